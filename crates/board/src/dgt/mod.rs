@@ -1,0 +1,5 @@
+//! The DGT e-board protocol.
+
+pub mod session;
+
+pub use session::Session;

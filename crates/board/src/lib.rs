@@ -1,0 +1,21 @@
+//! Electronic boards and clocks: bytes to frames to messages to [`BoardEvent`]s.
+//!
+//! One folder a maker ([`dgt`]), each with both sides of the cable: the session that talks to a device, and the
+//! device itself for tests and simulation. The crate uses chess words only as a vocabulary (squares, pieces); it
+//! knows no rules, no clock of its own, no port: bytes and time come in as arguments, bytes and events come out.
+//!
+//! Invariants:
+//! * Bad bytes are noise, never an error: skipped, counted, healed by the next full reading.
+//! * Every message is kept, also one nobody knows: [`BoardEvent::Unknown`].
+
+pub mod contents;
+pub mod dgt;
+pub mod event;
+pub mod orientation;
+
+pub use contents::{Contents, Reading, Sensing};
+pub use event::{BoardEvent, ClockReading, Identity, LinkState};
+pub use orientation::Orientation;
+
+/// Milliseconds of journal time: monotonic, from an origin of the caller's choosing.
+pub type Millis = u64;

@@ -1,0 +1,126 @@
+//! What a person can tell the table (formats.md, section 4): the same JSON in the journal, in sensor logs and on
+//! the wire. A boundary file: deriving serde here is a promise.
+
+use serde::{Deserialize, Serialize};
+
+/// A command, with its author where it came from a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Command {
+    /// What is to be done.
+    #[serde(flatten)]
+    pub order: Order,
+    /// Who says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+}
+
+/// What is to be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "cmd", rename_all = "kebab-case")]
+pub enum Order {
+    /// A game starts: names, and a position when it is not the normal array.
+    Start {
+        /// White's name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        white: Option<String>,
+        /// Black's name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        black: Option<String>,
+        /// Where it starts.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fen: Option<String>,
+    },
+    /// The result, confirmed: PGN's token.
+    Result {
+        /// `1-0`, `0-1`, `1/2-1/2` or `*` to take one back.
+        result: String,
+    },
+    /// The plies from `from_ply` on (the first is 1) are replaced by these, in UCI.
+    Correct {
+        /// The first ply to replace.
+        from_ply: usize,
+        /// What was played instead.
+        moves: Vec<String>,
+    },
+    /// Answers an asked point.
+    Choose {
+        /// The ply that was asked about.
+        ply: usize,
+        /// The move, in UCI.
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    /// Tells what a pawn became.
+    Promote {
+        /// The promoting ply.
+        ply: usize,
+        /// `Q`, `R`, `B` or `N`.
+        piece: String,
+    },
+    /// A player claims.
+    Claim {
+        /// `white` or `black`.
+        by: String,
+        /// What is claimed.
+        kind: Claim,
+        /// The announced move, in SAN.
+        #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
+        mv: Option<String>,
+    },
+    /// The arbiter rules on an incident.
+    Rule {
+        /// The incident's number.
+        incident: u64,
+        /// What he says.
+        decision: Decision,
+    },
+    /// Back to the position before this ply.
+    Restore {
+        /// The ply.
+        ply: usize,
+    },
+    /// A draw was offered.
+    DrawOffer {
+        /// `white` or `black`.
+        by: String,
+    },
+    /// The game is adjourned.
+    Adjourn,
+    /// A note for the record.
+    Note {
+        /// The note.
+        text: String,
+    },
+}
+
+/// What a player can claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// An illegal move by the opponent.
+    Illegal,
+    /// Threefold repetition.
+    Threefold,
+    /// Fifty moves.
+    Fifty,
+    /// The opponent's flag.
+    Time,
+    /// Touch-move.
+    Touch,
+    /// A draw in a quickplay finish.
+    QuickplayDraw,
+    /// An increment in a quickplay finish.
+    QuickplayIncrement,
+}
+
+/// What an arbiter says of an incident.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decision {
+    /// It was so.
+    Confirm,
+    /// It was not so, or does not matter.
+    Dismiss,
+    /// It was so, and stands.
+    Stands,
+}

@@ -1,0 +1,25 @@
+//! One table's game: board events and commands to candidate histories, moves, position, clock; notation and PGN.
+//!
+//! [`Scribe`] is the machine: it takes [`board::BoardEvent`]s and [`Command`]s, each with the instant it happened,
+//! and keeps a [`Score`]: the plies as they are believed now. What changes comes out as [`GameEvent`]s.
+//!
+//! Invariants:
+//! * Legality is a label on what was seen, never a filter of it: an illegal move is a ply like any other.
+//! * A ply is *provisional*, *final* or *completed*; a final ply can still be superseded, as a numbered revision.
+//! * Bounded: hypotheses, plies, touches (the limits are constants beside their use).
+//! * The crate does not know bytes, devices, files or the time of day.
+
+pub mod clock;
+pub mod command;
+pub mod event;
+pub mod pgn;
+pub mod score;
+pub mod scribe;
+pub mod standing;
+
+pub use clock::ClockFace;
+pub use command::{Claim, Command, Decision, Order};
+pub use event::{Ending, GameEvent, Irregular, Reason};
+pub use score::{Played, Player, Ply, PlyState, Score, Tags};
+pub use scribe::{Scribe, Terms};
+pub use standing::Standing;

@@ -1,0 +1,103 @@
+//! Where a game stands: a position when the rules allow one, and a setup always.
+
+use shakmaty::{
+    CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionErrorKinds, Setup, fen::Fen,
+};
+
+/// What stands on the board and whose turn it is. `position` is missing when the rules cannot continue from it
+/// (a king captured, the side not to move in check): the setup is still a fact, and the game can come back from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    setup: Setup,
+    position: Option<Chess>,
+    mode: CastlingMode,
+}
+
+impl Standing {
+    /// The normal array, White to move.
+    pub fn initial() -> Standing {
+        Standing::from_position(Chess::default(), CastlingMode::Standard)
+    }
+
+    /// A legal position.
+    pub fn from_position(position: Chess, mode: CastlingMode) -> Standing {
+        Standing { setup: position.to_setup(EnPassantMode::Legal), position: Some(position), mode }
+    }
+
+    /// Anything that can stand on a board. Castling and en-passant rights that cannot be are dropped.
+    pub fn from_setup(setup: Setup, mode: CastlingMode) -> Standing {
+        let position = setup
+            .clone()
+            .position::<Chess>(mode)
+            .or_else(|error| error.ignore_invalid_castling_rights())
+            .or_else(|error| error.ignore_invalid_ep_square())
+            .or_else(|error| error.ignore_impossible_check())
+            .or_else(|error| error.ignore_too_much_material())
+            .ok();
+        match position {
+            Some(position) => Standing::from_position(position, mode),
+            None => Standing { setup, position: None, mode },
+        }
+    }
+
+    /// Reads a FEN; `Err` says what is wrong with it.
+    pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Standing, String> {
+        let fen: Fen = fen.parse().map_err(|error| format!("this is not a FEN ({error})"))?;
+        let setup = fen.into_setup();
+        match setup.clone().position::<Chess>(mode) {
+            Err(error) if error.kinds().intersects(FATAL) => {
+                Err(format!("no game can be played from this position ({error})"))
+            }
+            _ => Ok(Standing::from_setup(setup, mode)),
+        }
+    }
+
+    /// The legal position, where there is one.
+    pub fn position(&self) -> Option<&Chess> {
+        self.position.as_ref()
+    }
+
+    /// What stands, legal or not.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Which pieces stand where.
+    pub fn board(&self) -> &shakmaty::Board {
+        &self.setup.board
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Color {
+        self.setup.turn
+    }
+
+    /// Standard or Chess960 castling.
+    pub fn mode(&self) -> CastlingMode {
+        self.mode
+    }
+
+    /// The standing after a legal move of `position`. Panics if there is no position: a legal move comes from one.
+    pub fn play(&self, mv: Move) -> Standing {
+        let mut position = self.position.clone().expect("a legal move was found in a position");
+        position.play_unchecked(mv);
+        Standing::from_position(position, self.mode)
+    }
+
+    /// The full FEN.
+    pub fn fen(&self) -> String {
+        match &self.position {
+            Some(position) => Fen::from_position(position, EnPassantMode::Legal).to_string(),
+            None => Fen::try_from_setup(self.setup.clone())
+                .unwrap_or_else(|lossy| lossy.ignore())
+                .to_string(),
+        }
+    }
+}
+
+/// Faults of a setup from which nothing can be played.
+const FATAL: PositionErrorKinds = PositionErrorKinds::EMPTY_BOARD
+    .union(PositionErrorKinds::MISSING_KING)
+    .union(PositionErrorKinds::TOO_MANY_KINGS)
+    .union(PositionErrorKinds::PAWNS_ON_BACKRANK)
+    .union(PositionErrorKinds::OPPOSITE_CHECK);

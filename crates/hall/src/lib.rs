@@ -1,0 +1,22 @@
+//! Every table as one machine: inputs and commands in, transmits and publications out; the journal's bodies, the
+//! fold, replay.
+//!
+//! [`Hall`] owns the links (one session a device) and the tables (one scribe each). Live, after a restart, in
+//! `replay`, `reconstruct` and the golden tests it is the same machine fed by the same calls.
+//!
+//! Invariants:
+//! * Advance, then feed: [`Hall::handle`] fires every deadline up to the stamp, each at its own instant, first.
+//! * The hall knows no port, file or socket; a link is a number, a record is a line somebody else stores.
+//! * A publication holds nothing of the arbiter's: its type has no place for it.
+//! * One table's panic faults that table; the others play on.
+
+pub mod hall;
+pub mod publication;
+pub mod record;
+pub mod sensorlog;
+pub mod setup;
+pub mod table;
+
+pub use crate::hall::{Hall, Input, LinkNo, Stamp, TableNo, Transmit};
+pub use publication::{Publication, PublicPly, PublicLink};
+pub use setup::{BoardChoice, HallSetup, TableSetup};

@@ -1,0 +1,1 @@
+//! Sensor logs (formats.md, section 1).

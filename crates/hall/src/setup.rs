@@ -1,0 +1,52 @@
+//! What the organiser set up: the event, its rules, the tables and their boards.
+
+use game::Player;
+use laws::Profile;
+use shakmaty::ByColor;
+
+/// The hall as configured. It is written into the journal, so that a replay needs nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HallSetup {
+    /// The event's name.
+    pub event: String,
+    /// Where it is played.
+    pub site: String,
+    /// `2026.11.21`; empty when unknown.
+    pub date: String,
+    /// The round.
+    pub round: String,
+    /// PGN's TimeControl, such as `90*60+30`.
+    pub time_control: String,
+    /// Edition, discipline, supervision.
+    pub profile: Profile,
+    /// The tables, in the order of their numbers.
+    pub tables: Vec<TableSetup>,
+}
+
+/// One table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableSetup {
+    /// Its number in the hall.
+    pub table: u16,
+    /// Its board.
+    pub board: BoardChoice,
+    /// Who plays.
+    pub players: ByColor<Player>,
+    /// Whether a clock is attached to the board.
+    pub clock: bool,
+    /// Standard or Chess960.
+    pub chess960: bool,
+    /// Where the game starts, when it is not the normal array.
+    pub fen: Option<String>,
+}
+
+/// How a table finds its board.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BoardChoice {
+    /// By the serial number the board answers with.
+    Serial(String),
+    /// By the port it is plugged into.
+    Port(String),
+    /// The next board that no table claims.
+    Any,
+}

@@ -1,0 +1,1 @@
+//! The hall feed: the latest state of each table, an epoch and a sequence.
