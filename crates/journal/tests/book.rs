@@ -1,0 +1,192 @@
+//! The border of the book: what is written is read back, and what was done to it is found and located.
+
+use journal::{AppendError, Chain, LINE_MAX, Reader, Record, Verdict, Writer};
+
+const BODIES: [&str; 5] = [
+    r#"{"journal":1,"program":"topboard 0.1.0","epoch":"5f3a"}"#,
+    r#"{"t":0,"opened":[1,"ttyACM0"]}"#,
+    r#"{"t":12,"rx":[1,"8e05341b"]}"#,
+    r#"{"t":12,"rx":[1,"8e05341b"]}"#,
+    r#"{"t":90,"note":"zażółć gęślą jaźń"}"#,
+];
+
+fn book() -> Vec<u8> {
+    let mut writer = Writer::new();
+    let mut bytes = Vec::new();
+    for body in BODIES {
+        writer.append(body, &mut bytes).expect("a short body fits");
+    }
+    bytes
+}
+
+/// The end of each line, as offsets.
+fn line_ends(bytes: &[u8]) -> Vec<usize> {
+    (1..=bytes.len()).filter(|&end| bytes[end - 1] == b'\n').collect()
+}
+
+fn read_in_chunks(bytes: &[u8], chunk: usize) -> (Vec<Record>, Verdict, Chain) {
+    let mut reader = Reader::new();
+    let mut records = Vec::new();
+    for part in bytes.chunks(chunk.max(1)) {
+        reader.push(part);
+        records.extend(std::iter::from_fn(|| reader.poll_record()));
+    }
+    let (verdict, chain) = reader.finish();
+    (records, verdict, chain)
+}
+
+fn read(bytes: &[u8]) -> (Vec<Record>, Verdict) {
+    let (records, verdict, _) = read_in_chunks(bytes, bytes.len());
+    (records, verdict)
+}
+
+/// The damage is in this line, the records before it were read, none after it.
+fn check_damaged(bytes: &[u8], line: usize, what: &str) {
+    let (records, verdict) = read(bytes);
+    match verdict {
+        Verdict::Damaged { line: found, offset, .. } => {
+            assert_eq!(found, line as u64, "{what}");
+            let ends = line_ends(bytes);
+            assert_eq!(offset, if line == 1 { 0 } else { ends[line - 2] as u64 }, "{what}");
+        }
+        other => panic!("{what}: {other:?}"),
+    }
+    assert_eq!(records.len(), line - 1, "{what}");
+}
+
+#[test]
+fn what_was_written_is_read_however_it_is_split() {
+    let bytes = book();
+    for chunk in 1..=bytes.len() {
+        let (records, verdict, chain) = read_in_chunks(&bytes, chunk);
+        assert_eq!(verdict, Verdict::Whole);
+        assert_eq!(records.iter().map(|record| record.body.as_str()).collect::<Vec<_>>(), BODIES);
+        assert_eq!(records.iter().map(|record| record.seq).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+        assert_eq!(records[1].offset, line_ends(&bytes)[0] as u64);
+        assert_eq!(chain.seq(), 5);
+    }
+}
+
+#[test]
+fn an_empty_book_is_whole() {
+    assert_eq!(read(b""), (Vec::new(), Verdict::Whole));
+}
+
+#[test]
+fn a_flipped_bit_is_found_in_its_line() {
+    let bytes = book();
+    for at in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut bad = bytes.clone();
+            bad[at] ^= 1 << bit;
+            let line = line_ends(&bytes).iter().take_while(|&&end| end <= at).count() + 1;
+            if at + 1 == bytes.len() {
+                // The last line feed is gone: the same as a line that was not finished.
+                assert!(matches!(read(&bad).1, Verdict::Torn { .. }));
+            } else {
+                check_damaged(&bad, line, &format!("byte {at}, bit {bit}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_dropped_doubled_or_moved_line_is_found() {
+    let bytes = book();
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    for index in 0..lines.len() {
+        let mut doubled = lines.clone();
+        doubled.insert(index, lines[index]);
+        check_damaged(&doubled.concat(), index + 2, "doubled");
+        if index + 1 < lines.len() {
+            let mut dropped = lines.clone();
+            dropped.remove(index);
+            check_damaged(&dropped.concat(), index + 1, "dropped");
+            let mut swapped = lines.clone();
+            swapped.swap(index, index + 1);
+            check_damaged(&swapped.concat(), index + 1, "swapped");
+        }
+    }
+}
+
+#[test]
+fn a_cut_is_torn_unless_it_is_at_the_end_of_a_line() {
+    let bytes = book();
+    let ends = line_ends(&bytes);
+    for cut in 0..bytes.len() {
+        let kept = ends.iter().copied().take_while(|&end| end <= cut).last().unwrap_or(0);
+        let expected = if kept == cut {
+            Verdict::Whole
+        } else {
+            Verdict::Torn { kept_bytes: kept as u64, cut_bytes: (cut - kept) as u64 }
+        };
+        assert_eq!(read(&bytes[..cut]).1, expected, "cut at {cut}");
+    }
+}
+
+#[test]
+fn nul_bytes_after_a_power_cut_are_a_torn_tail_of_any_length() {
+    let bytes = book();
+    for count in [1, 17, LINE_MAX + 5, 3 * LINE_MAX] {
+        for cut in [bytes.len(), bytes.len() - 3] {
+            let mut tail = bytes[..cut].to_vec();
+            tail.resize(cut + count, 0);
+            let kept = line_ends(&tail).last().copied().expect("some lines are whole");
+            let expected = Verdict::Torn { kept_bytes: kept as u64, cut_bytes: (tail.len() - kept) as u64 };
+            assert_eq!(read(&tail).1, expected);
+            assert_eq!(read_in_chunks(&tail, 4096).1, expected);
+        }
+    }
+}
+
+#[test]
+fn text_after_many_nul_bytes_is_damage() {
+    let mut bytes = book();
+    bytes.resize(bytes.len() + 2 * LINE_MAX, 0);
+    bytes.extend_from_slice(b"more\n");
+    assert!(matches!(read(&bytes).1, Verdict::Damaged { line: 6, .. }));
+    assert!(matches!(read_in_chunks(&bytes, 4096).1, Verdict::Damaged { line: 6, .. }));
+}
+
+#[test]
+fn an_overlong_line_is_damage_and_is_never_written() {
+    let mut bytes = book();
+    let before = bytes.len();
+    bytes.resize(before + LINE_MAX, b'x');
+    assert!(matches!(read_in_chunks(&bytes, 4096).1, Verdict::Damaged { line: 6, .. }));
+
+    let mut writer = Writer::new();
+    let mut lines = Vec::new();
+    assert_eq!(writer.append(&"x".repeat(LINE_MAX - 17), &mut lines), Err(AppendError::TooLong));
+    assert_eq!(writer.append("a\nb", &mut lines), Err(AppendError::LineFeed));
+    assert_eq!((lines.len(), writer.chain()), (0, Chain::new()));
+    assert_eq!(writer.append(&"x".repeat(LINE_MAX - 18), &mut lines), Ok(1));
+    assert_eq!(lines.len(), LINE_MAX);
+    assert_eq!(read(&lines).1, Verdict::Whole);
+}
+
+#[test]
+fn a_writer_resumed_from_a_reader_writes_the_same_bytes() {
+    let whole = book();
+    for kept in 0..=BODIES.len() {
+        let cut = if kept == 0 { 0 } else { line_ends(&whole)[kept - 1] };
+        let (_, _, chain) = read_in_chunks(&whole[..cut], 7);
+        assert_eq!(chain.seq(), kept as u64);
+        let mut writer = Writer::resume(chain);
+        let mut bytes = whole[..cut].to_vec();
+        for body in &BODIES[kept..] {
+            writer.append(body, &mut bytes).expect("a short body fits");
+        }
+        assert_eq!(bytes, whole);
+    }
+}
+
+/// The bytes of version 1. This sample is never edited: a book written by the first program stays readable.
+#[test]
+fn version_1_is_read_and_written_as_it_always_was() {
+    let golden = include_bytes!("../testdata/version-1.journal");
+    let (_, verdict, chain) = read_in_chunks(golden, 64);
+    assert_eq!(verdict, Verdict::Whole);
+    assert_eq!(chain.head_hex(), include_str!("../testdata/version-1.head").trim_end());
+    assert_eq!(golden.as_slice(), book());
+}
