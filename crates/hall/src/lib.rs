@@ -11,12 +11,20 @@
 //! * One table's panic faults that table; the others play on.
 
 pub mod hall;
+pub mod link;
+pub mod notice;
 pub mod publication;
 pub mod record;
+pub mod replay;
 pub mod sensorlog;
 pub mod setup;
 pub mod table;
 
 pub use crate::hall::{Hall, Input, LinkNo, Stamp, TableNo, Transmit};
-pub use publication::{Publication, PublicPly, PublicLink};
+pub use link::Link;
+pub use notice::Notice;
+pub use publication::{PublicLink, PublicPly, Publication};
+pub use record::Body;
+pub use replay::{Divergence, Fold, Folded};
 pub use setup::{BoardChoice, HallSetup, TableSetup};
+pub use table::Table;

@@ -1,1 +1,275 @@
-//! The bodies of the journal.
+//! The bodies of the journal: one line of JSON each. A boundary file: deriving serde here is a promise.
+//!
+//! ```text
+//! {"journal":1,"program":"topboard 0.1.0","epoch":"5f3a91c2"}            the first line of a book
+//! {"t":0,"start":"topboard 0.1.0","wall_ms":1795245600000}               the program started (again)
+//! {"t":0,"setup":{"event":…,"edition":"ru20",…,"tables":[…]}}            the hall as configured
+//! {"t":3,"opened":[1,"/dev/ttyACM0"]}   {"t":9,"lost":1}                 a port came, went
+//! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they were decoded
+//! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's word
+//! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what the world was told
+//! {"t":60000,"wall_ms":1795245660012}                                    the time of day at journal time t
+//! ```
+//!
+//! `t` is journal time in milliseconds. Unknown keys are ignored and unknown kinds survive as [`Body::Other`], so that
+//! an old reader can fold a newer book; a known kind with an unreadable value is an error, never a guess.
+
+mod lines;
+
+use crate::setup::HallSetup;
+use crate::{Input, LinkNo, Publication, TableNo};
+use board::Millis;
+use game::Command;
+use lines::{PublicationLine, SetupLine};
+use serde::{Deserialize, Serialize};
+
+/// The version of the book's bodies that this program writes, and the only one it reads.
+pub const VERSION: u32 = 1;
+
+/// One record's body. Closed: a kind of input has its kind of record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Body {
+    /// The first line of a book.
+    Journal {
+        /// Who wrote it: name and version.
+        program: String,
+        /// Drawn once for each book: sequences of different epochs do not compare.
+        epoch: String,
+    },
+    /// The program started: every link of the run before is gone.
+    Start {
+        /// When.
+        t_ms: Millis,
+        /// Name and version.
+        program: String,
+        /// The time of day, in milliseconds since 1970, where it is known.
+        wall_ms: Option<u64>,
+    },
+    /// The hall was set up.
+    Setup {
+        /// When.
+        t_ms: Millis,
+        /// As configured.
+        setup: Box<HallSetup>,
+    },
+    /// A port was opened.
+    Opened {
+        /// When.
+        t_ms: Millis,
+        /// The device.
+        link: LinkNo,
+        /// Its path.
+        port: String,
+    },
+    /// A port was lost.
+    Lost {
+        /// When.
+        t_ms: Millis,
+        /// The device.
+        link: LinkNo,
+    },
+    /// Bytes came from a device.
+    Bytes {
+        /// When.
+        t_ms: Millis,
+        /// The device.
+        link: LinkNo,
+        /// As they came.
+        bytes: Vec<u8>,
+    },
+    /// A person said something.
+    Command {
+        /// When.
+        t_ms: Millis,
+        /// The table.
+        table: TableNo,
+        /// What.
+        command: Command,
+    },
+    /// What the world was told.
+    Published {
+        /// When: the hall had been advanced to here.
+        t_ms: Millis,
+        /// What.
+        publication: Box<Publication>,
+    },
+    /// The time of day at a journal time.
+    Wall {
+        /// The journal time.
+        t_ms: Millis,
+        /// Milliseconds since 1970.
+        wall_ms: u64,
+    },
+    /// A kind this program does not know. The fold passes over it.
+    Other {
+        /// When, if it says so.
+        t_ms: Option<Millis>,
+        /// The body as it stands.
+        text: String,
+    },
+}
+
+impl Body {
+    /// The record of an input.
+    pub fn from_input(t_ms: Millis, input: &Input) -> Body {
+        match input {
+            Input::Start { program, wall_ms } => {
+                Body::Start { t_ms, program: program.clone(), wall_ms: *wall_ms }
+            }
+            Input::Setup(setup) => Body::Setup { t_ms, setup: setup.clone() },
+            Input::Opened { link, port } => Body::Opened { t_ms, link: *link, port: port.clone() },
+            Input::Lost { link } => Body::Lost { t_ms, link: *link },
+            Input::Bytes { link, bytes } => Body::Bytes { t_ms, link: *link, bytes: bytes.clone() },
+            Input::Command { table, command } => {
+                Body::Command { t_ms, table: *table, command: command.clone() }
+            }
+        }
+    }
+
+    /// The input this record holds; none for marks, annotations and publications.
+    pub fn into_input(self) -> Option<Input> {
+        match self {
+            Body::Start { program, wall_ms, .. } => Some(Input::Start { program, wall_ms }),
+            Body::Setup { setup, .. } => Some(Input::Setup(setup)),
+            Body::Opened { link, port, .. } => Some(Input::Opened { link, port }),
+            Body::Lost { link, .. } => Some(Input::Lost { link }),
+            Body::Bytes { link, bytes, .. } => Some(Input::Bytes { link, bytes }),
+            Body::Command { table, command, .. } => Some(Input::Command { table, command }),
+            Body::Journal { .. } | Body::Published { .. } | Body::Wall { .. } | Body::Other { .. } => None,
+        }
+    }
+
+    /// The journal time of the record; none for the first line of a book.
+    pub fn t_ms(&self) -> Option<Millis> {
+        match self {
+            Body::Journal { .. } => None,
+            Body::Start { t_ms, .. }
+            | Body::Setup { t_ms, .. }
+            | Body::Opened { t_ms, .. }
+            | Body::Lost { t_ms, .. }
+            | Body::Bytes { t_ms, .. }
+            | Body::Command { t_ms, .. }
+            | Body::Published { t_ms, .. }
+            | Body::Wall { t_ms, .. } => Some(*t_ms),
+            Body::Other { t_ms, .. } => *t_ms,
+        }
+    }
+
+    /// The body as it is written. The same body always gives the same bytes.
+    pub fn emit(&self) -> String {
+        let mut line = Line { t: self.t_ms(), ..Line::default() };
+        match self {
+            Body::Journal { program, epoch } => {
+                line.journal = Some(VERSION);
+                line.program = Some(program.clone());
+                line.epoch = Some(epoch.clone());
+            }
+            Body::Start { program, wall_ms, .. } => {
+                line.start = Some(program.clone());
+                line.wall_ms = *wall_ms;
+            }
+            Body::Setup { setup, .. } => line.setup = Some(SetupLine::of(setup)),
+            Body::Opened { link, port, .. } => line.opened = Some((*link, port.clone())),
+            Body::Lost { link, .. } => line.lost = Some(*link),
+            Body::Bytes { link, bytes, .. } => line.rx = Some((*link, hex(bytes))),
+            Body::Command { table, command, .. } => {
+                line.table = Some(*table);
+                line.command = Some(command.clone());
+            }
+            Body::Published { publication, .. } => line.publication = Some(PublicationLine::of(publication)),
+            Body::Wall { wall_ms, .. } => line.wall_ms = Some(*wall_ms),
+            Body::Other { text, .. } => return text.clone(),
+        }
+        serde_json::to_string(&line).expect("a line is made of numbers and text")
+    }
+
+    /// Reads a body. `Err` says what is wrong with it.
+    pub fn parse(text: &str) -> Result<Body, String> {
+        let line: Line = serde_json::from_str(text).map_err(|error| format!("cannot be read: {error}"))?;
+        if let Some(version) = line.journal {
+            if version != VERSION {
+                return Err(format!(
+                    "the journal has version {version}, but this program reads version {VERSION}"
+                ));
+            }
+            return Ok(Body::Journal {
+                program: line.program.unwrap_or_default(),
+                epoch: line.epoch.unwrap_or_default(),
+            });
+        }
+        let Some(t_ms) = line.t else {
+            return Ok(Body::Other { t_ms: None, text: text.to_owned() });
+        };
+        Ok(if let Some((link, digits)) = line.rx {
+            Body::Bytes { t_ms, link, bytes: unhex(&digits)? }
+        } else if let Some(publication) = line.publication {
+            Body::Published { t_ms, publication: Box::new(publication.read()?) }
+        } else if let (Some(table), Some(command)) = (line.table, line.command) {
+            Body::Command { t_ms, table, command }
+        } else if let Some((link, port)) = line.opened {
+            Body::Opened { t_ms, link, port }
+        } else if let Some(link) = line.lost {
+            Body::Lost { t_ms, link }
+        } else if let Some(setup) = line.setup {
+            Body::Setup { t_ms, setup: Box::new(setup.read()?) }
+        } else if let Some(program) = line.start {
+            Body::Start { t_ms, program, wall_ms: line.wall_ms }
+        } else if let Some(wall_ms) = line.wall_ms {
+            Body::Wall { t_ms, wall_ms }
+        } else {
+            Body::Other { t_ms: Some(t_ms), text: text.to_owned() }
+        })
+    }
+}
+
+/// Bytes in hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |nibble: u8| char::from(DIGITS[usize::from(nibble & 15)]);
+    bytes.iter().flat_map(|&byte| [digit(byte >> 4), digit(byte)]).collect()
+}
+
+/// Hexadecimal digits to bytes; blanks between them are passed over.
+pub(crate) fn unhex(digits: &str) -> Result<Vec<u8>, String> {
+    let nibbles: Vec<u8> = digits
+        .chars()
+        .filter(|c| !c.is_ascii_whitespace())
+        .map(|c| c.to_digit(16).map(|digit| digit as u8))
+        .collect::<Option<_>>()
+        .ok_or("the bytes hold something that is not a hexadecimal digit")?;
+    if nibbles.len() % 2 != 0 {
+        return Err("the bytes have an odd number of hexadecimal digits".to_owned());
+    }
+    Ok(nibbles.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Line {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<Millis>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rx: Option<(LinkNo, String)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    journal: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    epoch: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wall_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    setup: Option<SetupLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opened: Option<(LinkNo, String)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost: Option<LinkNo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<TableNo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<Command>,
+    #[serde(rename = "pub", skip_serializing_if = "Option::is_none")]
+    publication: Option<PublicationLine>,
+}

@@ -2,6 +2,8 @@
 //!
 //! `laws` decides nothing and changes nothing: it watches what `game` says and labels it with articles.
 
+pub mod incident;
 pub mod profile;
 
+pub use incident::{Incident, Kind, Remedy};
 pub use profile::{Discipline, Edition, Profile};

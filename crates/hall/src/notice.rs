@@ -1,0 +1,49 @@
+//! What the operator should know, beside what the world is told.
+
+use crate::{LinkNo, TableNo};
+
+/// Something for the operator: a wrong plug, a broken table, a set-up that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// A board serves this table from now on.
+    Seated {
+        /// The table.
+        table: TableNo,
+        /// The link.
+        link: LinkNo,
+        /// Its port.
+        port: String,
+    },
+    /// A second board answers for a table that already has one. It is not used.
+    SecondBoard {
+        /// The table.
+        table: TableNo,
+        /// The link that was not used.
+        link: LinkNo,
+        /// Its port.
+        port: String,
+        /// The link in use.
+        holder: LinkNo,
+    },
+    /// A table failed for a mistake in this program. It stands still; the others play on.
+    TableFaulted {
+        /// The table.
+        table: TableNo,
+        /// What the program said.
+        why: String,
+    },
+    /// A session failed for a mistake in this program; it was begun anew.
+    LinkFaulted {
+        /// The link.
+        link: LinkNo,
+        /// What the program said.
+        why: String,
+    },
+    /// A table's set-up cannot be used as it stands.
+    BadSetup {
+        /// The table.
+        table: TableNo,
+        /// Why, and what is done instead.
+        why: String,
+    },
+}

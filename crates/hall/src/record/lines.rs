@@ -1,0 +1,315 @@
+//! The parts of a record's line: the set-up and the publication, field by field. The types of the machine stay free
+//! of serde; these are their mirrors on paper, and the only promise about their form. Part of the boundary file.
+
+use crate::setup::{BoardChoice, HallSetup, TableSetup};
+use crate::{PublicLink, PublicPly, Publication, TableNo};
+use board::Millis;
+use game::{ClockFace, Player};
+use laws::{Discipline, Edition, Profile};
+use serde::{Deserialize, Serialize};
+use shakmaty::{ByColor, Color, KnownOutcome};
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct SetupLine {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    event: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    site: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    date: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    round: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    time_control: String,
+    edition: String,
+    discipline: String,
+    supervised: bool,
+    tables: Vec<TableLine>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct TableLine {
+    table: TableNo,
+    board: BoardLine,
+    #[serde(default)]
+    white: PlayerLine,
+    #[serde(default)]
+    black: PlayerLine,
+    clock: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    chess960: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum BoardLine {
+    Serial(String),
+    Port(String),
+    Any,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct PlayerLine {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fide_id: Option<u32>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    team: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    federation: String,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct PublicationLine {
+    table: TableNo,
+    game: u32,
+    rev: u64,
+    from: usize,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    plies: Vec<PlyLine>,
+    start: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockLine>,
+    #[serde(default)]
+    link: LinkLine,
+    #[serde(default)]
+    white: PlayerLine,
+    #[serde(default)]
+    black: PlayerLine,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PlyLine {
+    san: String,
+    uci: String,
+    fen: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    check: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    provisional: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left_ms: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    spent_ms: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ClockLine {
+    white_ms: u32,
+    black_ms: u32,
+    running: Option<ColorLine>,
+    read_ms: Millis,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ColorLine {
+    White,
+    Black,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LinkLine {
+    #[default]
+    Absent,
+    Live,
+    Lost(Millis),
+}
+
+impl SetupLine {
+    pub(super) fn of(setup: &HallSetup) -> SetupLine {
+        SetupLine {
+            event: setup.event.clone(),
+            site: setup.site.clone(),
+            date: setup.date.clone(),
+            round: setup.round.clone(),
+            time_control: setup.time_control.clone(),
+            edition: setup.profile.edition.name().to_owned(),
+            discipline: setup.profile.discipline.name().to_owned(),
+            supervised: setup.profile.supervised,
+            tables: setup.tables.iter().map(TableLine::of).collect(),
+        }
+    }
+
+    pub(super) fn read(self) -> Result<HallSetup, String> {
+        let edition = Edition::parse(&self.edition)
+            .ok_or_else(|| format!("no edition is called {:?}: use pl09, ru20 or fide23", self.edition))?;
+        let discipline = Discipline::parse(&self.discipline).ok_or_else(|| {
+            format!("no discipline is called {:?}: use standard, rapid or blitz", self.discipline)
+        })?;
+        Ok(HallSetup {
+            event: self.event,
+            site: self.site,
+            date: self.date,
+            round: self.round,
+            time_control: self.time_control,
+            profile: Profile { edition, discipline, supervised: self.supervised },
+            tables: self.tables.into_iter().map(TableLine::read).collect(),
+        })
+    }
+}
+
+impl TableLine {
+    fn of(table: &TableSetup) -> TableLine {
+        TableLine {
+            table: table.table,
+            board: match &table.board {
+                BoardChoice::Serial(serial) => BoardLine::Serial(serial.clone()),
+                BoardChoice::Port(port) => BoardLine::Port(port.clone()),
+                BoardChoice::Any => BoardLine::Any,
+            },
+            white: PlayerLine::of(&table.players.white),
+            black: PlayerLine::of(&table.players.black),
+            clock: table.clock,
+            chess960: table.chess960,
+            fen: table.fen.clone(),
+        }
+    }
+
+    fn read(self) -> TableSetup {
+        TableSetup {
+            table: self.table,
+            board: match self.board {
+                BoardLine::Serial(serial) => BoardChoice::Serial(serial),
+                BoardLine::Port(port) => BoardChoice::Port(port),
+                BoardLine::Any => BoardChoice::Any,
+            },
+            players: ByColor { white: self.white.read(), black: self.black.read() },
+            clock: self.clock,
+            chess960: self.chess960,
+            fen: self.fen,
+        }
+    }
+}
+
+impl PlayerLine {
+    fn of(player: &Player) -> PlayerLine {
+        PlayerLine {
+            name: player.name.clone(),
+            title: player.title.clone(),
+            elo: player.elo,
+            fide_id: player.fide_id,
+            team: player.team.clone(),
+            federation: player.federation.clone(),
+        }
+    }
+
+    fn read(self) -> Player {
+        Player {
+            name: self.name,
+            title: self.title,
+            elo: self.elo,
+            fide_id: self.fide_id,
+            team: self.team,
+            federation: self.federation,
+        }
+    }
+}
+
+impl PublicationLine {
+    pub(super) fn of(publication: &Publication) -> PublicationLine {
+        PublicationLine {
+            table: publication.table,
+            game: publication.game,
+            rev: publication.rev,
+            from: publication.from,
+            plies: publication.plies.iter().map(PlyLine::of).collect(),
+            start: publication.start_fen.clone(),
+            result: publication.result.map(|outcome| outcome.to_string()),
+            clock: publication.clock.as_ref().map(ClockLine::of),
+            link: match publication.link {
+                PublicLink::Absent => LinkLine::Absent,
+                PublicLink::Live => LinkLine::Live,
+                PublicLink::Lost { since_ms } => LinkLine::Lost(since_ms),
+            },
+            white: PlayerLine::of(&publication.players.white),
+            black: PlayerLine::of(&publication.players.black),
+        }
+    }
+
+    pub(super) fn read(self) -> Result<Publication, String> {
+        let result = self
+            .result
+            .map(|token| token.parse::<KnownOutcome>().map_err(|_| format!("{token:?} is not a result")))
+            .transpose()?;
+        Ok(Publication {
+            table: self.table,
+            game: self.game,
+            rev: self.rev,
+            from: self.from,
+            plies: self.plies.into_iter().map(PlyLine::read).collect(),
+            start_fen: self.start,
+            result,
+            clock: self.clock.map(ClockLine::read),
+            link: match self.link {
+                LinkLine::Absent => PublicLink::Absent,
+                LinkLine::Live => PublicLink::Live,
+                LinkLine::Lost(since_ms) => PublicLink::Lost { since_ms },
+            },
+            players: ByColor { white: self.white.read(), black: self.black.read() },
+        })
+    }
+}
+
+impl PlyLine {
+    fn of(ply: &PublicPly) -> PlyLine {
+        PlyLine {
+            san: ply.san.clone(),
+            uci: ply.uci.clone(),
+            fen: ply.fen.clone(),
+            check: ply.check,
+            provisional: ply.provisional,
+            left_ms: ply.left_ms,
+            spent_ms: ply.spent_ms,
+        }
+    }
+
+    fn read(self) -> PublicPly {
+        PublicPly {
+            san: self.san,
+            uci: self.uci,
+            fen: self.fen,
+            check: self.check,
+            provisional: self.provisional,
+            left_ms: self.left_ms,
+            spent_ms: self.spent_ms,
+        }
+    }
+}
+
+impl ClockLine {
+    fn of(face: &ClockFace) -> ClockLine {
+        ClockLine {
+            white_ms: face.left_ms.white,
+            black_ms: face.left_ms.black,
+            running: face.running.map(|color| match color {
+                Color::White => ColorLine::White,
+                Color::Black => ColorLine::Black,
+            }),
+            read_ms: face.read_ms,
+        }
+    }
+
+    fn read(self) -> ClockFace {
+        ClockFace {
+            left_ms: ByColor { white: self.white_ms, black: self.black_ms },
+            running: self.running.map(|color| match color {
+                ColorLine::White => Color::White,
+                ColorLine::Black => Color::Black,
+            }),
+            read_ms: self.read_ms,
+        }
+    }
+}
