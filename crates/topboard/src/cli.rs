@@ -1,0 +1,275 @@
+//! The command line (formats.md, section 2).
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use tracing_subscriber::filter::LevelFilter;
+
+/// Live chess boards for tournaments.
+#[derive(Debug, Parser)]
+#[command(
+    name = "topboard",
+    version,
+    about = "Reads electronic chess boards, keeps the score, shows the games live",
+    after_help = "Example: topboard demo",
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Verb,
+    /// How to log.
+    #[command(flatten)]
+    pub log: LogOptions,
+}
+
+/// How to log.
+#[derive(Debug, Clone, Args)]
+pub struct LogOptions {
+    /// Machine-readable output: logs and printed tables as JSON, one object a line.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Say more: -v every decision, -vv every byte.
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+    /// Say only what needs somebody.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+impl LogOptions {
+    /// The least important level that is still told.
+    pub fn level(&self) -> LevelFilter {
+        match (self.quiet, self.verbose) {
+            (true, _) => LevelFilter::WARN,
+            (false, 0) => LevelFilter::INFO,
+            (false, 1) => LevelFilter::DEBUG,
+            (false, 2..) => LevelFilter::TRACE,
+        }
+    }
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Eight simulated boards play real games; needs no hardware and no configuration.
+    #[command(after_help = "Example: topboard demo --speed 20 --port 8090")]
+    Demo(DemoOptions),
+    /// The hall: devices, journal, pages.
+    #[command(after_help = "Example: topboard run --config topboard.toml\n\
+                            Example: topboard run --print-config > topboard.toml")]
+    Run(RunOptions),
+    /// Finds and identifies the connected boards.
+    #[command(after_help = "Example: topboard boards\nExample: topboard boards --json /dev/ttyACM0")]
+    Boards(BoardsOptions),
+    /// Sensor logs to games.
+    #[command(after_help = "Example: topboard reconstruct table1.sensorlog --report report.json > games.pgn")]
+    Reconstruct(ReconstructOptions),
+    /// Folds a journal again and compares it with what was published; exit 3 if anything would now differ.
+    #[command(after_help = "Example: topboard replay topboard-data/journal/hall.journal --table 3")]
+    Replay(ReplayOptions),
+    /// Checks a journal's hash chain: exit 0 whole, 1 damaged, 2 torn tail.
+    #[command(after_help = "Example: topboard verify topboard-data/journal/hall.journal")]
+    Verify(VerifyOptions),
+    /// Games and sensor logs out of a journal.
+    #[command(after_help = "Example: topboard export topboard-data/journal/hall.journal --pgn games.pgn\n\
+                            Example: topboard export hall.journal --sensorlog logs/ --table 3")]
+    Export(ExportOptions),
+    /// A simulated DGT board on a pseudo-terminal.
+    #[command(after_help = "Example: topboard sim --seed 7 --speed 10\n\
+                            Example: topboard sim --pgn game.pgn --faults 0.001")]
+    Sim(SimOptions),
+    /// The project's own measurements.
+    #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
+    Bench(BenchOptions),
+}
+
+/// Options of `demo`.
+#[derive(Debug, Clone, Args)]
+pub struct DemoOptions {
+    /// How many times faster than real time the players move.
+    #[arg(long, default_value_t = 8.0, value_parser = speed)]
+    pub speed: f64,
+    /// The port of the page; without it 8080, or a free one when 8080 is taken.
+    #[arg(long)]
+    pub port: Option<u16>,
+    /// How many tables.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub tables: u16,
+    /// The seed of everything the simulated hands do.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games each table plays before it starts over; without it all built-in games.
+    #[arg(long)]
+    pub games: Option<usize>,
+    /// Keep the data in this folder instead of a temporary one.
+    #[arg(long)]
+    pub data: Option<PathBuf>,
+}
+
+/// Options of `run`.
+#[derive(Debug, Clone, Args)]
+pub struct RunOptions {
+    /// The configuration; without it `topboard.toml` if there is one, else the defaults.
+    #[arg(long)]
+    pub config: Option<PathBuf>,
+    /// Print every setting with its default and an explanation, and end.
+    #[arg(long)]
+    pub print_config: bool,
+}
+
+/// Options of `boards`.
+#[derive(Debug, Clone, Args)]
+pub struct BoardsOptions {
+    /// Ports to ask; without them all serial ports.
+    pub ports: Vec<String>,
+    /// How long each board is asked, in seconds.
+    #[arg(long, default_value_t = 3)]
+    pub seconds: u64,
+}
+
+/// Options of `reconstruct`.
+#[derive(Debug, Clone, Args)]
+pub struct ReconstructOptions {
+    /// Sensor logs; `-` is standard input.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The edition of the Laws, instead of what the log says: pl09, ru20, fide23.
+    #[arg(long)]
+    pub edition: Option<String>,
+    /// The discipline, instead of what the log says: standard, rapid, blitz.
+    #[arg(long)]
+    pub discipline: Option<String>,
+    /// Write the PGN here instead of to standard output.
+    #[arg(long)]
+    pub pgn: Option<PathBuf>,
+    /// Write the incidents here, one JSON object a line.
+    #[arg(long)]
+    pub incidents: Option<PathBuf>,
+    /// Write the report here, one JSON object a game.
+    #[arg(long)]
+    pub report: Option<PathBuf>,
+    /// Write every change of a ply here, one JSON object a line.
+    #[arg(long)]
+    pub trace: Option<PathBuf>,
+}
+
+/// Options of `replay`.
+#[derive(Debug, Clone, Args)]
+pub struct ReplayOptions {
+    /// The journal.
+    pub journal: PathBuf,
+    /// Only this table.
+    #[arg(long)]
+    pub table: Option<u16>,
+    /// Print only what was published from this journal time on, in milliseconds.
+    #[arg(long)]
+    pub from: Option<u64>,
+    /// Fold only up to this journal time, in milliseconds.
+    #[arg(long)]
+    pub to: Option<u64>,
+    /// Take as much time as the hall took, divided by this; without it as fast as it goes.
+    #[arg(long, value_parser = speed)]
+    pub speed: Option<f64>,
+}
+
+/// Options of `verify`.
+#[derive(Debug, Clone, Args)]
+pub struct VerifyOptions {
+    /// The journal.
+    pub journal: PathBuf,
+}
+
+/// Options of `export`.
+#[derive(Debug, Clone, Args)]
+pub struct ExportOptions {
+    /// The journal.
+    pub journal: PathBuf,
+    /// Write the games here; `-` is standard output.
+    #[arg(long)]
+    pub pgn: Option<PathBuf>,
+    /// Write each table's sensor log into this folder.
+    #[arg(long)]
+    pub sensorlog: Option<PathBuf>,
+    /// Only this table.
+    #[arg(long)]
+    pub table: Option<u16>,
+}
+
+/// Options of `sim`.
+#[derive(Debug, Clone, Args)]
+pub struct SimOptions {
+    /// The games to play; without it the built-in ones.
+    #[arg(long)]
+    pub pgn: Option<PathBuf>,
+    /// The seed of the hands.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many times faster than real time.
+    #[arg(long, default_value_t = 1.0, value_parser = speed)]
+    pub speed: f64,
+    /// How often a byte on the wire is dropped, doubled or changed: 0 never, 0.001 once in a thousand.
+    #[arg(long, default_value_t = 0.0, value_parser = share)]
+    pub faults: f64,
+    /// Also make a link with this name to the pseudo-terminal.
+    #[arg(long)]
+    pub link: Option<PathBuf>,
+}
+
+/// Options of `bench`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchOptions {
+    /// What to measure.
+    #[command(subcommand)]
+    pub what: BenchWhat,
+}
+
+/// The measurements.
+#[derive(Debug, Clone, Subcommand)]
+pub enum BenchWhat {
+    /// From the last byte read from a board to the WebSocket frame at a client.
+    #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
+    Latency {
+        /// How many simulated boards play blitz.
+        #[arg(long, default_value_t = 20)]
+        tables: u16,
+        /// How long each of the two runs takes, with and without the disk.
+        #[arg(long, default_value_t = 15)]
+        seconds: u64,
+        /// The seed of the hands.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many times faster than real time the players move.
+        #[arg(long, default_value_t = 4.0, value_parser = speed)]
+        speed: f64,
+        /// Keep the journal of the run here, to measure this folder's disk; without it a temporary folder.
+        #[arg(long)]
+        data: Option<PathBuf>,
+    },
+    /// Sensor events a second on one core, and memory for a full game.
+    #[command(after_help = "Example: topboard bench reconstruct")]
+    Reconstruct {
+        /// The seed of the hands.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many table-hours to replay.
+        #[arg(long, default_value_t = 20)]
+        games: usize,
+    },
+}
+
+/// Reads a speed: a positive number.
+fn speed(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.01..=1000.0).contains(&value) => Ok(value),
+        Ok(_) | Err(_) => Err("a speed is a number from 0.01 to 1000, for example 20".to_owned()),
+    }
+}
+
+/// Reads a share: a number from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
+        Ok(_) | Err(_) => Err("a share is a number from 0 to 1, for example 0.001".to_owned()),
+    }
+}

@@ -1,0 +1,110 @@
+//! What is wrong with a configuration: the line, what was expected, an example.
+
+use std::fmt;
+
+/// A located mistake.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Complaint {
+    name: String,
+    line: usize,
+    what: String,
+    example: &'static str,
+}
+
+impl Complaint {
+    /// What the reader of TOML says, located and with an example.
+    pub fn of_toml(name: &str, text: &str, error: &toml::de::Error) -> Complaint {
+        let at = error.span().map_or(text.len(), |span| span.start);
+        Complaint::new(name, text, at, error.message())
+    }
+
+    /// A mistake at this byte.
+    pub fn new(name: &str, text: &str, at: usize, what: &str) -> Complaint {
+        let before = &text.as_bytes()[..at.min(text.len())];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let what = what.lines().collect::<Vec<_>>().join(", ");
+        Complaint { name: name.to_owned(), line, example: example(text, line, &what), what }
+    }
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, line {}: {}; for example: {}", self.name, self.line, self.what, self.example)
+    }
+}
+
+/// A sound line for every key, by section.
+const EXAMPLES: &[(&str, &str, &str)] = &[
+    ("event", "name", "name = \"Spring Open\""),
+    ("event", "site", "site = \"Gdansk POL\""),
+    ("event", "date", "date = \"2026.11.21\""),
+    ("event", "round", "round = \"3\""),
+    ("event", "time_control", "time_control = \"90*60+30\""),
+    ("event", "edition", "edition = \"fide23\""),
+    ("event", "discipline", "discipline = \"blitz\""),
+    ("event", "supervised", "supervised = true"),
+    ("server", "listen", "listen = \"0.0.0.0:8080\""),
+    ("data", "folder", "folder = \"topboard-data\""),
+    ("data", "sync_delay_ms", "sync_delay_ms = 20"),
+    ("devices", "discover", "discover = true"),
+    ("devices", "ports", "ports = [\"/dev/dgt/board-1\"]"),
+    ("devices", "ignore", "ignore = [\"/dev/ttyUSB3\"]"),
+    ("hall", "open_tables", "open_tables = 4"),
+    ("table", "number", "number = 1"),
+    ("table", "serial", "serial = \"3000012345\""),
+    ("table", "port", "port = \"/dev/dgt/board-1\""),
+    ("table", "clock", "clock = true"),
+    ("table", "chess960", "chess960 = false"),
+    ("table", "fen", "fen = \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\""),
+    ("table", "white", "white = { name = \"Kowalska, Anna\", title = \"WGM\", elo = 2301 }"),
+    ("table", "black", "black = { name = \"Nowak, Jan\", federation = \"POL\" }"),
+];
+
+const SECTIONS: &[(&str, &str)] = &[
+    ("event", "[event]"),
+    ("server", "[server]"),
+    ("data", "[data]"),
+    ("devices", "[devices]"),
+    ("hall", "[hall]"),
+    ("table", "[[table]]"),
+];
+
+/// The sound line nearest to what was written: same section, and the key it names or resembles most.
+fn example(text: &str, line: usize, what: &str) -> &'static str {
+    let written: Vec<&str> = text.lines().take(line).collect();
+    let here = written.last().map_or("", |line| line.trim());
+    let missing = what.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    if here.starts_with('[') && missing.is_none() {
+        let word = here.trim_matches(['[', ']', ' ']);
+        return nearest(word, SECTIONS.iter().copied()).unwrap_or("[event]");
+    }
+    let section = written
+        .iter()
+        .rev()
+        .find_map(|line| line.trim().strip_prefix('['))
+        .map(|rest| rest.trim_matches(['[', ']', ' ']))
+        .unwrap_or("event");
+    let key = missing.unwrap_or_else(|| here.split('=').next().unwrap_or("").trim());
+    let keys = EXAMPLES.iter().filter(|(of, _, _)| section.starts_with(of)).map(|&(_, key, line)| (key, line));
+    nearest(key, keys).unwrap_or("name = \"Spring Open\"")
+}
+
+fn nearest(word: &str, known: impl Iterator<Item = (&'static str, &'static str)>) -> Option<&'static str> {
+    known.min_by_key(|(name, _)| distance(word, name)).map(|(_, line)| line)
+}
+
+/// How many letters must be added, dropped or changed to make one word of the other.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (above, letter) in left.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = above + 1;
+        for column in 1..=right.len() {
+            let changed = diagonal + usize::from(right[column - 1] != letter);
+            diagonal = row[column];
+            row[column] = changed.min(row[column] + 1).min(row[column - 1] + 1);
+        }
+    }
+    row[right.len()]
+}

@@ -1,0 +1,440 @@
+//! `topboard.toml`: what the organiser may set, checked, with every mistake located. A boundary file: the names
+//! here are a promise to whoever wrote a configuration.
+
+use crate::complaint::Complaint;
+use board::Millis;
+use game::{Player, Standing};
+use hall::{BoardChoice, HallSetup, TableSetup};
+use laws::{Discipline, Edition, Profile};
+use serde::Deserialize;
+use shakmaty::{ByColor, CastlingMode};
+use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
+use toml::Spanned;
+
+/// The commented configuration that says the defaults.
+pub const DEFAULT_TEXT: &str = include_str!("default.toml");
+
+/// The most tables a hall may have: a limit for memory and for the page, far above any hall.
+pub const TABLES_MAX: usize = 1000;
+
+/// Everything `run` needs to know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Config {
+    /// The hall.
+    pub setup: HallSetup,
+    /// Where the pages are served.
+    pub listen: SocketAddr,
+    /// Where the journal is kept.
+    pub folder: PathBuf,
+    /// At most one disk sync in this time.
+    pub sync_delay_ms: Millis,
+    /// The ports.
+    pub devices: DeviceChoice,
+}
+
+/// Which ports to open.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DeviceChoice {
+    /// Look for new ports.
+    pub discover: bool,
+    /// Open these.
+    pub ports: Vec<String>,
+    /// Never open these.
+    pub ignore: Vec<String>,
+}
+
+impl Config {
+    /// Reads a configuration. The name is for the complaint.
+    pub fn parse(name: &str, text: &str) -> Result<Config, Complaint> {
+        let file: File = toml::from_str(text).map_err(|error| Complaint::of_toml(name, text, &error))?;
+        file.check().map_err(|Mistake { at, what }| Complaint::new(name, text, at, &what))
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::parse("default.toml", "").expect("the defaults are sound: a test reads them")
+    }
+}
+
+/// A value that parses but cannot be.
+struct Mistake {
+    at: usize,
+    what: String,
+}
+
+impl Mistake {
+    fn at<T>(value: &Spanned<T>, what: impl Into<String>) -> Mistake {
+        Mistake { at: value.span().start, what: what.into() }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct File {
+    event: EventSection,
+    server: ServerSection,
+    data: DataSection,
+    devices: DevicesSection,
+    hall: HallSection,
+    table: Vec<TableSection>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct EventSection {
+    name: String,
+    site: String,
+    date: Option<Spanned<String>>,
+    round: String,
+    time_control: Option<Spanned<String>>,
+    edition: EditionName,
+    discipline: DisciplineName,
+    supervised: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum EditionName {
+    Pl09,
+    Ru20,
+    #[default]
+    Fide23,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum DisciplineName {
+    #[default]
+    Standard,
+    Rapid,
+    Blitz,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ServerSection {
+    listen: Option<Spanned<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct DataSection {
+    folder: PathBuf,
+    sync_delay_ms: Option<Spanned<Millis>>,
+}
+
+impl Default for DataSection {
+    fn default() -> DataSection {
+        DataSection { folder: PathBuf::from("topboard-data"), sync_delay_ms: None }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct DevicesSection {
+    discover: bool,
+    ports: Vec<String>,
+    ignore: Vec<String>,
+}
+
+impl Default for DevicesSection {
+    fn default() -> DevicesSection {
+        DevicesSection { discover: true, ports: Vec::new(), ignore: Vec::new() }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct HallSection {
+    open_tables: Option<Spanned<u16>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableSection {
+    number: Spanned<u16>,
+    #[serde(default)]
+    serial: Option<Spanned<String>>,
+    #[serde(default)]
+    port: Option<Spanned<String>>,
+    #[serde(default = "yes")]
+    clock: bool,
+    #[serde(default)]
+    chess960: bool,
+    #[serde(default)]
+    fen: Option<Spanned<String>>,
+    #[serde(default)]
+    white: PlayerSection,
+    #[serde(default)]
+    black: PlayerSection,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct PlayerSection {
+    name: String,
+    title: String,
+    elo: Option<u16>,
+    fide_id: Option<u32>,
+    team: String,
+    federation: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl File {
+    fn check(self) -> Result<Config, Mistake> {
+        if let Some(date) = &self.event.date
+            && !is_date(date.get_ref())
+        {
+            return Err(Mistake::at(date, "a date is written year.month.day, with ? for what is unknown"));
+        }
+        if let Some(control) = &self.event.time_control
+            && !is_time_control(control.get_ref())
+        {
+            return Err(Mistake::at(
+                control,
+                "a time control is written as PGN does: moves/seconds+increment, periods divided by colons",
+            ));
+        }
+        let listen = match &self.server.listen {
+            None => SocketAddr::from(([0, 0, 0, 0], 8080)),
+            Some(text) => text
+                .get_ref()
+                .parse()
+                .map_err(|_| Mistake::at(text, "an address to listen on is numbers, a colon and a port"))?,
+        };
+        let sync_delay_ms = match &self.data.sync_delay_ms {
+            None => 20,
+            Some(delay) if *delay.get_ref() <= 1000 => *delay.get_ref(),
+            Some(delay) => {
+                return Err(Mistake::at(delay, "the delay may be at most 1000 ms: moves wait for it"));
+            }
+        };
+        Ok(Config {
+            listen,
+            folder: self.data.folder.clone(),
+            sync_delay_ms,
+            devices: DeviceChoice {
+                discover: self.devices.discover,
+                ports: self.devices.ports.clone(),
+                ignore: self.devices.ignore.clone(),
+            },
+            setup: self.setup()?,
+        })
+    }
+
+    fn setup(self) -> Result<HallSetup, Mistake> {
+        let tables = if self.table.is_empty() {
+            open_tables(&self.hall)?
+        } else {
+            tables(&self.table)?
+        };
+        let text = |value: Option<Spanned<String>>| value.map(Spanned::into_inner).unwrap_or_default();
+        Ok(HallSetup {
+            event: self.event.name,
+            site: self.event.site,
+            date: text(self.event.date),
+            round: self.event.round,
+            time_control: text(self.event.time_control),
+            profile: Profile {
+                edition: match self.event.edition {
+                    EditionName::Pl09 => Edition::Pl09,
+                    EditionName::Ru20 => Edition::Ru20,
+                    EditionName::Fide23 => Edition::Fide23,
+                },
+                discipline: match self.event.discipline {
+                    DisciplineName::Standard => Discipline::Standard,
+                    DisciplineName::Rapid => Discipline::Rapid,
+                    DisciplineName::Blitz => Discipline::Blitz,
+                },
+                supervised: self.event.supervised,
+            },
+            tables,
+        })
+    }
+}
+
+fn open_tables(section: &HallSection) -> Result<Vec<TableSetup>, Mistake> {
+    let count = match &section.open_tables {
+        None => 1,
+        Some(count) if (1..=TABLES_MAX).contains(&usize::from(*count.get_ref())) => *count.get_ref(),
+        Some(count) => {
+            return Err(Mistake::at(count, format!("a hall has from 1 to {TABLES_MAX} tables")));
+        }
+    };
+    Ok((1..=count).map(open_table).collect())
+}
+
+/// A table that takes any board.
+pub fn open_table(table: u16) -> TableSetup {
+    TableSetup {
+        table,
+        board: BoardChoice::Any,
+        players: ByColor { white: Player::default(), black: Player::default() },
+        clock: true,
+        chess960: false,
+        fen: None,
+    }
+}
+
+fn tables(sections: &[TableSection]) -> Result<Vec<TableSetup>, Mistake> {
+    let mut tables = BTreeMap::new();
+    let mut boards = BTreeMap::new();
+    for section in sections {
+        let number = *section.number.get_ref();
+        if number == 0 {
+            return Err(Mistake::at(&section.number, "tables are numbered from 1"));
+        }
+        let board = board_choice(section)?;
+        if board != BoardChoice::Any
+            && let Some(other) = boards.insert(board.clone(), number)
+        {
+            return Err(Mistake::at(
+                &section.number,
+                format!("table {number} claims the board that table {other} claims; give each its own"),
+            ));
+        }
+        if tables.insert(number, table(section, board)?).is_some() {
+            return Err(Mistake::at(&section.number, format!("table {number} is here twice; number it anew")));
+        }
+        if tables.len() > TABLES_MAX {
+            return Err(Mistake::at(&section.number, format!("a hall has at most {TABLES_MAX} tables")));
+        }
+    }
+    Ok(tables.into_values().collect())
+}
+
+fn board_choice(section: &TableSection) -> Result<BoardChoice, Mistake> {
+    match (&section.serial, &section.port) {
+        (None, None) => Ok(BoardChoice::Any),
+        (Some(serial), None) if !serial.get_ref().is_empty() => {
+            Ok(BoardChoice::Serial(serial.get_ref().clone()))
+        }
+        (None, Some(port)) if port.get_ref().starts_with('/') => Ok(BoardChoice::Port(port.get_ref().clone())),
+        (None, Some(port)) => Err(Mistake::at(port, "a port is a path")),
+        (Some(serial), None) => Err(Mistake::at(serial, "a serial number is not empty; leave the line out")),
+        (Some(_), Some(port)) => {
+            Err(Mistake::at(port, "a table finds its board by serial number or by port, not by both"))
+        }
+    }
+}
+
+fn table(section: &TableSection, board: BoardChoice) -> Result<TableSetup, Mistake> {
+    let mode = if section.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+    let fen = match &section.fen {
+        Some(fen) if !fen.get_ref().is_empty() => {
+            Standing::from_fen(fen.get_ref(), mode).map_err(|why| Mistake::at(fen, why))?;
+            Some(fen.get_ref().clone())
+        }
+        Some(_) | None => None,
+    };
+    Ok(TableSetup {
+        table: *section.number.get_ref(),
+        board,
+        players: ByColor { white: player(&section.white), black: player(&section.black) },
+        clock: section.clock,
+        chess960: section.chess960,
+        fen,
+    })
+}
+
+fn player(section: &PlayerSection) -> Player {
+    Player {
+        name: section.name.clone(),
+        title: section.title.clone(),
+        elo: section.elo,
+        fide_id: section.fide_id,
+        team: section.team.clone(),
+        federation: section.federation.clone(),
+    }
+}
+
+/// `2026.11.21`, `2026.??.??`; empty is unknown.
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('.').collect();
+    let is_part = |part: &str, length: usize| {
+        part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?')
+    };
+    text.is_empty()
+        || matches!(parts[..], [year, month, day] if is_part(year, 4) && is_part(month, 2) && is_part(day, 2))
+}
+
+/// PGN's TimeControl: periods divided by colons, each `?`, `-`, seconds, moves/seconds or `*seconds`, with an
+/// increment; a product such as `90*60` is taken for seconds.
+fn is_time_control(text: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.len() <= 7 && text.bytes().all(|b| b.is_ascii_digit());
+    let is_time = |text: &str| text.split('*').all(is_number) && text.matches('*').count() <= 1;
+    let is_period = |period: &str| {
+        let (moves, rest) = period.split_once('/').map_or((None, period), |(moves, rest)| (Some(moves), rest));
+        let (time, increment) =
+            rest.split_once('+').map_or((rest, None), |(time, increment)| (time, Some(increment)));
+        moves.is_none_or(is_number)
+            && is_time(time.strip_prefix('*').unwrap_or(time))
+            && increment.is_none_or(is_number)
+    };
+    matches!(text, "" | "?" | "-") || text.split(':').all(is_period)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_printed_configuration_says_the_defaults() {
+        let printed = Config::parse("default.toml", DEFAULT_TEXT).expect("the printed text is a configuration");
+        assert_eq!(printed, Config::default());
+    }
+
+    #[test]
+    fn every_setting_of_the_printed_table_section_is_one() {
+        let section: String = DEFAULT_TEXT
+            .lines()
+            .skip_while(|line| !line.starts_with("# [[table]]"))
+            .map(|line| line.trim_start_matches("# "))
+            .filter(|line| !line.starts_with("port"))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let config = Config::parse("x", &section).expect("the example is a configuration");
+        assert_eq!(config.setup.tables[0].board, BoardChoice::Serial("3000012345".to_owned()));
+        assert_eq!(config.setup.tables[0].players.white.elo, Some(2301));
+    }
+
+    fn check(text: &str, line: usize, part: &str, example: &str) {
+        let complaint = Config::parse("topboard.toml", text).expect_err("this is a mistake").to_string();
+        assert!(complaint.starts_with(&format!("topboard.toml, line {line}: ")), "{complaint}");
+        assert!(complaint.contains(part), "{complaint}");
+        assert!(complaint.contains(example), "{complaint}");
+    }
+
+    #[test]
+    fn a_mistake_is_told_with_line_expectation_and_example() {
+        check("[event]\nnmae = \"x\"\n", 2, "expected one of `name`", "name = \"Spring Open\"");
+        check("[evnt]\n", 1, "`evnt`", "[event]");
+        check("[event]\nround = 3\n", 2, "expected a string", "round = \"3\"");
+        check("[event]\n\nedition = \"fide2\"\n", 3, "`pl09`", "edition = \"fide23\"");
+        check("[event]\ndate = \"21.11.2026\"\n", 2, "year.month.day", "date = \"2026.11.21\"");
+        check("[event]\ntime_control = \"90+30 min\"\n", 2, "as PGN does", "time_control = \"90*60+30\"");
+        check("[server]\nlisten = \"8080\"\n", 2, "a colon and a port", "listen = \"0.0.0.0:8080\"");
+        check("[data]\nsync_delay_ms = 5000\n", 2, "at most 1000", "sync_delay_ms = 20");
+        check("[[table]]\nnumber = 1\n[[table]]\nnumber = 1\n", 4, "twice", "number = 1");
+        check("[[table]]\nserial = \"1\"\n", 1, "missing field `number`", "number = 1");
+        check("[[table]]\nnumber = 1\nport = \"ttyUSB0\"\n", 3, "is a path", "port = \"/dev/dgt/board-1\"");
+        check("[[table]]\nnumber = 1\nfen = \"8/8\"\n", 3, "FEN", "fen = \"");
+        check("[event\n", 1, "", "[event]");
+        check("[event]\nname = \"x\n", 2, "", "name = \"Spring Open\"");
+    }
+
+    #[test]
+    fn time_controls_are_those_of_pgn() {
+        for good in ["", "?", "-", "90*60+30", "40/5400+30:1800+30", "180+2", "*60", "40/7200:20/3600:900"] {
+            assert!(is_time_control(good), "{good}");
+        }
+        for bad in ["90 min", "90+", "/90", "+30", "5400+30:", "x", "1*2*3"] {
+            assert!(!is_time_control(bad), "{bad}");
+        }
+    }
+}

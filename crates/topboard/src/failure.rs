@@ -1,0 +1,43 @@
+//! How a command ends when it does not end well: one sentence and an exit code (formats.md, section 2).
+
+use std::{fmt, process::ExitCode};
+
+/// Why a command could not do what it was asked. The text is one sentence that says what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// What was given is wrong: a file, a configuration, a journal. Exit code 1.
+    Input(String),
+    /// The port, the disk or the network failed. Exit code 2.
+    Environment(String),
+    /// `verify` found damage (1) or a torn tail (2), `replay` a difference (3): the findings were already printed.
+    Finding(u8),
+}
+
+/// What a command returns.
+pub type Outcome = Result<(), Failure>;
+
+impl Failure {
+    /// The exit code.
+    pub fn code(&self) -> u8 {
+        match *self {
+            Failure::Input(_) => 1,
+            Failure::Environment(_) => 2,
+            Failure::Finding(code) => code,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Input(text) | Failure::Environment(text) => f.write_str(text),
+            Failure::Finding(code) => write!(f, "finished with exit code {code}"),
+        }
+    }
+}
+
+impl From<&Failure> for ExitCode {
+    fn from(failure: &Failure) -> ExitCode {
+        ExitCode::from(failure.code())
+    }
+}
