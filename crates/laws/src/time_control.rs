@@ -1,0 +1,137 @@
+//! PGN's TimeControl, and the class of play it makes.
+//!
+//! ```text
+//! control = "?" | "-" | period *( ":" period )        40/5400+30:1800+30
+//! period  = [ moves "/" ] seconds [ "+" increment ]    seconds may be a product: 90*60+30
+//! ```
+//! The product is an extension of PGN that organisers write; it means what it says.
+
+use crate::{Discipline, Edition};
+
+/// The periods of a game, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimeControl {
+    /// At least one.
+    pub periods: Vec<Period>,
+}
+
+/// One period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    /// How many moves it is for; none means all the rest.
+    pub moves: Option<u32>,
+    /// The time for it, in seconds.
+    pub base_s: u32,
+    /// Added for each move, in seconds.
+    pub increment_s: u32,
+}
+
+impl TimeControl {
+    /// Reads a control. `Ok(None)` when it says that there is none or that it is not known; `Err` says what is wrong.
+    pub fn parse(text: &str) -> Result<Option<TimeControl>, String> {
+        let text = text.trim();
+        if matches!(text, "" | "?" | "-") {
+            return Ok(None);
+        }
+        let periods = text.split(':').map(Period::parse).collect::<Option<Vec<_>>>().ok_or_else(|| {
+            format!(
+                "{text:?} is not a time control: write it like 90*60+30 or 40/5400+30:1800+30, in seconds"
+            )
+        })?;
+        Ok(Some(TimeControl { periods }))
+    }
+
+    /// The class of play (laws.md B.0): T is the minutes for the game plus the seconds added each move, as for sixty
+    /// moves. Several periods are always standard play: the quicker kinds have all moves in one time.
+    pub fn discipline(&self, edition: Edition) -> Discipline {
+        let [period] = self.periods[..] else {
+            return Discipline::Standard;
+        };
+        if period.moves.is_some() {
+            return Discipline::Standard;
+        }
+        // T times sixty, so that odd seconds are not lost.
+        let t_s = u64::from(period.base_s) + 60 * u64::from(period.increment_s);
+        let blitz = match edition {
+            Edition::Pl09 => t_s < 15 * 60,
+            Edition::Ru20 | Edition::Fide23 => t_s <= 10 * 60,
+        };
+        if t_s >= 60 * 60 {
+            Discipline::Standard
+        } else if blitz {
+            Discipline::Blitz
+        } else {
+            Discipline::Rapid
+        }
+    }
+}
+
+impl Period {
+    fn parse(text: &str) -> Option<Period> {
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => (Some(number(moves)?), rest),
+            None => (None, text),
+        };
+        let (base, increment) = match rest.split_once('+') {
+            Some((base, increment)) => (base, number(increment)?),
+            None => (rest, 0),
+        };
+        let base_s =
+            base.split('*').map(number).try_fold(1u32, |product, factor| product.checked_mul(factor?))?;
+        Some(Period { moves, base_s, increment_s: increment })
+    }
+}
+
+fn number(text: &str) -> Option<u32> {
+    // `u32::from_str` would accept a sign.
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Period, TimeControl};
+    use crate::{Discipline, Edition};
+
+    #[test]
+    fn both_ways_of_writing_are_read() {
+        let period = |moves, base_s, increment_s| Period { moves, base_s, increment_s };
+        let check = |text: &str, periods: &[Period]| {
+            let control = TimeControl::parse(text).expect("it is a time control").expect("it is known");
+            assert_eq!(control.periods, periods, "{text}");
+        };
+        check("300", &[period(None, 300, 0)]);
+        check("90*60+30", &[period(None, 5400, 30)]);
+        check("40/5400+30:1800+30", &[period(Some(40), 5400, 30), period(None, 1800, 30)]);
+        check("40/90*60+30:30*60+30", &[period(Some(40), 5400, 30), period(None, 1800, 30)]);
+        assert_eq!(TimeControl::parse("?"), Ok(None));
+        assert_eq!(TimeControl::parse("-"), Ok(None));
+        for bad in ["90 min", "+30", "5400+", "40/", "*180", "1+2+3", "-5", "99999*99999", "5400:"] {
+            assert!(TimeControl::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_class_of_play_at_its_borders() {
+        use Discipline::{Blitz, Rapid, Standard};
+        for (text, pl09, later) in [
+            ("15*60", Rapid, Rapid),
+            ("12*60", Blitz, Rapid),
+            ("10*60", Blitz, Blitz),
+            ("10*60+5", Rapid, Rapid),
+            ("5*60+5", Blitz, Blitz),
+            ("5*60+6", Blitz, Rapid),
+            ("3*60+2", Blitz, Blitz),
+            ("45*60+15", Standard, Standard),
+            ("50*60+10", Standard, Standard),
+            ("60*60", Standard, Standard),
+            ("45*60+14", Rapid, Rapid),
+            ("59*60", Rapid, Rapid),
+            ("40/90*60:30*60+30", Standard, Standard),
+        ] {
+            let control = TimeControl::parse(text).expect("it is a time control").expect("it is known");
+            assert_eq!(control.discipline(Edition::Pl09), pl09, "{text}");
+            assert_eq!(control.discipline(Edition::Ru20), later, "{text}");
+            assert_eq!(control.discipline(Edition::Fide23), later, "{text}");
+        }
+    }
+}
