@@ -1,0 +1,142 @@
+// One chess board as a drawing. It shows a position it is given; it knows no rules.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The pieces by square (0 = a1, 63 = h8), such as `wK`. @param {string} fen @returns {Map<number, string>} */
+export function placement(fen) {
+  const pieces = new Map();
+  const ranks = fen.split(" ")[0].split("/");
+  ranks.forEach((rank, down) => {
+    let file = 0;
+    for (const sign of rank) {
+      if (sign >= "1" && sign <= "8") file += Number(sign);
+      else {
+        const side = sign === sign.toUpperCase() ? "w" : "b";
+        pieces.set((7 - down) * 8 + file, side + sign.toUpperCase());
+        file += 1;
+      }
+    }
+  });
+  return pieces;
+}
+
+/** Whose turn it is in a FEN. @param {string} fen @returns {import("./wire.js").Side} */
+export function turn(fen) {
+  return fen.split(" ")[1] === "b" ? "black" : "white";
+}
+
+/** @param {string} name `e4` @returns {number} */
+export function square(name) {
+  return (Number(name[1]) - 1) * 8 + name.charCodeAt(0) - 97;
+}
+
+/** @param {string} tag @param {Record<string, string | number>} attributes */
+function draw(tag, attributes) {
+  const el = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, String(value));
+  return el;
+}
+
+const DARK = Array.from({ length: 64 }, (_, s) => s)
+  .filter((s) => (s + (s >> 3)) % 2 === 0)
+  .map((s) => `M${(s & 7) * 100} ${(7 - (s >> 3)) * 100}h100v100h-100z`)
+  .join("");
+
+/** Brings the piece drawings into the page once: after that a board needs the server for nothing. */
+export async function loadPieces() {
+  const text = await (await fetch("pieces.svg")).text();
+  const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  sprite.setAttribute("class", "sprite");
+  sprite.setAttribute("aria-hidden", "true");
+  document.body.append(document.importNode(sprite, true));
+}
+
+export class Board {
+  constructor() {
+    this.el = /** @type {SVGSVGElement} */ (draw("svg", { class: "board", viewBox: "0 0 800 800" }));
+    this.el.setAttribute("aria-hidden", "true");
+    this.marks = draw("g", { class: "marks" });
+    this.men = draw("g", { class: "men" });
+    this.el.append(
+      draw("rect", { class: "light", width: 800, height: 800 }),
+      draw("path", { class: "dark", d: DARK }),
+      this.marks,
+      coordinates(),
+      this.men,
+    );
+    /** @type {Map<number, {code: string, el: Element}>} */
+    this.pieces = new Map();
+    this.shown = "";
+  }
+
+  /** @param {string} fen @param {import("./wire.js").MoveView | null} last the ply that led here */
+  show(fen, last) {
+    const key = [fen, last?.uci, last?.check, last?.provisional].join("|");
+    if (key === this.shown) return;
+    this.shown = key;
+    this.el.dataset.fen = fen;
+    this.el.dataset.last = last?.uci ?? "";
+    const wanted = placement(fen);
+    this.#arrange(wanted);
+    this.#mark(wanted, turn(fen), last);
+  }
+
+  /** Moves the drawings that stay, so that a move is seen as one. @param {Map<number, string>} wanted */
+  #arrange(wanted) {
+    const next = new Map();
+    const spare = [];
+    for (const [at, piece] of this.pieces) {
+      if (wanted.get(at) === piece.code) next.set(at, piece);
+      else spare.push(piece);
+    }
+    for (const [at, code] of wanted) {
+      if (next.has(at)) continue;
+      const same = spare.findIndex((piece) => piece.code === code);
+      const piece = same >= 0 ? spare.splice(same, 1)[0] : this.#piece(code);
+      /** @type {SVGElement} */ (piece.el).style.transform = `translate(${(at & 7) * 100}px, ${(7 - (at >> 3)) * 100}px)`;
+      next.set(at, piece);
+    }
+    for (const piece of spare) piece.el.remove();
+    this.pieces = next;
+  }
+
+  /** @param {string} code */
+  #piece(code) {
+    const el = draw("use", { href: `#${code}`, width: 100, height: 100 });
+    this.men.append(el);
+    return { code, el };
+  }
+
+  /** @param {Map<number, string>} pieces @param {import("./wire.js").Side} side
+   * @param {import("./wire.js").MoveView | null} last */
+  #mark(pieces, side, last) {
+    const marks = [];
+    if (last && last.uci.length >= 4) {
+      const kind = last.provisional ? "last provisional" : "last";
+      for (const name of [last.uci.slice(0, 2), last.uci.slice(2, 4)]) {
+        const at = square(name);
+        marks.push(draw("rect", { class: kind, x: (at & 7) * 100 + 4, y: (7 - (at >> 3)) * 100 + 4, width: 92, height: 92 }));
+      }
+    }
+    if (last?.check) {
+      for (const [at, code] of pieces) {
+        if (code !== (side === "white" ? "wK" : "bK")) continue;
+        const place = { cx: (at & 7) * 100 + 50, cy: (7 - (at >> 3)) * 100 + 50, r: 44 };
+        marks.push(draw("circle", { class: "check casing", ...place }), draw("circle", { class: "check", ...place }));
+      }
+    }
+    this.marks.replaceChildren(...marks);
+  }
+}
+
+function coordinates() {
+  const group = draw("g", { class: "coordinates" });
+  for (let n = 0; n < 8; n += 1) {
+    const rank = draw("text", { class: n % 2 ? "on-light" : "on-dark", x: 5, y: (7 - n) * 100 + 23 });
+    rank.textContent = String(n + 1);
+    const file = draw("text", { class: n % 2 ? "on-light" : "on-dark", x: n * 100 + 94, y: 794, "text-anchor": "end" });
+    file.textContent = "abcdefgh"[n];
+    group.append(rank, file);
+  }
+  return group;
+}

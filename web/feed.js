@@ -1,0 +1,102 @@
+// The connection to the hall feed. It holds no state of the event; it brings frames, and comes back when it is lost.
+
+import { STALE_MS } from "./time.js";
+
+/** @typedef {"connecting" | "open" | "lost"} Link */
+/** @typedef {{frame: (frame: import("./wire.js").Frame) => void, link: (link: Link) => void}} Listener */
+
+const FIRST_MS = 500;
+const LONGEST_MS = 8000;
+/** A socket that is silent for longer than this is dead, whatever it says of itself. */
+const DEAD_MS = STALE_MS + 4000;
+
+/** How long to wait before attempt `n` (from 0): anything up to a limit that doubles. A hall full of screens that
+ * lost the same server does not come back in the same instant. @param {number} n @param {number} chance 0 to 1 */
+export function backoffMs(n, chance) {
+  return 100 + chance * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(n, 10));
+}
+
+export class Feed {
+  /** @param {string} url @param {Listener} listener */
+  constructor(url, listener) {
+    this.url = url;
+    this.listener = listener;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.attempt = 0;
+    this.heardAt = 0;
+    this.askedAt = -Infinity;
+    this.retry = 0;
+    setInterval(() => this.#watch(), 1000);
+  }
+
+  connect() {
+    clearTimeout(this.retry);
+    this.#drop();
+    this.listener.link("connecting");
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    this.heardAt = performance.now();
+    this.askedAt = -Infinity;
+    socket.onopen = () => this.listener.link("open");
+    socket.onmessage = (message) => this.#message(message.data);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  /** Asks for a snapshot. Once is enough: asking again is useful only when no answer came. */
+  ask() {
+    const now = performance.now();
+    if (now - this.askedAt < 3000 || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.askedAt = now;
+    this.socket.send('{"want":"snapshot"}');
+  }
+
+  /** Something happened that makes trying worthwhile now: the network is back, the page is looked at again. */
+  wake() {
+    const silent = performance.now() - this.heardAt > STALE_MS;
+    const connecting = this.socket?.readyState === WebSocket.CONNECTING;
+    if (this.socket && (connecting || !silent)) return;
+    this.attempt = 0;
+    this.connect();
+  }
+
+  /** @param {unknown} data */
+  #message(data) {
+    this.heardAt = performance.now();
+    this.attempt = 0;
+    let frame;
+    try {
+      frame = JSON.parse(String(data));
+    } catch {
+      return this.ask();
+    }
+    if (frame && typeof frame === "object") this.listener.frame(frame);
+  }
+
+  /** @param {WebSocket} socket */
+  #lost(socket) {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    this.listener.link("lost");
+    this.retry = window.setTimeout(() => this.connect(), backoffMs(this.attempt, Math.random()));
+    this.attempt += 1;
+  }
+
+  /** Closes the socket without waiting for a dead peer's answer. */
+  #drop() {
+    const socket = this.socket;
+    this.socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #watch() {
+    const socket = this.socket;
+    if (socket && performance.now() - this.heardAt > DEAD_MS) {
+      this.#drop();
+      this.socket = socket;
+      this.#lost(socket);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// Puts the parts together: frames into the store, the store onto the page, the address into what is shown.
+
+import { Big } from "./big.js";
+import { loadPieces } from "./board.js";
+import { Readings } from "./clock.js";
+import { Feed } from "./feed.js";
+import { Grid } from "./grid.js";
+import { write } from "./player.js";
+import { Announcer, plyWords, resultWords } from "./say.js";
+import { Store } from "./store.js";
+import { startTheme } from "./theme.js";
+import { ServerTime, ageText } from "./time.js";
+
+/** Often enough that no second is skipped, seldom enough that a small computer has nothing to do. */
+const TICK_MS = 200;
+
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const store = new Store();
+const time = new ServerTime();
+const readings = new Readings();
+const announcer = new Announcer(part("announcer"));
+const grid = new Grid(part("grid"));
+const big = new Big(part("big"), announcer);
+/** The table that is open, or null for all. @type {number | null} */
+let open = null;
+/** Since when, by this page's own counter, nothing current is known. @type {number | null} */
+let silentSince = performance.now();
+
+const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/hall`, {
+  frame(frame) {
+    const { verdict, changed } = store.apply(frame);
+    if (verdict === "restart") time.restart();
+    if (typeof frame.now_ms === "number") time.heard(frame.now_ms);
+    if (verdict === "gap") feed.ask();
+    if (changed.length > 0) draw(changed, verdict === "update");
+    tick();
+  },
+  link(link) {
+    document.documentElement.dataset.link = link;
+    if (link === "lost") time.stop();
+    tick();
+  },
+});
+
+/** @param {number[]} changed @param {boolean} news whether it happened just now */
+function draw(changed, news) {
+  grid.update(store.tables, changed);
+  const { name, site, round, time_control } = store.event;
+  write(part("event"), name || "Live boards");
+  write(part("about"), [round && `Round ${round}`, site, time_control].filter(Boolean).join(" · "));
+  part("empty").hidden = store.tables.size > 0;
+  if (open !== null && changed.includes(open)) showOpen();
+  if (news) announce(changed);
+}
+
+/** @param {number[]} changed */
+function announce(changed) {
+  if (open !== null && (big.at !== null || !changed.includes(open))) return;
+  const table = store.tables.get(open ?? changed[changed.length - 1]);
+  if (!table) return;
+  const said = `${plyWords(table, table.moves.length)} ${resultWords(table.result)}`.trim();
+  const text = `Table ${table.table}: ${said}`;
+  if (told.get(table.table) !== text) announcer.say(text);
+  told.set(table.table, text);
+}
+/** What was said last of each table: a clock reading is no news. @type {Map<number, string>} */
+const told = new Map();
+
+function tick() {
+  const now = time.now();
+  const stale = time.stale;
+  for (const [number, card] of grid.cards) {
+    const table = store.tables.get(number);
+    if (!table) continue;
+    const times = readings.at(table, now);
+    if (open === null) card.tick(times, now, stale);
+    else if (number === open) big.tick(times, now, stale);
+  }
+  showLink(stale);
+}
+
+/** @param {boolean} stale */
+function showLink(stale) {
+  if (!stale) silentSince = null;
+  else silentSince ??= performance.now();
+  document.documentElement.classList.toggle("stale", stale);
+  const first = store.epoch === "";
+  const age = silentSince === null ? "" : ageText(performance.now() - silentSince);
+  part("link").dataset.state = stale ? (first ? "connecting" : "lost") : "live";
+  write(part("link"), stale ? (first ? "Connecting" : `No connection ${age}`) : "Live");
+}
+
+function showOpen() {
+  const table = open === null ? undefined : store.tables.get(open);
+  if (!table) return;
+  if (big.table) big.update(table);
+  else big.open(table);
+}
+
+function route() {
+  const wanted = location.hash.slice(1) || new URLSearchParams(location.search).get("table") || "";
+  const before = open;
+  open = /^\d+$/.test(wanted) ? Number(wanted) : null;
+  part("grid").hidden = open !== null;
+  part("big").hidden = open === null;
+  document.title = open === null ? "Live boards" : `Table ${open}`;
+  announcer.hush();
+  big.open(null);
+  showOpen();
+  tick();
+  if (open !== null) part("big").focus({ preventScroll: true });
+  else if (before !== null) grid.cards.get(before)?.el.focus();
+}
+
+/** A screen nobody touches shows no pointer. */
+function hideIdlePointer() {
+  let timer = 0;
+  addEventListener("pointermove", () => {
+    document.documentElement.classList.remove("idle");
+    clearTimeout(timer);
+    timer = window.setTimeout(() => document.documentElement.classList.add("idle"), 4000);
+  });
+}
+
+startTheme(/** @type {HTMLButtonElement} */ (part("theme")));
+hideIdlePointer();
+addEventListener("hashchange", route);
+addEventListener("online", () => feed.wake());
+addEventListener("pageshow", () => feed.wake());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && feed.wake());
+part("grid").addEventListener("keydown", (event) => {
+  const card = /** @type {HTMLElement} */ (event.target).closest(".card");
+  if (event.key !== "t" || !(card instanceof HTMLElement)) return;
+  const focused = grid.cards.get(Number(card.dataset.table));
+  if (focused) announcer.say(focused.el.getAttribute("aria-description") ?? "");
+});
+route();
+feed.connect();
+setInterval(tick, TICK_MS);
+loadPieces().catch(() => write(part("empty"), "The piece drawings could not be loaded. Load the page again."));

@@ -1,0 +1,84 @@
+// The moves of one game as a list of buttons, with the time spent on each.
+
+import { make } from "./player.js";
+import { plyOf, plyWords } from "./say.js";
+import { ageText } from "./time.js";
+
+/** @typedef {import("./wire.js").TableView} TableView */
+
+export class Moves {
+  /** @param {(ply: number) => void} choose */
+  constructor(choose) {
+    this.el = make("ol", "moves");
+    this.el.setAttribute("aria-label", "Moves");
+    this.el.addEventListener("click", (event) => {
+      const button = /** @type {Element} */ (event.target).closest("button");
+      if (button) choose(Number(button.dataset.ply));
+    });
+    /** @type {{key: string, el: HTMLElement}[]} */
+    this.rows = [];
+    /** @type {HTMLElement | null} */
+    this.marked = null;
+  }
+
+  /** Draws the rows again that differ. @param {TableView} table */
+  update(table) {
+    const wanted = pairs(table);
+    this.rows.splice(wanted.length).forEach((row) => row.el.remove());
+    wanted.forEach((plies, n) => {
+      const key = JSON.stringify(plies.map((ply) => [ply, ply === null ? null : table.moves[ply - 1], table.game]));
+      if (this.rows[n]?.key === key) return;
+      const el = row(table, plies);
+      if (this.rows[n]) this.rows[n].el.replaceWith(el);
+      else this.el.append(el);
+      this.rows[n] = { key, el };
+    });
+  }
+
+  /** Marks the ply looked at and brings it into view, without moving the page. @param {number} at */
+  mark(at) {
+    this.marked?.removeAttribute("aria-current");
+    this.marked = this.el.querySelector(`[data-ply="${at}"]`);
+    if (!this.marked) {
+      this.el.scrollTop = 0;
+      return;
+    }
+    this.marked.setAttribute("aria-current", "step");
+    const top = /** @type {HTMLElement} */ (this.marked.closest("li")).offsetTop;
+    const height = this.marked.offsetHeight;
+    if (top < this.el.scrollTop) this.el.scrollTop = top;
+    if (top + height > this.el.scrollTop + this.el.clientHeight) this.el.scrollTop = top + height - this.el.clientHeight;
+  }
+}
+
+/** The plies two by two; null where Black moved first. @param {TableView} table @returns {(number | null)[][]} */
+function pairs(table) {
+  /** @type {(number | null)[]} */
+  const plies = table.moves.map((_, n) => n + 1);
+  if (plies.length > 0 && plyOf(table, 1).side === "Black") plies.unshift(null);
+  const rows = [];
+  for (let n = 0; n < plies.length; n += 2) rows.push(plies.slice(n, n + 2));
+  return rows;
+}
+
+/** @param {TableView} table @param {(number | null)[]} plies */
+function row(table, plies) {
+  const first = plies.find((ply) => ply !== null) ?? 1;
+  const el = make("li", "", make("span", "no", `${plyOf(table, first).number}.`));
+  for (const ply of plies) {
+    if (ply === null) {
+      el.append(make("span", "gap", "…"));
+      continue;
+    }
+    const move = table.moves[ply - 1];
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.ply = String(ply);
+    button.className = move.provisional ? "move provisional" : "move";
+    button.append(make("span", "san", move.san));
+    if (move.spent_ms !== undefined) button.append(make("span", "spent", ageText(move.spent_ms)));
+    button.setAttribute("aria-label", plyWords(table, ply));
+    el.append(button);
+  }
+  return el;
+}

@@ -1,0 +1,122 @@
+// What is said: moves, results and clocks in words, and the one live region of the page.
+
+import { turn } from "./board.js";
+import { clockWords } from "./time.js";
+
+/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("./wire.js").PlayerView} PlayerView */
+
+const NAMES = /** @type {Record<string, string>} */ (
+  { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" }
+);
+
+/** @param {string} code `wK` */
+export function pieceWords(code) {
+  return `${code[0] === "w" ? "white" : "black"} ${NAMES[code[1]]}`;
+}
+
+/** `Nf3+` is `knight f3, check`. @param {string} san */
+export function moveWords(san) {
+  const end = san.endsWith("#") ? ", checkmate" : san.endsWith("+") ? ", check" : "";
+  const bare = san.replace(/[+#]$/, "");
+  if (bare === "O-O") return `castles king side${end}`;
+  if (bare === "O-O-O") return `castles queen side${end}`;
+  const parts = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?$/.exec(bare);
+  if (!parts) return san;
+  const [, piece, from, takes, to, promotion] = parts;
+  const words = [piece ? NAMES[piece] : "", from, takes ? "takes" : "", to, promotion ? `becomes ${NAMES[promotion]}` : ""];
+  return words.filter(Boolean).join(" ") + end;
+}
+
+/** The number of the move that ply `at` (from 1) belongs to, and who made it. @param {TableView} table
+ * @param {number} at */
+export function plyOf(table, at) {
+  const first = turn(table.start) === "black" ? 1 : 0;
+  const start = Number(table.start.split(" ")[5]) || 1;
+  const index = at - 1 + first;
+  return { number: start + Math.floor(index / 2), side: index % 2 === 0 ? "White" : "Black" };
+}
+
+/** `24… Nf6` @param {TableView} table @param {number} at */
+export function plyText(table, at) {
+  const { number, side } = plyOf(table, at);
+  return `${number}${side === "White" ? "." : "…"} ${table.moves[at - 1].san}`;
+}
+
+/** @param {TableView} table @param {number} at */
+export function plyWords(table, at) {
+  if (at === 0) return "Start position.";
+  const { number, side } = plyOf(table, at);
+  return `Move ${number}, ${side} played ${moveWords(table.moves[at - 1].san)}.`;
+}
+
+/** @param {string} result */
+export function resultWords(result) {
+  /** @type {Record<string, string>} */
+  const words = { "1-0": "White won.", "0-1": "Black won.", "1/2-1/2": "The game was drawn." };
+  return words[result] ?? (result === "*" ? "" : `Result ${result}.`);
+}
+
+/** Each side's score, or null while the game goes on. @param {string} result @param {"white" | "black"} side */
+export function score(result, side) {
+  const parts = result.split("-");
+  if (parts.length !== 2) return null;
+  return parts[side === "white" ? 0 : 1].replace("1/2", "½");
+}
+
+/** @param {PlayerView} player */
+export function playerName(player) {
+  return [player.title, player.name || "?"].filter(Boolean).join(" ");
+}
+
+/** One sentence for a table that is not open. @param {TableView} table */
+export function cardWords(table) {
+  const link = table.link.state === "lost" ? " Link to the board lost." : table.link.state === "absent" ? " No board yet." : "";
+  const result = resultWords(table.result);
+  const said = plyWords(table, table.moves.length);
+  return `Table ${table.table}: ${playerName(table.white)}, White, against ${playerName(table.black)}, Black. ${said}`
+    + `${result && ` ${result}`}${link}`;
+}
+
+/** @param {import("./clock.js").Times} times */
+export function timesWords(times) {
+  if (times.white === null && times.black === null) return "Clocks not known.";
+  const one = (/** @type {number | null} */ ms) => (ms === null ? "not known" : clockWords(ms));
+  return `White ${one(times.white)}, Black ${one(times.black)}${times.held ? ", not current" : ""}.`;
+}
+
+/** The page's one live region: at most one announcement in five seconds, and the newest wins. */
+export class Announcer {
+  /** @param {HTMLElement} el */
+  constructor(el) {
+    this.el = el;
+    this.last = -Infinity;
+    /** @type {string | null} */
+    this.waiting = null;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    const due = this.last + 5000 - performance.now();
+    if (due <= 0) return this.#speak(text);
+    if (this.waiting === null) {
+      setTimeout(() => {
+        if (this.waiting !== null) this.#speak(this.waiting);
+      }, due);
+    }
+    this.waiting = text;
+  }
+
+  /** Forgets what waits: the subject it was about is no longer on the page. */
+  hush() {
+    this.waiting = null;
+  }
+
+  /** @param {string} text */
+  #speak(text) {
+    this.waiting = null;
+    this.last = performance.now();
+    // The same words twice are two events: a trailing space makes them a change.
+    this.el.textContent = this.el.textContent === text ? `${text}\u00a0` : text;
+  }
+}

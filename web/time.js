@@ -1,0 +1,78 @@
+// The server's time, as well as this page can know it, and how times are written.
+//
+// The viewer's wall clock is never asked: a phone set wrongly by hours shows the same times as any other. The page
+// compares the server's milliseconds with its own steady counter (performance.now). Every frame arrives late by an
+// unknown delay and never early, so the frame with the smallest delay tells the truth best.
+
+/** After so long without a frame nothing is known to be current: times stop. */
+export const STALE_MS = 6000;
+/** How many frames are remembered: old ones go, because two machines' counters drift apart. */
+const SAMPLES = 64;
+
+export class ServerTime {
+  /** @param {() => number} steady counts milliseconds and never jumps */
+  constructor(steady = () => performance.now()) {
+    this.steady = steady;
+    /** @type {number[]} */
+    this.offsets = [];
+    this.heardAt = -Infinity;
+    this.last = 0;
+    this.cut = false;
+  }
+
+  /** The server says it is `nowMs`. @param {number} nowMs */
+  heard(nowMs) {
+    const here = this.steady();
+    this.offsets.push(nowMs - here);
+    if (this.offsets.length > SAMPLES) this.offsets.shift();
+    this.heardAt = here;
+    this.cut = false;
+  }
+
+  /** The server started anew: its times do not compare with those before. */
+  restart() {
+    this.offsets = [];
+    this.last = 0;
+  }
+
+  /** The connection was lost: time stands until the next frame. */
+  stop() {
+    this.now();
+    this.cut = true;
+  }
+
+  /** Whether what is shown may be old. */
+  get stale() {
+    return this.cut || this.steady() - this.heardAt > STALE_MS;
+  }
+
+  /** The server's time. It never goes back while the server lives, and stands when nothing is heard. */
+  now() {
+    if (this.cut || this.offsets.length === 0) return this.last;
+    const here = Math.min(this.steady(), this.heardAt + STALE_MS);
+    this.last = Math.max(this.last, here + Math.max(...this.offsets));
+    return this.last;
+  }
+}
+
+/** `1:02:33` or `45:12`. Rounded up, as the clock on the table shows it: 0:00 only when nothing is left.
+ * @param {number} ms */
+export function clockText(ms) {
+  const all = Math.max(0, Math.ceil(ms / 1000));
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** How long ago: `0:24`. Rounded down, unlike a clock: an age that is not yet a second is none. @param {number} ms */
+export function ageText(ms) {
+  return clockText(Math.floor(Math.max(0, ms) / 1000) * 1000);
+}
+
+/** `1 hour 2 minutes 33 seconds`. @param {number} ms */
+export function clockWords(ms) {
+  const all = Math.max(0, Math.ceil(ms / 1000));
+  const parts = [[Math.floor(all / 3600), "hour"], [Math.floor(all / 60) % 60, "minute"], [all % 60, "second"]];
+  const said = parts.filter(([n]) => n !== 0).map(([n, word]) => `${n} ${word}${n === 1 ? "" : "s"}`);
+  return said.join(" ") || "0 seconds";
+}
