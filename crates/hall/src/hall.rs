@@ -1,9 +1,12 @@
 //! The hall: links, tables and the order in which they are fed.
 
+use crate::link::Heard;
+use crate::table::Said;
 use crate::{HallSetup, Link, Notice, Publication, Table};
-use board::Millis;
+use board::{BoardEvent, LinkState, Millis};
 use game::{ClockFace, Command, GameEvent};
 use laws::Incident;
+use std::collections::{BTreeMap, VecDeque};
 
 /// A device's number, given by the program when its port is first opened.
 pub type LinkNo = u32;
@@ -70,69 +73,312 @@ pub struct Transmit {
 
 /// Every table and every link.
 #[derive(Debug, Default)]
-pub struct Hall {}
+pub struct Hall {
+    setup: Option<Box<HallSetup>>,
+    pub(crate) links: BTreeMap<LinkNo, Link>,
+    pub(crate) tables: BTreeMap<TableNo, Table>,
+    pub(crate) now_ms: Millis,
+    openings: u64,
+    transmits: VecDeque<Transmit>,
+    pub(crate) publications: VecDeque<Publication>,
+    pub(crate) notices: VecDeque<Notice>,
+    incidents: VecDeque<(TableNo, Incident)>,
+    clocks: BTreeMap<TableNo, ClockFace>,
+    events: VecDeque<(TableNo, Millis, GameEvent)>,
+}
+
+/// How many game events, notices and incidents wait to be polled; beyond it the oldest are dropped. Publications and
+/// bytes are never dropped: whoever feeds the hall drains them after each input.
+const WAITING_MAX: usize = 4096;
+
+/// Who has to be advanced. The order settles ties: boards before seating before tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Due {
+    Link(LinkNo),
+    Seating,
+    Table(TableNo),
+}
 
 impl Hall {
     /// An empty hall, before its set-up.
     pub fn new() -> Hall {
         Hall::default()
     }
-    /// Advances to the stamp, then takes the input. `Err` is for a command that cannot be done: it says why.
-    pub fn handle(&mut self, _stamp: Stamp, _input: &Input) -> Result<(), String> {
+
+    /// Advances to the stamp, then takes the input. `Err` is for a command that cannot be done: it says why, and
+    /// nothing has changed. An input about a link nobody opened changes nothing.
+    pub fn handle(&mut self, stamp: Stamp, input: &Input) -> Result<(), String> {
+        self.advance(stamp.t_ms);
+        let t_ms = self.now_ms;
+        match input {
+            Input::Start { .. } => {
+                let open: Vec<LinkNo> =
+                    self.links.values().filter(|link| link.is_open()).map(Link::no).collect();
+                open.into_iter().for_each(|link| self.lose(t_ms, link));
+            }
+            Input::Setup(setup) => self.set_up(t_ms, setup),
+            Input::Opened { link, port } => {
+                self.lose(t_ms, *link);
+                self.unseat_any(t_ms, *link);
+                self.openings += 1;
+                let opening = self.openings;
+                let entry = self.links.entry(*link).or_insert_with(|| Link::new(*link));
+                let heard = entry.handle_open(t_ms, port, opening);
+                self.take(*link, heard);
+                self.seat(t_ms);
+            }
+            Input::Lost { link } => self.lose(t_ms, *link),
+            Input::Bytes { link, bytes } => {
+                if let Some(entry) = self.links.get_mut(link) {
+                    let heard = entry.handle_bytes(t_ms, bytes);
+                    self.take(*link, heard);
+                }
+            }
+            Input::Command { table, command } => {
+                let mut said = Said::default();
+                let answer = match self.tables.get_mut(table) {
+                    Some(entry) => entry.handle_command(t_ms, command, &mut said),
+                    None => Err(format!("there is no table {table}; name one of the set-up")),
+                };
+                self.pass_on(*table, said);
+                return answer;
+            }
+        }
         Ok(())
     }
-    /// Fires every deadline up to `t`, each at its own instant.
-    pub fn advance(&mut self, _t_ms: Millis) {}
+
+    /// Fires every deadline up to `t`, each at its own instant; at the same instant links before tables, the lower
+    /// number first.
+    pub fn advance(&mut self, t_ms: Millis) {
+        while let Some((at, due)) = self.first_due()
+            && at <= t_ms
+        {
+            self.now_ms = self.now_ms.max(at);
+            match due {
+                Due::Link(link) => {
+                    if let Some(entry) = self.links.get_mut(&link) {
+                        let heard = entry.advance(at);
+                        self.take(link, heard);
+                    }
+                }
+                Due::Seating => self.seat(at),
+                Due::Table(table) => self.at_table(table, |entry, said| entry.advance(at, said)),
+            }
+        }
+        self.now_ms = self.now_ms.max(t_ms);
+    }
+
     /// When `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
-        None
+        self.first_due().map(|(at, _)| at)
     }
+
     /// Bytes to be sent.
     pub fn poll_transmit(&mut self) -> Option<Transmit> {
-        None
+        self.transmits.pop_front()
     }
+
     /// What is to be told to the world.
     pub fn poll_publication(&mut self) -> Option<Publication> {
-        None
+        self.publications.pop_front()
     }
+
     /// What the operator should know.
     pub fn poll_notice(&mut self) -> Option<Notice> {
-        None
+        self.notices.pop_front()
     }
+
     /// What the arbiter should know: an incident that opened, changed or closed.
     pub fn poll_incident(&mut self) -> Option<(TableNo, Incident)> {
-        None
+        self.incidents.pop_front()
     }
+
     /// A clock that was read again since the last poll; the latest reading of each table. Not for the journal.
     pub fn poll_clock(&mut self) -> Option<(TableNo, ClockFace)> {
-        None
+        self.clocks.pop_first()
     }
+
     /// What changed in a game, for the program's log. The oldest are dropped beyond a limit.
     pub fn poll_game_event(&mut self) -> Option<(TableNo, Millis, GameEvent)> {
-        None
+        self.events.pop_front()
     }
+
     /// The set-up, once there is one.
     pub fn setup(&self) -> Option<&HallSetup> {
-        None
+        self.setup.as_deref()
     }
+
     /// How far the hall has been advanced: the time of whatever it says now.
     pub fn now_ms(&self) -> Millis {
-        0
+        self.now_ms
     }
+
     /// Every link there has been, in the order of their numbers.
     pub fn links(&self) -> impl Iterator<Item = &Link> {
-        std::iter::empty()
+        self.links.values()
     }
-    /// The number for the device on this port: the one it had before, or a new one.
-    pub fn link_for_port(&self, _port: &str) -> LinkNo {
-        1
+
+    /// One link.
+    pub fn link(&self, link: LinkNo) -> Option<&Link> {
+        self.links.get(&link)
     }
+
+    /// The number for the device on this port: the one it had before, or the next free one.
+    pub fn link_for_port(&self, port: &str) -> LinkNo {
+        let before = self.links.values().find(|link| link.port() == port).map(Link::no);
+        before.unwrap_or_else(|| self.links.last_key_value().map_or(1, |(last, _)| last + 1))
+    }
+
     /// One table.
-    pub fn table(&self, _table: TableNo) -> Option<&Table> {
-        None
+    pub fn table(&self, table: TableNo) -> Option<&Table> {
+        self.tables.get(&table)
     }
+
     /// The tables, in the order of their numbers.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
-        std::iter::empty()
+        self.tables.values()
     }
+
+    /// Nothing of what waits for a device is to be sent: the bytes belong to another run.
+    pub(crate) fn forget_transmits(&mut self) {
+        self.transmits.clear();
+    }
+
+    /// The world was told this (a book says so): what is believed now is told as a change of it.
+    pub(crate) fn adopt(&mut self, publication: &Publication) {
+        self.at_table(publication.table, |entry, said| {
+            entry.adopt(publication);
+            entry.refresh(said);
+        });
+    }
+
+    fn first_due(&self) -> Option<(Millis, Due)> {
+        let links =
+            self.links.values().filter_map(|link| Some((link.next_deadline()?, Due::Link(link.no()))));
+        let tables = self
+            .tables
+            .values()
+            .filter_map(|table| Some((table.next_deadline()?, Due::Table(table.number()))));
+        let seating = self.seating_due().map(|at| (at, Due::Seating));
+        links.chain(seating).chain(tables).min()
+    }
+
+    fn set_up(&mut self, t_ms: Millis, setup: &HallSetup) {
+        let gone: Vec<TableNo> = self
+            .tables
+            .keys()
+            .copied()
+            .filter(|table| setup.tables.iter().all(|entry| entry.table != *table))
+            .collect();
+        for table in gone {
+            self.tables.remove(&table);
+            self.links
+                .values_mut()
+                .filter(|link| link.table == Some(table))
+                .for_each(|link| link.table = None);
+        }
+        for entry in &setup.tables {
+            let mut said = Said::default();
+            let began = match self.tables.get_mut(&entry.table) {
+                Some(table) => table.set_up(t_ms, setup, entry, &mut said),
+                None => {
+                    self.tables.insert(entry.table, Table::new(t_ms, setup, entry, &mut said));
+                    false
+                }
+            };
+            self.pass_on(entry.table, said);
+            if began {
+                self.show_board(t_ms, entry.table);
+            }
+        }
+        self.setup = Some(Box::new(setup.clone()));
+        self.seat(t_ms);
+    }
+
+    fn lose(&mut self, t_ms: Millis, link: LinkNo) {
+        let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.is_open()) else {
+            return;
+        };
+        let table = entry.table;
+        let heard = entry.handle_lost(t_ms);
+        self.take(link, heard);
+        // Whatever the session said of it: a port that is gone cannot be read.
+        if let Some(table) = table {
+            self.unplug(t_ms, table);
+        }
+        self.seat(t_ms);
+    }
+
+    /// The table's board cannot be read from here on.
+    pub(crate) fn unplug(&mut self, t_ms: Millis, table: TableNo) {
+        self.at_table(table, |entry, said| {
+            entry.set_link(t_ms, LinkState::Down);
+            entry.refresh(said);
+        });
+    }
+
+    /// Takes what a session said: to the link's own notes, to its table, to the device.
+    pub(crate) fn take(&mut self, link: LinkNo, heard: Heard) {
+        if let Some(why) = heard.fault {
+            push_bounded(&mut self.notices, Notice::LinkFaulted { link, why });
+        }
+        self.transmits.extend(heard.transmits.into_iter().map(|bytes| Transmit { link, bytes }));
+        for (t_ms, event) in heard.events {
+            // A session speaks of the past at most; what it says counts from now on.
+            let t_ms = t_ms.max(self.now_ms);
+            let Some(entry) = self.links.get_mut(&link) else { return };
+            // A board that says who it is may turn out to be another table's.
+            if entry.note(t_ms, &event) {
+                self.seat(t_ms);
+            }
+            if let Some(table) = self.links.get(&link).and_then(|entry| entry.table) {
+                self.show(t_ms, link, table, &event);
+            }
+        }
+    }
+
+    /// Lets a table see an event of its board, and tells the board's session when another placement is expected.
+    pub(crate) fn show(&mut self, t_ms: Millis, link: LinkNo, table: TableNo, event: &BoardEvent) {
+        let Some(entry) = self.tables.get(&table) else { return };
+        let before = entry.expected().clone();
+        self.at_table(table, |entry, said| entry.handle_board(t_ms, event, said));
+        let after = self.tables.get(&table).map(|entry| entry.expected().clone());
+        if let Some(after) = after.filter(|after| *after != before) {
+            self.expect(t_ms, link, &after);
+        }
+    }
+
+    /// Tells a session which placement to expect.
+    pub(crate) fn expect(&mut self, t_ms: Millis, link: LinkNo, placement: &shakmaty::Board) {
+        let Some(entry) = self.links.get_mut(&link) else { return };
+        let heard = entry.expect(t_ms, placement);
+        self.take(link, heard);
+    }
+
+    pub(crate) fn at_table(&mut self, table: TableNo, act: impl FnOnce(&mut Table, &mut Said)) {
+        let mut said = Said::default();
+        if let Some(entry) = self.tables.get_mut(&table) {
+            act(entry, &mut said);
+        }
+        self.pass_on(table, said);
+    }
+
+    fn pass_on(&mut self, table: TableNo, said: Said) {
+        self.publications.extend(said.publications);
+        said.notices.into_iter().for_each(|notice| push_bounded(&mut self.notices, notice));
+        said.incidents.into_iter().for_each(|incident| push_bounded(&mut self.incidents, (table, incident)));
+        said.events
+            .into_iter()
+            .for_each(|(t_ms, event)| push_bounded(&mut self.events, (table, t_ms, event)));
+        if let Some(face) = said.clock {
+            self.clocks.insert(table, face);
+        }
+    }
+}
+
+pub(crate) fn push_bounded<T>(queue: &mut VecDeque<T>, item: T) {
+    if queue.len() == WAITING_MAX {
+        queue.pop_front();
+    }
+    queue.push_back(item);
 }

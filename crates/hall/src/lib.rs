@@ -16,9 +16,11 @@ pub mod notice;
 pub mod publication;
 pub mod record;
 pub mod replay;
+mod seating;
 pub mod sensorlog;
 pub mod setup;
 pub mod table;
+mod told;
 
 pub use crate::hall::{Hall, Input, LinkNo, Stamp, TableNo, Transmit};
 pub use link::Link;

@@ -1,35 +1,218 @@
 //! One link: the session with a device, the port it is on, the table it serves.
 
+use crate::table::panic_text;
 use crate::{LinkNo, TableNo};
-use board::{Identity, LinkState};
+use board::dgt::Session;
+use board::{BoardEvent, ClockReading, Contents, Identity, LinkState, Millis, Reading};
+use shakmaty::Board;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// One link.
+/// One link. It keeps running without a table: the board is identified and followed, and can be seated later.
 #[derive(Debug)]
-pub struct Link {}
+pub struct Link {
+    no: LinkNo,
+    port: String,
+    session: Session,
+    open: bool,
+    /// Counts openings in the hall: the order in which ports are seated.
+    pub(crate) opening: u64,
+    pub(crate) table: Option<TableNo>,
+    /// The table it served last.
+    pub(crate) home: Option<TableNo>,
+    /// Since when the board is known well enough to be seated anywhere.
+    pub(crate) ready_ms: Option<Millis>,
+    /// The table of another board that this one answered for, once reported.
+    pub(crate) refused: Option<TableNo>,
+    /// The serial numbers the board answered with since the port was opened: some have a short and a long one.
+    serials: Vec<String>,
+    reading: Option<Reading>,
+    clock: Option<ClockReading>,
+    not_before: Millis,
+}
+
+/// How many different serial numbers of one board are kept.
+const SERIALS_MAX: usize = 4;
+
+/// What a session has to say after it was given something.
+#[derive(Debug, Default)]
+pub(crate) struct Heard {
+    pub(crate) events: Vec<(Millis, BoardEvent)>,
+    pub(crate) transmits: Vec<Vec<u8>>,
+    pub(crate) fault: Option<String>,
+}
 
 impl Link {
     /// Its number.
     pub fn no(&self) -> LinkNo {
-        0
+        self.no
     }
+
     /// The port it was last opened on.
     pub fn port(&self) -> &str {
-        ""
+        &self.port
     }
+
     /// Whether the port is open.
     pub fn is_open(&self) -> bool {
-        false
+        self.open
     }
+
     /// Who the board says it is, so far.
     pub fn identity(&self) -> &Identity {
-        todo!()
+        self.session.identity()
     }
+
     /// Where the session stands.
     pub fn state(&self) -> LinkState {
-        LinkState::Down
+        self.session.state()
     }
+
     /// The table it serves.
     pub fn table(&self) -> Option<TableNo> {
-        None
+        self.table
+    }
+
+    /// The board as last read.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.reading.as_ref()
+    }
+
+    /// The clock as last read.
+    pub fn clock(&self) -> Option<ClockReading> {
+        self.clock
+    }
+
+    pub(crate) fn new(no: LinkNo) -> Link {
+        Link {
+            no,
+            port: String::new(),
+            session: Session::new(),
+            open: false,
+            opening: 0,
+            table: None,
+            home: None,
+            ready_ms: None,
+            refused: None,
+            serials: Vec::new(),
+            reading: None,
+            clock: None,
+            not_before: 0,
+        }
+    }
+
+    pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, opening: u64) -> Heard {
+        self.port = port.to_owned();
+        self.open = true;
+        self.opening = opening;
+        self.work(t_ms, |session| session.handle_open(t_ms))
+    }
+
+    pub(crate) fn handle_lost(&mut self, t_ms: Millis) -> Heard {
+        self.open = false;
+        self.ready_ms = None;
+        self.refused = None;
+        self.serials.clear();
+        self.reading = None;
+        self.clock = None;
+        self.work(t_ms, |session| session.handle_lost(t_ms))
+    }
+
+    pub(crate) fn handle_bytes(&mut self, t_ms: Millis, bytes: &[u8]) -> Heard {
+        self.work(t_ms, |session| session.handle_bytes(t_ms, bytes))
+    }
+
+    pub(crate) fn expect(&mut self, t_ms: Millis, placement: &Board) -> Heard {
+        self.work(t_ms, |session| session.expect(placement))
+    }
+
+    pub(crate) fn advance(&mut self, t_ms: Millis) -> Heard {
+        self.not_before = t_ms + 1;
+        self.work(t_ms, |session| session.advance(t_ms))
+    }
+
+    /// When `advance` wants to be called next; later than the last instant it was called for, whatever the session
+    /// says, so that no mistake of a session stops the hall.
+    pub(crate) fn next_deadline(&self) -> Option<Millis> {
+        self.session.next_deadline().map(|at| at.max(self.not_before))
+    }
+
+    /// Keeps what the board shows, for the table that gets it later. Says whether it tells who
+    /// the board is, or that it can be trusted now.
+    pub(crate) fn note(&mut self, t_ms: Millis, event: &BoardEvent) -> bool {
+        let known = match event {
+            BoardEvent::Reading(reading) => {
+                self.reading = Some(reading.clone());
+                false
+            }
+            BoardEvent::Square { square, contents } => {
+                if let Some(reading) = &mut self.reading {
+                    reading.set(*square, *contents);
+                }
+                false
+            }
+            BoardEvent::ResultPiece { square, .. } => {
+                if let Some(reading) = &mut self.reading {
+                    reading.set(*square, Contents::Occupied);
+                }
+                false
+            }
+            BoardEvent::Clock(clock) => {
+                self.clock = Some(*clock);
+                false
+            }
+            BoardEvent::Identity(identity) => {
+                if let Some(serial) = &identity.serial
+                    && self.serials.len() < SERIALS_MAX
+                    && !self.serials.contains(serial)
+                {
+                    self.serials.push(serial.clone());
+                }
+                identity.serial.is_some()
+            }
+            BoardEvent::Link(LinkState::Live) => true,
+            BoardEvent::Link(LinkState::Down | LinkState::Waking | LinkState::Doubtful)
+            | BoardEvent::Press(_)
+            | BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::Turned(_)
+            | BoardEvent::Unknown { .. } => false,
+        };
+        if known && self.open && self.ready_ms.is_none() {
+            self.ready_ms = Some(t_ms);
+        }
+        known
+    }
+
+    /// Whether the board answers with this serial number. Leading zeros do not count: labels and answers differ in
+    /// them.
+    pub(crate) fn answers_to(&self, serial: &str) -> bool {
+        let bare = |serial: &str| serial.trim().trim_start_matches('0').to_ascii_lowercase();
+        let wanted = bare(serial);
+        !wanted.is_empty() && self.serials.iter().any(|own| bare(own) == wanted)
+    }
+
+    /// The serial number to know the board again by.
+    pub(crate) fn serial(&self) -> Option<&str> {
+        self.serials.last().map(String::as_str)
+    }
+
+    /// Does something with the session and takes what it says. A panic costs the session: a new one begins.
+    fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session)) -> Heard {
+        let session = &mut self.session;
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            act(session);
+            Heard {
+                events: std::iter::from_fn(|| session.poll_event()).collect(),
+                transmits: std::iter::from_fn(|| session.poll_transmit()).collect(),
+                fault: None,
+            }
+        }));
+        outcome.unwrap_or_else(|panic| {
+            self.session = Session::new();
+            if self.open {
+                self.session.handle_open(t_ms);
+            }
+            Heard { fault: Some(panic_text(panic.as_ref())), ..Heard::default() }
+        })
     }
 }

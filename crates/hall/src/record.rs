@@ -237,7 +237,7 @@ pub(crate) fn unhex(digits: &str) -> Result<Vec<u8>, String> {
         .map(|c| c.to_digit(16).map(|digit| digit as u8))
         .collect::<Option<_>>()
         .ok_or("the bytes hold something that is not a hexadecimal digit")?;
-    if nibbles.len() % 2 != 0 {
+    if !nibbles.len().is_multiple_of(2) {
         return Err("the bytes have an odd number of hexadecimal digits".to_owned());
     }
     Ok(nibbles.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())

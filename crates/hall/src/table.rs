@@ -1,35 +1,301 @@
-//! One table: its board's link, its scribe, what was last published of it.
+//! One table: its scribe, its watch, its board's link, what the world was told of it.
+//!
+//! A table that panics is faulted: it keeps what it had, takes nothing more, and harms no other.
 
-use crate::{LinkNo, TableNo, TableSetup};
-use game::Score;
+use crate::told::Told;
+use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, TableNo, TableSetup};
+use board::{BoardEvent, LinkState, Millis, Sensing};
+use game::{ClockFace, Command, GameEvent, Player, Score, Scribe, Standing, Tags, Terms};
+use laws::{Incident, Profile, Watch};
+use shakmaty::{ByColor, CastlingMode};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// One table.
 #[derive(Debug)]
-pub struct Table {}
+pub struct Table {
+    setup: TableSetup,
+    profile: Profile,
+    scribe: Scribe,
+    watch: Watch,
+    /// Who plays, when and where, as configured last or as a command said since.
+    tags: Tags,
+    /// The games of earlier set-ups of this table.
+    archive: Vec<Score>,
+    pub(crate) link: Option<LinkNo>,
+    pub(crate) last_serial: Option<String>,
+    public_link: PublicLink,
+    told: Told,
+    fault: Option<String>,
+    /// See [`Table::next_deadline`].
+    not_before: Millis,
+}
+
+/// What a table has to say after it was given something.
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    pub(crate) publications: Vec<Publication>,
+    pub(crate) events: Vec<(Millis, GameEvent)>,
+    pub(crate) incidents: Vec<Incident>,
+    pub(crate) notices: Vec<Notice>,
+    pub(crate) clock: Option<ClockFace>,
+}
 
 impl Table {
     /// Its number.
     pub fn number(&self) -> TableNo {
-        0
+        self.setup.table
     }
+
     /// As configured.
     pub fn setup(&self) -> &TableSetup {
-        todo!()
+        &self.setup
     }
-    /// The link that serves it.
+
+    /// The link that serves it, or served it last.
     pub fn link(&self) -> Option<LinkNo> {
-        None
+        self.link
     }
+
+    /// The link to its board as the world sees it.
+    pub fn public_link(&self) -> PublicLink {
+        self.public_link
+    }
+
     /// Why it stands still, if it failed.
     pub fn fault(&self) -> Option<&str> {
-        None
+        self.fault.as_deref()
     }
-    /// The game on the board.
+
+    /// The game on the board. Its tags are those it began with: [`Table::games`] has the corrected ones.
     pub fn score(&self) -> &Score {
-        todo!()
+        self.scribe.score()
     }
+
     /// The games before it, oldest first.
     pub fn finished(&self) -> impl Iterator<Item = &Score> {
-        std::iter::empty()
+        self.archive.iter().chain(self.scribe.finished())
+    }
+
+    /// Every game of the table, oldest first, the one on the board last, numbered as they were published and with
+    /// names as configured last: for PGN.
+    pub fn games(&self) -> Vec<Score> {
+        let mut games: Vec<Score> = self.finished().cloned().collect();
+        let mut current = self.score().clone();
+        current.tags = self.tags.clone();
+        games.push(current);
+        for (index, game) in games.iter_mut().enumerate() {
+            game.number = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        }
+        games
+    }
+
+    /// Which game of the table is on the board; the first is 1.
+    pub fn game_number(&self) -> u32 {
+        u32::try_from(self.archive.len()).unwrap_or(u32::MAX).saturating_add(self.scribe.score().number)
+    }
+
+    pub(crate) fn new(t_ms: Millis, hall: &HallSetup, setup: &TableSetup, said: &mut Said) -> Table {
+        let (terms, why) = terms(hall, setup);
+        said.notices.extend(why.map(|why| Notice::BadSetup { table: setup.table, why }));
+        let tags = tags(hall, setup);
+        let mode = terms.mode;
+        let mut table = Table {
+            setup: setup.clone(),
+            profile: hall.profile,
+            scribe: Scribe::new(terms, tags.clone()),
+            watch: Watch::new(hall.profile, mode),
+            tags,
+            archive: Vec::new(),
+            link: None,
+            last_serial: None,
+            public_link: PublicLink::Absent,
+            told: Told::default(),
+            fault: None,
+            not_before: 0,
+        };
+        table.work(said, true, |scribe| scribe.advance(t_ms));
+        table
+    }
+
+    /// The set-up changed. What a game was agreed to be (its start, its clock) begins a new game, and so does a
+    /// change of rules; a change of names only corrects the game on the board. Says whether
+    /// a new game began.
+    pub(crate) fn set_up(
+        &mut self,
+        t_ms: Millis,
+        hall: &HallSetup,
+        setup: &TableSetup,
+        said: &mut Said,
+    ) -> bool {
+        let same_terms = self.setup.clock == setup.clock
+            && self.setup.chess960 == setup.chess960
+            && self.setup.fen == setup.fen
+            && self.profile == hall.profile;
+        if same_terms {
+            self.setup = setup.clone();
+            self.tags = tags(hall, setup);
+            self.work(said, true, |_| ());
+            return false;
+        }
+        let mut fresh = Table::new(t_ms, hall, setup, &mut Said::default());
+        fresh.archive = std::mem::take(&mut self.archive);
+        fresh.archive.extend(self.scribe.finished().iter().cloned());
+        fresh.archive.push(self.scribe.score().clone());
+        fresh.link = self.link;
+        fresh.last_serial = self.last_serial.take();
+        fresh.public_link = self.public_link;
+        fresh.told = std::mem::take(&mut self.told);
+        *self = fresh;
+        self.work(said, true, |scribe| scribe.advance(t_ms));
+        true
+    }
+
+    /// The board of this table was seen to do something.
+    pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, said: &mut Said) {
+        // A reading of the clock or a press can tell the time of a ply without changing its state.
+        let mut refresh = matches!(event, BoardEvent::Clock(_) | BoardEvent::Press(_));
+        if let BoardEvent::Link(state) = event {
+            refresh |= self.set_link(t_ms, *state);
+        }
+        self.work(said, refresh, |scribe| scribe.handle_board(t_ms, event));
+        if matches!(event, BoardEvent::Clock(_)) && self.fault.is_none() {
+            said.clock = self.scribe.score().clock;
+        }
+    }
+
+    pub(crate) fn handle_command(
+        &mut self,
+        t_ms: Millis,
+        command: &Command,
+        said: &mut Said,
+    ) -> Result<(), String> {
+        if let Some(why) = &self.fault {
+            return Err(format!("table {} failed ({why}); restart the program", self.number()));
+        }
+        let mut answer = Err("the table failed over this command".to_owned());
+        self.work(said, true, |scribe| answer = scribe.handle_command(t_ms, command));
+        answer
+    }
+
+    /// Fires what is due at `t_ms`.
+    pub(crate) fn advance(&mut self, t_ms: Millis, said: &mut Said) {
+        self.not_before = t_ms + 1;
+        self.work(said, false, |scribe| scribe.advance(t_ms));
+    }
+
+    /// When `advance` wants to be called next. A scribe that was advanced to an instant and still names that one is
+    /// mistaken; it is asked again a millisecond later, so that no mistake stops the hall.
+    pub(crate) fn next_deadline(&self) -> Option<Millis> {
+        if self.fault.is_some() {
+            return None;
+        }
+        self.scribe.next_deadline().map(|at| at.max(self.not_before))
+    }
+
+    /// The placement its board should show.
+    pub(crate) fn expected(&self) -> &shakmaty::Board {
+        self.scribe.expected()
+    }
+
+    /// The link came to this state. Says whether the world sees a change.
+    pub(crate) fn set_link(&mut self, t_ms: Millis, state: LinkState) -> bool {
+        let before = self.public_link;
+        self.public_link = match (state, before) {
+            // A doubtful board was asked again a moment ago: shown as live until the session gives it up.
+            (LinkState::Live | LinkState::Doubtful, _) => PublicLink::Live,
+            (LinkState::Down | LinkState::Waking, PublicLink::Live) => PublicLink::Lost { since_ms: t_ms },
+            (LinkState::Down | LinkState::Waking, PublicLink::Absent | PublicLink::Lost { .. }) => before,
+        };
+        self.public_link != before
+    }
+
+    /// Says to the world whatever changed without the scribe.
+    pub(crate) fn refresh(&mut self, said: &mut Said) {
+        self.work(said, true, |_| ());
+    }
+
+    /// The world was told this (a book says so), whatever is believed now.
+    pub(crate) fn adopt(&mut self, publication: &Publication) {
+        self.told.adopt(publication);
+    }
+
+    /// Does something with the scribe, passes on what it says, and tells the world what changed. A panic faults the
+    /// table; its scribe is never touched again.
+    pub(crate) fn work(&mut self, said: &mut Said, refresh: bool, act: impl FnOnce(&mut Scribe)) {
+        if self.fault.is_some() {
+            return;
+        }
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            act(&mut self.scribe);
+            self.drain(said, refresh);
+        }));
+        if let Err(panic) = outcome {
+            let why = panic_text(panic.as_ref());
+            said.notices.push(Notice::TableFaulted { table: self.setup.table, why: why.clone() });
+            self.fault = Some(why);
+        }
+    }
+
+    fn drain(&mut self, said: &mut Said, mut refresh: bool) {
+        while let Some((t_ms, event)) = self.scribe.poll_event() {
+            refresh = true;
+            if let GameEvent::Began { .. } = event {
+                // Whoever began the game said who plays it.
+                self.tags.clone_from(&self.scribe.score().tags);
+            }
+            self.watch.handle_event(t_ms, &event);
+            said.incidents.extend(std::iter::from_fn(|| self.watch.poll_incident()));
+            said.events.push((t_ms, event));
+        }
+        if refresh {
+            let number = self.game_number();
+            let players: &ByColor<Player> = &self.tags.players;
+            let score = self.scribe.score();
+            said.publications.extend(self.told.update(
+                self.setup.table,
+                number,
+                score,
+                players,
+                self.public_link,
+            ));
+        }
+    }
+}
+
+/// What a panic said.
+pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without words").to_owned()
+}
+
+/// The terms of a table's games; with the reason when its start position cannot be used.
+fn terms(hall: &HallSetup, setup: &TableSetup) -> (Terms, Option<String>) {
+    let mode = if setup.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+    let (start, why) = match setup.fen.as_deref().map(|fen| Standing::from_fen(fen, mode)) {
+        Some(Ok(start)) => (start, None),
+        Some(Err(why)) => (Standing::initial(), Some(format!("{why}; the normal array is used instead"))),
+        None => (Standing::initial(), None),
+    };
+    let terms = Terms {
+        sensing: Sensing::Piece,
+        mode,
+        start,
+        clock: setup.clock,
+        next_move_completes: hall.profile.edition.next_move_completes(),
+        ..Terms::default()
+    };
+    (terms, why)
+}
+
+fn tags(hall: &HallSetup, setup: &TableSetup) -> Tags {
+    Tags {
+        event: hall.event.clone(),
+        site: hall.site.clone(),
+        date: hall.date.clone(),
+        round: hall.round.clone(),
+        board: setup.table.to_string(),
+        time_control: hall.time_control.clone(),
+        players: setup.players.clone(),
     }
 }

@@ -1,0 +1,195 @@
+//! Which board serves which table.
+//!
+//! A table claims its board by serial number or by port. What no table claims goes to the tables that take any board:
+//! the port opened first gets the lowest table. A board must be known before it is given away like that (it may yet
+//! answer with a serial number some table claims), and a port opened earlier is waited for, a while.
+//!
+//! One table has one open link. A lost link keeps its table until another board takes over, so that a cable pulled
+//! and put back changes nothing.
+
+use crate::hall::{Hall, push_bounded};
+use crate::{BoardChoice, Link, LinkNo, Notice, PublicLink, Table, TableNo};
+use board::{BoardEvent, Millis};
+
+/// How long a known board waits for the boards on ports opened earlier.
+const EARLIER_PORT_MS: Millis = 3_000;
+
+impl Hall {
+    /// Seats every board that can be seated now.
+    pub(crate) fn seat(&mut self, t_ms: Millis) {
+        let mut open: Vec<(u64, LinkNo)> =
+            self.links.values().filter(|link| link.is_open()).map(|link| (link.opening, link.no())).collect();
+        open.sort_unstable();
+        for &(_, link) in &open {
+            self.know_again(t_ms, link);
+            self.seat_claimed(t_ms, link);
+        }
+        for &(_, link) in &open {
+            let may = self.links.get(&link).and_then(|entry| self.any_from(entry));
+            if may.is_some_and(|from| from <= t_ms)
+                && let Some(table) = self.table_for_any(link)
+            {
+                self.plug(t_ms, link, table);
+            }
+        }
+    }
+
+    /// When the next board that was made to wait for an earlier port stops waiting.
+    pub(crate) fn seating_due(&self) -> Option<Millis> {
+        self.links
+            .values()
+            .filter_map(|link| {
+                self.any_from(link).filter(|&from| from > self.now_ms).map(|from| (from, link))
+            })
+            .filter(|(_, link)| self.table_for_any(link.no()).is_some())
+            .map(|(from, _)| from)
+            .min()
+    }
+
+    /// A port was opened again. Where tables take any board, another one may be on it now: it is seated again once
+    /// it is known.
+    pub(crate) fn unseat_any(&mut self, t_ms: Millis, link: LinkNo) {
+        let table = self.links.get(&link).and_then(|entry| entry.table);
+        if let Some(table) = table
+            && self.tables.get(&table).is_some_and(|entry| entry.setup().board == BoardChoice::Any)
+        {
+            self.leave(t_ms, link);
+        }
+    }
+
+    /// Shows a table everything its board was last seen to show.
+    pub(crate) fn show_board(&mut self, t_ms: Millis, table: TableNo) {
+        let Some(link) = self.tables.get(&table).and_then(|entry| entry.link) else { return };
+        let Some(entry) = self.links.get(&link) else { return };
+        let reading = entry.reading().cloned().map(BoardEvent::Reading);
+        let clock = entry.clock().map(BoardEvent::Clock);
+        for event in reading.into_iter().chain(clock) {
+            self.show(t_ms, link, table, &event);
+        }
+        if let Some(placement) = self.tables.get(&table).map(|entry| entry.expected().clone()) {
+            self.expect(t_ms, link, &placement);
+        }
+    }
+
+    /// Since when, or from when on, a board may be given to a table that takes any; none if it may not.
+    fn any_from(&self, link: &Link) -> Option<Millis> {
+        if !link.is_open() || link.table.is_some() || link.refused.is_some() {
+            return None;
+        }
+        let ready_ms = link.ready_ms?;
+        let waiting = self.links.values().any(|other| {
+            other.is_open()
+                && other.opening < link.opening
+                && other.table.is_none()
+                && other.refused.is_none()
+                && other.ready_ms.is_none()
+        });
+        Some(if waiting { ready_ms + EARLIER_PORT_MS } else { ready_ms })
+    }
+
+    /// The table that takes any board and is to take this one.
+    fn table_for_any(&self, link: LinkNo) -> Option<TableNo> {
+        let entry = self.links.get(&link)?;
+        let free = |table: &&Table| {
+            table.setup().board == BoardChoice::Any
+                && table.link.is_none_or(|holder| !self.links.get(&holder).is_some_and(Link::is_open))
+        };
+        let known =
+            |table: &&Table| entry.serial().is_some() && table.last_serial.as_deref() == entry.serial();
+        let home = |table: &&Table| {
+            entry.home == Some(table.number()) && (table.last_serial.is_none() || entry.serial().is_none())
+        };
+        let fresh = |table: &&Table| table.link.is_none() && table.last_serial.is_none();
+        let tables = || self.tables.values().filter(free);
+        tables()
+            .find(known)
+            .or_else(|| tables().find(home))
+            .or_else(|| tables().find(fresh))
+            .or_else(|| tables().next())
+            .map(Table::number)
+    }
+
+    /// A seated board said its serial number: the table remembers it. One that takes any board and remembers another
+    /// number has the wrong board, as when two cables were exchanged.
+    fn know_again(&mut self, t_ms: Millis, link: LinkNo) {
+        let Some(entry) = self.links.get(&link) else { return };
+        let (Some(serial), Some(table)) = (entry.serial().map(str::to_owned), entry.table) else { return };
+        let Some(seat) = self.tables.get_mut(&table) else { return };
+        let other = seat.last_serial.as_deref().is_some_and(|last| last != serial && !entry.answers_to(last));
+        let elsewhere = self
+            .tables
+            .values()
+            .any(|seat| seat.number() != table && seat.last_serial.as_deref() == Some(&serial));
+        if other
+            && elsewhere
+            && self.tables.get(&table).is_some_and(|seat| seat.setup().board == BoardChoice::Any)
+        {
+            self.leave(t_ms, link);
+        } else if let Some(seat) = self.tables.get_mut(&table) {
+            seat.last_serial = Some(serial);
+        }
+    }
+
+    /// Seats a board at the table that names its serial number or its port.
+    fn seat_claimed(&mut self, t_ms: Millis, link: LinkNo) {
+        let Some(entry) = self.links.get_mut(&link) else { return };
+        let by_serial = |table: &&Table| match &table.setup().board {
+            BoardChoice::Serial(serial) => entry.answers_to(serial),
+            BoardChoice::Port(_) | BoardChoice::Any => false,
+        };
+        let by_port = |table: &&Table| match &table.setup().board {
+            BoardChoice::Port(port) => port == entry.port(),
+            BoardChoice::Serial(_) | BoardChoice::Any => false,
+        };
+        let tables = &self.tables;
+        let claim =
+            tables.values().find(by_serial).or_else(|| tables.values().find(by_port)).map(Table::number);
+        let Some(table) = claim.filter(|table| entry.table != Some(*table)) else { return };
+        let port = entry.port().to_owned();
+        let holder = tables.get(&table).and_then(|seat| seat.link).filter(|holder| *holder != link);
+        if let Some(holder) = holder.filter(|holder| self.links.get(holder).is_some_and(Link::is_open)) {
+            if let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.refused != Some(table)) {
+                entry.refused = Some(table);
+                push_bounded(&mut self.notices, Notice::SecondBoard { table, link, port, holder });
+            }
+            return;
+        }
+        self.plug(t_ms, link, table);
+    }
+
+    /// The board serves this table from now on.
+    fn plug(&mut self, t_ms: Millis, link: LinkNo, table: TableNo) {
+        self.leave(t_ms, link);
+        if let Some(before) = self.tables.get(&table).and_then(|seat| seat.link) {
+            self.leave(t_ms, before);
+        }
+        let Some(entry) = self.links.get_mut(&link) else { return };
+        entry.table = Some(table);
+        entry.home = Some(table);
+        entry.refused = None;
+        let (state, port) = (entry.state(), entry.port().to_owned());
+        let serial = entry.serial().map(str::to_owned);
+        let Some(seat) = self.tables.get_mut(&table) else { return };
+        seat.link = Some(link);
+        seat.last_serial = serial.or(seat.last_serial.take());
+        let lost = match seat.public_link() {
+            PublicLink::Lost { since_ms } => Some(since_ms),
+            PublicLink::Absent | PublicLink::Live => None,
+        };
+        push_bounded(&mut self.notices, Notice::Seated { table, link, port });
+        if let Some(since_ms) = lost {
+            self.show(t_ms, link, table, &BoardEvent::Gap { gap_ms: t_ms.saturating_sub(since_ms) });
+        }
+        self.show(t_ms, link, table, &BoardEvent::Link(state));
+        self.show_board(t_ms, table);
+    }
+
+    /// The board serves no table any more.
+    fn leave(&mut self, t_ms: Millis, link: LinkNo) {
+        let Some(table) = self.links.get_mut(&link).and_then(|entry| entry.table.take()) else { return };
+        if let Some(seat) = self.tables.get_mut(&table).filter(|seat| seat.link == Some(link)) {
+            seat.link = None;
+            self.unplug(t_ms, table);
+        }
+    }
+}
