@@ -47,9 +47,11 @@ impl Reading {
 
     /// A reading of a board that knows only occupied squares.
     pub fn from_occupied(occupied: Bitboard) -> Reading {
-        Reading::from_fn(|square| {
-            if occupied.contains(square) { Contents::Occupied } else { Contents::Empty }
-        })
+        Reading::from_fn(
+            |square| {
+                if occupied.contains(square) { Contents::Occupied } else { Contents::Empty }
+            },
+        )
     }
 
     /// A reading made square by square.

@@ -1,5 +1,32 @@
-//! The DGT e-board protocol.
+//! The DGT e-board protocol, both sides of the cable.
+//!
+//! ```text
+//!  bytes ─▶ frame ─▶ message ─▶ interpreter ─▶ BoardEvent      what is heard
+//!                                   ▲
+//!  bytes ◀─ command ◀─ session ─────┘                          what is asked, and when
+//!  device                                                      the board itself, for tests and simulation
+//! ```
+//! The bus mode, by which many boards share one cable, is not spoken; the simulated board knows it only as the state
+//! it wakes up in.
 
+pub mod clock;
+pub mod clock_command;
+pub mod clock_desk;
+pub mod code;
+pub mod command;
+pub mod device;
+pub mod device_clock;
+mod facts;
+pub mod frame;
+pub mod interpreter;
+pub mod message;
+mod request;
 pub mod session;
+mod timers;
 
-pub use session::Session;
+pub use clock_command::ClockCommand;
+pub use clock_desk::ClockOutcome;
+pub use device::{Device, DeviceOptions};
+pub use device_clock::ClockState;
+pub use interpreter::Interpreter;
+pub use session::{Session, SessionOptions};

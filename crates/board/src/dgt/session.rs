@@ -1,45 +1,518 @@
-//! The pure session with one board.
+//! The pure session with one board: wakes it, asks who it is, dumps it, follows its changes, and begins again as
+//! often as it must.
+//!
+//! ```text
+//!  Down ──open──▶ Waking ──first dump──▶ Live ◀──first dump── Doubtful
+//!                                          └──no answer for 3 s──▶ ┘          lost: Down, from anywhere
+//! ```
+//! Waking: settle, flush, version, serials, trademark, mode, clock, dump. A board that does not answer is asked for
+//! ever, more and more slowly. The mode is UPDATE_NICE, which says no more than changes; a board that does not even
+//! answer a question for the clock may be too old to know that mode and gets UPDATE, which all of them know.
+//!
+//! Live: what was missed heals by a dump: after damage, after quiet that follows changes, and from time to time. Each
+//! second of silence the mode is set again (a board that lost power is back in the bus mode, answers as if nothing
+//! had happened, but reports nothing) and a sign of life is asked for. A clock that ran and fell silent is a sign of
+//! such a reboot, too.
+//!
+//! Invariants:
+//! * One question at a time; a board's input holds ten bytes.
+//! * After blindness the order of events is `Gap`, `Turned` if so, `Reading`, `Link(Live)`.
+//! * A dump far from everything known is believed when the next one agrees: one shifted byte moves all pieces.
 
-use crate::{BoardEvent, Identity, LinkState, Millis};
+use super::clock::ClockReport;
+use super::clock_command::ClockCommand;
+use super::clock_desk::{ClockDesk, ClockOutcome};
+use super::code::Code;
+use super::interpreter::{Effect, Interpreter};
+use super::message::Message;
+use super::request::{Request, wake_plan};
+use super::timers::{Timer, Timers};
+use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading};
 use shakmaty::Board;
+use std::collections::VecDeque;
 
-/// The session with one DGT board: wakes it, asks who it is, dumps it, follows its changes.
+/// A port is left alone for so long after it was opened: USB boards start anew.
+const SETTLE_MS: Millis = 500;
+/// A first guess of how long an answer may take. Slower boards teach better.
+const PATIENCE_MS: Millis = 1000;
+/// The longest time an answer is waited for.
+const PATIENCE_MAX_MS: Millis = 8000;
+/// A message in two pieces further apart than this was cut.
+const STUCK_MS: Millis = 400;
+/// Silence that is worth a question.
+const WATCHDOG_MS: Millis = 1000;
+/// From damage to the dump that heals it: the hand may be moving still.
+const HEAL_MS: Millis = 250;
+/// From a surprising dump to the one that confirms it.
+const CONFIRM_MS: Millis = 500;
+/// From the last change to the dump that confirms it.
+const QUIET_MS: Millis = 1500;
+/// From one dump to the next when nothing else asks for it.
+const AUDIT_MS: Millis = 10_000;
+/// A running clock that says nothing for so long has lost its board.
+const CLOCK_SILENCE_MS: Millis = 2500;
+/// Between a clock message and the next command.
+const CLOCK_PACE_MS: Millis = 50;
+/// How often something is asked before its answer is done without, or the link is doubted.
+const OPTIONAL_TRIES: u32 = 2;
+const REQUIRED_TRIES: u32 = 3;
+/// A dump that differs on more squares than this from what is known must be confirmed: no move changes so many.
+const SURPRISE_MAX: usize = 6;
+/// Audits between two questions for the battery.
+const BATTERY_AUDITS: u32 = 30;
+
+/// How a session behaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SessionOptions {
+    /// Begin with resets enough to end a clock message that another program left half open. Harmless on a cable of
+    /// one board's own; on a bus they would take every board out of the bus mode.
+    pub flush: bool,
+}
+
+impl Default for SessionOptions {
+    fn default() -> SessionOptions {
+        SessionOptions { flush: true }
+    }
+}
+
+/// The session with one DGT board.
 #[derive(Debug, Default)]
-pub struct Session {}
+pub struct Session {
+    options: SessionOptions,
+    now: Millis,
+    open: bool,
+    state: LinkState,
+    interpreter: Interpreter,
+    desk: ClockDesk,
+    timers: Timers,
+    /// What is to be asked, in order.
+    plan: VecDeque<Request>,
+    pending: Option<Pending>,
+    transmits: VecDeque<Vec<u8>>,
+    /// How often the wake-up has begun without an answer.
+    round: u32,
+    /// The slowest answer so far.
+    slowest_ms: Millis,
+    /// The board gets UPDATE because it may not know UPDATE_NICE.
+    full_mode: bool,
+    heard_ms: Millis,
+    clock_heard_ms: Millis,
+    clock_suspected: bool,
+    /// Since when nothing can be seen, once something was.
+    blind_since: Option<Millis>,
+    has_seen: bool,
+    /// A surprising dump that waits for its confirmation.
+    surprise: Option<Box<[Code; 64]>>,
+    noise: u64,
+    watches: u32,
+    audits: u32,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Pending {
+    request: Request,
+    tries: u32,
+    first_ms: Millis,
+}
 
 impl Session {
     /// A session with nobody yet.
     pub fn new() -> Session {
         Session::default()
     }
+
+    /// A session with other than the usual habits.
+    pub fn with_options(options: SessionOptions) -> Session {
+        Session { options, ..Session::default() }
+    }
+
     /// The port was opened.
-    pub fn handle_open(&mut self, _t: Millis) {}
+    pub fn handle_open(&mut self, t: Millis) {
+        self.handle_lost(t);
+        self.open = true;
+        self.round = 0;
+        self.slowest_ms = 0;
+        self.full_mode = false;
+        self.interpreter.forget_identity();
+        self.interpreter.forget_link();
+        self.enter(LinkState::Waking);
+        self.timers.set(Timer::Settle, self.now + SETTLE_MS);
+    }
+
     /// The port was lost.
-    pub fn handle_lost(&mut self, _t: Millis) {}
+    pub fn handle_lost(&mut self, t: Millis) {
+        self.advance(t);
+        if !self.open {
+            return;
+        }
+        self.open = false;
+        self.go_blind(self.now);
+        self.timers.clear_all();
+        self.transmits.clear();
+        self.enter(LinkState::Down);
+    }
+
     /// Bytes came.
-    pub fn handle_bytes(&mut self, _t: Millis, _bytes: &[u8]) {}
-    /// The position the game believes in: the orientation is judged against it.
-    pub fn expect(&mut self, _placement: &Board) {}
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.advance(t);
+        for &byte in bytes {
+            let message = self.interpreter.push(byte);
+            self.note_damage();
+            if let Some(message) = message {
+                self.handle_message(message);
+            }
+        }
+        let stuck_due = self.interpreter.is_inside_message().then_some(self.now + STUCK_MS);
+        self.timers.put(Timer::Stuck, stuck_due.filter(|_| self.open));
+        self.pump();
+    }
+
+    /// The position the game believes in: the orientation is judged against it, at once and at every dump. Events
+    /// may wait afterwards.
+    pub fn expect(&mut self, placement: &Board) {
+        self.interpreter.note_time(self.now);
+        self.interpreter.expect(placement);
+    }
+
+    /// A message for the clock. False when too many wait already, or nobody is there: then it is not sent.
+    pub fn clock_command(&mut self, t: Millis, command: ClockCommand) -> bool {
+        self.advance(t);
+        let is_taken = self.state == LinkState::Live && self.desk.queue(command);
+        self.pump();
+        is_taken
+    }
+
     /// Fires every deadline up to `t`, each at its own instant.
-    pub fn advance(&mut self, _t: Millis) {}
+    pub fn advance(&mut self, t: Millis) {
+        while let Some((due, timer)) = self.timers.next().filter(|&(due, _)| due <= t) {
+            self.now = self.now.max(due);
+            self.timers.clear(timer);
+            self.fire(timer);
+        }
+        self.now = self.now.max(t);
+    }
+
     /// When `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
-        None
+        self.timers.next().map(|(due, _)| due)
     }
+
     /// Bytes for the board.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
-        None
+        self.transmits.pop_front()
     }
+
     /// What the board reported, with the instant it was learnt.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
-        None
+        self.interpreter.poll_event()
     }
+
+    /// What became of a message for the clock.
+    pub fn poll_clock_outcome(&mut self) -> Option<(ClockCommand, ClockOutcome)> {
+        self.desk.poll_outcome()
+    }
+
     /// Who the board says it is so far.
     pub fn identity(&self) -> &Identity {
-        todo!()
+        self.interpreter.identity()
     }
+
     /// Where the link stands.
     pub fn state(&self) -> LinkState {
-        LinkState::Down
+        self.state
+    }
+
+    /// Which way round the board stands.
+    pub fn orientation(&self) -> Orientation {
+        self.interpreter.orientation()
+    }
+
+    /// What stands on the board; none while it cannot be seen.
+    pub fn reading(&self) -> Option<Reading> {
+        self.interpreter.reading()
+    }
+
+    /// How many bytes belonged to no message.
+    pub fn noise(&self) -> u64 {
+        self.interpreter.noise()
+    }
+
+    fn fire(&mut self, timer: Timer) {
+        match timer {
+            Timer::Settle => self.wake(),
+            Timer::Stuck => {
+                self.interpreter.abandon_partial();
+                self.note_damage();
+            }
+            Timer::Answer => self.handle_overdue(),
+            Timer::Pace => {}
+            Timer::Desk => self.desk.advance(self.now),
+            Timer::Watchdog => self.watch(),
+            Timer::Heal | Timer::Quiet => self.ask(Request::Dump),
+            Timer::Audit => {
+                self.ask(Request::Dump);
+                self.audits += 1;
+                let battery_known = self.identity().battery_percent.is_some();
+                if battery_known && self.audits.is_multiple_of(BATTERY_AUDITS) {
+                    self.ask(Request::Battery);
+                }
+            }
+        }
+        self.pump();
+    }
+
+    fn wake(&mut self) {
+        self.pending = None;
+        self.timers.clear(Timer::Answer);
+        self.plan = wake_plan(self.options.flush, self.full_mode);
+    }
+
+    /// Puts a question at the end of the plan, unless it is on its way.
+    fn ask(&mut self, request: Request) {
+        let is_pending = self.pending.is_some_and(|pending| pending.request == request);
+        if self.open && !is_pending && !self.plan.contains(&request) {
+            self.plan.push_back(request);
+        }
+    }
+
+    /// Says the next thing, if the board can take it.
+    fn pump(&mut self) {
+        let is_busy = self.pending.is_some()
+            || self.timers.is_set(Timer::Pace)
+            || self.timers.is_set(Timer::Settle)
+            || !self.open;
+        if is_busy {
+            return;
+        }
+        if let Some(request) = self.plan.pop_front() {
+            self.send(Pending { request, tries: 1, first_ms: self.now });
+        } else if self.state == LinkState::Live {
+            if let Some(command) = self.desk.poll_transmit(self.now) {
+                self.transmits.push_back(command.emit());
+                self.timers.set(Timer::Pace, self.now + CLOCK_PACE_MS);
+            }
+            self.timers.put(Timer::Desk, self.desk.next_deadline());
+        }
+    }
+
+    fn send(&mut self, pending: Pending) {
+        self.transmits.push_back(pending.request.emit());
+        match pending.request.pace_ms() {
+            Some(pace_ms) => self.timers.set(Timer::Pace, self.now + pace_ms),
+            None => {
+                self.pending = Some(pending);
+                self.timers.set(Timer::Answer, self.now + self.patience_ms());
+            }
+        }
+    }
+
+    /// How long an answer may take: longer for a slow board, and longer each time nobody is there at all.
+    fn patience_ms(&self) -> Millis {
+        let learnt = PATIENCE_MS.max(self.slowest_ms + self.slowest_ms / 2);
+        (learnt << self.round.min(3)).min(PATIENCE_MAX_MS)
+    }
+
+    fn handle_overdue(&mut self) {
+        let Some(pending) = self.pending.take() else { return };
+        let is_live = self.state == LinkState::Live;
+        let limit = if pending.request.is_required() { REQUIRED_TRIES } else { OPTIONAL_TRIES };
+        let was_heard = self.heard_ms > pending.first_ms;
+        if pending.request == Request::Version && !is_live && !was_heard {
+            // Nobody there, or a board that waits for the rest of something: all from the beginning.
+            self.round += 1;
+            self.wake();
+        } else if pending.tries < limit {
+            self.send(Pending { tries: pending.tries + 1, ..pending });
+        } else {
+            self.do_without(pending.request);
+        }
+    }
+
+    fn do_without(&mut self, request: Request) {
+        match request {
+            Request::Clock if !self.full_mode => {
+                self.full_mode = true;
+                self.plan.push_front(Request::Mode { full: true });
+            }
+            Request::Dump | Request::Watch { .. } => self.doubt(),
+            Request::Clock
+            | Request::Flush
+            | Request::Version
+            | Request::LongSerial
+            | Request::ShortSerial
+            | Request::Trademark
+            | Request::Mode { .. }
+            | Request::Battery => {}
+        }
+    }
+
+    fn doubt(&mut self) {
+        if self.state == LinkState::Live {
+            self.go_blind(self.heard_ms);
+            self.enter(LinkState::Doubtful);
+        }
+        self.wake();
+    }
+
+    /// Nothing can be seen from here on until the next dump.
+    fn go_blind(&mut self, since: Millis) {
+        if self.has_seen {
+            self.blind_since.get_or_insert(since);
+        }
+        self.interpreter.forget_link();
+        self.desk.clear();
+        self.plan.clear();
+        self.pending = None;
+        self.surprise = None;
+        self.timers.clear_all();
+        self.noise = self.interpreter.noise();
+    }
+
+    fn enter(&mut self, state: LinkState) {
+        if self.state != state {
+            self.state = state;
+            self.interpreter.report(self.now, BoardEvent::Link(state));
+        }
+    }
+
+    fn watch(&mut self) {
+        let is_silent_clock = self.interpreter.is_clock_running()
+            && self.now >= self.clock_heard_ms + CLOCK_SILENCE_MS
+            && !self.clock_suspected;
+        if self.pending.is_none() && self.plan.is_empty() {
+            self.ask(Request::Mode { full: self.full_mode });
+            if is_silent_clock {
+                self.clock_suspected = true;
+                self.ask(Request::Clock);
+                self.ask(Request::Dump);
+            } else {
+                self.watches += 1;
+                let long = self.watches.is_multiple_of(2) && self.interpreter.has_long_serial();
+                self.ask(Request::Watch { long });
+            }
+        }
+        self.timers.set(Timer::Watchdog, self.now + WATCHDOG_MS);
+    }
+
+    fn note_damage(&mut self) {
+        let noise = self.interpreter.noise();
+        if noise != self.noise && self.state == LinkState::Live {
+            self.timers.set_earlier(Timer::Heal, self.now + HEAL_MS);
+        }
+        self.noise = noise;
+    }
+
+    fn handle_message(&mut self, message: Message) {
+        self.heard_ms = self.now;
+        if self.state == LinkState::Live {
+            self.timers.set(Timer::Watchdog, self.now + WATCHDOG_MS);
+        }
+        let asked = self.pending.filter(|pending| pending.request.is_answered_by(&message));
+        let is_fact = match &message {
+            Message::Serial(_)
+            | Message::LongSerial(_)
+            | Message::Trademark(_)
+            | Message::Version { .. }
+            | Message::Battery(_) => true,
+            Message::Dump(_)
+            | Message::Clock(_)
+            | Message::Field { .. }
+            | Message::EeLog(_)
+            | Message::BusAddress(_)
+            | Message::HalfDump { .. }
+            | Message::HardwareVersion { .. }
+            | Message::ClockI2c(_)
+            | Message::Unknown { .. } => false,
+        };
+        let is_wanted = asked.is_some_and(|pending| pending.request.asks_for(&message));
+        if let Some(pending) = asked {
+            self.pending = None;
+            self.timers.clear(Timer::Answer);
+            self.round = 0;
+            self.slowest_ms = self.slowest_ms.max(self.now - pending.first_ms);
+        }
+        // A fact nobody asked for is more likely a damaged message of another kind.
+        if is_fact && !is_wanted && !self.interpreter.is_missing(&message) {
+            return;
+        }
+        self.take(message);
+    }
+
+    fn take(&mut self, message: Message) {
+        match &message {
+            Message::Dump(codes) => {
+                if self.is_surprise(codes) {
+                    self.surprise = Some(codes.clone());
+                    self.timers.set_earlier(Timer::Heal, self.now);
+                    return;
+                }
+                self.surprise = None;
+                self.timers.clear(Timer::Heal);
+                self.timers.set(Timer::Audit, self.now + AUDIT_MS);
+                if let Some(since) = self.blind_since.take() {
+                    self.interpreter.report(self.now, BoardEvent::Gap { gap_ms: self.now - since });
+                }
+            }
+            Message::Field { .. } => {
+                if self.open {
+                    self.timers.set(Timer::Quiet, self.now + QUIET_MS);
+                }
+            }
+            Message::Clock(report) => {
+                self.clock_heard_ms = self.now;
+                self.clock_suspected = false;
+                if let ClockReport::Ack(ack) = report {
+                    self.desk.handle_ack(*ack);
+                    self.timers.put(Timer::Desk, self.desk.next_deadline());
+                }
+            }
+            Message::Serial(_)
+            | Message::LongSerial(_)
+            | Message::Trademark(_)
+            | Message::Version { .. }
+            | Message::Battery(_)
+            | Message::EeLog(_)
+            | Message::BusAddress(_)
+            | Message::HalfDump { .. }
+            | Message::HardwareVersion { .. }
+            | Message::ClockI2c(_)
+            | Message::Unknown { .. } => {}
+        }
+        let is_dump = matches!(message, Message::Dump(_));
+        match self.interpreter.handle_message(self.now, message) {
+            Effect::Squares if is_dump => self.note_news(),
+            Effect::AnotherBoard if self.state == LinkState::Live => {
+                self.go_blind(self.now);
+                self.enter(LinkState::Waking);
+                self.wake();
+            }
+            Effect::Nothing | Effect::Squares | Effect::AnotherBoard => {}
+        }
+    }
+
+    /// Whether a dump contradicts all that is known, and no dump before it agreed.
+    fn is_surprise(&self, codes: &[Code; 64]) -> bool {
+        let differs = self.interpreter.difference(codes).is_some_and(|squares| squares > SURPRISE_MAX);
+        let is_confirmed = self
+            .surprise
+            .as_ref()
+            .is_some_and(|before| before.iter().zip(codes).filter(|(a, b)| a != b).count() <= SURPRISE_MAX);
+        self.open && differs && !is_confirmed
+    }
+
+    /// A dump told something that no update had told.
+    fn note_news(&mut self) {
+        if !self.open {
+            return;
+        }
+        self.has_seen = true;
+        self.timers.set_earlier(Timer::Heal, self.now + CONFIRM_MS);
+        if self.state == LinkState::Live {
+            // Perhaps the board reports nothing any more.
+            self.ask(Request::Mode { full: self.full_mode });
+        } else {
+            self.enter(LinkState::Live);
+            self.timers.set(Timer::Watchdog, self.now + WATCHDOG_MS);
+        }
     }
 }

@@ -1,0 +1,291 @@
+//! What a clock says through the board: readings (BWTIME) and acknowledgements, which share one message number.
+//!
+//! ```text
+//! data   0: right hours  D0-3 hours, D4 flag fallen and blocked, D5 time per move, D6 flag shown, clock runs on
+//!     1, 2: right minutes, seconds (BCD)
+//!  3, 4, 5: the same for the left side
+//!        6: D0 running, D1 lever, D2 battery low, D3-4 whose turn, D5 no clock
+//! ```
+//! It is an acknowledgement when either hours nibble is 0xa: no clock shows ten hours.
+
+/// A side of the clock, seen from behind the board's connector side as the maker does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// White's, when the board stands the normal way round.
+    Left,
+    /// Black's, when the board stands the normal way round.
+    Right,
+}
+
+impl Side {
+    /// The other side.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+}
+
+/// One side's display.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SideTime {
+    /// 0 to 9.
+    pub hours: u8,
+    /// 0 to 59.
+    pub minutes: u8,
+    /// 0 to 59.
+    pub seconds: u8,
+    /// The flag fell and the clock stands at zero.
+    pub fallen: bool,
+    /// The clock shows a time per move.
+    pub per_move: bool,
+    /// The flag is shown, but the clock may run on into the next period.
+    pub shown: bool,
+}
+
+impl SideTime {
+    /// A display of so many seconds; more than the clock can show becomes 9:59:59.
+    pub fn from_seconds(seconds: u32) -> SideTime {
+        let shown = seconds.min(9 * 3600 + 59 * 60 + 59);
+        SideTime {
+            hours: (shown / 3600) as u8,
+            minutes: (shown / 60 % 60) as u8,
+            seconds: (shown % 60) as u8,
+            ..SideTime::default()
+        }
+    }
+
+    /// The time shown, in milliseconds.
+    pub fn left_ms(self) -> u32 {
+        (u32::from(self.hours) * 3600 + u32::from(self.minutes) * 60 + u32::from(self.seconds)) * 1000
+    }
+
+    /// Whether this side's flag is down, blocked or not.
+    pub fn flag(self) -> bool {
+        self.fallen || self.shown
+    }
+
+    fn parse(bytes: &[u8]) -> Option<SideTime> {
+        let &[hours, minutes, seconds] = bytes else { return None };
+        if hours & 0x0f > 9 {
+            return None;
+        }
+        Some(SideTime {
+            hours: hours & 0x0f,
+            minutes: from_bcd(minutes)?,
+            seconds: from_bcd(seconds)?,
+            fallen: hours & 0x10 != 0,
+            per_move: hours & 0x20 != 0,
+            shown: hours & 0x40 != 0,
+        })
+    }
+
+    fn emit(self) -> [u8; 3] {
+        let flags = u8::from(self.fallen) << 4 | u8::from(self.per_move) << 5 | u8::from(self.shown) << 6;
+        [self.hours.min(9) | flags, to_bcd(self.minutes), to_bcd(self.seconds)]
+    }
+}
+
+/// A clock reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bwtime {
+    /// The left display.
+    pub left: SideTime,
+    /// The right display.
+    pub right: SideTime,
+    /// Whether a time runs.
+    pub running: bool,
+    /// Whose time runs, or would run: what the lever says.
+    pub active: Side,
+    /// The clock's battery is low.
+    pub battery_low: bool,
+    /// Bits D3 and D4, whose turn it is. The editions of the header contradict each other about which is which, so
+    /// they are kept as they come; that they change with the lever is all that is used.
+    pub turn_bits: u8,
+}
+
+/// What message 0x8d can mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockReport {
+    /// A reading.
+    Time(Bwtime),
+    /// No clock is attached; the times mean nothing.
+    Absent,
+    /// The clock answers a command, or tells of a button.
+    Ack(Ack),
+}
+
+impl ClockReport {
+    /// Reads the seven data bytes; none when no clock could show this.
+    pub fn parse(data: &[u8]) -> Option<ClockReport> {
+        let &[right_hours, .., left_hours, _, _, status] = data else { return None };
+        if data.len() != 7 {
+            return None;
+        }
+        if right_hours & 0x0f == 0x0a || left_hours & 0x0f == 0x0a {
+            return Some(ClockReport::Ack(Ack::parse(data)));
+        }
+        if status & 0x20 != 0 {
+            return Some(ClockReport::Absent);
+        }
+        if status & 0x40 != 0 {
+            return None;
+        }
+        Some(ClockReport::Time(Bwtime {
+            right: SideTime::parse(&data[0..3])?,
+            left: SideTime::parse(&data[3..6])?,
+            running: status & 0x01 != 0,
+            active: if status & 0x02 == 0 { Side::Left } else { Side::Right },
+            battery_low: status & 0x04 != 0,
+            turn_bits: status >> 3 & 0x03,
+        }))
+    }
+
+    /// The seven data bytes.
+    pub fn emit(self) -> Vec<u8> {
+        match self {
+            ClockReport::Time(time) => {
+                let lever = match time.active {
+                    Side::Left => 0,
+                    Side::Right => 0x02,
+                };
+                let status = u8::from(time.running)
+                    | lever
+                    | u8::from(time.battery_low) << 2
+                    | (time.turn_bits & 0x03) << 3;
+                [&time.right.emit()[..], &time.left.emit(), &[status]].concat()
+            }
+            ClockReport::Absent => vec![0, 0, 0, 0, 0, 0, 0x20],
+            ClockReport::Ack(ack) => ack.emit(),
+        }
+    }
+}
+
+/// An acknowledgement: four bytes of eight bits, hidden in the seven-bit form of a reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ack(pub [u8; 4]);
+
+/// What an acknowledgement says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AckKind {
+    /// Display was done.
+    Display,
+    /// Icons were set.
+    Icons,
+    /// The text was ended.
+    End,
+    /// The answer to a button question; it carries no button.
+    ButtonAsked,
+    /// The clock's version.
+    Version {
+        /// 1 for an XL, 2 for a DGT 3000.
+        major: u8,
+        /// Its minor part.
+        minor: u8,
+    },
+    /// The times were set.
+    SetAndRun,
+    /// It beeped.
+    Beep,
+    /// A text was shown.
+    Ascii,
+    /// Said unasked: the clock is ready.
+    Ready,
+    /// Said unasked: a button was pressed.
+    Button(Button),
+    /// Said unasked: the clock is in this mode.
+    Mode(u8),
+    /// Said unasked: the clock left the mode in which it obeys the board.
+    LeftMode,
+    /// Nobody knows.
+    Other(u8),
+}
+
+/// A button of the clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Button {
+    /// The first from the left.
+    Back,
+    /// The second.
+    Plus,
+    /// The middle one.
+    RunPause,
+    /// The fourth.
+    Minus,
+    /// The last.
+    Ok,
+    /// Two at a time, or none that is known: the number as it came.
+    Other(u8),
+}
+
+impl Ack {
+    /// The number of the command that is answered, or of what is said unasked.
+    pub fn number(self) -> u8 {
+        self.0[1]
+    }
+
+    /// Whether the clock refused to obey.
+    pub fn is_refused(self) -> bool {
+        self.0[0] & 0x40 != 0
+    }
+
+    /// What it says.
+    pub fn kind(self) -> AckKind {
+        match self.0[1] {
+            0x01 => AckKind::Display,
+            0x02 => AckKind::Icons,
+            0x03 => AckKind::End,
+            0x08 => AckKind::ButtonAsked,
+            0x09 => AckKind::Version { major: self.0[2] >> 4, minor: self.0[2] & 0x0f },
+            0x0a => AckKind::SetAndRun,
+            0x0b => AckKind::Beep,
+            0x0c | 0x0d => AckKind::Ascii,
+            0x81 => AckKind::Ready,
+            0x88 => AckKind::Button(match self.0[3] {
+                0x31 => Button::Back,
+                0x32 => Button::Plus,
+                0x33 => Button::RunPause,
+                0x34 => Button::Minus,
+                0x35 => Button::Ok,
+                other => Button::Other(other),
+            }),
+            0x8a => AckKind::Mode(self.0[3]),
+            0x90 => AckKind::LeftMode,
+            other => AckKind::Other(other),
+        }
+    }
+
+    fn parse(data: &[u8]) -> Ack {
+        let top = |byte: u8, bit: u32| (byte >> bit & 1) << 7;
+        Ack([
+            data[1] & 0x7f | top(data[3], 4),
+            data[2] & 0x7f | top(data[3], 5),
+            data[4] & 0x7f | top(data[0], 4),
+            data[5] & 0x7f | top(data[0], 5),
+        ])
+    }
+
+    fn emit(self) -> Vec<u8> {
+        let [ack0, ack1, ack2, ack3] = self.0;
+        vec![
+            0x0a | ack2 >> 7 << 4 | ack3 >> 7 << 5,
+            ack0 & 0x7f,
+            ack1 & 0x7f,
+            0x0a | ack0 >> 7 << 4 | ack1 >> 7 << 5,
+            ack2 & 0x7f,
+            ack3 & 0x7f,
+            0,
+        ]
+    }
+}
+
+/// Two decimal digits, 0 to 59.
+fn from_bcd(byte: u8) -> Option<u8> {
+    let (tens, ones) = (byte >> 4, byte & 0x0f);
+    (tens <= 5 && ones <= 9).then_some(tens * 10 + ones)
+}
+
+fn to_bcd(value: u8) -> u8 {
+    ((value / 10 % 10) << 4) | (value % 10)
+}

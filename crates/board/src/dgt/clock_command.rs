@@ -1,0 +1,125 @@
+//! Messages to the clock, passed on by the board.
+//!
+//! ```text
+//! [0x2b] [size] [0x03] [number] [content …] [0x00]      size counts the bytes after itself
+//! ```
+
+/// A message to the clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockCommand {
+    /// Shows six characters of seven segments (XL).
+    Display {
+        /// From left to right: 01 top, 02 right top, 04 right bottom, 08 bottom, 10 left bottom, 20 left top,
+        /// 40 middle.
+        segments: [u8; 6],
+        /// Dots, colons and leading ones: 01, 02, 04 for the right side, 08, 10, 20 for the left.
+        marks: u8,
+        /// Whether it beeps.
+        beep: bool,
+    },
+    /// Sets the icons (XL): left and right modes, left and right periods, special.
+    Icons {
+        /// Left and right: TIME, FISCH, DELAY, HGLASS, UPCNT, BYO, END from bit 0.
+        modes: [u8; 2],
+        /// Left and right: periods 1 to 5 from bit 0, flag in bit 5.
+        periods: [u8; 2],
+        /// Clear all, sound, colours, battery.
+        special: u8,
+    },
+    /// Back to the times.
+    End,
+    /// Asks for buttons.
+    Button,
+    /// Asks for the clock's version.
+    Version,
+    /// Sets both times; refused outside the clock's board mode (23 on an XL, 25 on a DGT 3000).
+    SetAndRun {
+        /// Hours, minutes, seconds of the left side; hours with 0x10 count up.
+        left: [u8; 3],
+        /// The same of the right side.
+        right: [u8; 3],
+        /// 01 left runs, 02 right runs, 04 pause, 08 swap at the lever.
+        flags: u8,
+    },
+    /// Beeps for so many times 64 ms.
+    Beep(u8),
+    /// Shows eight characters (DGT 3000).
+    Ascii {
+        /// The text.
+        text: [u8; 8],
+        /// 0 none, else 62.5 ms each.
+        beep: u8,
+    },
+    /// Shows eleven characters (Revelation II).
+    LongAscii {
+        /// The text.
+        text: [u8; 11],
+        /// 0 none, else 62.5 ms each.
+        beep: u8,
+    },
+}
+
+impl ClockCommand {
+    /// The number in the message and in its acknowledgement.
+    pub fn number(&self) -> u8 {
+        match self {
+            ClockCommand::Display { .. } => 0x01,
+            ClockCommand::Icons { .. } => 0x02,
+            ClockCommand::End => 0x03,
+            ClockCommand::Button => 0x08,
+            ClockCommand::Version => 0x09,
+            ClockCommand::SetAndRun { .. } => 0x0a,
+            ClockCommand::Beep(_) => 0x0b,
+            ClockCommand::Ascii { .. } => 0x0c,
+            ClockCommand::LongAscii { .. } => 0x0d,
+        }
+    }
+
+    /// The bytes for the board. Top bits are cleared: a byte with one would end the message.
+    pub fn emit(&self) -> Vec<u8> {
+        let content = match self {
+            ClockCommand::Display { segments: [a, b, c, d, e, f], marks, beep } => {
+                // The wire wants each side's three characters from right to left.
+                vec![*c, *b, *a, *f, *e, *d, *marks, if *beep { 0x03 } else { 0x01 }]
+            }
+            ClockCommand::Icons { modes, periods, special } => {
+                vec![modes[0], modes[1], periods[0], periods[1], *special, 0, 0, 0]
+            }
+            ClockCommand::End | ClockCommand::Button | ClockCommand::Version => Vec::new(),
+            ClockCommand::SetAndRun { left, right, flags } => [&left[..], right, &[*flags]].concat(),
+            ClockCommand::Beep(length) => vec![*length],
+            ClockCommand::Ascii { text, beep } => [&text[..], &[*beep]].concat(),
+            ClockCommand::LongAscii { text, beep } => [&text[..], &[*beep]].concat(),
+        };
+        let mut bytes = vec![0x2b, content.len() as u8 + 3, 0x03, self.number()];
+        bytes.extend(content.iter().map(|byte| byte & 0x7f));
+        bytes.push(0x00);
+        bytes
+    }
+
+    /// Reads a whole message; none when it is not one of these.
+    pub fn parse(bytes: &[u8]) -> Option<ClockCommand> {
+        let &[0x2b, size, 0x03, number, ref content @ .., 0x00] = bytes else { return None };
+        if usize::from(size) + 2 != bytes.len() {
+            return None;
+        }
+        Some(match (number, content) {
+            (0x01, &[c, b, a, f, e, d, marks, beep]) => {
+                ClockCommand::Display { segments: [a, b, c, d, e, f], marks, beep: beep & 0x02 != 0 }
+            }
+            (0x02, &[left, right, left_period, right_period, special, ..]) if content.len() == 8 => {
+                ClockCommand::Icons { modes: [left, right], periods: [left_period, right_period], special }
+            }
+            (0x03, &[]) => ClockCommand::End,
+            (0x08, &[]) => ClockCommand::Button,
+            (0x09, &[]) => ClockCommand::Version,
+            (0x0a, &[lh, lm, ls, rh, rm, rs, flags]) => {
+                ClockCommand::SetAndRun { left: [lh, lm, ls], right: [rh, rm, rs], flags }
+            }
+            (0x0b, &[length]) => ClockCommand::Beep(length),
+            (0x0c, &[ref text @ .., beep]) => ClockCommand::Ascii { text: text.try_into().ok()?, beep },
+            (0x0d, &[ref text @ .., beep]) => ClockCommand::LongAscii { text: text.try_into().ok()?, beep },
+            _ => return None,
+        })
+    }
+}

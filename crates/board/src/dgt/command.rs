@@ -1,0 +1,139 @@
+//! Commands: what a host says to a board in single-board mode. One byte each, but for messages to the clock.
+//!
+//! The jump to the boot loader (0x4e) has no place in this type: nobody can send it by mistake.
+
+use super::clock_command::ClockCommand;
+
+/// A command of the single-board mode.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// To the idle mode; swallowed by a board that waits for the rest of a clock message.
+    Reset,
+    /// Send the clock.
+    SendClock,
+    /// Send a dump.
+    SendBoard,
+    /// Report changes, and the clock at least every second.
+    Update,
+    /// Report changes of squares only.
+    UpdateBoard,
+    /// Report changes of squares and of the clock.
+    UpdateNice,
+    /// Send the short serial number.
+    SendSerial,
+    /// Send the bus address.
+    SendBusAddress,
+    /// Send the trademark.
+    SendTrademark,
+    /// Send the hardware's version.
+    SendHardwareVersion,
+    /// Send the log: eight seconds of bytes.
+    SendEeLog,
+    /// To the bus mode.
+    ToBus,
+    /// Send the battery's state.
+    SendBattery,
+    /// Send the version.
+    SendVersion,
+    /// Send the long serial number.
+    SendLongSerial,
+    /// A message to the clock.
+    Clock(ClockCommand),
+}
+
+/// What the beginning of a stream of commands is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Parsed {
+    /// A command, and how many bytes it took.
+    Command(Command, usize),
+    /// The beginning of one; more bytes are needed.
+    Partial,
+    /// Nothing that is known; so many bytes belong to it.
+    Unknown(usize),
+}
+
+impl Command {
+    /// The bytes for the board.
+    pub fn emit(&self) -> Vec<u8> {
+        match self {
+            Command::Clock(command) => command.emit(),
+            Command::Reset
+            | Command::SendClock
+            | Command::SendBoard
+            | Command::Update
+            | Command::UpdateBoard
+            | Command::UpdateNice
+            | Command::SendSerial
+            | Command::SendBusAddress
+            | Command::SendTrademark
+            | Command::SendHardwareVersion
+            | Command::SendEeLog
+            | Command::ToBus
+            | Command::SendBattery
+            | Command::SendVersion
+            | Command::SendLongSerial => vec![self.number()],
+        }
+    }
+
+    /// The first byte.
+    pub fn number(&self) -> u8 {
+        match self {
+            Command::Clock(_) => 0x2b,
+            Command::Reset => 0x40,
+            Command::SendClock => 0x41,
+            Command::SendBoard => 0x42,
+            Command::Update => 0x43,
+            Command::UpdateBoard => 0x44,
+            Command::SendSerial => 0x45,
+            Command::SendBusAddress => 0x46,
+            Command::SendTrademark => 0x47,
+            Command::SendHardwareVersion => 0x48,
+            Command::SendEeLog => 0x49,
+            Command::ToBus => 0x4a,
+            Command::UpdateNice => 0x4b,
+            Command::SendBattery => 0x4c,
+            Command::SendVersion => 0x4d,
+            Command::SendLongSerial => 0x55,
+        }
+    }
+
+    /// Reads the command at the beginning of `bytes`.
+    pub fn parse(bytes: &[u8]) -> Parsed {
+        let Some(&first) = bytes.first() else { return Parsed::Partial };
+        let command = match first {
+            0x40 => Command::Reset,
+            0x41 => Command::SendClock,
+            0x42 => Command::SendBoard,
+            0x43 => Command::Update,
+            0x44 => Command::UpdateBoard,
+            0x45 => Command::SendSerial,
+            0x46 => Command::SendBusAddress,
+            0x47 => Command::SendTrademark,
+            0x48 => Command::SendHardwareVersion,
+            0x49 => Command::SendEeLog,
+            0x4a => Command::ToBus,
+            0x4b => Command::UpdateNice,
+            0x4c => Command::SendBattery,
+            0x4d => Command::SendVersion,
+            0x55 => Command::SendLongSerial,
+            // Messages with a size: to the clock, to a clock on the newer bus, to lamps.
+            0x2b | 0x2c | 0x60 => return Command::parse_sized(bytes),
+            _ => return Parsed::Unknown(1),
+        };
+        Parsed::Command(command, 1)
+    }
+
+    fn parse_sized(bytes: &[u8]) -> Parsed {
+        let total = match bytes.get(1) {
+            Some(&size) => usize::from(size) + 2,
+            None => return Parsed::Partial,
+        };
+        match bytes.get(..total) {
+            None => Parsed::Partial,
+            Some(message) => match ClockCommand::parse(message) {
+                Some(command) => Parsed::Command(Command::Clock(command), total),
+                None => Parsed::Unknown(total),
+            },
+        }
+    }
+}

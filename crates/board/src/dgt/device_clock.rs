@@ -1,0 +1,96 @@
+//! The clock of a simulated board: what it was set to, what it shows at any later instant.
+
+use super::clock::{Bwtime, ClockReport, Side, SideTime};
+use crate::Millis;
+use shakmaty::{ByColor, Color};
+
+/// A clock as it stood at one instant. A running time goes on by itself until the clock is set again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockState {
+    /// The time left for each side, in milliseconds.
+    pub left_ms: ByColor<u32>,
+    /// Whose time runs; none while both stand.
+    pub running: Option<Color>,
+    /// Whose time the lever lets run: the side that did not press last.
+    pub lever: Color,
+}
+
+/// A clock and when it was set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct DeviceClock {
+    state: ClockState,
+    set_ms: Millis,
+}
+
+impl DeviceClock {
+    pub(super) fn new(state: ClockState, set_ms: Millis) -> DeviceClock {
+        DeviceClock { state, set_ms }
+    }
+
+    /// The clock as it stands at `t`.
+    pub(super) fn state(&self, t: Millis) -> ClockState {
+        let mut state = self.state;
+        if let Some(color) = state.running {
+            let gone = t.saturating_sub(self.set_ms).min(u64::from(u32::MAX)) as u32;
+            let left_ms = state.left_ms.get_mut(color);
+            *left_ms = left_ms.saturating_sub(gone);
+            if *left_ms == 0 {
+                // The flag fell: the clock stands.
+                state.running = None;
+            }
+        }
+        state
+    }
+
+    /// What the board reports of it.
+    pub(super) fn report(&self, t: Millis, rotated: bool) -> ClockReport {
+        let state = self.state(t);
+        let (left, right) = if rotated { (Color::Black, Color::White) } else { (Color::White, Color::Black) };
+        let shown = |color: Color| {
+            let left_ms = *state.left_ms.get(color);
+            // The display says 5:00 until a whole second is gone.
+            SideTime { fallen: left_ms == 0, ..SideTime::from_seconds(left_ms.div_ceil(1000)) }
+        };
+        let active = if state.lever == left { Side::Left } else { Side::Right };
+        ClockReport::Time(Bwtime {
+            left: shown(left),
+            right: shown(right),
+            running: state.running.is_some(),
+            active,
+            battery_low: false,
+            turn_bits: match active {
+                Side::Left => 0b01,
+                Side::Right => 0b10,
+            },
+        })
+    }
+
+    /// When the display changes next by itself.
+    pub(super) fn next_change(&self, t: Millis) -> Option<Millis> {
+        let state = self.state(t);
+        let left_ms = *state.left_ms.get(state.running?);
+        let rest = match left_ms % 1000 {
+            0 => 1000,
+            rest => rest,
+        };
+        Some(t + Millis::from(rest))
+    }
+
+    /// Obeys a set-and-run message, which speaks of left and right.
+    pub(super) fn set_and_run(&mut self, t: Millis, rotated: bool, sides: [[u8; 3]; 2], flags: u8) {
+        let [left_ms, right_ms] =
+            sides.map(|[h, m, s]| (u32::from(h & 0x0f) * 3600 + u32::from(m) * 60 + u32::from(s)) * 1000);
+        let (left, right) = if rotated { (Color::Black, Color::White) } else { (Color::White, Color::Black) };
+        let mut state = ClockState { running: None, ..self.state(t) };
+        *state.left_ms.get_mut(left) = left_ms;
+        *state.left_ms.get_mut(right) = right_ms;
+        if flags & 0x04 == 0 {
+            state.running = match flags & 0x03 {
+                0x01 => Some(left),
+                0x02 => Some(right),
+                _ => None,
+            };
+        }
+        *self = DeviceClock::new(state, t);
+    }
+}

@@ -1,0 +1,138 @@
+//! What a board has said of itself.
+//!
+//! Invariant: a fact that is believed changes only when the new one was said twice in a row. A changed byte in a
+//! serial number must not make another board of this one.
+
+use super::message::Message;
+use crate::Identity;
+
+/// Everything known of one board.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Facts {
+    short_serial: Fact<String>,
+    long_serial: Fact<String>,
+    trademark: Fact<String>,
+    version: Fact<(u8, u8)>,
+    battery_percent: Option<u8>,
+    identity: Identity,
+}
+
+/// What a message did to the facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Learnt {
+    /// Nothing new.
+    Nothing,
+    /// The identity changed.
+    News,
+    /// Another board answers: everything known of the old one is forgotten.
+    AnotherBoard,
+}
+
+impl Facts {
+    /// The facts as the rest of the house wants them.
+    pub(crate) fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Whether the board has a long serial number.
+    pub(crate) fn has_long_serial(&self) -> bool {
+        self.long_serial.believed.is_some()
+    }
+
+    /// Whether a message says something of this kind that is not known yet.
+    pub(crate) fn is_missing(&self, message: &Message) -> bool {
+        match message {
+            Message::Serial(_) => self.short_serial.believed.is_none(),
+            Message::LongSerial(_) => self.long_serial.believed.is_none(),
+            Message::Trademark(_) => self.trademark.believed.is_none(),
+            Message::Version { .. } => self.version.believed.is_none(),
+            Message::Battery(_) => self.battery_percent.is_none(),
+            Message::Dump(_)
+            | Message::Clock(_)
+            | Message::Field { .. }
+            | Message::EeLog(_)
+            | Message::BusAddress(_)
+            | Message::HalfDump { .. }
+            | Message::HardwareVersion { .. }
+            | Message::ClockI2c(_)
+            | Message::Unknown { .. } => false,
+        }
+    }
+
+    /// Takes what a message says of the board.
+    pub(crate) fn learn(&mut self, message: &Message) -> Learnt {
+        match message {
+            Message::Serial(text) => {
+                let is_another = self.short_serial.is_replaced_by(text);
+                if is_another {
+                    *self = Facts::default();
+                }
+                self.short_serial.learn(text.clone());
+                if is_another {
+                    self.summarise();
+                    return Learnt::AnotherBoard;
+                }
+            }
+            Message::LongSerial(text) => self.long_serial.learn(text.clone()),
+            Message::Trademark(text) => self.trademark.learn(text.trim().to_owned()),
+            Message::Version { major, minor } => self.version.learn((*major, *minor)),
+            Message::Battery(battery) => self.battery_percent = Some(battery.percent),
+            Message::Dump(_)
+            | Message::Clock(_)
+            | Message::Field { .. }
+            | Message::EeLog(_)
+            | Message::BusAddress(_)
+            | Message::HalfDump { .. }
+            | Message::HardwareVersion { .. }
+            | Message::ClockI2c(_)
+            | Message::Unknown { .. } => return Learnt::Nothing,
+        }
+        if self.summarise() { Learnt::News } else { Learnt::Nothing }
+    }
+
+    /// Brings the identity up to date; true when it changed.
+    fn summarise(&mut self) -> bool {
+        let identity = Identity {
+            serial: self.long_serial.believed.clone().or_else(|| self.short_serial.believed.clone()),
+            version: self.version.believed,
+            trademark: self.trademark.believed.clone(),
+            battery_percent: self.battery_percent,
+        };
+        let changed = identity != self.identity;
+        self.identity = identity;
+        changed
+    }
+}
+
+/// One fact and the one that would replace it.
+#[derive(Debug, Clone)]
+struct Fact<T> {
+    believed: Option<T>,
+    candidate: Option<T>,
+}
+
+impl<T> Default for Fact<T> {
+    fn default() -> Fact<T> {
+        Fact { believed: None, candidate: None }
+    }
+}
+
+impl<T: PartialEq> Fact<T> {
+    /// Whether this value is the second in a row that contradicts the believed one.
+    fn is_replaced_by(&self, value: &T) -> bool {
+        self.believed.is_some()
+            && self.believed.as_ref() != Some(value)
+            && self.candidate.as_ref() == Some(value)
+    }
+
+    fn learn(&mut self, value: T) {
+        if self.believed.as_ref() == Some(&value) {
+            self.candidate = None;
+        } else if self.believed.is_none() || self.is_replaced_by(&value) {
+            self.believed = Some(value);
+            self.candidate = None;
+        } else {
+            self.candidate = Some(value);
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! From a board's bytes to board events, without asking anything: what a log of received bytes needs, and what the
+//! session does with every byte it gets.
+//!
+//! Invariants:
+//! * Inside, squares stay as the board numbers them; the orientation is applied when an event leaves.
+//! * Splitting the bytes differently changes nothing.
+//! * A press comes before the clock reading of the same message; `Turned` comes before the full reading it explains.
+//!
+//! Limit: [`EVENTS_MAX`] events wait; when nobody takes them the oldest are dropped.
+
+use super::clock::{Bwtime, ClockReport, Side};
+use super::code::{self, Code};
+use super::facts::{Facts, Learnt};
+use super::frame::Deframer;
+use super::message::Message;
+use crate::{BoardEvent, ClockReading, Identity, Millis, Orientation, Reading};
+use shakmaty::{Bitboard, Board, ByColor, Color, Square};
+use std::collections::VecDeque;
+
+/// How many events may wait to be taken.
+pub const EVENTS_MAX: usize = 65_536;
+
+/// Reads one DGT board passively.
+#[derive(Debug, Clone, Default)]
+pub struct Interpreter {
+    deframer: Deframer,
+    /// What each square reads, by the board's own numbers.
+    raw: Raw,
+    orientation: Orientation,
+    expected: Option<Board>,
+    clock: ClockSight,
+    facts: Facts,
+    /// Nothing is reported of squares until the next dump: what came before is not to be trusted.
+    blind: bool,
+    /// The last instant that was told.
+    now: Millis,
+    invalid_readings: u64,
+    events: VecDeque<(Millis, BoardEvent)>,
+}
+
+/// What a message changed, for the session to act upon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Nothing the session must know.
+    Nothing,
+    /// Something was told of squares that was not known.
+    Squares,
+    /// Another board answers at this port.
+    AnotherBoard,
+}
+
+/// The squares as last heard.
+#[derive(Debug, Clone)]
+struct Raw {
+    reading: Reading,
+    markers: Bitboard,
+    /// Squares that have been heard of at all.
+    heard: Bitboard,
+    /// A dump has been believed.
+    whole: bool,
+}
+
+impl Default for Raw {
+    fn default() -> Raw {
+        Raw { reading: Reading::empty(), markers: Bitboard::EMPTY, heard: Bitboard::EMPTY, whole: false }
+    }
+}
+
+/// The clock as last heard.
+#[derive(Debug, Clone, Default)]
+struct ClockSight {
+    /// The last believed reading.
+    last: Option<Bwtime>,
+    /// Whether that reading has been reported under the present orientation.
+    told: bool,
+}
+
+impl Interpreter {
+    /// An interpreter that has heard nothing.
+    pub fn new() -> Interpreter {
+        Interpreter::default()
+    }
+
+    /// Bytes came from the board.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.note_time(t);
+        for &byte in bytes {
+            if let Some(message) = self.push(byte) {
+                self.handle_message(t, message);
+            }
+        }
+    }
+
+    /// Nothing could be heard for so long before `t`. A gap is reported, and the next dump whatever it says.
+    pub fn handle_gap(&mut self, t: Millis, gap_ms: Millis) {
+        self.report(t, BoardEvent::Gap { gap_ms });
+        self.forget_link();
+        self.blind = false;
+    }
+
+    /// The placement the game believes in. What stands there is judged against it now and at every later dump; when
+    /// the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
+    pub fn expect(&mut self, placement: &Board) {
+        if self.expected.as_ref() == Some(placement) {
+            return;
+        }
+        self.expected = Some(placement.clone());
+        if self.judge_orientation(self.now) {
+            self.report_reading(self.now);
+        }
+    }
+
+    /// What was heard, with the instant it was heard.
+    pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
+        self.events.pop_front()
+    }
+
+    /// What stands on the board as far as it was heard; none before the first dump.
+    pub fn reading(&self) -> Option<Reading> {
+        self.raw.whole.then(|| self.orientation.apply_reading(&self.raw.reading))
+    }
+
+    /// Which way round the board stands, as far as it could be told.
+    pub fn orientation(&self) -> Orientation {
+        self.orientation
+    }
+
+    /// Who the board says it is.
+    pub fn identity(&self) -> &Identity {
+        self.facts.identity()
+    }
+
+    /// How many bytes belonged to no message.
+    pub fn noise(&self) -> u64 {
+        self.deframer.noise()
+    }
+
+    /// How many clock readings were ignored because no clock could show them.
+    pub fn invalid_readings(&self) -> u64 {
+        self.invalid_readings
+    }
+
+    /// It is this late at least.
+    pub(super) fn note_time(&mut self, t: Millis) {
+        self.now = self.now.max(t);
+    }
+
+    /// Whether the board has a long serial number.
+    pub(super) fn has_long_serial(&self) -> bool {
+        self.facts.has_long_serial()
+    }
+
+    /// Takes one byte; the message it completes comes back and has had no effect yet.
+    pub(super) fn push(&mut self, byte: u8) -> Option<Message> {
+        self.deframer.push(byte).map(Message::parse)
+    }
+
+    /// Gives up a message that does not come to its end.
+    pub(super) fn abandon_partial(&mut self) {
+        self.deframer.abandon();
+    }
+
+    /// Whether a message has begun and not ended.
+    pub(super) fn is_inside_message(&self) -> bool {
+        self.deframer.is_inside()
+    }
+
+    /// Whether the clock said that it runs.
+    pub(super) fn is_clock_running(&self) -> bool {
+        self.clock.last.is_some_and(|last| last.running)
+    }
+
+    /// Whether a message tells of the board something that is not known yet.
+    pub(super) fn is_missing(&self, message: &Message) -> bool {
+        self.facts.is_missing(message)
+    }
+
+    /// On how many squares a dump differs from what is known; none when nothing is.
+    pub(super) fn difference(&self, codes: &[Code; 64]) -> Option<usize> {
+        self.raw.whole.then(|| differing(&self.raw.reading, &reading_of(codes)))
+    }
+
+    /// The link is gone: the next dump is reported whatever it says, and the lever is read anew.
+    pub(super) fn forget_link(&mut self) {
+        self.deframer.abandon();
+        self.raw.whole = false;
+        self.raw.heard = Bitboard::EMPTY;
+        self.clock = ClockSight::default();
+        self.blind = true;
+    }
+
+    /// Another device may answer from now on.
+    pub(super) fn forget_identity(&mut self) {
+        self.facts = Facts::default();
+    }
+
+    /// Puts an event of the session's own into the row.
+    pub(super) fn report(&mut self, t: Millis, event: BoardEvent) {
+        if self.events.len() == EVENTS_MAX {
+            self.events.pop_front();
+        }
+        self.events.push_back((t, event));
+    }
+
+    /// Judges the orientation of what stands there against what should. True when the board was found turned.
+    pub(super) fn judge_orientation(&mut self, t: Millis) -> bool {
+        let raw = &self.raw.reading;
+        let verdict = (self.expected.as_ref())
+            .and_then(|expected| Orientation::judge(raw, expected))
+            .or_else(|| Orientation::judge_home(raw));
+        let turned = self.raw.whole && verdict.is_some_and(|verdict| verdict != self.orientation);
+        if turned {
+            self.orientation = self.orientation.turned();
+            self.clock.told = false;
+            self.report(t, BoardEvent::Turned(self.orientation));
+        }
+        turned
+    }
+
+    /// Reports all squares.
+    pub(super) fn report_reading(&mut self, t: Millis) {
+        self.report(t, BoardEvent::Reading(self.orientation.apply_reading(&self.raw.reading)));
+    }
+
+    /// Takes a message.
+    pub(super) fn handle_message(&mut self, t: Millis, message: Message) -> Effect {
+        self.note_time(t);
+        match message {
+            Message::Dump(codes) => return self.handle_dump(t, &codes),
+            Message::Field { square, code } => return self.handle_field(t, square, code),
+            Message::Clock(ClockReport::Time(time)) => self.handle_clock(t, time),
+            Message::Clock(ClockReport::Absent) => self.clock = ClockSight::default(),
+            Message::Clock(ClockReport::Ack(_))
+            | Message::BusAddress(_)
+            | Message::HardwareVersion { .. } => {}
+            Message::Serial(_)
+            | Message::LongSerial(_)
+            | Message::Trademark(_)
+            | Message::Version { .. }
+            | Message::Battery(_) => {
+                let learnt = self.facts.learn(&message);
+                if learnt != Learnt::Nothing {
+                    self.report(t, BoardEvent::Identity(self.facts.identity().clone()));
+                }
+                if learnt == Learnt::AnotherBoard {
+                    return Effect::AnotherBoard;
+                }
+            }
+            Message::EeLog(_) | Message::HalfDump { .. } | Message::ClockI2c(_) => {
+                let frame = message.emit();
+                self.report(t, BoardEvent::Unknown { id: frame.id, data: frame.data });
+            }
+            Message::Unknown { id, data } => {
+                self.invalid_readings += u64::from(id == 0x8d);
+                self.report(t, BoardEvent::Unknown { id, data });
+            }
+        }
+        Effect::Nothing
+    }
+
+    fn handle_dump(&mut self, t: Millis, codes: &[Code; 64]) -> Effect {
+        let reading = reading_of(codes);
+        let is_news = !self.raw.whole || reading != self.raw.reading;
+        let known_markers = self.raw.markers;
+        self.raw = Raw { reading, markers: Bitboard::EMPTY, heard: Bitboard::FULL, whole: true };
+        self.blind = false;
+        if self.judge_orientation(t) || is_news {
+            self.report_reading(t);
+        }
+        for (number, code) in (0..).zip(codes) {
+            let Some(square) = code::square(number) else { continue };
+            self.note_marker(t, square, *code, known_markers.contains(square));
+        }
+        if is_news { Effect::Squares } else { Effect::Nothing }
+    }
+
+    fn handle_field(&mut self, t: Millis, square: Square, code: Code) -> Effect {
+        let contents = code.contents();
+        let was_marker = self.raw.markers.contains(square);
+        if self.raw.heard.contains(square) && self.raw.reading.at(square) == contents && !was_marker {
+            return Effect::Nothing;
+        }
+        self.raw.reading.set(square, contents);
+        self.raw.heard.add(square);
+        if self.blind {
+            return Effect::Squares;
+        }
+        self.report(t, BoardEvent::Square { square: self.orientation.apply(square), contents });
+        self.note_marker(t, square, code, false);
+        Effect::Squares
+    }
+
+    fn note_marker(&mut self, t: Millis, square: Square, code: Code, known: bool) {
+        let Code::Marker(outcome) = code else {
+            self.raw.markers.discard(square);
+            return;
+        };
+        self.raw.markers.add(square);
+        if !known {
+            self.report(t, BoardEvent::ResultPiece { square: self.orientation.apply(square), outcome });
+        }
+    }
+
+    fn handle_clock(&mut self, t: Millis, time: Bwtime) {
+        if !is_plausible(&time, self.clock.last.as_ref()) {
+            self.invalid_readings += 1;
+            return;
+        }
+        let before = self.clock.last.replace(time);
+        let told = std::mem::replace(&mut self.clock.told, true);
+        if let Some(before) = before {
+            // A lever turned while both times stand is no move: clocks are set up that way.
+            if before.active != time.active && (before.running || time.running) {
+                self.report(t, BoardEvent::Press(self.color(before.active)));
+            }
+        }
+        let shown = |time: Bwtime| (time.left.left_ms(), time.right.left_ms(), time.running, time.active);
+        if !told || before.map(shown) != Some(shown(time)) {
+            let left_ms = match self.color(Side::Left) {
+                Color::White => ByColor { white: time.left.left_ms(), black: time.right.left_ms() },
+                Color::Black => ByColor { white: time.right.left_ms(), black: time.left.left_ms() },
+            };
+            let running = time.running.then(|| self.color(time.active));
+            self.report(t, BoardEvent::Clock(ClockReading { left_ms, running }));
+        }
+        let flag_before = |side| before.is_some_and(|before| side_time(&before, side).flag());
+        for side in [Side::Left, Side::Right] {
+            if side_time(&time, side).flag() && !flag_before(side) {
+                self.report(t, BoardEvent::Flag(self.color(side)));
+            }
+        }
+    }
+
+    /// Whose clock this is.
+    fn color(&self, side: Side) -> Color {
+        match (side, self.orientation) {
+            (Side::Left, Orientation::Normal) | (Side::Right, Orientation::Rotated) => Color::White,
+            (Side::Right, Orientation::Normal) | (Side::Left, Orientation::Rotated) => Color::Black,
+        }
+    }
+}
+
+/// Whether a reading can be believed. Two kinds cannot: the all-zero ones that some boards send after a clock
+/// command, and those in which the lever changed but not the side whose turn it is (one of the bits was damaged).
+fn is_plausible(time: &Bwtime, before: Option<&Bwtime>) -> bool {
+    let shows_anything = |side: Side| {
+        let shown = side_time(time, side);
+        shown.left_ms() > 0 || shown.flag() || shown.per_move
+    };
+    let is_all_zero = !time.running
+        && time.active == Side::Left
+        && time.turn_bits == 0
+        && !shows_anything(Side::Left)
+        && !shows_anything(Side::Right);
+    let contradicts_itself = before.is_some_and(|before| {
+        before.active != time.active
+            && before.turn_bits == time.turn_bits
+            && matches!(time.turn_bits, 0b01 | 0b10)
+    });
+    !is_all_zero && !contradicts_itself
+}
+
+fn side_time(time: &Bwtime, side: Side) -> super::clock::SideTime {
+    match side {
+        Side::Left => time.left,
+        Side::Right => time.right,
+    }
+}
+
+fn reading_of(codes: &[Code; 64]) -> Reading {
+    Reading::from_fn(|square| codes[usize::from(code::number(square))].contents())
+}
+
+fn differing(a: &Reading, b: &Reading) -> usize {
+    Square::ALL.into_iter().filter(|&square| a.at(square) != b.at(square)).count()
+}

@@ -1,0 +1,174 @@
+//! Messages: what a frame means. A message can only be meaningful; a frame that is not becomes
+//! [`Message::Unknown`] and is kept as it came.
+
+use super::clock::ClockReport;
+use super::code::{self, Code};
+use super::frame::Frame;
+use shakmaty::Square;
+
+/// Everything a board can say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Message {
+    /// All squares, in the maker's order: a8 first, h1 last.
+    Dump(Box<[Code; 64]>),
+    /// A clock reading or an acknowledgement.
+    Clock(ClockReport),
+    /// One square changed. The square is named as on a board that stands the normal way round.
+    Field {
+        /// Where.
+        square: Square,
+        /// What it reads now.
+        code: Code,
+    },
+    /// The board's own memory of the game, as it came.
+    EeLog(Vec<u8>),
+    /// The address on the bus.
+    BusAddress(u16),
+    /// The short serial number.
+    Serial(String),
+    /// Who made it, in many lines.
+    Trademark(String),
+    /// The firmware's version.
+    Version {
+        /// Before the point.
+        major: u8,
+        /// After the point.
+        minor: u8,
+    },
+    /// Half a board of ten by ten squares, as it came.
+    HalfDump {
+        /// The black squares; else the white ones.
+        black: bool,
+        /// Fifty codes.
+        codes: Vec<u8>,
+    },
+    /// The hardware's version.
+    HardwareVersion {
+        /// Before the point.
+        major: u8,
+        /// After the point.
+        minor: u8,
+    },
+    /// The battery of a board without a cable.
+    Battery(Battery),
+    /// The long serial number.
+    LongSerial(String),
+    /// A message of a clock on the newer bus, as it came.
+    ClockI2c(Vec<u8>),
+    /// A message nobody knows, or one whose values mean nothing.
+    Unknown {
+        /// Its number.
+        id: u8,
+        /// Its data.
+        data: Vec<u8>,
+    },
+}
+
+/// The state of a board's battery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Battery {
+    /// Charge, 0 to 100.
+    pub percent: u8,
+    /// Hours and minutes left, where the board knows them.
+    pub left: Option<(u8, u8)>,
+    /// Hours and minutes since it was switched on.
+    pub on: (u8, u8),
+    /// Days, hours and minutes of rest.
+    pub standby: (u8, u8, u8),
+    /// It is being charged.
+    pub charging: bool,
+    /// It is being used up.
+    pub discharging: bool,
+}
+
+impl Message {
+    /// The meaning of a frame.
+    pub fn parse(frame: Frame) -> Message {
+        let Frame { id, data } = frame;
+        Message::judge(id, &data).unwrap_or(Message::Unknown { id, data })
+    }
+
+    /// The frame of a message.
+    pub fn emit(&self) -> Frame {
+        let (id, data) = match self {
+            Message::Dump(codes) => (0x86, codes.iter().map(|code| code.emit()).collect()),
+            Message::Clock(report) => (0x8d, report.emit()),
+            Message::Field { square, code } => (0x8e, vec![code::number(*square), code.emit()]),
+            Message::EeLog(data) => (0x8f, data.clone()),
+            Message::BusAddress(address) => (0x90, vec![(address >> 7) as u8 & 0x7f, *address as u8 & 0x7f]),
+            Message::Serial(text) => (0x91, text.as_bytes().to_vec()),
+            Message::Trademark(text) => (0x92, text.as_bytes().to_vec()),
+            Message::Version { major, minor } => (0x93, vec![*major, *minor]),
+            Message::HalfDump { black, codes } => (if *black { 0x94 } else { 0x95 }, codes.clone()),
+            Message::HardwareVersion { major, minor } => (0x96, vec![*major, *minor]),
+            Message::Battery(battery) => (0xa0, battery.emit()),
+            Message::LongSerial(text) => (0xa2, text.as_bytes().to_vec()),
+            Message::ClockI2c(data) => (0xa3, data.clone()),
+            Message::Unknown { id, data } => (*id, data.clone()),
+        };
+        Frame { id, data }
+    }
+
+    fn judge(id: u8, data: &[u8]) -> Option<Message> {
+        match (id, data) {
+            (0x86, _) => parse_dump(data).map(Message::Dump),
+            (0x8d, _) => ClockReport::parse(data).map(Message::Clock),
+            (0x8e, &[number, value]) => {
+                Some(Message::Field { square: code::square(number)?, code: Code::parse(value)? })
+            }
+            (0x8f, _) => Some(Message::EeLog(data.to_vec())),
+            (0x90, &[high, low]) => Some(Message::BusAddress(u16::from(high) << 7 | u16::from(low))),
+            (0x91, _) => parse_serial(data).map(Message::Serial),
+            (0x92, _) => String::from_utf8(data.to_vec()).ok().map(Message::Trademark),
+            (0x93, &[major, minor]) => Some(Message::Version { major, minor }),
+            (0x94 | 0x95, _) => {
+                (data.len() == 50).then(|| Message::HalfDump { black: id == 0x94, codes: data.to_vec() })
+            }
+            (0x96, &[major, minor]) => Some(Message::HardwareVersion { major, minor }),
+            (0xa0, _) => Battery::parse(data).map(Message::Battery),
+            (0xa2, _) => parse_serial(data).map(Message::LongSerial),
+            (0xa3, _) => Some(Message::ClockI2c(data.to_vec())),
+            _ => None,
+        }
+    }
+}
+
+impl Battery {
+    fn parse(data: &[u8]) -> Option<Battery> {
+        let &[percent, left_h, left_m, on_h, on_m, days, hours, minutes, status] = data else { return None };
+        if percent > 100 {
+            return None;
+        }
+        Some(Battery {
+            percent,
+            left: (left_h != 0x7f && left_m != 0x7f).then_some((left_h, left_m)),
+            on: (on_h, on_m),
+            standby: (days, hours, minutes),
+            charging: status & 0x01 != 0,
+            discharging: status & 0x02 != 0,
+        })
+    }
+
+    fn emit(self) -> Vec<u8> {
+        let (left_h, left_m) = self.left.unwrap_or((0x7f, 0x7f));
+        let (days, hours, minutes) = self.standby;
+        let status = u8::from(self.charging) | u8::from(self.discharging) << 1;
+        vec![self.percent, left_h, left_m, self.on.0, self.on.1, days, hours, minutes, status]
+    }
+}
+
+/// Sixty-four codes that all mean something. A hundred of them are a draughts board: somebody else's.
+fn parse_dump(data: &[u8]) -> Option<Box<[Code; 64]>> {
+    let data: &[u8; 64] = data.try_into().ok()?;
+    let mut codes = Box::new([Code::Empty; 64]);
+    for (code, &byte) in codes.iter_mut().zip(data) {
+        *code = Code::parse(byte)?;
+    }
+    Some(codes)
+}
+
+/// At least two printable characters: boards and their imitations send three to ten digits, early ones add text.
+fn parse_serial(data: &[u8]) -> Option<String> {
+    let printable = data.len() >= 2 && data.iter().all(|byte| (0x20..0x7f).contains(byte));
+    if printable { String::from_utf8(data.to_vec()).ok() } else { None }
+}
