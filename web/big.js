@@ -28,7 +28,7 @@ export class Big {
     this.status = make("p", "status");
     this.squares = make("div", "spoken");
     this.buttons = [
-      this.#button("⏮", "Start", () => this.step(0)),
+      this.#button("Start", "Start position", () => this.step(0)),
       this.#button("◀", "Previous move", () => this.#by(-1)),
       this.#button("▶", "Next move", () => this.#by(1)),
       this.#button("Live", "Live: the newest position", () => this.step(null)),

@@ -132,9 +132,9 @@ export class Board {
 function coordinates() {
   const group = draw("g", { class: "coordinates" });
   for (let n = 0; n < 8; n += 1) {
-    const rank = draw("text", { class: n % 2 ? "on-light" : "on-dark", x: 5, y: (7 - n) * 100 + 23 });
+    const rank = draw("text", { class: n % 2 ? "on-light" : "on-dark", x: 4, y: (7 - n) * 100 + 18 });
     rank.textContent = String(n + 1);
-    const file = draw("text", { class: n % 2 ? "on-light" : "on-dark", x: n * 100 + 94, y: 794, "text-anchor": "end" });
+    const file = draw("text", { class: n % 2 ? "on-light" : "on-dark", x: n * 100 + 97, y: 796, "text-anchor": "end" });
     file.textContent = "abcdefgh"[n];
     group.append(rank, file);
   }

@@ -6,10 +6,13 @@ import { Card } from "./card.js";
 /** How a card is laid out: `stack` has a strip above and below the board, `bold` the same with larger clocks, `tiny`
  * one line a strip, `side` everything beside the board, `list` is the phone's.
  * @typedef {"stack" | "bold" | "tiny" | "side" | "list"} Shape */
-/** @typedef {{shape: Shape, columns: number, rows: number, board: number, gap: number}} Fit */
+/** `gutter` is the room at the board's left, in boards: for the number and, if wide enough, the last plies.
+ * @typedef {{shape: Shape, columns: number, rows: number, board: number, gap: number, gutter: number}} Fit */
 
 /** A card's width and height in boards, by shape. hall.css draws them with the same numbers. */
 const SIZES = { stack: [1.05, 1.35], bold: [1.05, 1.46], tiny: [1.06, 1.54], side: [1.72, 1.05] };
+/** The least and the most room beside a board that is used, and from where on it holds the plies; in boards. */
+const GUTTER = { least: 0.16, plies: 0.3, most: 0.5 };
 /** Below this many pixels a board's strips hold one line only. */
 const TINY_PX = 170;
 /** A window narrower or lower than this is a hand's: it scrolls. */
@@ -18,14 +21,15 @@ const HAND_PX = { width: 600, height: 420 };
 /** Rows, columns and the board's side in pixels for `count` tables in a window of that size.
  * @param {number} count @param {number} width @param {number} height @returns {Fit} */
 export function fit(count, width, height) {
-  if (width < HAND_PX.width) return { shape: "list", columns: 1, rows: count, board: Math.floor(width * 0.97), gap: 8 };
+  if (width < HAND_PX.width) return { shape: "list", columns: 1, rows: count, board: Math.floor(width * 0.97), gap: 8, gutter: 0 };
   if (height < HAND_PX.height) {
     const columns = Math.max(1, Math.floor(width / 300));
-    return { shape: "list", columns, rows: Math.ceil(count / columns), board: Math.floor((width * 0.96) / columns), gap: 8 };
+    const board = Math.floor((width - 8 * (columns + 1)) / columns);
+    return { shape: "list", columns, rows: Math.ceil(count / columns), board, gap: 8, gutter: 0 };
   }
   const gap = Math.max(4, Math.min(width, height) * 0.012);
   /** @type {Fit} */
-  let best = { shape: "tiny", columns: 1, rows: count, board: 0, gap };
+  let best = { shape: "tiny", columns: 1, rows: count, board: 0, gap, gutter: 0 };
   for (let columns = 1; columns <= Math.max(1, count); columns += 1) {
     const rows = Math.ceil(count / columns) || 1;
     const across = (width - gap * (columns + 1)) / columns;
@@ -34,7 +38,9 @@ export function fit(count, width, height) {
       const board = Math.floor(Math.min(across / SIZES[shape][0], down / SIZES[shape][1]));
       // One row is read from afar: its clocks are larger. Small boards have no room for a second line.
       const allowed = shape === (board < TINY_PX ? "tiny" : rows === 1 ? "bold" : "stack") || (shape === "side" && board >= 300);
-      if (allowed && board > best.board) best = { shape, columns, rows, board, gap };
+      if (!allowed || board <= best.board) continue;
+      const room = shape === "side" ? 0 : Math.min(GUTTER.most, across / board - SIZES[shape][0]);
+      best = { shape, columns, rows, board, gap, gutter: room < GUTTER.least ? 0 : room };
     }
   }
   return best;
@@ -76,8 +82,10 @@ export class Grid {
     if (clientWidth === 0) return;
     // A list is as high as its cards: what counts for the choice is the window.
     const height = this.el.dataset.shape === "list" ? window.innerHeight : clientHeight;
-    const { shape, columns, rows, board, gap } = fit(this.cards.size, clientWidth, height);
+    const { shape, columns, rows, board, gap, gutter } = fit(this.cards.size, clientWidth, height);
     this.el.dataset.shape = shape;
+    this.el.dataset.gutter = gutter === 0 ? "none" : gutter < GUTTER.plies ? "number" : "plies";
+    this.el.style.setProperty("--gutter", `${gutter * board}px`);
     document.documentElement.classList.toggle("scrolls", shape === "list");
     this.el.style.setProperty("--board", `${board}px`);
     this.el.style.setProperty("--gap", `${gap}px`);

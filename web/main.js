@@ -32,6 +32,7 @@ const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${loc
     if (verdict === "restart") time.restart();
     if (typeof frame.now_ms === "number") time.heard(frame.now_ms);
     if (verdict === "gap") feed.ask();
+    document.documentElement.dataset.seq = String(store.seq);
     if (changed.length > 0) draw(changed, verdict === "update");
     tick();
   },
@@ -103,6 +104,7 @@ function route() {
   open = /^\d+$/.test(wanted) ? Number(wanted) : null;
   part("grid").hidden = open !== null;
   part("big").hidden = open === null;
+  document.documentElement.classList.toggle("opened", open !== null);
   document.title = open === null ? "Live boards" : `Table ${open}`;
   announcer.hush();
   big.open(null);

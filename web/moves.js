@@ -19,6 +19,7 @@ export class Moves {
     this.rows = [];
     /** @type {HTMLElement | null} */
     this.marked = null;
+    new ResizeObserver(() => this.#reveal()).observe(this.el);
   }
 
   /** Draws the rows again that differ. @param {TableView} table */
@@ -39,13 +40,13 @@ export class Moves {
   mark(at) {
     this.marked?.removeAttribute("aria-current");
     this.marked = this.el.querySelector(`[data-ply="${at}"]`);
-    if (!this.marked) {
-      this.el.scrollTop = 0;
-      return;
-    }
-    this.marked.setAttribute("aria-current", "step");
-    const top = /** @type {HTMLElement} */ (this.marked.closest("li")).offsetTop;
-    const height = this.marked.offsetHeight;
+    this.marked?.setAttribute("aria-current", "step");
+    this.#reveal();
+  }
+
+  #reveal() {
+    const top = this.marked ? /** @type {HTMLElement} */ (this.marked.closest("li")).offsetTop : 0;
+    const height = this.marked?.offsetHeight ?? 0;
     if (top < this.el.scrollTop) this.el.scrollTop = top;
     if (top + height > this.el.scrollTop + this.el.clientHeight) this.el.scrollTop = top + height - this.el.clientHeight;
   }
