@@ -11,11 +11,21 @@
 
 pub mod clock;
 pub mod command;
+mod costs;
+mod ending;
+mod engine;
 pub mod event;
+mod hypothesis;
+mod orders;
 pub mod pgn;
 pub mod score;
 pub mod scribe;
+mod search;
+mod seen;
+mod show;
 pub mod standing;
+mod timers;
+mod touches;
 
 pub use clock::ClockFace;
 pub use command::{Claim, Command, Decision, Order};

@@ -1,9 +1,178 @@
-//! PGN out: the public form.
+//! PGN out: the public form (formats.md, section 3). Export-format tags, legal moves only, one comment a move with
+//! `[%clk]` and `[%emt]`, the result always.
+//!
+//! A ply no rule allows ends the movetext; the game goes on as a second game from the position that stood
+//! (laws.md, B.9). A result is written only when a person confirmed it.
 
-use crate::Score;
+use crate::{Played, Player, Ply, Score, Standing};
+use shakmaty::{ByColor, CastlingMode, Color, KnownOutcome, san::SanPlus};
+use std::fmt::Write;
 
-/// The game as PGN: export-format tags, legal moves, one comment a move with `[%clk]` and `[%emt]`.
+/// PGN's limit for a line of movetext.
+const LINE_MAX: usize = 79;
+
+/// The game as PGN, one text a fragment: more than one only where an illegal move stands.
 pub fn write(score: &Score) -> String {
-    let _ = score;
-    String::new()
+    let mut fragments = Vec::new();
+    let mut from = 0;
+    loop {
+        let until = score.plies[from..]
+            .iter()
+            .position(|ply| ply.played.legal().is_none())
+            .map_or(score.plies.len(), |offset| from + offset);
+        fragments.push((from, until));
+        if until == score.plies.len() {
+            break;
+        }
+        from = until + 1;
+    }
+    let last = fragments.len() - 1;
+    let texts: Vec<String> = fragments
+        .into_iter()
+        .enumerate()
+        .filter(|&(index, (from, until))| index == 0 || index == last || from < until)
+        .map(|(index, (from, until))| fragment(score, from, until, index == last))
+        .collect();
+    texts.join("\n")
+}
+
+fn fragment(score: &Score, from: usize, until: usize, last: bool) -> String {
+    let result = score.result.filter(|_| last).map_or("*", KnownOutcome::as_str);
+    let mut out = String::new();
+    tags(&mut out, score, score.after(from), result);
+    out.push('\n');
+    movetext(&mut out, score, from, until, result);
+    out
+}
+
+fn tags(out: &mut String, score: &Score, start: &Standing, result: &str) {
+    let tags = &score.tags;
+    let players = &tags.players;
+    let or = |text: &str, unknown: &str| if text.is_empty() { unknown.to_owned() } else { text.to_owned() };
+    tag(out, "Event", &or(&tags.event, "?"));
+    tag(out, "Site", &or(&tags.site, "?"));
+    tag(out, "Date", &or(&tags.date, "????.??.??"));
+    tag(out, "Round", &or(&tags.round, "?"));
+    tag(out, "White", &or(&players.white.name, "?"));
+    tag(out, "Black", &or(&players.black.name, "?"));
+    tag(out, "Result", result);
+    optional(out, "Board", &tags.board);
+    each(out, players, "Title", |player| player.title.clone());
+    each(out, players, "Elo", |player| player.elo.map_or_else(String::new, |elo| elo.to_string()));
+    each(out, players, "FideId", |player| player.fide_id.map_or_else(String::new, |id| id.to_string()));
+    each(out, players, "Team", |player| player.team.clone());
+    optional(out, "TimeControl", &tags.time_control);
+    if start.mode() == CastlingMode::Chess960 {
+        tag(out, "Variant", "Chess960");
+    }
+    if *start != Standing::initial() {
+        tag(out, "SetUp", "1");
+        tag(out, "FEN", &start.fen());
+    }
+}
+
+fn each(out: &mut String, players: &ByColor<Player>, what: &str, of: impl Fn(&Player) -> String) {
+    for (color, player) in players.as_ref().zip_color() {
+        optional(out, &format!("{}{what}", color.fold_wb("White", "Black")), &of(player));
+    }
+}
+
+fn optional(out: &mut String, name: &str, value: &str) {
+    if !value.is_empty() {
+        tag(out, name, value);
+    }
+}
+
+/// A tag pair. Quotes and backslashes are escaped; line breaks and control characters become spaces.
+fn tag(out: &mut String, name: &str, value: &str) {
+    let _ = write!(out, "[{name} \"");
+    for character in value.chars() {
+        match character {
+            '"' | '\\' => out.extend(['\\', character]),
+            control if control.is_control() => out.push(' '),
+            plain => out.push(plain),
+        }
+    }
+    out.push_str("\"]\n");
+}
+
+fn movetext(out: &mut String, score: &Score, from: usize, until: usize, result: &str) {
+    let mut line = Line { out, length: 0 };
+    let mut number_due = true;
+    for index in from..until {
+        let before = score.after(index);
+        let (Played::Legal(mv), Some(position)) = (score.plies[index].played, before.position()) else {
+            break;
+        };
+        let number = before.setup().fullmoves;
+        match before.turn() {
+            Color::White => line.word(&format!("{number}.")),
+            Color::Black if number_due => line.word(&format!("{number}...")),
+            Color::Black => {}
+        }
+        line.word(&SanPlus::from_move(position.clone(), mv).to_string());
+        let comment = comment(score, index);
+        number_due = comment.is_some();
+        if let Some(comment) = comment {
+            line.word(&comment);
+        }
+    }
+    if until < score.plies.len() {
+        line.word("{The game went on from another position.}");
+    }
+    line.word(result);
+    line.out.push('\n');
+}
+
+fn comment(score: &Score, index: usize) -> Option<String> {
+    let ply = &score.plies[index];
+    let mut parts = Vec::new();
+    if let Some(left_ms) = ply.left_ms {
+        parts.push(format!("[%clk {}]", hms(left_ms)));
+    }
+    if let Some(spent_ms) = spent_ms(score, index) {
+        parts.push(format!("[%emt {}]", hms(spent_ms)));
+    }
+    (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(" ")))
+}
+
+/// How long the mover took: from the end of the opponent's ply to the end of his own. None for a first move whose
+/// beginning nobody saw, and for times that are only estimated.
+pub fn spent_ms(score: &Score, index: usize) -> Option<u32> {
+    let ended = |ply: &Ply| ply.pressed_ms.unwrap_or(ply.made_ms);
+    let ply = &score.plies[index];
+    let began = match index.checked_sub(1) {
+        Some(before) => ended(&score.plies[before]),
+        None => score.clock_started_ms?,
+    };
+    (!ply.estimated).then(|| u32::try_from(ended(ply).saturating_sub(began)).unwrap_or(u32::MAX))
+}
+
+/// `1:29:57`, the seconds a clock would show.
+fn hms(ms: u32) -> String {
+    let seconds = ms / 1000;
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+struct Line<'a> {
+    out: &'a mut String,
+    length: usize,
+}
+
+impl Line<'_> {
+    /// Appends words, breaking the line where the next word would not fit. A comment breaks at its spaces.
+    fn word(&mut self, words: &str) {
+        for word in words.split(' ') {
+            let length = word.chars().count();
+            if self.length > 0 && self.length + 1 + length > LINE_MAX {
+                self.out.push('\n');
+                self.length = 0;
+            } else if self.length > 0 {
+                self.out.push(' ');
+                self.length += 1;
+            }
+            self.out.push_str(word);
+            self.length += length;
+        }
+    }
 }

@@ -25,7 +25,9 @@ pub struct Score {
     pub clock: Option<ClockFace>,
     /// The clock before the first move, once read.
     pub clock_at_start: Option<ByColor<u32>>,
-    /// When the first move was made possible: the start of the game in journal time.
+    /// When White's clock was first seen running: the first move's time counts from there.
+    pub clock_started_ms: Option<Millis>,
+    /// When this game took the table, in journal time.
     pub began_ms: Millis,
 }
 
@@ -133,6 +135,7 @@ impl Score {
             revisions: 0,
             clock: None,
             clock_at_start: None,
+            clock_started_ms: None,
             began_ms,
         }
     }
@@ -177,7 +180,8 @@ impl Played {
         match *self {
             Played::Legal(mv) => match mv.castling_side() {
                 Some(side) => {
-                    let color = if mv.to().rank() == shakmaty::Rank::First { Color::White } else { Color::Black };
+                    let color =
+                        if mv.to().rank() == shakmaty::Rank::First { Color::White } else { Color::Black };
                     (mv.from(), Some(side.king_to(color)))
                 }
                 None => (mv.from(), Some(mv.to())),

@@ -1,8 +1,21 @@
-//! The machine that keeps the score.
+//! The machine that keeps the score: it feeds the hypotheses, and shows the best of them when it is time to.
+//!
+//! ```text
+//!   a square changes ─▶ see ─▶ 150 ms still: provisional ─▶ 1.5 s still, or the opponent touches: final
+//!   a press ──────────▶ the ply it fits: completed at once; none fits: wait for the scan, then judge (rest)
+//! ```
 
-use crate::{Command, GameEvent, Score, Standing, Tags};
-use board::{BoardEvent, Millis, Sensing};
-use shakmaty::CastlingMode;
+use crate::{
+    ClockFace, Command, GameEvent, Played, Score, Standing, Tags,
+    engine::{Engine, Rest},
+    seen::Seen,
+    show::Why,
+    timers::{Timer, Timers},
+    touches::Touches,
+};
+use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
+use shakmaty::{CastlingMode, Color, Square};
+use std::collections::VecDeque;
 
 /// What is agreed before a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,34 +51,92 @@ impl Default for Terms {
 /// instant; `handle_board` and `handle_command` do so themselves.
 #[derive(Debug)]
 pub struct Scribe {
-    score: Score,
+    pub(crate) terms: Terms,
+    pub(crate) score: Score,
+    pub(crate) finished: Vec<Score>,
+    pub(crate) seen: Seen,
+    pub(crate) touches: Touches,
+    pub(crate) engine: Engine,
+    pub(crate) timers: Timers,
+    pub(crate) events: VecDeque<(Millis, GameEvent)>,
+    pub(crate) over: Option<Over>,
+    /// The ply that is asked about, and what it could be.
+    pub(crate) asked: Option<(usize, Vec<Played>)>,
+    pub(crate) presses: VecDeque<PressNote>,
+    waiting: Option<WaitingPress>,
+    gap: bool,
+    /// The pieces have stood in the start position, or near enough to play from it.
+    pub(crate) ready: bool,
+    anything_seen: bool,
 }
+
+/// Why nothing on the board is a move any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Over {
+    /// The last position ends the game.
+    Position,
+    /// The kings were put in the centre.
+    Kings,
+    /// A person entered the result, or the pieces went home.
+    Told,
+}
+
+/// A press and the time it left its player.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PressNote {
+    pub(crate) t: Millis,
+    pub(crate) by: Color,
+    pub(crate) left_ms: Option<u32>,
+}
+
+/// A press whose move the board has not shown yet.
+#[derive(Debug, Clone, Copy)]
+struct WaitingPress {
+    t: Millis,
+    by: Color,
+    waited: bool,
+}
+
+/// Still for so long: one hypothesis may be shown.
+const SETTLE_MS: Millis = 150;
+/// Still for so long: what is shown is final.
+const QUIET_MS: Millis = 1_500;
+/// Still for so long: what no rule allows is a fact.
+const LONG_QUIET_MS: Millis = 3_000;
+/// A piece in the air at a press may land so much later and be the move.
+const IN_AIR_MS: Millis = 1_500;
+/// The start array stands for so long: a new game.
+const FRESH_MS: Millis = 1_000;
+/// Both kings stand in the centre for so long: the game is over.
+const KINGS_MS: Millis = 400;
+/// More squares than this differ from the start: the board is not set up yet.
+const UNREADY: usize = 12;
+const PRESSES_MAX: usize = 8;
+/// Finished games kept in memory; older ones are in the journal.
+const FINISHED_MAX: usize = 64;
 
 impl Scribe {
     /// A scribe at a table where a game is about to begin.
     pub fn new(terms: Terms, tags: Tags) -> Scribe {
-        Scribe { score: Score::new(1, terms.start, tags, 0) }
-    }
-
-    /// Something was seen.
-    pub fn handle_board(&mut self, _t: Millis, _event: &BoardEvent) {}
-
-    /// A person said something. `Err` says, in a sentence, why it cannot be done; nothing has changed then.
-    pub fn handle_command(&mut self, _t: Millis, _command: &Command) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// Fires every deadline up to `t`, each at its own instant.
-    pub fn advance(&mut self, _t: Millis) {}
-
-    /// When `advance` wants to be called next.
-    pub fn next_deadline(&self) -> Option<Millis> {
-        None
-    }
-
-    /// What changed, oldest first, each with the instant it was decided.
-    pub fn poll_event(&mut self) -> Option<(Millis, GameEvent)> {
-        None
+        let mut scribe = Scribe {
+            score: Score::new(1, terms.start.clone(), tags, 0),
+            finished: Vec::new(),
+            seen: Seen::new(terms.sensing, terms.start.board()),
+            touches: Touches::default(),
+            engine: Engine::new(terms.clock),
+            timers: Timers::default(),
+            events: VecDeque::new(),
+            over: None,
+            asked: None,
+            presses: VecDeque::new(),
+            waiting: None,
+            gap: false,
+            ready: true,
+            anything_seen: false,
+            terms,
+        };
+        scribe.events.push_back((0, GameEvent::Began { number: 1 }));
+        scribe
     }
 
     /// The game on the board. Changes at [`GameEvent::Began`].
@@ -75,11 +146,290 @@ impl Scribe {
 
     /// The games finished on this table before the present one, oldest first.
     pub fn finished(&self) -> &[Score] {
-        &[]
+        &self.finished
+    }
+
+    /// What was agreed.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// What the board reads now.
+    pub fn reading(&self) -> Reading {
+        self.seen.reading()
+    }
+
+    /// The ply somebody must decide, and what it could be.
+    pub fn asked(&self) -> Option<(usize, &[Played])> {
+        self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()))
+    }
+
+    /// The squares on which the board contradicts the score, when that is not a move under way.
+    pub fn unexplained(&self) -> Vec<Square> {
+        self.seen.diff(self.score.standing().board()).into_iter().collect()
     }
 
     /// The placement the board should show now: for judging orientation and displaced pieces.
     pub fn expected(&self) -> &shakmaty::Board {
         self.score.standing().board()
+    }
+
+    /// What changed, oldest first, each with the instant it was decided.
+    pub fn poll_event(&mut self) -> Option<(Millis, GameEvent)> {
+        self.events.pop_front()
+    }
+
+    /// When `advance` wants to be called next.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        self.timers.next().map(|(at, _)| at)
+    }
+
+    /// Fires every deadline up to `t`, each at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        while let Some((at, timer)) = self.timers.next().filter(|&(at, _)| at <= t) {
+            self.timers.clear(timer);
+            match timer {
+                Timer::Press => self.judge_press(at),
+                Timer::Settle => self.show(at, Why::Settled),
+                Timer::Kings => self.kings_in_centre(at),
+                Timer::Fresh => self.fresh_start(at),
+                Timer::Quiet => {
+                    self.rest(at, Rest::Quiet);
+                    self.show(at, Why::Quiet);
+                }
+                Timer::LongQuiet => {
+                    self.rest(at, Rest::LongQuiet);
+                    self.show(at, Why::Quiet);
+                    self.check_setup(at);
+                }
+            }
+        }
+    }
+
+    /// Something was seen.
+    pub fn handle_board(&mut self, t: Millis, event: &BoardEvent) {
+        self.advance(t);
+        match event {
+            BoardEvent::Square { square, contents } => self.square(t, *square, *contents),
+            BoardEvent::Reading(reading) => self.full_reading(t, reading),
+            BoardEvent::Clock(reading) => self.clock(t, *reading),
+            BoardEvent::Press(by) => self.press(t, *by),
+            BoardEvent::Gap { .. } => self.gap = true,
+            BoardEvent::ResultPiece { outcome, .. } => self.propose(t, *outcome),
+            BoardEvent::Flag(_)
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::Unknown { .. } => {}
+        }
+    }
+
+    /// A person said something. `Err` says, in a sentence, why it cannot be done; nothing has changed then.
+    pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), String> {
+        self.advance(t);
+        self.obey(t, &command.order)
+    }
+
+    fn square(&mut self, t: Millis, square: Square, contents: Contents) {
+        if contents == Contents::Empty {
+            self.opponent_touches(t, square);
+        }
+        if self.note(t, square, contents) {
+            self.changed(t);
+        }
+    }
+
+    fn full_reading(&mut self, t: Millis, reading: &Reading) {
+        let mut news = false;
+        for square in Square::ALL {
+            news |= self.note(t, square, reading.at(square));
+        }
+        if !self.anything_seen {
+            self.anything_seen = true;
+            self.ready = self.seen.diff(self.score.standing().board()).count() <= UNREADY;
+        }
+        let after_gap = std::mem::take(&mut self.gap);
+        if news {
+            self.changed(t);
+            if after_gap && self.ready && self.over.is_none() {
+                self.rest(t, Rest::Gap);
+            }
+        }
+    }
+
+    fn note(&mut self, t: Millis, square: Square, contents: Contents) -> bool {
+        let news = self.seen.set(square, contents);
+        if news {
+            self.touches.note(t, square);
+            self.engine.unexcuse(square);
+        }
+        news
+    }
+
+    fn changed(&mut self, t: Millis) {
+        self.watch_for_endings(t);
+        if self.over.is_some() {
+            return;
+        }
+        if !self.ready {
+            if !self.seen.diff(self.score.standing().board()).is_empty() {
+                return;
+            }
+            self.ready = true;
+            self.engine.settle_on(self.score.plies.len());
+        }
+        self.engine.see(t, &self.score, &self.seen, &self.touches);
+        self.timers.set(Timer::Settle, t + SETTLE_MS);
+        self.timers.set(Timer::Quiet, t + QUIET_MS);
+        self.timers.set(Timer::LongQuiet, t + LONG_QUIET_MS);
+    }
+
+    fn watch_for_endings(&mut self, t: Millis) {
+        let fresh = self.seen.diff(self.terms.start.board()).is_empty();
+        self.timers.arm(Timer::Fresh, fresh.then_some(t + FRESH_MS));
+        let open = matches!(self.over, None | Some(Over::Position));
+        let kings = open && self.ready && self.kings_result().is_some();
+        self.timers.arm(Timer::Kings, kings.then_some(t + KINGS_MS));
+    }
+
+    /// The player to move lifts a piece of his own: the opponent's move before it is as good as made.
+    fn opponent_touches(&mut self, t: Millis, square: Square) {
+        if self.over.is_some() || !self.ready {
+            return;
+        }
+        let (best, _) = self.engine.best(&self.score, &self.seen);
+        let hyp = &self.engine.hyps[best];
+        let standing = self.engine.at(&self.score, hyp);
+        if hyp.matched_ms.is_some() && standing.board().color_at(square) == Some(standing.turn()) {
+            self.show(t, Why::Touched);
+        }
+    }
+
+    fn press(&mut self, t: Millis, by: Color) {
+        if self.over.is_some() || !self.ready {
+            return;
+        }
+        self.judge_waiting(t);
+        self.engine.clock = true;
+        let left_ms = self.score.clock.map(|face| face.at(t)[by]);
+        if self.presses.len() == PRESSES_MAX {
+            self.presses.pop_front();
+        }
+        self.presses.push_back(PressNote { t, by, left_ms });
+        self.engine.press(&mut self.score, by, t, false);
+        let (best, _) = self.engine.best(&self.score, &self.seen);
+        if self.engine.hyps[best].matched_ms.is_some() {
+            self.show(t, Why::Press);
+        }
+        self.waiting = Some(WaitingPress { t, by, waited: false });
+        self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
+    }
+
+    /// A second press before the first was judged: the first is judged now.
+    fn judge_waiting(&mut self, t: Millis) {
+        if let Some(waiting) = &mut self.waiting {
+            waiting.waited = true;
+            self.timers.clear(Timer::Press);
+            self.judge_press(t);
+        }
+    }
+
+    /// The scan after a press is over: what stands on the board is what was pressed for.
+    fn judge_press(&mut self, t: Millis) {
+        let Some(waiting) = self.waiting else { return };
+        let (best, _) = self.engine.best(&self.score, &self.seen);
+        let hyp = &self.engine.hyps[best];
+        let standing = self.engine.at(&self.score, hyp);
+        let diff = self.engine.diff(&self.score, hyp, &self.seen);
+        let in_air =
+            standing.turn() == waiting.by && !diff.is_empty() && (diff & self.seen.occupied()).is_empty();
+        if in_air && !waiting.waited {
+            self.waiting = Some(WaitingPress { waited: true, ..waiting });
+            self.timers.set(Timer::Press, t + IN_AIR_MS);
+            return;
+        }
+        self.waiting = None;
+        self.rest(t, Rest::Press(waiting.by));
+        self.engine.press(&mut self.score, waiting.by, waiting.t, true);
+        self.show(t, Why::Press);
+        let (best, _) = self.engine.best(&self.score, &self.seen);
+        let hyp = &self.engine.hyps[best];
+        let turn = self.engine.at(&self.score, hyp).turn();
+        if turn == waiting.by && hyp.matched_ms.is_some() && !self.was_pressed_for(waiting.t) {
+            let ply = self.score.plies.len() + 1;
+            self.events.push_back((t, GameEvent::PressWithoutMove { by: waiting.by, ply }));
+        }
+    }
+
+    fn was_pressed_for(&self, pressed: Millis) -> bool {
+        self.score.plies.is_empty()
+            || self.score.plies.iter().rev().take(2).any(|ply| ply.pressed_ms == Some(pressed))
+    }
+
+    fn rest(&mut self, t: Millis, rest: Rest) {
+        if self.over.is_none() && self.ready {
+            self.engine.rest(t, &self.score, &self.seen, &self.touches, rest);
+        }
+    }
+
+    fn clock(&mut self, t: Millis, reading: ClockReading) {
+        let before = self.score.clock;
+        self.score.clock = Some(ClockFace { left_ms: reading.left_ms, running: reading.running, read_ms: t });
+        if self.score.plies.is_empty() && self.score.clock_at_start.is_none() {
+            self.score.clock_at_start = Some(reading.left_ms);
+        }
+        if self.score.plies.is_empty() && reading.running.is_some() {
+            self.score.clock_started_ms.get_or_insert(t);
+        }
+        if let (Some(was), Some(now)) = (before.and_then(|face| face.running), reading.running) {
+            let told = self.presses.back().is_some_and(|note| note.by == was);
+            if was != now && !told {
+                self.press(t, was);
+            }
+        }
+        let Some(note) = self.presses.back_mut() else { return };
+        if reading.running != Some(note.by) {
+            note.left_ms = Some(reading.left_ms[note.by]);
+            let note = *note;
+            self.note_time_left(note);
+        }
+    }
+
+    fn note_time_left(&mut self, note: PressNote) {
+        if let Some(ply) =
+            self.score.plies.iter_mut().rev().take(3).find(|ply| ply.pressed_ms == Some(note.t))
+        {
+            ply.left_ms = note.left_ms;
+        }
+    }
+
+    /// A new game begins from `start`.
+    pub(crate) fn begin(&mut self, t: Millis, start: Standing, tags: Tags) {
+        let number = self.score.number + 1;
+        let clock = self.score.clock;
+        let old = std::mem::replace(&mut self.score, Score::new(number, start.clone(), tags, t));
+        self.score.clock = clock;
+        self.score.clock_at_start = clock.map(|face| face.left_ms);
+        if self.finished.len() == FINISHED_MAX {
+            self.finished.remove(0);
+        }
+        self.finished.push(old);
+        self.terms.start = start;
+        self.engine = Engine::new(self.terms.clock);
+        self.over = None;
+        self.asked = None;
+        self.waiting = None;
+        self.presses.clear();
+        self.timers = Timers::default();
+        self.ready = self.seen.diff(self.score.start.board()).count() <= UNREADY;
+        self.events.push_back((t, GameEvent::Began { number }));
+    }
+
+    /// The pieces stand wrongly before the first move: K and Q exchanged, a piece missing.
+    fn check_setup(&mut self, t: Millis) {
+        let diff = self.seen.diff(self.score.start.board());
+        if self.score.plies.is_empty() && !diff.is_empty() && self.ready {
+            self.events.push_back((t, GameEvent::WrongSetup { squares: diff.into_iter().collect() }));
+        }
     }
 }

@@ -25,6 +25,10 @@ impl Standing {
     }
 
     /// Anything that can stand on a board. Castling and en-passant rights that cannot be are dropped.
+    #[expect(
+        clippy::result_large_err,
+        reason = "shakmaty's error gives the position back; it lives for four lines"
+    )]
     pub fn from_setup(setup: Setup, mode: CastlingMode) -> Standing {
         let position = setup
             .clone()
@@ -88,9 +92,9 @@ impl Standing {
     pub fn fen(&self) -> String {
         match &self.position {
             Some(position) => Fen::from_position(position, EnPassantMode::Legal).to_string(),
-            None => Fen::try_from_setup(self.setup.clone())
-                .unwrap_or_else(|lossy| lossy.ignore())
-                .to_string(),
+            None => {
+                Fen::try_from_setup(self.setup.clone()).unwrap_or_else(|lossy| lossy.ignore()).to_string()
+            }
         }
     }
 }

@@ -1,0 +1,45 @@
+//! What each assumption of a hypothesis costs. One point is about one e-fold of rarity, from the rates of play and
+//! sensors; the sums are compared, so only their order and distances matter.
+
+/// Answered without a press although a clock runs: 2 to 5 in a thousand moves.
+pub(crate) const UNPRESSED: u32 = 4;
+/// A press by a side that made no move.
+pub(crate) const IDLE_PRESS: u32 = 8;
+/// A move no rule allows, completed.
+pub(crate) const IRREGULAR: u32 = 12;
+/// A square that a move changed and nobody saw change: too quick for the scan.
+pub(crate) const UNSEEN: u32 = 3;
+/// A move taken back.
+pub(crate) const TAKEBACK: u32 = 7;
+/// One piece of the side to move is off the board: it is in a hand.
+pub(crate) const IN_HAND: u32 = 1;
+/// A piece of the other side is off the board: about to be captured.
+pub(crate) const VICTIM_IN_HAND: u32 = 2;
+/// A further piece off the board.
+pub(crate) const MISSING: u32 = 4;
+/// A piece where the hypothesis has none, or another one.
+pub(crate) const ARRIVAL: u32 = 10;
+
+/// A square that reads empty although a piece should stand there: off centre, weak.
+pub(crate) const EXCUSE_MISSING: u32 = 5;
+/// A piece that appears where nothing was: a ghost, a piece carried low.
+pub(crate) const EXCUSE_GHOST: u32 = 8;
+/// A square that still reads the piece that should have left it. Sensors do not do that; hands do.
+pub(crate) const EXCUSE_NOT_REMOVED: u32 = 14;
+/// A piece that stands where it was not, and is missing where it was.
+pub(crate) const EXCUSE_MOVED: u32 = 13;
+/// Another piece than the one expected.
+pub(crate) const EXCUSE_WRONG_PIECE: u32 = 12;
+
+/// The most that a press, or a quiet board without a clock, can add to a hypothesis it contradicts.
+pub(crate) const REST_MAX: u32 = 8;
+/// The same for a quiet board whose clock was not pressed: the hand may be on the piece yet.
+pub(crate) const HOVER_MAX: u32 = 3;
+/// A hypothesis so much dearer than the best is dropped.
+pub(crate) const DROP_MARGIN: u32 = 30;
+/// Two explanations closer than this cannot be told apart: the table is asked.
+pub(crate) const ASK_MARGIN: u32 = 3;
+/// Live hypotheses at most; the dearest are dropped beyond it.
+pub(crate) const HYPOTHESES_MAX: usize = 12;
+/// Plies after the trunk at most; beyond it the best hypothesis' first ply is taken as proved.
+pub(crate) const TAIL_MAX: usize = 8;

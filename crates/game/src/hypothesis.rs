@@ -1,0 +1,183 @@
+//! One explanation of everything seen since the trunk: a line of plies, and what it costs to believe it.
+
+use crate::{Played, Standing, costs, search, seen::Seen};
+use board::{Contents, Millis};
+use shakmaty::{Bitboard, Color, Move, Rank, Role, Square};
+
+/// One ply of a hypothesis.
+#[derive(Debug, Clone)]
+pub(crate) struct Step {
+    pub(crate) played: Played,
+    pub(crate) after: Standing,
+    pub(crate) touched_ms: Millis,
+    pub(crate) made_ms: Millis,
+    pub(crate) pressed_ms: Option<Millis>,
+    pub(crate) estimated: bool,
+}
+
+/// A line of plies from the trunk, with what it assumes.
+#[derive(Debug, Clone)]
+pub(crate) struct Hypothesis {
+    /// How many plies of the score it keeps; fewer than the trunk has means a take-back.
+    pub(crate) keep: usize,
+    /// The plies after those.
+    pub(crate) tail: Vec<Step>,
+    /// What its line and its past contradictions cost.
+    pub(crate) cost: u32,
+    /// Squares on which the reading is set aside.
+    pub(crate) excused: Bitboard,
+    /// What setting them aside costs.
+    pub(crate) excuse_cost: u32,
+    /// Since when the reading agrees with it.
+    pub(crate) matched_ms: Option<Millis>,
+}
+
+impl Hypothesis {
+    pub(crate) fn new(keep: usize) -> Hypothesis {
+        Hypothesis {
+            keep,
+            tail: Vec::new(),
+            cost: 0,
+            excused: Bitboard::EMPTY,
+            excuse_cost: 0,
+            matched_ms: None,
+        }
+    }
+
+    /// The same line with one more ply.
+    pub(crate) fn extended(&self, step: Step) -> Hypothesis {
+        let mut longer = self.clone();
+        longer.matched_ms = Some(step.made_ms);
+        longer.tail.push(step);
+        longer
+    }
+
+    /// Whether both tell the same story.
+    pub(crate) fn same_line(&self, other: &Hypothesis) -> bool {
+        self.keep == other.keep
+            && self.tail.len() == other.tail.len()
+            && self.tail.iter().zip(&other.tail).rev().all(|(a, b)| a.played == b.played)
+    }
+
+    /// What the moves nobody pressed for cost; the last one may still be pressed.
+    pub(crate) fn unpressed_cost(&self) -> u32 {
+        let answered = self.tail.split_last().map_or(&[][..], |(_, answered)| answered);
+        let unpressed = answered.iter().filter(|step| step.pressed_ms.is_none()).count();
+        costs::UNPRESSED * u32::try_from(unpressed).unwrap_or(u32::MAX / 64)
+    }
+
+    /// Sets the reading aside on more squares.
+    pub(crate) fn excuse(&mut self, squares: Bitboard, cost: u32) {
+        self.excused |= squares;
+        self.excuse_cost += cost;
+    }
+
+    /// A square changed: what was set aside there is evidence again.
+    pub(crate) fn unexcuse(&mut self, square: Square) {
+        self.excused.discard(square);
+        if self.excused.is_empty() {
+            self.excuse_cost = 0;
+        }
+    }
+}
+
+/// What the reading as it is now costs a standing: a piece in a hand is cheap, a piece somewhere else is dear.
+pub(crate) fn mismatch(standing: &Standing, seen: &Seen, diff: Bitboard) -> u32 {
+    let board = standing.board();
+    let (mut own, mut other, mut arrivals) = (0, 0, 0);
+    for square in diff {
+        match (board.color_at(square), seen.at(square)) {
+            (Some(color), Contents::Empty) if color == standing.turn() => own += 1,
+            (Some(_), Contents::Empty) => other += 1,
+            (_, Contents::Empty | Contents::Occupied | Contents::Piece(_)) => arrivals += 1,
+        }
+    }
+    let pair = |count: u32, first: u32| if count == 0 { 0 } else { first + (count - 1) * costs::MISSING };
+    pair(own, costs::IN_HAND) + pair(other, costs::VICTIM_IN_HAND) + arrivals * costs::ARRIVAL
+}
+
+/// The ply no rule allows that would leave what the board reads, if it looks like one action of the side to move:
+/// one piece moved (perhaps onto an enemy), or king and rook together.
+pub(crate) fn irregular(standing: &Standing, seen: &Seen, diff: Bitboard) -> Option<(Played, Standing)> {
+    let (board, turn) = (standing.board(), standing.turn());
+    let holds = |square: Square, color: Color| match seen.at(square) {
+        Contents::Piece(piece) => piece.color == color,
+        Contents::Occupied => board.color_at(square) != Some(color),
+        Contents::Empty => false,
+    };
+    let left: Vec<Square> =
+        (diff & board.by_color(turn)).into_iter().filter(|&square| !holds(square, turn)).collect();
+    let reached: Vec<Square> = diff.into_iter().filter(|&square| holds(square, turn)).collect();
+    let (from, to) = main_squares(standing, &left, &reached)?;
+    let strangers = diff.into_iter().filter(|square| !left.contains(square) && !reached.contains(square));
+    if strangers.clone().any(|square| seen.at(square).is_occupied()) || strangers.count() > 1 {
+        return None;
+    }
+
+    let mut setup = standing.setup().clone();
+    for &square in &left {
+        setup.board.discard_piece_at(square);
+    }
+    for (index, &square) in reached.iter().enumerate() {
+        let piece = match seen.at(square) {
+            Contents::Piece(piece) => piece,
+            Contents::Empty | Contents::Occupied => {
+                board.piece_at(*left.get(index).or_else(|| left.first())?)?
+            }
+        };
+        setup.board.set_piece_at(square, promoted(piece, square));
+    }
+    setup.turn = !turn;
+    setup.ep_square = None;
+    setup.castling_rights &= setup.board.rooks() & !Bitboard::from_iter(left.iter().copied());
+    setup.halfmoves += 1;
+    if turn == Color::Black {
+        setup.fullmoves = setup.fullmoves.saturating_add(1);
+    }
+    let after = Standing::from_setup(setup, standing.mode());
+    Some((Played::Irregular { from: Some(from), to: Some(to) }, after))
+}
+
+/// A pawn left on its last rank is followed as the queen it becomes (RU20, FIDE 7.5.2).
+fn promoted(piece: shakmaty::Piece, square: Square) -> shakmaty::Piece {
+    let last = piece.color.fold_wb(Rank::Eighth, Rank::First);
+    let role = if piece.role == Role::Pawn && square.rank() == last { Role::Queen } else { piece.role };
+    shakmaty::Piece { color: piece.color, role }
+}
+
+fn main_squares(standing: &Standing, left: &[Square], reached: &[Square]) -> Option<(Square, Square)> {
+    match (left, reached) {
+        (&[from], &[to]) => Some((from, to)),
+        (&[a, b], &[c, d]) => {
+            let kings = standing.board().kings();
+            let from = [a, b].into_iter().find(|&square| kings.contains(square))?;
+            let rook = if from == a { b } else { a };
+            standing.board().rooks().contains(rook).then_some(())?;
+            let middle = |square: &Square| square.file().distance(from.file());
+            let to = [c, d].into_iter().max_by_key(middle)?;
+            Some((from, to))
+        }
+        _ => None,
+    }
+}
+
+/// The step of a legal move.
+pub(crate) fn legal_step(standing: &Standing, mv: Move, touched_ms: Millis, made_ms: Millis) -> Step {
+    Step {
+        played: Played::Legal(mv),
+        after: standing.play(mv),
+        touched_ms,
+        made_ms,
+        pressed_ms: None,
+        estimated: false,
+    }
+}
+
+/// The squares a step changed on its way from `before`.
+pub(crate) fn step_squares(before: &Standing, step: &Step) -> Bitboard {
+    match step.played {
+        Played::Legal(mv) => search::changed(before.board(), mv, before.turn()),
+        Played::Promotion { from, to } => Bitboard::from(from) | to,
+        Played::Irregular { from, to } => from.into_iter().chain(to).collect(),
+    }
+}

@@ -1,0 +1,146 @@
+//! What people tell the table: starts, results, corrections, answers.
+
+use crate::hypothesis::{Hypothesis, legal_step};
+use crate::scribe::Over;
+use crate::{GameEvent, Order, Played, Reason, Scribe, Standing, engine::played_at, show::Why};
+use board::Millis;
+use shakmaty::{KnownOutcome, Role, uci::UciMove};
+
+impl Scribe {
+    pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
+        match order {
+            Order::Start { white, black, fen } => {
+                self.start(t, white.as_deref(), black.as_deref(), fen.as_deref())
+            }
+            Order::Result { result } => self.set_result(t, result),
+            Order::Correct { from_ply, moves } => self.correct(t, *from_ply, moves),
+            Order::Choose { ply, mv } => self.choose(t, *ply, mv),
+            Order::Promote { ply, piece } => self.promote(t, *ply, piece),
+            Order::Restore { ply } => self.correct(t, *ply, &[]),
+            Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Note { .. } => Ok(()),
+        }
+    }
+
+    fn start(
+        &mut self,
+        t: Millis,
+        white: Option<&str>,
+        black: Option<&str>,
+        fen: Option<&str>,
+    ) -> Result<(), String> {
+        let start = match fen {
+            Some(fen) => Standing::from_fen(fen, self.terms.mode)?,
+            None => self.terms.start.clone(),
+        };
+        let mut tags = self.score.tags.clone();
+        for (name, player) in [(white, &mut tags.players.white), (black, &mut tags.players.black)] {
+            if let Some(name) = name {
+                player.name = name.to_owned();
+            }
+        }
+        if self.score.plies.is_empty() && self.over.is_none() && start == self.score.start {
+            self.score.tags = tags;
+        } else {
+            self.begin(t, start, tags);
+        }
+        Ok(())
+    }
+
+    fn set_result(&mut self, t: Millis, result: &str) -> Result<(), String> {
+        let outcome = match result {
+            "*" => None,
+            "1/2-1/2" => Some(KnownOutcome::Draw),
+            decisive => Some(KnownOutcome::from_ascii(decisive.as_bytes()).map_err(|_| {
+                format!("{decisive:?} is not a result; say 1-0, 0-1, 1/2-1/2, or * to take one back")
+            })?),
+        };
+        match outcome {
+            Some(_) => self.end_after(t, self.score.plies.len(), Over::Told),
+            None => {
+                self.over = None;
+                self.engine.settle_on(self.score.plies.len());
+            }
+        }
+        self.score.result = outcome;
+        self.events.push_back((t, GameEvent::Result { outcome }));
+        Ok(())
+    }
+
+    /// The plies from `from_ply` on become these; what came after on the board is explained anew from there.
+    fn correct(&mut self, t: Millis, from_ply: usize, moves: &[String]) -> Result<(), String> {
+        let kept =
+            from_ply.checked_sub(1).filter(|&kept| kept <= self.score.plies.len()).ok_or_else(|| {
+                format!("there is no ply {from_ply}; the game has {}, the first is 1", self.score.plies.len())
+            })?;
+        let mut line = Hypothesis::new(kept);
+        let mut standing = self.score.after(kept).clone();
+        for text in moves {
+            let mv = legal_move(&standing, text)?;
+            let step = legal_step(&standing, mv, t, t);
+            standing = step.after.clone();
+            line = line.extended(step);
+        }
+        self.over = None;
+        self.answered(t);
+        self.set_line(t, &line, Why::Quiet);
+        for index in kept..self.score.plies.len() {
+            self.score.plies[index].reason = Reason::Operator;
+        }
+        self.engine.settle_on(self.score.plies.len());
+        self.engine.see(t, &self.score, &self.seen, &self.touches);
+        self.show(t, Why::Settled);
+        Ok(())
+    }
+
+    fn choose(&mut self, t: Millis, ply: usize, text: &str) -> Result<(), String> {
+        let Some((open, alternatives)) = &self.asked else {
+            return Err(format!("nothing is asked about ply {ply}; use correct to change it"));
+        };
+        let mode = self.terms.mode;
+        let chosen = alternatives.iter().copied().find(|played| played.report(mode) == text);
+        let Some(chosen) = chosen.filter(|_| *open == ply) else {
+            let known: Vec<String> = alternatives.iter().map(|played| played.report(mode)).collect();
+            return Err(format!("asked is ply {open}: one of {}", known.join(", ")));
+        };
+        self.engine.hyps.retain(|hyp| played_at(hyp, ply - 1) == Some(chosen));
+        self.answered(t);
+        self.show(t, Why::Quiet);
+        Ok(())
+    }
+
+    fn promote(&mut self, t: Millis, ply: usize, piece: &str) -> Result<(), String> {
+        let role = match piece {
+            "Q" | "q" => Role::Queen,
+            "R" | "r" => Role::Rook,
+            "B" | "b" => Role::Bishop,
+            "N" | "n" => Role::Knight,
+            other => return Err(format!("{other:?} is not a piece to promote to; say Q, R, B or N")),
+        };
+        let (from, to) =
+            match ply.checked_sub(1).and_then(|index| self.score.plies.get(index)).map(|ply| ply.played) {
+                Some(Played::Legal(mv)) if mv.is_promotion() => (mv.from(), mv.to()),
+                Some(Played::Promotion { from, to }) => (Some(from), to),
+                Some(Played::Legal(_) | Played::Irregular { .. }) | None => {
+                    return Err(format!("ply {ply} is not a promotion"));
+                }
+            };
+        let from = from.ok_or_else(|| format!("ply {ply} has no square of origin"))?;
+        let mut moves = vec![format!("{from}{to}{}", role.char())];
+        let mode = self.terms.mode;
+        moves.extend(self.score.plies[ply..].iter().map(|later| later.played.report(mode)));
+        self.correct(t, ply, &moves)
+    }
+}
+
+fn legal_move(standing: &Standing, text: &str) -> Result<shakmaty::Move, String> {
+    let position = standing.position().ok_or_else(|| {
+        format!("no legal move can follow {}; set the position with start and a FEN", standing.fen())
+    })?;
+    let uci: UciMove =
+        text.parse().map_err(|_| format!("{text:?} is not a move in UCI; write it as e2e4 or a7a8q"))?;
+    uci.to_move(position).map_err(|_| format!("{text} is not legal in {}", standing.fen()))
+}

@@ -1,0 +1,200 @@
+//! The legal lines that lead from a position to what the board reads.
+
+use crate::{costs, seen::Seen};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
+
+/// A line of legal moves, the squares on which it still contradicts the reading, and what those cost.
+#[derive(Debug, Clone)]
+pub(crate) struct Explanation {
+    pub(crate) moves: Vec<Move>,
+    pub(crate) excused: Bitboard,
+    pub(crate) cost: u32,
+}
+
+/// The placement after a legal move.
+pub(crate) fn board_after(board: &Board, mv: Move, turn: Color) -> Board {
+    let mut after = board.clone();
+    match mv {
+        Move::Normal { role, from, to, promotion, .. } => {
+            after.discard_piece_at(from);
+            after.set_piece_at(to, Piece { color: turn, role: promotion.unwrap_or(role) });
+        }
+        Move::EnPassant { from, to } => {
+            after.discard_piece_at(from);
+            after.discard_piece_at(Square::from_coords(to.file(), from.rank()));
+            after.set_piece_at(to, turn.pawn());
+        }
+        Move::Castle { king, rook } => {
+            let side = mv.castling_side().expect("a castling move has a side");
+            after.discard_piece_at(king);
+            after.discard_piece_at(rook);
+            after.set_piece_at(side.king_to(turn), turn.king());
+            after.set_piece_at(side.rook_to(turn), turn.rook());
+        }
+        Move::Put { .. } => unreachable!("chess has no drops"),
+    }
+    after
+}
+
+/// The squares a legal move changes.
+pub(crate) fn changed(board: &Board, mv: Move, turn: Color) -> Bitboard {
+    match mv {
+        Move::Normal { from, to, .. } => Bitboard::from(from) | to,
+        Move::EnPassant { from, to } => {
+            Bitboard::from(from) | to | Square::from_coords(to.file(), from.rank())
+        }
+        Move::Castle { .. } | Move::Put { .. } => {
+            let after = board_after(board, mv, turn);
+            (board.occupied() ^ after.occupied())
+                | (board.kings() ^ after.kings())
+                | (board.rooks() ^ after.rooks())
+        }
+    }
+}
+
+/// The legal moves after which the reading agrees everywhere but on `excused`.
+pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<Move> {
+    let (board, turn) = (position.board(), position.turn());
+    let diff = seen.diff(board);
+    if diff.is_empty() || (diff & !excused).count() > 4 {
+        return Vec::new();
+    }
+    if (diff & board.by_color(turn)).is_empty() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for mv in &position.legal_moves() {
+        if explains_a_part(mv, diff) && (seen.diff(&board_after(board, *mv, turn)) & !excused).is_empty() {
+            found.push(*mv);
+        }
+    }
+    found
+}
+
+/// The pairs of legal moves after which the reading agrees everywhere but on `excused`.
+pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<[Move; 2]> {
+    let (own, other) = (position.turn(), !position.turn());
+    let board = position.board();
+    let diff = seen.diff(board);
+    let left = |color: Color| diff & board.by_color(color);
+    if (diff & !excused).count() > 7 || left(own).is_empty() || left(other).is_empty() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for first in &position.legal_moves() {
+        if !explains_a_part(first, diff) {
+            continue;
+        }
+        let after = board_after(board, *first, own);
+        let rest = seen.diff(&after) & !excused;
+        if rest.count() > 4 || rest.is_empty() {
+            continue;
+        }
+        let mut next = position.clone();
+        next.play_unchecked(*first);
+        found.extend(exact_moves(&next, seen, excused).into_iter().map(|second| [*first, second]));
+    }
+    found
+}
+
+fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
+    match *mv {
+        Move::Normal { from, .. } | Move::EnPassant { from, .. } => diff.contains(from),
+        Move::Castle { king, rook } => diff.contains(king) || diff.contains(rook),
+        Move::Put { .. } => false,
+    }
+}
+
+/// Looks for lines of up to `plies` legal moves that come close to the reading, cheapest first. `nodes` bounds the
+/// work: what is not looked at by then is not found, and the table is asked.
+pub(crate) fn explanations(
+    position: &Chess,
+    seen: &Seen,
+    excused: Bitboard,
+    plies: usize,
+    nodes: u32,
+) -> Vec<Explanation> {
+    let mut search =
+        Search { seen, excused, start: position.board(), nodes, found: Vec::new(), line: Vec::new() };
+    search.descend(position, plies);
+    search.found.sort_by_key(|explanation| (explanation.cost, explanation.moves.len()));
+    search.found.truncate(FOUND_MAX);
+    search.found
+}
+
+const FOUND_MAX: usize = 6;
+/// More contradictions than this is not an explanation.
+const EXCUSED_MAX: usize = 4;
+
+struct Search<'a> {
+    seen: &'a Seen,
+    excused: Bitboard,
+    start: &'a Board,
+    nodes: u32,
+    found: Vec<Explanation>,
+    line: Vec<Move>,
+}
+
+impl Search<'_> {
+    fn descend(&mut self, position: &Chess, plies: usize) {
+        if plies == 0 || self.nodes == 0 {
+            return;
+        }
+        let (board, turn) = (position.board(), position.turn());
+        let diff = self.seen.diff(board) & !self.excused;
+        for mv in &position.legal_moves() {
+            if (changed(board, *mv, turn) & diff).is_empty() {
+                continue;
+            }
+            self.nodes = self.nodes.saturating_sub(1);
+            let after = board_after(board, *mv, turn);
+            let rest = self.seen.diff(&after) & !self.excused;
+            self.line.push(*mv);
+            if rest.count() <= EXCUSED_MAX && rest.count() < diff.count() + 1 {
+                let cost = excuse_cost(self.start, &after, self.seen, rest, !turn);
+                self.found.push(Explanation { moves: self.line.clone(), excused: rest, cost });
+            }
+            if plies > 1 && !rest.is_empty() && rest.count() <= 4 * (plies - 1) + 2 {
+                let mut next = position.clone();
+                next.play_unchecked(*mv);
+                self.descend(&next, plies - 1);
+            }
+            self.line.pop();
+        }
+    }
+}
+
+/// What it costs to set the reading aside on `squares`, for a line that leads from `start` to `after` with `turn`
+/// to move then. One piece of the side to move may be in a hand already. A piece that stands beside the square it
+/// is missing from was moved there: hands did that, not sensors.
+pub(crate) fn excuse_cost(start: &Board, after: &Board, seen: &Seen, squares: Bitboard, turn: Color) -> u32 {
+    let missing = |piece: Piece| {
+        squares
+            .into_iter()
+            .any(|square| after.piece_at(square) == Some(piece) && !seen.at(square).is_occupied())
+    };
+    let mut in_hand = true;
+    let mut cost = 0;
+    for square in squares {
+        cost += match (after.piece_at(square), seen.piece_at(square), seen.at(square).is_occupied()) {
+            (Some(piece), _, false) if piece.color == turn && in_hand => {
+                in_hand = false;
+                costs::IN_HAND
+            }
+            (Some(_), _, false) => costs::EXCUSE_MISSING,
+            (None, Some(piece), _) if start.piece_at(square) == Some(piece) => costs::EXCUSE_NOT_REMOVED,
+            (None, Some(piece), _) if missing(piece) => costs::EXCUSE_MOVED,
+            (None, _, _) => costs::EXCUSE_GHOST,
+            (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => costs::IRREGULAR,
+            (Some(_), _, true) => costs::EXCUSE_WRONG_PIECE,
+        };
+    }
+    cost
+}
+
+/// A pawn left standing on its last rank where a queen should be.
+fn is_waiting_pawn(seen: &Seen, square: Square, queen: Piece) -> bool {
+    queen.role == Role::Queen
+        && seen.piece_at(square) == Some(queen.color.pawn())
+        && square.rank() == queen.color.fold_wb(shakmaty::Rank::Eighth, shakmaty::Rank::First)
+}

@@ -1,0 +1,101 @@
+//! What the board reads now, in a form that compares with a placement in a few machine words.
+
+use board::{Contents, Reading, Sensing};
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
+
+/// What the board reads now. Squares whose piece is not known agree with any piece.
+#[derive(Debug, Clone)]
+pub(crate) struct Seen {
+    known: Board,
+    unknown: Bitboard,
+    sensing: Sensing,
+}
+
+impl Seen {
+    pub(crate) fn new(sensing: Sensing, placement: &Board) -> Seen {
+        match sensing {
+            Sensing::Piece => Seen { known: placement.clone(), unknown: Bitboard::EMPTY, sensing },
+            Sensing::Occupancy => Seen { known: Board::empty(), unknown: placement.occupied(), sensing },
+        }
+    }
+
+    /// Changes one square; says whether that was news.
+    pub(crate) fn set(&mut self, square: Square, contents: Contents) -> bool {
+        let contents = self.sensed(contents);
+        if self.at(square) == contents {
+            return false;
+        }
+        self.unknown.discard(square);
+        self.known.discard_piece_at(square);
+        match contents {
+            Contents::Empty => {}
+            Contents::Occupied => self.unknown.add(square),
+            Contents::Piece(piece) => self.known.set_piece_at(square, piece),
+        }
+        true
+    }
+
+    pub(crate) fn at(&self, square: Square) -> Contents {
+        match self.known.piece_at(square) {
+            Some(piece) => Contents::Piece(piece),
+            None if self.unknown.contains(square) => Contents::Occupied,
+            None => Contents::Empty,
+        }
+    }
+
+    pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.known.piece_at(square)
+    }
+
+    pub(crate) fn occupied(&self) -> Bitboard {
+        self.known.occupied() | self.unknown
+    }
+
+    pub(crate) fn reading(&self) -> Reading {
+        Reading::from_fn(|square| self.at(square))
+    }
+
+    /// The squares on which the reading and the placement contradict each other.
+    pub(crate) fn diff(&self, placement: &Board) -> Bitboard {
+        let mut diff = Bitboard::EMPTY;
+        for color in Color::ALL {
+            diff |= self.known.by_color(color) ^ placement.by_color(color);
+        }
+        for role in Role::ALL {
+            diff |= self.known.by_role(role) ^ placement.by_role(role);
+        }
+        (diff & !self.unknown) | (self.unknown & !placement.occupied())
+    }
+
+    /// An occupancy board's reading of a piece is still only occupancy.
+    fn sensed(&self, contents: Contents) -> Contents {
+        match (self.sensing, contents) {
+            (Sensing::Occupancy, Contents::Piece(_)) => Contents::Occupied,
+            (Sensing::Piece | Sensing::Occupancy, contents) => contents,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_contents_agree_with_any_piece_and_contradict_emptiness() {
+        let start = Board::new();
+        let mut seen = Seen::new(Sensing::Piece, &start);
+        seen.set(Square::E2, Contents::Occupied);
+        assert_eq!(seen.diff(&start), Bitboard::EMPTY);
+        seen.set(Square::E4, Contents::Occupied);
+        assert_eq!(seen.diff(&start), Bitboard::from(Square::E4));
+        seen.set(Square::E2, Contents::Empty);
+        assert_eq!(seen.diff(&start), Bitboard::from(Square::E2) | Square::E4);
+    }
+
+    #[test]
+    fn an_occupancy_board_never_names_a_piece() {
+        let mut seen = Seen::new(Sensing::Occupancy, &Board::new());
+        seen.set(Square::E4, Contents::Piece(Color::White.pawn()));
+        assert_eq!(seen.at(Square::E4), Contents::Occupied);
+    }
+}

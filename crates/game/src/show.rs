@@ -1,0 +1,247 @@
+//! What the score shows: the best hypothesis, when it is clear enough and it is time.
+
+use crate::{
+    Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe, costs,
+    engine::{compatible, played_at},
+    hypothesis::{Hypothesis, Step},
+    scribe::Over,
+};
+use board::Millis;
+use shakmaty::Position;
+
+/// Why the score is looked at now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// The board was still for a moment.
+    Settled,
+    /// The player to move touched a piece of his own.
+    Touched,
+    /// The board was quiet for long.
+    Quiet,
+    /// The clock was pressed.
+    Press,
+}
+
+impl Scribe {
+    /// Shows the best hypothesis if the board agrees with it. Two that cannot be told apart are asked about.
+    pub(crate) fn show(&mut self, t: Millis, why: Why) {
+        if self.over.is_some() || !self.ready {
+            return;
+        }
+        self.engine.prune(&self.score, &self.seen);
+        let (best, total) = self.engine.best(&self.score, &self.seen);
+        if self.engine.hyps[best].matched_ms.is_none() {
+            return;
+        }
+        if let Some(rival) = self.rival(best, total) {
+            self.ask(t, why, best, rival);
+            return;
+        }
+        if self.asked.is_some() {
+            self.answered(t);
+        }
+        let line = self.engine.hyps[best].clone();
+        if self.may_replace(&line, why) {
+            self.set_line(t, &line, why);
+        }
+    }
+
+    /// The cheapest line that contradicts the best, agrees with the board as well, and costs about the same.
+    fn rival(&self, best: usize, total: u32) -> Option<usize> {
+        let hyps = &self.engine.hyps;
+        (0..hyps.len())
+            .filter(|&index| hyps[index].matched_ms.is_some() && !compatible(&hyps[best], &hyps[index]))
+            .map(|index| (self.engine.total(&self.score, &hyps[index], &self.seen), index))
+            .min()
+            .filter(|&(cost, _)| cost < total + costs::ASK_MARGIN)
+            .map(|(_, index)| index)
+    }
+
+    /// Shows what both tell alike, and asks about the ply at which they part.
+    fn ask(&mut self, t: Millis, why: Why, best: usize, rival: usize) {
+        let hyps = &self.engine.hyps;
+        let (a, b) = (&hyps[best], &hyps[rival]);
+        let parting = if a.keep == b.keep {
+            a.keep + a.tail.iter().zip(&b.tail).take_while(|(x, y)| x.played == y.played).count()
+        } else {
+            a.keep.min(b.keep)
+        };
+        let total = self.engine.total(&self.score, a, &self.seen);
+        let mut alternatives: Vec<Played> = Vec::new();
+        for hyp in hyps.iter().filter(|hyp| hyp.matched_ms.is_some()) {
+            let near = self.engine.total(&self.score, hyp, &self.seen) < total + costs::ASK_MARGIN;
+            if let Some(played) =
+                played_at(hyp, parting).filter(|played| near && !alternatives.contains(played))
+            {
+                alternatives.push(played);
+            }
+        }
+        let ply = parting + 1;
+        if self.asked.as_ref().is_none_or(|(open, known)| *open != ply || *known != alternatives) {
+            self.asked = Some((ply, alternatives.clone()));
+            self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
+        }
+        let mut common = hyps[best].clone();
+        common.tail.truncate(parting.saturating_sub(common.keep));
+        if parting >= common.keep && parting <= self.score.plies.len().max(common.keep + common.tail.len()) {
+            self.set_line(t, &common, why);
+        }
+    }
+
+    pub(crate) fn answered(&mut self, t: Millis) {
+        if let Some((ply, _)) = self.asked.take() {
+            self.events.push_back((t, GameEvent::Answered { ply }));
+        }
+    }
+
+    /// A completed ply is not withdrawn for a moment's appearance: only at a press, at quiet, or when another ply
+    /// stands in its place.
+    fn may_replace(&self, line: &Hypothesis, why: Why) -> bool {
+        let kept = self.common_with_score(line);
+        let replaced = line.keep + line.tail.len() > kept;
+        let settled_enough = match why {
+            Why::Quiet | Why::Press => true,
+            Why::Settled | Why::Touched => replaced && self.score.plies.len() <= kept + 1,
+        };
+        let completed = self.score.plies[kept..].iter().any(|ply| ply.state >= PlyState::Final);
+        settled_enough || !completed
+    }
+
+    /// How many plies of the score the line keeps.
+    fn common_with_score(&self, line: &Hypothesis) -> usize {
+        let shown = self.score.plies.get(line.keep..).unwrap_or(&[]);
+        line.keep.min(self.score.plies.len())
+            + shown.iter().zip(&line.tail).take_while(|(ply, step)| ply.played == step.played).count()
+    }
+
+    /// Makes the score tell this line.
+    pub(crate) fn set_line(&mut self, t: Millis, line: &Hypothesis, why: Why) {
+        let kept = self.common_with_score(line);
+        if kept < self.engine.trunk {
+            self.engine.cut_trunk(&self.score, kept);
+        }
+        self.withdraw(t, kept);
+        for (ply, step) in self.score.plies[line.keep..].iter_mut().zip(&line.tail) {
+            ply.pressed_ms = ply.pressed_ms.or(step.pressed_ms);
+        }
+        let known = kept.saturating_sub(line.keep);
+        for step in line.tail.iter().skip(known) {
+            self.push(t, step);
+        }
+        self.raise_states(t, line.keep, why);
+        for note in self.presses.clone() {
+            if let Some(ply) =
+                self.score.plies.iter_mut().rev().take(3).find(|ply| ply.pressed_ms == Some(note.t))
+            {
+                ply.left_ms = note.left_ms;
+            }
+        }
+        self.look_for_end(t);
+    }
+
+    /// Takes back the plies from index `kept` on.
+    pub(crate) fn withdraw(&mut self, t: Millis, kept: usize) {
+        while self.score.plies.len() > kept {
+            let Some(ply) = self.score.plies.pop() else { break };
+            let number = self.score.plies.len() + 1;
+            let was_final = ply.state >= PlyState::Final;
+            if was_final {
+                self.score.revisions += 1;
+            }
+            self.events.push_back((t, GameEvent::Superseded { ply: number, played: ply.played, was_final }));
+            if matches!(ply.played, Played::Irregular { .. }) {
+                let closed = GameEvent::IrregularClosed { ply: number, ending: Ending::Restored };
+                self.events.push_back((t, closed));
+            }
+        }
+    }
+
+    fn push(&mut self, t: Millis, step: &Step) {
+        let number = self.score.plies.len() + 1;
+        if let Some(Ply { played: Played::Irregular { .. }, .. }) = self.score.plies.last() {
+            let closed = GameEvent::IrregularClosed { ply: number - 1, ending: Ending::Stands };
+            self.events.push_back((t, closed));
+        }
+        if let Played::Irregular { from, .. } = step.played {
+            let before = self.score.standing();
+            let legal = before.position().map_or_else(Vec::new, |position| {
+                position
+                    .legal_moves()
+                    .iter()
+                    .copied()
+                    .filter(|mv| from.is_some() && mv.from() == from)
+                    .collect()
+            });
+            let irregular = Irregular {
+                ply: number,
+                by: before.turn(),
+                played: step.played,
+                pressed: step.pressed_ms.is_some(),
+                before_fen: before.fen(),
+                after_fen: step.after.fen(),
+                seen: self.seen.reading(),
+                legal,
+            };
+            self.events.push_back((t, GameEvent::Irregular(irregular)));
+        }
+        self.score.plies.push(step.to_ply(PlyState::Provisional, Reason::Leading));
+        self.tell(t, number, PlyState::Provisional, Reason::Leading);
+    }
+
+    /// Raises each ply's state to what the evidence says; never lowers one.
+    fn raise_states(&mut self, t: Millis, from: usize, why: Why) {
+        let from = from.saturating_sub(2);
+        for index in from..self.score.plies.len() {
+            let ply = &self.score.plies[index];
+            let (state, reason) = if ply.pressed_ms.is_some() {
+                (PlyState::Completed, Reason::Press)
+            } else if index + 2 < self.score.plies.len() && self.terms.next_move_completes {
+                (PlyState::Completed, Reason::NextMove)
+            } else if index + 1 < self.score.plies.len() {
+                let reason = if ply.estimated { Reason::OnlyExplanation } else { Reason::OpponentTouched };
+                (PlyState::Final, reason)
+            } else {
+                match why {
+                    Why::Quiet => (PlyState::Final, Reason::Quiet),
+                    Why::Touched => (PlyState::Final, Reason::OpponentTouched),
+                    Why::Settled | Why::Press => continue,
+                }
+            };
+            self.raise(t, index, state, reason);
+        }
+    }
+
+    pub(crate) fn raise(&mut self, t: Millis, index: usize, state: PlyState, reason: Reason) {
+        let ply = &mut self.score.plies[index];
+        if ply.state >= state {
+            return;
+        }
+        let was_provisional = ply.state == PlyState::Provisional;
+        ply.state = state;
+        ply.reason = reason;
+        if was_provisional {
+            self.tell(t, index + 1, PlyState::Final, reason);
+        }
+        if state == PlyState::Completed {
+            self.tell(t, index + 1, PlyState::Completed, reason);
+        }
+    }
+
+    fn tell(&mut self, t: Millis, ply: usize, state: PlyState, reason: Reason) {
+        let played = self.score.plies[ply - 1].played;
+        self.events.push_back((t, GameEvent::Ply { ply, played, state, reason }));
+    }
+
+    /// Mate, stalemate or a dead position ends the game as soon as its move is final.
+    fn look_for_end(&mut self, t: Millis) {
+        let outcome = self.score.standing().position().and_then(|position| position.outcome().known());
+        match outcome {
+            Some(outcome) => {
+                self.propose(t, outcome);
+                let sure = self.score.plies.last().is_some_and(|ply| ply.state >= PlyState::Final);
+                self.over = sure.then_some(Over::Position);
+            }
+            None => self.withdraw_proposal(t),
+        }
+    }
+}

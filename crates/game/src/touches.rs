@@ -1,0 +1,52 @@
+//! Which squares changed when: the evidence of the last moves.
+
+use board::Millis;
+use shakmaty::{Bitboard, Square};
+use std::collections::VecDeque;
+
+/// The latest changes, oldest first. Bounded: older ones are forgotten, times are then less exact.
+#[derive(Debug, Default)]
+pub(crate) struct Touches {
+    ring: VecDeque<(Millis, Square)>,
+}
+
+const TOUCHES_MAX: usize = 128;
+
+impl Touches {
+    pub(crate) fn note(&mut self, t: Millis, square: Square) {
+        if self.ring.len() == TOUCHES_MAX {
+            self.ring.pop_front();
+        }
+        self.ring.push_back((t, square));
+    }
+
+    /// The first and the last change of any of these squares after `since`; `t` where there was none.
+    pub(crate) fn span(&self, squares: Bitboard, since: Millis, t: Millis) -> (Millis, Millis) {
+        let mut span = None;
+        for &(at, _) in self.ring.iter().filter(|&&(at, square)| at > since && squares.contains(square)) {
+            span = Some(span.map_or((at, at), |(first, _)| (first, at)));
+        }
+        span.unwrap_or((t, t))
+    }
+
+    /// How many of these squares have not changed after `since`.
+    pub(crate) fn untouched(&self, squares: Bitboard, since: Millis) -> u32 {
+        let touched: Bitboard =
+            self.ring.iter().filter(|&&(at, _)| at > since).map(|&(_, square)| square).collect();
+        u32::try_from((squares & !touched).count()).unwrap_or(0)
+    }
+
+    /// When the activity that is still going on began: nothing changed for `pause_ms` before it.
+    pub(crate) fn activity_began(&self, pause_ms: Millis) -> Option<Millis> {
+        let mut began = None;
+        let mut later = None;
+        for &(at, _) in self.ring.iter().rev() {
+            if later.is_some_and(|next: Millis| next - at >= pause_ms) {
+                break;
+            }
+            began = Some(at);
+            later = Some(at);
+        }
+        began
+    }
+}
