@@ -6,20 +6,20 @@
 //!                     ├ Nc6            cost 3, a bishop is missing, one stands on b5
 //!                     └ Nc6 Be2        cost 9, a slide that went on
 //! ```
-//! A hypothesis grows when the reading becomes exactly what one or two more legal moves would leave ([`Engine::see`]);
+//! A hypothesis grows when the reading becomes exactly what one or two more legal moves would leave (`see`);
 //! at a *rest* (a press, a quiet time) also by lines that leave squares unexplained, and by one irregular ply
-//! ([`Engine::rest`]). What contradicts the reading at a rest is charged. Limits: [`costs::HYPOTHESES_MAX`] lines of
+//! (`rest.rs`). What contradicts the reading at a rest is charged. Limits: [`costs::HYPOTHESES_MAX`] lines of
 //! [`costs::TAIL_MAX`] plies; the dearest line is dropped, the oldest ply of the best becomes trunk.
 
 use crate::{
-    Played, Ply, PlyState, Reason, Score, Standing, costs,
-    hypothesis::{Hypothesis, Step, irregular, legal_step, mismatch, step_squares},
+    Score, Standing, costs,
+    hypothesis::{Hypothesis, Step, legal_step, mismatch},
     search,
     seen::Seen,
     touches::Touches,
 };
 use board::Millis;
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Square};
 
 /// The live hypotheses over one score.
 #[derive(Debug)]
@@ -33,15 +33,6 @@ pub(crate) struct Engine {
 
 /// How far back a take-back is looked for.
 const TAKEBACK_MAX: usize = 12;
-/// Positions looked at by one search at a rest: below 3 ms on a small computer.
-const NODES_REST: u32 = 4_000;
-/// Positions looked at when a lost link has to be bridged.
-const NODES_GAP: u32 = 60_000;
-/// Plies looked for at a rest, and over a gap.
-const PLIES_REST: usize = 3;
-const PLIES_GAP: usize = 6;
-/// How many of the cheapest hypotheses a rest looks on from.
-const BASES_MAX: usize = 3;
 
 impl Engine {
     pub(crate) fn new(clock: bool) -> Engine {
@@ -150,7 +141,7 @@ impl Engine {
     }
 
     /// A hypothesis with these legal moves added.
-    fn with_moves(
+    pub(crate) fn with_moves(
         &self,
         t: Millis,
         score: &Score,
@@ -219,7 +210,7 @@ impl Engine {
     }
 
     /// Adds a hypothesis, or makes the one that tells the same story cheaper. Beyond the limit the dearest goes.
-    fn add(&mut self, score: &Score, seen: &Seen, hyp: Hypothesis) {
+    pub(crate) fn add(&mut self, score: &Score, seen: &Seen, hyp: Hypothesis) {
         let total = self.total(score, &hyp, seen);
         if let Some(index) = self.hyps.iter().position(|known| known.same_line(&hyp)) {
             if total < self.total(score, &self.hyps[index], seen) {
@@ -237,113 +228,6 @@ impl Engine {
             }
         }
         self.hyps.push(hyp);
-    }
-
-    /// The board rests: at a press (`pressed` says whose), or because it was quiet. Lines that leave squares
-    /// unexplained are considered, and what contradicts the reading is charged.
-    pub(crate) fn rest(&mut self, t: Millis, score: &Score, seen: &Seen, touches: &Touches, rest: Rest) {
-        let (best, _) = self.best(score, seen);
-        let mut fresh = Vec::new();
-        if self.hyps[best].matched_ms.is_none() {
-            let mut order: Vec<usize> = (0..self.hyps.len()).collect();
-            order.sort_by_key(|&index| self.total(score, &self.hyps[index], seen));
-            for &index in order.iter().take(BASES_MAX) {
-                self.guess(t, score, seen, touches, &self.hyps[index], rest, &mut fresh);
-            }
-        }
-        let most = match rest {
-            Rest::Press(_) | Rest::Gap => costs::REST_MAX,
-            Rest::Quiet if self.clock => costs::HOVER_MAX,
-            Rest::Quiet => costs::REST_MAX,
-            Rest::LongQuiet => 0,
-        };
-        for index in 0..self.hyps.len() {
-            let diff = self.diff(score, &self.hyps[index], seen);
-            if !diff.is_empty() {
-                let charge = mismatch(self.at(score, &self.hyps[index]), seen, diff).min(most);
-                self.hyps[index].cost += charge;
-            }
-        }
-        for hyp in fresh {
-            self.add(score, seen, hyp);
-        }
-    }
-
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the evidence is read from its four owners, never stored twice"
-    )]
-    fn guess(
-        &self,
-        t: Millis,
-        score: &Score,
-        seen: &Seen,
-        touches: &Touches,
-        hyp: &Hypothesis,
-        rest: Rest,
-        fresh: &mut Vec<Hypothesis>,
-    ) {
-        let standing = self.at(score, hyp);
-        let (plies, nodes) = match rest {
-            Rest::Gap => (PLIES_GAP, NODES_GAP),
-            Rest::Press(_) | Rest::Quiet | Rest::LongQuiet => (PLIES_REST, NODES_REST),
-        };
-        if let Some(position) = standing.position() {
-            for found in search::explanations(position, seen, hyp.excused, plies, nodes) {
-                let mut longer = self.with_moves(t, score, hyp, touches, &found.moves);
-                longer.excuse(found.excused, found.cost);
-                longer.matched_ms = Some(t);
-                longer.cost += u32::try_from(found.moves.len()).unwrap_or(0);
-                if rest == Rest::Gap {
-                    longer.tail.iter_mut().skip(hyp.tail.len()).for_each(|step| step.estimated = true);
-                }
-                fresh.push(longer);
-            }
-        }
-        let diff = self.diff(score, hyp, seen);
-        if rest != Rest::Quiet {
-            let mut same = hyp.clone();
-            let cost = search::excuse_cost(standing.board(), standing.board(), seen, diff, standing.turn());
-            same.excuse(diff, cost);
-            same.matched_ms = Some(t);
-            fresh.push(same);
-        }
-        let completed = match rest {
-            Rest::Press(by) => by == standing.turn(),
-            Rest::LongQuiet => true,
-            Rest::Quiet | Rest::Gap => false,
-        };
-        if !completed {
-            return;
-        }
-        if let Some((played, after)) = irregular(standing, seen, diff) {
-            let step = Step { played, after, touched_ms: t, made_ms: t, pressed_ms: None, estimated: false };
-            let (touched, made) = touches.span(step_squares(standing, &step), 0, t);
-            let mut longer = hyp.extended(Step { touched_ms: touched, made_ms: made, ..step });
-            let patience = if matches!(rest, Rest::Press(_)) || !self.clock { 0 } else { costs::UNPRESSED };
-            longer.cost += costs::IRREGULAR + patience;
-            longer.excused |= seen.diff(self.at(score, &longer).board());
-            longer.matched_ms = Some(t);
-            fresh.push(longer);
-        }
-    }
-
-    /// Gives a press to the ply it completes, in every hypothesis; charges those in which there is none.
-    pub(crate) fn press(&mut self, score: &mut Score, by: Color, pressed: Millis, charge: bool) {
-        for index in 0..self.hyps.len() {
-            let found = press_target(score, &self.hyps[index], by, pressed);
-            let hyp = &mut self.hyps[index];
-            match found {
-                Target::Tail(step) => hyp.tail[step].pressed_ms = Some(pressed),
-                Target::Score(ply) => {
-                    score.plies[ply].pressed_ms.get_or_insert(pressed);
-                    score.plies[ply].state = PlyState::Completed;
-                }
-                Target::Start => {}
-                Target::None if charge => hyp.cost += costs::IDLE_PRESS,
-                Target::None => {}
-            }
-        }
     }
 
     /// A square changed: what was set aside there counts again.
@@ -399,90 +283,4 @@ impl Engine {
         }
         self.trunk = self.trunk.min(keep);
     }
-}
-
-/// Why the board rests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rest {
-    /// This side pressed.
-    Press(Color),
-    /// Quiet for as long as makes a move final.
-    Quiet,
-    /// Quiet for as long as makes an illegal move a fact.
-    LongQuiet,
-    /// The link was lost and is back.
-    Gap,
-}
-
-enum Target {
-    Tail(usize),
-    Score(usize),
-    Start,
-    None,
-}
-
-/// The ply a press completes: the presser's last one, if nobody pressed for it; one reply later it is still his
-/// (RU20, FIDE 6.2.2).
-fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> Target {
-    let plies = hyp.keep + hyp.tail.len();
-    if plies == 0 {
-        return Target::Start;
-    }
-    let open = |state: Option<Millis>| state.is_none_or(|at| at == pressed);
-    for ply in (plies.saturating_sub(2)..plies).rev() {
-        if score_mover(score, hyp, ply) != by {
-            continue;
-        }
-        if let Some(step) = ply.checked_sub(hyp.keep) {
-            return if open(hyp.tail[step].pressed_ms) { Target::Tail(step) } else { Target::None };
-        }
-        return if open(score.plies[ply].pressed_ms) { Target::Score(ply) } else { Target::None };
-    }
-    if plies == 1 { Target::Start } else { Target::None }
-}
-
-fn score_mover(score: &Score, hyp: &Hypothesis, ply: usize) -> Color {
-    match ply.checked_sub(hyp.keep) {
-        Some(0) | None => score.after(ply).turn(),
-        Some(steps) => hyp.tail[steps - 1].after.turn(),
-    }
-}
-
-impl Step {
-    /// A shown ply as a step again.
-    pub(crate) fn from_ply(ply: &Ply) -> Step {
-        Step {
-            played: ply.played,
-            after: ply.after.clone(),
-            touched_ms: ply.touched_ms,
-            made_ms: ply.made_ms,
-            pressed_ms: ply.pressed_ms,
-            estimated: ply.estimated,
-        }
-    }
-
-    /// The step as a ply of the score.
-    pub(crate) fn to_ply(&self, state: PlyState, reason: Reason) -> Ply {
-        Ply {
-            played: self.played,
-            after: self.after.clone(),
-            state,
-            reason,
-            touched_ms: self.touched_ms,
-            made_ms: self.made_ms,
-            pressed_ms: self.pressed_ms,
-            left_ms: None,
-            estimated: self.estimated,
-        }
-    }
-}
-
-/// Whether two lines can both be true so far: one is the beginning of the other.
-pub(crate) fn compatible(a: &Hypothesis, b: &Hypothesis) -> bool {
-    a.keep == b.keep && a.tail.iter().zip(&b.tail).all(|(x, y)| x.played == y.played)
-}
-
-/// The plies of a hypothesis as played, from `from` on.
-pub(crate) fn played_at(hyp: &Hypothesis, ply: usize) -> Option<Played> {
-    ply.checked_sub(hyp.keep).and_then(|step| hyp.tail.get(step)).map(|step| step.played)
 }

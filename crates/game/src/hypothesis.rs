@@ -1,6 +1,6 @@
 //! One explanation of everything seen since the trunk: a line of plies, and what it costs to believe it.
 
-use crate::{Played, Standing, costs, search, seen::Seen};
+use crate::{Played, Ply, PlyState, Reason, Standing, costs, search, seen::Seen};
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, Move, Rank, Role, Square};
 
@@ -13,6 +13,35 @@ pub(crate) struct Step {
     pub(crate) made_ms: Millis,
     pub(crate) pressed_ms: Option<Millis>,
     pub(crate) estimated: bool,
+}
+
+impl Step {
+    /// A shown ply as a step again.
+    pub(crate) fn from_ply(ply: &Ply) -> Step {
+        Step {
+            played: ply.played,
+            after: ply.after.clone(),
+            touched_ms: ply.touched_ms,
+            made_ms: ply.made_ms,
+            pressed_ms: ply.pressed_ms,
+            estimated: ply.estimated,
+        }
+    }
+
+    /// The step as a ply of the score.
+    pub(crate) fn to_ply(&self, state: PlyState, reason: Reason) -> Ply {
+        Ply {
+            played: self.played,
+            after: self.after.clone(),
+            state,
+            reason,
+            touched_ms: self.touched_ms,
+            made_ms: self.made_ms,
+            pressed_ms: self.pressed_ms,
+            left_ms: None,
+            estimated: self.estimated,
+        }
+    }
 }
 
 /// A line of plies from the trunk, with what it assumes.
@@ -79,6 +108,16 @@ impl Hypothesis {
             self.excuse_cost = 0;
         }
     }
+}
+
+/// Whether two lines can both be true so far: one is the beginning of the other.
+pub(crate) fn compatible(a: &Hypothesis, b: &Hypothesis) -> bool {
+    a.keep == b.keep && a.tail.iter().zip(&b.tail).all(|(x, y)| x.played == y.played)
+}
+
+/// The plies of a hypothesis as played, from `from` on.
+pub(crate) fn played_at(hyp: &Hypothesis, ply: usize) -> Option<Played> {
+    ply.checked_sub(hyp.keep).and_then(|step| hyp.tail.get(step)).map(|step| step.played)
 }
 
 /// What the reading as it is now costs a standing: a piece in a hand is cheap, a piece somewhere else is dear.

@@ -1,8 +1,8 @@
 //! What people tell the table: starts, results, corrections, answers.
 
-use crate::hypothesis::{Hypothesis, legal_step};
+use crate::hypothesis::{Hypothesis, legal_step, played_at};
 use crate::scribe::Over;
-use crate::{GameEvent, Order, Played, Reason, Scribe, Standing, engine::played_at, show::Why};
+use crate::{GameEvent, Order, Played, Reason, Scribe, Standing, show::Why};
 use board::Millis;
 use shakmaty::{KnownOutcome, Role, uci::UciMove};
 

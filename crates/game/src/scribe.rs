@@ -6,46 +6,17 @@
 //! ```
 
 use crate::{
-    ClockFace, Command, GameEvent, Played, Score, Standing, Tags,
-    engine::{Engine, Rest},
+    ClockFace, Command, GameEvent, Played, Score, Standing, Tags, Terms,
+    engine::Engine,
+    rest::Rest,
     seen::Seen,
     show::Why,
     timers::{Timer, Timers},
     touches::Touches,
 };
-use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
-use shakmaty::{CastlingMode, Color, Square};
+use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
+use shakmaty::{Color, Square};
 use std::collections::VecDeque;
-
-/// What is agreed before a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Terms {
-    /// What the board can tell.
-    pub sensing: Sensing,
-    /// Standard or Chess960.
-    pub mode: CastlingMode,
-    /// Where the game starts.
-    pub start: Standing,
-    /// Whether presses and readings are to be expected.
-    pub clock: bool,
-    /// A player's own next move completes the unpressed one (RU20, FIDE 2018 and later; not PL09).
-    pub next_move_completes: bool,
-    /// The board's scan period in milliseconds.
-    pub scan_ms: u32,
-}
-
-impl Default for Terms {
-    fn default() -> Terms {
-        Terms {
-            sensing: Sensing::Piece,
-            mode: CastlingMode::Standard,
-            start: Standing::initial(),
-            clock: true,
-            next_move_completes: true,
-            scan_ms: 200,
-        }
-    }
-}
 
 /// One table's machine. Advance, then feed: before an input stamped `t` every deadline up to `t` fires at its own
 /// instant; `handle_board` and `handle_command` do so themselves.

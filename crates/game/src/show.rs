@@ -2,8 +2,7 @@
 
 use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe, costs,
-    engine::{compatible, played_at},
-    hypothesis::{Hypothesis, Step},
+    hypothesis::{Hypothesis, Step, compatible, played_at},
     scribe::Over,
 };
 use board::Millis;

@@ -1,0 +1,59 @@
+//! Which ply a press completes.
+
+use crate::{PlyState, Score, costs, engine::Engine, hypothesis::Hypothesis};
+use board::Millis;
+use shakmaty::Color;
+
+impl Engine {
+    /// Gives a press to the ply it completes, in every hypothesis; charges those in which there is none.
+    pub(crate) fn press(&mut self, score: &mut Score, by: Color, pressed: Millis, charge: bool) {
+        for index in 0..self.hyps.len() {
+            let found = press_target(score, &self.hyps[index], by, pressed);
+            let hyp = &mut self.hyps[index];
+            match found {
+                Target::Tail(step) => hyp.tail[step].pressed_ms = Some(pressed),
+                Target::Score(ply) => {
+                    score.plies[ply].pressed_ms.get_or_insert(pressed);
+                    score.plies[ply].state = PlyState::Completed;
+                }
+                Target::Start => {}
+                Target::None if charge => hyp.cost += costs::IDLE_PRESS,
+                Target::None => {}
+            }
+        }
+    }
+}
+
+enum Target {
+    Tail(usize),
+    Score(usize),
+    Start,
+    None,
+}
+
+/// The ply a press completes: the presser's last one, if nobody pressed for it; one reply later it is still his
+/// (RU20, FIDE 6.2.2).
+fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> Target {
+    let plies = hyp.keep + hyp.tail.len();
+    if plies == 0 {
+        return Target::Start;
+    }
+    let open = |state: Option<Millis>| state.is_none_or(|at| at == pressed);
+    for ply in (plies.saturating_sub(2)..plies).rev() {
+        if score_mover(score, hyp, ply) != by {
+            continue;
+        }
+        if let Some(step) = ply.checked_sub(hyp.keep) {
+            return if open(hyp.tail[step].pressed_ms) { Target::Tail(step) } else { Target::None };
+        }
+        return if open(score.plies[ply].pressed_ms) { Target::Score(ply) } else { Target::None };
+    }
+    if plies == 1 { Target::Start } else { Target::None }
+}
+
+fn score_mover(score: &Score, hyp: &Hypothesis, ply: usize) -> Color {
+    match ply.checked_sub(hyp.keep) {
+        Some(0) | None => score.after(ply).turn(),
+        Some(steps) => hyp.tail[steps - 1].after.turn(),
+    }
+}
