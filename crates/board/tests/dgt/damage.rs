@@ -1,0 +1,131 @@
+//! Bytes lost, added and changed on the cable, and streams cut anywhere.
+
+use crate::world::{Damage, Dice, World, options};
+use board::dgt::{DeviceOptions, Interpreter};
+use board::{BoardEvent, Millis};
+use shakmaty::Color;
+
+/// From the plug to the end of a short game.
+fn play(world: &mut World, seed: u64) {
+    world.plug();
+    world.run(2000);
+    world.set_clock(60, 60, Some(Color::White), Color::White);
+    world.fidget(&mut Dice(seed), 12);
+    world.run(20_000);
+}
+
+fn played(seed: u64, prepare: impl FnOnce(&mut World)) -> World {
+    let mut world = World::new(options(), &shakmaty::Board::default());
+    prepare(&mut world);
+    play(&mut world, seed);
+    world
+}
+
+#[test]
+fn a_game_of_hands_is_followed() {
+    for seed in 1..60 {
+        played(seed, |_| {}).check_truth(&format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn pieces_of_any_size_give_the_same_events() {
+    for seed in 1..20 {
+        let whole = played(seed, |_| {});
+        for piece_len in [1, 2, 3, 7] {
+            let pieces = played(seed, |world| world.piece_len = piece_len);
+            assert_eq!(pieces.events, whole.events, "seed {seed}, pieces of {piece_len}");
+            assert_eq!(pieces.sent, whole.sent, "seed {seed}, pieces of {piece_len}");
+        }
+    }
+}
+
+#[test]
+fn a_stream_cut_in_two_anywhere_gives_the_same_events() {
+    let world = played(3, |_| {});
+    let bytes: Vec<u8> = world.received.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
+    let hear = |pieces: &[&[u8]]| -> Vec<(Millis, BoardEvent)> {
+        let mut interpreter = Interpreter::new();
+        for piece in pieces {
+            interpreter.handle_bytes(5, piece);
+        }
+        std::iter::from_fn(|| interpreter.poll_event()).collect()
+    };
+    let whole = hear(&[&bytes]);
+    assert!(whole.len() > 20, "something is said");
+    for cut in 0..=bytes.len() {
+        assert_eq!(hear(&[&bytes[..cut], &bytes[cut..]]), whole, "cut at {cut}");
+    }
+    let single: Vec<&[u8]> = bytes.chunks(1).collect();
+    assert_eq!(hear(&single), whole);
+}
+
+/// Damages each byte of one direction once, in every way, and wants the truth in the end.
+fn damage_each(seed: u64, to_host: bool) {
+    let clean = played(seed, |_| {});
+    let count = if to_host { clean.to_host.count } else { clean.to_board.count };
+    let mut dice = Dice(seed);
+    for at in 0..count {
+        let bits = 1 + dice.below(255) as u8;
+        let other = dice.below(256) as u8;
+        for damage in [Damage::Delete, Damage::Insert(other), Damage::Flip(bits), Damage::Flip(0x80)] {
+            let world = played(seed, |world| {
+                let wire = if to_host { &mut world.to_host } else { &mut world.to_board };
+                wire.damage = Some((at, damage));
+            });
+            world.check_truth(&format!("seed {seed}, byte {at}, {damage:?}"));
+        }
+    }
+}
+
+#[test]
+fn any_damaged_byte_from_the_board_heals() {
+    damage_each(11, true);
+}
+
+#[test]
+fn any_damaged_byte_to_the_board_heals() {
+    damage_each(12, false);
+}
+
+#[test]
+fn a_noisy_cable_never_breaks_anything() {
+    for seed in 1..40 {
+        let mut world = World::live(DeviceOptions { answer_delay_ms: 20, ..options() });
+        world.set_clock(600, 600, Some(Color::White), Color::White);
+        let mut dice = Dice(seed * 977);
+        for _ in 0..15 {
+            let at = world.to_host.count + dice.below(40) as usize;
+            let damage = match dice.below(3) {
+                0 => Damage::Delete,
+                1 => Damage::Insert(dice.below(256) as u8),
+                _ => Damage::Flip(1 + dice.below(255) as u8),
+            };
+            world.to_host.damage = Some((at, damage));
+            world.fidget(&mut dice, 2);
+        }
+        world.to_host.damage = None;
+        world.run(20_000);
+        world.check_truth(&format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn any_bytes_at_all_are_no_panic() {
+    let mut dice = Dice(99);
+    for _ in 0..200 {
+        let bytes: Vec<u8> = (0..400)
+            .map(|_| match dice.below(4) {
+                0 => 0x86 + dice.below(13) as u8,
+                1 => 0,
+                _ => dice.below(256) as u8,
+            })
+            .collect();
+        let mut interpreter = Interpreter::new();
+        interpreter.handle_bytes(0, &bytes);
+        let mut world = World::live(options());
+        world.session.handle_bytes(world.t, &bytes);
+        world.run(20_000);
+        world.check_truth("after garbage");
+    }
+}

@@ -1,0 +1,8 @@
+//! The DGT protocol, tested at its borders: bytes in, bytes out, events out.
+
+mod bytes;
+mod damage;
+mod device;
+mod heard;
+mod link;
+mod world;
