@@ -1,0 +1,105 @@
+// A headless browser, and what a person would read from the page.
+
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+/** Without the background-networking switches the browser looks for its maker's hosts at every start. */
+const SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync"];
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").BrowserContextOptions} Options */
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_BIN ?? "/usr/bin/chromium", args: SWITCHES });
+}
+
+/** A new page in a context of its own. `complaints` collects what the page should never say: errors, refusals of
+ * the content policy, dialogs, requests to another origin.
+ * @param {import("playwright-core").Browser} browser @param {Options} [options] */
+export async function visitor(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const complaints = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    // While the program is dead the browser itself reports every refused connection.
+    const refused = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to/.test(message.text());
+    if (message.type() === "error" && !refused) complaints.push(message.text());
+  });
+  page.on("dialog", (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+  page.on("request", (request) => {
+    const host = new URL(request.url()).hostname;
+    if (host !== "127.0.0.1") complaints.push(`request to ${request.url()}`);
+  });
+  return { page, complaints, context };
+}
+
+/** Tries until `check` passes. @template T @param {() => Promise<T>} check @param {number} [limitMs] */
+export async function eventually(check, limitMs = 15_000) {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+  }
+}
+
+/** Opens the page and waits for the boards. @param {Page} page @param {string} url */
+export async function open(page, url) {
+  await page.goto(url);
+  await page.waitForFunction(() => document.documentElement.dataset.seq !== undefined && document.querySelector(".sprite"));
+}
+
+/** `1:02:33` in seconds, null for a clock that is not known. @param {string} text */
+export function seconds(text) {
+  if (!/\d/.test(text)) return null;
+  return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** Everything the grid shows, as a person sees it: pieces are read back from the drawing.
+ * @param {Page} page */
+export function readGrid(page) {
+  return page.evaluate(() => {
+    const text = (/** @type {Element} */ el, /** @type {string} */ what) => el.querySelector(what)?.textContent ?? "";
+    const cards = [...document.querySelectorAll("#grid .card")].map((card) => ({
+      table: Number(text(card, ".number")),
+      placement: readPlacement(card),
+      last: /** @type {SVGElement} */ (card.querySelector(".board")).dataset.last ?? "",
+      marked: card.querySelectorAll(".last").length,
+      dashed: card.querySelectorAll(".last.provisional").length,
+      check: card.querySelectorAll(".check").length > 0,
+      white: text(card, ".player.white .full"),
+      black: text(card, ".player.black .full"),
+      whiteClock: text(card, ".player.white .digits"),
+      blackClock: text(card, ".player.black .digits"),
+      whiteScore: text(card, ".player.white .score"),
+      blackScore: text(card, ".player.black .score"),
+      toMove: card.querySelector(".to-move")?.closest(".player")?.classList.contains("white") ? "white"
+        : card.querySelector(".to-move") ? "black" : null,
+      held: card.querySelectorAll(".clock.held").length,
+      note: text(card, ".note"),
+    }));
+    return { seq: Number(document.documentElement.dataset.seq), cards };
+
+    /** @param {Element} card */
+    function readPlacement(card) {
+      const ranks = Array.from({ length: 8 }, () => Array(8).fill("1"));
+      for (const use of card.querySelectorAll(".men use")) {
+        const [, x, y] = /translate\((\d+)px(?:, (\d+)px)?\)/.exec(/** @type {SVGElement} */ (use).style.transform) ?? [];
+        const code = (use.getAttribute("href") ?? "").slice(1);
+        ranks[Number(y ?? 0) / 100][Number(x) / 100] = code[0] === "w" ? code[1] : code[1].toLowerCase();
+      }
+      return ranks.map((rank) => rank.join("").replace(/1+/g, (run) => String(run.length))).join("/");
+    }
+  });
+}
+
+/** @param {string[]} complaints */
+export function assertNoComplaints(complaints) {
+  assert.deepEqual(complaints, [], "the page complained");
+}

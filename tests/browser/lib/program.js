@@ -1,0 +1,78 @@
+// The program under test, started and ended as a person would, or as a power cut would.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const BIN = process.env.TOPBOARD_BIN ?? fileURLToPath(new URL("../../../target/release/topboard", import.meta.url));
+const START_MS = 20_000;
+
+/** @typedef {import("../../../web/wire.js").Snapshot} Snapshot */
+
+export class Program {
+  /** @param {string[]} args @param {number} port */
+  constructor(args, port) {
+    this.args = args;
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    this.said = "";
+    /** @type {import("node:child_process").ChildProcess | null} */
+    this.child = null;
+  }
+
+  async start() {
+    const child = spawn(BIN, this.args, { stdio: ["ignore", "pipe", "pipe"] });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (text) => (this.said = (this.said + text).slice(-4000)));
+    }
+    /** @type {Error | null} */
+    let failure = null;
+    child.on("error", (error) => (failure = error));
+    const end = Date.now() + START_MS;
+    while (Date.now() < end) {
+      if (failure) throw new Error(`${BIN} cannot be started: ${failure}. Build it, or set TOPBOARD_BIN.`);
+      if (child.exitCode !== null) throw new Error(`${BIN} ended with ${child.exitCode}:\n${this.said}`);
+      const ready = await this.snapshot().then((snapshot) => snapshot.tables.length > 0, () => false);
+      if (ready) return this;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await this.kill();
+    throw new Error(`${BIN} shows no table after ${START_MS} ms:\n${this.said}`);
+  }
+
+  /** Ends it without a warning. */
+  async kill() {
+    const child = this.child;
+    this.child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  /** @returns {Promise<Snapshot>} */
+  async snapshot() {
+    const answer = await fetch(`${this.url}/api/v1/hall/snapshot`, { signal: AbortSignal.timeout(5000) });
+    if (!answer.ok) throw new Error(`the snapshot answers ${answer.status}`);
+    return /** @type {Promise<Snapshot>} */ (answer.json());
+  }
+}
+
+/** A demo on a free port. @param {{speed: number, seed?: number, tables?: number}} options */
+export async function demo({ speed, seed = 1, tables = 8 }) {
+  const port = await freePort();
+  const args = ["demo", "--speed", String(speed), "--port", String(port), "--seed", String(seed), "--tables", String(tables)];
+  return new Program(args, port).start();
+}
+
+/** @returns {Promise<number>} */
+export async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  server.close();
+  await once(server, "close");
+  return port;
+}
