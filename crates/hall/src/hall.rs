@@ -1,75 +1,13 @@
 //! The hall: links, tables and the order in which they are fed.
 
 use crate::link::Heard;
+use crate::sensorlog::What;
 use crate::table::Said;
-use crate::{HallSetup, Link, Notice, Publication, Table};
+use crate::{HallSetup, Input, Link, LinkNo, Notice, Publication, Stamp, Table, TableNo, Transmit};
 use board::{BoardEvent, LinkState, Millis};
-use game::{ClockFace, Command, GameEvent};
+use game::{ClockFace, GameEvent};
 use laws::Incident;
 use std::collections::{BTreeMap, VecDeque};
-
-/// A device's number, given by the program when its port is first opened.
-pub type LinkNo = u32;
-/// A table's number in the hall.
-pub type TableNo = u16;
-
-/// When something happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stamp {
-    /// Its place in the book.
-    pub seq: u64,
-    /// Journal time, never going back.
-    pub t_ms: Millis,
-}
-
-/// Everything that can happen to a hall. Closed: whoever adds one adds its record (record.rs) and its fold.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Input {
-    /// The program started: every link of the run before is gone. The first input of each run.
-    Start {
-        /// Its name and version.
-        program: String,
-        /// The time of day, in milliseconds since 1970, where it is known: an annotation.
-        wall_ms: Option<u64>,
-    },
-    /// The hall was set up, or its set-up changed.
-    Setup(Box<HallSetup>),
-    /// A port was opened.
-    Opened {
-        /// The device.
-        link: LinkNo,
-        /// Its path.
-        port: String,
-    },
-    /// A port was lost.
-    Lost {
-        /// The device.
-        link: LinkNo,
-    },
-    /// Bytes came from a device.
-    Bytes {
-        /// The device.
-        link: LinkNo,
-        /// As they came.
-        bytes: Vec<u8>,
-    },
-    /// A person said something about a table.
-    Command {
-        /// The table.
-        table: TableNo,
-        /// What.
-        command: Command,
-    },
-}
-
-/// Bytes for a device.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Transmit {
-    /// The device.
-    pub link: LinkNo,
-    /// The bytes.
-    pub bytes: Vec<u8>,
-}
 
 /// Every table and every link.
 #[derive(Debug, Default)]
@@ -85,6 +23,8 @@ pub struct Hall {
     incidents: VecDeque<(TableNo, Incident)>,
     clocks: BTreeMap<TableNo, ClockFace>,
     events: VecDeque<(TableNo, Millis, GameEvent)>,
+    tap: Option<TableNo>,
+    tapped: VecDeque<(Millis, What)>,
 }
 
 /// How many game events, notices and incidents wait to be polled; beyond it the oldest are dropped. Publications and
@@ -135,6 +75,9 @@ impl Hall {
                 }
             }
             Input::Command { table, command } => {
+                if self.tap == Some(*table) {
+                    self.tapped.push_back((t_ms, What::Command(command.clone())));
+                }
                 let mut said = Said::default();
                 let answer = match self.tables.get_mut(table) {
                     Some(entry) => entry.handle_command(t_ms, command, &mut said),
@@ -239,6 +182,16 @@ impl Hall {
         self.tables.values()
     }
 
+    /// From now on, keeps what this table is given, to be polled.
+    pub(crate) fn tap(&mut self, table: TableNo) {
+        self.tap = Some(table);
+    }
+
+    /// What the tapped table was given.
+    pub(crate) fn poll_tapped(&mut self) -> Option<(Millis, What)> {
+        self.tapped.pop_front()
+    }
+
     /// Nothing of what waits for a device is to be sent: the bytes belong to another run.
     pub(crate) fn forget_transmits(&mut self) {
         self.transmits.clear();
@@ -341,6 +294,9 @@ impl Hall {
     pub(crate) fn show(&mut self, t_ms: Millis, link: LinkNo, table: TableNo, event: &BoardEvent) {
         let Some(entry) = self.tables.get(&table) else { return };
         let before = entry.expected().clone();
+        if self.tap == Some(table) {
+            self.tapped.push_back((t_ms, What::Board(event.clone())));
+        }
         self.at_table(table, |entry, said| entry.handle_board(t_ms, event, said));
         let after = self.tables.get(&table).map(|entry| entry.expected().clone());
         if let Some(after) = after.filter(|after| *after != before) {

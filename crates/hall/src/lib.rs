@@ -10,22 +10,29 @@
 //! * A publication holds nothing of the arbiter's: its type has no place for it.
 //! * One table's panic faults that table; the others play on.
 
+pub mod export;
 pub mod hall;
+pub mod input;
 pub mod link;
 pub mod notice;
 pub mod publication;
+pub mod reconstruct;
 pub mod record;
 pub mod replay;
+pub mod report;
 mod seating;
 pub mod sensorlog;
 pub mod setup;
 pub mod table;
 mod told;
 
-pub use crate::hall::{Hall, Input, LinkNo, Stamp, TableNo, Transmit};
+pub use crate::hall::Hall;
+pub use export::Export;
+pub use input::{Input, LinkNo, Stamp, TableNo, Transmit};
 pub use link::Link;
 pub use notice::Notice;
 pub use publication::{PublicLink, PublicPly, Publication};
+pub use reconstruct::{Reconstruction, reconstruct};
 pub use record::Body;
 pub use replay::{Divergence, Fold, Folded};
 pub use setup::{BoardChoice, HallSetup, TableSetup};

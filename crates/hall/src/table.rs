@@ -20,8 +20,9 @@ pub struct Table {
     watch: Watch,
     /// Who plays, when and where, as configured last or as a command said since.
     tags: Tags,
-    /// The games of earlier set-ups of this table.
+    /// The games of earlier set-ups of this table, and how many there were.
     archive: Vec<Score>,
+    before: u32,
     pub(crate) link: Option<LinkNo>,
     pub(crate) last_serial: Option<String>,
     public_link: PublicLink,
@@ -30,6 +31,9 @@ pub struct Table {
     /// See [`Table::next_deadline`].
     not_before: Millis,
 }
+
+/// How many games of earlier set-ups are kept in memory; older ones are in the journal.
+const ARCHIVE_MAX: usize = 64;
 
 /// What a table has to say after it was given something.
 #[derive(Debug, Default)]
@@ -72,27 +76,25 @@ impl Table {
         self.scribe.score()
     }
 
-    /// The games before it, oldest first.
+    /// The games before it that are still kept, oldest first.
     pub fn finished(&self) -> impl Iterator<Item = &Score> {
         self.archive.iter().chain(self.scribe.finished())
     }
 
-    /// Every game of the table, oldest first, the one on the board last, numbered as they were published and with
-    /// names as configured last: for PGN.
+    /// Every game of the table that is still kept, oldest first, the one on the board last, numbered as they were
+    /// published and with names as configured last: for PGN.
     pub fn games(&self) -> Vec<Score> {
-        let mut games: Vec<Score> = self.finished().cloned().collect();
-        let mut current = self.score().clone();
-        current.tags = self.tags.clone();
-        games.push(current);
-        for (index, game) in games.iter_mut().enumerate() {
-            game.number = u32::try_from(index + 1).unwrap_or(u32::MAX);
-        }
+        let numbered =
+            |score: &Score| Score { number: self.before.saturating_add(score.number), ..score.clone() };
+        let mut games: Vec<Score> =
+            self.archive.iter().cloned().chain(self.scribe.finished().iter().map(numbered)).collect();
+        games.push(Score { tags: self.tags.clone(), ..numbered(self.score()) });
         games
     }
 
     /// Which game of the table is on the board; the first is 1.
     pub fn game_number(&self) -> u32 {
-        u32::try_from(self.archive.len()).unwrap_or(u32::MAX).saturating_add(self.scribe.score().number)
+        self.before.saturating_add(self.scribe.score().number)
     }
 
     pub(crate) fn new(t_ms: Millis, hall: &HallSetup, setup: &TableSetup, said: &mut Said) -> Table {
@@ -107,6 +109,7 @@ impl Table {
             watch: Watch::new(hall.profile, mode),
             tags,
             archive: Vec::new(),
+            before: 0,
             link: None,
             last_serial: None,
             public_link: PublicLink::Absent,
@@ -139,9 +142,9 @@ impl Table {
             return false;
         }
         let mut fresh = Table::new(t_ms, hall, setup, &mut Said::default());
-        fresh.archive = std::mem::take(&mut self.archive);
-        fresh.archive.extend(self.scribe.finished().iter().cloned());
-        fresh.archive.push(self.scribe.score().clone());
+        fresh.archive = self.games();
+        fresh.archive.drain(..fresh.archive.len().saturating_sub(ARCHIVE_MAX));
+        fresh.before = self.game_number();
         fresh.link = self.link;
         fresh.last_serial = self.last_serial.take();
         fresh.public_link = self.public_link;

@@ -5,7 +5,6 @@
 //! provisional; an asked one is no ply yet. The result is the confirmed one, never a proposal.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
-use board::Millis;
 use game::{Played, Player, PlyState, Score};
 use shakmaty::{ByColor, CastlingMode, Color, KnownOutcome, Position, san::SanPlus};
 
@@ -104,16 +103,11 @@ impl Basis {
     fn of(score: &Score, index: usize) -> Option<Basis> {
         let ply = &score.plies[index];
         ply.played.legal()?;
-        let ended = |index: usize| score.plies[index].pressed_ms.unwrap_or(score.plies[index].made_ms);
-        let began: Millis = index.checked_sub(1).map_or(score.began_ms, ended);
-        // An estimated time is no time: the move was not seen.
-        let spent_ms =
-            if ply.estimated { None } else { u32::try_from(ended(index).saturating_sub(began)).ok() };
         Some(Basis {
             played: ply.played,
             provisional: ply.state == PlyState::Provisional,
             left_ms: ply.left_ms,
-            spent_ms,
+            spent_ms: game::pgn::spent_ms(score, index),
         })
     }
 

@@ -1,0 +1,66 @@
+//! A table of a book as a sensor log: what its board was seen to do, free of bytes and links.
+//!
+//! The log of a table gives the same games as the book does, so that a case can be shown to others with nothing but
+//! this one table in it.
+
+use crate::record::Body;
+use crate::sensorlog::{Entry, Header};
+use crate::{Fold, TableNo};
+use board::{Millis, Sensing};
+use game::Standing;
+use shakmaty::{ByColor, CastlingMode};
+
+/// An export in progress: feed it every record in order.
+#[derive(Debug)]
+pub struct Export {
+    fold: Fold,
+    table: TableNo,
+    began_ms: Option<Millis>,
+}
+
+impl Export {
+    /// The export of this table.
+    pub fn new(table: TableNo) -> Export {
+        let mut fold = Fold::new();
+        fold.hall_mut().tap(table);
+        Export { fold, table, began_ms: None }
+    }
+
+    /// The next record. Returns the lines it makes; the header comes before the first.
+    pub fn feed(&mut self, seq: u64, body: Body) -> Vec<String> {
+        self.fold.feed(seq, body);
+        let mut lines = Vec::new();
+        while let Some((t_ms, what)) = self.fold.hall_mut().poll_tapped() {
+            let began_ms = match self.began_ms {
+                Some(began_ms) => began_ms,
+                None => {
+                    lines.extend(self.header());
+                    *self.began_ms.insert(t_ms)
+                }
+            };
+            lines.extend(Entry { t_ms: t_ms.saturating_sub(began_ms), what }.emit());
+        }
+        lines
+    }
+
+    fn header(&self) -> Option<String> {
+        let hall = self.fold.hall().setup()?;
+        let setup = self.fold.hall().table(self.table)?.setup();
+        let mode = if setup.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        let start = setup.fen.as_deref().and_then(|fen| Standing::from_fen(fen, mode).ok());
+        let header = Header {
+            sensing: Sensing::Piece,
+            start: start.unwrap_or_else(Standing::initial),
+            chess960: setup.chess960,
+            profile: hall.profile,
+            time_control: hall.time_control.clone(),
+            clock: setup.clock,
+            scan_ms: game::Terms::default().scan_ms,
+            names: ByColor {
+                white: setup.players.white.name.clone(),
+                black: setup.players.black.name.clone(),
+            },
+        };
+        Some(header.emit())
+    }
+}

@@ -1,0 +1,249 @@
+//! A sensor log to games: the same scribe and the same watch as at a table, fed from text.
+
+use crate::sensorlog::{Entry, Header, What};
+use board::dgt::Interpreter;
+use board::{BoardEvent, Contents, Millis, Orientation, Reading};
+use game::{Command, GameEvent, Score, Scribe};
+use laws::{Discipline, Edition, Incident, Watch};
+use std::collections::BTreeMap;
+
+/// What a caller wants otherwise than the log's header says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Overrides {
+    /// Another edition.
+    pub edition: Option<Edition>,
+    /// Another discipline.
+    pub discipline: Option<Discipline>,
+}
+
+/// What a log makes.
+#[derive(Debug, Clone)]
+pub struct Reconstruction {
+    /// Its header, with what was wanted otherwise.
+    pub header: Header,
+    /// The games, oldest first; at least one. A game without a move after another is left out.
+    pub games: Vec<GameRecord>,
+    /// Lines that could not be used, with why.
+    pub bad_lines: Vec<BadLine>,
+    /// The time of the last line.
+    pub last_t_ms: Millis,
+}
+
+/// One game.
+#[derive(Debug, Clone)]
+pub struct GameRecord {
+    /// The game as it is believed in the end.
+    pub score: Score,
+    /// What happened in it, in order.
+    pub events: Vec<(Millis, GameEvent)>,
+    /// What the arbiter should know, each as it was last told, in the order of opening.
+    pub incidents: Vec<Incident>,
+    /// The asked points that were answered by a person, by index into `events`.
+    pub answered: Vec<usize>,
+    /// The board at the end of the game, where it was read.
+    pub reading: Option<Reading>,
+}
+
+/// A line that could not be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadLine {
+    /// Its number; the first is 1.
+    pub line: usize,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// How long after the last line the board is taken to stay quiet, so that the last move can settle.
+pub const QUIET_MS: Millis = 10_000;
+
+/// Reconstructs the games of a log. `Err` says what is wrong with a log of which nothing can be made.
+pub fn reconstruct(text: &str, overrides: Overrides) -> Result<Reconstruction, String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let (_, first) = lines.next().ok_or("the sensor log is empty; its first line must be a header")?;
+    let mut header = Header::parse(first)?;
+    header.profile.edition = overrides.edition.unwrap_or(header.profile.edition);
+    header.profile.discipline = overrides.discipline.unwrap_or(header.profile.discipline);
+    let mut desk = Desk::new(header);
+    for (index, line) in lines {
+        if let Err(why) = desk.handle_line(line) {
+            desk.bad_lines.push(BadLine { line: index + 1, why });
+        }
+    }
+    Ok(desk.finish())
+}
+
+/// A table without a hall.
+#[derive(Debug)]
+struct Desk {
+    header: Header,
+    scribe: Scribe,
+    watch: Watch,
+    bytes: Interpreter,
+    /// Logs of squares may come from a board that stands the other way round (rx lines are turned by the interpreter).
+    orientation: Orientation,
+    reading: Option<Reading>,
+    now_ms: Millis,
+    game: u32,
+    notes: BTreeMap<u32, Notes>,
+    bad_lines: Vec<BadLine>,
+}
+
+#[derive(Debug, Default)]
+struct Notes {
+    events: Vec<(Millis, GameEvent)>,
+    incidents: BTreeMap<u32, Incident>,
+    answered: Vec<usize>,
+    reading: Option<Reading>,
+}
+
+impl Desk {
+    fn new(header: Header) -> Desk {
+        Desk {
+            scribe: Scribe::new(header.terms(), header.tags()),
+            watch: Watch::new(header.profile, header.start.mode()),
+            header,
+            bytes: Interpreter::new(),
+            orientation: Orientation::Normal,
+            reading: None,
+            now_ms: 0,
+            game: 1,
+            notes: BTreeMap::new(),
+            bad_lines: Vec::new(),
+        }
+    }
+
+    fn handle_line(&mut self, line: &str) -> Result<(), String> {
+        let entry = Entry::parse(line)?;
+        let backwards = entry.t_ms < self.now_ms;
+        let (t_ms, before_ms) = (entry.t_ms, self.now_ms);
+        self.now_ms = self.now_ms.max(entry.t_ms);
+        let done = match entry.what {
+            What::Board(event) => {
+                let event = self.turn(event);
+                self.show(self.now_ms, &event);
+                Ok(())
+            }
+            What::Bytes(bytes) => {
+                self.bytes.expect(self.scribe.expected());
+                self.bytes.handle_bytes(self.now_ms, &bytes);
+                while let Some((t_ms, event)) = self.bytes.poll_event() {
+                    self.show(t_ms.max(self.now_ms), &event);
+                }
+                Ok(())
+            }
+            What::Command(command) => self.command(&command),
+            What::Other => Ok(()),
+        };
+        match done {
+            Ok(()) if backwards => {
+                Err(format!("t goes back from {before_ms} to {t_ms}; it was taken as {before_ms}"))
+            }
+            done => done,
+        }
+    }
+
+    fn command(&mut self, command: &Command) -> Result<(), String> {
+        self.scribe.advance(self.now_ms);
+        self.drain(false);
+        let answer = self.scribe.handle_command(self.now_ms, command);
+        self.drain(true);
+        answer.map_err(|why| format!("the command cannot be done: {why}"))
+    }
+
+    fn show(&mut self, t_ms: Millis, event: &BoardEvent) {
+        self.scribe.handle_board(t_ms, event);
+        self.drain(false);
+        match event {
+            BoardEvent::Reading(reading) => self.reading = Some(reading.clone()),
+            BoardEvent::Square { square, contents } => {
+                if let Some(reading) = &mut self.reading {
+                    reading.set(*square, *contents);
+                }
+            }
+            BoardEvent::ResultPiece { square, .. } => {
+                if let Some(reading) = &mut self.reading {
+                    reading.set(*square, Contents::Occupied);
+                }
+            }
+            BoardEvent::Clock(_)
+            | BoardEvent::Press(_)
+            | BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::Unknown { .. } => {}
+        }
+    }
+
+    /// The event as it is for a board that stands as it should.
+    fn turn(&mut self, event: BoardEvent) -> BoardEvent {
+        if let BoardEvent::Reading(raw) = &event
+            && let Some(orientation) = Orientation::judge(raw, self.scribe.expected())
+        {
+            self.orientation = orientation;
+        }
+        match (self.orientation, event) {
+            (Orientation::Rotated, BoardEvent::Reading(reading)) => BoardEvent::Reading(reading.rotated()),
+            (Orientation::Rotated, BoardEvent::Square { square, contents }) => {
+                BoardEvent::Square { square: square.rotate_180(), contents }
+            }
+            (Orientation::Rotated, BoardEvent::ResultPiece { square, outcome }) => {
+                BoardEvent::ResultPiece { square: square.rotate_180(), outcome }
+            }
+            (Orientation::Normal | Orientation::Rotated, event) => event,
+        }
+    }
+
+    fn drain(&mut self, by_person: bool) {
+        while let Some((t_ms, event)) = self.scribe.poll_event() {
+            if let GameEvent::Began { number } = event
+                && number != self.game
+            {
+                let reading = self.reading.clone();
+                self.notes.entry(self.game).or_default().reading = reading;
+                self.game = number;
+            }
+            self.watch.handle_event(t_ms, &event);
+            let notes = self.notes.entry(self.game).or_default();
+            while let Some(incident) = self.watch.poll_incident() {
+                notes.incidents.insert(incident.no, incident);
+            }
+            if let GameEvent::Answered { ply } = event
+                && by_person
+            {
+                let asked = |(_, event): &(Millis, GameEvent)| matches!(event, GameEvent::Asked { ply: open, .. } if *open == ply);
+                notes.answered.extend(notes.events.iter().rposition(asked));
+            }
+            notes.events.push((t_ms, event));
+        }
+    }
+
+    fn finish(mut self) -> Reconstruction {
+        let last_t_ms = self.now_ms;
+        let end_ms = last_t_ms + QUIET_MS;
+        self.scribe.advance(end_ms);
+        self.drain(false);
+        self.notes.entry(self.game).or_default().reading = self.reading.take();
+        let scores: Vec<Score> =
+            self.scribe.finished().iter().chain([self.scribe.score()]).cloned().collect();
+        let mut games = Vec::new();
+        let last = scores.len() - 1;
+        for (index, score) in scores.into_iter().enumerate() {
+            let notes = self.notes.remove(&score.number).unwrap_or_default();
+            // Pieces put back into the array after the game are not yet another game.
+            if score.plies.is_empty() && score.result.is_none() && !(index == last && games.is_empty()) {
+                continue;
+            }
+            games.push(GameRecord {
+                score,
+                events: notes.events,
+                incidents: notes.incidents.into_values().collect(),
+                answered: notes.answered,
+                reading: notes.reading,
+            });
+        }
+        Reconstruction { header: self.header, games, bad_lines: self.bad_lines, last_t_ms }
+    }
+}

@@ -1,0 +1,249 @@
+//! The border of the hall: bytes of simulated boards in, publications out, and the same again from the book.
+
+mod rig;
+
+use hall::record::Body;
+use hall::{BoardChoice, Input, Notice, PublicLink};
+use rig::{Rig, fold, published, setup};
+use shakmaty::Board;
+
+#[test]
+fn a_game_on_one_board_is_published_move_by_move() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4 e7e5 g1f3 b8c6 f1b5");
+    assert_eq!(rig.moves(1), "e4 e5 Nf3 Nc6 Bb5");
+    let last = rig.published().pop().expect("something was published");
+    assert_eq!(last.link, PublicLink::Live);
+    assert_eq!(last.players.white.name, "White, One");
+    assert_eq!(last.result, None);
+    let revs: Vec<u64> = rig.published().iter().map(|publication| publication.rev).collect();
+    assert_eq!(revs, (1..=revs.len() as u64).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_provisional_ply_says_so_and_then_no_more() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "d2d4");
+    let told: Vec<bool> = rig
+        .published()
+        .iter()
+        .filter_map(|publication| publication.plies.last().map(|ply| ply.provisional))
+        .collect();
+    assert_eq!(told.first(), Some(&true));
+    assert_eq!(told.last(), Some(&false));
+}
+
+#[test]
+fn the_book_folds_to_the_same_publications_every_time() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any, BoardChoice::Any]));
+    rig.plug(1, "111", &Board::default());
+    rig.plug(2, "222", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4 d7d5 e4d5");
+    rig.play(2, "c2c4 e7e5");
+    for _ in 0..2 {
+        let mut folded = fold(&rig.book).finish();
+        assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
+        assert_eq!(folded.hall.poll_publication(), None, "everything was told");
+        assert_eq!(folded.hall.now_ms(), folded.last_t_ms);
+        assert_eq!(folded.epoch.as_deref(), Some("e"));
+    }
+}
+
+#[test]
+fn what_was_decided_but_not_told_before_a_crash_is_told_after_it_and_nothing_twice() {
+    let mut whole = Rig::new(setup(&[BoardChoice::Any]));
+    whole.plug(1, "12345", &Board::default());
+    whole.run(5_000);
+    whole.play(1, "e2e4 e7e5");
+    let expected = published(&whole.book);
+    for cut in 0..whole.book.len() {
+        let book = &whole.book[..cut];
+        let mut folded = fold(book).finish();
+        assert_eq!(folded.divergent, 0);
+        let mut told = published(book);
+        while let Some(publication) = folded.hall.poll_publication() {
+            told.push(publication);
+        }
+        // What is told is the beginning of what would have been told.
+        assert_eq!(told, expected[..told.len()], "cut after {cut} records");
+        // And nothing that was decided by then is left out.
+        if let Ok(Body::Published { t_ms, .. }) = Body::parse(&whole.book[cut])
+            && t_ms == folded.last_t_ms
+        {
+            assert!(told.len() > published(book).len(), "cut after {cut} records");
+        }
+    }
+}
+
+#[test]
+fn a_restart_in_mid_game_goes_on_where_it_was() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4 e7e5");
+    let (book, boards, t_ms) = (rig.book, rig.boards, rig.t_ms);
+    let mut rig = Rig::restart(book, boards, t_ms + 4_000);
+    let lost = rig.published().pop().expect("the lost link was published");
+    assert!(matches!(lost.link, PublicLink::Lost { .. }));
+    assert_eq!(rig.hall.link_for_port("port1"), 1);
+    rig.open(1);
+    rig.run(5_000);
+    rig.play(1, "g1f3");
+    assert_eq!(rig.moves(1), "e4 e5 Nf3");
+    let last = rig.published().pop().expect("something was published");
+    assert_eq!((last.link, last.game), (PublicLink::Live, 1));
+    assert_eq!(fold(&rig.book).finish().divergent, 0);
+}
+
+#[test]
+fn a_book_that_says_something_else_is_reported_and_what_was_told_is_the_truth() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4");
+    let at = rig.book.iter().rposition(|line| line.contains("\"san\":\"e4\"")).expect("e4 was told");
+    rig.book[at] = rig.book[at].replace("\"san\":\"e4\"", "\"san\":\"e3\"");
+    let mut folded = fold(&rig.book).finish();
+    let divergence = folded.divergences.first().expect("the difference was found");
+    assert_eq!((divergence.seq, divergence.table), (at as u64 + 1, 1));
+    assert_eq!(divergence.recorded.plies.last().expect("a ply").san, "e3");
+    assert_eq!(divergence.now.as_ref().and_then(|now| now.plies.last()).expect("a ply").san, "e4");
+    let mut last = None;
+    while let Some(publication) = folded.hall.poll_publication() {
+        last = Some(publication);
+    }
+    let correction = last.expect("what is believed now is told as a change");
+    assert_eq!((correction.from, correction.plies[0].san.as_str()), (0, "e4"));
+    assert!(correction.rev > divergence.recorded.rev);
+}
+
+#[test]
+fn boards_find_their_tables_by_serial_number_and_port_before_any_is_given_away() {
+    let mut rig = Rig::new(setup(&[
+        BoardChoice::Any,
+        BoardChoice::Serial("00333".to_owned()),
+        BoardChoice::Any,
+        BoardChoice::Port("port4".to_owned()),
+    ]));
+    for link in 1..=4 {
+        rig.plug(link, &format!("{}", 111 * link), &Board::default());
+    }
+    rig.run(9_000);
+    let seats: Vec<_> = rig.hall.links().map(|link| (link.no(), link.table())).collect();
+    assert_eq!(seats, [(1, Some(1)), (2, Some(3)), (3, Some(2)), (4, Some(4))]);
+    let links: Vec<_> = rig.hall.tables().map(|table| table.public_link()).collect();
+    assert_eq!(links, [PublicLink::Live; 4]);
+}
+
+#[test]
+fn a_second_board_for_a_table_is_reported_and_not_used() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Serial("777".to_owned())]));
+    rig.plug(1, "777", &Board::default());
+    rig.run(5_000);
+    rig.plug(2, "0777", &Board::default());
+    rig.run(5_000);
+    let notices: Vec<Notice> = std::iter::from_fn(|| rig.hall.poll_notice()).collect();
+    assert_eq!(
+        notices,
+        [
+            Notice::Seated { table: 1, link: 1, port: "port1".to_owned() },
+            Notice::SecondBoard { table: 1, link: 2, port: "port2".to_owned(), holder: 1 },
+        ]
+    );
+    // When the first goes, the second takes over, and play goes on.
+    rig.play(1, "e2e4");
+    let placement = rig.boards[&1].truth().known();
+    rig.boards.get_mut(&2).expect("it is plugged in").set_board(rig.t_ms, &placement);
+    rig.run(3_000);
+    rig.input(Input::Lost { link: 1 });
+    rig.run(5_000);
+    rig.play(2, "e7e5");
+    assert_eq!(rig.moves(1), "e4 e5");
+}
+
+#[test]
+fn cables_exchanged_between_two_tables_are_noticed() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any, BoardChoice::Any]));
+    rig.plug(1, "111", &Board::default());
+    rig.plug(2, "222", &Board::default());
+    rig.run(9_000);
+    rig.play(1, "e2e4");
+    rig.play(2, "d2d4");
+    rig.input(Input::Lost { link: 1 });
+    rig.input(Input::Lost { link: 2 });
+    let (one, two) = (rig.boards.remove(&1).expect("there"), rig.boards.remove(&2).expect("there"));
+    rig.boards.insert(1, two);
+    rig.boards.insert(2, one);
+    rig.open(1);
+    rig.open(2);
+    rig.run(9_000);
+    rig.play(2, "e7e5");
+    rig.play(1, "d7d5");
+    assert_eq!((rig.moves(1).as_str(), rig.moves(2).as_str()), ("e4 e5", "d4 d5"));
+}
+
+#[test]
+fn a_lost_cable_is_shown_and_the_moves_made_meanwhile_are_found() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4");
+    rig.input(Input::Lost { link: 1 });
+    let since_ms = rig.t_ms;
+    assert_eq!(rig.published().pop().expect("it was told").link, PublicLink::Lost { since_ms });
+    rig.play(1, "e7e5");
+    rig.open(1);
+    rig.run(8_000);
+    rig.play(1, "g1f3");
+    assert_eq!(rig.moves(1), "e4 e5 Nf3");
+}
+
+#[test]
+fn a_command_for_a_table_that_is_not_there_is_refused() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    let command = serde_json::from_str(r#"{"cmd":"result","result":"1-0"}"#).expect("a command");
+    let stamp = hall::Stamp { seq: 9, t_ms: 0 };
+    let refused = rig.hall.handle(stamp, &Input::Command { table: 7, command });
+    assert_eq!(refused, Err("there is no table 7; name one of the set-up".to_owned()));
+}
+
+#[test]
+fn a_result_is_told_once_a_person_confirmed_it() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "f2f3 e7e5 g2g4 d8h4");
+    rig.run(5_000);
+    assert_eq!(rig.moves(1), "f3 e5 g4 Qh4#");
+    assert_eq!(rig.published().pop().expect("it was told").result, None);
+    let command =
+        serde_json::from_str(r#"{"cmd":"result","result":"0-1","author":"arbiter"}"#).expect("a command");
+    rig.input(Input::Command { table: 1, command });
+    let result = rig.published().pop().expect("it was told").result;
+    assert_eq!(result.map(|result| result.to_string()).as_deref(), Some("0-1"));
+}
+
+#[test]
+fn names_can_be_corrected_in_mid_game_and_another_start_is_another_game() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4");
+    let mut changed = setup(&[BoardChoice::Any]);
+    changed.tables[0].players.black.name = "Corrected, Name".to_owned();
+    rig.input(Input::Setup(Box::new(changed.clone())));
+    let told = rig.published().pop().expect("it was told");
+    assert_eq!((told.game, told.players.black.name.as_str()), (1, "Corrected, Name"));
+    assert_eq!(rig.moves(1), "e4");
+    changed.tables[0].fen = Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned());
+    rig.input(Input::Setup(Box::new(changed)));
+    let told = rig.published().pop().expect("it was told");
+    assert_eq!((told.game, told.from), (2, 0));
+    assert_eq!(told.start_fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    assert_eq!(rig.hall.table(1).expect("there").games().len(), 2);
+}
