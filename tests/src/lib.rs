@@ -1,1 +1,6 @@
-//! What the tests share.
+//! Everything that crosses crates. Below the tests lie the machines they share: scenarios and their sensor logs.
+
+pub mod scenario;
+pub mod scenario_log;
+#[cfg(test)]
+mod scenarios;

@@ -1,0 +1,165 @@
+//! A scenario: what hands do and what must come out (tests/scenarios/README.md describes the file).
+
+use shakmaty::{Color, Piece, Square};
+
+/// One section of a scenario file.
+#[derive(Debug, Clone, Default)]
+pub struct Scenario {
+    /// What it shows.
+    pub name: String,
+    /// Where it starts; empty for the normal array.
+    pub position: String,
+    /// Whether it runs with a clock, without, or both.
+    pub clock: Option<bool>,
+    /// The edition and the discipline, as the sensor log's header names them.
+    pub profile: Vec<(String, String)>,
+    /// The board stands the other way round.
+    pub rotated: bool,
+    /// What happens, with the time since the one before.
+    pub acts: Vec<(u64, Act)>,
+    /// What must come out.
+    pub expectations: Vec<String>,
+}
+
+/// One thing the sensors see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// The square reads this.
+    Square(Square, Option<Piece>),
+    /// This side presses the clock.
+    Press(Color),
+}
+
+/// Between two events, unless the scenario waits.
+const STEP_MS: u64 = 300;
+
+/// Reads a file. `Err` names the line.
+pub fn parse(text: &str) -> Result<Vec<Scenario>, String> {
+    let mut scenarios = Vec::new();
+    let mut builder: Option<Builder> = None;
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if word == "scenario" {
+            scenarios.extend(builder.take().map(|done| done.scenario));
+            builder = Some(Builder::new(rest));
+            continue;
+        }
+        let open = builder.as_mut().ok_or(format!("line {}: a file begins with scenario NAME", index + 1))?;
+        open.line(word, rest.trim()).map_err(|why| format!("line {}: {why}", index + 1))?;
+    }
+    scenarios.extend(builder.map(|done| done.scenario));
+    Ok(scenarios)
+}
+
+struct Builder {
+    scenario: Scenario,
+    side: Color,
+    hand: Option<Piece>,
+    wait_ms: u64,
+    board: shakmaty::Board,
+}
+
+impl Builder {
+    fn new(name: &str) -> Builder {
+        Builder {
+            scenario: Scenario { name: name.to_owned(), ..Scenario::default() },
+            side: Color::White,
+            hand: None,
+            wait_ms: STEP_MS,
+            board: shakmaty::Board::new(),
+        }
+    }
+
+    fn line(&mut self, word: &str, rest: &str) -> Result<(), String> {
+        match word {
+            "position" => {
+                let placement = rest.split(' ').next().unwrap_or_default();
+                self.board = shakmaty::Board::from_ascii_board_fen(placement.as_bytes())
+                    .map_err(|error| error.to_string())?;
+                self.side = if rest.contains(" b ") { Color::Black } else { Color::White };
+                self.scenario.position = rest.to_owned();
+            }
+            "clock" => self.scenario.clock = Some(rest == "yes"),
+            "edition" | "discipline" => self.scenario.profile.push((word.to_owned(), rest.to_owned())),
+            "rotated" => self.scenario.rotated = true,
+            "hands" => rest.split_whitespace().try_for_each(|act| self.hands(act))?,
+            "lift" => self.hands(&format!("-{rest}"))?,
+            "place" => match rest.split_once(' ') {
+                Some((piece, square)) => self.hands(&format!("+{piece}{square}"))?,
+                None => {
+                    let piece = self.hand.ok_or("nothing was lifted that could be placed")?;
+                    self.hands(&format!("+{}{rest}", piece.char()))?;
+                }
+            },
+            "press" => self.hands(&format!("!{}", rest.chars().next().map_or(String::new(), String::from)))?,
+            "wait" => self.hands(&format!("~{rest}"))?,
+            "expect" => self.scenario.expectations.push(rest.to_owned()),
+            other => return Err(format!("{other} is not a word of a scenario; see tests/scenarios/README.md")),
+        }
+        Ok(())
+    }
+
+    fn hands(&mut self, word: &str) -> Result<(), String> {
+        let mut letters = word.chars();
+        let kind = letters.next().unwrap_or(' ');
+        let rest = letters.as_str();
+        match kind {
+            '-' => {
+                let square = square(rest)?;
+                self.hand = self.board.remove_piece_at(square);
+                self.act(Act::Square(square, None));
+            }
+            '+' => {
+                let piece = letters.next().and_then(Piece::from_char).ok_or(format!("{word}: no such piece"))?;
+                let square = square(letters.as_str())?;
+                self.board.set_piece_at(square, piece);
+                self.side = piece.color;
+                self.act(Act::Square(square, Some(piece)));
+            }
+            '!' => {
+                let by = match rest {
+                    "w" => Color::White,
+                    "b" => Color::Black,
+                    "" => self.side,
+                    other => return Err(format!("!{other}: say !w or !b")),
+                };
+                self.act(Act::Press(by));
+            }
+            '~' => self.wait_ms += rest.parse::<u64>().map_err(|_| format!("{word}: say ~500"))?,
+            _ => return Err(format!("{word}: an act begins with - + ! or ~")),
+        }
+        Ok(())
+    }
+
+    fn act(&mut self, act: Act) {
+        self.scenario.acts.push((self.wait_ms, act));
+        self.wait_ms = STEP_MS;
+    }
+}
+
+fn square(name: &str) -> Result<Square, String> {
+    name.parse().map_err(|_| format!("{name} is not a square"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_signs_say_the_same() {
+        let short = parse("scenario a\nhands -e2 ~700 +Pe4 !").expect("reads");
+        let long = parse("scenario a\nlift e2\nwait 700\nplace e4\npress").expect("reads");
+        assert_eq!(short[0].acts, long[0].acts);
+        assert_eq!(short[0].acts[1].0, 1000);
+    }
+
+    #[test]
+    fn a_mistake_names_its_line() {
+        let error = parse("scenario a\nhands -e9").expect_err("e9 is no square");
+        assert!(error.starts_with("line 2:"), "{error}");
+    }
+}

@@ -1,0 +1,131 @@
+//! A scenario as a sensor log: of squares, or of the bytes a DGT board would have sent.
+
+use crate::scenario::{Act, Scenario};
+use board::dgt::clock::{Bwtime, ClockReport, Side, SideTime};
+use board::dgt::{code::Code, message::Message};
+use shakmaty::{Board, Color, Square};
+use std::fmt::Write;
+
+/// How the log says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spelling {
+    /// One line a square.
+    Squares,
+    /// `rx` lines.
+    Bytes,
+}
+
+const NORMAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The sensor log of a scenario.
+pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
+    let position = if scenario.position.is_empty() { NORMAL } else { &scenario.position };
+    let mut header = format!(r#"{{"sensorlog":1,"sensing":"piece","start":"{position}","clock":{clock}"#);
+    for (key, value) in &scenario.profile {
+        let _ = write!(header, r#","{key}":"{value}""#);
+    }
+    let placement = position.split(' ').next().unwrap_or_default();
+    let board = Board::from_ascii_board_fen(placement.as_bytes()).expect("the scenario's position was read before");
+    let mut out = header + "}\n";
+    let mut pen = Pen { scenario, spelling, active: Side::Left, out: &mut out };
+    pen.start(&board, clock);
+    let mut t = 1000;
+    for &(wait_ms, act) in &scenario.acts {
+        t += wait_ms;
+        match act {
+            Act::Square(square, piece) => pen.square(t, square, piece),
+            Act::Press(by) if clock => pen.press(t, by),
+            Act::Press(_) => {}
+        }
+    }
+    out
+}
+
+struct Pen<'a> {
+    scenario: &'a Scenario,
+    spelling: Spelling,
+    active: Side,
+    out: &'a mut String,
+}
+
+impl Pen<'_> {
+    fn start(&mut self, board: &Board, clock: bool) {
+        let mut raw = board.clone();
+        if self.scenario.rotated {
+            raw.rotate_180();
+        }
+        match self.spelling {
+            Spelling::Squares => {
+                let _ = writeln!(self.out, r#"{{"t":0,"board":"{}"}}"#, raw.board_fen());
+            }
+            Spelling::Bytes => {
+                let codes = std::array::from_fn(|number| {
+                    let square = board::dgt::code::square(number as u8).expect("numbers below 64 are squares");
+                    Code::from(raw.piece_at(square))
+                });
+                self.bytes(0, &Message::Dump(Box::new(codes)));
+                if clock {
+                    self.active = self.side_of(Color::White);
+                    self.clock(0);
+                }
+            }
+        }
+    }
+
+    fn square(&mut self, t: u64, square: Square, piece: Option<shakmaty::Piece>) {
+        let square = if self.scenario.rotated { square.rotate_180() } else { square };
+        match self.spelling {
+            Spelling::Squares => {
+                let is = piece.map_or(String::new(), |piece| piece.char().to_string());
+                let _ = writeln!(self.out, r#"{{"t":{t},"sq":"{square}","is":"{is}"}}"#);
+            }
+            Spelling::Bytes => self.bytes(t, &Message::Field { square, code: Code::from(piece) }),
+        }
+    }
+
+    fn press(&mut self, t: u64, by: Color) {
+        match self.spelling {
+            Spelling::Squares => {
+                let by = by.fold_wb("white", "black");
+                let _ = writeln!(self.out, r#"{{"t":{t},"press":"{by}"}}"#);
+            }
+            Spelling::Bytes => {
+                let runs = self.side_of(!by);
+                // A lever that already lies so cannot be pressed: a second press by the same side is not seen.
+                if runs != self.active {
+                    self.active = runs;
+                    self.clock(t);
+                }
+            }
+        }
+    }
+
+    fn side_of(&self, color: Color) -> Side {
+        let left = if self.scenario.rotated { Color::Black } else { Color::White };
+        if color == left { Side::Left } else { Side::Right }
+    }
+
+    fn clock(&mut self, t: u64) {
+        let hour = SideTime::from_seconds(3600);
+        let reading = Bwtime {
+            left: hour,
+            right: hour,
+            running: true,
+            active: self.active,
+            battery_low: false,
+            turn_bits: match self.active {
+                Side::Left => 1,
+                Side::Right => 2,
+            },
+        };
+        self.bytes(t, &Message::Clock(ClockReport::Time(reading)));
+    }
+
+    fn bytes(&mut self, t: u64, message: &Message) {
+        let mut hex = String::new();
+        for byte in message.emit().emit() {
+            let _ = write!(hex, "{byte:02x}");
+        }
+        let _ = writeln!(self.out, r#"{{"t":{t},"rx":"{hex}"}}"#);
+    }
+}
