@@ -1,0 +1,39 @@
+//! Any sequence of square events, presses and readings: no panic, and the score's plies always follow each other.
+#![no_main]
+
+use board::{BoardEvent, ClockReading, Contents};
+use game::{Scribe, Tags, Terms};
+use libfuzzer_sys::fuzz_target;
+use shakmaty::{ByColor, Color, Piece, Role, Square};
+
+fuzz_target!(|data: &[u8]| {
+    let mut scribe = Scribe::new(Terms::default(), Tags::default());
+    let mut t = 0;
+    for act in data.chunks_exact(3) {
+        let [kind, square, pause] = *act else { break };
+        t += u64::from(pause) * 16;
+        let square = Square::new(u32::from(square & 63));
+        let event = match kind & 15 {
+            0..=5 => BoardEvent::Square { square, contents: Contents::Empty },
+            6 => BoardEvent::Press(Color::from_white(square.is_light())),
+            7 => BoardEvent::Square { square, contents: Contents::Occupied },
+            8 => BoardEvent::Gap { gap_ms: u64::from(pause) * 100 },
+            9 => BoardEvent::Clock(ClockReading {
+                left_ms: ByColor { white: 60_000, black: 60_000 },
+                running: Some(Color::from_white(square.is_light())),
+            }),
+            _ => {
+                let role = Role::ALL[usize::from(kind >> 4) % Role::ALL.len()];
+                let color = Color::from_white(kind & 1 == 0);
+                BoardEvent::Square { square, contents: Contents::Piece(Piece { color, role }) }
+            }
+        };
+        scribe.handle_board(t, &event);
+        while scribe.poll_event().is_some() {}
+    }
+    scribe.advance(t + 20_000);
+    let score = scribe.score();
+    for index in 0..score.plies.len() {
+        assert_ne!(score.after(index).turn(), score.after(index + 1).turn(), "the turn passes with every ply");
+    }
+});
