@@ -39,26 +39,6 @@ impl Facts {
         self.long_serial.believed.is_some()
     }
 
-    /// Whether a message says something of this kind that is not known yet.
-    pub(crate) fn is_missing(&self, message: &Message) -> bool {
-        match message {
-            Message::Serial(_) => self.short_serial.believed.is_none(),
-            Message::LongSerial(_) => self.long_serial.believed.is_none(),
-            Message::Trademark(_) => self.trademark.believed.is_none(),
-            Message::Version { .. } => self.version.believed.is_none(),
-            Message::Battery(_) => self.battery_percent.is_none(),
-            Message::Dump(_)
-            | Message::Clock(_)
-            | Message::Field { .. }
-            | Message::EeLog(_)
-            | Message::BusAddress(_)
-            | Message::HalfDump { .. }
-            | Message::HardwareVersion { .. }
-            | Message::ClockI2c(_)
-            | Message::Unknown { .. } => false,
-        }
-    }
-
     /// Takes what a message says of the board.
     pub(crate) fn learn(&mut self, message: &Message) -> Learnt {
         match message {

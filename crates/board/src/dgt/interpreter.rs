@@ -170,11 +170,6 @@ impl Interpreter {
         self.clock.last.is_some_and(|last| last.running)
     }
 
-    /// Whether a message tells of the board something that is not known yet.
-    pub(super) fn is_missing(&self, message: &Message) -> bool {
-        self.facts.is_missing(message)
-    }
-
     /// On how many squares a dump differs from what is known; none when nothing is.
     pub(super) fn difference(&self, codes: &[Code; 64]) -> Option<usize> {
         self.raw.whole.then(|| differing(&self.raw.reading, &reading_of(codes)))

@@ -88,23 +88,6 @@ impl Request {
         }
     }
 
-    /// Whether a message is a fact about the board that this request asked for.
-    pub(super) fn asks_for(self, message: &Message) -> bool {
-        match self {
-            Request::Watch { long: true } => matches!(message, Message::LongSerial(_)),
-            Request::Watch { long: false } => matches!(message, Message::Serial(_)),
-            Request::Flush
-            | Request::Mode { .. }
-            | Request::Version
-            | Request::LongSerial
-            | Request::ShortSerial
-            | Request::Trademark
-            | Request::Clock
-            | Request::Dump
-            | Request::Battery => self.is_answered_by(message),
-        }
-    }
-
     /// Whether the link cannot be trusted without the answer. Old boards know neither long serials nor batteries.
     pub(super) fn is_required(self) -> bool {
         match self {

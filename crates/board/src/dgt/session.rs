@@ -50,7 +50,7 @@ const QUIET_MS: Millis = 1500;
 /// From one dump to the next when nothing else asks for it.
 const AUDIT_MS: Millis = 10_000;
 /// A running clock that says nothing for so long has lost its board.
-const CLOCK_SILENCE_MS: Millis = 2500;
+const CLOCK_SILENCE_MS: Millis = 1500;
 /// Between a clock message and the next command.
 const CLOCK_PACE_MS: Millis = 50;
 /// How often something is asked before its answer is done without, or the link is doubted.
@@ -376,9 +376,14 @@ impl Session {
     }
 
     fn watch(&mut self) {
-        let is_silent_clock = self.interpreter.is_clock_running()
-            && self.now >= self.clock_heard_ms + CLOCK_SILENCE_MS
-            && !self.clock_suspected;
+        let is_silent_clock = self.interpreter.is_clock_running() && !self.clock_suspected;
+        let clock_due = self.clock_heard_ms + CLOCK_SILENCE_MS;
+        if is_silent_clock && self.now < clock_due {
+            // It ticks each second, more or less: only a missing tick means something. The mode must not be set
+            // again before that is known: it would hide the reboot.
+            self.timers.set(Timer::Watchdog, clock_due);
+            return;
+        }
         if self.pending.is_none() && self.plan.is_empty() {
             self.ask(Request::Mode { full: self.full_mode });
             if is_silent_clock {
@@ -407,33 +412,11 @@ impl Session {
         if self.state == LinkState::Live {
             self.timers.set(Timer::Watchdog, self.now + WATCHDOG_MS);
         }
-        let asked = self.pending.filter(|pending| pending.request.is_answered_by(&message));
-        let is_fact = match &message {
-            Message::Serial(_)
-            | Message::LongSerial(_)
-            | Message::Trademark(_)
-            | Message::Version { .. }
-            | Message::Battery(_) => true,
-            Message::Dump(_)
-            | Message::Clock(_)
-            | Message::Field { .. }
-            | Message::EeLog(_)
-            | Message::BusAddress(_)
-            | Message::HalfDump { .. }
-            | Message::HardwareVersion { .. }
-            | Message::ClockI2c(_)
-            | Message::Unknown { .. } => false,
-        };
-        let is_wanted = asked.is_some_and(|pending| pending.request.asks_for(&message));
-        if let Some(pending) = asked {
+        if let Some(pending) = self.pending.filter(|pending| pending.request.is_answered_by(&message)) {
             self.pending = None;
             self.timers.clear(Timer::Answer);
             self.round = 0;
             self.slowest_ms = self.slowest_ms.max(self.now - pending.first_ms);
-        }
-        // A fact nobody asked for is more likely a damaged message of another kind.
-        if is_fact && !is_wanted && !self.interpreter.is_missing(&message) {
-            return;
         }
         self.take(message);
     }

@@ -88,6 +88,71 @@ fn any_damaged_byte_to_the_board_heals() {
     damage_each(12, false);
 }
 
+/// The number of the next byte from the board that begins with this id, seen from a copy of the same world.
+fn frame_start(world: &World, from: usize, id: u8) -> usize {
+    let mut count = 0;
+    for (_, bytes) in &world.received {
+        if count >= from && bytes[0] == id {
+            return count;
+        }
+        count += bytes.len();
+    }
+    panic!("no message {id:02x} after byte {from}");
+}
+
+#[test]
+fn a_cut_update_costs_a_dump_and_no_time() {
+    for offset in 0..5 {
+        let mut world = World::live(options());
+        let at = world.to_host.count + offset;
+        world.to_host.damage = Some((at, Damage::Delete));
+        world.put(shakmaty::Square::E2, None);
+        world.run(1000);
+        world.check_truth(&format!("byte {offset} of the update was lost a second ago"));
+    }
+}
+
+#[test]
+fn a_shifted_dump_is_not_believed() {
+    let script = |damage: Option<(usize, Damage)>| {
+        let mut world = World::live(options());
+        let from = world.to_host.count;
+        world.to_host.damage = damage;
+        world.put(shakmaty::Square::E2, None);
+        world.run(4000);
+        (world, from)
+    };
+    let (clean, from) = script(None);
+    let start = frame_start(&clean, from, 0x86);
+    for offset in 3..67 {
+        for damage in [Damage::Insert(0), Damage::Insert(9), Damage::Delete] {
+            let (world, _) = script(Some((start + offset, damage)));
+            let odd = world.events.iter().filter_map(|(_, event)| match event {
+                BoardEvent::Reading(reading) => Some(reading),
+                _ => None,
+            });
+            for reading in odd {
+                let wrong = shakmaty::Square::ALL
+                    .into_iter()
+                    .filter(|&square| reading.at(square) != world.device.truth().at(square));
+                assert!(wrong.count() <= 6, "byte {offset} of the dump, {damage:?}");
+            }
+            world.check_truth("in the end");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_message_is_no_new_identity() {
+    // An update whose id becomes that of a version: the bits that differ between 8e and 93.
+    let mut world = World::live(options());
+    world.to_host.damage = Some((world.to_host.count, Damage::Flip(0x8e ^ 0x93)));
+    world.put(shakmaty::Square::E2, None);
+    world.run(20_000);
+    assert_eq!(world.session.identity().version, Some((1, 8)));
+    world.check_truth("after the impostor");
+}
+
 #[test]
 fn a_noisy_cable_never_breaks_anything() {
     for seed in 1..40 {

@@ -185,6 +185,21 @@ fn a_reboot_in_mid_game_heals() {
 }
 
 #[test]
+fn a_running_clock_that_falls_silent_tells_of_a_reboot() {
+    for wait_ms in (0..10_000).step_by(700) {
+        let mut world = World::live(options());
+        world.set_clock(3000, 3000, Some(Color::White), Color::White);
+        world.run(wait_ms);
+        world.device.reboot(world.t);
+        world.put(Square::E2, None);
+        world.run(300);
+        world.put(Square::E4, Some(Color::White.pawn()));
+        world.run(4000);
+        world.check_truth(&format!("four seconds after a reboot at {wait_ms} ms"));
+    }
+}
+
+#[test]
 fn a_rotated_board_is_found_by_its_array() {
     let mut world = World::new(DeviceOptions { rotated: true, ..options() }, &Board::default());
     world.plug();
@@ -269,11 +284,8 @@ fn the_lever_tells_presses_and_the_flag_falls_once() {
     assert_eq!(presses(&world, 0), [Color::White, Color::Black, Color::White]);
     let flags = world.since(0).into_iter().filter(|event| matches!(event, BoardEvent::Flag(_)));
     assert_eq!(flags.collect::<Vec<_>>(), [BoardEvent::Flag(Color::Black)]);
-    let last = world
-        .since(0)
-        .into_iter()
-        .filter_map(|event| if let BoardEvent::Clock(clock) = event { Some(clock) } else { None });
-    let last = last.last().expect("a reading");
+    let clock = |event| if let BoardEvent::Clock(clock) = event { Some(clock) } else { None };
+    let last = world.since(0).into_iter().rev().find_map(clock).expect("a reading");
     assert_eq!((last.left_ms.black, last.running), (0, None));
 }
 
