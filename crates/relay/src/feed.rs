@@ -1,1 +1,240 @@
 //! The hall feed: the latest state of each table, an epoch and a sequence.
+
+use crate::message::{ClockView, EventView, Frame, LinkView, MoveView, PlayerView, TableChange, TableView};
+use game::{ClockFace, Player};
+use hall::{PublicLink, PublicPly, Publication, TableNo};
+use shakmaty::{Color, KnownOutcome};
+use std::collections::BTreeMap;
+
+/// What everybody in the hall may see, and how it changed.
+#[derive(Debug, Clone)]
+pub struct HallFeed {
+    epoch: String,
+    seq: u64,
+    event: EventView,
+    tables: BTreeMap<TableNo, TableView>,
+}
+
+/// What changed of a table within one update.
+#[derive(Debug, Default)]
+struct Touched {
+    rev: bool,
+    from: Option<usize>,
+    whole: bool,
+    players: bool,
+    clock: bool,
+    result: bool,
+    link: bool,
+}
+
+impl HallFeed {
+    /// A feed of which nothing was said yet. The epoch must be another for each start of the program, also when the
+    /// feed is filled again from a book: what was sent before does not count on.
+    pub fn new(epoch: impl Into<String>, event: EventView) -> HallFeed {
+        HallFeed { epoch: epoch.into(), seq: 0, event, tables: BTreeMap::new() }
+    }
+
+    /// Takes one publication; returns the update for everybody, if anything changed.
+    pub fn apply(&mut self, publication: &Publication, now_ms: u64) -> Option<String> {
+        self.update(std::slice::from_ref(publication), &[], now_ms)
+    }
+
+    /// Takes a clock that was read again; returns the update for everybody, if it changed.
+    pub fn clock(&mut self, table: TableNo, face: ClockFace, now_ms: u64) -> Option<String> {
+        self.update(&[], &[(table, face)], now_ms)
+    }
+
+    /// Takes everything that came together, in order; returns one update with one change a table.
+    pub fn update(
+        &mut self,
+        publications: &[Publication],
+        clocks: &[(TableNo, ClockFace)],
+        now_ms: u64,
+    ) -> Option<String> {
+        let mut touched: BTreeMap<TableNo, Touched> = BTreeMap::new();
+        for publication in publications {
+            self.take(publication, touched.entry(publication.table).or_default());
+        }
+        for (table, face) in clocks {
+            if let Some(view) = self.tables.get_mut(table) {
+                touched.entry(*table).or_default().clock |= set_clock(view, face);
+            }
+        }
+        let tables: Vec<TableChange> = touched
+            .iter()
+            .filter(|(_, touched)| touched.anything())
+            .filter_map(|(table, touched)| Some(touched.change(self.tables.get(table)?)))
+            .collect();
+        if tables.is_empty() {
+            return None;
+        }
+        self.seq += 1;
+        Some(text(&Frame::Update { seq: self.seq, now_ms, tables }))
+    }
+
+    /// The event or its tables were set up anew: the tables not named are forgotten. Everybody needs a snapshot then.
+    pub fn set_up(&mut self, event: EventView, tables: &[TableNo]) {
+        self.event = event;
+        self.tables.retain(|table, _| tables.contains(table));
+        self.seq += 1;
+    }
+
+    /// Everything, for one who is new or fell behind.
+    pub fn snapshot(&self, now_ms: u64) -> String {
+        text(&Frame::Snapshot {
+            epoch: &self.epoch,
+            seq: self.seq,
+            now_ms,
+            event: &self.event,
+            tables: self.tables.values().collect(),
+        })
+    }
+
+    /// A sign of life, to be sent when nothing else was for a while.
+    pub fn beat(&self, now_ms: u64) -> String {
+        text(&Frame::Beat { seq: self.seq, now_ms })
+    }
+
+    /// The sequence of the last update.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The epoch.
+    pub fn epoch(&self) -> &str {
+        &self.epoch
+    }
+
+    fn take(&mut self, publication: &Publication, touched: &mut Touched) {
+        let view = self.tables.entry(publication.table).or_insert_with(|| empty(publication.table));
+        if publication.rev <= view.rev {
+            return;
+        }
+        let new_game = publication.game != view.game;
+        if new_game {
+            view.moves.clear();
+            view.clock = None;
+            view.result = "*";
+            touched.whole = true;
+        }
+        view.game = publication.game;
+        view.rev = publication.rev;
+        touched.rev = true;
+        let from = publication.from.min(view.moves.len());
+        if from < view.moves.len() || !publication.plies.is_empty() {
+            view.moves.truncate(from);
+            view.moves.extend(publication.plies.iter().map(move_view));
+            touched.from = Some(touched.from.map_or(from, |before| before.min(from)));
+        }
+        if view.start != publication.start_fen {
+            view.start.clone_from(&publication.start_fen);
+            touched.whole = true;
+        }
+        let (white, black) =
+            (player_view(&publication.players.white), player_view(&publication.players.black));
+        touched.players |= view.white != white || view.black != black;
+        (view.white, view.black) = (white, black);
+        if let Some(face) = &publication.clock {
+            touched.clock |= set_clock(view, face);
+        }
+        let result = publication.result.map_or("*", KnownOutcome::as_str);
+        touched.result |= view.result != result;
+        view.result = result;
+        let link = link_view(publication.link);
+        touched.link |= view.link != link;
+        view.link = link;
+    }
+}
+
+impl Touched {
+    fn anything(&self) -> bool {
+        // Whatever a publication changes, it changes the revision; a clock comes by itself, too.
+        self.rev || self.clock
+    }
+
+    /// The change that makes the table what it is now.
+    fn change(&self, view: &TableView) -> TableChange {
+        let from = if self.whole { Some(0) } else { self.from.map(|from| from.min(view.moves.len())) };
+        TableChange {
+            table: view.table,
+            game: view.game,
+            rev: view.rev,
+            from,
+            moves: from.map(|from| view.moves[from..].to_vec()).unwrap_or_default(),
+            white: (self.whole || self.players).then(|| view.white.clone()),
+            black: (self.whole || self.players).then(|| view.black.clone()),
+            start: self.whole.then(|| view.start.clone()),
+            clock: if self.whole || self.clock { view.clock } else { None },
+            result: (self.whole || self.result).then_some(view.result),
+            link: (self.whole || self.link).then_some(view.link),
+        }
+    }
+}
+
+/// A table of which nothing was said yet. No publication has game 0.
+fn empty(table: TableNo) -> TableView {
+    TableView {
+        table,
+        game: 0,
+        rev: 0,
+        white: PlayerView::default(),
+        black: PlayerView::default(),
+        start: String::new(),
+        moves: Vec::new(),
+        clock: None,
+        result: "*",
+        link: LinkView::Absent,
+    }
+}
+
+/// Sets the clock unless the reading is older than the one known. Says whether it changed.
+fn set_clock(view: &mut TableView, face: &ClockFace) -> bool {
+    let clock = ClockView {
+        white_ms: face.left_ms.white,
+        black_ms: face.left_ms.black,
+        running: face.running.map(|color| match color {
+            Color::White => "white",
+            Color::Black => "black",
+        }),
+        read_ms: face.read_ms,
+    };
+    let newer = view.clock.is_none_or(|known| clock.read_ms >= known.read_ms && clock != known);
+    if newer {
+        view.clock = Some(clock);
+    }
+    newer
+}
+
+fn move_view(ply: &PublicPly) -> MoveView {
+    MoveView {
+        san: ply.san.clone(),
+        uci: ply.uci.clone(),
+        fen: ply.fen.clone(),
+        check: ply.check,
+        provisional: ply.provisional,
+        left_ms: ply.left_ms,
+        spent_ms: ply.spent_ms,
+    }
+}
+
+fn player_view(player: &Player) -> PlayerView {
+    PlayerView {
+        name: player.name.clone(),
+        title: player.title.clone(),
+        elo: player.elo,
+        federation: player.federation.clone(),
+        team: player.team.clone(),
+    }
+}
+
+fn link_view(link: PublicLink) -> LinkView {
+    match link {
+        PublicLink::Absent => LinkView::Absent,
+        PublicLink::Live => LinkView::Live,
+        PublicLink::Lost { since_ms } => LinkView::Lost { since_ms },
+    }
+}
+
+fn text(frame: &Frame<'_>) -> String {
+    serde_json::to_string(frame).expect("a frame is made of numbers and text")
+}

@@ -1,7 +1,14 @@
 //! What each audience may see: typed feeds, snapshots and updates, message formats.
 //!
-//! The hall feed is built from [`hall::Publication`]s alone, after they were synced: nothing of the arbiter's and
+//! [`HallFeed`] is built from [`hall::Publication`]s alone, after they were synced: nothing of the arbiter's and
 //! nothing unreleased has a type that fits in here.
+//!
+//! Invariants:
+//! * A snapshot and the updates after it make the next snapshot: there is no other way to be up to date.
+//! * An update's sequence is one more than the last; sequences of different epochs do not compare.
 
 pub mod feed;
 pub mod message;
+
+pub use feed::HallFeed;
+pub use message::{EventView, Want};

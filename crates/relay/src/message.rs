@@ -1,6 +1,6 @@
 //! The words of the hall feed on the wire (web/PROTOCOL.md). A boundary file: deriving serde here is a promise.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One text frame from the server.
 #[derive(Debug, Clone, Serialize)]
@@ -35,6 +35,21 @@ pub enum Frame<'a> {
         /// The server's clock now.
         now_ms: u64,
     },
+}
+
+/// One text frame from a subscriber.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(tag = "want", rename_all = "lowercase")]
+pub enum Want {
+    /// Everything again: a gap was seen.
+    Snapshot,
+}
+
+impl Want {
+    /// Reads a frame; none for what nobody understands, which is passed over.
+    pub fn parse(text: &str) -> Option<Want> {
+        serde_json::from_str(text).ok()
+    }
 }
 
 /// The event.
