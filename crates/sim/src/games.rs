@@ -1,0 +1,156 @@
+//! Games to be played: moves of real games, the showcase of the demo, and generated ones.
+//!
+//! A game here is what the players intend; what hands and sensors make of it is decided elsewhere.
+
+pub mod generate;
+mod pgn;
+
+use crate::Rng;
+use game::{Player, Standing};
+use shakmaty::{ByColor, Chess, KnownOutcome, Move, Position};
+
+/// A game as it is intended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    /// Who plays.
+    pub players: ByColor<Player>,
+    /// The year or the date; empty when there is none.
+    pub date: String,
+    /// Where it starts.
+    pub start: Standing,
+    /// What is played.
+    pub moves: Vec<Move>,
+    /// How it ends: on the board, by resignation or by agreement.
+    pub outcome: KnownOutcome,
+}
+
+impl Game {
+    /// The positions of the game, the start first: one more than it has moves.
+    pub fn positions(&self) -> Vec<Chess> {
+        let mut positions: Vec<Chess> = self.start.position().cloned().into_iter().collect();
+        for &mv in &self.moves {
+            if let Some(mut next) = positions.last().cloned() {
+                next.play_unchecked(mv);
+                positions.push(next);
+            }
+        }
+        positions
+    }
+
+    /// The moves in UCI; castling in Chess960 is king takes rook.
+    pub fn uci(&self) -> Vec<String> {
+        self.moves.iter().map(|mv| mv.to_uci(self.start.mode()).to_string()).collect()
+    }
+}
+
+/// The real games: moves of well-known games from 1750 to 1999, in the order of the file.
+pub fn real() -> Vec<Game> {
+    pgn::parse(include_str!("games/games.pgn"))
+}
+
+/// Eight games that together contain castling to both sides, en passant, a promotion, an underpromotion, a mate, a
+/// stalemate and games that are resigned.
+pub fn showcase() -> Vec<Game> {
+    const PLAYERS: [(&str, &str); 8] = [
+        ("Morphy, Paul", "Duke Karl and Count Isouard"),
+        ("Kasparov, Garry", "Topalov, Veselin"),
+        ("Byrne, Donald", "Fischer, Robert"),
+        ("Botvinnik, Mikhail", "Capablanca, Jose Raul"),
+        ("Spassky, Boris", "Bronstein, David"),
+        ("Albin's trap", "Lasker's knight"),
+        ("Loyd, Sam", "Problem"),
+        ("Anderssen, Adolf", "Dufresne, Jean"),
+    ];
+    let games = real();
+    PLAYERS
+        .iter()
+        .filter_map(|(white, black)| {
+            games.iter().find(|game| game.players.white.name == *white && game.players.black.name == *black)
+        })
+        .cloned()
+        .collect()
+}
+
+/// What kinds of games a simulation plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameKind {
+    /// The real games, one after the other from a random one on.
+    Real,
+    /// Generated from the normal array.
+    Generated,
+    /// One in three real, the rest generated.
+    Mixed,
+    /// Generated from endgames with pawns about to promote.
+    Promotions,
+    /// Generated from one of the 960 arrays.
+    Chess960,
+}
+
+/// A game of this kind. The same numbers give the same game.
+pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
+    match kind {
+        GameKind::Real => one_real(rng),
+        GameKind::Generated => generate::game(Standing::initial(), rng),
+        GameKind::Mixed if rng.below(3) == 0 => one_real(rng),
+        GameKind::Mixed => generate::game(Standing::initial(), rng),
+        GameKind::Promotions => {
+            let start = generate::promotion_start(rng);
+            generate::game(start, rng)
+        }
+        GameKind::Chess960 => {
+            let start = generate::chess960_start(rng.below(960) as u32);
+            generate::game(start, rng)
+        }
+    }
+}
+
+fn one_real(rng: &mut Rng) -> Game {
+    // The file is read once for each draw: a fifth of a millisecond, less than a game takes to play.
+    rng.pick(&real()).cloned().unwrap_or_else(|| generate::game(Standing::initial(), rng))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::Role;
+
+    #[test]
+    fn every_real_game_is_legal_to_its_end() {
+        let written = include_str!("games/games.pgn").matches("[White ").count();
+        let games = real();
+        assert_eq!(games.len(), written);
+        for game in &games {
+            let name = &game.players.white.name;
+            let text = pgn::moves_written(name, &game.players.black.name);
+            assert_eq!(game.moves.len(), text, "{name}: a move cannot be played");
+        }
+    }
+
+    #[test]
+    fn a_game_that_ends_on_the_board_has_that_result() {
+        for game in real() {
+            let last = game.positions().pop().expect("a game has a start");
+            if let Some(outcome) = last.outcome().known() {
+                assert_eq!(outcome, game.outcome, "{}", game.players.white.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_showcase_shows_everything_the_demo_promises() {
+        let games = showcase();
+        assert_eq!(games.len(), 8);
+        let moves: Vec<Move> = games.iter().flat_map(|game| game.moves.clone()).collect();
+        let castles = |queen_side: bool| {
+            moves.iter().any(|mv| mv.castling_side().is_some_and(|side| side.is_queen_side() == queen_side))
+        };
+        assert!(castles(true) && castles(false));
+        assert!(moves.iter().any(|mv| mv.is_en_passant()));
+        assert!(moves.iter().any(|mv| mv.promotion() == Some(Role::Queen)));
+        assert!(moves.iter().any(|mv| mv.promotion() == Some(Role::Knight)));
+        let ends: Vec<Chess> = games.iter().filter_map(|game| game.positions().pop()).collect();
+        assert!(ends.iter().any(|end| end.is_checkmate()));
+        assert!(ends.iter().any(|end| end.is_stalemate()));
+        assert!(ends.iter().any(|end| !end.is_game_over()));
+    }
+}

@@ -1,0 +1,189 @@
+//! How a move is made: lifted, dragged, or low over the next square; captures in every order; en passant.
+
+use super::Sitting;
+use board::Millis;
+use shakmaty::{Move, Piece, Role, Square, attacks::between};
+
+/// The orders in which a capture is made.
+enum CaptureOrder {
+    /// The captured piece is taken off first.
+    VictimFirst,
+    /// One hand sets the piece down in the place of the other.
+    Swap,
+    /// The capturing piece is lifted, then the captured one.
+    MoverFirst,
+    /// The captured piece is pushed to the next square and lifted from there.
+    Push,
+}
+
+impl Sitting<'_> {
+    /// Makes a legal move on the board.
+    pub(super) fn make(&mut self, mv: Move) {
+        match mv {
+            Move::Normal { from, to, promotion: Some(role), .. } => self.promote(from, to, role),
+            Move::Normal { from, to, capture: Some(_), .. } => self.capture(from, to),
+            Move::Normal { from, to, .. } => self.carry(from, to),
+            Move::EnPassant { from, to } => self.en_passant(from, to),
+            Move::Castle { king, rook } => self.castle(king, rook),
+            Move::Put { .. } => {}
+        }
+        self.early = None;
+    }
+
+    /// The piece of the side to move that belongs on this square; it may already be in the hand.
+    pub(super) fn mover_on(&self, square: Square) -> Piece {
+        let on_board = self.script.board.piece_at(square).or(self.standing.board().piece_at(square));
+        on_board.unwrap_or(Piece { color: self.standing.turn(), role: Role::Pawn })
+    }
+
+    /// Lifts a piece, carries it and puts it down, perhaps not at once on the right square.
+    pub(super) fn carry(&mut self, from: Square, to: Square) {
+        let piece = self.mover_on(from);
+        self.script.lift(from);
+        self.approach(from, to, piece);
+        self.stray(from, to, piece);
+        self.script.place(to, piece);
+    }
+
+    /// The time in the hand, with what the sensors feel on the way.
+    pub(super) fn approach(&mut self, from: Square, to: Square, piece: Piece) {
+        let traits = self.traits[piece.color];
+        let carry_ms = self.pace.carry(self.rng, traits.hand_percent);
+        let mut path: Vec<Square> = between(from, to).into_iter().collect();
+        let clear = path.iter().all(|&square| self.script.board.piece_at(square).is_none());
+        if !path.is_empty() && clear && self.rng.chance(traits.drag_ppm) {
+            path.sort_by_key(|square| square.distance(from));
+            for square in path {
+                let dwell = self.rng.between(90, 180);
+                self.script.brush(square, piece, dwell);
+            }
+        } else if self.rng.chance(traits.low_approach_ppm) {
+            self.come_low(from, to, piece, carry_ms);
+        } else {
+            self.script.wait(carry_ms);
+        }
+    }
+
+    fn come_low(&mut self, from: Square, to: Square, piece: Piece, carry_ms: Millis) {
+        // Half of these are to fall between two scans of a board that takes 200 ms.
+        let dwell = self.rng.between(40, 160);
+        let last = self.rng.between(20, 60);
+        self.script.wait(carry_ms.saturating_sub(dwell + last).max(80));
+        let mut beside = self.script.empty_beside(to);
+        beside.retain(|&square| square != from);
+        match self.rng.pick(&beside) {
+            Some(&square) => self.script.brush(square, piece, dwell),
+            None => self.script.wait(dwell),
+        }
+        self.script.wait(last);
+    }
+
+    fn capture(&mut self, from: Square, to: Square) {
+        let piece = self.mover_on(from);
+        let victim = self.script.board.piece_at(to);
+        match self.capture_order(piece) {
+            CaptureOrder::VictimFirst => {
+                self.script.lift(to);
+                let together = self.rng.chance(self.trouble.mishap(self.tempo, 2_000, 5_000));
+                if together {
+                    self.gap(10, 100)
+                } else {
+                    self.gap(300, 900)
+                }
+                self.carry(from, to);
+            }
+            CaptureOrder::Swap => {
+                self.script.lift(from);
+                self.approach(from, to, piece);
+                // Seldom is the square empty for long enough that a slow board could notice.
+                if self.rng.chance(350_000) {
+                    self.script.lift(to);
+                    let empty_ms = self.rng.between(20, 100);
+                    self.script.wait(empty_ms);
+                }
+                self.script.place(to, piece);
+            }
+            CaptureOrder::MoverFirst => {
+                self.script.lift(from);
+                self.gap(300, 700);
+                self.script.lift(to);
+                self.gap(300, 700);
+                self.script.place(to, piece);
+            }
+            CaptureOrder::Push => {
+                self.script.lift(from);
+                self.approach(from, to, piece);
+                let mut beside = self.script.empty_beside(to);
+                beside.retain(|&square| square != from);
+                self.script.place(to, piece);
+                if let (Some(&square), Some(victim)) = (self.rng.pick(&beside), victim) {
+                    let dwell = self.pace.gap(self.rng, 200, 800);
+                    self.script.brush(square, victim, dwell);
+                }
+            }
+        }
+    }
+
+    fn capture_order(&mut self, piece: Piece) -> CaptureOrder {
+        // What is lifted early has been lifted first.
+        let swap = self.traits[piece.color].swap_ppm;
+        if self.rng.chance(swap) {
+            return CaptureOrder::Swap;
+        }
+        match self.rng.weighted(&[90, 5, 5]) {
+            0 if self.early.is_none() => CaptureOrder::VictimFirst,
+            0 | 1 => CaptureOrder::MoverFirst,
+            _ => CaptureOrder::Push,
+        }
+    }
+
+    fn en_passant(&mut self, from: Square, to: Square) {
+        let victim = Square::from_coords(to.file(), from.rank());
+        match self.rng.weighted(&[70, 15, 15]) {
+            0 => {
+                self.carry(from, to);
+                self.gap(400, 1_200);
+                self.script.lift(victim);
+            }
+            1 => {
+                self.script.lift(victim);
+                self.gap(300, 900);
+                self.carry(from, to);
+            }
+            _ => {
+                let piece = self.mover_on(from);
+                self.script.lift(from);
+                self.gap(300, 700);
+                self.script.lift(victim);
+                self.approach(from, to, piece);
+                self.script.place(to, piece);
+            }
+        }
+    }
+
+    /// After a move: the captured piece sensed once more on its way off, a neighbour put straight or bumped.
+    pub(super) fn carry_off_and_bump(&mut self, mv: Move) {
+        let to = mv.to();
+        let mover = !self.standing.turn();
+        if let Some(role) = mv.capture()
+            && self.rng.chance(self.traits[mover].carry_off_ppm)
+        {
+            let beside = self.script.empty_beside(to);
+            self.gap(100, 400);
+            if let Some(&square) = self.rng.pick(&beside) {
+                let dwell = self.rng.between(80, 350);
+                self.script.brush(square, Piece { color: !mover, role }, dwell);
+            }
+        }
+        let straighten = if mv.is_capture() { self.trouble.mishap(self.tempo, 19_000, 19_000) } else { 0 };
+        let bump = self.trouble.mishap(self.tempo, 3_000, 10_000);
+        if self.rng.chance(straighten + bump) {
+            let beside: Vec<Square> = self.script.occupied_beside(to).into_iter().collect();
+            if let Some(&square) = self.rng.pick(&beside) {
+                self.gap(50, 200);
+                let held = self.rng.between(100, 500);
+                self.script.touch(square, held);
+            }
+        }
+    }
+}

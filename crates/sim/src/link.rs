@@ -1,0 +1,83 @@
+//! The way from the board to its reader: sometimes lost for seconds, sometimes saying a thing twice.
+
+use crate::{Faults, Rng};
+use board::{BoardEvent, Millis, Reading};
+
+/// What arrives of these events. A loss ends with a gap and a full reading, and the clock as it then stands.
+pub(crate) fn carry(
+    events: Vec<(Millis, BoardEvent)>,
+    faults: &Faults,
+    rng: &mut Rng,
+) -> Vec<(Millis, BoardEvent)> {
+    if faults.gaps == 0 && faults.duplicate_ppm == 0 {
+        return events;
+    }
+    let losses = draw_losses(&events, faults, rng);
+    let mut losses = losses.into_iter().peekable();
+    let mut arrived = Vec::with_capacity(events.len());
+    let mut reading = Reading::empty();
+    let mut clock = None;
+    for (t_ms, event) in events {
+        while let Some(&(from_ms, to_ms)) = losses.peek()
+            && to_ms < t_ms
+        {
+            resume(&mut arrived, from_ms, to_ms, &reading, clock.as_ref());
+            losses.next();
+        }
+        match &event {
+            BoardEvent::Reading(whole) => reading = whole.clone(),
+            BoardEvent::Square { square, contents } => reading.set(*square, *contents),
+            BoardEvent::Clock(now) => clock = Some(*now),
+            BoardEvent::Press(_)
+            | BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::ResultPiece { .. }
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::Unknown { .. } => {}
+        }
+        if losses.peek().is_some_and(|&(from_ms, _)| from_ms <= t_ms) {
+            continue;
+        }
+        if rng.chance(faults.duplicate_ppm) {
+            arrived.push((t_ms, event.clone()));
+        }
+        arrived.push((t_ms, event));
+    }
+    for (from_ms, to_ms) in losses {
+        resume(&mut arrived, from_ms, to_ms, &reading, clock.as_ref());
+    }
+    arrived
+}
+
+fn resume(
+    arrived: &mut Vec<(Millis, BoardEvent)>,
+    from_ms: Millis,
+    to_ms: Millis,
+    reading: &Reading,
+    clock: Option<&board::ClockReading>,
+) {
+    arrived.push((to_ms, BoardEvent::Gap { gap_ms: to_ms - from_ms }));
+    arrived.push((to_ms, BoardEvent::Reading(reading.clone())));
+    arrived.extend(clock.map(|&now| (to_ms, BoardEvent::Clock(now))));
+}
+
+/// Losses after the first event, in order, none touching another.
+fn draw_losses(events: &[(Millis, BoardEvent)], faults: &Faults, rng: &mut Rng) -> Vec<(Millis, Millis)> {
+    let (Some(first), Some(last)) = (events.first(), events.last()) else { return Vec::new() };
+    let mut losses: Vec<(Millis, Millis)> = (0..faults.gaps)
+        .map(|_| {
+            let from_ms = rng.between(first.0 + 1, last.0 + 1);
+            (from_ms, from_ms + rng.between(1_000, faults.gap_max_ms.max(1_000)))
+        })
+        .collect();
+    losses.sort_unstable();
+    let mut apart: Vec<(Millis, Millis)> = Vec::new();
+    for loss in losses {
+        if apart.last().is_none_or(|before| before.1 + 1_000 < loss.0) {
+            apart.push(loss);
+        }
+    }
+    apart
+}

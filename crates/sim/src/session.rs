@@ -1,0 +1,75 @@
+//! Games one after the other at one table, and the shortest way from a seed to a board's events.
+
+use crate::games::draw;
+use crate::{Act, BoardProfile, Game, GameKind, HandsOptions, Performance, Rng, Truth, perform, sample};
+use board::{BoardEvent, Millis};
+use shakmaty::Board;
+
+/// A table at which games are played one after the other; what the last one left on the board is reset by hand.
+#[derive(Debug, Clone)]
+pub struct Session {
+    hands: HandsOptions,
+    rng: Rng,
+    board: Board,
+    end_ms: Millis,
+}
+
+impl Session {
+    /// A table with the normal array on it.
+    pub fn new(seed: u64, hands: HandsOptions) -> Session {
+        Session::on(Board::new(), seed, hands)
+    }
+
+    /// A table with this placement on it.
+    pub fn on(board: Board, seed: u64, hands: HandsOptions) -> Session {
+        Session { hands, rng: Rng::new(seed).fork(1), board, end_ms: 0 }
+    }
+
+    /// Plays a game after a pause.
+    pub fn play(&mut self, game: &Game, pause_ms: Millis) -> Performance {
+        let start_ms = self.end_ms + pause_ms;
+        let performance = perform(game, &self.hands, &self.board, start_ms, &mut self.rng);
+        self.board = performance.board.clone();
+        self.end_ms = performance.end_ms;
+        performance
+    }
+
+    /// What stands on the board now.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+}
+
+/// What a board said during some games, and what was played.
+#[derive(Debug, Clone)]
+pub struct Simulated {
+    /// The games in order.
+    pub truths: Vec<Truth>,
+    /// What happened at the table.
+    pub acts: Vec<Act>,
+    /// What the board and its clock reported.
+    pub events: Vec<(Millis, BoardEvent)>,
+}
+
+/// Plays so many games of a kind with one board. The same arguments give the same result on any machine.
+pub fn simulate(
+    seed: u64,
+    kind: GameKind,
+    games: usize,
+    hands: &HandsOptions,
+    profile: &BoardProfile,
+) -> Simulated {
+    let rng = Rng::new(seed);
+    let mut draws = rng.fork(2);
+    let played: Vec<Game> = (0..games).map(|_| draw(kind, &mut draws)).collect();
+    let before = played.first().map_or_else(Board::new, |game| game.start.board().clone());
+    let mut session = Session::on(before.clone(), seed, hands.clone());
+    let (mut acts, mut truths) = (Vec::new(), Vec::new());
+    for game in &played {
+        let performance = session.play(game, if truths.is_empty() { 0 } else { 20_000 });
+        acts.extend(performance.acts);
+        truths.push(performance.truth);
+    }
+    let events = sample(&acts, &before, profile, &mut rng.fork(3));
+    Simulated { truths, acts, events }
+}

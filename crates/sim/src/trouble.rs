@@ -1,0 +1,84 @@
+//! How much goes wrong at a table. Rates are those of blitz and classical play times a percentage.
+
+use crate::{Ppm, Tempo};
+
+/// How much goes wrong. All numbers scale what usually happens; none of them is about the sensors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trouble {
+    /// Adjusting, fumbling, hovering, bumping, knocking over: percent of the usual.
+    pub clumsy_percent: u32,
+    /// Forgotten, late and early presses, replies begun before the press: percent of the usual.
+    pub press_percent: u32,
+    /// Illegal moves: percent of the usual.
+    pub illegal_percent: u32,
+    /// Moves taken back by agreement, of all plies.
+    pub takeback_ppm: Ppm,
+    /// Games after which the kings are put in the centre.
+    pub kings_ppm: Ppm,
+    /// Games that are analysed on the board afterwards.
+    pub analysis_ppm: Ppm,
+}
+
+impl Trouble {
+    /// Legal moves in every order hands make them, pressed, and nothing else; the game stops with its last move.
+    pub fn clean() -> Trouble {
+        Trouble {
+            clumsy_percent: 0,
+            press_percent: 0,
+            illegal_percent: 0,
+            takeback_ppm: 0,
+            kings_ppm: 0,
+            analysis_ppm: 0,
+        }
+    }
+
+    /// What happens in an ordinary game without irregularities.
+    pub fn usual() -> Trouble {
+        Trouble {
+            clumsy_percent: 100,
+            press_percent: 100,
+            kings_ppm: 750_000,
+            analysis_ppm: 550_000,
+            ..Trouble::clean()
+        }
+    }
+
+    /// Six times the mishaps.
+    pub fn clumsy() -> Trouble {
+        Trouble { clumsy_percent: 600, ..Trouble::usual() }
+    }
+
+    /// An illegal move in most games: noticed before the press, claimed after it, or standing.
+    pub fn illegal() -> Trouble {
+        Trouble { illegal_percent: 3_000, ..Trouble::usual() }
+    }
+
+    /// A move taken back in most games.
+    pub fn takebacks() -> Trouble {
+        Trouble { takeback_ppm: 20_000, ..Trouble::usual() }
+    }
+
+    /// For showing: every kind of gesture, the kings always in the centre, nothing that needs an arbiter.
+    pub fn demo() -> Trouble {
+        Trouble { press_percent: 0, kings_ppm: 1_000_000, analysis_ppm: 0, ..Trouble::usual() }
+    }
+
+    /// The rate of a mishap that is known for classical and blitz games.
+    pub(crate) fn mishap(&self, tempo: Tempo, classical: Ppm, blitz: Ppm) -> Ppm {
+        scaled(tempo.rate(classical, blitz), self.clumsy_percent)
+    }
+
+    /// The rate of an unusual press.
+    pub(crate) fn mispress(&self, tempo: Tempo, classical: Ppm, blitz: Ppm) -> Ppm {
+        scaled(tempo.rate(classical, blitz), self.press_percent)
+    }
+
+    /// The rate of an illegal move.
+    pub(crate) fn unlawful(&self, tempo: Tempo, classical: Ppm, blitz: Ppm) -> Ppm {
+        scaled(tempo.rate(classical, blitz), self.illegal_percent)
+    }
+}
+
+fn scaled(rate: Ppm, percent: u32) -> Ppm {
+    (u64::from(rate) * u64::from(percent) / 100).min(1_000_000) as Ppm
+}
