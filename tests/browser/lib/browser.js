@@ -55,6 +55,25 @@ export async function open(page, url) {
   await page.waitForFunction(() => document.documentElement.dataset.seq !== undefined && document.querySelector(".sprite"));
 }
 
+/** The feed with a hand in it: `tamper` sees every frame and says what the page gets instead.
+ * @param {import("playwright-core").Page} page @param {(frame: any) => any[]} tamper */
+export async function between(page, tamper) {
+  /** @type {{send: (frame: any) => void, wishes: number}} */
+  const hand = { send: () => {}, wishes: 0 };
+  await page.routeWebSocket(/\/ws\/hall$/, (socket) => {
+    const server = socket.connectToServer();
+    hand.send = (frame) => socket.send(JSON.stringify(frame));
+    socket.onMessage((message) => {
+      hand.wishes += 1;
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      for (const frame of tamper(JSON.parse(String(message)))) socket.send(JSON.stringify(frame));
+    });
+  });
+  return hand;
+}
+
 /** `1:02:33` in seconds, null for a clock that is not known. @param {string} text */
 export function seconds(text) {
   if (!/\d/.test(text)) return null;

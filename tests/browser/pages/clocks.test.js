@@ -1,0 +1,167 @@
+// Clocks stay honest when something is wrong: the viewer's clock, the board's link, the server.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { between, eventually, launch, open, readGrid, seconds, visitor } from "../lib/browser.js";
+import { demo } from "../lib/program.js";
+
+const SEVEN_HOURS_MS = 7 * 3600 * 1000;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {import("../lib/program.js").Program} */
+let program;
+before(async () => {
+  [browser, program] = await Promise.all([launch(), demo({ speed: 1, seed: 5 })]);
+});
+after(async () => {
+  await browser?.close();
+  await program?.kill();
+});
+
+test("the clocks tick and agree with the server's within a second", async () => {
+  const { page, context } = await visitor(browser);
+  await open(page, program.url);
+  /** @type {Set<string>} */
+  const faces = new Set();
+  let compared = 0;
+  for (let round = 0; round < 4; round += 1) {
+    const before = await program.snapshot();
+    const { cards } = await readGrid(page);
+    const after = await program.snapshot();
+    before.tables.forEach((table, n) => {
+      const { clock } = table;
+      // A table that was read anew in between is compared in another round.
+      if (!clock || JSON.stringify(clock) !== JSON.stringify(after.tables[n].clock)) return;
+      for (const side of /** @type {const} */ (["white", "black"])) {
+        const runs = clock.running === side && table.result === "*" && table.link.state === "live";
+        /** @type {number} */
+        const expected = Math.max(0, clock[`${side}_ms`] - (runs ? before.now_ms - clock.read_ms : 0)) / 1000;
+        const shown = seconds(cards[n][`${side}Clock`]) ?? NaN;
+        assert.ok(Math.abs(shown - expected) <= 1.1, `table ${table.table} ${side}: ${shown}, not ${expected}`);
+        compared += 1;
+      }
+    });
+    faces.add(cards.map((card) => card.whiteClock + card.blackClock).join());
+    await page.waitForTimeout(1100);
+  }
+  assert.ok(compared >= 8, `only ${compared} clocks compared`);
+  assert.equal(faces.size, 4, "no clock ticks");
+  await context.close();
+});
+
+test("a viewer's clock that is wrong by seven hours, and then jumps, changes nothing", async () => {
+  const right = await visitor(browser);
+  const wrong = await visitor(browser);
+  await wrong.page.clock.setSystemTime(Date.now() + SEVEN_HOURS_MS);
+  await open(right.page, program.url);
+  await open(wrong.page, program.url);
+  await wrong.page.clock.setSystemTime(Date.now() - SEVEN_HOURS_MS);
+  await eventually(async () => {
+    const [a, b] = await Promise.all([readGrid(right.page), readGrid(wrong.page)]);
+    assert.equal(a.seq, b.seq);
+    a.cards.forEach((card, n) => {
+      for (const side of /** @type {const} */ (["whiteClock", "blackClock"])) {
+        const [one, other] = [seconds(card[side]), seconds(b.cards[n][side])];
+        if (one === null || other === null) assert.equal(one, other);
+        else assert.ok(Math.abs(one - other) <= 1, `table ${card.table}: ${card[side]} and ${b.cards[n][side]}`);
+      }
+    });
+  });
+  await right.context.close();
+  await wrong.context.close();
+});
+
+test("a table whose board cannot be read says since when, and its clocks stand", async () => {
+  const { page, context } = await visitor(browser);
+  await between(page, (frame) => {
+    for (const table of frame.tables ?? []) {
+      if (table.table === 1) Object.assign(table, { link: { state: "lost", since_ms: Math.max(0, frame.now_ms - 24_000) } });
+    }
+    // Later changes of this table are held back, so that the mark keeps its beginning.
+    if (frame.kind === "update") frame.tables = frame.tables.filter((/** @type {any} */ table) => table.table !== 1);
+    return [frame];
+  });
+  await open(page, program.url);
+  const first = await eventually(async () => {
+    const card = (await readGrid(page)).cards[0];
+    assert.match(card.note, /^link lost 0:\d\d$/);
+    assert.equal(card.held, 2);
+    return card;
+  });
+  await page.waitForTimeout(2500);
+  const { cards } = await readGrid(page);
+  assert.deepEqual([cards[0].whiteClock, cards[0].blackClock], [first.whiteClock, first.blackClock]);
+  assert.notEqual(cards[0].note, first.note, "the mark counts");
+  assert.equal(cards[1].note, "", "only this table");
+  const label = await page.locator("#grid .card").first().getAttribute("aria-label");
+  assert.match(label ?? "", /Link to the board lost/);
+  await context.close();
+});
+
+test("a server that falls silent is noticed, and every clock stands", async () => {
+  const { page, context } = await visitor(browser);
+  let deaf = false;
+  await between(page, (frame) => (deaf ? [] : [frame]));
+  await open(page, program.url);
+  await page.locator("#link", { hasText: "Live" }).waitFor();
+  deaf = true;
+  await page.locator("#link", { hasText: "No connection" }).waitFor({ timeout: 9000 });
+  const first = await readGrid(page);
+  assert.ok(first.cards.every((card) => card.held === 2));
+  await page.waitForTimeout(1500);
+  const second = await readGrid(page);
+  assert.deepEqual(second.cards.map((card) => [card.whiteClock, card.blackClock]),
+    first.cards.map((card) => [card.whiteClock, card.blackClock]));
+  deaf = false;
+  await page.locator("#link", { hasText: "Live" }).waitFor({ timeout: 20_000 });
+  await context.close();
+});
+
+test("a running clock never rises and never falls below nothing between two readings", async () => {
+  const { page, context } = await visitor(browser);
+  let quiet = false;
+  const hand = await between(page, (frame) => {
+    if (frame.kind !== "snapshot") return quiet ? [] : [frame];
+    quiet = true;
+    frame.tables.length = 1;
+    frame.tables[0].result = "*";
+    frame.tables[0].link = { state: "live" };
+    frame.tables[0].clock = { white_ms: 3500, black_ms: 9000, running: "white", read_ms: frame.now_ms };
+    setTimeout(() => hand.send({ kind: "beat", seq: frame.seq, now_ms: frame.now_ms + 200 }), 900); // late by 700 ms
+    return [frame];
+  });
+  await page.goto(program.url);
+  await page.locator("#grid .card").waitFor();
+  /** @type {number[]} */
+  const seen = [];
+  for (let n = 0; n < 45; n += 1) {
+    seen.push(seconds((await readGrid(page)).cards[0].whiteClock) ?? NaN);
+    await page.waitForTimeout(100);
+  }
+  assert.deepEqual(seen, [...seen].sort((a, b) => b - a), "it rose");
+  assert.equal(seen.at(-1), 0);
+  assert.ok(seen[0] >= 3);
+  await context.close();
+});
+
+test("a missing frame asks once for a snapshot, and the page is right again", async () => {
+  const { page, context } = await visitor(browser);
+  let dropped = 0;
+  const hand = await between(page, (frame) => {
+    if (frame.kind === "snapshot" && dropped === 0) {
+      // The page believes it is one behind: the next frame does not fit.
+      dropped = 1;
+      return [{ ...frame, seq: Math.max(0, frame.seq - 1) }, { kind: "beat", seq: frame.seq, now_ms: frame.now_ms }];
+    }
+    return [frame];
+  });
+  await open(page, program.url);
+  await eventually(async () => {
+    const [snapshot, grid] = [await program.snapshot(), await readGrid(page)];
+    assert.equal(grid.seq, snapshot.seq);
+    assert.deepEqual(grid.cards.map((card) => card.placement),
+      snapshot.tables.map((table) => (table.moves.at(-1)?.fen ?? table.start).split(" ")[0]));
+  });
+  assert.equal(hand.wishes, dropped);
+  await context.close();
+});
