@@ -4,3 +4,5 @@ pub mod scenario;
 pub mod scenario_log;
 #[cfg(test)]
 mod scenarios;
+#[cfg(test)]
+mod tidy;
