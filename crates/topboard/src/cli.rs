@@ -229,33 +229,41 @@ pub struct BenchOptions {
 pub enum BenchWhat {
     /// From the last byte read from a board to the WebSocket frame at a client.
     #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
-    Latency {
-        /// How many simulated boards play blitz.
-        #[arg(long, default_value_t = 20)]
-        tables: u16,
-        /// How long each of the two runs takes, with and without the disk.
-        #[arg(long, default_value_t = 15)]
-        seconds: u64,
-        /// The seed of the hands.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// How many times faster than real time the players move.
-        #[arg(long, default_value_t = 4.0, value_parser = speed)]
-        speed: f64,
-        /// Keep the journal of the run here, to measure this folder's disk; without it a temporary folder.
-        #[arg(long)]
-        data: Option<PathBuf>,
-    },
+    Latency(LatencyOptions),
     /// Sensor events a second on one core, and memory for a full game.
-    #[command(after_help = "Example: topboard bench reconstruct")]
-    Reconstruct {
-        /// The seed of the hands.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// How many table-hours to replay.
-        #[arg(long, default_value_t = 20)]
-        games: usize,
-    },
+    #[command(after_help = "Example: topboard bench reconstruct --games 200")]
+    Reconstruct(BenchReconstructOptions),
+}
+
+/// Options of `bench latency`.
+#[derive(Debug, Clone, Args)]
+pub struct LatencyOptions {
+    /// How many simulated boards play blitz.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub tables: u16,
+    /// How long each of the two runs takes, with and without the disk.
+    #[arg(long, default_value_t = 15)]
+    pub seconds: u64,
+    /// The seed of the hands.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many times faster than real time the players move.
+    #[arg(long, default_value_t = 4.0, value_parser = speed)]
+    pub speed: f64,
+    /// Keep the journals here, to measure the disk of this folder; without it in a temporary folder.
+    #[arg(long)]
+    pub data: Option<PathBuf>,
+}
+
+/// Options of `bench reconstruct`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchReconstructOptions {
+    /// The seed of the hands.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games to reconstruct.
+    #[arg(long, default_value_t = 200)]
+    pub games: usize,
 }
 
 /// Reads a speed: a positive number.

@@ -85,7 +85,8 @@ fn example(text: &str, line: usize, what: &str) -> &'static str {
         .map(|rest| rest.trim_matches(['[', ']', ' ']))
         .unwrap_or("event");
     let key = missing.unwrap_or_else(|| here.split('=').next().unwrap_or("").trim());
-    let keys = EXAMPLES.iter().filter(|(of, _, _)| section.starts_with(of)).map(|&(_, key, line)| (key, line));
+    let keys =
+        EXAMPLES.iter().filter(|(of, _, _)| section.starts_with(of)).map(|&(_, key, line)| (key, line));
     nearest(key, keys).unwrap_or("name = \"Spring Open\"")
 }
 

@@ -228,11 +228,7 @@ impl File {
     }
 
     fn setup(self) -> Result<HallSetup, Mistake> {
-        let tables = if self.table.is_empty() {
-            open_tables(&self.hall)?
-        } else {
-            tables(&self.table)?
-        };
+        let tables = if self.table.is_empty() { open_tables(&self.hall)? } else { tables(&self.table)? };
         let text = |value: Option<Spanned<String>>| value.map(Spanned::into_inner).unwrap_or_default();
         Ok(HallSetup {
             event: self.event.name,
@@ -299,7 +295,10 @@ fn tables(sections: &[TableSection]) -> Result<Vec<TableSetup>, Mistake> {
             ));
         }
         if tables.insert(number, table(section, board)?).is_some() {
-            return Err(Mistake::at(&section.number, format!("table {number} is here twice; number it anew")));
+            return Err(Mistake::at(
+                &section.number,
+                format!("table {number} is here twice; number it anew"),
+            ));
         }
         if tables.len() > TABLES_MAX {
             return Err(Mistake::at(&section.number, format!("a hall has at most {TABLES_MAX} tables")));
@@ -314,7 +313,9 @@ fn board_choice(section: &TableSection) -> Result<BoardChoice, Mistake> {
         (Some(serial), None) if !serial.get_ref().is_empty() => {
             Ok(BoardChoice::Serial(serial.get_ref().clone()))
         }
-        (None, Some(port)) if port.get_ref().starts_with('/') => Ok(BoardChoice::Port(port.get_ref().clone())),
+        (None, Some(port)) if port.get_ref().starts_with('/') => {
+            Ok(BoardChoice::Port(port.get_ref().clone()))
+        }
         (None, Some(port)) => Err(Mistake::at(port, "a port is a path")),
         (Some(serial), None) => Err(Mistake::at(serial, "a serial number is not empty; leave the line out")),
         (Some(_), Some(port)) => {
@@ -366,10 +367,12 @@ fn is_date(text: &str) -> bool {
 /// PGN's TimeControl: periods divided by colons, each `?`, `-`, seconds, moves/seconds or `*seconds`, with an
 /// increment; a product such as `90*60` is taken for seconds.
 fn is_time_control(text: &str) -> bool {
-    let is_number = |text: &str| !text.is_empty() && text.len() <= 7 && text.bytes().all(|b| b.is_ascii_digit());
+    let is_number =
+        |text: &str| !text.is_empty() && text.len() <= 7 && text.bytes().all(|b| b.is_ascii_digit());
     let is_time = |text: &str| text.split('*').all(is_number) && text.matches('*').count() <= 1;
     let is_period = |period: &str| {
-        let (moves, rest) = period.split_once('/').map_or((None, period), |(moves, rest)| (Some(moves), rest));
+        let (moves, rest) =
+            period.split_once('/').map_or((None, period), |(moves, rest)| (Some(moves), rest));
         let (time, increment) =
             rest.split_once('+').map_or((rest, None), |(time, increment)| (time, Some(increment)));
         moves.is_none_or(is_number)
@@ -385,7 +388,8 @@ mod tests {
 
     #[test]
     fn the_printed_configuration_says_the_defaults() {
-        let printed = Config::parse("default.toml", DEFAULT_TEXT).expect("the printed text is a configuration");
+        let printed =
+            Config::parse("default.toml", DEFAULT_TEXT).expect("the printed text is a configuration");
         assert_eq!(printed, Config::default());
     }
 

@@ -9,6 +9,8 @@ pub enum Failure {
     Input(String),
     /// The port, the disk or the network failed. Exit code 2.
     Environment(String),
+    /// What was asked for does not go together. Exit code 64.
+    Usage(String),
     /// `verify` found damage (1) or a torn tail (2), `replay` a difference (3): the findings were already printed.
     Finding(u8),
 }
@@ -22,6 +24,7 @@ impl Failure {
         match *self {
             Failure::Input(_) => 1,
             Failure::Environment(_) => 2,
+            Failure::Usage(_) => 64,
             Failure::Finding(code) => code,
         }
     }
@@ -30,7 +33,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Input(text) | Failure::Environment(text) => f.write_str(text),
+            Failure::Input(text) | Failure::Environment(text) | Failure::Usage(text) => f.write_str(text),
             Failure::Finding(code) => write!(f, "finished with exit code {code}"),
         }
     }

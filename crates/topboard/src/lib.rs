@@ -4,8 +4,29 @@
 //! The library exists so that tests and measurements can start the real driver, main loop and server; the program is
 //! `main.rs`.
 
+pub mod boards;
+pub mod book;
 pub mod cli;
 pub mod complaint;
 pub mod config;
+pub mod devices;
+pub mod disk;
+pub mod driver;
+pub mod export;
 pub mod failure;
+pub mod games;
+pub mod hub;
 pub mod log;
+pub mod mainloop;
+pub mod pace;
+pub mod pages;
+pub mod port;
+pub mod pty;
+pub mod reconstruct;
+pub mod replay;
+pub mod run;
+pub mod scratch;
+pub mod server;
+pub mod socket;
+pub mod stamp;
+pub mod verify;

@@ -4,6 +4,11 @@
 //! the operator, error means that something is being lost until somebody acts.
 
 use crate::cli::LogOptions;
+use board::Millis;
+use game::{GameEvent, PlyState};
+use hall::{Notice, TableNo};
+use laws::Incident;
+use shakmaty::CastlingMode;
 use std::{fmt, io};
 use tracing_subscriber::fmt::format::FmtSpan;
 
@@ -66,9 +71,9 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         Trouble::PortRefused { tries: 0 | 1, .. } => tracing::Level::WARN,
         Trouble::PortLost { .. } | Trouble::PortStuck { .. } | Trouble::BookHealed => tracing::Level::WARN,
         Trouble::CommandRefused { .. } => tracing::Level::INFO,
-        Trouble::PortRefused { .. }
-        | Trouble::SubscriberBehind { .. }
-        | Trouble::SubscriberStuck { .. } => tracing::Level::DEBUG,
+        Trouble::PortRefused { .. } | Trouble::SubscriberBehind { .. } | Trouble::SubscriberStuck { .. } => {
+            tracing::Level::DEBUG
+        }
     }
 }
 
@@ -97,6 +102,85 @@ pub fn start(options: &LogOptions) {
     } else {
         builder.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).try_init()
     };
+}
+
+/// Tells what happened in a game.
+pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
+    match event {
+        GameEvent::Ply { ply, state: PlyState::Provisional, .. } => {
+            tracing::debug!("table {table}: ply {ply} is provisional at {t_ms} ms");
+        }
+        GameEvent::Ply { ply, played, state: PlyState::Final, reason } => {
+            let mv = played.report(CastlingMode::Standard);
+            tracing::info!("table {table}: ply {ply} is {mv} ({reason:?})");
+        }
+        GameEvent::Ply { ply, state: PlyState::Completed, .. } => {
+            tracing::debug!("table {table}: ply {ply} is completed at {t_ms} ms");
+        }
+        GameEvent::Superseded { ply, was_final: false, .. } => {
+            tracing::debug!("table {table}: ply {ply} is not believed any more");
+        }
+        GameEvent::Superseded { ply, was_final: true, .. } => {
+            tracing::info!("table {table}: ply {ply} was shown and is revised");
+        }
+        GameEvent::Asked { ply, alternatives } => {
+            let moves: Vec<String> =
+                alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
+            tracing::warn!(
+                "table {table}: the board cannot tell ply {ply}; it is one of {}",
+                moves.join(", ")
+            );
+        }
+        GameEvent::Irregular(irregular) => {
+            tracing::warn!("table {table}: ply {} is not a legal move", irregular.ply);
+        }
+        GameEvent::WrongSetup { squares } => {
+            let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            tracing::warn!("table {table}: the start position is wrong on {}", names.join(", "));
+        }
+        GameEvent::Began { number } => tracing::info!("table {table}: game {number} began"),
+        GameEvent::Result { outcome: Some(outcome) } => {
+            tracing::info!("table {table}: the result is {outcome}")
+        }
+        GameEvent::Result { outcome: None } => tracing::info!("table {table}: the result was taken back"),
+        GameEvent::Proposed { outcome } => {
+            tracing::info!("table {table}: the board proposes {outcome}; a person confirms it");
+        }
+        GameEvent::Answered { .. }
+        | GameEvent::IrregularClosed { .. }
+        | GameEvent::PressWithoutMove { .. }
+        | GameEvent::ProposalWithdrawn => tracing::info!("table {table}: {event:?} at {t_ms} ms"),
+    }
+}
+
+/// Tells what the arbiter should know.
+pub fn incident(table: TableNo, incident: &Incident) {
+    let Incident { no, rule, ply, text, closed_ms, .. } = incident;
+    match closed_ms {
+        None => tracing::warn!("table {table}: incident {no} ({rule}) at ply {ply}: {text}"),
+        Some(_) => tracing::info!("table {table}: incident {no} ({rule}) is closed"),
+    }
+}
+
+/// Tells what the operator should know.
+pub fn notice(notice: &Notice) {
+    match notice {
+        Notice::Seated { table, port, .. } => tracing::info!("table {table}: the board on {port} serves it"),
+        Notice::SecondBoard { table, port, .. } => {
+            tracing::warn!("{port}: table {table} has a board already; this one is not used");
+        }
+        Notice::TableFaulted { table, why } => {
+            tracing::error!(
+                "table {table} stands still for a mistake in this program ({why}); please report it"
+            );
+        }
+        Notice::LinkFaulted { link, why } => {
+            tracing::error!(
+                "link {link} was begun anew for a mistake in this program ({why}); please report it"
+            );
+        }
+        Notice::BadSetup { table, why } => tracing::warn!("table {table}: {why}"),
+    }
 }
 
 impl fmt::Display for Trouble<'_> {

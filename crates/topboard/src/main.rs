@@ -1,2 +1,81 @@
-//! The program.
-fn main() {}
+//! The program: reads the command line, does what it says, ends with the exit code of formats.md.
+
+use clap::{CommandFactory, Parser, error::ErrorKind};
+use std::process::ExitCode;
+use topboard::{
+    boards,
+    cli::{Cli, Verb},
+    export,
+    failure::{Failure, Outcome},
+    log, reconstruct, replay, run, verify,
+};
+
+/// The exit code of wrong usage.
+const USAGE: u8 = 64;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    log::start(&cli.log);
+    match dispatch(&cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            match &failure {
+                Failure::Input(_) | Failure::Environment(_) | Failure::Usage(_) => {
+                    eprintln!("topboard: {failure}")
+                }
+                // The findings were printed where they were found.
+                Failure::Finding(_) => {}
+            }
+            ExitCode::from(&failure)
+        }
+    }
+}
+
+fn dispatch(cli: &Cli) -> Outcome {
+    let json = cli.log.json;
+    match &cli.verb {
+        Verb::Run(options) => wait(run::command(options)),
+        Verb::Boards(options) => wait(boards::command(options, json)),
+        Verb::Reconstruct(options) => reconstruct::command(options),
+        Verb::Replay(options) => replay::command(options, json),
+        Verb::Verify(options) => verify::command(options, json),
+        Verb::Export(options) => export::command(options),
+        Verb::Demo(_) | Verb::Sim(_) | Verb::Bench(_) => {
+            Err(Failure::Usage("the simulated boards are not built in yet; use `topboard run`".to_owned()))
+        }
+    }
+}
+
+/// Runs a command that waits for the world.
+fn wait(command: impl Future<Output = Outcome>) -> Outcome {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
+        Failure::Environment(format!("the system gives no threads ({error}); free memory and try again"))
+    })?;
+    let outcome = runtime.block_on(command);
+    // A port that is being opened may hold its thread for long; nothing of it matters now.
+    runtime.shutdown_background();
+    outcome
+}
+
+fn usage(error: &clap::Error) -> ExitCode {
+    // Whether standard error can be written to does not change the exit code.
+    let _ = error.print();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => ExitCode::from(USAGE),
+        _ => {
+            if error.kind() == ErrorKind::InvalidSubcommand {
+                eprintln!("\nThe commands: {}", names());
+            }
+            ExitCode::from(USAGE)
+        }
+    }
+}
+
+fn names() -> String {
+    let command = Cli::command();
+    command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,187 @@
+//! `topboard boards`: which boards are here, and what to write into the configuration for them.
+
+use crate::{
+    cli::BoardsOptions,
+    failure::{Failure, Outcome},
+    port::{self, Port},
+};
+use board::{Identity, LinkState, Millis, Orientation, dgt::Session};
+use serde_json::json;
+use std::time::Duration;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    task::JoinSet,
+    time::{Instant, sleep_until},
+};
+
+/// What was learnt of a port.
+#[derive(Debug)]
+struct Finding {
+    port: String,
+    answer: Result<Answer, String>,
+}
+
+#[derive(Debug)]
+struct Answer {
+    identity: Identity,
+    state: LinkState,
+    /// Which way round it stands, if pieces enough stand on it to tell.
+    orientation: Option<Orientation>,
+}
+
+/// Asks every port and prints what answered.
+pub async fn command(options: &BoardsOptions, json: bool) -> Outcome {
+    let mut ports = options.ports.clone();
+    if ports.is_empty() {
+        ports = port::present().iter().map(|path| path.to_string_lossy().into_owned()).collect();
+    }
+    if ports.is_empty() {
+        return Err(Failure::Environment(
+            "no serial port was found; plug a board in, or name its port: topboard boards /dev/ttyACM0"
+                .to_owned(),
+        ));
+    }
+    let time = Duration::from_secs(options.seconds.clamp(1, 60));
+    let mut asking = JoinSet::new();
+    for port in ports {
+        asking.spawn(async move { Finding { answer: ask(&port, time).await, port } });
+    }
+    let mut findings = asking.join_all().await;
+    findings.sort_by(|one, other| one.port.cmp(&other.port));
+    if json {
+        for finding in &findings {
+            println!("{}", as_json(finding));
+        }
+    } else {
+        print_table(&findings);
+    }
+    let is_board = |finding: &Finding| finding.answer.as_ref().is_ok_and(Answer::is_board);
+    if findings.iter().any(is_board) {
+        Ok(())
+    } else {
+        Err(Failure::Environment("no board answered; check power and cables, then try again".to_owned()))
+    }
+}
+
+impl Answer {
+    fn is_board(&self) -> bool {
+        match self.state {
+            LinkState::Live | LinkState::Doubtful => true,
+            LinkState::Down | LinkState::Waking => self.identity != Identity::default(),
+        }
+    }
+}
+
+/// Runs a session with whatever is on the port, for so long or until it has said everything.
+async fn ask(path: &str, time: Duration) -> Result<Answer, String> {
+    let open_path = path.to_owned();
+    let opened = tokio::task::spawn_blocking(move || Port::open(&open_path)).await;
+    let mut port = opened.expect("opening a port does not panic").map_err(|refusal| refusal.reason)?;
+    let start = Instant::now();
+    let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
+    let end = start + time;
+    let mut session = Session::new();
+    session.handle_open(now());
+    let mut buffer = [0; 1024];
+    while Instant::now() < end && !is_complete(&session) {
+        while let Some(bytes) = session.poll_transmit() {
+            port.stream.write_all(&bytes).await.map_err(|error| broken(&error))?;
+        }
+        while session.poll_event().is_some() {}
+        let deadline = session.next_deadline().map_or(end, |t| end.min(start + Duration::from_millis(t)));
+        tokio::select! {
+            read = port.stream.read(&mut buffer) => match read {
+                Ok(0) => return Err("it was closed at the other end; plug the board in again".to_owned()),
+                Ok(length) => session.handle_bytes(now(), &buffer[..length]),
+                Err(error) => return Err(broken(&error)),
+            },
+            () = sleep_until(deadline) => session.advance(now()),
+        }
+    }
+    let orientation = session.reading().and_then(|reading| {
+        // The session has turned the reading already; turned back it is as the maker numbers the squares.
+        Orientation::judge_home(&session.orientation().apply_reading(&reading))
+    });
+    Ok(Answer { identity: session.identity().clone(), state: session.state(), orientation })
+}
+
+fn is_complete(session: &Session) -> bool {
+    let Identity { serial, version, trademark, battery_percent } = session.identity();
+    serial.is_some()
+        && version.is_some()
+        && trademark.is_some()
+        && battery_percent.is_some()
+        && session.reading().is_some()
+}
+
+fn broken(error: &std::io::Error) -> String {
+    format!("the link broke ({error}); plug the board in again")
+}
+
+fn maker(identity: &Identity) -> String {
+    let line =
+        identity.trademark.as_deref().and_then(|text| text.lines().find(|line| !line.trim().is_empty()));
+    line.map_or("DGT protocol".to_owned(), |line| line.trim().chars().take(40).collect())
+}
+
+fn version(identity: &Identity) -> Option<String> {
+    identity.version.map(|(major, minor)| format!("{major}.{minor:02}"))
+}
+
+fn side(orientation: Orientation) -> &'static str {
+    match orientation {
+        Orientation::Normal => "normal",
+        Orientation::Rotated => "rotated",
+    }
+}
+
+fn as_json(finding: &Finding) -> serde_json::Value {
+    match &finding.answer {
+        Ok(answer) if answer.is_board() => json!({
+            "port": finding.port,
+            "maker": maker(&answer.identity),
+            "serial": answer.identity.serial,
+            "version": version(&answer.identity),
+            "battery_percent": answer.identity.battery_percent,
+            "orientation": answer.orientation.map(side),
+        }),
+        Ok(_) => json!({"port": finding.port, "error": SILENT}),
+        Err(reason) => json!({"port": finding.port, "error": reason}),
+    }
+}
+
+const SILENT: &str = "nothing answered; is it a DGT board, and is it switched on?";
+
+fn print_table(findings: &[Finding]) {
+    let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
+    println!(
+        "{:<20} {:<40} {:<12} {:<8} {:<8} {:<8}",
+        "port", "maker", "serial", "version", "battery", "stands"
+    );
+    for Finding { port, answer } in findings {
+        match answer {
+            Ok(answer) if answer.is_board() => println!(
+                "{port:<20} {:<40} {:<12} {:<8} {:<8} {:<8}",
+                maker(&answer.identity),
+                or_unknown(answer.identity.serial.clone()),
+                or_unknown(version(&answer.identity)),
+                or_unknown(answer.identity.battery_percent.map(|percent| format!("{percent} %"))),
+                answer.orientation.map_or("?", side),
+            ),
+            Ok(_) => println!("{port:<20} {SILENT}"),
+            Err(reason) => println!("{port:<20} {reason}"),
+        }
+    }
+    let boards = findings.iter().filter(|finding| finding.answer.as_ref().is_ok_and(Answer::is_board));
+    let mut is_first = true;
+    for (index, finding) in boards.enumerate() {
+        if is_first {
+            println!("\nFor topboard.toml:");
+            is_first = false;
+        }
+        let serial = finding.answer.as_ref().ok().and_then(|answer| answer.identity.serial.as_ref());
+        let board =
+            serial.map_or(format!("port = \"{}\"", finding.port), |serial| format!("serial = \"{serial}\""));
+        println!("\n[[table]]\nnumber = {}\n{board}", index + 1);
+    }
+}

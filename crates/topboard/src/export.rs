@@ -1,0 +1,72 @@
+//! `topboard export`: what others can read, out of a book.
+
+use crate::{
+    book,
+    cli::ExportOptions,
+    failure::{Failure, Outcome},
+    games,
+};
+use hall::{Export, Fold, TableNo};
+use journal::Verdict;
+use std::{
+    fs::{self, File},
+    io::{BufWriter, Write},
+    path::Path,
+};
+
+/// Writes the games, the sensor logs, or both. Without a choice, the games go to standard output.
+pub fn command(options: &ExportOptions) -> Outcome {
+    let mut fold = Fold::new();
+    let (verdict, _) = book::read_at(&options.journal, |seq, body| fold.feed(seq, body))?;
+    if let Verdict::Damaged { line, why, .. } = verdict {
+        eprintln!(
+            "topboard: {}: line {line} is damaged: {why}; only what stands before it is exported",
+            options.journal.display()
+        );
+    }
+    let folded = fold.finish();
+    let is_wanted = |table: &&hall::Table| options.table.is_none_or(|wanted| wanted == table.number());
+    if !folded.hall.tables().any(|table| is_wanted(&table)) {
+        return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
+    }
+    if options.pgn.is_some() || options.sensorlog.is_none() {
+        let text: String = folded.hall.tables().filter(is_wanted).map(games::of_table).collect();
+        write(options.pgn.as_deref().unwrap_or(Path::new("-")), &text)?;
+    }
+    if let Some(folder) = &options.sensorlog {
+        fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+        for table in folded.hall.tables().filter(is_wanted) {
+            sensor_log(&options.journal, folder, table.number())?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file; `-` is standard output.
+pub fn write(path: &Path, text: &str) -> Outcome {
+    if path == Path::new("-") {
+        // Whoever reads us may have read enough.
+        let _ = std::io::stdout().lock().write_all(text.as_bytes());
+        return Ok(());
+    }
+    fs::write(path, text).map_err(|error| unwritable(path, &error))
+}
+
+fn sensor_log(journal: &Path, folder: &Path, table: TableNo) -> Outcome {
+    let path = folder.join(format!("table{table}.sensorlog"));
+    let mut export = Export::new(table);
+    let mut file = BufWriter::new(File::create(&path).map_err(|error| unwritable(&path, &error))?);
+    let mut written = Ok(());
+    book::read_at(journal, |seq, body| {
+        for line in export.feed(seq, body) {
+            if written.is_ok() {
+                written = writeln!(file, "{line}");
+            }
+        }
+    })?;
+    written.and_then(|()| file.flush()).map_err(|error| unwritable(&path, &error))
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Environment(format!("{} cannot be written ({error}); choose another place", path.display()))
+}

@@ -1,0 +1,25 @@
+//! Games as PGN text.
+
+use game::Score;
+use hall::{Hall, Table};
+use std::sync::Arc;
+
+/// All games of all tables, in the order of tables and games. A game without a move is left out.
+pub fn of_hall(hall: &Hall) -> Arc<str> {
+    hall.tables().map(of_table).collect::<String>().into()
+}
+
+/// All games of a table.
+pub fn of_table(table: &Table) -> String {
+    of_scores(table.finished().chain([table.score()]))
+}
+
+/// Games, one after the other with an empty line between.
+pub fn of_scores<'a>(scores: impl Iterator<Item = &'a Score>) -> String {
+    let mut text = String::new();
+    for score in scores.filter(|score| !score.plies.is_empty()) {
+        text.push_str(game::pgn::write(score).trim_end());
+        text.push_str("\n\n");
+    }
+    text
+}

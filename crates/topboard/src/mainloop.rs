@@ -1,0 +1,371 @@
+//! The main loop: one task owns the hall and the book.
+//!
+//! Stamp, append, fold, sync, publish. Each turn first settles what the last one left (drains the hall, hands the
+//! book's lines to the disk, asks for a sync when one is due, releases what is safe), then takes the first thing
+//! there is, in this order:
+//!
+//! 1. the order to stop;
+//! 2. a word from the disk: moves wait for it;
+//! 3. a deadline;
+//! 4. what devices sent, at most [`TURN_MAX`] messages a turn;
+//! 5. one question from a page or a command from a person.
+//!
+//! Nothing here waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall; when
+//! [`WAITING_MAX`](crate::book::WAITING_MAX) bytes wait for it, devices are no longer read until it takes some.
+
+use crate::{
+    book::{Book, WAITING_MAX},
+    disk::DiskWord,
+    failure::{Failure, Outcome},
+    hub::Release,
+    log::{self, Trouble, report},
+    pace::Pace,
+    stamp::{RunClock, wall_ms},
+};
+use board::Millis;
+use game::Command;
+use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp, TableNo};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::{Instant, sleep_until},
+};
+
+/// The most device messages taken in one turn.
+pub const TURN_MAX: usize = 64;
+/// How many device messages may wait for the loop. At the limit the drivers wait, and the ports' own buffers fill.
+pub const INPUTS_MAX: usize = 1024;
+/// How many questions may wait. At the limit the asker waits.
+pub const ASKS_MAX: usize = 64;
+/// How often the time of day is noted in the book.
+const WALL_EVERY: Duration = Duration::from_secs(60);
+
+/// Something from the driver of a port.
+#[derive(Debug)]
+pub struct DeviceInput {
+    /// The port.
+    pub port: Arc<str>,
+    /// What happened.
+    pub word: DeviceWord,
+}
+
+/// What happened on a port.
+#[derive(Debug)]
+pub enum DeviceWord {
+    /// It was opened; bytes for the board go here.
+    Opened(mpsc::Sender<Vec<u8>>),
+    /// Bytes came.
+    Bytes {
+        /// As they came.
+        bytes: Vec<u8>,
+        /// When they were read: for measurements alone.
+        read_at: Instant,
+    },
+    /// It was lost.
+    Lost,
+}
+
+/// A question or an order from outside.
+#[derive(Debug)]
+pub enum Ask {
+    /// All games of all tables as PGN.
+    Games(oneshot::Sender<Arc<str>>),
+    /// A person's word about a table.
+    Command {
+        /// The table.
+        table: TableNo,
+        /// What.
+        command: Box<Command>,
+        /// Whether it could be done; answered when it is safe in the book.
+        answer: oneshot::Sender<Result<(), String>>,
+    },
+}
+
+/// What the loop is made of.
+#[derive(Debug)]
+pub struct Parts {
+    /// The hall as the book left it.
+    pub hall: Hall,
+    /// The book.
+    pub book: Book,
+    /// The run's clock.
+    pub clock: RunClock,
+    /// What is safe goes here.
+    pub hub: mpsc::Sender<Release>,
+    /// What drivers send.
+    pub inputs: mpsc::Receiver<DeviceInput>,
+    /// What pages and people ask.
+    pub asks: mpsc::Receiver<Ask>,
+    /// At most one sync in this time.
+    pub sync_delay: Duration,
+}
+
+/// The loop.
+#[derive(Debug)]
+pub struct MainLoop {
+    hall: Hall,
+    book: Book,
+    clock: RunClock,
+    hub: mpsc::Sender<Release>,
+    inputs: mpsc::Receiver<DeviceInput>,
+    asks: mpsc::Receiver<Ask>,
+    pace: Pace,
+    links: BTreeMap<Arc<str>, LinkNo>,
+    boards: BTreeMap<LinkNo, mpsc::Sender<Vec<u8>>>,
+    unreleased: VecDeque<Unreleased>,
+    answers: VecDeque<Answer>,
+    games: Option<Arc<str>>,
+    read_at: Option<Instant>,
+    wall_due: Instant,
+}
+
+/// Something that may be told once its record is safe.
+#[derive(Debug)]
+struct Unreleased {
+    seq: u64,
+    publication: Publication,
+    read_at: Option<Instant>,
+}
+
+#[derive(Debug)]
+struct Answer {
+    seq: u64,
+    word: AnswerWord,
+}
+
+#[derive(Debug)]
+enum AnswerWord {
+    Games(oneshot::Sender<Arc<str>>, Arc<str>),
+    Command(oneshot::Sender<Result<(), String>>, Result<(), String>),
+}
+
+impl MainLoop {
+    /// The loop of a run that begins: notes the start and the set-up in the book.
+    pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
+        let Parts { hall, book, clock, hub, inputs, asks, sync_delay } = parts;
+        let mut main_loop = MainLoop {
+            hall,
+            book,
+            clock,
+            hub,
+            inputs,
+            asks,
+            pace: Pace::new(sync_delay),
+            links: BTreeMap::new(),
+            boards: BTreeMap::new(),
+            unreleased: VecDeque::new(),
+            answers: VecDeque::new(),
+            games: None,
+            read_at: None,
+            wall_due: Instant::now() + WALL_EVERY,
+        };
+        let _ = main_loop
+            .feed(&Input::Start { program: crate::book::PROGRAM.to_owned(), wall_ms: wall_ms() }, None);
+        if main_loop.hall.setup() != Some(setup) {
+            let _ = main_loop.feed(&Input::Setup(Box::new(setup.clone())), None);
+        }
+        main_loop
+    }
+
+    /// Runs until told to stop, or until nobody can tell it any more; then writes and syncs what is left.
+    pub async fn run(mut self, mut stop: watch::Receiver<bool>) -> Outcome {
+        let mut batch = Vec::with_capacity(TURN_MAX);
+        loop {
+            self.settle().await;
+            let alarm = self.alarm();
+            let has_room = self.book.waiting_bytes() < WAITING_MAX;
+            tokio::select! {
+                biased;
+                _ = stop.wait_for(|stop| *stop) => break,
+                word = self.book.heard() => self.disk_said(word),
+                () = sleep_until(alarm) => self.ring(),
+                _ = self.inputs.recv_many(&mut batch, TURN_MAX), if has_room && !self.inputs.is_closed() => {
+                    for input in batch.drain(..) {
+                        self.take(input);
+                    }
+                }
+                Some(ask) = self.asks.recv() => self.answer(ask),
+            }
+        }
+        self.note_wall();
+        self.drain();
+        let waiting = self.book.waiting_bytes();
+        if self.book.close() {
+            return Ok(());
+        }
+        Err(Failure::Environment(format!(
+            "the journal could not be written to its end, {waiting} bytes of it are lost; nothing of them was published"
+        )))
+    }
+
+    /// Takes what the hall made of the last turn and moves everything on by one step, without waiting.
+    async fn settle(&mut self) {
+        self.drain();
+        self.book.flush();
+        if let Some(due) = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0)
+            && due <= Instant::now()
+        {
+            self.pace.started();
+            self.book.sync();
+        }
+        let release = self.release();
+        // The hub only keeps books of its own; it never waits for a subscriber.
+        if !release.is_empty() && self.hub.send(release).await.is_err() {
+            tracing::debug!("nobody publishes any more");
+        }
+        let safe_seq = self.book.safe_seq();
+        while self.answers.front().is_some_and(|answer| answer.seq <= safe_seq) {
+            match self.answers.pop_front().map(|answer| answer.word) {
+                // An asker may have gone; then nobody misses the answer.
+                Some(AnswerWord::Games(to, games)) => drop(to.send(games)),
+                Some(AnswerWord::Command(to, done)) => drop(to.send(done)),
+                None => {}
+            }
+        }
+    }
+
+    fn is_all_safe(&self) -> bool {
+        self.unreleased.is_empty() && self.answers.is_empty()
+    }
+
+    /// What is safe now, and the clocks, which are told without waiting.
+    fn release(&mut self) -> Release {
+        let mut release = Release::default();
+        let safe_seq = self.book.safe_seq();
+        while self.unreleased.front().is_some_and(|one| one.seq <= safe_seq) {
+            let Some(one) = self.unreleased.pop_front() else { break };
+            release.publications.push(one.publication);
+            release.read_at = one.read_at.or(release.read_at);
+        }
+        while let Some(clock) = self.hall.poll_clock() {
+            release.clocks.push(clock);
+        }
+        release
+    }
+
+    /// Empties the hall's outputs: publications into the book, bytes to the boards, the rest into the log.
+    fn drain(&mut self) {
+        let read_at = self.read_at;
+        while let Some(publication) = self.hall.poll_publication() {
+            let t_ms = self.hall.now_ms();
+            let body = Body::Published { t_ms, publication: Box::new(publication) };
+            let seq = self.book.append(&body);
+            if let Body::Published { publication, .. } = body {
+                self.unreleased.push_back(Unreleased { seq, publication: *publication, read_at });
+            }
+            self.games = None;
+        }
+        while let Some(transmit) = self.hall.poll_transmit() {
+            // A board that takes nothing loses this; its session will notice the silence and ask again.
+            if let Some(board) = self.boards.get(&transmit.link)
+                && board.try_send(transmit.bytes).is_err()
+            {
+                tracing::debug!("link {}: bytes for the board were dropped", transmit.link);
+            }
+        }
+        while let Some((table, t_ms, event)) = self.hall.poll_game_event() {
+            log::game(table, t_ms, &event);
+        }
+        while let Some((table, incident)) = self.hall.poll_incident() {
+            log::incident(table, &incident);
+        }
+        while let Some(notice) = self.hall.poll_notice() {
+            log::notice(&notice);
+        }
+    }
+
+    fn alarm(&self) -> Instant {
+        let hall = self.hall.next_deadline().map(|t_ms| self.clock.instant(t_ms));
+        let disk = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0);
+        [hall, disk].into_iter().flatten().fold(self.wall_due, Instant::min)
+    }
+
+    fn ring(&mut self) {
+        self.hall.advance(self.clock.now_ms());
+        if Instant::now() >= self.wall_due {
+            self.note_wall();
+        }
+    }
+
+    fn note_wall(&mut self) {
+        self.wall_due = Instant::now() + WALL_EVERY;
+        if let Some(wall_ms) = wall_ms() {
+            let t_ms = self.advance();
+            self.book.append(&Body::Wall { t_ms, wall_ms });
+        }
+    }
+
+    fn disk_said(&mut self, word: DiskWord) {
+        match word {
+            DiskWord::Safe(_) => self.pace.ended(),
+            DiskWord::Failing(reason) => {
+                report(&Trouble::BookFailing { reason: &reason, waiting: self.book.waiting_bytes() });
+            }
+            DiskWord::Healed => report(&Trouble::BookHealed),
+        }
+    }
+
+    fn take(&mut self, DeviceInput { port, word }: DeviceInput) {
+        match word {
+            DeviceWord::Opened(board) => {
+                let link = self.hall.link_for_port(&port);
+                self.boards.insert(link, board);
+                let _ = self.feed(&Input::Opened { link, port: port.to_string() }, None);
+                self.links.insert(port, link);
+            }
+            DeviceWord::Bytes { bytes, read_at } => {
+                if let Some(&link) = self.links.get(&port) {
+                    let _ = self.feed(&Input::Bytes { link, bytes }, Some(read_at));
+                }
+            }
+            DeviceWord::Lost => {
+                if let Some(link) = self.links.remove(&port) {
+                    self.boards.remove(&link);
+                    let _ = self.feed(&Input::Lost { link }, None);
+                }
+            }
+        }
+    }
+
+    fn answer(&mut self, ask: Ask) {
+        match ask {
+            Ask::Games(to) => {
+                let games = self.games.get_or_insert_with(|| crate::games::of_hall(&self.hall)).clone();
+                let seq = self.unreleased.back().map_or(0, |one| one.seq);
+                self.answers.push_back(Answer { seq, word: AnswerWord::Games(to, games) });
+            }
+            Ask::Command { table, command, answer } => {
+                let done = self.feed(&Input::Command { table, command: *command }, None);
+                if let Err(reason) = &done {
+                    report(&Trouble::CommandRefused { table, reason });
+                }
+                let seq = self.book.appended_seq();
+                self.answers.push_back(Answer { seq, word: AnswerWord::Command(answer, done) });
+            }
+        }
+    }
+
+    /// Stamps an input, writes it, and only then lets the hall see it. Only a command can be refused.
+    fn feed(&mut self, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
+        let t_ms = self.advance();
+        let seq = self.book.append(&Body::from_input(t_ms, input));
+        let done = self.hall.handle(Stamp { seq, t_ms }, input);
+        // What this input led to must stand behind it in the book and before the next one.
+        self.read_at = read_at;
+        self.drain();
+        self.read_at = None;
+        done
+    }
+
+    /// The time for a stamp. What falls due up to it is written first, so that the book is in the order of time.
+    fn advance(&mut self) -> Millis {
+        let t_ms = self.clock.now_ms().max(self.hall.now_ms());
+        self.hall.advance(t_ms);
+        self.drain();
+        t_ms
+    }
+}

@@ -1,0 +1,82 @@
+//! The pages: the files of `web/`, inside the program in a release build, read from the disk in a debug build.
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+};
+use rust_embed::{Embed, EmbeddedFile};
+
+#[derive(Embed)]
+#[folder = "../../web"]
+struct Web;
+
+/// What a page may load: from here and nowhere else.
+pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/// The file of this path.
+pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
+    let name = match path.trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    match content_type(name).zip(Web::get(name)) {
+        Some((kind, file)) => found(kind, &file, asked),
+        None => plain(StatusCode::NOT_FOUND, "There is no such page here. The boards are at /\n"),
+    }
+}
+
+/// A short answer in plain text.
+pub fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    set(&mut response, header::CONTENT_TYPE, "text/plain; charset=utf-8");
+    response
+}
+
+fn found(kind: &'static str, file: &EmbeddedFile, asked: &HeaderMap) -> Response<Body> {
+    let hash = file.metadata.sha256_hash();
+    let tag: String =
+        hash[..8].iter().map(|byte| format!("{byte:02x}")).fold("\"".to_owned(), |tag, byte| tag + &byte)
+            + "\"";
+    let is_known = asked
+        .get(header::IF_NONE_MATCH)
+        .and_then(|known| known.to_str().ok())
+        .is_some_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag));
+    let mut response = if is_known {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        response
+    } else {
+        Response::new(Body::from(file.data.clone().into_owned()))
+    };
+    set(&mut response, header::CONTENT_TYPE, kind);
+    set(&mut response, header::CACHE_CONTROL, "no-cache");
+    set(&mut response, header::CONTENT_SECURITY_POLICY, POLICY);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    response
+}
+
+fn set(response: &mut Response<Body>, name: header::HeaderName, value: &'static str) {
+    response.headers_mut().insert(name, HeaderValue::from_static(value));
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+}
+
+/// The type of a page's file; files of other kinds are not pages.
+fn content_type(name: &str) -> Option<&'static str> {
+    let kind = match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("md") => "text/markdown; charset=utf-8",
+        Some(_) | None => return None,
+    };
+    Some(kind)
+}

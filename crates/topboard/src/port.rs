@@ -1,0 +1,92 @@
+//! A serial port, opened for this program alone.
+//!
+//! Two locks, because neither is enough: `flock` is seen by every program that asks (also as root), `TIOCEXCL` stops
+//! those that do not ask. Ports are told by their path; pseudo-terminals are ports like any other.
+
+use std::{
+    fs::{File, OpenOptions, TryLockError},
+    io,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+use tokio_serial::{ClearBuffer, SerialPort, SerialPortBuilderExt, SerialStream};
+
+/// The rate of DGT boards with a real serial line; the others ignore it.
+const BAUD: u32 = 9600;
+
+/// What serial ports are called under `/dev`.
+const NAMES: [&str; 3] = ["ttyACM", "ttyUSB", "rfcomm"];
+
+/// An open port. Dropping it gives it back.
+#[derive(Debug)]
+pub struct Port {
+    /// The bytes.
+    pub stream: SerialStream,
+    _lock: File,
+}
+
+/// Why a port cannot be opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// A sentence that says what to do.
+    pub reason: String,
+    /// The port does not exist.
+    pub absent: bool,
+}
+
+impl Port {
+    /// Opens a port. Must be called within the runtime; may wait for the device.
+    pub fn open(path: &str) -> Result<Port, Refusal> {
+        let lock = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .custom_flags((rustix::fs::OFlags::NOCTTY | rustix::fs::OFlags::NONBLOCK).bits() as i32)
+            .open(path)
+            .map_err(|error| refusal(&error))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(refusal(&io::Error::from(io::ErrorKind::ResourceBusy)));
+            }
+            Err(TryLockError::Error(error)) => return Err(refusal(&error)),
+        }
+        let stream = tokio_serial::new(path, BAUD)
+            .open_native_async()
+            .map_err(|error| refusal(&io::Error::from(error)))?;
+        // What came before anybody listened would be taken for now. A pseudo-terminal may not know how.
+        let _ = stream.clear(ClearBuffer::All);
+        Ok(Port { stream, _lock: lock })
+    }
+}
+
+/// The serial ports there are now, in the order of their names.
+pub fn present() -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir("/dev") else { return Vec::new() };
+    let mut ports: Vec<PathBuf> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| {
+            let name = entry.file_name();
+            NAMES.iter().any(|prefix| name.to_string_lossy().starts_with(prefix))
+        })
+        .map(|entry| entry.path())
+        .collect();
+    ports.sort();
+    ports
+}
+
+/// The device behind a path: names that udev gives are links to it.
+pub fn device_of(path: &str) -> PathBuf {
+    Path::new(path).canonicalize().unwrap_or_else(|_| PathBuf::from(path))
+}
+
+fn refusal(error: &io::Error) -> Refusal {
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such port; plug the board in".to_owned(),
+        io::ErrorKind::PermissionDenied => {
+            "this user may not open it; install the rules of udev/ or join the group dialout".to_owned()
+        }
+        io::ErrorKind::ResourceBusy => "another program uses it; close that program".to_owned(),
+        _ => format!("it cannot be opened ({error}); check cable and power"),
+    };
+    Refusal { reason, absent: error.kind() == io::ErrorKind::NotFound }
+}

@@ -1,0 +1,79 @@
+//! A pseudo-terminal, for simulated boards: what is on one end is on the other, and the far end is a port.
+
+use rustix::{
+    fs::{OFlags, fcntl_getfl, fcntl_setfl},
+    io::Errno,
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    termios::{OptionalActions, tcgetattr, tcsetattr},
+};
+use std::{io, os::fd::OwnedFd, time::Duration};
+use tokio::{io::unix::AsyncFd, time::sleep};
+
+/// While nobody has the far end open it is looked at this often.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// The near end.
+#[derive(Debug)]
+pub struct Pty {
+    near: AsyncFd<OwnedFd>,
+    path: String,
+}
+
+impl Pty {
+    /// A new pseudo-terminal that passes bytes as they are. Must be called within the runtime.
+    pub fn open() -> io::Result<Pty> {
+        let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
+        grantpt(&near)?;
+        unlockpt(&near)?;
+        let path = ptsname(&near, Vec::new())?
+            .into_string()
+            .map_err(|_| io::Error::other("the path of a pseudo-terminal is not text"))?;
+        let mut attributes = tcgetattr(&near)?;
+        attributes.make_raw();
+        tcsetattr(&near, OptionalActions::Now, &attributes)?;
+        fcntl_setfl(&near, fcntl_getfl(&near)? | OFlags::NONBLOCK)?;
+        #[expect(
+            deprecated,
+            reason = "its successor is unsafe; an owned descriptor keeps the promise it asks for"
+        )]
+        let near = AsyncFd::new(near)?;
+        Ok(Pty { near, path })
+    }
+
+    /// The port: the path of the far end.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Reads what the far end wrote; waits while it writes nothing or is not open. Cancel-safe.
+    pub async fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let mut ready = self.near.readable().await?;
+            match rustix::io::read(&self.near, &mut *buffer) {
+                Ok(0) | Err(Errno::IO) => {
+                    // Nobody is there. The system calls that readable for ever.
+                    drop(ready);
+                    sleep(LOOK_EVERY).await;
+                }
+                Ok(length) => return Ok(length),
+                Err(Errno::AGAIN) => ready.clear_ready(),
+                Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Writes without waiting. What does not fit is lost, as on a real line nobody reads.
+    pub fn write(&self, bytes: &[u8]) {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            match rustix::io::write(&self.near, rest) {
+                Ok(0) | Err(_) => {
+                    tracing::debug!("{}: {} bytes were lost on the line", self.path, rest.len());
+                    return;
+                }
+                Ok(length) => rest = &rest[length..],
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! `topboard replay`: a book folded again, and compared with what it says was published.
+
+use crate::{
+    book,
+    cli::ReplayOptions,
+    failure::{Failure, Outcome},
+    games,
+};
+use board::Millis;
+use hall::{Body, Fold, TableNo};
+use journal::Verdict;
+use laws::Incident;
+use serde_json::json;
+use std::{thread, time::Duration};
+
+/// The exit code when something would be published differently today.
+const DIFFERENT: u8 = 3;
+
+/// Folds a book and prints its games and incidents.
+pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
+    let mut fold = Fold::new();
+    let mut last_t_ms: Option<Millis> = None;
+    let mut incidents = Vec::new();
+    let is_wanted = |table: TableNo| options.table.is_none_or(|wanted| wanted == table);
+    let (verdict, _) = book::read_at(&options.journal, |seq, body| {
+        if !book::is_before(&body, options.to) {
+            return;
+        }
+        if let (Some(speed), Some(t_ms)) = (options.speed, body.t_ms()) {
+            wait(t_ms.saturating_sub(last_t_ms.unwrap_or(t_ms)), speed);
+            last_t_ms = Some(t_ms);
+        }
+        if let Body::Published { t_ms, publication } = &body
+            && is_wanted(publication.table)
+            && (options.from.is_some() || options.speed.is_some())
+            && options.from.is_none_or(|from| *t_ms >= from)
+        {
+            print_publication(*t_ms, publication, json);
+        }
+        fold.feed(seq, body);
+        while fold.hall_mut().poll_game_event().is_some() {}
+        while fold.hall_mut().poll_notice().is_some() {}
+        while fold.hall_mut().poll_clock().is_some() {}
+        while let Some((table, incident)) = fold.hall_mut().poll_incident() {
+            if is_wanted(table) && options.from.is_none_or(|from| incident.t_ms >= from) {
+                incidents.push((table, incident));
+            }
+        }
+    })?;
+    if let Verdict::Damaged { line, why, .. } = verdict {
+        return Err(Failure::Input(format!(
+            "{}: line {line} is damaged: {why}; look with `topboard verify`",
+            options.journal.display()
+        )));
+    }
+    let folded = fold.finish();
+    for table in folded.hall.tables().filter(|table| is_wanted(table.number())) {
+        print!("{}", games::of_table(table));
+    }
+    for (table, incident) in &incidents {
+        print_incident(*table, incident, json);
+    }
+    for divergence in &folded.divergences {
+        eprintln!(
+            "line {} (table {}) would be published differently today:\n  then {:?}\n  now  {:?}",
+            divergence.seq, divergence.table, divergence.recorded, divergence.now
+        );
+    }
+    if folded.divergent > folded.divergences.len() as u64 {
+        eprintln!("and so on: {} in all", folded.divergent);
+    }
+    if folded.divergent == 0 { Ok(()) } else { Err(Failure::Finding(DIFFERENT)) }
+}
+
+fn wait(pause_ms: Millis, speed: f64) {
+    let pause = Duration::from_millis(pause_ms).div_f64(speed);
+    // A night between two rounds is not waited for.
+    thread::sleep(pause.min(Duration::from_secs(10)));
+}
+
+fn print_publication(t_ms: Millis, publication: &hall::Publication, json: bool) {
+    let moves: Vec<&str> = publication.plies.iter().map(|ply| ply.san.as_str()).collect();
+    let hall::Publication { table, game, rev, from, .. } = publication;
+    if json {
+        println!(
+            "{}",
+            json!({"t": t_ms, "table": table, "game": game, "rev": rev, "from": from, "moves": moves})
+        );
+    } else {
+        println!("{t_ms} ms, table {table}, game {game}: from ply {} {}", from + 1, moves.join(" "));
+    }
+}
+
+fn print_incident(table: TableNo, incident: &Incident, json: bool) {
+    let Incident { no, t_ms, ply, rule, kind, articles, text, closed_ms, .. } = incident;
+    if json {
+        println!(
+            "{}",
+            json!({"table": table, "incident": no, "t": t_ms, "ply": ply, "rule": rule, "kind": kind.name(),
+                   "articles": articles, "text": text, "audience": "arbiter", "closed_t": closed_ms})
+        );
+    } else {
+        println!("; table {table}, incident {no} at {t_ms} ms, ply {ply}: {text} ({})", articles.join(", "));
+    }
+}

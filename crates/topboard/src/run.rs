@@ -1,0 +1,234 @@
+//! `topboard run`: the parts put together, started and stopped. `demo`, tests and measurements start the same parts.
+
+use crate::{
+    book::{Book, Care, Opened},
+    cli::RunOptions,
+    config::{self, Config},
+    devices,
+    failure::{Failure, Outcome},
+    hub::{self, Hub, Probe},
+    mainloop::{self, Ask, MainLoop, Parts},
+    server::{self, Doors},
+    stamp::RunClock,
+};
+use hall::{Body, HallSetup};
+use relay::{feed::HallFeed, message::EventView};
+use std::{
+    fs,
+    io::{self, Write},
+    net::SocketAddr,
+    path::Path,
+    time::Duration,
+};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{Signal, SignalKind, signal},
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::timeout,
+};
+
+/// How long open connections may hold up the end of the program.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// A hall that runs.
+#[derive(Debug)]
+pub struct Running {
+    /// Where its pages are.
+    pub address: SocketAddr,
+    /// Questions and commands for the main loop.
+    pub asks: mpsc::Sender<Ask>,
+    stop: watch::Sender<bool>,
+    ended: tokio::sync::oneshot::Receiver<Outcome>,
+    server: JoinHandle<()>,
+}
+
+/// Runs the hall until an order to end comes.
+pub async fn command(options: &RunOptions) -> Outcome {
+    if options.print_config {
+        print!("{}", config::DEFAULT_TEXT);
+        return Ok(());
+    }
+    let config = load(options.config.as_deref())?;
+    let mut orders = Orders::listen()?;
+    let listener = server::bind(config.listen).await?;
+    let mut running = Running::start(&config, listener, Care::Synced, None)?;
+    say_address(running.address);
+    tokio::select! {
+        outcome = running.ended() => outcome,
+        () = orders.given() => {
+            tracing::info!("stopping: the journal is being finished");
+            running.stop().await
+        }
+    }
+}
+
+/// The orders to end: Ctrl-C and SIGTERM. From the moment it exists no such order kills the program.
+#[derive(Debug)]
+pub struct Orders {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Orders {
+    /// Listens from now on. Must be called within the runtime.
+    pub fn listen() -> Result<Orders, Failure> {
+        let on = |kind| {
+            signal(kind).map_err(|error| {
+                Failure::Environment(format!(
+                    "the system gives no signals ({error}); start the program in another way"
+                ))
+            })
+        };
+        Ok(Orders { interrupt: on(SignalKind::interrupt())?, terminate: on(SignalKind::terminate())? })
+    }
+
+    /// Waits for one.
+    pub async fn given(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+/// Says where the pages are, on standard output. Whoever started us may not read it.
+pub fn say_address(address: SocketAddr) {
+    let _ = writeln!(io::stdout(), "The boards are at http://{}/", shown(address));
+}
+
+/// An address a browser understands.
+fn shown(address: SocketAddr) -> SocketAddr {
+    match address {
+        SocketAddr::V4(v4) if v4.ip().is_unspecified() => SocketAddr::from(([127, 0, 0, 1], v4.port())),
+        SocketAddr::V4(_) | SocketAddr::V6(_) => address,
+    }
+}
+
+/// Reads the configuration: the named file, else `topboard.toml` if there is one, else the defaults.
+fn load(path: Option<&Path>) -> Result<Config, Failure> {
+    let file = path.unwrap_or(Path::new("topboard.toml"));
+    let name = file.display().to_string();
+    match fs::read_to_string(file) {
+        Ok(text) => Config::parse(&name, &text).map_err(|complaint| Failure::Input(complaint.to_string())),
+        Err(error) if path.is_none() && error.kind() == io::ErrorKind::NotFound => {
+            tracing::info!("there is no topboard.toml here; the defaults are used");
+            Ok(Config::default())
+        }
+        Err(error) => Err(Failure::Input(format!(
+            "{name} cannot be read ({error}); `topboard run --print-config > {name}` writes one to begin with"
+        ))),
+    }
+}
+
+impl Running {
+    /// Opens the book and starts every part. Must be called within the runtime.
+    pub fn start(
+        config: &Config,
+        listener: TcpListener,
+        care: Care,
+        probe: Option<Probe>,
+    ) -> Result<Running, Failure> {
+        let address = listener.local_addr().map_err(|error| {
+            Failure::Environment(format!("the network does not say its address ({error}); try another port"))
+        })?;
+        let mut told = Vec::new();
+        let Opened { book, mut folded, path, cut_bytes } = Book::open(&config.folder, care, |body| {
+            if let Body::Published { publication, .. } = body {
+                told.push(publication.as_ref().clone());
+            }
+        })?;
+        if let Some(bytes) = cut_bytes {
+            tracing::warn!("{}: the last line was torn; its {bytes} bytes were cut off", path.display());
+        }
+        report_divergences(&folded);
+        let clock = RunClock::after(folded.last_t_ms, folded.wall);
+        // Sequences begin anew with each run, so each run is an epoch of its own.
+        let epoch = format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq());
+        let mut feed = HallFeed::new(epoch, event(&config.setup));
+        feed.update(&told, &[], clock.now_ms());
+        drop(told);
+        let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
+        feed.set_up(event(&config.setup), &tables);
+        // What the fold said to people was logged when it happened.
+        while folded.hall.poll_game_event().is_some() {}
+        while folded.hall.poll_incident().is_some() {}
+        while folded.hall.poll_notice().is_some() {}
+        let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
+        let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
+        let (releases, released) = mpsc::channel(hub::RELEASES_MAX);
+        let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
+        let (stop, stopped) = watch::channel(false);
+        let parts = Parts {
+            hall: folded.hall,
+            book,
+            clock,
+            hub: releases,
+            inputs: from_devices,
+            asks: asked,
+            sync_delay: Duration::from_millis(config.sync_delay_ms),
+        };
+        tokio::spawn(Hub::new(feed, clock, probe).run(released, visited));
+        let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
+        tokio::spawn(devices::run(config.devices.clone(), inputs));
+        let server = tokio::spawn(server::run(listener, Doors::new(visits, asks.clone()), stopped));
+        tracing::info!("the journal is {}", path.display());
+        Ok(Running { address, asks, stop, ended, server })
+    }
+
+    /// Waits for the main loop to end by itself: it does so only when something is badly wrong.
+    pub async fn ended(&mut self) -> Outcome {
+        let ended = &mut self.ended;
+        ended.await.unwrap_or_else(|_| {
+            Err(Failure::Environment(
+                "the main loop stopped for a mistake in this program; start it again and report what the log says"
+                    .to_owned(),
+            ))
+        })
+    }
+
+    /// Stops every part: the book is written to its end and synced.
+    pub async fn stop(mut self) -> Outcome {
+        self.stop.send_replace(true);
+        let outcome = self.ended().await;
+        // Slow connections are not waited for: everything that matters is in the book.
+        let _ = timeout(FAREWELL, self.server).await;
+        outcome
+    }
+}
+
+/// The loop has a thread of its own: folding is work, and no page shall wait for it nor it for a page.
+fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::oneshot::Receiver<Outcome> {
+    let (end, ended) = tokio::sync::oneshot::channel();
+    let runtime = tokio::runtime::Handle::current();
+    std::thread::Builder::new()
+        .name("hall".to_owned())
+        .spawn(move || {
+            // Nobody waits for the end of a test's hall.
+            let _ = end.send(runtime.block_on(main_loop.run(stop)));
+        })
+        .expect("the system gives a thread at the start of the program");
+    ended
+}
+
+fn report_divergences(folded: &hall::Folded) {
+    let count = folded.divergent;
+    if let Some(first) = folded.divergences.first() {
+        tracing::warn!(
+            "{count} publications of this journal would be different today, the first at line {} (table {}); what \
+             was published stands: look with `topboard replay`",
+            first.seq,
+            first.table
+        );
+    }
+}
+
+fn event(setup: &HallSetup) -> EventView {
+    EventView {
+        name: setup.event.clone(),
+        site: setup.site.clone(),
+        date: setup.date.clone(),
+        round: setup.round.clone(),
+        time_control: setup.time_control.clone(),
+    }
+}

@@ -1,0 +1,124 @@
+//! The faces to spectators: the pages, the hall feed, the games.
+
+use crate::{failure::Failure, hub::Visit, mainloop::Ask, pages, socket};
+use axum::{
+    Router,
+    body::Body,
+    extract::{State, WebSocketUpgrade},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
+    routing::get,
+};
+use std::{net::SocketAddr, sync::Arc};
+use tokio::{
+    net::TcpListener,
+    sync::{Semaphore, mpsc, oneshot, watch},
+};
+
+/// The most subscribers at once. At the limit the next one is told to come back later.
+pub const SUBSCRIBERS_MAX: usize = 20_000;
+
+/// What the handlers need.
+#[derive(Debug, Clone)]
+pub struct Doors {
+    /// To the hub.
+    pub visits: mpsc::Sender<Visit>,
+    /// To the main loop.
+    pub asks: mpsc::Sender<Ask>,
+    seats: Arc<Semaphore>,
+}
+
+impl Doors {
+    /// The ways in.
+    pub fn new(visits: mpsc::Sender<Visit>, asks: mpsc::Sender<Ask>) -> Doors {
+        Doors { visits, asks, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)) }
+    }
+}
+
+/// Takes the address.
+pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
+    TcpListener::bind(listen).await.map_err(|error| {
+        Failure::Environment(format!(
+            "{listen} cannot be used for the pages ({error}); stop what uses it or set another address in [server]"
+        ))
+    })
+}
+
+/// Serves until told to stop.
+pub async fn run(listener: TcpListener, doors: Doors, mut stop: watch::Receiver<bool>) {
+    let router = Router::new()
+        .route("/ws/hall", get(hall))
+        .route("/api/v1/hall/snapshot", get(snapshot))
+        .route("/games.pgn", get(games))
+        .route("/healthz", get(health))
+        .fallback(get(page))
+        .with_state(doors);
+    let stopped = async move {
+        // An error means that whoever could stop us is gone.
+        let _ = stop.wait_for(|stop| *stop).await;
+    };
+    if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
+        tracing::error!("the pages are not served any more ({error}); start the program again");
+    }
+}
+
+async fn page(uri: Uri, asked: HeaderMap) -> Response<Body> {
+    pages::file(uri.path(), &asked)
+}
+
+async fn hall(State(doors): State<Doors>, upgrade: WebSocketUpgrade) -> Response<Body> {
+    let Ok(seat) = Arc::clone(&doors.seats).try_acquire_owned() else {
+        return pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The hall is full; try again in a minute.\n");
+    };
+    upgrade
+        .read_buffer_size(1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(256 << 10)
+        .max_message_size(socket::MESSAGE_MAX)
+        .on_upgrade(move |socket| async move {
+            socket::serve(socket, doors.visits).await;
+            drop(seat);
+        })
+}
+
+async fn snapshot(State(doors): State<Doors>) -> Response<Body> {
+    let (answer, snapshot) = oneshot::channel();
+    // Both errors mean that the program is ending.
+    let _ = doors.visits.send(Visit::Snapshot(answer)).await;
+    match snapshot.await {
+        Ok(snapshot) => text("application/json", snapshot.as_str().to_owned()),
+        Err(_) => ending(),
+    }
+}
+
+async fn games(State(doors): State<Doors>) -> Response<Body> {
+    let (answer, games) = oneshot::channel();
+    let _ = doors.asks.send(Ask::Games(answer)).await;
+    match games.await {
+        Ok(games) => text("application/x-chess-pgn; charset=utf-8", games.as_ref().to_owned()),
+        Err(_) => ending(),
+    }
+}
+
+async fn health(State(doors): State<Doors>) -> Response<Body> {
+    let (answer, snapshot) = oneshot::channel();
+    let _ = doors.visits.send(Visit::Snapshot(answer)).await;
+    match snapshot.await {
+        Ok(_) => pages::plain(StatusCode::OK, "ok\n"),
+        Err(_) => ending(),
+    }
+}
+
+fn ending() -> Response<Body> {
+    pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The program is ending.\n")
+}
+
+fn text(kind: &'static str, text: String) -> Response<Body> {
+    let mut response = Response::new(Body::from(text));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    // The public feed may be shown on any page: there is nothing in it that is not public.
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    response
+}
