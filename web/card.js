@@ -34,6 +34,7 @@ export class Card {
     this.el = /** @type {HTMLAnchorElement} */ (make("a", "card", this.number, this.black.el, this.board.el, this.list, this.white.el));
     this.el.href = `#${table.table}`;
     this.el.dataset.table = String(table.table);
+    this.el.setAttribute("aria-keyshortcuts", "t");
     /** @type {import("./clock.js").Times} */
     this.times = { white: null, black: null, running: null, held: false };
     this.el.addEventListener("focus", () => this.el.setAttribute("aria-description", timesWords(this.times)));

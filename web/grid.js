@@ -3,8 +3,8 @@
 import { Card } from "./card.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
-/** How a card is laid out: `stack` has a strip above and below the board, `bold` the same with larger clocks, `tiny`
- * one line a strip, `side` everything beside the board, `list` is the phone's.
+/** How a card is laid out: `stack` has a strip above and below the board, `bold` higher ones
+ * with larger clocks, `tiny` one line a strip, `side` everything beside the board, `list` is the phone's.
  * @typedef {"stack" | "bold" | "tiny" | "side" | "list"} Shape */
 /** `gutter` is the room at the board's left, in boards: for the number and, if wide enough, the last plies.
  * @typedef {{shape: Shape, columns: number, rows: number, board: number, gap: number, gutter: number}} Fit */
@@ -40,7 +40,8 @@ export function fit(count, width, height) {
       const allowed = shape === (board < TINY_PX ? "tiny" : rows === 1 ? "bold" : "stack") || (shape === "side" && board >= 300);
       if (!allowed || board <= best.board) continue;
       const room = shape === "side" ? 0 : Math.min(GUTTER.most, across / board - SIZES[shape][0]);
-      best = { shape, columns, rows, board, gap, gutter: room < GUTTER.least ? 0 : room };
+      const tall = shape === "stack" && down / board >= SIZES.bold[1];
+      best = { shape: tall ? "bold" : shape, columns, rows, board, gap, gutter: room < GUTTER.least ? 0 : room };
     }
   }
   return best;

@@ -43,29 +43,38 @@ const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${loc
   },
 });
 
-/** @param {number[]} changed @param {boolean} news whether it happened just now */
-function draw(changed, news) {
+/** @param {number[]} changed the tables @param {boolean} happened just now: a snapshot is no news */
+function draw(changed, happened) {
   grid.update(store.tables, changed);
   const { name, site, round, time_control } = store.event;
   write(part("event"), name || "Live boards");
   write(part("about"), [round && `Round ${round}`, site, time_control].filter(Boolean).join(" · "));
   part("empty").hidden = store.tables.size > 0;
   if (open !== null && changed.includes(open)) showOpen();
-  if (news) announce(changed);
+  const news = changed.filter((number) => isNews(number));
+  if (happened && news.length > 0) announce(news);
 }
 
-/** @param {number[]} changed */
-function announce(changed) {
-  if (open !== null && (big.at !== null || !changed.includes(open))) return;
-  const table = store.tables.get(open ?? changed[changed.length - 1]);
-  if (!table) return;
-  const said = `${plyWords(table, table.moves.length)} ${resultWords(table.result)}`.trim();
-  const text = `Table ${table.table}: ${said}`;
-  if (told.get(table.table) !== text) announcer.say(text);
-  told.set(table.table, text);
-}
-/** What was said last of each table: a clock reading is no news. @type {Map<number, string>} */
+/** What was said, or shown at once, of each table. @type {Map<number, string>} */
 const told = new Map();
+
+/** Whether there is something new to say of a table: a clock reading is no news, and what may still change is not yet.
+ * @param {number} number */
+function isNews(number) {
+  const table = store.tables.get(number);
+  if (!table || table.moves.at(-1)?.provisional) return false;
+  const said = `${plyWords(table, table.moves.length)} ${resultWords(table.result)}`.trim();
+  if (told.get(number) === said) return false;
+  told.set(number, said);
+  return true;
+}
+
+/** @param {number[]} news the tables */
+function announce(news) {
+  if (open !== null && (big.at !== null || !news.includes(open))) return;
+  const number = open ?? news[news.length - 1];
+  announcer.say(`Table ${number}: ${told.get(number)}`);
+}
 
 function tick() {
   const now = time.now();
