@@ -185,6 +185,10 @@ impl Body {
 
     /// Reads a body. `Err` says what is wrong with it.
     pub fn parse(text: &str) -> Result<Body, String> {
+        // A list would pass for a record whose parts come in order.
+        if !text.starts_with('{') {
+            return Err("is not a JSON object".to_owned());
+        }
         let line: Line = serde_json::from_str(text).map_err(|error| format!("cannot be read: {error}"))?;
         if let Some(version) = line.journal {
             if version != VERSION {

@@ -64,6 +64,9 @@ pub enum What {
 impl Header {
     /// Reads the first line. `Err` says what is wrong with it: without a header nothing can be made of a log.
     pub fn parse(line: &str) -> Result<Header, String> {
+        if !line.trim_start().starts_with('{') {
+            return Err("the first line is not a sensor log's header: it must be a JSON object".to_owned());
+        }
         let line: HeaderLine = serde_json::from_str(line)
             .map_err(|error| format!("the first line is not a sensor log's header ({error})"))?;
         if line.sensorlog != VERSION {
@@ -159,6 +162,10 @@ impl Header {
 impl Entry {
     /// Reads a line. `Err` says what is wrong with it.
     pub fn parse(text: &str) -> Result<Entry, String> {
+        // A list would pass for an event whose parts come in order.
+        if !text.trim_start().starts_with('{') {
+            return Err("this is not an event: it must be a JSON object".to_owned());
+        }
         let line: EntryLine<'_> =
             serde_json::from_str(text).map_err(|error| format!("this is not an event ({error})"))?;
         Ok(Entry { t_ms: line.t, what: line.read()? })

@@ -302,3 +302,34 @@ fn tags(hall: &HallSetup, setup: &TableSetup) -> Tags {
         players: setup.players.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Said, Table};
+    use crate::{BoardChoice, HallSetup, Notice, TableSetup};
+    use shakmaty::ByColor;
+
+    #[test]
+    fn a_panic_faults_the_table_once_and_keeps_what_it_had() {
+        let setup = TableSetup {
+            table: 7,
+            board: BoardChoice::Any,
+            players: ByColor::default(),
+            clock: true,
+            chess960: false,
+            fen: None,
+        };
+        let mut table = Table::new(0, &HallSetup::default(), &setup, &mut Said::default());
+        let mut said = Said::default();
+        table.work(&mut said, true, |_| panic!("a mistake of ours"));
+        let why = "a mistake of ours".to_owned();
+        assert_eq!(said.notices, [Notice::TableFaulted { table: 7, why: why.clone() }]);
+        assert_eq!((table.fault(), table.next_deadline()), (Some(why.as_str()), None));
+        let mut later = Said::default();
+        table.work(&mut later, true, |_| panic!("it must not be called again"));
+        assert!(later.notices.is_empty() && later.publications.is_empty());
+        let command = serde_json::from_str(r#"{"cmd":"note","text":"?"}"#).expect("a command");
+        assert!(table.handle_command(1, &command, &mut later).is_err());
+        assert_eq!(table.games().len(), 1);
+    }
+}

@@ -1,10 +1,8 @@
 //! The border of the hall: bytes of simulated boards in, publications out, and the same again from the book.
 
-mod rig;
-
+use crate::rig::{Rig, fold, published, setup};
 use hall::record::Body;
 use hall::{BoardChoice, Input, Notice, PublicLink};
-use rig::{Rig, fold, published, setup};
 use shakmaty::Board;
 
 #[test]

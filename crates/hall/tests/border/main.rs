@@ -1,0 +1,6 @@
+//! The border of the hall, with data: bytes and bodies in, publications, games and reports out.
+
+mod play;
+mod record;
+mod rig;
+mod sensor_log;
