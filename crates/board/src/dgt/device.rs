@@ -16,6 +16,8 @@ use super::clock_command::ClockCommand;
 use super::code::{self, Code};
 use super::command::{Command, Parsed};
 use super::device_clock::{ClockState, DeviceClock};
+use super::device_options::DeviceOptions;
+use super::device_squares::DeviceSquares;
 use super::message::{Battery, Message};
 use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{Board, KnownOutcome, Square};
@@ -32,56 +34,6 @@ const EE_LOG_LEN: usize = 0x1f00;
 /// Log bytes: nothing, and the end.
 const EE_NOP: u8 = 0x7f;
 const EE_END: u8 = 0x6b;
-
-/// What a simulated board is like.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeviceOptions {
-    /// The short serial number, five digits.
-    pub serial: String,
-    /// The long serial number; old boards have none.
-    pub long_serial: Option<String>,
-    /// What it says when asked for its maker.
-    pub trademark: String,
-    /// The firmware's version.
-    pub version: (u8, u8),
-    /// The charge of its battery in percent; boards with a cable have none.
-    pub battery_percent: Option<u8>,
-    /// How long one round over all squares takes.
-    pub scan_ms: Millis,
-    /// Whether a clock is attached.
-    pub clock: bool,
-    /// How often the board looks at its clock.
-    pub clock_poll_ms: Millis,
-    /// Whether the board stands the other way round: its connector and left side are Black's.
-    pub rotated: bool,
-    /// From a command to its answer.
-    pub answer_delay_ms: Millis,
-    /// From a clock message to its acknowledgement.
-    pub ack_delay_ms: Millis,
-}
-
-impl Default for DeviceOptions {
-    fn default() -> DeviceOptions {
-        DeviceOptions {
-            serial: "01025".to_owned(),
-            long_serial: Some("3000001025".to_owned()),
-            trademark: TRADEMARK.to_owned(),
-            version: (1, 8),
-            battery_percent: None,
-            scan_ms: 200,
-            clock: true,
-            clock_poll_ms: 100,
-            rotated: false,
-            answer_delay_ms: 5,
-            ack_delay_ms: 200,
-        }
-    }
-}
-
-/// Longer than 127 bytes on purpose: the length then needs both of its bytes.
-const TRADEMARK: &str = "Simulated electronic chess board of the Topboard project\r\n\
-    Speaks the single-board protocol of the e-board family\r\n\
-    Made by no maker, sold by nobody, free software\r\n";
 
 /// In what mood the board is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,10 +70,7 @@ pub struct Device {
     answering: Option<(Millis, Command)>,
     /// Bytes of a bus frame still to be swallowed.
     bus_bytes: u8,
-    /// What stands there and what was sampled, by the board's numbers.
-    truth: [Code; 64],
-    sampled: [Code; 64],
-    sample_due: [Option<Millis>; 64],
+    squares: DeviceSquares,
     clock: Option<DeviceClock>,
     clock_told: Option<(Millis, ClockReport)>,
     clock_due: Option<Millis>,
@@ -132,7 +81,7 @@ pub struct Device {
 /// What falls due in a device, in the order in which it happens at the same instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Due {
-    Sample(usize),
+    Sample(u8),
     Answer,
     Clock,
     Ack,
@@ -141,6 +90,7 @@ enum Due {
 impl Device {
     /// An empty board, just switched on.
     pub fn new(options: DeviceOptions) -> Device {
+        let squares = DeviceSquares::new(options.scan_ms);
         Device {
             options,
             now: 0,
@@ -150,9 +100,7 @@ impl Device {
             partial: Vec::new(),
             answering: None,
             bus_bytes: 0,
-            truth: [Code::Empty; 64],
-            sampled: [Code::Empty; 64],
-            sample_due: [None; 64],
+            squares,
             clock: None,
             clock_told: None,
             clock_due: None,
@@ -165,9 +113,8 @@ impl Device {
     pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
         let mut device = Device::new(options);
         for square in Square::ALL {
-            device.truth[device.index(square)] = Code::from(board.piece_at(square));
+            device.squares.place(device.number(square), Code::from(board.piece_at(square)));
         }
-        device.sampled = device.truth;
         device
     }
 
@@ -200,13 +147,7 @@ impl Device {
     /// The same by the maker's code, for marker pieces.
     pub fn set_code(&mut self, t: Millis, square: Square, code: Code) {
         self.advance(t);
-        let index = self.index(square);
-        self.truth[index] = code;
-        self.sample_due[index] = if code == self.sampled[index] {
-            None
-        } else {
-            self.sample_due[index].or(Some(self.next_sample(index)))
-        };
+        self.squares.set(self.now, self.number(square), code);
     }
 
     /// All squares at once.
@@ -218,7 +159,7 @@ impl Device {
 
     /// What truly stands on the board, sampled or not.
     pub fn truth(&self) -> Reading {
-        Reading::from_fn(|square| self.truth[self.index(square)].contents())
+        Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
 
     /// The clock is set, started, stopped or pressed. Without a clock nothing happens.
@@ -240,8 +181,7 @@ impl Device {
         self.advance(t);
         let booted = Device {
             now: self.now,
-            truth: self.truth,
-            sampled: self.truth,
+            squares: self.squares.sampled_at_once(),
             clock: self.clock,
             ..Device::new(self.options.clone())
         };
@@ -276,8 +216,8 @@ impl Device {
     }
 
     fn next_due(&self) -> Option<(Millis, Due)> {
-        let samples = (0..64).filter_map(|index| Some((self.sample_due[index]?, Due::Sample(index))));
-        samples
+        (self.squares.next_due().into_iter())
+            .map(|(due, number)| (due, Due::Sample(number)))
             .chain(self.answering.as_ref().map(|(due, _)| (*due, Due::Answer)))
             .chain(self.clock_due.map(|due| (due, Due::Clock)))
             .chain(self.ack_due.map(|(due, _)| (due, Due::Ack)))
@@ -286,11 +226,10 @@ impl Device {
 
     fn fire(&mut self, what: Due) {
         match what {
-            Due::Sample(index) => {
-                self.sample_due[index] = None;
-                self.sampled[index] = self.truth[index];
-                if let Some(square) = code::square(index as u8).filter(|_| self.mode.reports_squares()) {
-                    self.say(&Message::Field { square, code: self.sampled[index] });
+            Due::Sample(number) => {
+                let code = self.squares.sample(number);
+                if let Some(square) = code::square(number).filter(|_| self.mode.reports_squares()) {
+                    self.say(&Message::Field { square, code });
                 }
             }
             Due::Answer => {
@@ -383,7 +322,7 @@ impl Device {
         let address = options.serial.parse::<u16>().unwrap_or(0) & 0x3fff;
         let answer = match command {
             Command::SendClock => Some(Message::Clock(self.clock_report())),
-            Command::SendBoard => Some(Message::Dump(Box::new(self.sampled))),
+            Command::SendBoard => Some(Message::Dump(Box::new(self.squares.sampled()))),
             Command::SendSerial => Some(Message::Serial(options.serial.clone())),
             Command::SendBusAddress => Some(Message::BusAddress(address)),
             Command::SendTrademark => Some(Message::Trademark(options.trademark.clone())),
@@ -480,17 +419,9 @@ impl Device {
     }
 
     /// The board's own number of a true square.
-    fn index(&self, square: Square) -> usize {
+    fn number(&self, square: Square) -> u8 {
         let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
-        usize::from(code::number(orientation.apply(square)))
-    }
-
-    /// When this square is sampled next, after now.
-    fn next_sample(&self, index: usize) -> Millis {
-        let round = self.options.scan_ms.max(1);
-        let phase = index as u64 * round / 64;
-        let rounds = (self.now + round - phase) / round;
-        phase + rounds * round
+        code::number(orientation.apply(square))
     }
 }
 

@@ -9,6 +9,7 @@
 //! The bus mode, by which many boards share one cable, is not spoken; the simulated board knows it only as the state
 //! it wakes up in.
 
+mod asker;
 pub mod clock;
 pub mod clock_command;
 pub mod clock_desk;
@@ -16,6 +17,8 @@ pub mod code;
 pub mod command;
 pub mod device;
 pub mod device_clock;
+pub mod device_options;
+mod device_squares;
 mod facts;
 pub mod frame;
 pub mod interpreter;
@@ -26,7 +29,8 @@ mod timers;
 
 pub use clock_command::ClockCommand;
 pub use clock_desk::ClockOutcome;
-pub use device::{Device, DeviceOptions};
+pub use device::Device;
 pub use device_clock::ClockState;
+pub use device_options::DeviceOptions;
 pub use interpreter::Interpreter;
 pub use session::{Session, SessionOptions};

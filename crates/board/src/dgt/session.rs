@@ -19,24 +19,20 @@
 //! * After blindness the order of events is `Gap`, `Turned` if so, `Reading`, `Link(Live)`.
 //! * A dump far from everything known is believed when the next one agrees: one shifted byte moves all pieces.
 
+use super::asker::{Asker, Overdue};
 use super::clock::ClockReport;
 use super::clock_command::ClockCommand;
 use super::clock_desk::{ClockDesk, ClockOutcome};
 use super::code::Code;
 use super::interpreter::{Effect, Interpreter};
 use super::message::Message;
-use super::request::{Request, wake_plan};
+use super::request::Request;
 use super::timers::{Timer, Timers};
 use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading};
 use shakmaty::Board;
-use std::collections::VecDeque;
 
 /// A port is left alone for so long after it was opened: USB boards start anew.
 const SETTLE_MS: Millis = 500;
-/// A first guess of how long an answer may take. Slower boards teach better.
-const PATIENCE_MS: Millis = 1000;
-/// The longest time an answer is waited for.
-const PATIENCE_MAX_MS: Millis = 8000;
 /// A message in two pieces further apart than this was cut.
 const STUCK_MS: Millis = 400;
 /// Silence that is worth a question.
@@ -53,9 +49,6 @@ const AUDIT_MS: Millis = 10_000;
 const CLOCK_SILENCE_MS: Millis = 1500;
 /// Between a clock message and the next command.
 const CLOCK_PACE_MS: Millis = 50;
-/// How often something is asked before its answer is done without, or the link is doubted.
-const OPTIONAL_TRIES: u32 = 2;
-const REQUIRED_TRIES: u32 = 3;
 /// A dump that differs on more squares than this from what is known must be confirmed: no move changes so many.
 const SURPRISE_MAX: usize = 6;
 /// Audits between two questions for the battery.
@@ -85,16 +78,7 @@ pub struct Session {
     interpreter: Interpreter,
     desk: ClockDesk,
     timers: Timers,
-    /// What is to be asked, in order.
-    plan: VecDeque<Request>,
-    pending: Option<Pending>,
-    transmits: VecDeque<Vec<u8>>,
-    /// How often the wake-up has begun without an answer.
-    round: u32,
-    /// The slowest answer so far.
-    slowest_ms: Millis,
-    /// The board gets UPDATE because it may not know UPDATE_NICE.
-    full_mode: bool,
+    asker: Asker,
     heard_ms: Millis,
     clock_heard_ms: Millis,
     clock_suspected: bool,
@@ -106,13 +90,6 @@ pub struct Session {
     noise: u64,
     watches: u32,
     audits: u32,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Pending {
-    request: Request,
-    tries: u32,
-    first_ms: Millis,
 }
 
 impl Session {
@@ -130,9 +107,7 @@ impl Session {
     pub fn handle_open(&mut self, t: Millis) {
         self.handle_lost(t);
         self.open = true;
-        self.round = 0;
-        self.slowest_ms = 0;
-        self.full_mode = false;
+        self.asker.forget();
         self.interpreter.forget_identity();
         self.interpreter.forget_link();
         self.enter(LinkState::Waking);
@@ -148,7 +123,7 @@ impl Session {
         self.open = false;
         self.go_blind(self.now);
         self.timers.clear_all();
-        self.transmits.clear();
+        self.asker.clear_transmits();
         self.enter(LinkState::Down);
     }
 
@@ -199,7 +174,7 @@ impl Session {
 
     /// Bytes for the board.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
-        self.transmits.pop_front()
+        self.asker.poll_transmit()
     }
 
     /// What the board reported, with the instant it was learnt.
@@ -248,13 +223,13 @@ impl Session {
             Timer::Pace => {}
             Timer::Desk => self.desk.advance(self.now),
             Timer::Watchdog => self.watch(),
-            Timer::Heal | Timer::Quiet => self.ask(Request::Dump),
+            Timer::Heal | Timer::Quiet => self.asker.ask(Request::Dump),
             Timer::Audit => {
-                self.ask(Request::Dump);
+                self.asker.ask(Request::Dump);
                 self.audits += 1;
                 let battery_known = self.identity().battery_percent.is_some();
                 if battery_known && self.audits.is_multiple_of(BATTERY_AUDITS) {
-                    self.ask(Request::Battery);
+                    self.asker.ask(Request::Battery);
                 }
             }
         }
@@ -262,87 +237,25 @@ impl Session {
     }
 
     fn wake(&mut self) {
-        self.pending = None;
-        self.timers.clear(Timer::Answer);
-        self.plan = wake_plan(self.options.flush, self.full_mode);
+        self.asker.wake(self.options.flush, &mut self.timers);
     }
 
-    /// Puts a question at the end of the plan, unless it is on its way.
-    fn ask(&mut self, request: Request) {
-        let is_pending = self.pending.is_some_and(|pending| pending.request == request);
-        if self.open && !is_pending && !self.plan.contains(&request) {
-            self.plan.push_back(request);
-        }
-    }
-
-    /// Says the next thing, if the board can take it.
+    /// Says the next thing, if the board can take it. Messages to the clock wait until there is no question.
     fn pump(&mut self) {
-        let is_busy = self.pending.is_some()
-            || self.timers.is_set(Timer::Pace)
-            || self.timers.is_set(Timer::Settle)
-            || !self.open;
-        if is_busy {
+        if !self.open || !self.asker.pump(self.now, &mut self.timers) || self.state != LinkState::Live {
             return;
         }
-        if let Some(request) = self.plan.pop_front() {
-            self.send(Pending { request, tries: 1, first_ms: self.now });
-        } else if self.state == LinkState::Live {
-            if let Some(command) = self.desk.poll_transmit(self.now) {
-                self.transmits.push_back(command.emit());
-                self.timers.set(Timer::Pace, self.now + CLOCK_PACE_MS);
-            }
-            self.timers.put(Timer::Desk, self.desk.next_deadline());
+        if let Some(command) = self.desk.poll_transmit(self.now) {
+            self.asker.say(self.now, command.emit(), CLOCK_PACE_MS, &mut self.timers);
         }
-    }
-
-    fn send(&mut self, pending: Pending) {
-        self.transmits.push_back(pending.request.emit());
-        match pending.request.pace_ms() {
-            Some(pace_ms) => self.timers.set(Timer::Pace, self.now + pace_ms),
-            None => {
-                self.pending = Some(pending);
-                self.timers.set(Timer::Answer, self.now + self.patience_ms());
-            }
-        }
-    }
-
-    /// How long an answer may take: longer for a slow board, and longer each time nobody is there at all.
-    fn patience_ms(&self) -> Millis {
-        let learnt = PATIENCE_MS.max(self.slowest_ms + self.slowest_ms / 2);
-        (learnt << self.round.min(3)).min(PATIENCE_MAX_MS)
+        self.timers.put(Timer::Desk, self.desk.next_deadline());
     }
 
     fn handle_overdue(&mut self) {
-        let Some(pending) = self.pending.take() else { return };
-        let is_live = self.state == LinkState::Live;
-        let limit = if pending.request.is_required() { REQUIRED_TRIES } else { OPTIONAL_TRIES };
-        let was_heard = self.heard_ms > pending.first_ms;
-        if pending.request == Request::Version && !is_live && !was_heard {
-            // Nobody there, or a board that waits for the rest of something: all from the beginning.
-            self.round += 1;
-            self.wake();
-        } else if pending.tries < limit {
-            self.send(Pending { tries: pending.tries + 1, ..pending });
-        } else {
-            self.do_without(pending.request);
-        }
-    }
-
-    fn do_without(&mut self, request: Request) {
-        match request {
-            Request::Clock if !self.full_mode => {
-                self.full_mode = true;
-                self.plan.push_front(Request::Mode { full: true });
-            }
-            Request::Dump | Request::Watch { .. } => self.doubt(),
-            Request::Clock
-            | Request::Flush
-            | Request::Version
-            | Request::LongSerial
-            | Request::ShortSerial
-            | Request::Trademark
-            | Request::Mode { .. }
-            | Request::Battery => {}
+        match self.asker.handle_overdue(self.now, self.heard_ms, &mut self.timers) {
+            Overdue::Borne => {}
+            Overdue::Nobody => self.wake(),
+            Overdue::Doubt => self.doubt(),
         }
     }
 
@@ -361,8 +274,7 @@ impl Session {
         }
         self.interpreter.forget_link();
         self.desk.clear();
-        self.plan.clear();
-        self.pending = None;
+        self.asker.stop(&mut self.timers);
         self.surprise = None;
         self.timers.clear_all();
         self.noise = self.interpreter.noise();
@@ -384,16 +296,16 @@ impl Session {
             self.timers.set(Timer::Watchdog, clock_due);
             return;
         }
-        if self.pending.is_none() && self.plan.is_empty() {
-            self.ask(Request::Mode { full: self.full_mode });
+        if self.asker.is_idle() {
+            self.asker.ask_mode();
             if is_silent_clock {
                 self.clock_suspected = true;
-                self.ask(Request::Clock);
-                self.ask(Request::Dump);
+                self.asker.ask(Request::Clock);
+                self.asker.ask(Request::Dump);
             } else {
                 self.watches += 1;
                 let long = self.watches.is_multiple_of(2) && self.interpreter.has_long_serial();
-                self.ask(Request::Watch { long });
+                self.asker.ask(Request::Watch { long });
             }
         }
         self.timers.set(Timer::Watchdog, self.now + WATCHDOG_MS);
@@ -412,12 +324,7 @@ impl Session {
         if self.state == LinkState::Live {
             self.timers.set(Timer::Watchdog, self.now + WATCHDOG_MS);
         }
-        if let Some(pending) = self.pending.filter(|pending| pending.request.is_answered_by(&message)) {
-            self.pending = None;
-            self.timers.clear(Timer::Answer);
-            self.round = 0;
-            self.slowest_ms = self.slowest_ms.max(self.now - pending.first_ms);
-        }
+        self.asker.handle_message(self.now, &message, &mut self.timers);
         self.take(message);
     }
 
@@ -492,7 +399,7 @@ impl Session {
         self.timers.set_earlier(Timer::Heal, self.now + CONFIRM_MS);
         if self.state == LinkState::Live {
             // Perhaps the board reports nothing any more.
-            self.ask(Request::Mode { full: self.full_mode });
+            self.asker.ask_mode();
         } else {
             self.enter(LinkState::Live);
             self.timers.set(Timer::Watchdog, self.now + WATCHDOG_MS);

@@ -1,0 +1,74 @@
+//! The squares of a simulated board: what stands there, what was sampled, when it is sampled next.
+//!
+//! Squares have the board's own numbers. All of them are sampled once a round, one after the other; a sample is
+//! computed only for a square that changed since its last one.
+
+use super::code::Code;
+use crate::Millis;
+
+/// Sixty-four squares and their sampling.
+#[derive(Debug, Clone)]
+pub(super) struct DeviceSquares {
+    round_ms: Millis,
+    truth: [Code; 64],
+    sampled: [Code; 64],
+    due: [Option<Millis>; 64],
+}
+
+impl DeviceSquares {
+    pub(super) fn new(scan_ms: Millis) -> DeviceSquares {
+        DeviceSquares {
+            round_ms: scan_ms.max(1),
+            truth: [Code::Empty; 64],
+            sampled: [Code::Empty; 64],
+            due: [None; 64],
+        }
+    }
+
+    /// Something stood there when the board was switched on.
+    pub(super) fn place(&mut self, number: u8, code: Code) {
+        self.truth[usize::from(number)] = code;
+        self.sampled[usize::from(number)] = code;
+    }
+
+    /// Something stands there from now on. If it is gone again before the next sample, nothing happened.
+    pub(super) fn set(&mut self, t: Millis, number: u8, code: Code) {
+        let index = usize::from(number);
+        self.truth[index] = code;
+        let is_change = code != self.sampled[index];
+        self.due[index] = is_change.then(|| self.due[index].unwrap_or(self.next_sample(t, number)));
+    }
+
+    /// Samples a square.
+    pub(super) fn sample(&mut self, number: u8) -> Code {
+        let index = usize::from(number);
+        self.due[index] = None;
+        self.sampled[index] = self.truth[index];
+        self.sampled[index]
+    }
+
+    /// The same squares, all of them sampled.
+    pub(super) fn sampled_at_once(&self) -> DeviceSquares {
+        DeviceSquares { sampled: self.truth, due: [None; 64], ..*self }
+    }
+
+    pub(super) fn truth(&self, number: u8) -> Code {
+        self.truth[usize::from(number)]
+    }
+
+    pub(super) fn sampled(&self) -> [Code; 64] {
+        self.sampled
+    }
+
+    /// The next sample that changes something, and its square.
+    pub(super) fn next_due(&self) -> Option<(Millis, u8)> {
+        (0..).zip(self.due).filter_map(|(number, due)| Some((due?, number))).min()
+    }
+
+    /// When a square is sampled next, after `t`.
+    fn next_sample(&self, t: Millis, number: u8) -> Millis {
+        let phase = Millis::from(number) * self.round_ms / 64;
+        let rounds = (t + self.round_ms - phase) / self.round_ms;
+        phase + rounds * self.round_ms
+    }
+}
