@@ -23,13 +23,15 @@ pub enum What {
     Place(Square, Piece),
     /// This side presses the clock. Without effect unless its own time runs.
     Press(Color),
-    /// Somebody sets the clock, and perhaps starts it.
+    /// Somebody sets both times for a new game; the clock stands.
     SetClock {
         /// The times set.
         left_ms: ByColor<u32>,
-        /// Whose time runs from now on.
-        running: Option<Color>,
     },
+    /// Somebody adds to this side's time.
+    AddTime(Color, u32),
+    /// Somebody starts the clock: this side's time runs.
+    RunClock(Color),
     /// Somebody stops the clock; the times stay.
     StopClock,
     /// Not an event of the room: where the intended game stands, for tests and measurements.

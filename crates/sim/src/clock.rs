@@ -1,5 +1,6 @@
 //! A digital clock: two times, one of them running, shown in whole seconds.
 
+use crate::What;
 use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 
@@ -26,11 +27,35 @@ impl SimClock {
         }
     }
 
-    /// Sets both times, and starts one of them or none.
-    pub fn set(&mut self, t: Millis, left_ms: ByColor<u32>, running: Option<Color>) {
+    /// Sets both times; the clock stands.
+    pub fn set(&mut self, t: Millis, left_ms: ByColor<u32>) {
         self.left_ms = left_ms.map(u64::from);
-        self.running = running;
+        self.running = None;
         self.since_ms = t;
+    }
+
+    /// Adds to a side's time.
+    pub fn add(&mut self, color: Color, add_ms: u32) {
+        self.left_ms[color] += u64::from(add_ms);
+    }
+
+    /// Starts this side's time.
+    pub fn run(&mut self, t: Millis, color: Color) {
+        self.settle(t);
+        self.running = Some(color);
+    }
+
+    /// Obeys an act. True when it is about the clock and changed it.
+    pub fn handle(&mut self, t: Millis, what: What) -> bool {
+        match what {
+            What::SetClock { left_ms } => self.set(t, left_ms),
+            What::AddTime(color, add_ms) => self.add(color, add_ms),
+            What::RunClock(color) => self.run(t, color),
+            What::StopClock => self.stop(t),
+            What::Press(color) => return self.press(t, color),
+            What::Lift(_) | What::Place(..) | What::Mark(_) => return false,
+        }
+        true
     }
 
     /// Stops both times.
@@ -101,7 +126,7 @@ mod tests {
     #[test]
     fn a_press_stops_one_side_adds_its_increment_and_starts_the_other() {
         let mut clock = SimClock::new(180_000, 2_000);
-        clock.set(1_000, ByColor { white: 180_000, black: 180_000 }, Some(Color::White));
+        clock.run(1_000, Color::White);
         assert!(clock.press(4_500, Color::White));
         assert_eq!(clock.left_ms(9_000, Color::White), 178_500);
         assert_eq!(clock.left_ms(5_500, Color::Black), 179_000);
@@ -111,7 +136,7 @@ mod tests {
     #[test]
     fn it_shows_whole_seconds_and_zero_only_at_the_end() {
         let mut clock = SimClock::new(3_000, 0);
-        clock.set(0, ByColor { white: 3_000, black: 3_000 }, Some(Color::White));
+        clock.run(0, Color::White);
         assert_eq!(clock.reading(1).left_ms.white, 3_000);
         assert_eq!(clock.reading(1_000).left_ms.white, 2_000);
         assert_eq!(clock.reading(2_999).left_ms.white, 1_000);
@@ -121,7 +146,8 @@ mod tests {
     #[test]
     fn the_next_change_is_a_change() {
         let mut clock = SimClock::new(3_000, 0);
-        clock.set(250, ByColor { white: 2_400, black: 3_000 }, Some(Color::White));
+        clock.set(100, ByColor { white: 2_400, black: 3_000 });
+        clock.run(250, Color::White);
         let mut t = 250;
         let mut changes = 0;
         while let Some(next) = clock.next_change(t) {

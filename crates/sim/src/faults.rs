@@ -65,12 +65,7 @@ impl Faults {
         for (index, act) in acts.iter().enumerate() {
             let Some(square) = act.what.square() else { continue };
             let stood = board.piece_at(square);
-            let stands = match act.what {
-                What::Place(_, piece) => Some(piece),
-                What::Lift(_) | What::Press(_) | What::SetClock { .. } | What::StopClock | What::Mark(_) => {
-                    None
-                }
-            };
+            let stands = if let What::Place(_, piece) = act.what { Some(piece) } else { None };
             match stands {
                 Some(piece) => board.set_piece_at(square, piece),
                 None => board.discard_piece_at(square),

@@ -48,6 +48,11 @@ pub fn real() -> Vec<Game> {
     pgn::parse(include_str!("games/games.pgn"))
 }
 
+/// The games of a PGN text, from the normal array; each stops at the first move that cannot be played.
+pub fn of_pgn(text: &str) -> Vec<Game> {
+    pgn::parse(text)
+}
+
 /// Eight games that together contain castling to both sides, en passant, a promotion, an underpromotion, a mate, a
 /// stalemate and games that are resigned.
 pub fn showcase() -> Vec<Game> {
@@ -104,9 +109,13 @@ pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
     }
 }
 
+/// A real game. Only its own part of the file is read: reading all of them takes longer than playing one.
 fn one_real(rng: &mut Rng) -> Game {
-    // The file is read once for each draw: a fifth of a millisecond, less than a game takes to play.
-    rng.pick(&real()).cloned().unwrap_or_else(|| generate::game(Standing::initial(), rng))
+    let text = include_str!("games/games.pgn");
+    let starts: Vec<usize> = text.match_indices("[White \"").map(|(at, _)| at).collect();
+    let index = rng.below(starts.len() as u64) as usize;
+    let end = starts.get(index + 1).copied().unwrap_or(text.len());
+    pgn::parse(&text[starts[index]..end]).pop().unwrap_or_else(|| generate::game(Standing::initial(), rng))
 }
 
 #[cfg(test)]

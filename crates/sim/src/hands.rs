@@ -129,6 +129,10 @@ impl Sitting<'_> {
     }
 
     fn think(&mut self) {
+        if self.early.is_some() {
+            // With the piece in the hand there is nothing left to think about.
+            return self.gap(60, 500);
+        }
         let mover = self.standing.turn();
         let left = self.clock.left_ms(self.script.now, mover);
         let opening = self.truth.plies.len() < 10;
@@ -194,13 +198,9 @@ impl Sitting<'_> {
         }
     }
 
-    /// Sets the clock as it stands and starts this side's time.
-    fn start_clock(&mut self, running: Option<Color>) {
-        let now = self.script.now;
-        let left_ms =
-            ByColor::new_with(|color| self.clock.left_ms(now, color).min(u64::from(u32::MAX)) as u32);
-        self.clock.set(now, left_ms, running);
-        self.script.push(What::SetClock { left_ms, running });
+    fn run_clock(&mut self, color: Color) {
+        self.clock.run(self.script.now, color);
+        self.script.push(What::RunClock(color));
     }
 
     fn stop_clock(&mut self) {
@@ -225,7 +225,12 @@ impl What {
     pub fn square(self) -> Option<Square> {
         match self {
             What::Lift(square) | What::Place(square, _) => Some(square),
-            What::Press(_) | What::SetClock { .. } | What::StopClock | What::Mark(_) => None,
+            What::Press(_)
+            | What::SetClock { .. }
+            | What::AddTime(..)
+            | What::RunClock(_)
+            | What::StopClock
+            | What::Mark(_) => None,
         }
     }
 }

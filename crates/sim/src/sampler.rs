@@ -9,7 +9,7 @@
 //! without bytes; the simulated DGT device samples for itself.
 
 use crate::act::{Act, What};
-use crate::{Faults, Rng, SimClock, link};
+use crate::{Faults, Rng, SimClock, Tempo, link};
 use board::{BoardEvent, Contents, Millis, Reading, Sensing};
 use shakmaty::{Board, Color, Piece, Role, Square};
 use std::collections::BTreeSet;
@@ -23,6 +23,8 @@ pub struct BoardProfile {
     pub scan_ms: u32,
     /// How its clock reports, if it has one.
     pub clock: Option<ClockLink>,
+    /// What its clock adds for each press.
+    pub increment_ms: u32,
     /// What goes wrong between the squares and the reader.
     pub faults: Faults,
 }
@@ -63,6 +65,12 @@ impl BoardProfile {
         self
     }
 
+    /// The same board with its clock set for this tempo.
+    pub fn set_for(mut self, tempo: Tempo) -> BoardProfile {
+        self.increment_ms = tempo.pace().increment_ms;
+        self
+    }
+
     /// The same board with these faults.
     pub fn with_faults(mut self, faults: Faults) -> BoardProfile {
         self.faults = faults;
@@ -74,6 +82,7 @@ impl BoardProfile {
             sensing,
             scan_ms,
             clock: Some(ClockLink { lag_ms, every_second: false }),
+            increment_ms: 0,
             faults: Faults::default(),
         }
     }
@@ -128,7 +137,7 @@ impl Sampler<'_> {
             standing: before.clone(),
             reported: reading.clone(),
             due: BTreeSet::new(),
-            clock: SimClock::new(0, 0),
+            clock: SimClock::new(0, profile.increment_ms),
             clock_hidden_until_ms: 0,
             now_ms: start_ms,
             events: vec![(start_ms, BoardEvent::Reading(reading))],
@@ -165,12 +174,8 @@ impl Sampler<'_> {
                     self.report_clock(act.t_ms, Some(color));
                 }
             }
-            What::SetClock { left_ms, running } => {
-                self.clock.set(act.t_ms, left_ms, running);
-                self.report_clock(act.t_ms, None);
-            }
-            What::StopClock => {
-                self.clock.stop(act.t_ms);
+            What::SetClock { .. } | What::AddTime(..) | What::RunClock(_) | What::StopClock => {
+                self.clock.handle(act.t_ms, act.what);
                 self.report_clock(act.t_ms, None);
             }
             What::Mark(_) => {}

@@ -34,6 +34,11 @@ impl Session {
         performance
     }
 
+    /// When the last game's last act was over.
+    pub fn end_ms(&self) -> Millis {
+        self.end_ms
+    }
+
     /// What stands on the board now.
     pub fn board(&self) -> &Board {
         &self.board
@@ -70,6 +75,7 @@ pub fn simulate(
         acts.extend(performance.acts);
         truths.push(performance.truth);
     }
-    let events = sample(&acts, &before, profile, &mut rng.fork(3));
+    let profile = profile.clone().set_for(hands.tempo);
+    let events = sample(&acts, &before, &profile, &mut rng.fork(3));
     Simulated { truths, acts, events }
 }

@@ -39,7 +39,11 @@ fn check(before: &Board, performance: &Performance, exact: bool) {
                 assert_eq!(record, performance.truth.plies.len());
                 playing = false;
             }
-            What::Press(_) | What::SetClock { .. } | What::StopClock => {}
+            What::Press(_)
+            | What::SetClock { .. }
+            | What::AddTime(..)
+            | What::RunClock(_)
+            | What::StopClock => {}
         }
     }
     assert!(!exact || presses + 1 >= performance.truth.plies.len(), "{presses} presses");

@@ -1,9 +1,9 @@
 //! Before and after the moves: setting up, adjusting, the clock's start; stopping it, the kings, analysis.
 
 use super::Sitting;
-use crate::Mark;
 use crate::games::generate::plausible_move;
-use shakmaty::{Color, KnownOutcome, Piece, Position, Role, Square};
+use crate::{Mark, What};
+use shakmaty::{ByColor, Color, KnownOutcome, Piece, Position, Role, Square};
 
 impl Sitting<'_> {
     pub(super) fn before_the_game(&mut self) {
@@ -19,10 +19,12 @@ impl Sitting<'_> {
             }
         }
         self.gap(1_000, 5_000);
-        self.start_clock(None);
+        let left_ms = ByColor::new_with(|_| self.pace.base_ms);
+        self.clock.set(self.script.now, left_ms);
+        self.script.push(What::SetClock { left_ms });
         self.gap(1_000, 5_000);
         let first = self.standing.turn();
-        self.start_clock(Some(first));
+        self.run_clock(first);
         self.script.mark(Mark::Begins);
     }
 

@@ -3,7 +3,7 @@
 use super::Sitting;
 use crate::games::generate::{game, plausible_move};
 use crate::truth::IllegalTruth;
-use crate::{Mark, Rng};
+use crate::{Mark, Rng, What};
 use game::{Played, Standing};
 use shakmaty::{
     Bitboard, Board, Color, Move, Position, Rank, Role, Square,
@@ -44,7 +44,7 @@ impl Sitting<'_> {
         if pressed {
             let mover = self.standing.turn();
             self.gap(500, 2_000);
-            self.start_clock(Some(mover));
+            self.run_clock(mover);
             self.gap(500, 3_000);
         }
         None
@@ -81,11 +81,8 @@ impl Sitting<'_> {
         self.gap(2_000, 10_000);
         self.stop_clock();
         self.gap(8_000, 60_000);
-        let now = self.script.now;
-        let mut left_ms = self.clock.reading(now).left_ms;
-        left_ms[!mover] = left_ms[!mover].saturating_add(PENALTY_MS);
-        self.clock.set(now, left_ms, None);
-        self.start_clock(None);
+        self.clock.add(!mover, PENALTY_MS);
+        self.script.push(What::AddTime(!mover, PENALTY_MS));
         self.gap(1_000, 4_000);
     }
 

@@ -101,7 +101,7 @@ impl Sitting<'_> {
                 self.gap(200, 800);
                 self.script.place(to, promoted);
                 self.gap(300, 1_000);
-                self.start_clock(Some(pawn.color));
+                self.run_clock(pawn.color);
             }
         }
     }

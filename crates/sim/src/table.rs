@@ -1,0 +1,273 @@
+//! One simulated table: two players, a clock, and a DGT board at the end of a cable.
+//!
+//! ```text
+//!  games ▶ Session (hands) ▶ acts ▶ SimClock, board::dgt::Device ▶ bytes
+//!                                                     ▲ commands of the host
+//! ```
+//! Advance, then feed, as everywhere: the table is a machine with deadlines; whoever owns it brings bytes and time.
+//!
+//! `speed_percent` divides the hands' times; the board scans and the clock runs in real time. Hands that are faster
+//! than one scan leave less to see, as in life. So that a game stays readable, at speeds over 100 the press keeps its
+//! distance from the last piece and the next move its distance from the press (floors below).
+
+use crate::act::{Act, Mark, What};
+use crate::{Game, HandsOptions, Session, SimClock, Tempo, Trouble, Truth};
+use board::dgt::{ClockState, Device, DeviceOptions};
+use board::{Contents, Millis};
+use shakmaty::{Board, ByColor, Color};
+use std::collections::VecDeque;
+
+/// At speeds over 100: scans, in percent, from the last square to the press.
+const BEFORE_PRESS_SCAN_PERCENT: u64 = 125;
+/// At speeds over 100: scans, in percent, from the press to the next square.
+const AFTER_PRESS_SCAN_PERCENT: u64 = 175;
+
+/// What is played at a table, and how.
+#[derive(Debug, Clone)]
+pub struct SimOptions {
+    /// Everything random follows from it.
+    pub seed: u64,
+    /// The games, one after the other.
+    pub games: Vec<Game>,
+    /// The hurry and the time control.
+    pub tempo: Tempo,
+    /// What goes wrong.
+    pub trouble: Trouble,
+    /// The board: serial numbers, scan period, whether it stands the other way round, whether it has a clock.
+    pub device: DeviceOptions,
+    /// Before the first game, from the first byte of the host on (or from time 0).
+    pub start_delay_ms: Millis,
+    /// Whether the players wait until a host has spoken to the board.
+    pub wait_for_host: bool,
+    /// Between the end of a game and the reset for the next.
+    pub pause_between_games_ms: Millis,
+    /// How fast hands are, in percent.
+    pub speed_percent: u32,
+}
+
+impl Default for SimOptions {
+    fn default() -> SimOptions {
+        SimOptions {
+            seed: 1,
+            games: Vec::new(),
+            tempo: Tempo::Blitz,
+            trouble: Trouble::demo(),
+            device: DeviceOptions::default(),
+            start_delay_ms: 1_500,
+            wait_for_host: true,
+            pause_between_games_ms: 5_000,
+            speed_percent: 100,
+        }
+    }
+}
+
+/// One simulated table.
+#[derive(Debug)]
+pub struct SimTable {
+    options: SimOptions,
+    session: Session,
+    device: Device,
+    clock: SimClock,
+    lever: Color,
+    /// Acts in real time, counted from `origin_ms`.
+    queue: VecDeque<Act>,
+    /// When the hands' time began; none while they wait.
+    origin_ms: Option<Millis>,
+    /// When the hands were told to pause.
+    paused_ms: Option<Millis>,
+    /// Real time of the last act written, from the origin.
+    written_ms: Millis,
+    next_game: usize,
+    played: Vec<TableGame>,
+}
+
+/// A game at this table, as far as it was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableGame {
+    /// All of it, known from the beginning.
+    pub truth: Truth,
+    /// How many plies are made.
+    pub plies: usize,
+    /// Whether it has begun: the pieces stand and the clock runs.
+    pub begun: bool,
+    /// Whether it is over.
+    pub over: bool,
+}
+
+impl TableGame {
+    /// The plies made so far, in the words of the reconstruction's report.
+    pub fn uci(&self) -> Vec<String> {
+        self.truth.uci_of(self.plies)
+    }
+}
+
+impl SimTable {
+    /// A table with the first game's pieces on it.
+    pub fn new(options: SimOptions) -> SimTable {
+        let before = options.games.first().map_or_else(Board::new, |game| game.start.board().clone());
+        let hands = HandsOptions { tempo: options.tempo, trouble: options.trouble, traits: None };
+        let pace = options.tempo.pace();
+        SimTable {
+            session: Session::on(before.clone(), options.seed, hands),
+            device: Device::with_board(options.device.clone(), &before),
+            clock: SimClock::new(pace.base_ms, pace.increment_ms),
+            lever: Color::White,
+            queue: VecDeque::new(),
+            origin_ms: if options.wait_for_host { None } else { Some(options.start_delay_ms) },
+            paused_ms: None,
+            written_ms: 0,
+            next_game: 0,
+            played: Vec::new(),
+            options,
+        }
+    }
+
+    /// Bytes from the host.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.advance(t);
+        if self.origin_ms.is_none() && !bytes.is_empty() {
+            self.origin_ms = Some(t + self.options.start_delay_ms);
+        }
+        self.device.handle_bytes(t, bytes);
+    }
+
+    /// Everything that happens up to `t`, each at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        while let Some((at_ms, what)) = self.next_act().filter(|&(at_ms, _)| at_ms <= t) {
+            self.queue.pop_front();
+            self.device.advance(at_ms);
+            self.perform(at_ms, what);
+        }
+        self.device.advance(t);
+    }
+
+    /// When `advance` wants to be called next.
+    pub fn next_deadline(&mut self) -> Option<Millis> {
+        let act_ms = self.next_act().map(|(at_ms, _)| at_ms);
+        act_ms.into_iter().chain(self.device.next_deadline()).min()
+    }
+
+    /// Bytes for the host.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.device.poll_transmit()
+    }
+
+    /// The games begun so far, oldest first.
+    pub fn truth(&self) -> &[TableGame] {
+        &self.played
+    }
+
+    /// Whether all games are over and nothing more will be done by hand.
+    pub fn finished(&self) -> bool {
+        self.next_game >= self.options.games.len()
+            && self.queue.is_empty()
+            && self.played.iter().all(|game| game.over)
+    }
+
+    /// The players sit still from now on; the board and the clock go on.
+    pub fn pause(&mut self, t: Millis) {
+        self.advance(t);
+        self.paused_ms.get_or_insert(t);
+    }
+
+    /// The players go on where they paused.
+    pub fn resume(&mut self, t: Millis) {
+        if let (Some(paused_ms), Some(origin_ms)) = (self.paused_ms.take(), self.origin_ms) {
+            self.origin_ms = Some(origin_ms + t.saturating_sub(paused_ms));
+        }
+    }
+
+    /// The board at the end of the cable, for faults: silence, a reboot, marker pieces.
+    pub fn device(&mut self) -> &mut Device {
+        &mut self.device
+    }
+
+    fn next_act(&mut self) -> Option<(Millis, What)> {
+        if self.queue.is_empty() {
+            self.write_next_game();
+        }
+        if self.paused_ms.is_some() {
+            return None;
+        }
+        let origin_ms = self.origin_ms?;
+        self.queue.front().map(|act| (origin_ms + act.t_ms, act.what))
+    }
+
+    /// Hands play the next game: its acts are put into real time.
+    fn write_next_game(&mut self) {
+        let Some(game) = self.options.games.get(self.next_game) else { return };
+        let speed = u64::from(self.options.speed_percent.max(1));
+        let first = self.next_game == 0;
+        let pause_ms = if first { 0 } else { self.options.pause_between_games_ms * speed / 100 };
+        let from_ms = self.session.end_ms();
+        let performance = self.session.play(game, pause_ms);
+        self.next_game += 1;
+        let mut last = (from_ms, None);
+        for act in performance.acts {
+            let apart_ms = (act.t_ms - last.0) * 100 / speed;
+            let floor_ms = if speed > 100 { self.floor_ms(last.1, act.what) } else { 0 };
+            self.written_ms += apart_ms.max(floor_ms);
+            self.queue.push_back(Act { t_ms: self.written_ms, what: act.what });
+            let unseen = matches!(act.what, What::Mark(_));
+            last = (act.t_ms, if unseen { last.1 } else { Some(act.what) });
+        }
+        self.played.push(TableGame { truth: performance.truth, plies: 0, begun: false, over: false });
+    }
+
+    fn floor_ms(&self, last: Option<What>, next: What) -> Millis {
+        let touches = |what: What| what.square().is_some();
+        let clock = |what: What| !touches(what) && !matches!(what, What::Mark(_));
+        let percent = match last {
+            Some(last) if touches(last) && clock(next) => BEFORE_PRESS_SCAN_PERCENT,
+            Some(last) if clock(last) && touches(next) => AFTER_PRESS_SCAN_PERCENT,
+            Some(_) | None => 0,
+        };
+        self.options.device.scan_ms * percent / 100
+    }
+
+    fn perform(&mut self, t: Millis, what: What) {
+        match what {
+            What::Lift(square) => self.device.set_square(t, square, Contents::Empty),
+            What::Place(square, piece) => self.device.set_square(t, square, Contents::Piece(piece)),
+            What::Mark(mark) => self.note(mark),
+            What::Press(_)
+            | What::SetClock { .. }
+            | What::AddTime(..)
+            | What::RunClock(_)
+            | What::StopClock => {
+                if self.clock.handle(t, what) {
+                    self.lever = self.lever_after(what);
+                    let left_ms = ByColor::new_with(|color| {
+                        self.clock.left_ms(t, color).min(u64::from(u32::MAX)) as u32
+                    });
+                    let running = self.clock.running();
+                    self.device.set_clock(t, ClockState { left_ms, running, lever: self.lever });
+                }
+            }
+        }
+    }
+
+    /// Whoever sets a standing clock also puts its lever right: else its start would look like a press.
+    fn lever_after(&self, what: What) -> Color {
+        match what {
+            What::SetClock { .. } => self.played.last().map_or(Color::White, |game| game.truth.start.turn()),
+            What::AddTime(color, _) if self.clock.running().is_none() => !color,
+            What::AddTime(..)
+            | What::RunClock(_)
+            | What::StopClock
+            | What::Press(_)
+            | What::Lift(_)
+            | What::Place(..)
+            | What::Mark(_) => self.clock.running().unwrap_or(self.lever),
+        }
+    }
+
+    fn note(&mut self, mark: Mark) {
+        let Some(game) = self.played.last_mut() else { return };
+        match mark {
+            Mark::Begins => game.begun = true,
+            Mark::Made(plies) | Mark::Back(plies) => game.plies = plies,
+            Mark::Over => game.over = true,
+        }
+    }
+}
