@@ -79,12 +79,14 @@ export class ClockFace {
   /** @param {Times} times @param {Side | null} toMove @param {boolean} stale */
   show(times, toMove, stale) {
     const ms = times[this.side];
-    const text = ms === null ? "–:––" : clockText(ms);
+    // A table without a clock shows none; one time that is not known stands as dashes beside the other.
+    const none = times.white === null && times.black === null;
+    const text = none ? "" : ms === null ? "–:––" : clockText(ms);
     const classes = ["clock"];
     if (toMove === this.side) classes.push("to-move");
     if (times.held || stale) classes.push("held");
     if (ms !== null && ms < LOW_MS) classes.push("low");
-    if (text.length > 5) classes.push("long");
+    if (none) classes.push("none");
     const state = text + classes.join(" ");
     if (state === this.state) return;
     this.state = state;
