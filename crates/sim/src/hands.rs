@@ -19,6 +19,7 @@ use crate::act::Script;
 use crate::{Act, Game, Mark, Pace, Rng, SimClock, Tempo, Traits, Trouble, Truth, What};
 use board::Millis;
 use game::{Played, Standing};
+use illegal::Irregularity;
 use shakmaty::{Board, ByColor, Color, KnownOutcome, Move, Position, Square};
 use std::collections::VecDeque;
 
@@ -109,12 +110,18 @@ impl Sitting<'_> {
                 }
                 self.mishaps_before(mv);
             }
-            if let Some(rest) = self.perhaps_illegal(mv) {
-                moves = rest;
-                continue;
+            let began;
+            match self.perhaps_illegal(mv) {
+                Irregularity::None => {
+                    began = self.script.acts.len();
+                    self.make(mv);
+                }
+                Irregularity::Finished => began = self.script.acts.len(),
+                Irregularity::Stands(rest) => {
+                    moves = rest;
+                    continue;
+                }
             }
-            let began = self.script.acts.len();
-            self.make(mv);
             self.commit(Played::Legal(mv), self.standing.play(mv));
             self.carry_off_and_bump(mv);
             self.press(began, moves.front().copied());

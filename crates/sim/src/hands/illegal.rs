@@ -14,40 +14,90 @@ use std::collections::VecDeque;
 /// Added to the opponent's time for an illegal move.
 const PENALTY_MS: u32 = 120_000;
 
+/// What came in the place of an intended move.
+pub(super) enum Irregularity {
+    /// Nothing, or nothing is left of it: the move is still to be made.
+    None,
+    /// Something that was put right: the move stands on the board.
+    Finished,
+    /// An illegal move that stands: the game goes on with these.
+    Stands(VecDeque<Move>),
+}
+
 impl Sitting<'_> {
-    /// Perhaps something illegal happens in the place of this move. `Some` when it stands: then the game goes on with
-    /// other moves than intended.
-    pub(super) fn perhaps_illegal(&mut self, mv: Move) -> Option<VecDeque<Move>> {
+    /// Perhaps something illegal happens in the place of this move.
+    pub(super) fn perhaps_illegal(&mut self, mv: Move) -> Irregularity {
+        if self.trouble.illegal_percent == 0 || self.early.is_some() {
+            return Irregularity::None;
+        }
+        if self.leave_unfinished(mv) {
+            return Irregularity::Finished;
+        }
         // Rates by game are spread over eighty plies.
         let noticed = self.trouble.unlawful(self.tempo, 200, 2_000);
         let claimed = self.trouble.unlawful(self.tempo, 38, 375);
         let stands = self.trouble.unlawful(self.tempo, 6, 63);
         let roll = self.rng.below(1_000_000) as u32;
-        if roll >= noticed + claimed + stands || self.early.is_some() {
-            return None;
+        if roll >= noticed + claimed + stands {
+            return Irregularity::None;
         }
-        let (from, to, after) = self.unlawful_move(mv)?;
+        let Some((from, to, after)) = self.unlawful_move(mv) else { return Irregularity::None };
         let pressed = roll >= noticed;
         let standing = roll >= noticed + claimed;
         let ply = self.truth.plies.len() + 1;
         self.truth.illegal.push(IllegalTruth { ply, from, to, pressed, stands: standing });
         self.put_unlawfully(from, to);
         if standing {
-            return Some(self.let_it_stand(from, to, after));
+            return Irregularity::Stands(self.let_it_stand(from, to, after));
         }
         if pressed {
             self.be_claimed();
         } else {
             self.gap(1_000, 5_000);
         }
-        self.put_it_back(mv, from, to);
+        let straight = self.put_it_back(mv, from, to);
         if pressed {
-            let mover = self.standing.turn();
-            self.gap(500, 2_000);
-            self.run_clock(mover);
-            self.gap(500, 3_000);
+            self.go_on();
         }
-        None
+        if straight { Irregularity::Finished } else { Irregularity::None }
+    }
+
+    /// The clock is pressed with a pawn left on the last rank, the pawn taken in passing still there, or the rook
+    /// still to castle. The opponent claims, the move is finished.
+    fn leave_unfinished(&mut self, mv: Move) -> bool {
+        let forgotten = match mv {
+            Move::Normal { promotion: Some(_), .. } | Move::EnPassant { .. } => {
+                self.trouble.unlawful(self.tempo, 10_000, 20_000)
+            }
+            Move::Castle { .. } if self.standing.mode().is_standard() => {
+                self.trouble.unlawful(self.tempo, 100, 500)
+            }
+            Move::Normal { .. } | Move::Castle { .. } | Move::Put { .. } => 0,
+        };
+        let Some(from) = mv.from() else { return false };
+        if forgotten == 0 || !self.rng.chance(forgotten) {
+            return false;
+        }
+        let to = match mv.castling_side() {
+            Some(side) => side.king_to(self.standing.turn()),
+            None => mv.to(),
+        };
+        let ply = self.truth.plies.len() + 1;
+        self.truth.illegal.push(IllegalTruth { ply, from, to, pressed: true, stands: false });
+        self.put_unlawfully(from, to);
+        self.be_claimed();
+        let after = self.standing.play(mv).board().clone();
+        self.rearrange(&after, 400, 1_500);
+        self.go_on();
+        true
+    }
+
+    /// After a claim the mover's time runs again.
+    fn go_on(&mut self) {
+        let mover = self.standing.turn();
+        self.gap(500, 2_000);
+        self.run_clock(mover);
+        self.gap(500, 3_000);
     }
 
     fn put_unlawfully(&mut self, from: Square, to: Square) {
@@ -86,8 +136,9 @@ impl Sitting<'_> {
         self.gap(1_000, 4_000);
     }
 
-    /// Back to the position before, or, when the move is quiet, half of the time straight to the right square.
-    fn put_it_back(&mut self, mv: Move, from: Square, to: Square) {
+    /// Back to the position before, or, when the move is quiet, half of the time straight to the right square: true
+    /// then.
+    fn put_it_back(&mut self, mv: Move, from: Square, to: Square) -> bool {
         let before = self.standing.board().clone();
         let quiet = !mv.is_capture() && !mv.is_promotion() && !mv.is_castle() && mv.from() == Some(from);
         if quiet && before.piece_at(to).is_none() && self.rng.chance(500_000) {
@@ -95,10 +146,11 @@ impl Sitting<'_> {
                 self.gap(300, 1_500);
                 self.script.place(mv.to(), piece);
             }
-            return;
+            return true;
         }
         self.rearrange(&before, 400, 2_000);
         self.gap(500, 2_500);
+        false
     }
 
     /// An illegal move of the piece that is to move, after which play could go on.

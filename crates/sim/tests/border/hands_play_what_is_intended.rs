@@ -203,3 +203,22 @@ fn the_same_seed_gives_the_same_evening() {
     let three = simulate(78, GameKind::Mixed, 3, &hands, &profile);
     assert_ne!(one.events, three.events);
 }
+
+#[test]
+fn moves_left_unfinished_are_claimed_and_finished() {
+    let trouble = Trouble { illegal_percent: 20_000, ..Trouble::clean() };
+    let mut unfinished = 0;
+    for seed in 0..80 {
+        let mut rng = Rng::new(seed);
+        let game = games::draw(GameKind::Promotions, &mut rng);
+        let board = game.start.board().clone();
+        let played = sim::perform(&game, &options(Tempo::Blitz, trouble), &board, 0, &mut rng);
+        check(&board, &played, false);
+        for fact in played.truth.illegal.iter().filter(|fact| fact.pressed && !fact.stands) {
+            let record = &played.truth.uci()[fact.ply - 1];
+            unfinished +=
+                usize::from(record.len() == 5 && record.starts_with(&format!("{}{}", fact.from, fact.to)));
+        }
+    }
+    assert!(unfinished > 20, "{unfinished} pawns were left on the last rank");
+}
