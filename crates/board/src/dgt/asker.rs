@@ -85,6 +85,11 @@ impl Asker {
         self.ask(Request::Mode { full: self.full_mode });
     }
 
+    /// From now on the mode is UPDATE.
+    pub(super) fn use_full_mode(&mut self) {
+        self.full_mode = true;
+    }
+
     /// Whether nothing is asked and nothing waits.
     pub(super) fn is_idle(&self) -> bool {
         self.pending.is_none() && self.plan.is_empty()

@@ -16,7 +16,7 @@ use super::clock_command::ClockCommand;
 use super::code::{self, Code};
 use super::command::{Command, Parsed};
 use super::device_clock::{ClockState, DeviceClock};
-use super::device_options::DeviceOptions;
+use super::device_options::{AckHabit, DeviceOptions};
 use super::device_squares::DeviceSquares;
 use super::message::{Battery, Message};
 use crate::{Contents, Millis, Orientation, Reading};
@@ -241,7 +241,7 @@ impl Device {
             Due::Clock => self.report_clock(),
             Due::Ack => {
                 if let Some((_, ack)) = self.ack_due.take().filter(|_| self.mode.reports_clock()) {
-                    self.say(&Message::Clock(ClockReport::Ack(ack)));
+                    self.say_ack(ack);
                 }
             }
         }
@@ -355,11 +355,14 @@ impl Device {
     /// Passes a message to the clock. Outside the modes that report the clock nobody hears its answer.
     fn obey_clock(&mut self, command: ClockCommand) {
         let Some(clock) = &mut self.clock else { return };
-        let ack = match command {
-            ClockCommand::Version => [0x10, command.number(), 0x21, 0],
+        let is_refused = self.options.ack_habit == AckHabit::Refuses;
+        let mut answer = 0;
+        match command {
+            ClockCommand::Version => answer = CLOCK_VERSION,
             ClockCommand::SetAndRun { left, right, flags } => {
-                clock.set_and_run(self.now, self.options.rotated, [left, right], flags);
-                [0x10, command.number(), 0, 0]
+                if !is_refused {
+                    clock.set_and_run(self.now, self.options.rotated, [left, right], flags);
+                }
             }
             ClockCommand::Display { .. }
             | ClockCommand::Icons { .. }
@@ -367,10 +370,24 @@ impl Device {
             | ClockCommand::Button
             | ClockCommand::Beep(_)
             | ClockCommand::Ascii { .. }
-            | ClockCommand::LongAscii { .. } => [0x10, command.number(), 0, 0],
-        };
+            | ClockCommand::LongAscii { .. } => {}
+        }
+        let ack = [if is_refused { ACK_REFUSED } else { ACK_DONE }, command.number(), answer, 0];
         self.ack_due = Some((self.now + self.options.ack_delay_ms, Ack(ack)));
         self.schedule_clock();
+    }
+
+    fn say_ack(&mut self, ack: Ack) {
+        let message = Message::Clock(ClockReport::Ack(ack));
+        match self.options.ack_habit {
+            AckHabit::Obeys | AckHabit::Refuses => self.say(&message),
+            AckHabit::Silent => {}
+            AckHabit::Stutters => {
+                self.say(&Message::Unknown { id: CLOCK_ID, data: vec![0; CLOCK_DATA_LEN] });
+                self.say(&message);
+                self.say(&message);
+            }
+        }
     }
 
     fn clock_report(&self) -> ClockReport {
@@ -425,6 +442,13 @@ impl Device {
     }
 }
 
+/// The message of clock readings and acknowledgements.
+const CLOCK_ID: u8 = 0x8d;
+const CLOCK_DATA_LEN: usize = 7;
+/// What a clock says first, and the version of a DGT 3000.
+const ACK_DONE: u8 = 0x10;
+const ACK_REFUSED: u8 = 0x40;
+const CLOCK_VERSION: u8 = 0x21;
 /// Address and checksum, after the number of a bus command.
 const BUS_REST_LEN: u8 = 3;
 

@@ -27,6 +27,22 @@ pub struct DeviceOptions {
     pub answer_delay_ms: Millis,
     /// From a clock message to its acknowledgement.
     pub ack_delay_ms: Millis,
+    /// How the clock treats messages.
+    pub ack_habit: AckHabit,
+}
+
+/// How a clock treats messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum AckHabit {
+    /// It obeys and says so.
+    #[default]
+    Obeys,
+    /// It refuses, as a clock outside its board mode does.
+    Refuses,
+    /// Nobody hears its answer.
+    Silent,
+    /// As heard through some Bluetooth boards: a reading of nothing but zeros, then the answer twice.
+    Stutters,
 }
 
 impl Default for DeviceOptions {
@@ -43,6 +59,7 @@ impl Default for DeviceOptions {
             rotated: false,
             answer_delay_ms: 5,
             ack_delay_ms: 200,
+            ack_habit: AckHabit::Obeys,
         }
     }
 }

@@ -31,6 +31,6 @@ pub use clock_command::ClockCommand;
 pub use clock_desk::ClockOutcome;
 pub use device::Device;
 pub use device_clock::ClockState;
-pub use device_options::DeviceOptions;
+pub use device_options::{AckHabit, DeviceOptions};
 pub use interpreter::Interpreter;
 pub use session::{Session, SessionOptions};

@@ -7,7 +7,8 @@
 //! ```
 //! Waking: settle, flush, version, serials, trademark, mode, clock, dump. A board that does not answer is asked for
 //! ever, more and more slowly. The mode is UPDATE_NICE, which says no more than changes; a board that does not even
-//! answer a question for the clock may be too old to know that mode and gets UPDATE, which all of them know.
+//! answer a question for the clock, or changes without ever saying so, may be too old to know that mode and gets
+//! UPDATE, which all of them know.
 //!
 //! Live: what was missed heals by a dump: after damage, after quiet that follows changes, and from time to time. Each
 //! second of silence the mode is set again (a board that lost power is back in the bus mode, answers as if nothing
@@ -51,6 +52,8 @@ const CLOCK_SILENCE_MS: Millis = 1500;
 const CLOCK_PACE_MS: Millis = 50;
 /// A dump that differs on more squares than this from what is known must be confirmed: no move changes so many.
 const SURPRISE_MAX: usize = 6;
+/// After so many dumps full of news and not one update the board gets the mode that all of them know.
+const UNTOLD_DUMPS_MAX: u32 = 2;
 /// Audits between two questions for the battery.
 const BATTERY_AUDITS: u32 = 30;
 
@@ -88,6 +91,10 @@ pub struct Session {
     /// A surprising dump that waits for its confirmation.
     surprise: Option<Box<[Code; 64]>>,
     noise: u64,
+    /// Whether an update was heard since the last dump.
+    has_updates: bool,
+    /// Dumps in a row that told of changes without any update.
+    untold_dumps: u32,
     watches: u32,
     audits: u32,
 }
@@ -344,6 +351,8 @@ impl Session {
                 }
             }
             Message::Field { .. } => {
+                self.has_updates = true;
+                self.untold_dumps = 0;
                 if self.open {
                     self.timers.set(Timer::Quiet, self.now + QUIET_MS);
                 }
@@ -369,8 +378,9 @@ impl Session {
             | Message::Unknown { .. } => {}
         }
         let is_dump = matches!(message, Message::Dump(_));
+        let has_updates = if is_dump { std::mem::take(&mut self.has_updates) } else { true };
         match self.interpreter.handle_message(self.now, message) {
-            Effect::Squares if is_dump => self.note_news(),
+            Effect::Squares if is_dump => self.note_news(has_updates),
             Effect::AnotherBoard if self.state == LinkState::Live => {
                 self.go_blind(self.now);
                 self.enter(LinkState::Waking);
@@ -391,14 +401,18 @@ impl Session {
     }
 
     /// A dump told something that no update had told.
-    fn note_news(&mut self) {
+    fn note_news(&mut self, has_updates: bool) {
         if !self.open {
             return;
         }
         self.has_seen = true;
         self.timers.set_earlier(Timer::Heal, self.now + CONFIRM_MS);
         if self.state == LinkState::Live {
-            // Perhaps the board reports nothing any more.
+            // Perhaps the board reports nothing any more: it was switched off and on, or never knew the mode.
+            self.untold_dumps += u32::from(!has_updates);
+            if self.untold_dumps == UNTOLD_DUMPS_MAX {
+                self.asker.use_full_mode();
+            }
             self.asker.ask_mode();
         } else {
             self.enter(LinkState::Live);

@@ -1,7 +1,7 @@
 //! The session against a simulated board: waking, following, losing and finding it again.
 
 use crate::world::{Dice, World, options, oriented, placement};
-use board::dgt::{ClockCommand, ClockOutcome, DeviceOptions};
+use board::dgt::{AckHabit, ClockCommand, ClockOutcome, DeviceOptions};
 use board::{BoardEvent, Identity, LinkState, Orientation, Reading};
 use shakmaty::{Board, Color, Square};
 
@@ -324,6 +324,62 @@ fn a_clock_message_without_answer_is_given_up_after_three_tries() {
     let beeps = world.sent[sent..].iter().filter(|bytes| bytes[0] == 0x2b).count();
     assert_eq!(beeps, 3);
     world.check_truth("the board is fine");
+}
+
+#[test]
+fn a_refused_clock_message_is_not_sent_again() {
+    let mut world = World::live(DeviceOptions { ack_habit: AckHabit::Refuses, ..options() });
+    world.set_clock(300, 300, None, Color::White);
+    world.run(1000);
+    let set = ClockCommand::SetAndRun { left: [0, 5, 0], right: [0, 5, 0], flags: 4 };
+    assert!(world.session.clock_command(world.t, set));
+    world.run(1000);
+    assert!(matches!(world.session.poll_clock_outcome(), Some((_, ClockOutcome::Refused(_)))));
+    assert_eq!(world.sent.iter().filter(|bytes| bytes[0] == 0x2b).count(), 1);
+}
+
+#[test]
+fn a_clock_that_stutters_confuses_nobody() {
+    let mut world = World::live(DeviceOptions { ack_habit: AckHabit::Stutters, ..options() });
+    world.set_clock(300, 300, Some(Color::Black), Color::Black);
+    world.run(2000);
+    let events = world.events.len();
+    for _ in 0..3 {
+        assert!(world.session.clock_command(world.t, ClockCommand::End));
+        assert!(world.session.clock_command(world.t, ClockCommand::Beep(1)));
+    }
+    world.run(6000);
+    let outcomes: Vec<_> = std::iter::from_fn(|| world.session.poll_clock_outcome()).collect();
+    assert_eq!(outcomes.len(), 6);
+    assert!(outcomes.iter().all(|(_, outcome)| matches!(outcome, ClockOutcome::Done(_))));
+    let shown = world.since(events).into_iter().filter_map(|event| match event {
+        BoardEvent::Clock(clock) => Some((clock.left_ms.white, clock.running)),
+        BoardEvent::Press(_) => panic!("nobody pressed"),
+        _ => None,
+    });
+    assert!(shown.eq([(300_000, Some(Color::Black)); 6]), "six seconds of Black's");
+}
+
+#[test]
+fn a_board_that_does_not_know_the_mode_gets_the_full_one() {
+    for unknown_commands in [vec![0x4b, 0x41], vec![0x4b]] {
+        let mut world = World::new(options(), &Board::default());
+        world.unknown_commands = unknown_commands;
+        world.plug();
+        world.run(5000);
+        for file in ["a", "b", "c"] {
+            world.put(format!("{file}2").parse().expect("a square"), None);
+            world.run(11_000);
+        }
+        let events = world.events.len();
+        world.put(Square::H2, None);
+        world.run(300);
+        assert_eq!(
+            world.since(events),
+            [BoardEvent::Square { square: Square::H2, contents: board::Contents::Empty }]
+        );
+        world.check_truth("an old board");
+    }
 }
 
 #[test]

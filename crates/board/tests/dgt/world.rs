@@ -51,6 +51,8 @@ pub(crate) struct World {
     /// The cable hands bytes to the host in pieces of at most so many.
     pub(crate) piece_len: usize,
     pub(crate) plugged: bool,
+    /// Commands this board does not know.
+    pub(crate) unknown_commands: Vec<u8>,
     pub(crate) events: Vec<(Millis, BoardEvent)>,
     /// What the host got, and when.
     pub(crate) received: Vec<(Millis, Vec<u8>)>,
@@ -71,6 +73,7 @@ impl World {
             to_board: Wire::default(),
             piece_len: usize::MAX,
             plugged: false,
+            unknown_commands: Vec::new(),
             events: Vec::new(),
             received: Vec::new(),
             sent: Vec::new(),
@@ -124,7 +127,9 @@ impl World {
                 moved = true;
                 let bytes = self.to_board.carry(&bytes);
                 if self.plugged {
-                    self.device.handle_bytes(self.t, &bytes);
+                    if bytes.len() != 1 || !self.unknown_commands.contains(&bytes[0]) {
+                        self.device.handle_bytes(self.t, &bytes);
+                    }
                     self.sent.push(bytes);
                 }
             }
