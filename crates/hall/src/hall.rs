@@ -78,12 +78,8 @@ impl Hall {
                 if self.tap == Some(*table) {
                     self.tapped.push_back((t_ms, What::Command(command.clone())));
                 }
-                let mut said = Said::default();
-                let answer = match self.tables.get_mut(table) {
-                    Some(entry) => entry.handle_command(t_ms, command, &mut said),
-                    None => Err(format!("there is no table {table}; name one of the set-up")),
-                };
-                self.pass_on(*table, said);
+                let mut answer = Err(format!("there is no table {table}; name one of the set-up"));
+                self.at_table(*table, |entry, said| answer = entry.handle_command(t_ms, command, said));
                 return answer;
             }
         }
@@ -231,6 +227,7 @@ impl Hall {
                 .for_each(|link| link.table = None);
         }
         for entry in &setup.tables {
+            self.reseat(t_ms, entry);
             let mut said = Said::default();
             let began = match self.tables.get_mut(&entry.table) {
                 Some(table) => table.set_up(t_ms, setup, entry, &mut said),
@@ -285,38 +282,39 @@ impl Hall {
                 self.seat(t_ms);
             }
             if let Some(table) = self.links.get(&link).and_then(|entry| entry.table) {
-                self.show(t_ms, link, table, &event);
+                self.show(t_ms, table, &event);
             }
         }
     }
 
-    /// Lets a table see an event of its board, and tells the board's session when another placement is expected.
-    pub(crate) fn show(&mut self, t_ms: Millis, link: LinkNo, table: TableNo, event: &BoardEvent) {
-        let Some(entry) = self.tables.get(&table) else { return };
-        let before = entry.expected().clone();
+    /// Lets a table see an event of its board.
+    pub(crate) fn show(&mut self, t_ms: Millis, table: TableNo, event: &BoardEvent) {
         if self.tap == Some(table) {
             self.tapped.push_back((t_ms, What::Board(event.clone())));
         }
         self.at_table(table, |entry, said| entry.handle_board(t_ms, event, said));
-        let after = self.tables.get(&table).map(|entry| entry.expected().clone());
-        if let Some(after) = after.filter(|after| *after != before) {
-            self.expect(t_ms, link, &after);
-        }
     }
 
     /// Tells a session which placement to expect.
-    pub(crate) fn expect(&mut self, t_ms: Millis, link: LinkNo, placement: &shakmaty::Board) {
+    pub(crate) fn expect(&mut self, link: LinkNo, placement: &shakmaty::Board) {
         let Some(entry) = self.links.get_mut(&link) else { return };
-        let heard = entry.expect(t_ms, placement);
+        let heard = entry.expect(self.now_ms, placement);
         self.take(link, heard);
     }
 
+    /// Does something at a table and passes on what it says; its board's session is told when another placement is
+    /// expected from then on.
     pub(crate) fn at_table(&mut self, table: TableNo, act: impl FnOnce(&mut Table, &mut Said)) {
+        let Some(entry) = self.tables.get_mut(&table) else { return };
+        let before = entry.expected().clone();
         let mut said = Said::default();
-        if let Some(entry) = self.tables.get_mut(&table) {
-            act(entry, &mut said);
-        }
+        act(entry, &mut said);
+        let changed = (*entry.expected() != before).then(|| entry.expected().clone());
+        let link = entry.link;
         self.pass_on(table, said);
+        if let (Some(placement), Some(link)) = (changed, link) {
+            self.expect(link, &placement);
+        }
     }
 
     fn pass_on(&mut self, table: TableNo, said: Said) {

@@ -8,7 +8,7 @@
 //! and put back changes nothing.
 
 use crate::hall::{Hall, push_bounded};
-use crate::{BoardChoice, Link, LinkNo, Notice, PublicLink, Table, TableNo};
+use crate::{BoardChoice, Link, LinkNo, Notice, PublicLink, Table, TableNo, TableSetup};
 use board::{BoardEvent, Millis};
 
 /// How long a known board waits for the boards on ports opened earlier.
@@ -57,6 +57,19 @@ impl Hall {
         }
     }
 
+    /// A table is to find its board in another way: the one it has leaves, and comes back if it is the one.
+    pub(crate) fn reseat(&mut self, t_ms: Millis, setup: &TableSetup) {
+        let Some(seat) = self.tables.get_mut(&setup.table).filter(|seat| seat.setup().board != setup.board)
+        else {
+            return;
+        };
+        seat.last_serial = None;
+        if let Some(link) = seat.link {
+            self.leave(t_ms, link);
+        }
+        self.links.values_mut().for_each(|link| link.refused = None);
+    }
+
     /// Shows a table everything its board was last seen to show.
     pub(crate) fn show_board(&mut self, t_ms: Millis, table: TableNo) {
         let Some(link) = self.tables.get(&table).and_then(|entry| entry.link) else { return };
@@ -64,10 +77,10 @@ impl Hall {
         let reading = entry.reading().cloned().map(BoardEvent::Reading);
         let clock = entry.clock().map(BoardEvent::Clock);
         for event in reading.into_iter().chain(clock) {
-            self.show(t_ms, link, table, &event);
+            self.show(t_ms, table, &event);
         }
         if let Some(placement) = self.tables.get(&table).map(|entry| entry.expected().clone()) {
-            self.expect(t_ms, link, &placement);
+            self.expect(link, &placement);
         }
     }
 
@@ -178,9 +191,9 @@ impl Hall {
         };
         push_bounded(&mut self.notices, Notice::Seated { table, link, port });
         if let Some(since_ms) = lost {
-            self.show(t_ms, link, table, &BoardEvent::Gap { gap_ms: t_ms.saturating_sub(since_ms) });
+            self.show(t_ms, table, &BoardEvent::Gap { gap_ms: t_ms.saturating_sub(since_ms) });
         }
-        self.show(t_ms, link, table, &BoardEvent::Link(state));
+        self.show(t_ms, table, &BoardEvent::Link(state));
         self.show_board(t_ms, table);
     }
 

@@ -20,6 +20,8 @@ pub struct Table {
     watch: Watch,
     /// Who plays, when and where, as configured last or as a command said since.
     tags: Tags,
+    /// The tags of the scribe's last game: when the next has others, a command named them.
+    scribe_tags: Tags,
     /// The games of earlier set-ups of this table, and how many there were.
     archive: Vec<Score>,
     before: u32,
@@ -106,6 +108,7 @@ impl Table {
             setup: setup.clone(),
             profile: hall.profile,
             scribe: Scribe::new(terms, tags.clone()),
+            scribe_tags: tags.clone(),
             watch: Watch::new(hall.profile, mode),
             tags,
             archive: Vec::new(),
@@ -243,9 +246,11 @@ impl Table {
     fn drain(&mut self, said: &mut Said, mut refresh: bool) {
         while let Some((t_ms, event)) = self.scribe.poll_event() {
             refresh = true;
-            if let GameEvent::Began { .. } = event {
-                // Whoever began the game said who plays it.
-                self.tags.clone_from(&self.scribe.score().tags);
+            if let GameEvent::Began { .. } = event
+                && self.scribe.score().tags != self.scribe_tags
+            {
+                self.scribe_tags.clone_from(&self.scribe.score().tags);
+                self.tags.clone_from(&self.scribe_tags);
             }
             self.watch.handle_event(t_ms, &event);
             said.incidents.extend(std::iter::from_fn(|| self.watch.poll_incident()));

@@ -1,9 +1,10 @@
 //! The border of the hall: bytes of simulated boards in, publications out, and the same again from the book.
 
 use crate::rig::{Rig, fold, published, setup};
+use board::Contents;
 use hall::record::Body;
 use hall::{BoardChoice, Input, Notice, PublicLink};
-use shakmaty::Board;
+use shakmaty::{Board, Color, Piece};
 
 #[test]
 fn a_game_on_one_board_is_published_move_by_move() {
@@ -244,4 +245,70 @@ fn names_can_be_corrected_in_mid_game_and_another_start_is_another_game() {
     assert_eq!((told.game, told.from), (2, 0));
     assert_eq!(told.start_fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     assert_eq!(rig.hall.table(1).expect("there").games().len(), 2);
+}
+
+#[test]
+fn an_illegal_move_is_for_the_arbiter_and_ends_the_public_line() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4 e7e5 f1b4 b8c6 g1f3");
+    rig.run(5_000);
+    assert_eq!(rig.moves(1), "e4 e5");
+    let incidents: Vec<_> = std::iter::from_fn(|| rig.hall.poll_incident()).collect();
+    let (table, first) = incidents.first().expect("the arbiter is told");
+    assert_eq!((*table, first.rule, first.ply), (1, "illegal-move-completed", 3));
+    let told = rig.book.join("\n");
+    assert!(
+        !told.contains("illegal") && !told.contains("Bb4"),
+        "nothing of it is in the book's publications"
+    );
+}
+
+#[test]
+fn a_board_is_seated_anew_when_its_table_wants_another() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "111", &Board::default());
+    rig.plug(2, "222", &Board::default());
+    rig.run(5_000);
+    assert_eq!(rig.hall.table(1).and_then(|table| table.link()), Some(1));
+    rig.input(Input::Setup(Box::new(setup(&[BoardChoice::Serial("222".to_owned())]))));
+    assert_eq!(rig.hall.table(1).and_then(|table| table.link()), Some(2));
+    assert_eq!(rig.hall.link(1).and_then(|link| link.table()), None);
+    rig.play(2, "e2e4");
+    rig.play(1, "d2d4");
+    assert_eq!(rig.moves(1), "e4");
+}
+
+#[test]
+fn castling_highlights_the_kings_squares_also_in_chess960() {
+    let mut chess960 = setup(&[BoardChoice::Any]);
+    chess960.tables[0].chess960 = true;
+    chess960.tables[0].fen = Some("4k3/8/8/8/8/8/8/4KR2 w F - 0 1".to_owned());
+    let mut rig = Rig::new(chess960);
+    let board = Board::from_ascii_board_fen(b"4k3/8/8/8/8/8/8/4KR2").expect("a placement");
+    rig.plug(1, "12345", &board);
+    rig.run(5_000);
+    for (square, letter) in [("e1", ' '), ("f1", 'K'), ("f1", ' '), ("g1", 'K'), ("f1", 'R')] {
+        let contents = Piece::from_char(letter).map_or(Contents::Empty, Contents::Piece);
+        rig.put(1, square.parse().expect("a square"), contents);
+        rig.run(500);
+    }
+    rig.press(1, Color::White);
+    rig.run(3_000);
+    assert_eq!(rig.moves(1), "O-O");
+    let last = rig.published().into_iter().rev().find_map(|publication| publication.plies.last().cloned());
+    assert_eq!(last.expect("a ply was told").uci, "e1g1");
+}
+
+#[test]
+fn a_game_corrected_by_a_person_turns_no_board_round() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4 e7e5");
+    let command =
+        serde_json::from_str(r#"{"cmd":"correct","from_ply":1,"moves":["d2d4","e7e5"]}"#).expect("a command");
+    rig.input(Input::Command { table: 1, command });
+    assert_eq!(rig.moves(1), "d4 e5");
 }

@@ -1,7 +1,7 @@
 //! A hall with simulated boards on its links, and the book it keeps: what the program does, without the program.
 
 use board::dgt::ClockState;
-use board::dgt::device::{Device, DeviceOptions};
+use board::dgt::{Device, DeviceOptions};
 use board::{Contents, Millis};
 use game::Player;
 use hall::{
