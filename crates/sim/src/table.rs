@@ -21,6 +21,8 @@ use std::collections::VecDeque;
 const BEFORE_PRESS_SCAN_PERCENT: u64 = 125;
 /// At speeds over 100: scans, in percent, from the press to the next square.
 const AFTER_PRESS_SCAN_PERCENT: u64 = 175;
+/// At speeds over 100: the pieces of a new game stand untouched for so long before its clock runs.
+const BEFORE_GAME_MS: Millis = 1_500;
 
 /// What is played at a table, and how.
 #[derive(Debug, Clone)]
@@ -218,6 +220,7 @@ impl SimTable {
         let touches = |what: What| what.square().is_some();
         let clock = |what: What| !touches(what) && !matches!(what, What::Mark(_));
         let percent = match last {
+            Some(What::SetClock { .. }) if matches!(next, What::RunClock(_)) => return BEFORE_GAME_MS,
             Some(last) if touches(last) && clock(next) => BEFORE_PRESS_SCAN_PERCENT,
             Some(last) if clock(last) && touches(next) => AFTER_PRESS_SCAN_PERCENT,
             Some(_) | None => 0,

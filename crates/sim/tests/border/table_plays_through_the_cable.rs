@@ -2,6 +2,7 @@
 
 use board::dgt::{DeviceOptions, Session};
 use board::{BoardEvent, Millis, Reading};
+use game::{Score, Scribe, Tags, Terms};
 use shakmaty::Board;
 use sim::{SimOptions, SimTable, TableGame, Tempo, games};
 
@@ -110,4 +111,27 @@ fn hands_wait_for_the_host_and_pause_when_told() {
     table.resume(900_000);
     table.advance(940_000);
     assert!(table.truth()[0].plies > plies);
+}
+
+/// Whether the demonstration shows what is played: whole evenings through hands, cable and scribe.
+#[test]
+fn the_score_of_every_game_is_what_was_played() {
+    for (seed, speed_percent) in [(0, 100), (1, 300), (2, 500), (3, 800)] {
+        let mut games = games::showcase();
+        games.extend(games::real());
+        let (events, table) = run(SimOptions { seed, games, speed_percent, ..SimOptions::default() });
+        let mut scribe = Scribe::new(Terms::default(), Tags::default());
+        for (t, event) in &events {
+            scribe.handle_board(*t, event);
+            while scribe.poll_event().is_some() {}
+        }
+        scribe.advance(events.last().map_or(0, |event| event.0) + 20_000);
+        let scores: Vec<&Score> = scribe.finished().iter().chain([scribe.score()]).collect();
+        assert_eq!(scores.len(), table.truth().len(), "games at {speed_percent} %, seed {seed}");
+        for (score, game) in scores.into_iter().zip(table.truth()) {
+            let moves: Vec<String> = (0..score.plies.len()).map(|index| score.report_move(index)).collect();
+            assert_eq!(moves, game.uci(), "{speed_percent} %, seed {seed}");
+            assert_eq!(score.proposed, Some(game.truth.outcome), "{speed_percent} %, seed {seed}");
+        }
+    }
 }
