@@ -4,7 +4,8 @@
 //! Invariants:
 //! * Inside, squares stay as the board numbers them; the orientation is applied when an event leaves.
 //! * Splitting the bytes differently changes nothing.
-//! * A press comes before the clock reading of the same message; `Turned` comes before the full reading it explains.
+//! * A press comes before the clock reading of the same message.
+//! * `Turned` is followed by a full reading, and by the clock where it was read: both mean something else now.
 //!
 //! Limit: [`EVENTS_MAX`] events wait; when nobody takes them the oldest are dropped.
 
@@ -28,7 +29,8 @@ pub struct Interpreter {
     raw: Raw,
     orientation: Orientation,
     expected: Option<Board>,
-    clock: ClockSight,
+    /// The clock as last heard.
+    clock: Option<Bwtime>,
     facts: Facts,
     /// Nothing is reported of squares until the next dump: what came before is not to be trusted.
     blind: bool,
@@ -66,15 +68,6 @@ impl Default for Raw {
     }
 }
 
-/// The clock as last heard.
-#[derive(Debug, Clone, Default)]
-struct ClockSight {
-    /// The last believed reading.
-    last: Option<Bwtime>,
-    /// Whether that reading has been reported under the present orientation.
-    told: bool,
-}
-
 impl Interpreter {
     /// An interpreter that has heard nothing.
     pub fn new() -> Interpreter {
@@ -105,8 +98,8 @@ impl Interpreter {
             return;
         }
         self.expected = Some(placement.clone());
-        if self.judge_orientation(self.now) {
-            self.report_reading(self.now);
+        if self.judge_orientation() {
+            self.report_turned(self.now);
         }
     }
 
@@ -167,7 +160,7 @@ impl Interpreter {
 
     /// Whether the clock said that it runs.
     pub(super) fn is_clock_running(&self) -> bool {
-        self.clock.last.is_some_and(|last| last.running)
+        self.clock.is_some_and(|last| last.running)
     }
 
     /// On how many squares a dump differs from what is known; none when nothing is.
@@ -180,7 +173,7 @@ impl Interpreter {
         self.deframer.abandon();
         self.raw.whole = false;
         self.raw.heard = Bitboard::EMPTY;
-        self.clock = ClockSight::default();
+        self.clock = None;
         self.blind = true;
     }
 
@@ -198,7 +191,7 @@ impl Interpreter {
     }
 
     /// Judges the orientation of what stands there against what should. True when the board was found turned.
-    pub(super) fn judge_orientation(&mut self, t: Millis) -> bool {
+    fn judge_orientation(&mut self) -> bool {
         let raw = &self.raw.reading;
         let verdict = (self.expected.as_ref())
             .and_then(|expected| Orientation::judge(raw, expected))
@@ -206,14 +199,20 @@ impl Interpreter {
         let turned = self.raw.whole && verdict.is_some_and(|verdict| verdict != self.orientation);
         if turned {
             self.orientation = self.orientation.turned();
-            self.clock.told = false;
-            self.report(t, BoardEvent::Turned(self.orientation));
         }
         turned
     }
 
-    /// Reports all squares.
-    pub(super) fn report_reading(&mut self, t: Millis) {
+    /// Reports all that was reported before and means something else now.
+    fn report_turned(&mut self, t: Millis) {
+        self.report(t, BoardEvent::Turned(self.orientation));
+        self.report_reading(t);
+        if let Some(time) = self.clock {
+            self.report_clock(t, &time);
+        }
+    }
+
+    fn report_reading(&mut self, t: Millis) {
         self.report(t, BoardEvent::Reading(self.orientation.apply_reading(&self.raw.reading)));
     }
 
@@ -224,7 +223,7 @@ impl Interpreter {
             Message::Dump(codes) => return self.handle_dump(t, &codes),
             Message::Field { square, code } => return self.handle_field(t, square, code),
             Message::Clock(ClockReport::Time(time)) => self.handle_clock(t, time),
-            Message::Clock(ClockReport::Absent) => self.clock = ClockSight::default(),
+            Message::Clock(ClockReport::Absent) => self.clock = None,
             Message::Clock(ClockReport::Ack(_))
             | Message::BusAddress(_)
             | Message::HardwareVersion { .. } => {}
@@ -259,7 +258,9 @@ impl Interpreter {
         let known_markers = self.raw.markers;
         self.raw = Raw { reading, markers: Bitboard::EMPTY, heard: Bitboard::FULL, whole: true };
         self.blind = false;
-        if self.judge_orientation(t) || is_news {
+        if self.judge_orientation() {
+            self.report_turned(t);
+        } else if is_news {
             self.report_reading(t);
         }
         for (number, code) in (0..).zip(codes) {
@@ -297,12 +298,11 @@ impl Interpreter {
     }
 
     fn handle_clock(&mut self, t: Millis, time: Bwtime) {
-        if !is_plausible(&time, self.clock.last.as_ref()) {
+        if !is_plausible(&time, self.clock.as_ref()) {
             self.invalid_readings += 1;
             return;
         }
-        let before = self.clock.last.replace(time);
-        let told = std::mem::replace(&mut self.clock.told, true);
+        let before = self.clock.replace(time);
         if let Some(before) = before {
             // A lever turned while both times stand is no move: clocks are set up that way.
             if before.active != time.active && (before.running || time.running) {
@@ -310,13 +310,8 @@ impl Interpreter {
             }
         }
         let shown = |time: Bwtime| (time.left.left_ms(), time.right.left_ms(), time.running, time.active);
-        if !told || before.map(shown) != Some(shown(time)) {
-            let left_ms = match self.color(Side::Left) {
-                Color::White => ByColor { white: time.left.left_ms(), black: time.right.left_ms() },
-                Color::Black => ByColor { white: time.right.left_ms(), black: time.left.left_ms() },
-            };
-            let running = time.running.then(|| self.color(time.active));
-            self.report(t, BoardEvent::Clock(ClockReading { left_ms, running }));
+        if before.map(shown) != Some(shown(time)) {
+            self.report_clock(t, &time);
         }
         let flag_before = |side| before.is_some_and(|before| side_time(&before, side).flag());
         for side in [Side::Left, Side::Right] {
@@ -324,6 +319,15 @@ impl Interpreter {
                 self.report(t, BoardEvent::Flag(self.color(side)));
             }
         }
+    }
+
+    fn report_clock(&mut self, t: Millis, time: &Bwtime) {
+        let left_ms = match self.color(Side::Left) {
+            Color::White => ByColor { white: time.left.left_ms(), black: time.right.left_ms() },
+            Color::Black => ByColor { white: time.right.left_ms(), black: time.left.left_ms() },
+        };
+        let running = time.running.then(|| self.color(time.active));
+        self.report(t, BoardEvent::Clock(ClockReading { left_ms, running }));
     }
 
     /// Whose clock this is.
