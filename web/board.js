@@ -30,17 +30,23 @@ export function square(name) {
   return (Number(name[1]) - 1) * 8 + name.charCodeAt(0) - 97;
 }
 
-/** @param {string} tag @param {Record<string, string | number>} attributes */
+/** @param {string} tag @param {Record<string, string | number>} attributes @returns {SVGElement} */
 function draw(tag, attributes) {
-  const el = document.createElementNS(SVG, tag);
+  const el = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
   for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, String(value));
   return el;
 }
+
+/** @param {number} at */
+const place = (at) => `translate(${(at & 7) * 100}px, ${(7 - (at >> 3)) * 100}px)`;
 
 const DARK = Array.from({ length: 64 }, (_, s) => s)
   .filter((s) => (s + (s >> 3)) % 2 === 0)
   .map((s) => `M${(s & 7) * 100} ${(7 - (s >> 3)) * 100}h100v100h-100z`)
   .join("");
+
+/** Whether the viewer wants no motion. */
+const calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)") ?? { matches: true };
 
 /** Brings the piece drawings into the page once: after that a board needs the server for nothing. */
 export async function loadPieces() {
@@ -64,7 +70,7 @@ export class Board {
       coordinates(),
       this.men,
     );
-    /** @type {Map<number, {code: string, el: Element}>} */
+    /** @type {Map<number, {code: string, el: SVGElement}>} */
     this.pieces = new Map();
     this.shown = "";
   }
@@ -87,24 +93,22 @@ export class Board {
     const spare = [];
     for (const [at, piece] of this.pieces) {
       if (wanted.get(at) === piece.code) next.set(at, piece);
-      else spare.push(piece);
+      else spare.push({ ...piece, at });
     }
+    const slides = spare.length <= 4 && this.el.clientWidth > 0 && !calm.matches;
     for (const [at, code] of wanted) {
       if (next.has(at)) continue;
       const same = spare.findIndex((piece) => piece.code === code);
-      const piece = same >= 0 ? spare.splice(same, 1)[0] : this.#piece(code);
-      /** @type {SVGElement} */ (piece.el).style.transform = `translate(${(at & 7) * 100}px, ${(7 - (at >> 3)) * 100}px)`;
-      next.set(at, piece);
+      const from = same >= 0 ? spare.splice(same, 1)[0] : null;
+      const el = from?.el ?? draw("use", { href: `#${code}`, width: 100, height: 100 });
+      el.style.transform = place(at);
+      // Last in the drawing: it passes over the others, and they need not be painted again while it does.
+      this.men.append(el);
+      if (from && slides) el.animate([{ transform: place(from.at) }, { transform: place(at) }], { duration: 180, easing: "ease-out" });
+      next.set(at, { code, el });
     }
     for (const piece of spare) piece.el.remove();
     this.pieces = next;
-  }
-
-  /** @param {string} code */
-  #piece(code) {
-    const el = draw("use", { href: `#${code}`, width: 100, height: 100 });
-    this.men.append(el);
-    return { code, el };
   }
 
   /** @param {Map<number, string>} pieces @param {import("./wire.js").Side} side

@@ -45,10 +45,14 @@ export class Moves {
   }
 
   #reveal() {
-    const top = this.marked ? /** @type {HTMLElement} */ (this.marked.closest("li")).offsetTop : 0;
-    const height = this.marked?.offsetHeight ?? 0;
+    const row = /** @type {HTMLElement | null | undefined} */ (this.marked?.closest("li"));
+    const top = row?.offsetTop ?? 0;
+    const bottom = top + (row?.offsetHeight ?? 0);
     if (top < this.el.scrollTop) this.el.scrollTop = top;
-    if (top + height > this.el.scrollTop + this.el.clientHeight) this.el.scrollTop = top + height - this.el.clientHeight;
+    if (bottom <= this.el.scrollTop + this.el.clientHeight) return;
+    // The list begins with a whole row: half a move is no move.
+    const first = this.rows.find(({ el }) => el.offsetTop >= bottom - this.el.clientHeight);
+    this.el.scrollTop = first?.el.offsetTop ?? top;
   }
 }
 

@@ -5,11 +5,11 @@ import { eventually, launch, open, visitor } from "./lib/browser.js";
 import { demo } from "./lib/program.js";
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url));
-/** A picture of a wall is drawn at its real size and kept at half of it. */
+/** A picture of a wall is drawn at its real size and kept smaller. */
 const PICTURES = /** @type {const} */ ([
   { name: "phone", address: "/", viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, colorScheme: "light" },
   { name: "laptop", address: "/", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "light" },
-  { name: "wall", address: "/", viewport: { width: 3840, height: 2160 }, deviceScaleFactor: 0.5, colorScheme: "light" },
+  { name: "wall", address: "/", viewport: { width: 3840, height: 2160 }, deviceScaleFactor: 0.375, colorScheme: "light" },
   { name: "board", address: "/#1", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "light" },
   { name: "dark", address: "/", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "dark" },
 ]);
@@ -24,7 +24,7 @@ try {
     const { page, context } = await visitor(browser, options);
     await open(page, program.url + address);
     await page.waitForTimeout(700);
-    await page.screenshot({ path: `${FOLDER}${name}.png` });
+    await page.screenshot({ path: `${FOLDER}${name}.png`, animations: "disabled" });
     await context.close();
   }
 } finally {

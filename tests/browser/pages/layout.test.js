@@ -168,12 +168,25 @@ test("the viewer's choice of a theme is kept", async () => {
   await context.close();
 });
 
-test("with reduced motion no piece slides", async () => {
-  const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
-  await open(page, program.url);
-  const duration = await page.locator(".men use").first().evaluate((el) => getComputedStyle(el).transitionDuration);
-  assert.equal(duration, "0s");
-  await context.close();
+test("a piece that moves slides there, unless motion is to be reduced", async () => {
+  for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) {
+    const { page, context } = await visitor(browser, { reducedMotion });
+    await page.addInitScript(() => {
+      const state = { slides: 0 };
+      Object.assign(window, { state });
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...rest) {
+        state.slides += 1;
+        return animate.apply(this, rest);
+      };
+    });
+    await open(page, program.url);
+    const first = await page.locator("#grid").evaluate((el) => [...el.querySelectorAll(".board")].map((b) => b.getAttribute("data-last")).join());
+    await page.waitForFunction((first) => [...document.querySelectorAll("#grid .board")].map((b) => b.getAttribute("data-last")).join() !== first, first);
+    const slides = await page.evaluate(() => /** @type {any} */ (window).state.slides);
+    assert.equal(slides > 0, reducedMotion === "no-preference", `${slides} slides`);
+    await context.close();
+  }
 });
 
 test("the first visit costs less than 30 kB, and 6 kB for the pieces", async () => {
