@@ -27,6 +27,8 @@ pub struct Link {
     serials: Vec<String>,
     reading: Option<Reading>,
     clock: Option<ClockReading>,
+    /// The session's next deadline: asked far more often than it changes.
+    due_ms: Option<Millis>,
     not_before: Millis,
 }
 
@@ -96,6 +98,7 @@ impl Link {
             serials: Vec::new(),
             reading: None,
             clock: None,
+            due_ms: None,
             not_before: 0,
         }
     }
@@ -133,7 +136,7 @@ impl Link {
     /// When `advance` wants to be called next; later than the last instant it was called for, whatever the session
     /// says, so that no mistake of a session stops the hall.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
-        self.session.next_deadline().map(|at| at.max(self.not_before))
+        self.due_ms.map(|at| at.max(self.not_before))
     }
 
     /// Keeps what the board shows, for the table that gets it later. Says whether it tells who
@@ -207,12 +210,14 @@ impl Link {
                 fault: None,
             }
         }));
-        outcome.unwrap_or_else(|panic| {
+        let heard = outcome.unwrap_or_else(|panic| {
             self.session = Session::new();
             if self.open {
                 self.session.handle_open(t_ms);
             }
             Heard { fault: Some(panic_text(panic.as_ref())), ..Heard::default() }
-        })
+        });
+        self.due_ms = self.session.next_deadline();
+        heard
     }
 }
