@@ -20,7 +20,9 @@ pub struct Table {
     watch: Watch,
     /// Who plays, when and where, as configured last or as a command said since.
     tags: Tags,
-    /// The tags of the scribe's last game: when the next has others, a command named them.
+    /// The tags as configured last: the same set-up again corrects nothing.
+    configured: Tags,
+    /// The scribe's tags as seen last: when it has others, a command named them.
     scribe_tags: Tags,
     /// The games of earlier set-ups of this table, and how many there were.
     archive: Vec<Score>,
@@ -109,6 +111,7 @@ impl Table {
             profile: hall.profile,
             scribe: Scribe::new(terms, tags.clone()),
             scribe_tags: tags.clone(),
+            configured: tags.clone(),
             watch: Watch::new(hall.profile, mode),
             tags,
             archive: Vec::new(),
@@ -140,7 +143,11 @@ impl Table {
             && self.profile == hall.profile;
         if same_terms {
             self.setup = setup.clone();
-            self.tags = tags(hall, setup);
+            let configured = tags(hall, setup);
+            if configured != self.configured {
+                self.configured.clone_from(&configured);
+                self.tags = configured;
+            }
             self.work(said, true, |_| ());
             return false;
         }
@@ -246,17 +253,16 @@ impl Table {
     fn drain(&mut self, said: &mut Said, mut refresh: bool) {
         while let Some((t_ms, event)) = self.scribe.poll_event() {
             refresh = true;
-            if let GameEvent::Began { .. } = event
-                && self.scribe.score().tags != self.scribe_tags
-            {
-                self.scribe_tags.clone_from(&self.scribe.score().tags);
-                self.tags.clone_from(&self.scribe_tags);
-            }
             self.watch.handle_event(t_ms, &event);
             said.incidents.extend(std::iter::from_fn(|| self.watch.poll_incident()));
             said.events.push((t_ms, event));
         }
         if refresh {
+            // A command said who plays, at the start of a game or before its first move.
+            if self.scribe.score().tags != self.scribe_tags {
+                self.scribe_tags.clone_from(&self.scribe.score().tags);
+                self.tags.clone_from(&self.scribe_tags);
+            }
             let number = self.game_number();
             let players: &ByColor<Player> = &self.tags.players;
             let score = self.scribe.score();

@@ -312,3 +312,15 @@ fn a_game_corrected_by_a_person_turns_no_board_round() {
     rig.input(Input::Command { table: 1, command });
     assert_eq!(rig.moves(1), "d4 e5");
 }
+
+#[test]
+fn names_said_by_a_command_outlive_a_setup_that_says_nothing_new_of_them() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    let command = serde_json::from_str(r#"{"cmd":"start","white":"Said, By Hand"}"#).expect("a command");
+    rig.input(Input::Command { table: 1, command });
+    let name = |rig: &Rig| rig.published().pop().expect("it was told").players.white.name;
+    assert_eq!(name(&rig), "Said, By Hand");
+    rig.input(Input::Setup(Box::new(setup(&[BoardChoice::Any, BoardChoice::Any]))));
+    let games = rig.hall.table(1).expect("there").games();
+    assert_eq!(games.last().expect("there is always one").tags.players.white.name, "Said, By Hand");
+}
