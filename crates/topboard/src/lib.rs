@@ -4,11 +4,13 @@
 //! The library exists so that tests and measurements can start the real driver, main loop and server; the program is
 //! `main.rs`.
 
+pub mod bench;
 pub mod boards;
 pub mod book;
 pub mod cli;
 pub mod complaint;
 pub mod config;
+pub mod demo;
 pub mod devices;
 pub mod disk;
 pub mod driver;
@@ -27,6 +29,7 @@ pub mod replay;
 pub mod run;
 pub mod scratch;
 pub mod server;
+pub mod simboard;
 pub mod socket;
 pub mod stamp;
 pub mod verify;

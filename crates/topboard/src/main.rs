@@ -3,11 +3,11 @@
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use std::process::ExitCode;
 use topboard::{
-    boards,
-    cli::{Cli, Verb},
-    export,
+    bench, boards,
+    cli::{BenchWhat, Cli, Verb},
+    demo, export,
     failure::{Failure, Outcome},
-    log, reconstruct, replay, run, verify,
+    log, reconstruct, replay, run, simboard, verify,
 };
 
 /// The exit code of wrong usage.
@@ -37,15 +37,18 @@ fn main() -> ExitCode {
 fn dispatch(cli: &Cli) -> Outcome {
     let json = cli.log.json;
     match &cli.verb {
+        Verb::Demo(options) => wait(demo::command(options)),
         Verb::Run(options) => wait(run::command(options)),
         Verb::Boards(options) => wait(boards::command(options, json)),
         Verb::Reconstruct(options) => reconstruct::command(options),
         Verb::Replay(options) => replay::command(options, json),
         Verb::Verify(options) => verify::command(options, json),
         Verb::Export(options) => export::command(options),
-        Verb::Demo(_) | Verb::Sim(_) | Verb::Bench(_) => {
-            Err(Failure::Usage("the simulated boards are not built in yet; use `topboard run`".to_owned()))
-        }
+        Verb::Sim(options) => wait(simboard::command(options)),
+        Verb::Bench(options) => match &options.what {
+            BenchWhat::Latency(options) => wait(bench::latency::command(options, json)),
+            BenchWhat::Reconstruct(options) => bench::reconstruct::command(options, json),
+        },
     }
 }
 

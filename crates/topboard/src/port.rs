@@ -1,15 +1,14 @@
 //! A serial port, opened for this program alone.
 //!
-//! Two locks, because neither is enough: `flock` is seen by every program that asks (also as root), `TIOCEXCL` stops
-//! those that do not ask. Ports are told by their path; pseudo-terminals are ports like any other.
+//! The serial library takes two locks, because neither is enough: `flock` is seen by every program that asks (also as
+//! root), `TIOCEXCL` stops those that do not ask. A test holds it to that. Ports are told by their path;
+//! pseudo-terminals are ports like any other.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
     io,
-    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
 };
-use tokio_serial::{ClearBuffer, SerialPort, SerialPortBuilderExt, SerialStream};
+use tokio_serial::{ClearBuffer, ErrorKind, SerialPort, SerialPortBuilderExt, SerialStream};
 
 /// The rate of DGT boards with a real serial line; the others ignore it.
 const BAUD: u32 = 9600;
@@ -22,7 +21,6 @@ const NAMES: [&str; 3] = ["ttyACM", "ttyUSB", "rfcomm"];
 pub struct Port {
     /// The bytes.
     pub stream: SerialStream,
-    _lock: File,
 }
 
 /// Why a port cannot be opened.
@@ -37,25 +35,10 @@ pub struct Refusal {
 impl Port {
     /// Opens a port. Must be called within the runtime; may wait for the device.
     pub fn open(path: &str) -> Result<Port, Refusal> {
-        let lock = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .custom_flags((rustix::fs::OFlags::NOCTTY | rustix::fs::OFlags::NONBLOCK).bits() as i32)
-            .open(path)
-            .map_err(|error| refusal(&error))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(refusal(&io::Error::from(io::ErrorKind::ResourceBusy)));
-            }
-            Err(TryLockError::Error(error)) => return Err(refusal(&error)),
-        }
-        let stream = tokio_serial::new(path, BAUD)
-            .open_native_async()
-            .map_err(|error| refusal(&io::Error::from(error)))?;
+        let stream = tokio_serial::new(path, BAUD).open_native_async().map_err(|error| refusal(&error))?;
         // What came before anybody listened would be taken for now. A pseudo-terminal may not know how.
         let _ = stream.clear(ClearBuffer::All);
-        Ok(Port { stream, _lock: lock })
+        Ok(Port { stream })
     }
 }
 
@@ -79,14 +62,39 @@ pub fn device_of(path: &str) -> PathBuf {
     Path::new(path).canonicalize().unwrap_or_else(|_| PathBuf::from(path))
 }
 
-fn refusal(error: &io::Error) -> Refusal {
+fn refusal(error: &tokio_serial::Error) -> Refusal {
     let reason = match error.kind() {
-        io::ErrorKind::NotFound => "there is no such port; plug the board in".to_owned(),
-        io::ErrorKind::PermissionDenied => {
+        ErrorKind::Io(io::ErrorKind::NotFound) => "there is no such port; plug the board in".to_owned(),
+        ErrorKind::Io(io::ErrorKind::PermissionDenied) => {
             "this user may not open it; install the rules of udev/ or join the group dialout".to_owned()
         }
-        io::ErrorKind::ResourceBusy => "another program uses it; close that program".to_owned(),
-        _ => format!("it cannot be opened ({error}); check cable and power"),
+        // The library calls a port so that somebody else has locked.
+        ErrorKind::NoDevice => "another program uses it; close that program".to_owned(),
+        ErrorKind::Io(_) | ErrorKind::InvalidInput | ErrorKind::Unknown => {
+            format!("it cannot be opened ({error}); check cable and power")
+        }
     };
-    Refusal { reason, absent: error.kind() == io::ErrorKind::NotFound }
+    Refusal { reason, absent: error.kind() == ErrorKind::Io(io::ErrorKind::NotFound) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pty::Pty;
+
+    #[tokio::test]
+    async fn a_port_has_one_owner_at_a_time() {
+        let pty = Pty::open().expect("the system gives a pseudo-terminal");
+        let first = Port::open(pty.path()).expect("it is free");
+        let refusal = Port::open(pty.path()).expect_err("it is taken");
+        assert!(refusal.reason.contains("another program"), "{}", refusal.reason);
+        assert!(!refusal.absent);
+        drop(first);
+        Port::open(pty.path()).expect("it is free again");
+    }
+
+    #[tokio::test]
+    async fn a_port_that_is_not_there_is_told_so() {
+        assert!(Port::open("/dev/ttyACM-none").expect_err("there is none").absent);
+    }
 }

@@ -1,0 +1,4 @@
+//! The project's own measurements, reproducible by seed.
+
+pub mod latency;
+pub mod reconstruct;
