@@ -9,6 +9,10 @@ pub(crate) const IDLE_PRESS: u32 = 8;
 pub(crate) const IRREGULAR: u32 = 12;
 /// A square that a move changed and nobody saw change: too quick for the scan.
 pub(crate) const UNSEEN: u32 = 3;
+/// Each ply of a line that was pieced together at a rest: the shorter line is the likelier.
+pub(crate) const PLY: u32 = 1;
+/// A line pieced together afterwards, against one on which the board had rested.
+pub(crate) const CONTRADICTS_REST: u32 = 8;
 /// A move taken back.
 pub(crate) const TAKEBACK: u32 = 7;
 /// One piece of the side to move is off the board: it is in a hand.
@@ -37,9 +41,11 @@ pub(crate) const REST_MAX: u32 = 8;
 pub(crate) const HOVER_MAX: u32 = 3;
 /// A hypothesis so much dearer than the best is dropped.
 pub(crate) const DROP_MARGIN: u32 = 30;
+/// The same for one that contradicts a ply which two more have followed.
+pub(crate) const ANSWERED_MARGIN: u32 = 10;
 /// Two explanations closer than this cannot be told apart: the table is asked.
 pub(crate) const ASK_MARGIN: u32 = 3;
 /// Live hypotheses at most; the dearest are dropped beyond it.
-pub(crate) const HYPOTHESES_MAX: usize = 12;
+pub(crate) const HYPOTHESES_MAX: usize = 16;
 /// Plies after the trunk at most; beyond it the best hypothesis' first ply is taken as proved.
 pub(crate) const TAIL_MAX: usize = 8;

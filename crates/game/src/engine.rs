@@ -12,14 +12,13 @@
 //! [`costs::TAIL_MAX`] plies; the dearest line is dropped, the oldest ply of the best becomes trunk.
 
 use crate::{
-    Score, Standing, costs,
-    hypothesis::{Hypothesis, Step, legal_step, mismatch},
+    Score, costs,
+    evidence::Evidence,
+    hypothesis::{Hypothesis, Step},
     search,
-    seen::Seen,
-    touches::Touches,
 };
 use board::Millis;
-use shakmaty::{Bitboard, Square};
+use shakmaty::Square;
 
 /// The live hypotheses over one score.
 #[derive(Debug)]
@@ -45,29 +44,11 @@ impl Engine {
         self.hyps = vec![Hypothesis::new(plies)];
     }
 
-    /// Where a hypothesis stands.
-    pub(crate) fn at<'a>(&self, score: &'a Score, hyp: &'a Hypothesis) -> &'a Standing {
-        hyp.tail.last().map_or_else(|| score.after(hyp.keep), |step| &step.after)
-    }
-
-    /// The squares on which the reading contradicts a hypothesis.
-    pub(crate) fn diff(&self, score: &Score, hyp: &Hypothesis, seen: &Seen) -> Bitboard {
-        seen.diff(self.at(score, hyp).board()) & !hyp.excused
-    }
-
-    /// What it costs to believe a hypothesis now.
-    pub(crate) fn total(&self, score: &Score, hyp: &Hypothesis, seen: &Seen) -> u32 {
-        let diff = self.diff(score, hyp, seen);
-        let now = if diff.is_empty() { 0 } else { mismatch(self.at(score, hyp), seen, diff) };
-        let unpressed = if self.clock { hyp.unpressed_cost() } else { 0 };
-        hyp.cost + hyp.excuse_cost + unpressed + now
-    }
-
     /// The cheapest hypothesis and its cost; of equals the older.
-    pub(crate) fn best(&self, score: &Score, seen: &Seen) -> (usize, u32) {
+    pub(crate) fn best(&self, evidence: &Evidence) -> (usize, u32) {
         let mut best = (0, u32::MAX);
         for (index, hyp) in self.hyps.iter().enumerate() {
-            let total = self.total(score, hyp, seen);
+            let total = evidence.total(hyp);
             if total < best.1 {
                 best = (index, total);
             }
@@ -76,14 +57,14 @@ impl Engine {
     }
 
     /// The reading changed: grows every hypothesis that one or two legal moves bring into agreement.
-    pub(crate) fn see(&mut self, t: Millis, score: &Score, seen: &Seen, touches: &Touches) {
-        let best = self.best(score, seen).1;
+    pub(crate) fn see(&mut self, evidence: &Evidence) {
+        let best = self.best(evidence).1;
         let mut matched = false;
-        for index in 0..self.hyps.len() {
-            let diff = self.diff(score, &self.hyps[index], seen);
-            let hyp = &mut self.hyps[index];
-            if diff.is_empty() {
-                hyp.matched_ms.get_or_insert(t);
+        for hyp in &mut self.hyps {
+            let whole = evidence.whole_diff(hyp);
+            hyp.excused &= whole;
+            if (whole & !hyp.excused).is_empty() {
+                hyp.matched_ms.get_or_insert(evidence.t);
                 matched = true;
             } else {
                 hyp.matched_ms = None;
@@ -91,137 +72,48 @@ impl Engine {
         }
         let mut fresh = Vec::new();
         for hyp in self.hyps.iter().filter(|hyp| hyp.matched_ms.is_none()) {
-            if self.total(score, hyp, seen) <= best + costs::DROP_MARGIN {
-                self.grow_by_one(t, score, seen, touches, hyp, &mut fresh);
+            if evidence.total(hyp) <= best + costs::DROP_MARGIN {
+                fresh.extend(grown_by_one(evidence, hyp));
             }
         }
         if fresh.is_empty() && !matched {
-            for hyp in &self.hyps {
-                self.grow_by_two(t, score, seen, touches, hyp, &mut fresh);
-            }
+            fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
         if fresh.is_empty() && !matched {
-            fresh.extend(self.taken_back(t, score, seen));
+            fresh.extend(self.taken_back(evidence));
         }
         for hyp in fresh {
-            self.add(score, seen, hyp);
+            match self.hyps.iter().position(|known| known.same_line(&hyp)) {
+                Some(index) if evidence.total(&hyp) < evidence.total(&self.hyps[index]) => {
+                    self.hyps[index] = hyp
+                }
+                Some(_) => {}
+                None => self.add(evidence, hyp),
+            }
         }
     }
 
-    fn grow_by_one(
-        &self,
-        t: Millis,
-        score: &Score,
-        seen: &Seen,
-        touches: &Touches,
-        hyp: &Hypothesis,
-        fresh: &mut Vec<Hypothesis>,
-    ) {
-        let standing = self.at(score, hyp);
-        let Some(position) = standing.position() else { return };
-        for mv in search::exact_moves(position, seen, hyp.excused) {
-            fresh.push(hyp.extended(self.step(t, score, hyp, touches, mv)));
-        }
-    }
-
-    fn grow_by_two(
-        &self,
-        t: Millis,
-        score: &Score,
-        seen: &Seen,
-        touches: &Touches,
-        hyp: &Hypothesis,
-        fresh: &mut Vec<Hypothesis>,
-    ) {
-        let standing = self.at(score, hyp);
-        let Some(position) = standing.position() else { return };
-        for pair in search::exact_pairs(position, seen, hyp.excused) {
-            fresh.push(self.with_moves(t, score, hyp, touches, &pair));
-        }
-    }
-
-    /// A hypothesis with these legal moves added.
-    pub(crate) fn with_moves(
-        &self,
-        t: Millis,
-        score: &Score,
-        hyp: &Hypothesis,
-        touches: &Touches,
-        moves: &[shakmaty::Move],
-    ) -> Hypothesis {
-        let mut longer = hyp.clone();
-        for &mv in moves {
-            let standing = self.at(score, &longer);
-            let squares = search::changed(standing.board(), mv, standing.turn());
-            let unseen = touches.untouched(squares, self.made_before(score, &longer, 2));
-            let step = self.step(t, score, &longer, touches, mv);
-            longer = longer.extended(step);
-            longer.cost += costs::UNSEEN * unseen;
-        }
-        longer
-    }
-
-    /// The step of a legal move, with the instants at which its squares were touched.
-    fn step(
-        &self,
-        t: Millis,
-        score: &Score,
-        hyp: &Hypothesis,
-        touches: &Touches,
-        mv: shakmaty::Move,
-    ) -> Step {
-        let standing = self.at(score, hyp);
-        let squares = search::changed(standing.board(), mv, standing.turn());
-        let (touched, made) = touches.span(squares, self.made_before(score, hyp, 1), t);
-        legal_step(standing, mv, touched, made)
-    }
-
-    /// When the ply so many plies back was made; 0 before the first.
-    fn made_before(&self, score: &Score, hyp: &Hypothesis, back: usize) -> Millis {
-        let plies = hyp.keep + hyp.tail.len();
-        let Some(index) = plies.checked_sub(back) else { return 0 };
-        match index.checked_sub(hyp.keep) {
-            Some(step) => hyp.tail[step].made_ms,
-            None => score.plies[index].made_ms,
-        }
-    }
-
-    /// The latest earlier position of the line that the reading agrees with.
-    fn taken_back(&self, t: Millis, score: &Score, seen: &Seen) -> Option<Hypothesis> {
-        let (best, _) = self.best(score, seen);
-        let hyp = &self.hyps[best];
+    /// The latest earlier position of the best line that the reading agrees with.
+    fn taken_back(&self, evidence: &Evidence) -> Option<Hypothesis> {
+        let hyp = &self.hyps[self.best(evidence).0];
         let plies = hyp.keep + hyp.tail.len();
         let oldest = plies.saturating_sub(TAKEBACK_MAX);
         (oldest..plies).rev().find_map(|keep| {
-            let standing = match keep.checked_sub(hyp.keep) {
-                Some(0) | None => score.after(keep.min(score.plies.len())),
-                Some(steps) => &hyp.tail[steps - 1].after,
-            };
-            if !(seen.diff(standing.board()) & !hyp.excused).is_empty() {
-                return None;
-            }
             let mut shorter = hyp.clone();
             shorter.keep = keep.min(hyp.keep);
             shorter.tail.truncate(keep.saturating_sub(hyp.keep));
             shorter.cost += costs::TAKEBACK;
-            shorter.matched_ms = Some(t);
-            Some(shorter)
+            shorter.matched_ms = Some(evidence.t);
+            evidence.diff(&shorter).is_empty().then_some(shorter)
         })
     }
 
-    /// Adds a hypothesis, or makes the one that tells the same story cheaper. Beyond the limit the dearest goes.
-    pub(crate) fn add(&mut self, score: &Score, seen: &Seen, hyp: Hypothesis) {
-        let total = self.total(score, &hyp, seen);
-        if let Some(index) = self.hyps.iter().position(|known| known.same_line(&hyp)) {
-            if total < self.total(score, &self.hyps[index], seen) {
-                self.hyps[index] = hyp;
-            }
-            return;
-        }
+    /// Adds a hypothesis. Beyond the limit the dearest goes.
+    pub(crate) fn add(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         if self.hyps.len() >= costs::HYPOTHESES_MAX {
-            let totals = self.hyps.iter().map(|known| self.total(score, known, seen));
+            let totals = self.hyps.iter().map(|known| evidence.total(known));
             if let Some((index, dearest)) = totals.enumerate().max_by_key(|&(_, total)| total) {
-                if dearest <= total {
+                if dearest <= evidence.total(&hyp) {
                     return;
                 }
                 self.hyps.remove(index);
@@ -231,30 +123,35 @@ impl Engine {
     }
 
     /// A square changed: what was set aside there counts again.
-    pub(crate) fn unexcuse(&mut self, square: Square) {
+    pub(crate) fn unexcuse(&mut self, evidence: &Evidence, square: Square) {
+        for hyp in self.hyps.iter_mut().filter(|hyp| hyp.excused.contains(square)) {
+            let agrees = !evidence.whole_diff(hyp).contains(square);
+            hyp.unexcuse(square, agrees);
+        }
+    }
+
+    /// Notes on which lines the board has rested since `before`.
+    pub(crate) fn note_rested(&mut self, before: Millis) {
         for hyp in &mut self.hyps {
-            hyp.unexcuse(square);
+            hyp.rest_since(before);
         }
     }
 
     /// Drops what has become too dear, and moves into the trunk what all agree on.
-    pub(crate) fn prune(&mut self, score: &Score, seen: &Seen) {
-        let (best, cheapest) = self.best(score, seen);
-        let limit = cheapest.saturating_add(costs::DROP_MARGIN);
-        let deep = self.hyps[best].tail.len() > costs::TAIL_MAX;
-        let proved = self.hyps[best].tail.first().map(|step| step.played);
-        let keep = self.hyps[best].keep;
-        let totals: Vec<u32> = self.hyps.iter().map(|hyp| self.total(score, hyp, seen)).collect();
-        let mut index = 0;
+    pub(crate) fn prune(&mut self, evidence: &Evidence) {
+        let (best, cheapest) = self.best(evidence);
+        let first = self.hyps[best].tail.first().map(|step| step.played);
+        let (keep, plies) = (self.hyps[best].keep, self.hyps[best].tail.len());
+        let deep = plies > costs::TAIL_MAX;
         self.hyps.retain(|hyp| {
-            let total = totals[index];
-            index += 1;
-            let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == proved;
-            total <= limit && (!deep || agrees)
+            let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;
+            let answered = plies > 3 && !agrees;
+            let margin = if answered { costs::ANSWERED_MARGIN } else { costs::DROP_MARGIN };
+            evidence.total(hyp) <= cheapest.saturating_add(margin) && (!deep || agrees)
         });
         let floor = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
         self.hyps.iter_mut().for_each(|hyp| hyp.cost -= floor);
-        while self.advance_trunk(score) {}
+        while self.advance_trunk(evidence.score) {}
     }
 
     fn advance_trunk(&mut self, score: &Score) -> bool {
@@ -273,7 +170,7 @@ impl Engine {
         agreed
     }
 
-    /// Makes the trunk end where this hypothesis leaves the score: the others carry the rest in their tails.
+    /// Makes the trunk end where a line leaves the score: the others carry the rest in their tails.
     pub(crate) fn cut_trunk(&mut self, score: &Score, keep: usize) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.keep > keep) {
             let mut tail: Vec<Step> = score.plies[keep..hyp.keep].iter().map(Step::from_ply).collect();
@@ -283,4 +180,23 @@ impl Engine {
         }
         self.trunk = self.trunk.min(keep);
     }
+}
+
+fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
+    let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
+    let moves = search::exact_moves(position, evidence.seen, hyp.excused);
+    moves.into_iter().map(|mv| hyp.extended(evidence.step(hyp, mv))).collect()
+}
+
+fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
+    let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
+    let pairs = search::exact_pairs(position, evidence.seen, hyp.excused);
+    pairs
+        .into_iter()
+        .map(|pair| {
+            let mut longer = evidence.with_moves(hyp, &pair);
+            longer.cost += evidence.unseen_cost(hyp, &longer);
+            longer
+        })
+        .collect()
 }

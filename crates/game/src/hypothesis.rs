@@ -13,9 +13,20 @@ pub(crate) struct Step {
     pub(crate) made_ms: Millis,
     pub(crate) pressed_ms: Option<Millis>,
     pub(crate) estimated: bool,
+    /// The board rested on it: it stood there exactly so for a moment.
+    pub(crate) rested: bool,
 }
 
 impl Step {
+    /// The squares it changed on its way from `before`.
+    pub(crate) fn squares(&self, before: &Standing) -> Bitboard {
+        match self.played {
+            Played::Legal(mv) => search::changed(before.board(), mv, before.turn()),
+            Played::Promotion { from, to } => Bitboard::from(from) | to,
+            Played::Irregular { from, to } => from.into_iter().chain(to).collect(),
+        }
+    }
+
     /// A shown ply as a step again.
     pub(crate) fn from_ply(ply: &Ply) -> Step {
         Step {
@@ -25,6 +36,7 @@ impl Step {
             made_ms: ply.made_ms,
             pressed_ms: ply.pressed_ms,
             estimated: ply.estimated,
+            rested: true,
         }
     }
 
@@ -95,16 +107,38 @@ impl Hypothesis {
         costs::UNPRESSED * u32::try_from(unpressed).unwrap_or(u32::MAX / 64)
     }
 
+    /// The board has stood exactly as this line says since `before` or longer: its last ply is not a passing look.
+    pub(crate) fn rest_since(&mut self, before: Millis) {
+        if self.excused.is_empty()
+            && self.matched_ms.is_some_and(|since| since <= before)
+            && let Some(step) = self.tail.last_mut()
+        {
+            step.rested = true;
+        }
+    }
+
+    /// The ply after those of `self` on which the board rested in `other`, if `other` goes on from `self`.
+    pub(crate) fn rested_in(&self, other: &Hypothesis) -> Option<Played> {
+        let next = other.tail.get(self.tail.len()).filter(|step| step.rested)?;
+        compatible(self, other).then_some(next.played)
+    }
+
     /// Sets the reading aside on more squares.
     pub(crate) fn excuse(&mut self, squares: Bitboard, cost: u32) {
         self.excused |= squares;
         self.excuse_cost += cost;
     }
 
-    /// A square changed: what was set aside there is evidence again.
-    pub(crate) fn unexcuse(&mut self, square: Square) {
+    /// A square changed: what was set aside there is evidence again. It is forgiven only if the reading now `agrees`.
+    pub(crate) fn unexcuse(&mut self, square: Square, agrees: bool) {
+        if !self.excused.contains(square) {
+            return;
+        }
         self.excused.discard(square);
-        if self.excused.is_empty() {
+        if !agrees {
+            self.cost += self.excuse_cost;
+            self.excuse_cost = 0;
+        } else if self.excused.is_empty() {
             self.excuse_cost = 0;
         }
     }
@@ -209,14 +243,6 @@ pub(crate) fn legal_step(standing: &Standing, mv: Move, touched_ms: Millis, made
         made_ms,
         pressed_ms: None,
         estimated: false,
-    }
-}
-
-/// The squares a step changed on its way from `before`.
-pub(crate) fn step_squares(before: &Standing, step: &Step) -> Bitboard {
-    match step.played {
-        Played::Legal(mv) => search::changed(before.board(), mv, before.turn()),
-        Played::Promotion { from, to } => Bitboard::from(from) | to,
-        Played::Irregular { from, to } => from.into_iter().chain(to).collect(),
+        rested: false,
     }
 }

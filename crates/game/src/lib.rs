@@ -15,6 +15,7 @@ mod costs;
 mod ending;
 mod engine;
 pub mod event;
+mod evidence;
 mod hypothesis;
 mod orders;
 pub mod pgn;

@@ -91,7 +91,7 @@ impl Scribe {
             self.score.plies[index].reason = Reason::Operator;
         }
         self.engine.settle_on(self.score.plies.len());
-        self.engine.see(t, &self.score, &self.seen, &self.touches);
+        self.weigh(t, crate::engine::Engine::see);
         self.show(t, Why::Settled);
         Ok(())
     }

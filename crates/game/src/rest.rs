@@ -2,25 +2,13 @@
 //! unexplained are considered too, and what contradicts the reading is charged.
 
 use crate::{
-    Score, costs,
+    Standing, costs,
     engine::Engine,
-    hypothesis::{Hypothesis, Step, irregular, mismatch, step_squares},
+    evidence::Evidence,
+    hypothesis::{Hypothesis, Step, irregular},
     search,
-    seen::Seen,
-    touches::Touches,
 };
-use board::Millis;
-use shakmaty::Color;
-
-/// Positions looked at by one search at a rest: below 3 ms on a small computer.
-const NODES_REST: u32 = 4_000;
-/// Positions looked at when a lost link has to be bridged.
-const NODES_GAP: u32 = 60_000;
-/// Plies looked for at a rest, and over a gap.
-const PLIES_REST: usize = 3;
-const PLIES_GAP: usize = 6;
-/// How many of the cheapest hypotheses a rest looks on from.
-const BASES_MAX: usize = 3;
+use shakmaty::{Color, Position};
 
 /// Why the board rests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,17 +23,27 @@ pub(crate) enum Rest {
     Gap,
 }
 
+/// Positions looked at by one search at a rest: below 3 ms on a small computer.
+const NODES_REST: u32 = 4_000;
+/// Positions looked at when a lost link has to be bridged.
+const NODES_GAP: u32 = 60_000;
+/// Plies looked for at a rest, and over a gap.
+const PLIES_REST: usize = 3;
+const PLIES_GAP: usize = 6;
+/// How many of the cheapest hypotheses a rest looks on from.
+const BASES_MAX: usize = 3;
+
 impl Engine {
-    /// The board rests: at a press (`pressed` says whose), or because it was quiet. Lines that leave squares
-    /// unexplained are considered, and what contradicts the reading is charged.
-    pub(crate) fn rest(&mut self, t: Millis, score: &Score, seen: &Seen, touches: &Touches, rest: Rest) {
-        let (best, _) = self.best(score, seen);
+    /// The board rests. If the best line does not agree with it, others are pieced together; then every line is
+    /// charged for what it contradicts.
+    pub(crate) fn rest(&mut self, evidence: &Evidence, rest: Rest) {
+        let (best, _) = self.best(evidence);
         let mut fresh = Vec::new();
         if self.hyps[best].matched_ms.is_none() {
-            let mut order: Vec<usize> = (0..self.hyps.len()).collect();
-            order.sort_by_key(|&index| self.total(score, &self.hyps[index], seen));
-            for &index in order.iter().take(BASES_MAX) {
-                self.guess(t, score, seen, touches, &self.hyps[index], rest, &mut fresh);
+            let mut bases: Vec<&Hypothesis> = self.hyps.iter().collect();
+            bases.sort_by_key(|hyp| evidence.total(hyp));
+            for base in bases.into_iter().take(BASES_MAX) {
+                fresh.extend(self.pieced_together(evidence, base, rest));
             }
         }
         let most = match rest {
@@ -54,74 +52,105 @@ impl Engine {
             Rest::Quiet => costs::REST_MAX,
             Rest::LongQuiet => 0,
         };
-        for index in 0..self.hyps.len() {
-            let diff = self.diff(score, &self.hyps[index], seen);
-            if !diff.is_empty() {
-                let charge = mismatch(self.at(score, &self.hyps[index]), seen, diff).min(most);
-                self.hyps[index].cost += charge;
-            }
+        for hyp in &mut self.hyps {
+            hyp.cost += evidence.mismatch(hyp).min(most);
         }
         for hyp in fresh {
-            self.add(score, seen, hyp);
+            self.consider(evidence, hyp);
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the evidence is read from its four owners, never stored twice"
-    )]
-    fn guess(
-        &self,
-        t: Millis,
-        score: &Score,
-        seen: &Seen,
-        touches: &Touches,
-        hyp: &Hypothesis,
-        rest: Rest,
-        fresh: &mut Vec<Hypothesis>,
-    ) {
-        let standing = self.at(score, hyp);
-        let (plies, nodes) = match rest {
-            Rest::Gap => (PLIES_GAP, NODES_GAP),
-            Rest::Press(_) | Rest::Quiet | Rest::LongQuiet => (PLIES_REST, NODES_REST),
-        };
-        if let Some(position) = standing.position() {
-            for found in search::explanations(position, seen, hyp.excused, plies, nodes) {
-                let mut longer = self.with_moves(t, score, hyp, touches, &found.moves);
-                longer.excuse(found.excused, found.cost);
-                longer.matched_ms = Some(t);
-                longer.cost += u32::try_from(found.moves.len()).unwrap_or(0);
-                if rest == Rest::Gap {
-                    longer.tail.iter_mut().skip(hyp.tail.len()).for_each(|step| step.estimated = true);
-                }
-                fresh.push(longer);
+    /// A line that is known keeps what its past has cost; only what is set aside now is new.
+    fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
+        match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
+            Some(known) if known.matched_ms.is_none() => {
+                known.excuse(hyp.excused, hyp.excuse_cost);
+                known.matched_ms = hyp.matched_ms;
             }
+            Some(_) => {}
+            None => self.add(evidence, hyp),
         }
-        let diff = self.diff(score, hyp, seen);
+    }
+
+    fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+        let mut fresh = by_moves(evidence, base, rest);
         if rest != Rest::Quiet {
-            let mut same = hyp.clone();
-            let cost = search::excuse_cost(standing.board(), standing.board(), seen, diff, standing.turn());
-            same.excuse(diff, cost);
-            same.matched_ms = Some(t);
-            fresh.push(same);
+            fresh.push(in_place(evidence, base));
         }
         let completed = match rest {
-            Rest::Press(by) => by == standing.turn(),
+            Rest::Press(by) => by == evidence.at(base).turn(),
             Rest::LongQuiet => true,
             Rest::Quiet | Rest::Gap => false,
         };
-        if !completed {
-            return;
+        if completed {
+            fresh.extend(by_irregular(evidence, base, rest));
         }
-        if let Some((played, after)) = irregular(standing, seen, diff) {
-            let step = Step { played, after, touched_ms: t, made_ms: t, pressed_ms: None, estimated: false };
-            let (touched, made) = touches.span(step_squares(standing, &step), 0, t);
-            let mut longer = hyp.extended(Step { touched_ms: touched, made_ms: made, ..step });
-            let patience = if matches!(rest, Rest::Press(_)) || !self.clock { 0 } else { costs::UNPRESSED };
-            longer.cost += costs::IRREGULAR + patience;
-            longer.excused |= seen.diff(self.at(score, &longer).board());
-            longer.matched_ms = Some(t);
-            fresh.push(longer);
+        let rested: Vec<_> = self.hyps.iter().filter_map(|hyp| base.rested_in(hyp)).collect();
+        for hyp in &mut fresh {
+            let next = hyp.tail.get(base.tail.len()).map(|step| step.played);
+            if !rested.is_empty() && next.is_some_and(|played| !rested.contains(&played)) {
+                hyp.cost += costs::CONTRADICTS_REST;
+            }
         }
+        fresh
     }
+}
+
+fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+    let Some(position) = evidence.at(base).position() else { return Vec::new() };
+    let (plies, nodes) = match rest {
+        Rest::Gap => (PLIES_GAP, NODES_GAP),
+        Rest::Press(_) | Rest::Quiet | Rest::LongQuiet => (PLIES_REST, NODES_REST),
+    };
+    let touched = evidence.touched(base);
+    search::explanations(position, evidence.seen, base.excused, touched, plies, nodes)
+        .into_iter()
+        .map(|found| {
+            let mut longer = evidence.with_moves(base, &found.moves);
+            longer.cost += found.line_cost;
+            longer.excuse(found.excused, found.excuse_cost);
+            longer.matched_ms = Some(evidence.t);
+            if rest == Rest::Gap {
+                longer.tail.iter_mut().skip(base.tail.len()).for_each(|step| step.estimated = true);
+            }
+            longer
+        })
+        .collect()
+}
+
+/// Nothing was played; what stands otherwise is displaced.
+fn in_place(evidence: &Evidence, base: &Hypothesis) -> Hypothesis {
+    let standing = evidence.at(base);
+    let (diff, board) = (evidence.diff(base), standing.board());
+    let mut same = base.clone();
+    same.excuse(diff, search::excuse_cost(board, board, evidence.seen, diff, standing.turn()));
+    same.matched_ms = Some(evidence.t);
+    same
+}
+
+/// A move was made that no rule allows.
+fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
+    let standing = evidence.at(base);
+    let (played, after) = irregular(standing, evidence.seen, evidence.diff(base))?;
+    if is_legal(standing, &after) {
+        return None;
+    }
+    let t = evidence.t;
+    let mut step =
+        Step { played, after, touched_ms: t, made_ms: t, pressed_ms: None, estimated: false, rested: false };
+    (step.touched_ms, step.made_ms) = evidence.touches.span(step.squares(standing), 0, t);
+    let mut longer = base.extended(step);
+    let pressed = matches!(rest, Rest::Press(_)) || !evidence.clock;
+    longer.cost += costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED };
+    longer.excused |= evidence.whole_diff(&longer);
+    longer.matched_ms = Some(t);
+    Some(longer)
+}
+
+/// Whether a legal move leaves the same placement.
+fn is_legal(standing: &Standing, after: &Standing) -> bool {
+    standing.position().is_some_and(|position| {
+        let (board, turn) = (position.board(), position.turn());
+        position.legal_moves().iter().any(|mv| search::board_after(board, *mv, turn) == *after.board())
+    })
 }

@@ -8,6 +8,7 @@
 use crate::{
     ClockFace, Command, GameEvent, Played, Score, Standing, Tags, Terms,
     engine::Engine,
+    evidence::Evidence,
     rest::Rest,
     seen::Seen,
     show::Why,
@@ -161,7 +162,10 @@ impl Scribe {
             self.timers.clear(timer);
             match timer {
                 Timer::Press => self.judge_press(at),
-                Timer::Settle => self.show(at, Why::Settled),
+                Timer::Settle => {
+                    self.engine.note_rested(at - SETTLE_MS);
+                    self.show(at, Why::Settled);
+                }
                 Timer::Kings => self.kings_in_centre(at),
                 Timer::Fresh => self.fresh_start(at),
                 Timer::Quiet => {
@@ -232,9 +236,22 @@ impl Scribe {
         let news = self.seen.set(square, contents);
         if news {
             self.touches.note(t, square);
-            self.engine.unexcuse(square);
+            self.weigh(t, |engine, evidence| engine.unexcuse(evidence, square));
         }
         news
+    }
+
+    /// The evidence as it is now.
+    pub(crate) fn evidence(&self, t: Millis) -> Evidence<'_> {
+        let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
+        Evidence { t, score, seen, touches, clock: self.engine.clock }
+    }
+
+    /// Lets the hypotheses change by the evidence.
+    pub(crate) fn weigh(&mut self, t: Millis, change: impl FnOnce(&mut Engine, &Evidence)) {
+        let clock = self.engine.clock;
+        let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
+        change(&mut self.engine, &Evidence { t, score, seen, touches, clock });
     }
 
     fn changed(&mut self, t: Millis) {
@@ -249,7 +266,7 @@ impl Scribe {
             self.ready = true;
             self.engine.settle_on(self.score.plies.len());
         }
-        self.engine.see(t, &self.score, &self.seen, &self.touches);
+        self.weigh(t, Engine::see);
         self.timers.set(Timer::Settle, t + SETTLE_MS);
         self.timers.set(Timer::Quiet, t + QUIET_MS);
         self.timers.set(Timer::LongQuiet, t + LONG_QUIET_MS);
@@ -268,9 +285,9 @@ impl Scribe {
         if self.over.is_some() || !self.ready {
             return;
         }
-        let (best, _) = self.engine.best(&self.score, &self.seen);
-        let hyp = &self.engine.hyps[best];
-        let standing = self.engine.at(&self.score, hyp);
+        let evidence = self.evidence(t);
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        let standing = evidence.at(hyp);
         if hyp.matched_ms.is_some() && standing.board().color_at(square) == Some(standing.turn()) {
             self.show(t, Why::Touched);
         }
@@ -288,8 +305,8 @@ impl Scribe {
         }
         self.presses.push_back(PressNote { t, by, left_ms });
         self.engine.press(&mut self.score, by, t, false);
-        let (best, _) = self.engine.best(&self.score, &self.seen);
-        if self.engine.hyps[best].matched_ms.is_some() {
+        let evidence = self.evidence(t);
+        if self.engine.hyps[self.engine.best(&evidence).0].matched_ms.is_some() {
             self.show(t, Why::Press);
         }
         self.waiting = Some(WaitingPress { t, by, waited: false });
@@ -308,10 +325,10 @@ impl Scribe {
     /// The scan after a press is over: what stands on the board is what was pressed for.
     fn judge_press(&mut self, t: Millis) {
         let Some(waiting) = self.waiting else { return };
-        let (best, _) = self.engine.best(&self.score, &self.seen);
-        let hyp = &self.engine.hyps[best];
-        let standing = self.engine.at(&self.score, hyp);
-        let diff = self.engine.diff(&self.score, hyp, &self.seen);
+        let evidence = self.evidence(t);
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        let standing = evidence.at(hyp);
+        let diff = evidence.diff(hyp);
         let in_air =
             standing.turn() == waiting.by && !diff.is_empty() && (diff & self.seen.occupied()).is_empty();
         if in_air && !waiting.waited {
@@ -323,9 +340,9 @@ impl Scribe {
         self.rest(t, Rest::Press(waiting.by));
         self.engine.press(&mut self.score, waiting.by, waiting.t, true);
         self.show(t, Why::Press);
-        let (best, _) = self.engine.best(&self.score, &self.seen);
-        let hyp = &self.engine.hyps[best];
-        let turn = self.engine.at(&self.score, hyp).turn();
+        let evidence = self.evidence(t);
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        let turn = evidence.at(hyp).turn();
         if turn == waiting.by && hyp.matched_ms.is_some() && !self.was_pressed_for(waiting.t) {
             let ply = self.score.plies.len() + 1;
             self.events.push_back((t, GameEvent::PressWithoutMove { by: waiting.by, ply }));
@@ -339,7 +356,7 @@ impl Scribe {
 
     fn rest(&mut self, t: Millis, rest: Rest) {
         if self.over.is_none() && self.ready {
-            self.engine.rest(t, &self.score, &self.seen, &self.touches, rest);
+            self.weigh(t, |engine, evidence| engine.rest(evidence, rest));
         }
     }
 

@@ -8,7 +8,10 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Squar
 pub(crate) struct Explanation {
     pub(crate) moves: Vec<Move>,
     pub(crate) excused: Bitboard,
-    pub(crate) cost: u32,
+    /// What setting the reading aside on those costs.
+    pub(crate) excuse_cost: u32,
+    /// What the length of the line and its unseen squares cost.
+    pub(crate) line_cost: u32,
 }
 
 /// The placement after a legal move.
@@ -64,8 +67,12 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> V
     }
     let mut found = Vec::new();
     for mv in &position.legal_moves() {
-        if explains_a_part(mv, diff) && (seen.diff(&board_after(board, *mv, turn)) & !excused).is_empty() {
-            found.push(*mv);
+        if explains_a_part(mv, diff) {
+            // What the move itself changes must be seen; it cannot be set aside.
+            let contradicted = seen.diff(&board_after(board, *mv, turn));
+            if (contradicted & !excused).is_empty() && (contradicted & changed(board, *mv, turn)).is_empty() {
+                found.push(*mv);
+            }
         }
     }
     found
@@ -111,24 +118,27 @@ pub(crate) fn explanations(
     position: &Chess,
     seen: &Seen,
     excused: Bitboard,
+    touched: Bitboard,
     plies: usize,
     nodes: u32,
 ) -> Vec<Explanation> {
-    let mut search =
-        Search { seen, excused, start: position.board(), nodes, found: Vec::new(), line: Vec::new() };
-    search.descend(position, plies);
-    search.found.sort_by_key(|explanation| (explanation.cost, explanation.moves.len()));
+    let start = position.board();
+    let mut search = Search { seen, excused, touched, start, nodes, found: Vec::new(), line: Vec::new() };
+    search.descend(position, plies, 0);
+    search.found.sort_by_key(|explanation| explanation.excuse_cost + explanation.line_cost);
     search.found.truncate(FOUND_MAX);
     search.found
 }
 
-const FOUND_MAX: usize = 6;
+const FOUND_MAX: usize = 8;
 /// More contradictions than this is not an explanation.
 const EXCUSED_MAX: usize = 4;
 
 struct Search<'a> {
     seen: &'a Seen,
     excused: Bitboard,
+    /// The squares that changed since the position.
+    touched: Bitboard,
     start: &'a Board,
     nodes: u32,
     found: Vec<Explanation>,
@@ -136,28 +146,32 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn descend(&mut self, position: &Chess, plies: usize) {
+    fn descend(&mut self, position: &Chess, plies: usize, before: u32) {
         if plies == 0 || self.nodes == 0 {
             return;
         }
         let (board, turn) = (position.board(), position.turn());
         let diff = self.seen.diff(board) & !self.excused;
         for mv in &position.legal_moves() {
-            if (changed(board, *mv, turn) & diff).is_empty() {
+            let squares = changed(board, *mv, turn);
+            if (squares & diff).is_empty() {
                 continue;
             }
+            let unseen = u32::try_from((squares & !self.touched).count()).unwrap_or(0);
+            let line_cost = before + costs::PLY + costs::UNSEEN * unseen;
             self.nodes = self.nodes.saturating_sub(1);
             let after = board_after(board, *mv, turn);
             let rest = self.seen.diff(&after) & !self.excused;
             self.line.push(*mv);
             if rest.count() <= EXCUSED_MAX && rest.count() < diff.count() + 1 {
-                let cost = excuse_cost(self.start, &after, self.seen, rest, !turn);
-                self.found.push(Explanation { moves: self.line.clone(), excused: rest, cost });
+                let excuse_cost = excuse_cost(self.start, &after, self.seen, rest, !turn);
+                let moves = self.line.clone();
+                self.found.push(Explanation { moves, excused: rest, excuse_cost, line_cost });
             }
             if plies > 1 && !rest.is_empty() && rest.count() <= 4 * (plies - 1) + 2 {
                 let mut next = position.clone();
                 next.play_unchecked(*mv);
-                self.descend(&next, plies - 1);
+                self.descend(&next, plies - 1, line_cost);
             }
             self.line.pop();
         }

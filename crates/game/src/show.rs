@@ -2,6 +2,7 @@
 
 use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe, costs,
+    engine::Engine,
     hypothesis::{Hypothesis, Step, compatible, played_at},
     scribe::Over,
 };
@@ -27,12 +28,12 @@ impl Scribe {
         if self.over.is_some() || !self.ready {
             return;
         }
-        self.engine.prune(&self.score, &self.seen);
-        let (best, total) = self.engine.best(&self.score, &self.seen);
+        self.weigh(t, Engine::prune);
+        let (best, total) = self.engine.best(&self.evidence(t));
         if self.engine.hyps[best].matched_ms.is_none() {
             return;
         }
-        if let Some(rival) = self.rival(best, total) {
+        if let Some(rival) = self.rival(t, best, total) {
             self.ask(t, why, best, rival);
             return;
         }
@@ -46,11 +47,11 @@ impl Scribe {
     }
 
     /// The cheapest line that contradicts the best, agrees with the board as well, and costs about the same.
-    fn rival(&self, best: usize, total: u32) -> Option<usize> {
-        let hyps = &self.engine.hyps;
+    fn rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
+        let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
             .filter(|&index| hyps[index].matched_ms.is_some() && !compatible(&hyps[best], &hyps[index]))
-            .map(|index| (self.engine.total(&self.score, &hyps[index], &self.seen), index))
+            .map(|index| (evidence.total(&hyps[index]), index))
             .min()
             .filter(|&(cost, _)| cost < total + costs::ASK_MARGIN)
             .map(|(_, index)| index)
@@ -65,10 +66,11 @@ impl Scribe {
         } else {
             a.keep.min(b.keep)
         };
-        let total = self.engine.total(&self.score, a, &self.seen);
+        let evidence = self.evidence(t);
+        let total = evidence.total(a);
         let mut alternatives: Vec<Played> = Vec::new();
         for hyp in hyps.iter().filter(|hyp| hyp.matched_ms.is_some()) {
-            let near = self.engine.total(&self.score, hyp, &self.seen) < total + costs::ASK_MARGIN;
+            let near = evidence.total(hyp) < total + costs::ASK_MARGIN;
             if let Some(played) =
                 played_at(hyp, parting).filter(|played| near && !alternatives.contains(played))
             {

@@ -29,11 +29,9 @@ impl Touches {
         span.unwrap_or((t, t))
     }
 
-    /// How many of these squares have not changed after `since`.
-    pub(crate) fn untouched(&self, squares: Bitboard, since: Millis) -> u32 {
-        let touched: Bitboard =
-            self.ring.iter().filter(|&&(at, _)| at > since).map(|&(_, square)| square).collect();
-        u32::try_from((squares & !touched).count()).unwrap_or(0)
+    /// The squares that changed after `since`.
+    pub(crate) fn since(&self, since: Millis) -> Bitboard {
+        self.ring.iter().filter(|&&(at, _)| at > since).map(|&(_, square)| square).collect()
     }
 
     /// When the activity that is still going on began: nothing changed for `pause_ms` before it.

@@ -1,0 +1,99 @@
+//! What there is to explain: the score so far, the reading now, the touches that led to it. Hypotheses are weighed
+//! against it; nothing here changes.
+
+use crate::{
+    Score, Standing, costs,
+    hypothesis::{Hypothesis, Step, legal_step, mismatch},
+    search,
+    seen::Seen,
+    touches::Touches,
+};
+use board::Millis;
+use shakmaty::{Bitboard, Move};
+
+/// The evidence at an instant.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Evidence<'a> {
+    pub(crate) t: Millis,
+    pub(crate) score: &'a Score,
+    pub(crate) seen: &'a Seen,
+    pub(crate) touches: &'a Touches,
+    /// Whether presses are to be expected.
+    pub(crate) clock: bool,
+}
+
+impl<'a> Evidence<'a> {
+    /// Where a hypothesis stands.
+    pub(crate) fn at<'h>(&self, hyp: &'h Hypothesis) -> &'h Standing
+    where
+        'a: 'h,
+    {
+        hyp.tail.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after)
+    }
+
+    /// The squares on which the reading contradicts a hypothesis, those set aside included.
+    pub(crate) fn whole_diff(&self, hyp: &Hypothesis) -> Bitboard {
+        self.seen.diff(self.at(hyp).board())
+    }
+
+    /// The squares on which the reading contradicts a hypothesis.
+    pub(crate) fn diff(&self, hyp: &Hypothesis) -> Bitboard {
+        self.whole_diff(hyp) & !hyp.excused
+    }
+
+    /// What the contradictions of this instant cost.
+    pub(crate) fn mismatch(&self, hyp: &Hypothesis) -> u32 {
+        let diff = self.diff(hyp);
+        if diff.is_empty() { 0 } else { mismatch(self.at(hyp), self.seen, diff) }
+    }
+
+    /// What it costs to believe a hypothesis now.
+    pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
+        let unpressed = if self.clock { hyp.unpressed_cost() } else { 0 };
+        hyp.cost + hyp.excuse_cost + unpressed + self.mismatch(hyp)
+    }
+
+    /// The hypothesis with these legal moves added.
+    pub(crate) fn with_moves(&self, hyp: &Hypothesis, moves: &[Move]) -> Hypothesis {
+        let mut longer = hyp.clone();
+        for &mv in moves {
+            let step = self.step(&longer, mv);
+            longer = longer.extended(step);
+        }
+        longer
+    }
+
+    /// The step of a legal move, with the instants at which its squares were touched.
+    pub(crate) fn step(&self, hyp: &Hypothesis, mv: Move) -> Step {
+        let standing = self.at(hyp);
+        let squares = search::changed(standing.board(), mv, standing.turn());
+        let (touched, made) = self.touches.span(squares, self.last_made_ms(hyp), self.t);
+        legal_step(standing, mv, touched, made)
+    }
+
+    /// The squares that changed since the hypothesis' last ply was made.
+    pub(crate) fn touched(&self, hyp: &Hypothesis) -> Bitboard {
+        self.touches.since(self.last_made_ms(hyp))
+    }
+
+    /// What the squares cost that these moves change and that nobody saw change.
+    pub(crate) fn unseen_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
+        let touched = self.touched(hyp);
+        let unseen: usize = (hyp.tail.len()..longer.tail.len())
+            .map(|index| {
+                let before = index.checked_sub(1).map_or(self.at(hyp), |last| &longer.tail[last].after);
+                (longer.tail[index].squares(before) & !touched).count()
+            })
+            .sum();
+        costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64)
+    }
+
+    /// When the hypothesis' last ply was made; 0 before the first.
+    fn last_made_ms(&self, hyp: &Hypothesis) -> Millis {
+        match (hyp.tail.last(), hyp.keep.checked_sub(1)) {
+            (Some(step), _) => step.made_ms,
+            (None, Some(last)) => self.score.plies[last].made_ms,
+            (None, None) => 0,
+        }
+    }
+}
