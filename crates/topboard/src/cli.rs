@@ -24,7 +24,7 @@ pub struct Cli {
 }
 
 /// How to log.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Copy, Args)]
 pub struct LogOptions {
     /// Machine-readable output: logs and printed tables as JSON, one object a line.
     #[arg(long, global = true)]

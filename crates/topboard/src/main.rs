@@ -4,7 +4,7 @@ use clap::{CommandFactory, Parser, error::ErrorKind};
 use std::process::ExitCode;
 use topboard::{
     bench, boards,
-    cli::{BenchWhat, Cli, Verb},
+    cli::{BenchWhat, Cli, LogOptions, Verb},
     demo, export,
     failure::{Failure, Outcome},
     log, reconstruct, replay, run, simboard, verify,
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
-    log::start(&cli.log);
+    log::start(&LogOptions { quiet: cli.log.quiet || is_show(&cli), ..cli.log });
     match dispatch(&cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -50,6 +50,11 @@ fn dispatch(cli: &Cli) -> Outcome {
             BenchWhat::Reconstruct(options) => bench::reconstruct::command(options, json),
         },
     }
+}
+
+/// A show says where it is to be seen; what happens in its games is told only to those who ask with `-v`.
+fn is_show(cli: &Cli) -> bool {
+    matches!(cli.verb, Verb::Demo(_) | Verb::Bench(_)) && cli.log.verbose == 0
 }
 
 /// Runs a command that waits for the world.

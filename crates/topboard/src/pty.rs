@@ -6,17 +6,28 @@ use rustix::{
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
     termios::{OptionalActions, tcgetattr, tcsetattr},
 };
-use std::{io, os::fd::OwnedFd, time::Duration};
+use std::{
+    io,
+    os::fd::OwnedFd,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 use tokio::{io::unix::AsyncFd, time::sleep};
 
 /// While nobody has the far end open it is looked at this often.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// Once the far end was closed and opened again, the near end is looked at this often.
+const LISTEN_EVERY: Duration = Duration::from_millis(2);
 
 /// The near end.
 #[derive(Debug)]
 pub struct Pty {
     near: AsyncFd<OwnedFd>,
     path: String,
+    /// The far end was closed once. From then on the runtime calls the near end readable for ever, and it must be
+    /// looked at instead.
+    was_closed: AtomicBool,
 }
 
 impl Pty {
@@ -37,7 +48,7 @@ impl Pty {
             reason = "its successor is unsafe; an owned descriptor keeps the promise it asks for"
         )]
         let near = AsyncFd::new(near)?;
-        Ok(Pty { near, path })
+        Ok(Pty { near, path, was_closed: AtomicBool::new(false) })
     }
 
     /// The port: the path of the far end.
@@ -51,11 +62,15 @@ impl Pty {
             let mut ready = self.near.readable().await?;
             match rustix::io::read(&self.near, &mut *buffer) {
                 Ok(0) | Err(Errno::IO) => {
-                    // Nobody is there. The system calls that readable for ever.
                     drop(ready);
+                    self.was_closed.store(true, Ordering::Relaxed);
                     sleep(LOOK_EVERY).await;
                 }
                 Ok(length) => return Ok(length),
+                Err(Errno::AGAIN) if self.was_closed.load(Ordering::Relaxed) => {
+                    drop(ready);
+                    sleep(LISTEN_EVERY).await;
+                }
                 Err(Errno::AGAIN) => ready.clear_ready(),
                 Err(Errno::INTR) => {}
                 Err(error) => return Err(error.into()),
