@@ -41,6 +41,8 @@ pub(crate) const REST_MAX: u32 = 8;
 pub(crate) const HOVER_MAX: u32 = 3;
 /// A hypothesis so much dearer than the best is dropped.
 pub(crate) const DROP_MARGIN: u32 = 30;
+/// One more move does not explain the reading so well that two need not be tried.
+pub(crate) const PAIR_MARGIN: u32 = 4;
 /// The same for one that contradicts a ply which two more have followed.
 pub(crate) const ANSWERED_MARGIN: u32 = 10;
 /// Two explanations closer than this cannot be told apart: the table is asked.

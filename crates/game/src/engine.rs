@@ -76,7 +76,8 @@ impl Engine {
                 fresh.extend(grown_by_one(evidence, hyp));
             }
         }
-        if fresh.is_empty() && !matched {
+        let explained = fresh.iter().any(|hyp| evidence.total(hyp) < best + costs::PAIR_MARGIN);
+        if !explained && !matched {
             fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
         if fresh.is_empty() && !matched {

@@ -1,6 +1,6 @@
 //! Which ply a press completes.
 
-use crate::{PlyState, Score, costs, engine::Engine, hypothesis::Hypothesis};
+use crate::{Score, costs, engine::Engine, hypothesis::Hypothesis};
 use board::Millis;
 use shakmaty::Color;
 
@@ -14,7 +14,6 @@ impl Engine {
                 Target::Tail(step) => hyp.tail[step].pressed_ms = Some(pressed),
                 Target::Score(ply) => {
                     score.plies[ply].pressed_ms.get_or_insert(pressed);
-                    score.plies[ply].state = PlyState::Completed;
                 }
                 Target::Start => {}
                 Target::None if charge => hyp.cost += costs::IDLE_PRESS,

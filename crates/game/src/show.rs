@@ -28,6 +28,7 @@ impl Scribe {
         if self.over.is_some() || !self.ready {
             return;
         }
+        self.note_presses(t);
         self.weigh(t, Engine::prune);
         let (best, total) = self.engine.best(&self.evidence(t));
         if self.engine.hyps[best].matched_ms.is_none() {
@@ -43,6 +44,17 @@ impl Scribe {
         let line = self.engine.hyps[best].clone();
         if self.may_replace(&line, why) {
             self.set_line(t, &line, why);
+        }
+    }
+
+    /// The presses of the best line are those of the score, as far as they tell the same.
+    fn note_presses(&mut self, t: Millis) {
+        let line = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
+        let shown = self.score.plies.get_mut(line.keep..).unwrap_or_default();
+        for (ply, step) in
+            shown.iter_mut().zip(&line.tail).take_while(|(ply, step)| ply.played == step.played)
+        {
+            ply.pressed_ms = ply.pressed_ms.or(step.pressed_ms);
         }
     }
 
@@ -122,9 +134,6 @@ impl Scribe {
             self.engine.cut_trunk(&self.score, kept);
         }
         self.withdraw(t, kept);
-        for (ply, step) in self.score.plies[line.keep..].iter_mut().zip(&line.tail) {
-            ply.pressed_ms = ply.pressed_ms.or(step.pressed_ms);
-        }
         let known = kept.saturating_sub(line.keep);
         for step in line.tail.iter().skip(known) {
             self.push(t, step);

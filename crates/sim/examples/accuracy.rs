@@ -9,8 +9,17 @@ fn main() {
     let (from, to) = (number(1, 1), number(2, 100));
     let show = args.get(3).is_some();
     for cell in cells::all().into_iter().filter(|cell| cell.name.starts_with(cell_name)) {
-        let (mut games, mut exact, mut plies, mut wrong, mut asked, mut alarms, mut missed, mut events, mut revisions) =
-            (0u32, 0u32, 0u32, 0u32, 0u32, 0u32, 0u32, 0u64, 0u32);
+        let (
+            mut games,
+            mut exact,
+            mut plies,
+            mut wrong,
+            mut asked,
+            mut alarms,
+            mut missed,
+            mut events,
+            mut revisions,
+        ) = (0u32, 0u32, 0u32, 0u32, 0u32, 0u32, 0u32, 0u64, 0u32);
         let (mut prov, mut fin) = (Vec::new(), Vec::new());
         let mut bad = Vec::new();
         for seed in from..=to {
@@ -41,7 +50,10 @@ fn main() {
                 }
             }
             if show && (verdict.false_illegal > 0 || verdict.missed_illegal > 0) {
-                println!("seed {seed}: false alarms {} missed {}", verdict.false_illegal, verdict.missed_illegal);
+                println!(
+                    "seed {seed}: false alarms {} missed {}",
+                    verdict.false_illegal, verdict.missed_illegal
+                );
             }
         }
         let pct = |list: &mut Vec<u32>, p: usize| {
@@ -52,7 +64,10 @@ fn main() {
             "{:24} games {games} exact {exact} ({:.2}%) plies {plies} wrong {wrong} asked {asked} alarms {alarms} missed {missed} rev {revisions} ev {events} prov {}/{} final {}/{} bad {:?}",
             cell.name,
             f64::from(exact) * 100.0 / f64::from(games),
-            pct(&mut prov, 50), pct(&mut prov, 99), pct(&mut fin, 50), pct(&mut fin, 99),
+            pct(&mut prov, 50),
+            pct(&mut prov, 99),
+            pct(&mut fin, 50),
+            pct(&mut fin, 99),
             &bad[..bad.len().min(12)]
         );
     }
