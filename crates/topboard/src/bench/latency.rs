@@ -71,10 +71,10 @@ async fn measure(
     let players: Vec<_> = boards.into_iter().map(|board| tokio::spawn(board.run())).collect();
     let end = Instant::now() + WARM_UP + Duration::from_secs(options.seconds);
     let arrivals = listen(running.address, Instant::now() + WARM_UP, end).await?;
+    running.stop().await?;
     for player in players {
         player.abort();
     }
-    running.stop().await?;
     let mut latencies = Vec::new();
     while let Some((seq, read_at)) = probed.recv().await {
         if let Some(&arrived) = arrivals.get(&seq) {
