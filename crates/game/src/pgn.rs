@@ -160,19 +160,18 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Appends words, breaking the line where the next word would not fit. A comment breaks at its spaces.
-    fn word(&mut self, words: &str) {
-        for word in words.split(' ') {
-            let length = word.chars().count();
-            if self.length > 0 && self.length + 1 + length > LINE_MAX {
-                self.out.push('\n');
-                self.length = 0;
-            } else if self.length > 0 {
-                self.out.push(' ');
-                self.length += 1;
-            }
-            self.out.push_str(word);
-            self.length += length;
+    /// Appends a word, on the next line where it would not fit. A comment is one word: readers look for its commands
+    /// with their spaces as they are.
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.length > 0 && self.length + 1 + length > LINE_MAX {
+            self.out.push('\n');
+            self.length = 0;
+        } else if self.length > 0 {
+            self.out.push(' ');
+            self.length += 1;
         }
+        self.out.push_str(word);
+        self.length += length;
     }
 }

@@ -1,0 +1,88 @@
+//! The PGN that leaves the house: tags, clock comments, illegal moves that stand, names that try to break out.
+
+use game::{Played, Player, Ply, PlyState, Reason, Score, Standing, Tags, pgn};
+use shakmaty::{ByColor, Color, KnownOutcome, uci::UciMove};
+
+fn score(moves: &[&str]) -> Score {
+    let mut score = Score::new(1, Standing::initial(), Tags::default(), 0);
+    score.clock_started_ms = Some(1_000);
+    for (index, text) in moves.iter().enumerate() {
+        let standing = score.standing().clone();
+        let position = standing.position().expect("the test plays legal moves");
+        let mv = text.parse::<UciMove>().expect("UCI").to_move(position).expect("legal");
+        let t = 1_000 + (index as u64 + 1) * 33_000;
+        score.plies.push(ply(Played::Legal(mv), standing.play(mv), t));
+    }
+    score
+}
+
+fn ply(played: Played, after: Standing, t: u64) -> Ply {
+    Ply {
+        played,
+        after,
+        state: PlyState::Completed,
+        reason: Reason::Press,
+        touched_ms: t - 2_000,
+        made_ms: t - 1_000,
+        pressed_ms: Some(t),
+        left_ms: Some(5_397_999),
+        estimated: false,
+    }
+}
+
+#[test]
+fn moves_carry_the_time_left_and_the_time_spent() {
+    let text = pgn::write(&score(&["e2e4", "e7e5"]));
+    assert!(
+        text.contains("1. e4 {[%clk 1:29:57] [%emt 0:00:33]} 1... e5 {[%clk 1:29:57] [%emt 0:00:33]}"),
+        "{text}"
+    );
+    assert!(text.ends_with(" *\n"), "the result is always written: {text}");
+}
+
+#[test]
+fn only_a_confirmed_result_is_written() {
+    let mut game = score(&["f2f3", "e7e5", "g2g4", "d8h4"]);
+    game.proposed = Some(KnownOutcome::Decisive { winner: Color::Black });
+    assert!(pgn::write(&game).contains("[Result \"*\"]"));
+    game.result = game.proposed;
+    let text = pgn::write(&game);
+    assert!(text.contains("[Result \"0-1\"]") && text.trim_end().ends_with("0-1"), "{text}");
+    assert!(text.contains("Qh4#"), "{text}");
+}
+
+#[test]
+fn an_illegal_move_ends_the_movetext_and_the_game_goes_on_in_a_second() {
+    let mut game = score(&["e2e4"]);
+    let after =
+        Standing::from_fen("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", game.start.mode())
+            .expect("a position");
+    let (from, to) = (Some(shakmaty::Square::D7), Some(shakmaty::Square::D4));
+    game.plies.push(ply(Played::Irregular { from, to }, after.clone(), 90_000));
+    let position = after.position().expect("a position");
+    let mv = "g1f3".parse::<UciMove>().expect("UCI").to_move(position).expect("legal");
+    game.plies.push(ply(Played::Legal(mv), after.play(mv), 120_000));
+    let text = pgn::write(&game);
+    assert!(!text.contains("d4 "), "no word of the illegal move: {text}");
+    assert_eq!(text.matches("[Event ").count(), 2, "{text}");
+    assert!(text.contains("[FEN \"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]"), "{text}");
+    assert!(text.contains("2. Nf3"), "{text}");
+}
+
+#[test]
+fn names_cannot_break_out_of_their_tag() {
+    let mut game = score(&[]);
+    let name = "Quote \" back\\slash\n[Result \"1-0\"]".to_owned();
+    game.tags.players = ByColor { white: Player { name, ..Player::default() }, black: Player::default() };
+    let text = pgn::write(&game);
+    assert!(text.contains(r#"[White "Quote \" back\\slash [Result \"1-0\"]"]"#), "{text}");
+}
+
+#[test]
+fn lines_break_between_words_and_never_inside_a_comment() {
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(20);
+    for line in pgn::write(&score(&moves)).lines() {
+        assert!(line.chars().count() < 80, "{line}");
+        assert_eq!(line.matches('{').count(), line.matches('}').count(), "{line}");
+    }
+}
