@@ -11,7 +11,7 @@
 //! 5. one question from a page or a command from a person.
 //!
 //! Nothing here waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall; when
-//! [`WAITING_MAX`](crate::book::WAITING_MAX) bytes wait for it, devices are no longer read until it takes some.
+//! [`WAITING_MAX`] bytes wait for it, devices are no longer read until it takes some.
 
 use crate::{
     book::{Book, WAITING_MAX},
