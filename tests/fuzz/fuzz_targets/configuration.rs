@@ -4,5 +4,5 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let _ = topboard::config::parse(text);
+    let _ = topboard::config::Config::parse("fuzz", text);
 });
