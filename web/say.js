@@ -19,8 +19,8 @@ export function pieceWords(code) {
 export function moveWords(san) {
   const end = san.endsWith("#") ? ", checkmate" : san.endsWith("+") ? ", check" : "";
   const bare = san.replace(/[+#]$/, "");
-  if (bare === "O-O") return `castles king side${end}`;
-  if (bare === "O-O-O") return `castles queen side${end}`;
+  if (bare === "O-O") return `castling king side${end}`;
+  if (bare === "O-O-O") return `castling queen side${end}`;
   const parts = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?$/.exec(bare);
   if (!parts) return san;
   const [, piece, from, takes, to, promotion] = parts;

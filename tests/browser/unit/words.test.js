@@ -7,7 +7,7 @@ import { cardWords, moveWords, plyText, resultWords, score } from "../../../web/
 test("a move in words", () => {
   for (const [san, words] of [
     ["e4", "e4"], ["exd5", "e takes d5"], ["Nf3", "knight f3"], ["Nbd2+", "knight b d2, check"], ["R1xa3", "rook 1 takes a3"],
-    ["O-O", "castles king side"], ["O-O-O#", "castles queen side, checkmate"], ["exd8=N", "e takes d8 becomes knight"],
+    ["O-O", "castling king side"], ["O-O-O#", "castling queen side, checkmate"], ["exd8=N", "e takes d8 becomes knight"],
     ["Qh4#", "queen h4, checkmate"], ["??", "??"],
   ]) assert.equal(moveWords(san), words);
 });
