@@ -264,6 +264,12 @@ pub struct BenchReconstructOptions {
     /// How many games to reconstruct.
     #[arg(long, default_value_t = 200)]
     pub games: usize,
+    /// How many tables play in the evening that is folded.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub tables: u16,
+    /// How many hours it lasts.
+    #[arg(long, default_value_t = 6)]
+    pub hours: u32,
 }
 
 /// Reads a speed: a positive number.

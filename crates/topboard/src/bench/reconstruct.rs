@@ -1,11 +1,98 @@
-//! `topboard bench reconstruct`: sensor events a second on one core, and memory for a full game.
+//! `topboard bench reconstruct`: sensor events a second on one core, memory for a full game, and a whole evening of
+//! boards folded from its records.
 
 use crate::{
+    bench::evening,
     cli::BenchReconstructOptions,
     failure::{Failure, Outcome},
 };
+use board::{BoardEvent, Millis};
+use game::{Scribe, Tags, Terms};
+use serde_json::json;
+use sim::{BoardProfile, ClockLink, Faults, GameKind, HandsOptions, LogHeader, Tempo, Trouble, simulate};
+use std::{fs, time::Instant};
+
+/// Sensor events of one game each.
+type Games = Vec<(Terms, Vec<(Millis, BoardEvent)>, String)>;
 
 /// Measures and prints.
-pub fn command(_options: &BenchReconstructOptions, _json: bool) -> Outcome {
-    Err(Failure::Usage("`bench reconstruct` is not there yet; `bench latency` is".to_owned()))
+pub fn command(options: &BenchReconstructOptions, json: bool) -> Outcome {
+    let games = games(options);
+    let events: usize = games.iter().map(|(_, events, _)| events.len()).sum();
+
+    let began = Instant::now();
+    let scribes: Vec<Scribe> = games.iter().map(|(terms, events, _)| keep_score(terms, events)).collect();
+    let scribe_s = began.elapsed().as_secs_f64();
+    let plies: usize = scribes.iter().map(|scribe| scribe.score().plies.len()).sum();
+    drop(scribes);
+    let kib_per_table = memory_per_table(&games);
+
+    let began = Instant::now();
+    let mut lines = 0;
+    for (_, _, log) in &games {
+        lines += log.lines().count();
+        hall::reconstruct(log, hall::reconstruct::Overrides::default()).map_err(Failure::Input)?;
+    }
+    let log_s = began.elapsed().as_secs_f64();
+
+    let evening = evening::measure(options.tables, options.hours, options.seed)?;
+    let rate = |count: usize, seconds: f64| (count as f64 / seconds.max(1e-9)).round();
+    if json {
+        let found = json!({
+            "games": games.len(), "events": events, "plies": plies,
+            "scribe_events_per_s": rate(events, scribe_s), "log_lines_per_s": rate(lines, log_s),
+            "kib_per_table": kib_per_table, "evening": evening.json(),
+        });
+        println!("{found}");
+        return Ok(());
+    }
+    println!("{} games, {plies} plies, {events} sensor and clock events, one core", games.len());
+    println!("scribe alone           {:>10} events a second", rate(events, scribe_s));
+    println!("from sensor-log text   {:>10} lines a second", rate(lines, log_s));
+    match kib_per_table {
+        Some(kib) => println!("memory of a full game  {kib:>10} KiB a table"),
+        None => println!("memory of a full game: not known here (no /proc/self/statm)"),
+    }
+    evening.print();
+    Ok(())
+}
+
+fn games(options: &BenchReconstructOptions) -> Games {
+    let clock = Some(ClockLink { lag_ms: 700, every_second: true });
+    let board = BoardProfile { clock, ..BoardProfile::dgt() }.with_faults(Faults::everyday());
+    let trouble = Trouble { kings_ppm: 0, analysis_ppm: 0, ..Trouble::usual() };
+    let hands = HandsOptions { tempo: Tempo::Blitz, trouble, traits: None };
+    (0..options.games as u64)
+        .map(|game| {
+            let simulated = simulate(options.seed + game, GameKind::Mixed, 1, &hands, &board);
+            let truth = &simulated.truths[0];
+            let log = sim::log::write(&LogHeader::of(truth, &board, Tempo::Blitz), &simulated.events);
+            (Terms { start: truth.start.clone(), ..Terms::default() }, simulated.events, log)
+        })
+        .collect()
+}
+
+fn keep_score(terms: &Terms, events: &[(Millis, BoardEvent)]) -> Scribe {
+    let mut scribe = Scribe::new(terms.clone(), Tags::default());
+    for (t, event) in events {
+        scribe.handle_board(*t, event);
+        while scribe.poll_event().is_some() {}
+    }
+    scribe
+}
+
+/// What keeping many full games at once adds to the program's resident memory, for each.
+fn memory_per_table(games: &Games) -> Option<u64> {
+    const COPIES: usize = 4;
+    let before = resident_kib()?;
+    let scribes: Vec<Scribe> =
+        (0..COPIES).flat_map(|_| games.iter().map(|(terms, events, _)| keep_score(terms, events))).collect();
+    let after = resident_kib()?;
+    Some(after.saturating_sub(before) / scribes.len().max(1) as u64)
+}
+
+fn resident_kib() -> Option<u64> {
+    let statm = fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * 4)
 }

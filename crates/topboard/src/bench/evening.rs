@@ -1,0 +1,150 @@
+//! An evening: boards that play for hours, in memory and at once, through the real device, session and hall; then
+//! the records of it folded again, as a restart does.
+
+use crate::failure::Failure;
+use board::{Millis, dgt::DeviceOptions};
+use hall::{BoardChoice, Body, Fold, Hall, HallSetup, Input, LinkNo, Stamp, TableSetup};
+use serde_json::{Value, json};
+use shakmaty::ByColor;
+use sim::{GameKind, Rng, SimOptions, SimTable, Tempo, games};
+use std::time::Instant;
+
+/// What an evening took.
+#[derive(Debug)]
+pub struct Evening {
+    tables: u16,
+    hours: u32,
+    records: usize,
+    bytes: usize,
+    games: usize,
+    fold_s: f64,
+}
+
+/// Plays an evening and folds it. The fold includes reading each record's text.
+pub fn measure(tables: u16, hours: u32, seed: u64) -> Result<Evening, Failure> {
+    let book = Play::new(tables, seed).until(Millis::from(hours) * 3_600_000);
+    let began = Instant::now();
+    let mut fold = Fold::new();
+    for (seq, line) in book.iter().enumerate() {
+        let body = Body::parse(line).map_err(Failure::Input)?;
+        fold.feed(seq as u64, body);
+    }
+    let folded = fold.finish();
+    let fold_s = began.elapsed().as_secs_f64();
+    let games = folded.hall.tables().map(|table| table.games().len()).sum();
+    let bytes = book.iter().map(|line| line.len() + 18).sum();
+    Ok(Evening { tables, hours, records: book.len(), bytes, games, fold_s })
+}
+
+impl Evening {
+    /// For `--json`.
+    pub fn json(&self) -> Value {
+        json!({
+            "tables": self.tables, "hours": self.hours, "games": self.games, "records": self.records,
+            "bytes": self.bytes, "fold_s": self.fold_s,
+        })
+    }
+
+    /// For people.
+    pub fn print(&self) {
+        let mib = self.bytes as f64 / 1_048_576.0;
+        println!(
+            "an evening of {} tables, {} h, {} games: {} records, {mib:.1} MiB, folded in {:.2} s",
+            self.tables, self.hours, self.games, self.records, self.fold_s
+        );
+    }
+}
+
+struct Play {
+    hall: Hall,
+    boards: Vec<SimTable>,
+    book: Vec<String>,
+    seq: u64,
+}
+
+impl Play {
+    fn new(tables: u16, seed: u64) -> Play {
+        let boards = (1..=tables).map(|table| board(table, seed)).collect();
+        let mut play = Play { hall: Hall::new(), boards, book: Vec::new(), seq: 0 };
+        play.input(0, Input::Start { program: "topboard bench".to_owned(), wall_ms: None });
+        let tables = (1..=tables).map(table_setup).collect();
+        let setup = HallSetup { time_control: "900+10".to_owned(), tables, ..HallSetup::default() };
+        play.input(0, Input::Setup(Box::new(setup)));
+        for link in 0..play.boards.len() as LinkNo {
+            play.input(0, Input::Opened { link, port: port(link) });
+        }
+        play
+    }
+
+    /// Plays on until then; gives the book.
+    fn until(mut self, end: Millis) -> Vec<String> {
+        loop {
+            let boards = self.boards.iter_mut().filter_map(SimTable::next_deadline).min();
+            let Some(t) = boards.into_iter().chain(self.hall.next_deadline()).min().filter(|&t| t <= end)
+            else {
+                return self.book;
+            };
+            self.hall.advance(t);
+            for link in 0..self.boards.len() {
+                if self.boards[link].next_deadline().is_some_and(|due| due <= t) {
+                    self.boards[link].advance(t);
+                }
+                while let Some(bytes) = self.boards[link].poll_transmit() {
+                    self.input(t, Input::Bytes { link: link as LinkNo, bytes });
+                }
+            }
+            self.drain(t);
+        }
+    }
+
+    fn input(&mut self, t_ms: Millis, input: Input) {
+        self.book.push(Body::from_input(t_ms, &input).emit());
+        self.seq += 1;
+        // A command is the only input that can be refused, and nobody says any here.
+        let _ = self.hall.handle(Stamp { seq: self.seq, t_ms }, &input);
+        self.drain(t_ms);
+    }
+
+    fn drain(&mut self, t_ms: Millis) {
+        while let Some(transmit) = self.hall.poll_transmit() {
+            self.boards[transmit.link as usize].handle_bytes(t_ms, &transmit.bytes);
+        }
+        while let Some(publication) = self.hall.poll_publication() {
+            self.book.push(Body::Published { t_ms, publication: Box::new(publication) }.emit());
+        }
+        while self.hall.poll_clock().is_some() {}
+        while self.hall.poll_game_event().is_some() {}
+        while self.hall.poll_incident().is_some() {}
+        while self.hall.poll_notice().is_some() {}
+    }
+}
+
+fn board(table: u16, seed: u64) -> SimTable {
+    let mut rng = Rng::new(seed).fork(u64::from(table));
+    SimTable::new(SimOptions {
+        seed: seed + u64::from(table),
+        games: (0..40).map(|_| games::draw(GameKind::Mixed, &mut rng)).collect(),
+        tempo: Tempo::Rapid,
+        device: DeviceOptions {
+            serial: format!("{:05}", 20_000 + u32::from(table)),
+            ..DeviceOptions::default()
+        },
+        pause_between_games_ms: 120_000,
+        ..SimOptions::default()
+    })
+}
+
+fn table_setup(table: u16) -> TableSetup {
+    TableSetup {
+        table,
+        board: BoardChoice::Port(port(LinkNo::from(table) - 1)),
+        players: ByColor::default(),
+        clock: true,
+        chess960: false,
+        fen: None,
+    }
+}
+
+fn port(link: LinkNo) -> String {
+    format!("board{link}")
+}
