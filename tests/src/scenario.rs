@@ -95,10 +95,14 @@ impl Builder {
                     self.hands(&format!("+{}{rest}", piece.char()))?;
                 }
             },
-            "press" => self.hands(&format!("!{}", rest.chars().next().map_or(String::new(), String::from)))?,
+            "press" => {
+                self.hands(&format!("!{}", rest.chars().next().map_or(String::new(), String::from)))?
+            }
             "wait" => self.hands(&format!("~{rest}"))?,
             "expect" => self.scenario.expectations.push(rest.to_owned()),
-            other => return Err(format!("{other} is not a word of a scenario; see tests/scenarios/README.md")),
+            other => {
+                return Err(format!("{other} is not a word of a scenario; see tests/scenarios/README.md"));
+            }
         }
         Ok(())
     }
@@ -114,7 +118,8 @@ impl Builder {
                 self.act(Act::Square(square, None));
             }
             '+' => {
-                let piece = letters.next().and_then(Piece::from_char).ok_or(format!("{word}: no such piece"))?;
+                let piece =
+                    letters.next().and_then(Piece::from_char).ok_or(format!("{word}: no such piece"))?;
                 let square = square(letters.as_str())?;
                 self.board.set_piece_at(square, piece);
                 self.side = piece.color;

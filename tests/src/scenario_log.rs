@@ -25,7 +25,8 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
         let _ = write!(header, r#","{key}":"{value}""#);
     }
     let placement = position.split(' ').next().unwrap_or_default();
-    let board = Board::from_ascii_board_fen(placement.as_bytes()).expect("the scenario's position was read before");
+    let board =
+        Board::from_ascii_board_fen(placement.as_bytes()).expect("the scenario's position was read before");
     let mut out = header + "}\n";
     let mut pen = Pen { scenario, spelling, active: Side::Left, out: &mut out };
     pen.start(&board, clock);
@@ -60,7 +61,8 @@ impl Pen<'_> {
             }
             Spelling::Bytes => {
                 let codes = std::array::from_fn(|number| {
-                    let square = board::dgt::code::square(number as u8).expect("numbers below 64 are squares");
+                    let square =
+                        board::dgt::code::square(number as u8).expect("numbers below 64 are squares");
                     Code::from(raw.piece_at(square))
                 });
                 self.bytes(0, &Message::Dump(Box::new(codes)));

@@ -24,7 +24,8 @@ fn every_scenario_gives_what_it_expects() {
                 for spelling in [Spelling::Squares, Spelling::Bytes] {
                     run += 1;
                     if let Err(why) = check(&scenario, spelling, clock) {
-                        failures.push(format!("{name}, {}, {spelling:?}, clock {clock}: {why}", scenario.name));
+                        failures
+                            .push(format!("{name}, {}, {spelling:?}, clock {clock}: {why}", scenario.name));
                     }
                 }
             }

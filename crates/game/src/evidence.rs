@@ -89,7 +89,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// When the hypothesis' last ply was made; 0 before the first.
-    fn last_made_ms(&self, hyp: &Hypothesis) -> Millis {
+    pub(crate) fn last_made_ms(&self, hyp: &Hypothesis) -> Millis {
         match (hyp.tail.last(), hyp.keep.checked_sub(1)) {
             (Some(step), _) => step.made_ms,
             (None, Some(last)) => self.score.plies[last].made_ms,

@@ -138,7 +138,8 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let t = evidence.t;
     let mut step =
         Step { played, after, touched_ms: t, made_ms: t, pressed_ms: None, estimated: false, rested: false };
-    (step.touched_ms, step.made_ms) = evidence.touches.span(step.squares(standing), 0, t);
+    (step.touched_ms, step.made_ms) =
+        evidence.touches.span(step.squares(standing), evidence.last_made_ms(base), t);
     let mut longer = base.extended(step);
     let pressed = matches!(rest, Rest::Press(_)) || !evidence.clock;
     longer.cost += costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED };

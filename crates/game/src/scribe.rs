@@ -36,6 +36,8 @@ pub struct Scribe {
     pub(crate) asked: Option<(usize, Vec<Played>)>,
     pub(crate) presses: VecDeque<PressNote>,
     waiting: Option<WaitingPress>,
+    /// Both times stand since then, after they had run: what is touched later is no move until they run again.
+    pub(crate) stopped_ms: Option<Millis>,
     gap: bool,
     /// The pieces have stood in the start position, or near enough to play from it.
     pub(crate) ready: bool,
@@ -102,6 +104,7 @@ impl Scribe {
             asked: None,
             presses: VecDeque::new(),
             waiting: None,
+            stopped_ms: None,
             gap: false,
             ready: true,
             anything_seen: false,
@@ -369,6 +372,7 @@ impl Scribe {
         if self.score.plies.is_empty() && reading.running.is_some() {
             self.score.clock_started_ms.get_or_insert(t);
         }
+        self.watch_for_stop(t, before.and_then(|face| face.running), reading);
         if let (Some(was), Some(now)) = (before.and_then(|face| face.running), reading.running) {
             let told = self.presses.back().is_some_and(|note| note.by == was);
             if was != now && !told {
@@ -380,6 +384,19 @@ impl Scribe {
             note.left_ms = Some(reading.left_ms[note.by]);
             let note = *note;
             self.note_time_left(note);
+        }
+    }
+
+    /// Somebody stopped the clock: the game is over, or the arbiter is at the table. A clock at nought stands by itself.
+    fn watch_for_stop(&mut self, t: Millis, was: Option<Color>, reading: ClockReading) {
+        match (was, reading.running) {
+            (Some(_), None) if reading.left_ms.white > 0 && reading.left_ms.black > 0 => {
+                self.stopped_ms = Some(t);
+            }
+            (_, Some(_)) if self.stopped_ms.take().is_some() => {
+                self.timers.set(Timer::Settle, t + SETTLE_MS);
+            }
+            (_, None | Some(_)) => {}
         }
     }
 
@@ -407,6 +424,7 @@ impl Scribe {
         self.over = None;
         self.asked = None;
         self.waiting = None;
+        self.stopped_ms = None;
         self.presses.clear();
         self.timers = Timers::default();
         self.ready = self.seen.diff(self.score.start.board()).count() <= UNREADY;

@@ -35,13 +35,22 @@ impl Scribe {
             return;
         }
         if let Some(rival) = self.rival(t, best, total) {
-            self.ask(t, why, best, rival);
+            if self.stopped_ms.is_none() {
+                self.ask(t, why, best, rival);
+            }
             return;
         }
         if self.asked.is_some() {
             self.answered(t);
         }
-        let line = self.engine.hyps[best].clone();
+        let mut line = self.engine.hyps[best].clone();
+        if let Some(stopped) = self.stopped_ms {
+            let before = line.tail.iter().take_while(|step| step.touched_ms <= stopped).count();
+            line.tail.truncate(before);
+            if line.keep + before < self.score.plies.len() {
+                return;
+            }
+        }
         if self.may_replace(&line, why) {
             self.set_line(t, &line, why);
         }

@@ -34,6 +34,10 @@ fuzz_target!(|data: &[u8]| {
     scribe.advance(t + 20_000);
     let score = scribe.score();
     for index in 0..score.plies.len() {
-        assert_ne!(score.after(index).turn(), score.after(index + 1).turn(), "the turn passes with every ply");
+        assert_ne!(
+            score.after(index).turn(),
+            score.after(index + 1).turn(),
+            "the turn passes with every ply"
+        );
     }
 });

@@ -6,9 +6,8 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let report = || {
-        reconstruct(text, Overrides::default()).map(|told| {
-            told.games.iter().map(|game| hall::report::report("fuzz", game)).collect::<Vec<_>>()
-        })
+        reconstruct(text, Overrides::default())
+            .map(|told| told.games.iter().map(|game| hall::report::report("fuzz", game)).collect::<Vec<_>>())
     };
     assert_eq!(report(), report(), "the same log gave two reports");
 });
