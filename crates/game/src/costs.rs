@@ -39,6 +39,8 @@ pub(crate) const EXCUSE_WRONG_PIECE: u32 = 12;
 pub(crate) const REST_MAX: u32 = 8;
 /// The same for a quiet board whose clock was not pressed: the hand may be on the piece yet.
 pub(crate) const HOVER_MAX: u32 = 3;
+/// The same for a board that was still for a moment only.
+pub(crate) const GLANCE_MAX: u32 = 2;
 /// A hypothesis so much dearer than the best is dropped.
 pub(crate) const DROP_MARGIN: u32 = 30;
 /// One more move does not explain the reading so well that two need not be tried.

@@ -186,7 +186,14 @@ impl Engine {
 fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
     let moves = search::exact_moves(position, evidence.seen, hyp.excused);
-    moves.into_iter().map(|mv| hyp.extended(evidence.step(hyp, mv))).collect()
+    moves
+        .into_iter()
+        .map(|mv| {
+            let mut longer = hyp.extended(evidence.step(hyp, mv));
+            longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
+            longer
+        })
+        .collect()
 }
 
 fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
@@ -196,6 +203,7 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
         .into_iter()
         .map(|pair| {
             let mut longer = evidence.with_moves(hyp, &pair);
+            longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer.cost += evidence.unseen_cost(hyp, &longer);
             longer
         })

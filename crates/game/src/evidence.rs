@@ -41,6 +41,12 @@ impl<'a> Evidence<'a> {
         self.whole_diff(hyp) & !hyp.excused
     }
 
+    /// Whether the board shows what the hypothesis says; the player to move may have lifted a piece already.
+    pub(crate) fn stands(&self, hyp: &Hypothesis) -> bool {
+        let standing = self.at(hyp);
+        search::is_in_hand(self.diff(hyp), standing.board(), self.seen, standing.turn())
+    }
+
     /// What the contradictions of this instant cost.
     pub(crate) fn mismatch(&self, hyp: &Hypothesis) -> u32 {
         let diff = self.diff(hyp);

@@ -37,9 +37,14 @@ impl Engine {
     /// The board rests. If the best line does not agree with it, others are pieced together; then every line is
     /// charged for what it contradicts.
     pub(crate) fn rest(&mut self, evidence: &Evidence, rest: Rest) {
-        let (best, _) = self.best(evidence);
+        let best = &self.hyps[self.best(evidence).0];
+        let moved = match rest {
+            Rest::Press(by) => evidence.at(best).turn() != by,
+            Rest::Quiet | Rest::LongQuiet | Rest::Gap => true,
+        };
+        let explained = best.matched_ms.is_some() || moved && evidence.stands(best);
         let mut fresh = Vec::new();
-        if self.hyps[best].matched_ms.is_none() {
+        if !explained {
             let mut bases: Vec<&Hypothesis> = self.hyps.iter().collect();
             bases.sort_by_key(|hyp| evidence.total(hyp));
             for base in bases.into_iter().take(BASES_MAX) {
@@ -52,11 +57,23 @@ impl Engine {
             Rest::Quiet => costs::REST_MAX,
             Rest::LongQuiet => 0,
         };
-        for hyp in &mut self.hyps {
-            hyp.cost += evidence.mismatch(hyp).min(most);
-        }
+        self.charge(evidence, most);
         for hyp in fresh {
             self.consider(evidence, hyp);
+        }
+    }
+
+    /// The board was still for a moment: passing looks are a little less likely.
+    pub(crate) fn glance(&mut self, evidence: &Evidence) {
+        if self.hyps[self.best(evidence).0].matched_ms.is_some() {
+            self.charge(evidence, costs::GLANCE_MAX);
+        }
+    }
+
+    /// Charges every line for what it contradicts, at most so much.
+    pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32) {
+        for hyp in &mut self.hyps {
+            hyp.cost += evidence.mismatch(hyp).min(most);
         }
     }
 

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::{
-    ClockFace, Command, GameEvent, Played, Score, Standing, Tags, Terms,
+    ClockFace, Command, GameEvent, Played, Score, Standing, Tags, Terms, costs,
     engine::Engine,
     evidence::Evidence,
     rest::Rest,
@@ -167,6 +167,7 @@ impl Scribe {
                 Timer::Press => self.judge_press(at),
                 Timer::Settle => {
                     self.engine.note_rested(at - SETTLE_MS);
+                    self.weigh(at, Engine::glance);
                     self.show(at, Why::Settled);
                 }
                 Timer::Kings => self.kings_in_centre(at),
@@ -309,7 +310,9 @@ impl Scribe {
         self.presses.push_back(PressNote { t, by, left_ms });
         self.engine.press(&mut self.score, by, t, false);
         let evidence = self.evidence(t);
-        if self.engine.hyps[self.engine.best(&evidence).0].matched_ms.is_some() {
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        if evidence.stands(hyp) && evidence.at(hyp).turn() != by {
+            self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX));
             self.show(t, Why::Press);
         }
         self.waiting = Some(WaitingPress { t, by, waited: false });

@@ -55,11 +55,12 @@ pub(crate) fn changed(board: &Board, mv: Move, turn: Color) -> Bitboard {
     }
 }
 
-/// The legal moves after which the reading agrees everywhere but on `excused`.
+/// The legal moves after which the reading agrees everywhere but on `excused`. One piece of the opponent may be in
+/// his hand already.
 pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<Move> {
     let (board, turn) = (position.board(), position.turn());
     let diff = seen.diff(board);
-    if diff.is_empty() || (diff & !excused).count() > 4 {
+    if diff.is_empty() || (diff & !excused).count() > 5 {
         return Vec::new();
     }
     if (diff & board.by_color(turn)).is_empty() {
@@ -68,14 +69,24 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> V
     let mut found = Vec::new();
     for mv in &position.legal_moves() {
         if explains_a_part(mv, diff) {
+            let after = board_after(board, *mv, turn);
+            let contradicted = seen.diff(&after);
             // What the move itself changes must be seen; it cannot be set aside.
-            let contradicted = seen.diff(&board_after(board, *mv, turn));
-            if (contradicted & !excused).is_empty() && (contradicted & changed(board, *mv, turn)).is_empty() {
+            let seen_made = (contradicted & changed(board, *mv, turn)).is_empty();
+            if seen_made && is_in_hand(contradicted & !excused, &after, seen, !turn) {
                 found.push(*mv);
             }
         }
     }
     found
+}
+
+/// Whether the contradictions are none, or one piece of this side that it has lifted.
+pub(crate) fn is_in_hand(contradicted: Bitboard, board: &Board, seen: &Seen, side: Color) -> bool {
+    match contradicted.single_square() {
+        Some(square) => board.color_at(square) == Some(side) && !seen.at(square).is_occupied(),
+        None => contradicted.is_empty(),
+    }
 }
 
 /// The pairs of legal moves after which the reading agrees everywhere but on `excused`.

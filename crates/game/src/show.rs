@@ -31,7 +31,7 @@ impl Scribe {
         self.note_presses(t);
         self.weigh(t, Engine::prune);
         let (best, total) = self.engine.best(&self.evidence(t));
-        if self.engine.hyps[best].matched_ms.is_none() {
+        if !self.evidence(t).stands(&self.engine.hyps[best]) {
             return;
         }
         if let Some(rival) = self.rival(t, best, total) {
@@ -71,7 +71,7 @@ impl Scribe {
     fn rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
-            .filter(|&index| hyps[index].matched_ms.is_some() && !compatible(&hyps[best], &hyps[index]))
+            .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
             .map(|index| (evidence.total(&hyps[index]), index))
             .min()
             .filter(|&(cost, _)| cost < total + costs::ASK_MARGIN)
@@ -90,7 +90,7 @@ impl Scribe {
         let evidence = self.evidence(t);
         let total = evidence.total(a);
         let mut alternatives: Vec<Played> = Vec::new();
-        for hyp in hyps.iter().filter(|hyp| hyp.matched_ms.is_some()) {
+        for hyp in hyps.iter().filter(|hyp| evidence.stands(hyp)) {
             let near = evidence.total(hyp) < total + costs::ASK_MARGIN;
             if let Some(played) =
                 played_at(hyp, parting).filter(|played| near && !alternatives.contains(played))
