@@ -72,7 +72,10 @@ fn expect(expected: &str, told: &Reconstruction, report: &Value) -> Result<(), S
             let found = texts(word);
             (found.len().to_string() == value, format!("{found:?}"))
         }
-        "revisions" => (report[word].to_string() == value, report[word].to_string()),
+        "revisions" => {
+            let found = report[word].to_string();
+            (found == value, found)
+        }
         "incident" => (incident(value), format!("{:?}", game.incidents)),
         "no" => {
             let rule = value.strip_prefix("incident ").unwrap_or(value);
