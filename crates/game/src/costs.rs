@@ -13,8 +13,10 @@ pub(crate) const UNSEEN: u32 = 3;
 pub(crate) const PLY: u32 = 1;
 /// A line pieced together afterwards, against one on which the board had rested.
 pub(crate) const CONTRADICTS_REST: u32 = 8;
-/// A move taken back.
-pub(crate) const TAKEBACK: u32 = 7;
+/// A reply that was begun before the move it answers.
+pub(crate) const ORDER: u32 = 3;
+/// A move taken back. Two reversible moves that nobody pressed for would explain the same at eight.
+pub(crate) const TAKEBACK: u32 = 5;
 /// One piece of the side to move is off the board: it is in a hand.
 pub(crate) const IN_HAND: u32 = 1;
 /// A piece of the other side is off the board: about to be captured.
@@ -30,6 +32,8 @@ pub(crate) const EXCUSE_MISSING: u32 = 5;
 pub(crate) const EXCUSE_GHOST: u32 = 8;
 /// A square that still reads the piece that should have left it. Sensors do not do that; hands do.
 pub(crate) const EXCUSE_NOT_REMOVED: u32 = 14;
+/// A pawn on its last rank that was not exchanged: at a press that is an illegal move (7.5.2), not a fault.
+pub(crate) const EXCUSE_WAITING_PAWN: u32 = 17;
 /// A piece that stands where it was not, and is missing where it was.
 pub(crate) const EXCUSE_MOVED: u32 = 13;
 /// Another piece than the one expected.

@@ -64,6 +64,9 @@ impl Engine {
             let whole = evidence.whole_diff(hyp);
             hyp.excused &= whole;
             if (whole & !hyp.excused).is_empty() {
+                if hyp.matched_ms.is_none() && evidence.is_legal_after_all(hyp) {
+                    hyp.cost += costs::DROP_MARGIN;
+                }
                 hyp.matched_ms.get_or_insert(evidence.t);
                 matched = true;
             } else {
@@ -80,7 +83,7 @@ impl Engine {
         if !explained && !matched {
             fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
-        if fresh.is_empty() && !matched {
+        if !matched {
             fresh.extend(self.taken_back(evidence));
         }
         for hyp in fresh {
@@ -204,7 +207,7 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
         .map(|pair| {
             let mut longer = evidence.with_moves(hyp, &pair);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
-            longer.cost += evidence.unseen_cost(hyp, &longer);
+            longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.order_cost(hyp, &longer);
             longer
         })
         .collect()

@@ -2,7 +2,7 @@
 //! against it; nothing here changes.
 
 use crate::{
-    Score, Standing, costs,
+    Played, Score, Standing, costs,
     hypothesis::{Hypothesis, Step, legal_step, mismatch},
     search,
     seen::Seen,
@@ -49,7 +49,11 @@ impl<'a> Evidence<'a> {
 
     /// What the contradictions of this instant cost.
     pub(crate) fn mismatch(&self, hyp: &Hypothesis) -> u32 {
-        let diff = self.diff(hyp);
+        self.mismatch_on(hyp, self.diff(hyp))
+    }
+
+    /// The same on these squares.
+    pub(crate) fn mismatch_on(&self, hyp: &Hypothesis, diff: Bitboard) -> u32 {
         if diff.is_empty() { 0 } else { mismatch(self.at(hyp), self.seen, diff) }
     }
 
@@ -92,6 +96,22 @@ impl<'a> Evidence<'a> {
             })
             .sum();
         costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64)
+    }
+
+    /// What it costs when the second of two new plies was begun before the first.
+    pub(crate) fn order_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
+        match longer.tail[hyp.tail.len()..] {
+            [ref first, ref second, ..] if second.touched_ms < first.touched_ms => costs::ORDER,
+            _ => 0,
+        }
+    }
+
+    /// Whether its last ply was taken for irregular, and a legal move leaves the same: the pawn on the last rank was
+    /// exchanged after all.
+    pub(crate) fn is_legal_after_all(&self, hyp: &Hypothesis) -> bool {
+        let Some((last, before)) = hyp.tail.split_last() else { return false };
+        let before = before.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after);
+        matches!(last.played, Played::Irregular { .. }) && before.has_move_to(last.after.board())
     }
 
     /// When the hypothesis' last ply was made; 0 before the first.

@@ -93,6 +93,11 @@ impl Hypothesis {
         longer
     }
 
+    /// Whether its last ply is one no rule allows.
+    pub(crate) fn ends_irregular(&self) -> bool {
+        matches!(self.tail.last(), Some(Step { played: Played::Irregular { .. }, .. }))
+    }
+
     /// Whether both tell the same story.
     pub(crate) fn same_line(&self, other: &Hypothesis) -> bool {
         self.keep == other.keep

@@ -2,13 +2,13 @@
 //! unexplained are considered too, and what contradicts the reading is charged.
 
 use crate::{
-    Standing, costs,
+    costs,
     engine::Engine,
     evidence::Evidence,
     hypothesis::{Hypothesis, Step, irregular},
     search,
 };
-use shakmaty::{Color, Position};
+use shakmaty::Color;
 
 /// Why the board rests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,10 +70,13 @@ impl Engine {
         }
     }
 
-    /// Charges every line for what it contradicts, at most so much.
+    /// Charges every line for what it contradicts, at most so much. What a line sets aside is a contradiction too as
+    /// soon as another line needs no excuse.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32) {
+        let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excused.is_empty());
         for hyp in &mut self.hyps {
-            hyp.cost += evidence.mismatch(hyp).min(most);
+            let diff = if clean { evidence.whole_diff(hyp) } else { evidence.diff(hyp) };
+            hyp.cost += evidence.mismatch_on(hyp, diff).min(most);
         }
     }
 
@@ -149,7 +152,16 @@ fn in_place(evidence: &Evidence, base: &Hypothesis) -> Hypothesis {
 fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
     let standing = evidence.at(base);
     let (played, after) = irregular(standing, evidence.seen, evidence.diff(base))?;
-    if is_legal(standing, &after) {
+    let waiting = evidence.seen.diff(after.board()).into_iter().any(|square| {
+        after
+            .board()
+            .piece_at(square)
+            .is_some_and(|piece| search::is_waiting_pawn(evidence.seen, square, piece))
+    });
+    // A pawn may wait for its queen as long as nobody presses; any other placement a legal move leaves is no fault.
+    let excusable =
+        if waiting { !matches!(rest, Rest::Press(_)) } else { standing.has_move_to(after.board()) };
+    if excusable {
         return None;
     }
     let t = evidence.t;
@@ -163,12 +175,4 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     longer.excused |= evidence.whole_diff(&longer);
     longer.matched_ms = Some(t);
     Some(longer)
-}
-
-/// Whether a legal move leaves the same placement.
-fn is_legal(standing: &Standing, after: &Standing) -> bool {
-    standing.position().is_some_and(|position| {
-        let (board, turn) = (position.board(), position.turn());
-        position.legal_moves().iter().any(|mv| search::board_after(board, *mv, turn) == *after.board())
-    })
 }

@@ -1,7 +1,7 @@
 //! The legal lines that lead from a position to what the board reads.
 
 use crate::{costs, seen::Seen};
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Rank, Role, Square};
 
 /// A line of legal moves, the squares on which it still contradicts the reading, and what those cost.
 #[derive(Debug, Clone)]
@@ -108,9 +108,13 @@ pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> V
         if rest.count() > 4 || rest.is_empty() {
             continue;
         }
+        // The first move must have been seen too: its piece may not be "in a hand" from where nobody saw it.
+        let unmade = rest & changed(board, *first, own);
         let mut next = position.clone();
         next.play_unchecked(*first);
-        found.extend(exact_moves(&next, seen, excused).into_iter().map(|second| [*first, second]));
+        let seconds = exact_moves(&next, seen, excused).into_iter();
+        let remade = |second: Move| (unmade & !changed(&after, second, other)).is_empty();
+        found.extend(seconds.filter(|second| remade(*second)).map(|second| [*first, second]));
     }
     found
 }
@@ -210,16 +214,16 @@ pub(crate) fn excuse_cost(start: &Board, after: &Board, seen: &Seen, squares: Bi
             (None, Some(piece), _) if start.piece_at(square) == Some(piece) => costs::EXCUSE_NOT_REMOVED,
             (None, Some(piece), _) if missing(piece) => costs::EXCUSE_MOVED,
             (None, _, _) => costs::EXCUSE_GHOST,
-            (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => costs::IRREGULAR,
+            (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => costs::EXCUSE_WAITING_PAWN,
             (Some(_), _, true) => costs::EXCUSE_WRONG_PIECE,
         };
     }
     cost
 }
 
-/// A pawn left standing on its last rank where a queen should be.
-fn is_waiting_pawn(seen: &Seen, square: Square, queen: Piece) -> bool {
-    queen.role == Role::Queen
-        && seen.piece_at(square) == Some(queen.color.pawn())
-        && square.rank() == queen.color.fold_wb(shakmaty::Rank::Eighth, shakmaty::Rank::First)
+/// A pawn left standing on its last rank where the piece it became should be.
+pub(crate) fn is_waiting_pawn(seen: &Seen, square: Square, piece: Piece) -> bool {
+    piece.role != Role::Pawn
+        && seen.piece_at(square) == Some(piece.color.pawn())
+        && square.rank() == piece.color.fold_wb(Rank::Eighth, Rank::First)
 }

@@ -1,5 +1,6 @@
 //! Where a game stands: a position when the rules allow one, and a setup always.
 
+use crate::search::board_after;
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionErrorKinds, Setup, fen::Fen,
 };
@@ -86,6 +87,14 @@ impl Standing {
         let mut position = self.position.clone().expect("a legal move was found in a position");
         position.play_unchecked(mv);
         Standing::from_position(position, self.mode)
+    }
+
+    /// Whether a legal move leaves this placement.
+    pub(crate) fn has_move_to(&self, board: &shakmaty::Board) -> bool {
+        self.position.as_ref().is_some_and(|position| {
+            let leaves = |mv| board_after(self.board(), mv, self.turn()) == *board;
+            position.legal_moves().iter().any(|mv| leaves(*mv))
+        })
     }
 
     /// The full FEN.
