@@ -93,11 +93,6 @@ impl Hypothesis {
         longer
     }
 
-    /// Whether its last ply is one no rule allows.
-    pub(crate) fn ends_irregular(&self) -> bool {
-        matches!(self.tail.last(), Some(Step { played: Played::Irregular { .. }, .. }))
-    }
-
     /// Whether both tell the same story.
     pub(crate) fn same_line(&self, other: &Hypothesis) -> bool {
         self.keep == other.keep
@@ -152,6 +147,15 @@ impl Hypothesis {
 /// Whether two lines can both be true so far: one is the beginning of the other.
 pub(crate) fn compatible(a: &Hypothesis, b: &Hypothesis) -> bool {
     a.keep == b.keep && a.tail.iter().zip(&b.tail).all(|(x, y)| x.played == y.played)
+}
+
+/// How many plies two lines have in common.
+pub(crate) fn parting(a: &Hypothesis, b: &Hypothesis) -> usize {
+    if a.keep == b.keep {
+        a.keep + a.tail.iter().zip(&b.tail).take_while(|(x, y)| x.played == y.played).count()
+    } else {
+        a.keep.min(b.keep)
+    }
 }
 
 /// The plies of a hypothesis as played, from `from` on.

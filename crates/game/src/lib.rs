@@ -12,6 +12,7 @@
 pub mod clock;
 pub mod command;
 mod costs;
+mod doubt;
 mod ending;
 mod engine;
 pub mod event;

@@ -7,6 +7,7 @@
 
 use crate::{
     ClockFace, Command, GameEvent, Played, Score, Standing, Tags, Terms, costs,
+    doubt::Doubt,
     engine::Engine,
     evidence::Evidence,
     rest::Rest,
@@ -34,6 +35,8 @@ pub struct Scribe {
     pub(crate) over: Option<Over>,
     /// The ply that is asked about, and what it could be.
     pub(crate) asked: Option<(usize, Vec<Played>)>,
+    /// Questions that play did not wait for.
+    pub(crate) doubts: Vec<Doubt>,
     pub(crate) presses: VecDeque<PressNote>,
     waiting: Option<WaitingPress>,
     /// Both times stand since then, after they had run: what is touched later is no move until they run again.
@@ -102,6 +105,7 @@ impl Scribe {
             events: VecDeque::new(),
             over: None,
             asked: None,
+            doubts: Vec::new(),
             presses: VecDeque::new(),
             waiting: None,
             stopped_ms: None,
@@ -135,8 +139,11 @@ impl Scribe {
     }
 
     /// The ply somebody must decide, and what it could be.
+    /// The first of them, where there are several.
     pub fn asked(&self) -> Option<(usize, &[Played])> {
-        self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()))
+        let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
+        let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));
+        doubts.chain(open).min_by_key(|&(ply, _)| ply)
     }
 
     /// The squares on which the board contradicts the score, when that is not a move under way.
@@ -426,6 +433,7 @@ impl Scribe {
         self.engine = Engine::new(self.terms.clock);
         self.over = None;
         self.asked = None;
+        self.doubts.clear();
         self.waiting = None;
         self.stopped_ms = None;
         self.presses.clear();

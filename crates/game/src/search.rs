@@ -139,7 +139,13 @@ pub(crate) fn explanations(
 ) -> Vec<Explanation> {
     let start = position.board();
     let mut search = Search { seen, excused, touched, start, nodes, found: Vec::new(), line: Vec::new() };
-    search.descend(position, plies, 0);
+    // Deeper only when nothing shorter explains everything: a line is not padded, and the work stays small.
+    for depth in 1..=plies {
+        search.descend(position, depth, 0);
+        if search.found.iter().any(|explanation| explanation.excused.is_empty()) {
+            break;
+        }
+    }
     search.found.sort_by_key(|explanation| explanation.excuse_cost + explanation.line_cost);
     search.found.truncate(FOUND_MAX);
     search.found
@@ -178,7 +184,7 @@ impl Search<'_> {
             let after = board_after(board, *mv, turn);
             let rest = self.seen.diff(&after) & !self.excused;
             self.line.push(*mv);
-            if rest.count() <= EXCUSED_MAX && rest.count() < diff.count() + 1 {
+            if plies == 1 && rest.count() <= EXCUSED_MAX && rest.count() < diff.count() + 1 {
                 let excuse_cost = excuse_cost(self.start, &after, self.seen, rest, !turn);
                 let moves = self.line.clone();
                 self.found.push(Explanation { moves, excused: rest, excuse_cost, line_cost });

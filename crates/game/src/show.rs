@@ -3,7 +3,7 @@
 use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe, costs,
     engine::Engine,
-    hypothesis::{Hypothesis, Step, compatible, played_at},
+    hypothesis::{Hypothesis, Step, compatible, parting, played_at},
     scribe::Over,
 };
 use board::Millis;
@@ -30,15 +30,20 @@ impl Scribe {
         }
         self.note_presses(t);
         self.weigh(t, Engine::prune);
-        let (best, total) = self.engine.best(&self.evidence(t));
+        let (mut best, total) = self.engine.best(&self.evidence(t));
         if !self.evidence(t).stands(&self.engine.hyps[best]) {
             return;
         }
-        if let Some(rival) = self.rival(t, best, total) {
-            if self.stopped_ms.is_none() {
-                self.ask(t, why, best, rival);
+        while let Some(rival) = self.rival(t, best, total) {
+            if self.stopped_ms.is_some() {
+                return;
             }
-            return;
+            if !self.is_doubt(t, best, rival) {
+                self.ask(t, why, best, rival);
+                return;
+            }
+            self.doubt(t, best, rival);
+            best -= usize::from(rival < best);
         }
         if self.asked.is_some() {
             self.answered(t);
@@ -81,14 +86,9 @@ impl Scribe {
     /// Shows what both tell alike, and asks about the ply at which they part.
     fn ask(&mut self, t: Millis, why: Why, best: usize, rival: usize) {
         let hyps = &self.engine.hyps;
-        let (a, b) = (&hyps[best], &hyps[rival]);
-        let parting = if a.keep == b.keep {
-            a.keep + a.tail.iter().zip(&b.tail).take_while(|(x, y)| x.played == y.played).count()
-        } else {
-            a.keep.min(b.keep)
-        };
+        let parting = parting(&hyps[best], &hyps[rival]);
         let evidence = self.evidence(t);
-        let total = evidence.total(a);
+        let total = evidence.total(&hyps[best]);
         let mut alternatives: Vec<Played> = Vec::new();
         for hyp in hyps.iter().filter(|hyp| evidence.stands(hyp)) {
             let near = evidence.total(hyp) < total + costs::ASK_MARGIN;
@@ -160,6 +160,7 @@ impl Scribe {
 
     /// Takes back the plies from index `kept` on.
     pub(crate) fn withdraw(&mut self, t: Millis, kept: usize) {
+        self.forget_doubts(t, kept);
         while self.score.plies.len() > kept {
             let Some(ply) = self.score.plies.pop() else { break };
             let number = self.score.plies.len() + 1;

@@ -89,6 +89,15 @@ impl Standing {
         Standing::from_position(position, self.mode)
     }
 
+    /// Whether the rules see the same position, whatever the counters say.
+    pub(crate) fn is_same_place(&self, other: &Standing) -> bool {
+        let (a, b) = (&self.setup, &other.setup);
+        a.board == b.board
+            && a.turn == b.turn
+            && a.castling_rights == b.castling_rights
+            && a.ep_square == b.ep_square
+    }
+
     /// Whether a legal move leaves this placement.
     pub(crate) fn has_move_to(&self, board: &shakmaty::Board) -> bool {
         self.position.as_ref().is_some_and(|position| {

@@ -198,3 +198,32 @@ fn a_piece_that_reads_nothing_where_it_stands_is_asked_about_until_it_is_seen() 
 fn a_displaced_piece_beside_a_move_does_not_stop_the_game() {
     check(START, "-e2 +Pe4 !w -h1 ~300 -e7 +pe5 !b -g1 +Nf3 !w +Rh1", "e2e4 e7e5 g1f3");
 }
+
+#[test]
+fn an_order_that_nobody_saw_is_asked_about_and_the_game_goes_on() {
+    let start = Standing::initial();
+    let mut scribe = Scribe::new(Terms::default(), Tags::default());
+    scribe.handle_board(0, &BoardEvent::Reading(board::Reading::from_board(start.board())));
+    let mut board = start.board().clone();
+    for (from, to) in [(Square::E2, Square::E4), (Square::E7, Square::E5), (Square::G1, Square::F3)] {
+        let piece = board.remove_piece_at(from).expect("a piece");
+        board.set_piece_at(to, piece);
+    }
+    scribe.handle_board(20_000, &BoardEvent::Gap { gap_ms: 15_000 });
+    scribe.handle_board(20_000, &BoardEvent::Reading(board::Reading::from_board(&board)));
+    scribe.handle_board(21_000, &square("b8", Contents::Empty));
+    scribe.handle_board(21_500, &square("c6", Contents::Piece(Color::Black.knight())));
+    scribe.advance(25_000);
+    let (ply, alternatives) = scribe.asked().expect("White's first move is not known");
+    assert_eq!((ply, alternatives.len()), (1, 2));
+    assert_eq!(scribe.score().plies.len(), 4, "play goes on without the answer");
+    assert!(scribe.score().plies[..3].iter().all(|ply| ply.estimated), "their times are estimated");
+
+    let shown = scribe.score().report_move(0);
+    let other = if shown == "e2e4" { "g1f3" } else { "e2e4" };
+    let order = game::Order::Choose { ply: 1, mv: other.to_owned() };
+    scribe.handle_command(26_000, &game::Command { order, author: None }).expect("it was asked");
+    assert_eq!(scribe.score().report_move(0), other);
+    assert_eq!(scribe.score().plies.len(), 4, "{}", moves(scribe.score()));
+    assert_eq!(scribe.asked(), None);
+}
