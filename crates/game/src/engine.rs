@@ -18,7 +18,7 @@ use crate::{
     search,
 };
 use board::Millis;
-use shakmaty::Square;
+use shakmaty::{Bitboard, Square};
 
 /// The live hypotheses over one score.
 #[derive(Debug)]
@@ -143,6 +143,7 @@ impl Engine {
 
     /// Drops what has become too dear, and moves into the trunk what all agree on.
     pub(crate) fn prune(&mut self, evidence: &Evidence) {
+        self.keep_open(evidence);
         let (best, cheapest) = self.best(evidence);
         let first = self.hyps[best].tail.first().map(|step| step.played);
         let (keep, plies) = (self.hyps[best].keep, self.hyps[best].tail.len());
@@ -156,6 +157,30 @@ impl Engine {
         let floor = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
         self.hyps.iter_mut().for_each(|hyp| hyp.cost -= floor);
         while self.advance_trunk(evidence.score) {}
+    }
+
+    /// Until a move is pressed for, the hand that made it may go on with it: the line without it stays, however dear its
+    /// past was.
+    fn keep_open(&mut self, evidence: &Evidence) {
+        let best = &self.hyps[self.best(evidence).0];
+        if best.tail.last().is_none_or(|step| step.pressed_ms.is_some()) {
+            return;
+        }
+        let mut before = best.clone();
+        before.tail.pop();
+        before.cost += costs::REST_MAX;
+        before.excused = Bitboard::EMPTY;
+        before.excuse_cost = 0;
+        before.matched_ms = None;
+        match self.hyps.iter_mut().find(|known| known.same_line(&before)) {
+            Some(known) if known.matched_ms.is_none() && known.cost + known.excuse_cost > before.cost => {
+                known.cost = before.cost;
+                known.excuse_cost = 0;
+                known.excused = Bitboard::EMPTY;
+            }
+            Some(_) => {}
+            None => self.hyps.push(before),
+        }
     }
 
     fn advance_trunk(&mut self, score: &Score) -> bool {

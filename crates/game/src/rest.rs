@@ -84,7 +84,8 @@ impl Engine {
     fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
-                known.excuse(hyp.excused, hyp.excuse_cost);
+                known.excused = hyp.excused;
+                known.excuse_cost = known.excuse_cost.max(hyp.excuse_cost);
                 known.matched_ms = hyp.matched_ms;
             }
             Some(_) => {}
