@@ -76,7 +76,8 @@ pub enum LinkState {
     /// No port, or a port on which nothing has answered yet.
     #[default]
     Down,
-    /// The port is open; the board is being asked who it is and what stands on it.
+    /// The port is open; the board is being asked who it is and what stands on it, for the first time or after it
+    /// gave no answer when it was doubted.
     Waking,
     /// The board answers and its reading is trusted.
     Live,

@@ -3,7 +3,8 @@
 //!
 //! ```text
 //!  Down ──open──▶ Waking ──first dump──▶ Live ◀──first dump── Doubtful
-//!                                          └──no answer for 3 s──▶ ┘          lost: Down, from anywhere
+//!                 ▲                        └──no answer for 3 s──▶ ┘ │        lost: Down, from anywhere
+//!                 └───────────────── still no answer ────────────────┘
 //! ```
 //! Waking: settle, flush, version, serials, trademark, mode, clock, dump. A board that does not answer is asked for
 //! ever, more and more slowly. The mode is UPDATE_NICE, which says no more than changes; a board that does not even
@@ -261,7 +262,7 @@ impl Session {
     fn handle_overdue(&mut self) {
         match self.asker.handle_overdue(self.now, self.heard_ms, &mut self.timers) {
             Overdue::Borne => {}
-            Overdue::Nobody => self.wake(),
+            Overdue::Nobody => self.give_up_doubt(),
             Overdue::Doubt => self.doubt(),
         }
     }
@@ -270,6 +271,16 @@ impl Session {
         if self.state == LinkState::Live {
             self.go_blind(self.heard_ms);
             self.enter(LinkState::Doubtful);
+            self.wake();
+        } else {
+            self.give_up_doubt();
+        }
+    }
+
+    /// It was asked once more and still says nothing that can be trusted: there is no more doubt.
+    fn give_up_doubt(&mut self) {
+        if self.state == LinkState::Doubtful {
+            self.enter(LinkState::Waking);
         }
         self.wake();
     }

@@ -147,7 +147,7 @@ fn a_silent_death_is_doubted_and_healed() {
     world.run(2000);
     let events = world.events.len();
     world.device.mute(true);
-    world.run(5000);
+    world.run(4500);
     assert_eq!(world.session.state(), LinkState::Doubtful);
     world.put(Square::D2, None);
     world.run(20_000);
@@ -156,8 +156,9 @@ fn a_silent_death_is_doubted_and_healed() {
     world.check_truth("back from the dead");
     let heard = world.since(events);
     assert_eq!(heard[0], BoardEvent::Link(LinkState::Doubtful));
-    assert!(matches!(heard[1], BoardEvent::Gap { gap_ms } if gap_ms >= 25_000), "{:?}", heard[1]);
-    assert!(matches!(heard[2], BoardEvent::Reading(_)));
+    assert_eq!(heard[1], BoardEvent::Link(LinkState::Waking), "doubt does not last for ever");
+    assert!(matches!(heard[2], BoardEvent::Gap { gap_ms } if gap_ms >= 25_000), "{:?}", heard[2]);
+    assert!(matches!(heard[3], BoardEvent::Reading(_)));
 }
 
 #[test]
