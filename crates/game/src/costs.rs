@@ -3,6 +3,8 @@
 
 /// Answered without a press although a clock runs: 2 to 5 in a thousand moves.
 pub(crate) const UNPRESSED: u32 = 4;
+/// Answered although the board was never still in between.
+pub(crate) const UNRESTED: u32 = 2;
 /// A press by a side that made no move.
 pub(crate) const IDLE_PRESS: u32 = 8;
 /// A move no rule allows, completed.

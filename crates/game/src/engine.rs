@@ -84,7 +84,9 @@ impl Engine {
             fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
         if !matched {
-            fresh.extend(self.taken_back(evidence));
+            let near = best + costs::ANSWERED_MARGIN;
+            let bases = self.hyps.iter().filter(|hyp| hyp.cost <= near);
+            fresh.extend(bases.filter_map(|hyp| taken_back(evidence, hyp)));
         }
         for hyp in fresh {
             match self.hyps.iter().position(|known| known.same_line(&hyp)) {
@@ -95,21 +97,6 @@ impl Engine {
                 None => self.add(evidence, hyp),
             }
         }
-    }
-
-    /// The latest earlier position of the best line that the reading agrees with.
-    fn taken_back(&self, evidence: &Evidence) -> Option<Hypothesis> {
-        let hyp = &self.hyps[self.best(evidence).0];
-        let plies = hyp.keep + hyp.tail.len();
-        let oldest = plies.saturating_sub(TAKEBACK_MAX);
-        (oldest..plies).rev().find_map(|keep| {
-            let mut shorter = hyp.clone();
-            shorter.keep = keep.min(hyp.keep);
-            shorter.tail.truncate(keep.saturating_sub(hyp.keep));
-            shorter.cost += costs::TAKEBACK;
-            shorter.matched_ms = Some(evidence.t);
-            evidence.diff(&shorter).is_empty().then_some(shorter)
-        })
     }
 
     /// Adds a hypothesis. Beyond the limit the dearest goes.
@@ -236,4 +223,18 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
             longer
         })
         .collect()
+}
+
+/// The latest earlier position of a line that the reading agrees with.
+fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
+    let plies = hyp.keep + hyp.tail.len();
+    let oldest = plies.saturating_sub(TAKEBACK_MAX);
+    (oldest..plies).rev().find_map(|keep| {
+        let mut shorter = hyp.clone();
+        shorter.keep = keep.min(hyp.keep);
+        shorter.tail.truncate(keep.saturating_sub(hyp.keep));
+        shorter.cost += costs::TAKEBACK;
+        shorter.matched_ms = Some(evidence.t);
+        evidence.diff(&shorter).is_empty().then_some(shorter)
+    })
 }

@@ -59,8 +59,14 @@ impl<'a> Evidence<'a> {
 
     /// What it costs to believe a hypothesis now.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
-        let unpressed = if self.clock { hyp.unpressed_cost() } else { 0 };
-        hyp.cost + hyp.excuse_cost + unpressed + self.mismatch(hyp)
+        hyp.cost + hyp.excuse_cost + hyp.answered_cost(self.clock) + self.mismatch(hyp)
+    }
+
+    /// Whether the press at this instant completed one of the last two plies.
+    pub(crate) fn was_pressed(&self, hyp: &Hypothesis, pressed: Millis) -> bool {
+        let shown = self.score.plies[..hyp.keep].iter().map(|ply| ply.pressed_ms);
+        let tail = hyp.tail.iter().map(|step| step.pressed_ms);
+        tail.rev().chain(shown.rev()).take(2).any(|at| at == Some(pressed))
     }
 
     /// The hypothesis with these legal moves added.

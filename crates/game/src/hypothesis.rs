@@ -100,11 +100,17 @@ impl Hypothesis {
             && self.tail.iter().zip(&other.tail).rev().all(|(a, b)| a.played == b.played)
     }
 
-    /// What the moves nobody pressed for cost; the last one may still be pressed.
-    pub(crate) fn unpressed_cost(&self) -> u32 {
+    /// What its answered plies cost that nobody pressed for, or on which the board never rested. The last ply may
+    /// still be pressed, and may still rest.
+    pub(crate) fn answered_cost(&self, clock: bool) -> u32 {
         let answered = self.tail.split_last().map_or(&[][..], |(_, answered)| answered);
-        let unpressed = answered.iter().filter(|step| step.pressed_ms.is_none()).count();
-        costs::UNPRESSED * u32::try_from(unpressed).unwrap_or(u32::MAX / 64)
+        answered
+            .iter()
+            .map(|step| {
+                let unpressed = if clock && step.pressed_ms.is_none() { costs::UNPRESSED } else { 0 };
+                unpressed + if step.rested { 0 } else { costs::UNRESTED }
+            })
+            .sum()
     }
 
     /// The board has stood exactly as this line says since `before` or longer: its last ply is not a passing look.

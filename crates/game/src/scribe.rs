@@ -318,7 +318,7 @@ impl Scribe {
         self.engine.press(&mut self.score, by, t, false);
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
-        if evidence.stands(hyp) && evidence.at(hyp).turn() != by {
+        if evidence.stands(hyp) && evidence.was_pressed(hyp, t) {
             self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX));
             self.show(t, Why::Press);
         }
