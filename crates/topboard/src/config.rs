@@ -1,7 +1,10 @@
 //! `topboard.toml`: what the organiser may set, checked, with every mistake located. A boundary file: the names
 //! here are a promise to whoever wrote a configuration.
 
-use crate::complaint::Complaint;
+use crate::{
+    complaint::Complaint,
+    notation::{is_date, is_time_control},
+};
 use board::Millis;
 use game::{Player, Standing};
 use hall::{BoardChoice, HallSetup, TableSetup};
@@ -37,7 +40,7 @@ pub struct Config {
 pub struct DeviceChoice {
     /// Look for new ports.
     pub discover: bool,
-    /// Open these.
+    /// Open these: those of the list and those of the tables.
     pub ports: Vec<String>,
     /// Never open these.
     pub ignore: Vec<String>,
@@ -186,7 +189,7 @@ fn yes() -> bool {
 }
 
 impl File {
-    fn check(self) -> Result<Config, Mistake> {
+    fn check(mut self) -> Result<Config, Mistake> {
         if let Some(date) = &self.event.date
             && !is_date(date.get_ref())
         {
@@ -214,17 +217,15 @@ impl File {
                 return Err(Mistake::at(delay, "the delay may be at most 1000 ms: moves wait for it"));
             }
         };
-        Ok(Config {
-            listen,
-            folder: self.data.folder.clone(),
-            sync_delay_ms,
-            devices: DeviceChoice {
-                discover: self.devices.discover,
-                ports: self.devices.ports.clone(),
-                ignore: self.devices.ignore.clone(),
-            },
-            setup: self.setup()?,
-        })
+        let folder = std::mem::take(&mut self.data.folder);
+        let DevicesSection { discover, mut ports, ignore } = std::mem::take(&mut self.devices);
+        let setup = self.setup()?;
+        // A table that names its port need not be told twice.
+        ports.extend(setup.tables.iter().filter_map(|table| match &table.board {
+            BoardChoice::Port(port) => Some(port.clone()),
+            BoardChoice::Any | BoardChoice::Serial(_) => None,
+        }));
+        Ok(Config { listen, folder, sync_delay_ms, devices: DeviceChoice { discover, ports, ignore }, setup })
     }
 
     fn setup(self) -> Result<HallSetup, Mistake> {
@@ -354,34 +355,6 @@ fn player(section: &PlayerSection) -> Player {
     }
 }
 
-/// `2026.11.21`, `2026.??.??`; empty is unknown.
-fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('.').collect();
-    let is_part = |part: &str, length: usize| {
-        part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?')
-    };
-    text.is_empty()
-        || matches!(parts[..], [year, month, day] if is_part(year, 4) && is_part(month, 2) && is_part(day, 2))
-}
-
-/// PGN's TimeControl: periods divided by colons, each `?`, `-`, seconds, moves/seconds or `*seconds`, with an
-/// increment; a product such as `90*60` is taken for seconds.
-fn is_time_control(text: &str) -> bool {
-    let is_number =
-        |text: &str| !text.is_empty() && text.len() <= 7 && text.bytes().all(|b| b.is_ascii_digit());
-    let is_time = |text: &str| text.split('*').all(is_number) && text.matches('*').count() <= 1;
-    let is_period = |period: &str| {
-        let (moves, rest) =
-            period.split_once('/').map_or((None, period), |(moves, rest)| (Some(moves), rest));
-        let (time, increment) =
-            rest.split_once('+').map_or((rest, None), |(time, increment)| (time, Some(increment)));
-        moves.is_none_or(is_number)
-            && is_time(time.strip_prefix('*').unwrap_or(time))
-            && increment.is_none_or(is_number)
-    };
-    matches!(text, "" | "?" | "-") || text.split(':').all(is_period)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -415,6 +388,14 @@ mod tests {
     }
 
     #[test]
+    fn the_port_of_a_table_is_opened() {
+        let text =
+            "[devices]\nports = [\"/dev/ttyS1\"]\n[[table]]\nnumber = 1\nport = \"/dev/dgt/board-1\"\n";
+        let config = Config::parse("x", text).expect("it is a configuration");
+        assert_eq!(config.devices.ports, ["/dev/ttyS1", "/dev/dgt/board-1"]);
+    }
+
+    #[test]
     fn a_mistake_is_told_with_line_expectation_and_example() {
         check("[event]\nnmae = \"x\"\n", 2, "expected one of `name`", "name = \"Spring Open\"");
         check("[evnt]\n", 1, "`evnt`", "[event]");
@@ -425,20 +406,16 @@ mod tests {
         check("[server]\nlisten = \"8080\"\n", 2, "a colon and a port", "listen = \"0.0.0.0:8080\"");
         check("[data]\nsync_delay_ms = 5000\n", 2, "at most 1000", "sync_delay_ms = 20");
         check("[[table]]\nnumber = 1\n[[table]]\nnumber = 1\n", 4, "twice", "number = 1");
+        check(
+            "[[table]]\nnumber = 1\nport = \"/dev/x\"\n[[table]]\nnumber = 2\nport = \"/dev/x\"\n",
+            5,
+            "table 2 claims the board that table 1 claims",
+            "number = 1",
+        );
         check("[[table]]\nserial = \"1\"\n", 1, "missing field `number`", "number = 1");
         check("[[table]]\nnumber = 1\nport = \"ttyUSB0\"\n", 3, "is a path", "port = \"/dev/dgt/board-1\"");
         check("[[table]]\nnumber = 1\nfen = \"8/8\"\n", 3, "FEN", "fen = \"");
         check("[event\n", 1, "", "[event]");
         check("[event]\nname = \"x\n", 2, "", "name = \"Spring Open\"");
-    }
-
-    #[test]
-    fn time_controls_are_those_of_pgn() {
-        for good in ["", "?", "-", "90*60+30", "40/5400+30:1800+30", "180+2", "*60", "40/7200:20/3600:900"] {
-            assert!(is_time_control(good), "{good}");
-        }
-        for bad in ["90 min", "90+", "/90", "+30", "5400+30:", "x", "1*2*3"] {
-            assert!(!is_time_control(bad), "{bad}");
-        }
     }
 }

@@ -4,6 +4,7 @@
 //! The library exists so that tests and measurements can start the real driver, main loop and server; the program is
 //! `main.rs`.
 
+pub mod allowance;
 pub mod bench;
 pub mod boards;
 pub mod book;
@@ -20,6 +21,7 @@ pub mod games;
 pub mod hub;
 pub mod log;
 pub mod mainloop;
+pub mod notation;
 pub mod pace;
 pub mod pages;
 pub mod port;

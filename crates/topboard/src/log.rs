@@ -36,6 +36,11 @@ pub enum Trouble<'a> {
         /// Its path.
         port: &'a str,
     },
+    /// A port sends more than any board does; it is read slowly.
+    PortLoud {
+        /// Its path.
+        port: &'a str,
+    },
     /// A command could not be done.
     CommandRefused {
         /// Which table.
@@ -69,7 +74,10 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
     match trouble {
         Trouble::BookFailing { .. } => tracing::Level::ERROR,
         Trouble::PortRefused { tries: 0 | 1, .. } => tracing::Level::WARN,
-        Trouble::PortLost { .. } | Trouble::PortStuck { .. } | Trouble::BookHealed => tracing::Level::WARN,
+        Trouble::PortLost { .. }
+        | Trouble::PortStuck { .. }
+        | Trouble::PortLoud { .. }
+        | Trouble::BookHealed => tracing::Level::WARN,
         Trouble::CommandRefused { .. } => tracing::Level::INFO,
         Trouble::PortRefused { .. } | Trouble::SubscriberBehind { .. } | Trouble::SubscriberStuck { .. } => {
             tracing::Level::DEBUG
@@ -193,6 +201,11 @@ impl fmt::Display for Trouble<'_> {
             Trouble::PortStuck { port } => {
                 write!(f, "{port}: the board takes no bytes; check its power and cable")
             }
+            Trouble::PortLoud { port } => write!(
+                f,
+                "{port}: it sends more than a board does and is read slowly; if no board is there, name it under \
+                 ignore in [devices]"
+            ),
             Trouble::CommandRefused { table, reason } => write!(f, "table {table}: {reason}"),
             Trouble::BookFailing { reason, waiting } => write!(
                 f,

@@ -40,6 +40,12 @@ impl Port {
         let _ = stream.clear(ClearBuffer::All);
         Ok(Port { stream })
     }
+
+    /// Gives it back. What was not sent is thrown away, for else the system may wait half a minute for a board that
+    /// takes nothing; it may wait nevertheless.
+    pub fn close(self) {
+        let _ = self.stream.clear(ClearBuffer::Output);
+    }
 }
 
 /// The serial ports there are now, in the order of their names.

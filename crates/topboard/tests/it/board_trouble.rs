@@ -1,0 +1,67 @@
+//! Boards that answer slowly, that lose power for a moment, that fall silent and come back; and many at once.
+
+use crate::{
+    rig::{Hall, Seen, Viewer, config, folder, until},
+    seat::{Deed, Seat, game},
+};
+use board::dgt::DeviceOptions;
+use rustix::process::Signal;
+use topboard::simboard::device;
+
+const PLIES: usize = 24;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn slow_rebooting_and_mute_boards_play_their_games() {
+    let folder = folder("board-trouble");
+    let slow = DeviceOptions { answer_delay_ms: 1_500, ..device(1) };
+    let seats = [
+        Seat::with(&folder, 1, game(1, PLIES), slow),
+        Seat::new(&folder, 2, game(2, PLIES)),
+        Seat::new(&folder, 3, game(3, PLIES)),
+        Seat::with(&folder, 4, game(4, PLIES), DeviceOptions { clock: false, ..device(4) }),
+    ];
+    let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
+    let mut hall = Hall::start(&config(&folder, &ports));
+    let viewer = Viewer::of(&hall);
+    // The slow one may not yet have been seen when its players begin; all wait for the last.
+    seats.iter().for_each(|seat| seat.does(Deed::HoldAt(0)));
+    until("every board is live", || {
+        viewer.tables().len() == seats.len() && viewer.tables().values().all(Seen::is_live)
+    })
+    .await;
+    for seat in &seats {
+        seat.does(Deed::Go);
+        seat.does(Deed::HoldAt(8));
+    }
+    until("every table made eight plies", || seats.iter().all(|seat| seat.progress().held)).await;
+    seats[1].does(Deed::Reboot);
+    seats[3].does(Deed::Reboot);
+    seats[2].does(Deed::Mute(true));
+    until("the silence is told", || viewer.table(3).links.last().is_some_and(|state| state == "lost")).await;
+    seats[2].does(Deed::Mute(false));
+    until("it is back", || viewer.table(3).is_live()).await;
+    seats.iter().for_each(|seat| seat.does(Deed::Go));
+    until("every game was played", || seats.iter().all(|seat| seat.progress().finished)).await;
+    let wanted: Vec<(u16, Vec<String>)> =
+        (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
+    hall.expect_games(&wanted).await;
+    assert_eq!(hall.signal(Signal::TERM), Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn twenty_boards_at_once_go_live() {
+    let folder = folder("twenty");
+    let seats: Vec<Seat> = (1..=20).map(|no| Seat::new(&folder, no, game(no, 4))).collect();
+    let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
+    let mut hall = Hall::start(&config(&folder, &ports));
+    let viewer = Viewer::of(&hall);
+    until("every board is live", || {
+        viewer.tables().len() == seats.len() && viewer.tables().values().all(Seen::is_live)
+    })
+    .await;
+    until("every game was played", || seats.iter().all(|seat| seat.progress().finished)).await;
+    let wanted: Vec<(u16, Vec<String>)> =
+        (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
+    hall.expect_games(&wanted).await;
+    assert_eq!(hall.signal(Signal::TERM), Some(0));
+}

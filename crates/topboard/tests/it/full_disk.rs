@@ -1,0 +1,123 @@
+//! The disk is full in mid-game, and is given space again.
+//!
+//! Promised: play goes on; what is not safe is not published; the operator is told what to do; then everything is
+//! written and published, and the book has no gap.
+
+use crate::{
+    rig::{Hall, Viewer, check_book, config, folder, until},
+    seat::{Deed, Seat, game},
+};
+use rustix::process::Signal;
+use std::{
+    fs::{self, File},
+    io::Write,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+use tokio::time::sleep;
+
+const TABLES: u16 = 3;
+const PLIES: usize = 30;
+
+/// Runs the program in a file system namespace of its own, where its data folder is a small disk; saves the folder
+/// when the program ends.
+const SCRIPT: &str = r#"
+    mount -t tmpfs -o size=1m none "$DATA" || exit 1
+    "$PROGRAM" run --quiet --config "$CONFIG" & echo $! > "$FOLDER/pid"
+    wait $!; code=$?
+    cp -r "$DATA/." "$FOLDER/saved"
+    exit $code
+"#;
+
+/// Whether this system lets us mount something where nobody else sees it.
+fn can_mount(folder: &Path) -> bool {
+    let tried = Command::new("unshare").args(["-m", "mount", "-t", "tmpfs", "none"]).arg(folder).output();
+    tried.is_ok_and(|output| output.status.success())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_stops_publication_but_not_play() {
+    let folder = folder("full-disk");
+    let data = folder.join("data");
+    fs::create_dir_all(&data).expect("the folder can be written");
+    if !can_mount(&data) {
+        eprintln!("skipped: this system lets nobody mount a small disk (unshare -m mount -t tmpfs)");
+        return;
+    }
+    let seats: Vec<Seat> = (1..=TABLES).map(|no| Seat::new(&folder, no, game(no, PLIES))).collect();
+    let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
+    let config = config(&folder, &ports);
+    let mut hall = start(&folder, &config);
+    let viewer = Viewer::of(&hall);
+    seats.iter().for_each(|seat| seat.does(Deed::HoldAt(8)));
+    until("every table made eight plies", || {
+        seats
+            .iter()
+            .zip(1..)
+            .all(|(seat, no)| seat.progress().held && viewer.table(no).moves.len() >= seat.progress().plies)
+    })
+    .await;
+    // The last moves settle.
+    sleep(Duration::from_secs(2)).await;
+    let filler = PathBuf::from(format!("/proc/{}/root{}", hall.pid, data.join("filler").display()));
+    fill(&filler);
+    let before = viewer.tables();
+    seats.iter().for_each(|seat| seat.does(Deed::Go));
+    seats.iter().for_each(|seat| seat.does(Deed::HoldAt(18)));
+    until("play goes on", || seats.iter().all(|seat| seat.progress().plies >= 18)).await;
+    until("the operator is told what to do", || hall.log().contains("free disk space")).await;
+    // What is seen now was safe before the disk was full, or fitted into its last page.
+    let during = viewer.tables();
+    let grown = |no: &u64| during[no].moves.len() - before[no].moves.len();
+    assert!(during.keys().map(grown).sum::<usize>() <= 6, "{during:?}");
+    let pages = hall.get("/api/v1/hall/snapshot");
+    assert!(pages.contains("\"kind\":\"snapshot\""), "the pages are served meanwhile");
+    sleep(Duration::from_secs(2)).await;
+    let later = viewer.tables();
+    assert!(
+        during.iter().all(|(no, seen)| seen.moves == later[no].moves),
+        "nothing is published while nothing is safe"
+    );
+
+    fs::remove_file(&filler).expect("the filler is there");
+    until("everything is published", || {
+        seats.iter().zip(1..).all(|(seat, no)| viewer.table(no).moves.len() >= seat.progress().plies)
+    })
+    .await;
+    assert!(hall.log().contains("the journal is written again"), "{}", hall.log());
+    seats.iter().for_each(|seat| seat.does(Deed::Go));
+    until("every game was played", || seats.iter().all(|seat| seat.progress().finished)).await;
+    let wanted: Vec<(u16, Vec<String>)> =
+        (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
+    hall.expect_games(&wanted).await;
+    let published = hall.get("/games.pgn");
+    viewer.task.abort();
+    assert_eq!(hall.signal(Signal::TERM), Some(0));
+    check_book(&folder.join("saved/journal/hall.journal"), &published);
+}
+
+fn start(folder: &Path, config: &Path) -> Hall {
+    let mut command = Command::new("unshare");
+    command
+        .args(["-m", "sh", "-c", SCRIPT])
+        .env("DATA", folder.join("data"))
+        .env("FOLDER", folder)
+        .env("CONFIG", config)
+        .env("PROGRAM", env!("CARGO_BIN_EXE_topboard"));
+    let mut hall = Hall::start_as(command, config);
+    let pid = fs::read_to_string(folder.join("pid")).expect("the script wrote it");
+    hall.pid = pid.trim().parse().expect("a process's number");
+    hall
+}
+
+/// Writes until nothing more fits.
+fn fill(path: &Path) {
+    let mut file = File::create(path).expect("the small disk can be written");
+    let mut piece = vec![0; 4096];
+    while !piece.is_empty() {
+        if file.write_all(&piece).is_err() {
+            piece.truncate(piece.len() / 2);
+        }
+    }
+}

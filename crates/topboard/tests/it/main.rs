@@ -1,0 +1,11 @@
+//! The real program as a process of its own, with simulated boards on pseudo-terminals.
+
+mod board_trouble;
+mod commands;
+mod full_disk;
+mod loopback;
+mod outage;
+mod rig;
+mod seat;
+mod slow_subscriber;
+mod strange_ports;

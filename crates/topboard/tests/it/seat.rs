@@ -1,0 +1,179 @@
+//! A simulated table in the room, with somebody who pulls its cable, switches it off, and tells its players to wait.
+
+use crate::rig::sans_of;
+use board::dgt::DeviceOptions;
+use sim::{Game, SimOptions, SimTable, Trouble, games};
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+use topboard::{pty::Pty, simboard::device};
+
+/// How fast the hands are, in percent of real ones.
+const SPEED_PERCENT: u32 = 800;
+
+/// What somebody does to a table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Deed {
+    /// Pulls the cable.
+    Unplug,
+    /// Puts it back: the board had no current meanwhile, and the port is a new one behind the same path.
+    Plug,
+    /// Tells the players to wait when so many plies are made.
+    HoldAt(usize),
+    /// Lets them go on.
+    Go,
+    /// The current fails for a moment; the port stays.
+    Reboot,
+    /// The board falls silent, or speaks again.
+    Mute(bool),
+}
+
+/// The table.
+pub(crate) struct Seat {
+    /// The path of its port, as configured.
+    pub(crate) port: String,
+    /// The moves of its game in SAN.
+    pub(crate) wanted: Vec<String>,
+    deeds: mpsc::UnboundedSender<Deed>,
+    progress: Arc<Mutex<Progress>>,
+}
+
+/// How far the game is.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Progress {
+    pub(crate) plies: usize,
+    pub(crate) held: bool,
+    pub(crate) finished: bool,
+}
+
+/// A built-in game, ended after so many plies.
+pub(crate) fn game(no: u16, plies: usize) -> Game {
+    let mut games = games::showcase();
+    let index = usize::from(no) % games.len();
+    let mut game = games.swap_remove(index);
+    game.moves.truncate(plies);
+    game
+}
+
+impl Seat {
+    /// A usual board.
+    pub(crate) fn new(folder: &Path, no: u16, game: Game) -> Seat {
+        Seat::with(folder, no, game, device(u64::from(no)))
+    }
+
+    /// This board. Its port is a link in the folder.
+    pub(crate) fn with(folder: &Path, no: u16, game: Game, device: DeviceOptions) -> Seat {
+        let link = folder.join(format!("board-{no}"));
+        let trouble = Trouble { kings_ppm: 0, ..Trouble::demo() };
+        let mut table = SimTable::new(SimOptions {
+            seed: u64::from(no),
+            games: vec![game],
+            device,
+            trouble,
+            speed_percent: SPEED_PERCENT,
+            ..SimOptions::default()
+        });
+        // The game is known from the beginning.
+        let _ = table.next_deadline();
+        let wanted = sans_of(&table.truth().first().expect("it has a game").truth);
+        let (deeds, orders) = mpsc::unbounded_channel();
+        let progress = Arc::new(Mutex::new(Progress::default()));
+        let port = link.to_string_lossy().into_owned();
+        let task = Task { table, pty: Some(plug(&link)), link, orders, progress: Arc::clone(&progress) };
+        tokio::spawn(task.run());
+        Seat { port, wanted, deeds, progress }
+    }
+
+    pub(crate) fn does(&self, deed: Deed) {
+        self.deeds.send(deed).expect("the table stands until the test ends");
+    }
+
+    pub(crate) fn progress(&self) -> Progress {
+        *self.progress.lock().expect("no test panics holding it")
+    }
+}
+
+struct Task {
+    table: SimTable,
+    pty: Option<Pty>,
+    link: PathBuf,
+    orders: mpsc::UnboundedReceiver<Deed>,
+    progress: Arc<Mutex<Progress>>,
+}
+
+/// A new pseudo-terminal behind the link.
+fn plug(link: &Path) -> Pty {
+    let pty = Pty::open().expect("the system gives a pseudo-terminal");
+    let fresh = link.with_extension("new");
+    let _ = fs::remove_file(&fresh);
+    symlink(pty.path(), &fresh).expect("the folder can be written");
+    fs::rename(&fresh, link).expect("the folder can be written");
+    pty
+}
+
+impl Task {
+    async fn run(mut self) {
+        let start = Instant::now();
+        let mut buffer = [0; 1024];
+        let mut hold_at = usize::MAX;
+        let mut held = false;
+        loop {
+            let now = start.elapsed().as_millis() as u64;
+            self.table.advance(now);
+            while let Ok(deed) = self.orders.try_recv() {
+                match deed {
+                    Deed::Unplug => {
+                        self.pty = None;
+                        let _ = fs::remove_file(&self.link);
+                    }
+                    Deed::Plug => {
+                        self.table.device().reboot(now);
+                        self.pty = Some(plug(&self.link));
+                    }
+                    Deed::HoldAt(plies) => hold_at = plies,
+                    Deed::Go => {
+                        hold_at = usize::MAX;
+                        if std::mem::take(&mut held) {
+                            self.table.resume(now);
+                        }
+                    }
+                    Deed::Reboot => self.table.device().reboot(now),
+                    Deed::Mute(muted) => self.table.device().mute(muted),
+                }
+            }
+            let plies = self.table.truth().first().map_or(0, |game| game.plies);
+            if plies >= hold_at && !held {
+                self.table.pause(now);
+                held = true;
+            }
+            *self.progress.lock().expect("no test panics holding it") =
+                Progress { plies, held, finished: self.table.finished() };
+            while let Some(bytes) = self.table.poll_transmit() {
+                if let Some(pty) = &self.pty {
+                    pty.write(&bytes);
+                }
+            }
+            let soon = now + 20;
+            let due =
+                start + Duration::from_millis(self.table.next_deadline().unwrap_or(soon).clamp(now, soon));
+            match &self.pty {
+                Some(pty) => tokio::select! {
+                    read = pty.read(&mut buffer) => {
+                        let length = read.expect("the pseudo-terminal works");
+                        self.table.handle_bytes(start.elapsed().as_millis() as u64, &buffer[..length]);
+                    }
+                    () = sleep_until(due) => {}
+                },
+                None => sleep_until(due).await,
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A subscriber that stops reading for some seconds.
+//!
+//! Promised: it misses updates, is given a snapshot instead, and ends with what everybody else has; the program keeps
+//! no more for it than its queue; the others notice nothing.
+
+use crate::{
+    rig::{Hall, Tables, Viewer, apply, config, folder, follows, until},
+    seat::{Deed, Seat, game},
+};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::Value;
+use std::time::Duration;
+use tokio::{
+    net::{TcpSocket, TcpStream},
+    time::{Instant, sleep, timeout},
+};
+use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
+
+const TABLES: u16 = 20;
+/// More than the queue of a subscriber holds, and the buffers of a connection with it.
+const WISHES: usize = 1_500;
+/// More than this the program may not grow, whatever a subscriber does: its queue holds 64 frames.
+const GROWTH_MAX_KIB: u64 = 32 << 10;
+/// A subscriber that takes nothing for ten seconds is let go; this one is only slow.
+const ASLEEP: Duration = Duration::from_secs(6);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_slow_subscriber_gets_a_snapshot_and_the_others_notice_nothing() {
+    let folder = folder("slow-subscriber");
+    let seats: Vec<Seat> = (1..=TABLES).map(|no| Seat::new(&folder, no, game(no, usize::MAX))).collect();
+    let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
+    let hall = Hall::start(&config(&folder, &ports));
+    let viewer = Viewer::of(&hall);
+    until("every table made six plies", || seats.iter().all(|seat| seat.progress().plies >= 6)).await;
+    let before_kib = hall.memory_kib();
+
+    // It asks for more than its connection can hold, and then reads nothing.
+    let mut slow = subscribe(&hall.address).await;
+    for _ in 0..WISHES {
+        slow.feed(Message::Text("{\"want\":\"snapshot\"}".into())).await.expect("it listens");
+    }
+    let _ = timeout(Duration::from_secs(1), slow.flush()).await;
+    let plies: usize = seats.iter().map(|seat| seat.progress().plies).sum();
+    sleep(ASLEEP).await;
+    let played = seats.iter().map(|seat| seat.progress().plies).sum::<usize>() - plies;
+    assert!(played > 50, "{played} plies were played meanwhile");
+    let grown_kib = hall.memory_kib().saturating_sub(before_kib);
+    assert!(grown_kib < GROWTH_MAX_KIB, "the program grew by {grown_kib} KiB");
+
+    // The hands rest; what the slow one reads from now on must lead to what everybody knows.
+    seats.iter().for_each(|seat| seat.does(Deed::HoldAt(0)));
+    until("the hands rest", || seats.iter().all(|seat| seat.progress().held || seat.progress().finished))
+        .await;
+    // The last moves settle.
+    sleep(Duration::from_secs(3)).await;
+    let fresh: Value = serde_json::from_str(&hall.get("/api/v1/hall/snapshot")).expect("it is JSON");
+    let last_seq = fresh["seq"].as_u64().expect("a snapshot has a sequence");
+    let mut wanted = Tables::new();
+    apply(&mut wanted, &fresh);
+    let (tables, jumps) = catch_up(&mut slow, last_seq).await;
+    assert!(jumps > 0, "it was never behind: this test is too gentle");
+    for (table, seen) in &wanted {
+        assert_eq!((seen.game, &seen.moves), (tables[table].game, &tables[table].moves), "table {table}");
+        assert_eq!(seen.moves, viewer.tables()[table].moves, "table {table}");
+    }
+}
+
+async fn subscribe(address: &str) -> WebSocketStream<TcpStream> {
+    let socket = TcpSocket::new_v4().expect("the system gives a socket");
+    socket.set_recv_buffer_size(4096).expect("a small buffer");
+    let stream = socket.connect(address.parse().expect("an address")).await.expect("the program listens");
+    client_async(format!("ws://{address}/ws/hall"), stream).await.expect("the feed answers").0
+}
+
+/// Reads until this sequence is reached. Says what is known then, and how often updates were missed: each time the
+/// next frame must be a snapshot.
+async fn catch_up(slow: &mut WebSocketStream<TcpStream>, last_seq: u64) -> (Tables, usize) {
+    let end = Instant::now() + Duration::from_secs(60);
+    let mut tables = Tables::new();
+    let (mut seq, mut jumps) = (None, 0);
+    while Instant::now() < end && seq.is_none_or(|seq| seq < last_seq) {
+        let frame = timeout(Duration::from_secs(10), slow.next()).await.expect("the feed goes on");
+        let Some(Ok(Message::Text(text))) = frame else { panic!("the subscriber was let go: {frame:?}") };
+        let frame: Value = serde_json::from_str(&text).expect("a frame is JSON");
+        assert!(follows(&frame, seq), "an update was left out after {seq:?}: {frame}");
+        let next = frame["seq"].as_u64();
+        jumps += usize::from(seq.is_some() && next > seq.map(|seq| seq + 1));
+        seq = next;
+        apply(&mut tables, &frame);
+    }
+    (tables, jumps)
+}
