@@ -1,4 +1,4 @@
-//! The cells of the accuracy table: a board, a clock, a tempo and a kind of trouble each.
+//! The cells of the accuracy table: a board, a clock, a tempo and a kind of trouble each, and what it must reach.
 
 use crate::{BoardProfile, Faults, GameKind, HandsOptions, Tempo, Trouble};
 
@@ -9,48 +9,207 @@ pub struct Cell {
     pub name: &'static str,
     /// Which games are played.
     pub kind: GameKind,
-    /// How many, one after the other; the first is judged.
+    /// How many, one after the other; a seed is exact when all of them are and nothing else became a game.
     pub games: usize,
     /// The hands.
     pub hands: HandsOptions,
+    /// The kind of board.
+    pub board_kind: BoardKind,
     /// The board and its clock.
     pub board: BoardProfile,
+    /// What is demanded of it; none for cells that are only watched.
+    pub reach: Option<Reach>,
+}
+
+/// The kinds of boards cells are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardKind {
+    /// DGT by wire.
+    Dgt,
+    /// DGT by Bluetooth.
+    Bluetooth,
+    /// Millennium ChessLink.
+    ChessLink,
+    /// Hall sensors, scanned in 20 ms.
+    Hall20,
+    /// Hall sensors, scanned in 50 ms.
+    Hall50,
+}
+
+/// What is demanded of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reach {
+    /// Of a million games, at least so many exact.
+    pub exact_ppm: u32,
+    /// A game that is exact once its open question is answered counts as exact.
+    pub or_asked: bool,
+    /// Wrong and confident plies, of the plies played.
+    pub wrong: Bound,
+    /// False illegal alarms, of the games.
+    pub alarms: Bound,
+}
+
+/// How often something may happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// Nothing is demanded.
+    Any,
+    /// Less often than once in so many.
+    OneIn(u32),
+    /// Never.
+    Never,
+}
+
+impl Bound {
+    /// Whether so many of so many are allowed. None at all always is, however few were tried.
+    pub fn holds(self, found: u64, of: u64) -> bool {
+        match self {
+            Bound::Any => true,
+            Bound::OneIn(many) => found == 0 || found * u64::from(many) < of,
+            Bound::Never => found == 0,
+        }
+    }
+}
+
+impl BoardKind {
+    /// All of them.
+    pub const ALL: [BoardKind; 5] =
+        [BoardKind::Dgt, BoardKind::Bluetooth, BoardKind::ChessLink, BoardKind::Hall20, BoardKind::Hall50];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            BoardKind::Dgt => "dgt",
+            BoardKind::Bluetooth => "bluetooth",
+            BoardKind::ChessLink => "chesslink",
+            BoardKind::Hall20 => "hall20",
+            BoardKind::Hall50 => "hall50",
+        }
+    }
+
+    fn profile(self) -> BoardProfile {
+        match self {
+            BoardKind::Dgt => BoardProfile::dgt(),
+            BoardKind::Bluetooth => BoardProfile::dgt_bluetooth(),
+            BoardKind::ChessLink => BoardProfile::chesslink(),
+            BoardKind::Hall20 => BoardProfile::hall(20),
+            BoardKind::Hall50 => BoardProfile::hall(50),
+        }
+    }
+}
+
+impl Cell {
+    fn new(name: &'static str, board_kind: BoardKind, tempo: Tempo) -> Cell {
+        Cell {
+            name,
+            kind: GameKind::Mixed,
+            games: 1,
+            hands: HandsOptions { tempo, trouble: in_play(Trouble::usual()), traits: None },
+            board_kind,
+            board: board_kind.profile().with_faults(Faults::everyday()),
+            reach: None,
+        }
+    }
+
+    fn without_clock(mut self) -> Cell {
+        self.board = self.board.without_clock();
+        self
+    }
+
+    fn trouble(mut self, trouble: Trouble) -> Cell {
+        self.hands.trouble = in_play(trouble);
+        self
+    }
+
+    fn playing(mut self, kind: GameKind) -> Cell {
+        self.kind = kind;
+        self
+    }
+
+    /// Exact games in percent times a hundred, then the bounds of wrong plies and of false alarms.
+    fn reach(mut self, exact: u32, wrong: Bound, alarms: Bound) -> Cell {
+        self.reach = Some(Reach { exact_ppm: exact * 100, or_asked: false, wrong, alarms });
+        self
+    }
+
+    fn or_asked(mut self) -> Cell {
+        self.reach = self.reach.map(|reach| Reach { or_asked: true, ..reach });
+        self
+    }
+}
+
+/// What happens during a game, without what comes after it.
+fn in_play(trouble: Trouble) -> Trouble {
+    Trouble { kings_ppm: 0, analysis_ppm: 0, ..trouble }
 }
 
 /// Every cell, in the order of the table.
 pub fn all() -> Vec<Cell> {
-    let dgt = BoardProfile::dgt;
-    let usual = Trouble::usual();
-    let everyday = |board: BoardProfile| board.with_faults(Faults::everyday());
-    let play = Trouble { kings_ppm: 0, analysis_ppm: 0, ..usual };
-    let clumsy = Trouble { kings_ppm: 0, analysis_ppm: 0, ..Trouble::clumsy() };
-    let illegal = Trouble { kings_ppm: 0, analysis_ppm: 0, ..Trouble::illegal() };
-    let takebacks = Trouble { kings_ppm: 0, analysis_ppm: 0, ..Trouble::takebacks() };
-    let gaps = everyday(dgt()).with_faults(Faults::everyday().with_gaps(3, 25_000));
-    let cell = |name, tempo, trouble, board| Cell {
-        name,
-        kind: GameKind::Mixed,
-        games: 1,
-        hands: HandsOptions { tempo, trouble, traits: None },
-        board,
-    };
+    use BoardKind::{Bluetooth, ChessLink, Dgt, Hall20, Hall50};
+    use Bound::{Any, Never, OneIn};
+    use Tempo::{Blitz, Classical, Rapid, Scramble};
+    let mut after_play = Cell::new("dgt-afterplay", Dgt, Rapid).reach(9_990, Never, Any);
+    after_play.games = 2;
+    after_play.hands.trouble = Trouble::usual();
+    let mut gaps = Cell::new("dgt-gaps", Dgt, Rapid).reach(9_900, OneIn(5_000), Any).or_asked();
+    gaps.board.faults = Faults::everyday().with_gaps(3, 25_000);
     vec![
-        cell("dgt-classical", Tempo::Classical, play, everyday(dgt())),
-        cell("dgt-rapid", Tempo::Rapid, play, everyday(dgt())),
-        cell("dgt-blitz", Tempo::Blitz, play, everyday(dgt())),
-        cell("dgt-scramble", Tempo::Scramble, play, everyday(dgt())),
-        cell("dgt-noclock-classical", Tempo::Classical, play, everyday(dgt()).without_clock()),
-        cell("dgt-noclock-blitz", Tempo::Blitz, play, everyday(dgt()).without_clock()),
-        cell("dgt-clumsy", Tempo::Blitz, clumsy, everyday(dgt())),
-        cell("dgt-illegal", Tempo::Blitz, illegal, everyday(dgt())),
-        cell("dgt-takebacks", Tempo::Rapid, takebacks, everyday(dgt())),
-        cell("dgt-gaps", Tempo::Rapid, play, gaps),
-        cell("dgt-bluetooth-blitz", Tempo::Blitz, play, everyday(BoardProfile::dgt_bluetooth())),
-        cell("chesslink-blitz", Tempo::Blitz, play, everyday(BoardProfile::chesslink())),
-        cell("hall20-classical", Tempo::Classical, play, everyday(BoardProfile::hall(20))),
-        cell("hall20-blitz", Tempo::Blitz, play, everyday(BoardProfile::hall(20))),
-        cell("hall50-noclock", Tempo::Rapid, play, everyday(BoardProfile::hall(50)).without_clock()),
-        Cell { kind: GameKind::Chess960, ..cell("dgt-chess960", Tempo::Rapid, play, everyday(dgt())) },
-        Cell { games: 2, ..cell("dgt-afterplay", Tempo::Rapid, usual, everyday(dgt())) },
+        Cell::new("dgt-classical", Dgt, Classical).reach(9_995, OneIn(100_000), OneIn(2_000)),
+        Cell::new("dgt-rapid", Dgt, Rapid).reach(9_995, OneIn(100_000), OneIn(2_000)),
+        Cell::new("dgt-blitz", Dgt, Blitz).reach(9_995, OneIn(100_000), OneIn(2_000)),
+        Cell::new("dgt-scramble", Dgt, Scramble).reach(9_950, OneIn(20_000), OneIn(200)),
+        Cell::new("dgt-noclock-classical", Dgt, Classical).without_clock().reach(
+            9_990,
+            OneIn(20_000),
+            OneIn(500),
+        ),
+        Cell::new("dgt-noclock-blitz", Dgt, Blitz).without_clock().reach(9_950, OneIn(20_000), OneIn(500)),
+        Cell::new("dgt-clumsy", Dgt, Blitz).trouble(Trouble::clumsy()).reach(
+            9_950,
+            OneIn(20_000),
+            OneIn(200),
+        ),
+        Cell::new("dgt-illegal", Dgt, Blitz).trouble(Trouble::illegal()).reach(
+            9_900,
+            OneIn(5_000),
+            OneIn(200),
+        ),
+        Cell::new("dgt-takebacks", Dgt, Rapid).trouble(Trouble::takebacks()),
+        Cell::new("dgt-promotions", Dgt, Blitz).playing(GameKind::Promotions),
+        gaps,
+        Cell::new("dgt-bluetooth-blitz", Bluetooth, Blitz),
+        Cell::new("chesslink-blitz", ChessLink, Blitz).reach(9_990, OneIn(50_000), OneIn(1_000)),
+        Cell::new("hall20-classical", Hall20, Classical).reach(9_900, OneIn(5_000), OneIn(100)),
+        Cell::new("hall20-blitz", Hall20, Blitz).reach(9_700, OneIn(5_000), OneIn(100)),
+        Cell::new("hall50-noclock", Hall50, Rapid).without_clock().reach(9_500, OneIn(2_000), Any),
+        Cell::new("dgt-chess960", Dgt, Rapid).playing(GameKind::Chess960).reach(
+            9_990,
+            OneIn(50_000),
+            OneIn(1_000),
+        ),
+        after_play,
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_begin_with_their_board() {
+        let cells = all();
+        for (index, cell) in cells.iter().enumerate() {
+            assert!(cells[..index].iter().all(|other| other.name != cell.name), "{} twice", cell.name);
+            let word = cell.name.split('-').next().unwrap_or_default();
+            let named = cell.board_kind.name();
+            assert!(word == named || cell.name.starts_with(&format!("dgt-{named}")), "{}", cell.name);
+        }
+    }
+
+    #[test]
+    fn none_is_always_few_enough_and_the_bound_itself_is_too_many() {
+        assert!(Bound::OneIn(100).holds(0, 5) && Bound::OneIn(100).holds(1, 101));
+        assert!(!Bound::OneIn(100).holds(1, 100));
+        assert!(Bound::Never.holds(0, 9) && !Bound::Never.holds(1, 1_000_000));
+    }
 }

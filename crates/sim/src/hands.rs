@@ -20,6 +20,7 @@ use crate::{Act, Game, Mark, Pace, Rng, SimClock, Tempo, Traits, Trouble, Truth,
 use board::Millis;
 use game::{Played, Standing};
 use illegal::Irregularity;
+pub(crate) use illegal::stand_after;
 use shakmaty::{Board, ByColor, Color, KnownOutcome, Move, Position, Square};
 use std::collections::VecDeque;
 

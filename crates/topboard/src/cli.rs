@@ -1,7 +1,7 @@
 //! The command line (formats.md, section 2).
 
 use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
+use std::{ops::RangeInclusive, path::PathBuf};
 use tracing_subscriber::filter::LevelFilter;
 
 /// Live chess boards for tournaments.
@@ -227,12 +227,50 @@ pub struct BenchOptions {
 /// The measurements.
 #[derive(Debug, Clone, Subcommand)]
 pub enum BenchWhat {
+    /// How often the score is right, by kind of board, clock, tempo and trouble, over simulated games.
+    #[command(
+        after_help = "Example: topboard bench accuracy --cells dgt-blitz,dgt-scramble --seeds 1..10000\n\
+                            Example: topboard bench accuracy --cells dgt-scramble --shrink --keep failing"
+    )]
+    Accuracy(AccuracyOptions),
     /// From the last byte read from a board to the WebSocket frame at a client.
     #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
     Latency(LatencyOptions),
     /// Sensor events a second on one core, and memory for a full game.
     #[command(after_help = "Example: topboard bench reconstruct --games 200")]
     Reconstruct(BenchReconstructOptions),
+}
+
+/// Options of `bench accuracy`.
+#[derive(Debug, Clone, Args)]
+pub struct AccuracyOptions {
+    /// Only these cells, by name or by the beginning of the name; without it all.
+    #[arg(long, value_delimiter = ',')]
+    pub cells: Vec<String>,
+    /// The seeds, first and last; each is one game.
+    #[arg(long, default_value = "1..1000", value_parser = crate::bench::accuracy::seeds)]
+    pub seeds: RangeInclusive<u64>,
+    /// Only cells of this kind of board.
+    #[arg(long, value_parser = crate::bench::accuracy::board)]
+    pub board: Option<sim::cells::BoardKind>,
+    /// Only cells of this tempo.
+    #[arg(long, value_parser = crate::bench::accuracy::tempo)]
+    pub tempo: Option<sim::Tempo>,
+    /// How many threads; without it one for each processor.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Do not measure speed: the output then depends on the seeds alone.
+    #[arg(long)]
+    pub no_speed: bool,
+    /// Reduce each failing seed to a few events and print them as scenarios.
+    #[arg(long)]
+    pub shrink: bool,
+    /// With --shrink, also write them into this folder.
+    #[arg(long, requires = "shrink")]
+    pub keep: Option<PathBuf>,
+    /// Print what hands did, what the board saw and what was scored around this ply of the first seed of one cell.
+    #[arg(long, conflicts_with = "shrink")]
+    pub trace: Option<usize>,
 }
 
 /// Options of `bench latency`.

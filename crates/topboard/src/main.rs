@@ -46,6 +46,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Export(options) => export::command(options),
         Verb::Sim(options) => wait(simboard::command(options)),
         Verb::Bench(options) => match &options.what {
+            BenchWhat::Accuracy(options) => bench::accuracy::command(options, json),
             BenchWhat::Latency(options) => wait(bench::latency::command(options, json)),
             BenchWhat::Reconstruct(options) => bench::reconstruct::command(options, json),
         },

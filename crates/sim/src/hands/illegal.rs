@@ -234,7 +234,8 @@ fn allowed_target(board: &Board, mover: Color, from: Square, to: Square) -> bool
     from != to && free && !(pawn && last)
 }
 
-fn stand_after(standing: &Standing, from: Square, to: Square) -> Standing {
+/// The standing after an illegal move: whatever was there is gone, the turn has passed.
+pub(crate) fn stand_after(standing: &Standing, from: Square, to: Square) -> Standing {
     let mut setup = standing.setup().clone();
     if let Some(piece) = setup.board.remove_piece_at(from) {
         setup.board.set_piece_at(to, piece);

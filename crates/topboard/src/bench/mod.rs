@@ -1,5 +1,7 @@
 //! The project's own measurements, reproducible by seed.
 
+pub mod accuracy;
+mod accuracy_table;
 pub mod evening;
 pub mod latency;
 pub mod reconstruct;

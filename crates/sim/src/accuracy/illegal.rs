@@ -1,0 +1,35 @@
+//! Illegal moves: those reported against those made.
+
+use super::{Verdict, count};
+use crate::{IllegalTruth, Truth};
+use board::Millis;
+use game::{Ending, GameEvent, Played};
+
+/// Counts what was made and not found, found and not made, or found as something else.
+pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut Verdict) {
+    let mut open: Vec<&IllegalTruth> = truth.illegal.iter().collect();
+    for (_, event) in told {
+        let GameEvent::Irregular(fact) = event else { continue };
+        match open.iter().position(|made| made.ply == fact.ply) {
+            Some(index) => {
+                let made = open.remove(index);
+                let like = fact.played == Played::Irregular { from: Some(made.from), to: Some(made.to) };
+                let ended = made.stands == (ending(fact.ply, told) == Some(Ending::Stands));
+                verdict.unlike_illegal += u32::from(made.pressed && !(like && ended));
+            }
+            // Told again when the board had shown something else for a while.
+            None if truth.illegal.iter().any(|made| made.ply == fact.ply) => {}
+            None => verdict.false_illegal += 1,
+        }
+    }
+    verdict.illegal += count(truth.illegal.iter().filter(|made| made.pressed).count());
+    verdict.missed_illegal += count(open.iter().filter(|made| made.pressed).count());
+}
+
+/// How the illegal move in the place of this ply ended in the end.
+fn ending(ply: usize, told: &[(Millis, GameEvent)]) -> Option<Ending> {
+    told.iter().rev().find_map(|(_, event)| match event {
+        GameEvent::IrregularClosed { ply: closed, ending } if *closed == ply => Some(*ending),
+        _ => None,
+    })
+}

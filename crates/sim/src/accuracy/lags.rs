@@ -1,0 +1,62 @@
+//! How long a move takes from the hand to the score.
+
+use super::Verdict;
+use crate::{Act, Mark, Truth, What};
+use board::Millis;
+use game::{GameEvent, Played, PlyState, Score};
+use std::collections::BTreeMap;
+
+/// Times from the last touch, in the room and as the board reported it, to the instant from which the right ply was
+/// shown, or final, for good: what was withdrawn in between does not count.
+pub(super) fn measure(
+    truth: &Truth,
+    score: &Score,
+    acts: &[Act],
+    told: &[(Millis, GameEvent)],
+    verdict: &mut Verdict,
+) {
+    let touched = last_touches(acts);
+    let known = score.plies.iter().zip(&truth.plies).take_while(|(ply, played)| ply.played == **played);
+    for (index, (ply, _)) in known.enumerate() {
+        let number = index + 1;
+        let mut push = |state, from_touch: fn(&mut Verdict) -> (&mut Vec<u32>, &mut Vec<u32>)| {
+            let Some(at) = since(told, number, ply.played, state) else { return };
+            let lag = |from: Millis| u32::try_from(at.saturating_sub(from)).unwrap_or(u32::MAX);
+            let (room, seen) = from_touch(verdict);
+            room.extend(touched.get(&number).map(|&touch| lag(touch)));
+            seen.push(lag(ply.made_ms));
+        };
+        push(PlyState::Provisional, |verdict| {
+            (&mut verdict.provisional_ms, &mut verdict.provisional_seen_ms)
+        });
+        push(PlyState::Final, |verdict| (&mut verdict.final_ms, &mut verdict.final_seen_ms));
+    }
+}
+
+/// When each ply of the record stood on the board.
+pub(super) fn last_touches(acts: &[Act]) -> BTreeMap<usize, Millis> {
+    let mut touched = BTreeMap::new();
+    for act in acts {
+        if let What::Mark(Mark::Made(ply)) = act.what {
+            touched.insert(ply, act.t_ms);
+        }
+    }
+    touched
+}
+
+/// From when on this ply was told in this state, or a surer one, until the end.
+fn since(told: &[(Millis, GameEvent)], number: usize, wanted: Played, least: PlyState) -> Option<Millis> {
+    let mut at = None;
+    for (t, event) in told {
+        match event {
+            GameEvent::Superseded { ply, .. } if *ply == number => at = None,
+            GameEvent::Ply { ply, played, state, .. }
+                if *ply == number && *played == wanted && *state >= least =>
+            {
+                at = at.or(Some(*t));
+            }
+            _ => {}
+        }
+    }
+    at
+}

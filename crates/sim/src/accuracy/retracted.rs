@@ -1,0 +1,57 @@
+//! Plies told as final and withdrawn later.
+
+use crate::{Act, Mark, Truth, What};
+use board::Millis;
+use game::{GameEvent, Played};
+
+/// So long after the board stood again as before a move, its withdrawal may still come.
+const LATE_MS: Millis = 20_000;
+
+/// Moves taken back by the players: these plies, between these instants.
+struct Takeback {
+    first_ply: usize,
+    last_ply: usize,
+    from_ms: Millis,
+    to_ms: Millis,
+}
+
+/// How many final plies were withdrawn for no reason in the room: neither taken back nor an illegal move put right.
+pub(super) fn count(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -> u32 {
+    let takebacks = takebacks(acts);
+    let mut retracted = 0;
+    for (t, event) in told {
+        let GameEvent::Superseded { ply, played, was_final: true } = event else { continue };
+        let put_right = matches!(played, Played::Irregular { .. })
+            && truth.illegal.iter().any(|made| made.ply == *ply && !made.stands);
+        let taken_back = takebacks.iter().any(|back| {
+            (back.first_ply..=back.last_ply).contains(ply) && (back.from_ms..=back.to_ms).contains(t)
+        });
+        retracted += u32::from(!put_right && !taken_back);
+    }
+    retracted
+}
+
+fn takebacks(acts: &[Act]) -> Vec<Takeback> {
+    let mut made: Vec<Millis> = Vec::new();
+    let mut found = Vec::new();
+    for act in acts {
+        match act.what {
+            What::Mark(Mark::Made(_)) => made.push(act.t_ms),
+            What::Mark(Mark::Back(plies)) => {
+                let from_ms = made.get(plies).copied().unwrap_or(act.t_ms);
+                let to_ms = act.t_ms + LATE_MS;
+                found.push(Takeback { first_ply: plies + 1, last_ply: made.len(), from_ms, to_ms });
+                made.truncate(plies);
+            }
+            What::Mark(Mark::Begins | Mark::Over)
+            | What::Lift(_)
+            | What::Place(..)
+            | What::Press(_)
+            | What::SetClock { .. }
+            | What::AddTime(..)
+            | What::RunClock(_)
+            | What::StopClock => {}
+        }
+    }
+    found
+}

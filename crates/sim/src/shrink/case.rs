@@ -1,0 +1,233 @@
+//! A game that fails, being made smaller.
+
+use super::STEP_MS;
+use crate::Truth;
+use crate::accuracy::line::{fits, follow, sensed, standings};
+use crate::accuracy::{Heard, words};
+use board::{BoardEvent, Millis, Reading};
+use game::{Played, Standing, Terms};
+
+/// What goes wrong: the first ply that differs, by its number in the whole game's record so far cut.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Symptom {
+    /// The ply; the first is 1.
+    pub(super) ply: usize,
+    /// What was played there.
+    pub(super) played: Option<String>,
+    /// What is scored there.
+    pub(super) scored: Option<String>,
+    /// Whether it is asked about.
+    pub(super) asked: bool,
+}
+
+/// A start, what the board said, and what was played.
+#[derive(Debug, Clone)]
+pub(super) struct Case {
+    pub(super) terms: Terms,
+    /// The first reading.
+    pub(super) first: Reading,
+    /// What the board said after it, each with the time since the one before.
+    pub(super) acts: Vec<(Millis, BoardEvent)>,
+    /// Where the game stands, the start first.
+    standings: Vec<Standing>,
+    truth: Truth,
+    /// When each ply was made, counted like the events; empty once events were left out or times changed.
+    made_ms: Vec<Millis>,
+}
+
+impl Case {
+    pub(super) fn new(
+        terms: Terms,
+        truth: &Truth,
+        events: Vec<(Millis, BoardEvent)>,
+        made_ms: Vec<Millis>,
+    ) -> Case {
+        let first = sensed(truth.start.board(), terms.sensing);
+        let begin_ms = events.first().map_or(0, |(t, _)| *t);
+        let mut before_ms = begin_ms;
+        let acts = events
+            .into_iter()
+            .filter(|(t, event)| *t > begin_ms || !matches!(event, BoardEvent::Reading(_)))
+            .map(|(t, event)| {
+                let wait = t - before_ms;
+                before_ms = t;
+                (wait, event)
+            })
+            .collect();
+        Case {
+            standings: standings(&truth.start, &truth.plies),
+            terms,
+            first,
+            acts,
+            truth: truth.clone(),
+            made_ms: made_ms.into_iter().map(|t| t.saturating_sub(begin_ms)).collect(),
+        }
+    }
+
+    /// Says that something else was played: a failure that any scribe shows.
+    #[cfg(test)]
+    pub(super) fn falsify(&mut self, index: usize, played: Played) {
+        self.truth.plies[index] = played;
+    }
+
+    /// Plies played.
+    pub(super) fn plies(&self) -> usize {
+        self.truth.plies.len()
+    }
+
+    /// What was played, in the words of the report.
+    pub(super) fn played(&self) -> Vec<String> {
+        self.truth.uci()
+    }
+
+    /// The events with their times, the first reading first.
+    pub(super) fn events(&self) -> Vec<(Millis, BoardEvent)> {
+        let mut t = STEP_MS * 4;
+        let mut events = vec![(0, BoardEvent::Reading(self.first.clone()))];
+        for (wait, event) in &self.acts {
+            t += wait;
+            events.push((t, event.clone()));
+        }
+        events
+    }
+
+    /// How it fails; none when the score is what was played.
+    pub(super) fn symptom(&self) -> Option<Symptom> {
+        let heard =
+            Heard::of(&self.terms, &self.events(), &mut |scribe, t, event| scribe.handle_board(t, event));
+        let played = self.played();
+        let scores = heard.scores();
+        let scored = scores.first().map(|score| words(score)).unwrap_or_default();
+        let question = scores.first().map_or(1, |score| score.number);
+        let question = heard.question(question);
+        if played == scored && question.is_none() {
+            return None;
+        }
+        let same = played.iter().zip(&scored).take_while(|(a, b)| a == b).count();
+        let (played, scored) = (played.get(same).cloned(), scored.get(same).cloned());
+        Some(Symptom {
+            ply: same + 1,
+            played,
+            scored,
+            asked: question.is_some_and(|(ply, _)| ply == same + 1),
+        })
+    }
+
+    /// Whether it fails in this way, wherever.
+    pub(super) fn shows(&self, symptom: &Symptom) -> bool {
+        self.symptom().is_some_and(|now| Symptom { ply: symptom.ply, ..now } == *symptom)
+    }
+
+    /// Whether what was played is seen in another case as well as in this one.
+    pub(super) fn is_as_true(&self, other: &Case) -> bool {
+        let ((seen, last), (other_seen, other_last)) = (self.seen(), other.seen());
+        other_seen >= seen && other_last == last
+    }
+
+    /// How many of the game's positions are read in their order, and the last reading.
+    fn seen(&self) -> (usize, Reading) {
+        let placements: Vec<Reading> =
+            self.standings.iter().skip(1).map(|at| sensed(at.board(), self.terms.sensing)).collect();
+        let mut reading = self.first.clone();
+        let (mut next, mut seen) = (0, 0);
+        for (_, event) in &self.acts {
+            if follow(&mut reading, event)
+                && let Some(at) = (next..placements.len()).find(|&at| fits(&reading, &placements[at]))
+            {
+                seen += 1;
+                next = at + 1;
+            }
+        }
+        (seen, reading)
+    }
+
+    /// Only some kinds of events.
+    pub(super) fn keeping(&self, keep: impl Fn(&BoardEvent) -> bool) -> Case {
+        let left_out: Vec<bool> = self.acts.iter().map(|(_, event)| !keep(event)).collect();
+        // The times of what stays are the same: the times of the plies still hold.
+        Case { made_ms: self.made_ms.clone(), ..self.without(&|index| left_out[index]) }
+    }
+
+    /// Without some of the events; the others stay where they are in time.
+    pub(super) fn without(&self, left_out: &dyn Fn(usize) -> bool) -> Case {
+        let mut acts = Vec::with_capacity(self.acts.len());
+        let mut waited = 0;
+        for (index, (wait, event)) in self.acts.iter().enumerate() {
+            waited += wait;
+            if !left_out(index) {
+                acts.push((waited, event.clone()));
+                waited = 0;
+            }
+        }
+        Case { acts, made_ms: self.made_ms.clone(), ..self.clone() }
+    }
+
+    /// With other waits.
+    pub(super) fn waiting(&self, wait: impl Fn(usize, Millis) -> Millis) -> Case {
+        let change =
+            |(index, (old, event)): (usize, &(Millis, BoardEvent))| (wait(index, *old), event.clone());
+        Case { acts: self.acts.iter().enumerate().map(change).collect(), made_ms: Vec::new(), ..self.clone() }
+    }
+
+    /// Only the first plies.
+    pub(super) fn ending_after(&self, plies: usize) -> Option<Case> {
+        let last = self.rest_after(plies)?;
+        let mut case = self.clone();
+        case.acts.truncate(last + 1);
+        case.truth.plies.truncate(plies);
+        case.standings.truncate(plies + 1);
+        case.made_ms.truncate(plies);
+        Some(case)
+    }
+
+    /// Without the first plies: it starts from the position after them.
+    pub(super) fn starting_after(&self, plies: usize) -> Option<Case> {
+        let start = self.standings.get(plies)?.clone();
+        // Nothing can be played from a position the rules do not know.
+        start.position()?;
+        let last = self.rest_after(plies)?;
+        let passed: Millis = self.acts[..=last].iter().map(|(wait, _)| wait).sum();
+        let mut case = self.clone();
+        case.acts.drain(..=last);
+        case.first = sensed(start.board(), self.terms.sensing);
+        case.terms.start = start.clone();
+        case.truth.start = start;
+        case.truth.plies.drain(..plies);
+        case.standings.drain(..plies);
+        case.made_ms = self.made_ms.iter().skip(plies).map(|t| t.saturating_sub(passed)).collect();
+        Some(case)
+    }
+
+    /// The last event after which the board reads this position, before the next one is reached; a press right after
+    /// it belongs to it.
+    fn rest_after(&self, plies: usize) -> Option<usize> {
+        let placement = sensed(self.standings.get(plies)?.board(), self.terms.sensing);
+        let next = self.standings.get(plies + 1).map(|next| sensed(next.board(), self.terms.sensing));
+        let mut reading = self.first.clone();
+        let (mut found, mut t) = (None, 0);
+        let begin = plies.checked_sub(1).and_then(|index| self.made_ms.get(index)).copied().unwrap_or(0);
+        let until = self.made_ms.get(plies).copied();
+        for (index, (wait, event)) in self.acts.iter().enumerate() {
+            t += wait;
+            follow(&mut reading, event);
+            let reached = next.as_ref().is_some_and(|next| found.is_some() && fits(&reading, next));
+            if until.is_some_and(|until| t > until) || (until.is_none() && reached) {
+                break;
+            }
+            if t >= begin && fits(&reading, &placement) {
+                found = Some(index);
+            }
+        }
+        found
+    }
+
+    /// The plies of the record.
+    pub(super) fn record(&self) -> &[Played] {
+        &self.truth.plies
+    }
+
+    /// What was played and where it started.
+    pub(super) fn truth(&self) -> &Truth {
+        &self.truth
+    }
+}

@@ -1,0 +1,83 @@
+//! What hands did, what the board saw and what the scribe made of it, side by side: to look into one game.
+
+use crate::accuracy::Heard;
+use crate::cells::Cell;
+use crate::{Act, Mark, What};
+use board::{BoardEvent, Millis};
+use game::GameEvent;
+use shakmaty::CastlingMode;
+
+/// So much is shown before the ply and after it.
+const AROUND_MS: Millis = 12_000;
+
+/// The lines around one ply of the first game of a seed, in the order of time: `lift e2` is of the room, `seen e2` of
+/// the board, the rest is told by the scribe.
+pub fn around(cell: &Cell, seed: u64, ply: usize) -> Vec<String> {
+    let simulated = cell.simulate(seed);
+    let Some(truth) = simulated.truths.first() else { return Vec::new() };
+    let heard = Heard::of(&cell.terms(truth), &simulated.events, &mut |scribe, t, event| {
+        scribe.handle_board(t, event)
+    });
+    let mode = truth.start.mode();
+    let mut lines: Vec<(Millis, u8, String)> = Vec::new();
+    lines.extend(simulated.acts.iter().map(|act| (act.t_ms, 0, act_words(act))));
+    lines.extend(simulated.events.iter().filter_map(|(t, event)| Some((*t, 1, event_words(event)?))));
+    lines.extend(heard.told.iter().map(|(t, event)| (*t, 2, told_words(event, mode))));
+    lines.sort_by_key(|line| (line.0, line.1));
+    let made = |plies: usize| {
+        let is = |act: &&Act| matches!(act.what, What::Mark(Mark::Made(n)) if n == plies);
+        simulated.acts.iter().find(is).map(|act| act.t_ms)
+    };
+    let begins = made(ply.saturating_sub(1)).unwrap_or(0);
+    let from_ms = begins.max(made(ply).unwrap_or(begins).saturating_sub(AROUND_MS));
+    let to_ms = made(ply).or(made(ply - 1)).map_or(Millis::MAX, |made_ms| made_ms + AROUND_MS);
+    let played = truth.uci().into_iter().skip(ply.saturating_sub(2)).take(4).collect::<Vec<_>>().join(" ");
+    let head = format!("{} seed {seed}, ply {ply}; played from the ply before: {played}", cell.name);
+    let shown = lines.into_iter().filter(|line| (from_ms..=to_ms).contains(&line.0));
+    [head].into_iter().chain(shown.map(|(t, _, text)| format!("{t:9} {text}"))).collect()
+}
+
+fn act_words(act: &Act) -> String {
+    match act.what {
+        What::Lift(square) => format!("lift {square}"),
+        What::Place(square, piece) => format!("place {}{square}", piece.char()),
+        What::Press(color) => format!("press {color}"),
+        What::Mark(mark) => format!("{mark:?}"),
+        other @ (What::SetClock { .. } | What::AddTime(..) | What::RunClock(_) | What::StopClock) => {
+            format!("{other:?}")
+        }
+    }
+}
+
+fn event_words(event: &BoardEvent) -> Option<String> {
+    let text = match event {
+        BoardEvent::Square { square, contents } => match contents {
+            board::Contents::Empty => format!("seen {square} empty"),
+            board::Contents::Occupied => format!("seen {square} occupied"),
+            board::Contents::Piece(piece) => format!("seen {}{square}", piece.char()),
+        },
+        BoardEvent::Press(color) => format!("seen press {color}"),
+        BoardEvent::Reading(_) => "seen everything".to_owned(),
+        BoardEvent::Clock(_) => return None,
+        other => format!("seen {other:?}"),
+    };
+    Some(format!("    {text}"))
+}
+
+fn told_words(event: &GameEvent, mode: CastlingMode) -> String {
+    let text = match event {
+        GameEvent::Ply { ply, played, state, reason } => {
+            format!("{ply} {} {state:?} {reason:?}", played.report(mode))
+        }
+        GameEvent::Superseded { ply, played, was_final } => {
+            format!("{ply} {} superseded{}", played.report(mode), if *was_final { ", was final" } else { "" })
+        }
+        GameEvent::Asked { ply, alternatives } => {
+            let words: Vec<String> = alternatives.iter().map(|played| played.report(mode)).collect();
+            format!("{ply} asked: {}", words.join(" or "))
+        }
+        GameEvent::Irregular(fact) => format!("{} irregular {}", fact.ply, fact.played.report(mode)),
+        other => format!("{other:?}"),
+    };
+    format!("        {text}")
+}
