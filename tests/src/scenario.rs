@@ -135,7 +135,8 @@ impl Builder {
                 self.act(Act::Press(by));
             }
             '~' => self.wait_ms += rest.parse::<u64>().map_err(|_| format!("{word}: say ~500"))?,
-            _ => return Err(format!("{word}: an act begins with - + ! or ~")),
+            '=' => self.wait_ms = rest.parse().map_err(|_| format!("{word}: say =20"))?,
+            _ => return Err(format!("{word}: an act begins with - + ! ~ or =")),
         }
         Ok(())
     }
@@ -160,6 +161,8 @@ mod tests {
         let long = parse("scenario a\nlift e2\nwait 700\nplace e4\npress").expect("reads");
         assert_eq!(short[0].acts, long[0].acts);
         assert_eq!(short[0].acts[1].0, 1000);
+        let quick = parse("scenario a\nhands -e2 =20 +Pe4 !").expect("reads");
+        assert_eq!(quick[0].acts.iter().map(|act| act.0).collect::<Vec<_>>(), [300, 20, 300]);
     }
 
     #[test]
