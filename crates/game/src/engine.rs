@@ -205,6 +205,7 @@ fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
         .into_iter()
         .map(|mv| {
             let mut longer = hyp.extended(evidence.step(hyp, mv));
+            longer.cost += evidence.unseen_cost(hyp, &longer);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer
         })

@@ -95,12 +95,12 @@ impl Sitting<'_> {
             CaptureOrder::Swap => {
                 self.script.lift(from);
                 self.approach(from, to, piece);
-                // Seldom is the square empty for long enough that a slow board could notice.
-                if self.rng.chance(350_000) {
-                    self.script.lift(to);
-                    let empty_ms = self.rng.between(20, 100);
-                    self.script.wait(empty_ms);
-                }
+                // Two pieces do not stand on one square: it is empty for a moment, too short for a slow board. The
+                // moment follows from how many of these a board that looks five times a second does not see.
+                self.script.lift(to);
+                let empty_ms =
+                    if self.rng.chance(50_000) { self.rng.between(25, 200) } else { self.rng.between(20, 24) };
+                self.script.wait(empty_ms);
                 self.script.place(to, piece);
             }
             CaptureOrder::MoverFirst => {
