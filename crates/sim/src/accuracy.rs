@@ -45,6 +45,8 @@ pub struct Verdict {
     pub retracted: u32,
     /// Illegal moves reported that were none.
     pub false_illegal: u32,
+    /// Of them, those told as completed by a press: an arbiter would act on them.
+    pub false_pressed: u32,
     /// Illegal moves that were pressed for.
     pub illegal: u32,
     /// Of them, not reported.

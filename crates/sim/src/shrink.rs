@@ -12,7 +12,7 @@
 mod case;
 mod write;
 
-use crate::accuracy::{Difference, judge, sections};
+use crate::accuracy::{judge, sections};
 use crate::cells::Cell;
 use crate::{Act, Mark, What};
 use board::{BoardEvent, Millis};
@@ -29,16 +29,13 @@ pub(crate) const STEP_MS: Millis = 300;
 /// Reduces a failing seed. `Err` says why it cannot be reduced.
 pub fn shrink(cell: &Cell, seed: u64) -> Result<Shrunk, String> {
     let verdict = judge(cell, seed);
-    if verdict.exact {
-        return Err(match verdict.false_illegal {
-            0 => "the score is exact; there is nothing to reduce".to_owned(),
-            _ => "the score is exact but for a false alarm; see it with --trace".to_owned(),
-        });
-    }
-    let Some(there) = &verdict.difference else {
-        return Err("all plies are right, but an illegal move was not reported as it was".to_owned());
+    let game = match &verdict.difference {
+        Some(there) => there.game,
+        None if verdict.false_illegal > 0 => 0,
+        None if verdict.exact => return Err("the score is exact; there is nothing to reduce".to_owned()),
+        None => return Err("all plies are right, but an illegal move was not reported as it was".to_owned()),
     };
-    let whole = whole_game(cell, seed, there)?;
+    let whole = whole_game(cell, seed, game)?;
     let symptom = whole.symptom().ok_or("the failure needs what happened before this game")?;
     let mut case = without_clock_readings(&whole, &symptom);
     case = cut_behind(&case, &symptom);
@@ -57,15 +54,14 @@ pub fn shrink(cell: &Cell, seed: u64) -> Result<Shrunk, String> {
 }
 
 /// The game in which the difference is, from its first move to the end of what belongs to it.
-fn whole_game(cell: &Cell, seed: u64, there: &Difference) -> Result<Case, String> {
+fn whole_game(cell: &Cell, seed: u64, game: usize) -> Result<Case, String> {
     let simulated = cell.simulate(seed);
     let truth =
-        simulated.truths.get(there.game).ok_or("it became a game that nobody played; see it with --trace")?;
+        simulated.truths.get(game).ok_or("it became a game that nobody played; see it with --trace")?;
     let sections = sections(&simulated.acts);
-    let acts = sections.get(there.game).copied().unwrap_or_default();
-    let after =
-        sections.get(there.game + 1).and_then(|acts| acts.first()).map_or(Millis::MAX, |act| act.t_ms);
-    let from_ms = if there.game == 0 { 0 } else { acts.first().map_or(0, |act| act.t_ms) };
+    let acts = sections.get(game).copied().unwrap_or_default();
+    let after = sections.get(game + 1).and_then(|acts| acts.first()).map_or(Millis::MAX, |act| act.t_ms);
+    let from_ms = if game == 0 { 0 } else { acts.first().map_or(0, |act| act.t_ms) };
     let inside: Vec<(Millis, BoardEvent)> =
         simulated.events.iter().filter(|(t, _)| (from_ms..after).contains(t)).cloned().collect();
     Ok(Case::new(cell.terms(truth), truth, inside, made_times(acts)))
@@ -148,25 +144,23 @@ fn leave_out_pairs(case: &Case, symptom: &Symptom) -> Case {
     case
 }
 
-/// Every wait becomes the usual one, or else a round number, where that makes no difference.
+/// Long waits become short or round ones where that makes no difference. No wait is made longer but to round it: a
+/// hand that rests longer on a wrong square does something else.
 fn even_out(case: &Case, symptom: &Symptom) -> Case {
     let mut case = case.clone();
-    let usual = case.waiting(|_, _| STEP_MS);
-    if usual.shows(symptom) {
-        return usual;
+    let shorter = case.waiting(|_, old| old.min(STEP_MS));
+    if shorter.shows(symptom) {
+        case = shorter;
     }
     for at in 0..case.acts.len() {
         let wait = case.acts[at].0;
-        for tried in [STEP_MS, 2_000, 5_000, wait.next_multiple_of(100), wait.next_multiple_of(10)] {
-            if tried == wait || (tried > wait && tried > wait.next_multiple_of(100)) {
-                continue;
-            }
-            let candidate = case.waiting(|index, old| if index == at { tried } else { old });
-            if candidate.shows(symptom) {
-                case = candidate;
-                break;
-            }
-        }
+        let shorter = [STEP_MS, 2_000, 5_000].into_iter().filter(|&tried| tried < wait);
+        let rounded = [100, 10].map(|step| wait.next_multiple_of(step)).into_iter();
+        let candidate = shorter
+            .chain(rounded.filter(|&tried| tried != wait))
+            .map(|tried| case.waiting(|index, old| if index == at { tried } else { old }))
+            .find(|candidate| candidate.shows(symptom));
+        case = candidate.unwrap_or(case);
     }
     case
 }

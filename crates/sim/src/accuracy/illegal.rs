@@ -19,7 +19,10 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
             }
             // Told again when the board had shown something else for a while.
             None if truth.illegal.iter().any(|made| made.ply == fact.ply) => {}
-            None => verdict.false_illegal += 1,
+            None => {
+                verdict.false_illegal += 1;
+                verdict.false_pressed += u32::from(fact.pressed);
+            }
         }
     }
     verdict.illegal += count(truth.illegal.iter().filter(|made| made.pressed).count());

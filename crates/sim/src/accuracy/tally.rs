@@ -30,6 +30,8 @@ pub struct Tally {
     pub retracted: u64,
     /// False illegal alarms.
     pub false_illegal: u64,
+    /// Of them, told as completed by a press.
+    pub false_pressed: u64,
     /// Illegal moves pressed for.
     pub illegal: u64,
     /// Of them, not reported.
@@ -48,6 +50,8 @@ pub struct Tally {
     pub provisional_seen_ms: Lags,
     /// From the last square reported to the ply being final.
     pub final_seen_ms: Lags,
+    /// The first seeds in which a final ply was withdrawn for no reason in the room.
+    pub retracted_seeds: Vec<u64>,
     /// The first seeds that were not as they should be.
     pub failures: Vec<Failure>,
 }
@@ -95,6 +99,7 @@ impl Tally {
         self.asked_points += u64::from(verdict.asked_points);
         self.retracted += u64::from(verdict.retracted);
         self.false_illegal += u64::from(verdict.false_illegal);
+        self.false_pressed += u64::from(verdict.false_pressed);
         self.illegal += u64::from(verdict.illegal);
         self.missed_illegal += u64::from(verdict.missed_illegal);
         self.unlike_illegal += u64::from(verdict.unlike_illegal);
@@ -104,6 +109,9 @@ impl Tally {
         self.final_ms.0.extend(verdict.final_ms);
         self.provisional_seen_ms.0.extend(verdict.provisional_seen_ms);
         self.final_seen_ms.0.extend(verdict.final_seen_ms);
+        if verdict.retracted > 0 && self.retracted_seeds.len() < FAILURES_MAX {
+            self.retracted_seeds.push(seed);
+        }
         let failed = !verdict.exact || verdict.false_illegal > 0;
         if failed && self.failures.len() < FAILURES_MAX {
             self.failures.push(Failure {

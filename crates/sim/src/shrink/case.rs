@@ -5,7 +5,7 @@ use crate::Truth;
 use crate::accuracy::line::{fits, follow, sensed, standings};
 use crate::accuracy::{Heard, words};
 use board::{BoardEvent, Millis, Reading};
-use game::{Played, Standing, Terms};
+use game::{GameEvent, Standing, Terms};
 
 /// What goes wrong: the first ply that differs, by its number in the whole game's record so far cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(super) struct Symptom {
     pub(super) scored: Option<String>,
     /// Whether it is asked about.
     pub(super) asked: bool,
+    /// The score is right, but an illegal move was reported on the way.
+    pub(super) alarm: bool,
 }
 
 /// A start, what the board said, and what was played.
@@ -66,7 +68,7 @@ impl Case {
 
     /// Says that something else was played: a failure that any scribe shows.
     #[cfg(test)]
-    pub(super) fn falsify(&mut self, index: usize, played: Played) {
+    pub(super) fn falsify(&mut self, index: usize, played: game::Played) {
         self.truth.plies[index] = played;
     }
 
@@ -96,20 +98,31 @@ impl Case {
         let heard =
             Heard::of(&self.terms, &self.events(), &mut |scribe, t, event| scribe.handle_board(t, event));
         let played = self.played();
-        let scores = heard.scores();
-        let scored = scores.first().map(|score| words(score)).unwrap_or_default();
-        let question = scores.first().map_or(1, |score| score.number);
-        let question = heard.question(question);
+        let score = heard.scores().into_iter().next();
+        let scored = score.map(words).unwrap_or_default();
+        let question = heard.question(score.map_or(1, |score| score.number));
         if played == scored && question.is_none() {
-            return None;
+            return self.false_alarm(&heard.told);
         }
+        let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
         let same = played.iter().zip(&scored).take_while(|(a, b)| a == b).count();
-        let (played, scored) = (played.get(same).cloned(), scored.get(same).cloned());
-        Some(Symptom {
-            ply: same + 1,
-            played,
-            scored,
-            asked: question.is_some_and(|(ply, _)| ply == same + 1),
+        let at = same.min(open);
+        let (played, scored) = (played.get(at).cloned(), scored.get(at).cloned());
+        Some(Symptom { ply: at + 1, played, scored, asked: open <= same, alarm: false })
+    }
+
+    /// An illegal move that was told and not made, though the score is right.
+    fn false_alarm(&self, told: &[(Millis, GameEvent)]) -> Option<Symptom> {
+        let made = |ply: usize| self.truth.illegal.iter().any(|made| made.ply == ply);
+        told.iter().find_map(|(_, event)| match event {
+            GameEvent::Irregular(fact) if !made(fact.ply) => Some(Symptom {
+                ply: fact.ply,
+                played: self.played().get(fact.ply - 1).cloned(),
+                scored: Some(fact.played.report(self.terms.mode)),
+                asked: false,
+                alarm: true,
+            }),
+            _ => None,
         })
     }
 
@@ -175,6 +188,8 @@ impl Case {
         let mut case = self.clone();
         case.acts.truncate(last + 1);
         case.truth.plies.truncate(plies);
+        // An illegal move in the place of the ply after the last one stays: the board may show it.
+        case.truth.illegal.retain(|made| made.ply <= plies + 1);
         case.standings.truncate(plies + 1);
         case.made_ms.truncate(plies);
         Some(case)
@@ -193,6 +208,8 @@ impl Case {
         case.terms.start = start.clone();
         case.truth.start = start;
         case.truth.plies.drain(..plies);
+        case.truth.illegal.retain(|made| made.ply > plies);
+        case.truth.illegal.iter_mut().for_each(|made| made.ply -= plies);
         case.standings.drain(..plies);
         case.made_ms = self.made_ms.iter().skip(plies).map(|t| t.saturating_sub(passed)).collect();
         Some(case)
@@ -219,11 +236,6 @@ impl Case {
             }
         }
         found
-    }
-
-    /// The plies of the record.
-    pub(super) fn record(&self) -> &[Played] {
-        &self.truth.plies
     }
 
     /// What was played and where it started.

@@ -5,7 +5,6 @@ use super::case::{Case, Symptom};
 use crate::cells::Cell;
 use crate::log::{self, LogHeader};
 use board::{BoardEvent, Contents, Millis, Sensing};
-use game::Played;
 use shakmaty::Color;
 use std::fmt::Write;
 
@@ -43,6 +42,8 @@ impl Form {
 
 /// Scenarios are run with this scan period.
 const SCENARIO_SCAN_MS: u32 = 200;
+/// Neither a completed illegal move nor one that was not pressed for.
+const NO_ALARM: &str = "expect illegal 0\nexpect no incident illegal-move-uncompleted\n";
 /// So many acts a line.
 const ACTS_A_LINE: usize = 12;
 
@@ -65,7 +66,11 @@ fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<St
     let acts: Vec<String> =
         case.acts.iter().map(|(wait, event)| Some(waited(*wait) + &act(event)?)).collect::<Option<_>>()?;
     let name = |word: &Option<String>| word.clone().unwrap_or_else(|| "nothing".to_owned());
-    let asked = if symptom.asked { ", asked" } else { "" };
+    let asked = match (symptom.asked, symptom.alarm) {
+        (true, _) => ", asked",
+        (false, true) => " for a while",
+        (false, false) => "",
+    };
     let mut text = format!(
         "scenario {} seed {seed}: played {}, scored {}{asked}\n",
         cell.name,
@@ -79,8 +84,8 @@ fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<St
         let _ = writeln!(text, "hands {}", line.join(" "));
     }
     let _ = writeln!(text, "expect moves {}", case.played().join(" "));
-    let illegal = case.record().iter().any(|played| matches!(played, Played::Irregular { .. }));
-    text += if illegal { "" } else { "expect asked 0\n" };
+    text += "expect asked 0\n";
+    text += if symptom.alarm && case.truth().illegal.is_empty() { NO_ALARM } else { "" };
     Some(text)
 }
 

@@ -43,7 +43,7 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
         "equal_evidence": tally.equal_evidence,
         "plies": tally.plies, "right": tally.right, "wrong": tally.wrong, "phantom": tally.phantom,
         "asked": tally.asked, "asked_points": tally.asked_points, "retracted": tally.retracted,
-        "false_illegal": tally.false_illegal, "illegal": tally.illegal,
+        "false_illegal": tally.false_illegal, "false_pressed": tally.false_pressed, "illegal": tally.illegal,
         "missed_illegal": tally.missed_illegal, "unlike_illegal": tally.unlike_illegal,
         "revisions": tally.revisions, "events": tally.events,
     });
@@ -75,6 +75,7 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
                    "false_illegal": failure.false_illegal, "missed_illegal": failure.missed_illegal})
         })
         .collect();
+    value["retracted_seeds"] = json!(tally.retracted_seeds);
     if !options.no_speed {
         value["events_per_s"] = json!(rate(result));
         value["worst_event_ms"] = json!(result.speed.worst.as_secs_f64() * 1000.0);
@@ -152,6 +153,7 @@ fn doubts(results: &[CellResult]) -> Vec<Vec<String>> {
         "final, then retracted",
         "phantom plies",
         "equal evidence",
+        "alarms pressed",
         "illegal",
         "missed",
         "unlike",
@@ -166,6 +168,7 @@ fn doubts(results: &[CellResult]) -> Vec<Vec<String>> {
             tally.retracted,
             tally.phantom,
             tally.equal_evidence,
+            tally.false_pressed,
             tally.illegal,
             tally.missed_illegal,
             tally.unlike_illegal,
@@ -218,6 +221,15 @@ fn rate(result: &CellResult) -> u64 {
 
 fn list_failures(result: &CellResult, out: &mut String) {
     let tally = &result.tally;
+    if !tally.retracted_seeds.is_empty() {
+        let seeds: Vec<String> = tally.retracted_seeds.iter().map(u64::to_string).collect();
+        let _ = writeln!(
+            out,
+            "\n{}, the first seeds with retracted plies: {}",
+            result.cell.name,
+            seeds.join(" ")
+        );
+    }
     if tally.failures.is_empty() {
         return;
     }
