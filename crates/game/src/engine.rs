@@ -12,7 +12,7 @@
 //! [`costs::TAIL_MAX`] plies; the dearest line is dropped, the oldest ply of the best becomes trunk.
 
 use crate::{
-    Score, costs,
+    Played, Score, costs,
     evidence::Evidence,
     hypothesis::{Hypothesis, Step},
     search,
@@ -143,7 +143,27 @@ impl Engine {
         });
         let floor = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
         self.hyps.iter_mut().for_each(|hyp| hyp.cost -= floor);
+        if !deep {
+            self.prove_promotions();
+        }
         while self.advance_trunk(evidence.score) {}
+    }
+
+    /// A new piece nobody could see is known when what it did since has refuted every other piece.
+    fn prove_promotions(&mut self) {
+        let lines = self.hyps.clone();
+        for hyp in &mut self.hyps {
+            for (index, step) in hyp.tail.iter_mut().enumerate() {
+                let Played::Promotion { from, to, assumed } = step.played else { continue };
+                let open = lines.iter().any(|line| match line.tail.get(index).map(|step| step.played) {
+                    Some(Played::Legal(mv)) => mv.is_promotion() && mv.from() == Some(from) && mv.to() == to,
+                    Some(Played::Promotion { .. } | Played::Irregular { .. }) | None => false,
+                });
+                if !open && lines.iter().all(|line| line.tail.len() > index + 1) {
+                    step.played = Played::Legal(assumed);
+                }
+            }
+        }
     }
 
     /// Until a move is pressed for, the hand that made it may go on with it: the line without it stays, however dear its
@@ -172,10 +192,9 @@ impl Engine {
 
     fn advance_trunk(&mut self, score: &Score) -> bool {
         let Some(shown) = score.plies.get(self.trunk) else { return false };
-        let agreed = self
-            .hyps
-            .iter()
-            .all(|hyp| hyp.keep == self.trunk && hyp.tail.len() > 1 && hyp.tail[0].played == shown.played);
+        let agreed = self.hyps.iter().all(|hyp| {
+            hyp.keep == self.trunk && hyp.tail.len() > 1 && hyp.tail[0].played.is_same(&shown.played)
+        });
         if agreed {
             for hyp in &mut self.hyps {
                 hyp.tail.remove(0);
@@ -205,7 +224,7 @@ fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
         .into_iter()
         .map(|mv| {
             let mut longer = hyp.extended(evidence.step(hyp, mv));
-            longer.cost += evidence.unseen_cost(hyp, &longer);
+            longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.underpromotion_cost(hyp, &longer);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer
         })
@@ -221,6 +240,7 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
             let mut longer = evidence.with_moves(hyp, &pair);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.order_cost(hyp, &longer);
+            longer.cost += evidence.underpromotion_cost(hyp, &longer);
             longer
         })
         .collect()

@@ -9,7 +9,7 @@ use crate::{
     touches::Touches,
 };
 use board::Millis;
-use shakmaty::{Bitboard, Move};
+use shakmaty::{Bitboard, Move, Role};
 
 /// The evidence at an instant.
 #[derive(Debug, Clone, Copy)]
@@ -84,7 +84,18 @@ impl<'a> Evidence<'a> {
         let standing = self.at(hyp);
         let squares = search::changed(standing.board(), mv, standing.turn());
         let (touched, made) = self.touches.span(squares, self.last_made_ms(hyp), self.t);
-        legal_step(standing, mv, touched, made)
+        let mut step = legal_step(standing, mv, touched, made);
+        if let (true, Some(Role::Queen), Some(from)) = (self.seen.is_occupancy(), mv.promotion(), mv.from()) {
+            step.played = Played::Promotion { from, to: mv.to(), assumed: mv };
+        }
+        step
+    }
+
+    /// What promotions to other pieces than a queen cost where nobody can see the piece.
+    pub(crate) fn underpromotion_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
+        let hidden = |step: &&Step| matches!(step.played, Played::Legal(mv) if mv.is_promotion());
+        let count = longer.tail[hyp.tail.len()..].iter().filter(hidden).count();
+        if self.seen.is_occupancy() { costs::UNDERPROMOTION * u32::try_from(count).unwrap_or(0) } else { 0 }
     }
 
     /// The squares that changed since the hypothesis' last ply was made.

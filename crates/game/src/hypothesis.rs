@@ -22,7 +22,7 @@ impl Step {
     pub(crate) fn squares(&self, before: &Standing) -> Bitboard {
         match self.played {
             Played::Legal(mv) => search::changed(before.board(), mv, before.turn()),
-            Played::Promotion { from, to } => Bitboard::from(from) | to,
+            Played::Promotion { from, to, .. } => Bitboard::from(from) | to,
             Played::Irregular { from, to } => from.into_iter().chain(to).collect(),
         }
     }
@@ -97,7 +97,7 @@ impl Hypothesis {
     pub(crate) fn same_line(&self, other: &Hypothesis) -> bool {
         self.keep == other.keep
             && self.tail.len() == other.tail.len()
-            && self.tail.iter().zip(&other.tail).rev().all(|(a, b)| a.played == b.played)
+            && self.tail.iter().zip(&other.tail).rev().all(|(a, b)| a.played.is_same(&b.played))
     }
 
     /// What its answered plies cost that nobody pressed for, or on which the board never rested. The last ply may
@@ -152,13 +152,13 @@ impl Hypothesis {
 
 /// Whether two lines can both be true so far: one is the beginning of the other.
 pub(crate) fn compatible(a: &Hypothesis, b: &Hypothesis) -> bool {
-    a.keep == b.keep && a.tail.iter().zip(&b.tail).all(|(x, y)| x.played == y.played)
+    a.keep == b.keep && a.tail.iter().zip(&b.tail).all(|(x, y)| x.played.is_same(&y.played))
 }
 
 /// How many plies two lines have in common.
 pub(crate) fn parting(a: &Hypothesis, b: &Hypothesis) -> usize {
     if a.keep == b.keep {
-        a.keep + a.tail.iter().zip(&b.tail).take_while(|(x, y)| x.played == y.played).count()
+        a.keep + a.tail.iter().zip(&b.tail).take_while(|(x, y)| x.played.is_same(&y.played)).count()
     } else {
         a.keep.min(b.keep)
     }

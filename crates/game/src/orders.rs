@@ -127,7 +127,7 @@ impl Scribe {
         let (from, to) =
             match ply.checked_sub(1).and_then(|index| self.score.plies.get(index)).map(|ply| ply.played) {
                 Some(Played::Legal(mv)) if mv.is_promotion() => (mv.from(), mv.to()),
-                Some(Played::Promotion { from, to }) => (Some(from), to),
+                Some(Played::Promotion { from, to, .. }) => (Some(from), to),
                 Some(Played::Legal(_) | Played::Irregular { .. }) | None => {
                     return Err(format!("ply {ply} is not a promotion"));
                 }

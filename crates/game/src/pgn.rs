@@ -4,7 +4,7 @@
 //! A ply no rule allows ends the movetext; the game goes on as a second game from the position that stood
 //! (laws.md, B.9). A result is written only when a person confirmed it.
 
-use crate::{Played, Player, Ply, Score, Standing};
+use crate::{Player, Ply, Score, Standing};
 use shakmaty::{ByColor, CastlingMode, Color, KnownOutcome, san::SanPlus};
 use std::fmt::Write;
 
@@ -101,7 +101,7 @@ fn movetext(out: &mut String, score: &Score, from: usize, until: usize, result: 
     let mut number_due = true;
     for index in from..until {
         let before = score.after(index);
-        let (Played::Legal(mv), Some(position)) = (score.plies[index].played, before.position()) else {
+        let (Some(mv), Some(position)) = (score.plies[index].played.legal(), before.position()) else {
             break;
         };
         let number = before.setup().fullmoves;

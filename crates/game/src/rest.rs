@@ -128,7 +128,7 @@ fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesi
         .into_iter()
         .map(|found| {
             let mut longer = evidence.with_moves(base, &found.moves);
-            longer.cost += found.line_cost;
+            longer.cost += found.line_cost + evidence.underpromotion_cost(base, &longer);
             longer.excuse(found.excused, found.excuse_cost);
             longer.matched_ms = Some(evidence.t);
             if rest == Rest::Gap {

@@ -65,6 +65,8 @@ pub enum Played {
         from: Square,
         /// Where the new piece stands.
         to: Square,
+        /// What it is taken for meanwhile: a queen.
+        assumed: Move,
     },
     /// Something no rule allows, and it stands.
     Irregular {
@@ -167,11 +169,20 @@ impl Played {
     pub fn report(&self, mode: shakmaty::CastlingMode) -> String {
         match *self {
             Played::Legal(mv) => UciMove::from_move(mv, mode).to_string(),
-            Played::Promotion { from, to } => format!("{from}{to}?"),
+            Played::Promotion { from, to, .. } => format!("{from}{to}?"),
             Played::Irregular { from, to } => {
                 let name = |square: Option<Square>| square.map_or("--".to_owned(), |s| s.to_string());
                 format!("!{}{}", name(from), name(to))
             }
+        }
+    }
+
+    /// Whether both are one move; an unknown promotion is the same as the queen it is taken for.
+    pub fn is_same(&self, other: &Played) -> bool {
+        match (self.legal(), other.legal()) {
+            (Some(a), Some(b)) => a == b,
+            (None, None) => self == other,
+            (Some(_), None) | (None, Some(_)) => false,
         }
     }
 
@@ -186,16 +197,16 @@ impl Played {
                 }
                 None => (mv.from(), Some(mv.to())),
             },
-            Played::Promotion { from, to } => (Some(from), Some(to)),
+            Played::Promotion { from, to, .. } => (Some(from), Some(to)),
             Played::Irregular { from, to } => (from, to),
         }
     }
 
-    /// The legal move, if it is one and fully known.
+    /// The legal move, if it is one; a promotion to an unknown piece is taken for one to a queen.
     pub fn legal(&self) -> Option<Move> {
         match *self {
-            Played::Legal(mv) => Some(mv),
-            Played::Promotion { .. } | Played::Irregular { .. } => None,
+            Played::Legal(mv) | Played::Promotion { assumed: mv, .. } => Some(mv),
+            Played::Irregular { .. } => None,
         }
     }
 }

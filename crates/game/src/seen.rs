@@ -51,6 +51,11 @@ impl Seen {
         self.known.occupied() | self.unknown
     }
 
+    /// Whether the board cannot tell pieces apart.
+    pub(crate) fn is_occupancy(&self) -> bool {
+        self.sensing == Sensing::Occupancy
+    }
+
     pub(crate) fn reading(&self) -> Reading {
         Reading::from_fn(|square| self.at(square))
     }

@@ -66,9 +66,10 @@ impl Scribe {
         let line = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
         let shown = self.score.plies.get_mut(line.keep..).unwrap_or_default();
         for (ply, step) in
-            shown.iter_mut().zip(&line.tail).take_while(|(ply, step)| ply.played == step.played)
+            shown.iter_mut().zip(&line.tail).take_while(|(ply, step)| ply.played.is_same(&step.played))
         {
             ply.pressed_ms = ply.pressed_ms.or(step.pressed_ms);
+            ply.played = step.played;
         }
     }
 
@@ -133,7 +134,7 @@ impl Scribe {
     fn common_with_score(&self, line: &Hypothesis) -> usize {
         let shown = self.score.plies.get(line.keep..).unwrap_or(&[]);
         line.keep.min(self.score.plies.len())
-            + shown.iter().zip(&line.tail).take_while(|(ply, step)| ply.played == step.played).count()
+            + shown.iter().zip(&line.tail).take_while(|(ply, step)| ply.played.is_same(&step.played)).count()
     }
 
     /// Makes the score tell this line.

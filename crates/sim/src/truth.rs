@@ -53,7 +53,7 @@ fn word(played: Played, start: &Standing) -> String {
     let name = |square: Option<Square>| square.map_or(String::from("??"), |square| square.to_string());
     match played {
         Played::Legal(mv) => UciMove::from_move(mv, start.mode()).to_string(),
-        Played::Promotion { from, to } => format!("{from}{to}?"),
+        Played::Promotion { from, to, .. } => format!("{from}{to}?"),
         Played::Irregular { from, to } => format!("!{}{}", name(from), name(to)),
     }
 }
