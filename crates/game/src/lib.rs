@@ -21,6 +21,7 @@ mod hypothesis;
 mod orders;
 pub mod pgn;
 mod press;
+mod presses;
 mod rest;
 pub mod score;
 pub mod scribe;

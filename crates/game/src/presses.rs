@@ -1,0 +1,137 @@
+//! Presses and clock readings as the scribe takes them: a press completes a move at once, or waits for the scan that
+//! shows it; a reading tells the time a press left.
+
+use crate::{ClockFace, GameEvent, Scribe, costs, rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer};
+use board::{ClockReading, Millis};
+use shakmaty::Color;
+
+/// A press and the time it left its player.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PressNote {
+    pub(crate) t: Millis,
+    pub(crate) by: Color,
+    pub(crate) left_ms: Option<u32>,
+}
+
+/// A press whose move the board has not shown yet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct WaitingPress {
+    t: Millis,
+    by: Color,
+    waited: bool,
+}
+
+/// A piece in the air at a press may land so much later and be the move.
+const IN_AIR_MS: Millis = 1_500;
+/// Presses remembered, to give each the time it left.
+const PRESSES_MAX: usize = 8;
+
+impl Scribe {
+    pub(crate) fn press(&mut self, t: Millis, by: Color) {
+        if self.over.is_some() || !self.ready {
+            return;
+        }
+        self.judge_waiting(t);
+        self.engine.clock = true;
+        let left_ms = self.score.clock.map(|face| face.at(t)[by]);
+        if self.presses.len() == PRESSES_MAX {
+            self.presses.pop_front();
+        }
+        self.presses.push_back(PressNote { t, by, left_ms });
+        self.engine.press(&mut self.score, by, t, false);
+        let evidence = self.evidence(t);
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        if evidence.stands(hyp) && evidence.was_pressed(hyp, t) {
+            self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX));
+            self.show(t, Why::Press);
+        }
+        self.waiting = Some(WaitingPress { t, by, waited: false });
+        self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
+    }
+
+    /// A second press before the first was judged: the first is judged now.
+    fn judge_waiting(&mut self, t: Millis) {
+        if let Some(waiting) = &mut self.waiting {
+            waiting.waited = true;
+            self.timers.clear(Timer::Press);
+            self.judge_press(t);
+        }
+    }
+
+    /// The scan after a press is over: what stands on the board is what was pressed for.
+    pub(crate) fn judge_press(&mut self, t: Millis) {
+        let Some(waiting) = self.waiting else { return };
+        let evidence = self.evidence(t);
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        let standing = evidence.at(hyp);
+        let diff = evidence.diff(hyp);
+        let in_air =
+            standing.turn() == waiting.by && !diff.is_empty() && (diff & self.seen.occupied()).is_empty();
+        if in_air && !waiting.waited {
+            self.waiting = Some(WaitingPress { waited: true, ..waiting });
+            self.timers.set(Timer::Press, t + IN_AIR_MS);
+            return;
+        }
+        self.waiting = None;
+        self.rest(t, Rest::Press(waiting.by));
+        self.engine.press(&mut self.score, waiting.by, waiting.t, true);
+        self.show(t, Why::Press);
+        let evidence = self.evidence(t);
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        let turn = evidence.at(hyp).turn();
+        if turn == waiting.by && hyp.matched_ms.is_some() && !self.was_pressed_for(waiting.t) {
+            let ply = self.score.plies.len() + 1;
+            self.events.push_back((t, GameEvent::PressWithoutMove { by: waiting.by, ply }));
+        }
+    }
+
+    fn was_pressed_for(&self, pressed: Millis) -> bool {
+        self.score.plies.is_empty()
+            || self.score.plies.iter().rev().take(2).any(|ply| ply.pressed_ms == Some(pressed))
+    }
+
+    pub(crate) fn clock(&mut self, t: Millis, reading: ClockReading) {
+        let before = self.score.clock;
+        self.score.clock = Some(ClockFace { left_ms: reading.left_ms, running: reading.running, read_ms: t });
+        if self.score.plies.is_empty() && self.score.clock_at_start.is_none() {
+            self.score.clock_at_start = Some(reading.left_ms);
+        }
+        if self.score.plies.is_empty() && reading.running.is_some() {
+            self.score.clock_started_ms.get_or_insert(t);
+        }
+        self.watch_for_stop(t, before.and_then(|face| face.running), reading);
+        if let (Some(was), Some(now)) = (before.and_then(|face| face.running), reading.running) {
+            let told = self.presses.back().is_some_and(|note| note.by == was);
+            if was != now && !told {
+                self.press(t, was);
+            }
+        }
+        let Some(note) = self.presses.back_mut() else { return };
+        if reading.running != Some(note.by) {
+            note.left_ms = Some(reading.left_ms[note.by]);
+            let note = *note;
+            self.note_time_left(note);
+        }
+    }
+
+    /// Somebody stopped the clock: the game is over, or the arbiter is at the table. A clock at nought stands by itself.
+    fn watch_for_stop(&mut self, t: Millis, was: Option<Color>, reading: ClockReading) {
+        match (was, reading.running) {
+            (Some(_), None) if reading.left_ms.white > 0 && reading.left_ms.black > 0 => {
+                self.stopped_ms = Some(t);
+            }
+            (_, Some(_)) if self.stopped_ms.take().is_some() => {
+                self.timers.set(Timer::Settle, t + SETTLE_MS);
+            }
+            (_, None | Some(_)) => {}
+        }
+    }
+
+    fn note_time_left(&mut self, note: PressNote) {
+        if let Some(ply) =
+            self.score.plies.iter_mut().rev().take(3).find(|ply| ply.pressed_ms == Some(note.t))
+        {
+            ply.left_ms = note.left_ms;
+        }
+    }
+}
