@@ -279,7 +279,7 @@ pub struct LatencyOptions {
     /// How many simulated boards play blitz.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
     pub tables: u16,
-    /// How long each of the two runs takes, with and without the disk.
+    /// How long each of the three runs takes.
     #[arg(long, default_value_t = 15)]
     pub seconds: u64,
     /// The seed of the hands.

@@ -43,12 +43,12 @@ pub enum Devotion {
 /// Runs the driver of one port until the main loop is gone, or the port if it was only found.
 pub async fn run(port: Arc<str>, devotion: Devotion, inputs: mpsc::Sender<DeviceInput>) {
     let mut pause = PAUSE_MIN;
-    let mut tries = 0;
+    let mut refused = None;
     loop {
         match open(&port).await {
             Ok(open) => {
                 let since = Instant::now();
-                tries = 0;
+                refused = None;
                 if serve(&port, open, &inputs).await.is_break() {
                     return;
                 }
@@ -60,8 +60,9 @@ pub async fn run(port: Arc<str>, devotion: Devotion, inputs: mpsc::Sender<Device
                 if devotion == Devotion::Found && refusal.absent {
                     return;
                 }
-                report(&Trouble::PortRefused { port: &port, reason: &refusal.reason, tries });
-                tries += 1;
+                let is_known = refused.as_ref() == Some(&refusal.reason);
+                report(&Trouble::PortRefused { port: &port, reason: &refusal.reason, is_known });
+                refused = Some(refusal.reason);
             }
         }
         if inputs.is_closed() {

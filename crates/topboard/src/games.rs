@@ -9,15 +9,15 @@ pub fn of_hall(hall: &Hall) -> Arc<str> {
     hall.tables().map(of_table).collect::<String>().into()
 }
 
-/// All games of a table.
+/// All games of a table, with the names as they were corrected last.
 pub fn of_table(table: &Table) -> String {
-    of_scores(table.finished().chain([table.score()]))
+    of_scores(&table.games())
 }
 
 /// Games, one after the other with an empty line between.
-pub fn of_scores<'a>(scores: impl Iterator<Item = &'a Score>) -> String {
+pub fn of_scores<'a>(scores: impl IntoIterator<Item = &'a Score>) -> String {
     let mut text = String::new();
-    for score in scores.filter(|score| !score.plies.is_empty()) {
+    for score in scores.into_iter().filter(|score| !score.plies.is_empty()) {
         text.push_str(game::pgn::write(score).trim_end());
         text.push_str("\n\n");
     }

@@ -21,8 +21,8 @@ pub enum Trouble<'a> {
         port: &'a str,
         /// Why, as a sentence.
         reason: &'a str,
-        /// How often it was tried since it last worked.
-        tries: u32,
+        /// It was told before, and nothing else happened since.
+        is_known: bool,
     },
     /// An open port is gone: unplugged, switched off, or the link broke.
     PortLost {
@@ -69,19 +69,20 @@ pub enum Trouble<'a> {
     },
 }
 
-/// How loudly a trouble is told. A port that is tried for ever is told once loudly and then in a whisper.
+/// How loudly a trouble is told. What a port that is tried for ever says again and again is told once loudly and then
+/// in a whisper.
 fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
     match trouble {
         Trouble::BookFailing { .. } => tracing::Level::ERROR,
-        Trouble::PortRefused { tries: 0 | 1, .. } => tracing::Level::WARN,
+        Trouble::PortRefused { is_known: false, .. } => tracing::Level::WARN,
         Trouble::PortLost { .. }
         | Trouble::PortStuck { .. }
         | Trouble::PortLoud { .. }
         | Trouble::BookHealed => tracing::Level::WARN,
         Trouble::CommandRefused { .. } => tracing::Level::INFO,
-        Trouble::PortRefused { .. } | Trouble::SubscriberBehind { .. } | Trouble::SubscriberStuck { .. } => {
-            tracing::Level::DEBUG
-        }
+        Trouble::PortRefused { is_known: true, .. }
+        | Trouble::SubscriberBehind { .. }
+        | Trouble::SubscriberStuck { .. } => tracing::Level::DEBUG,
     }
 }
 

@@ -75,7 +75,8 @@ fn refusal(error: &tokio_serial::Error) -> Refusal {
             "this user may not open it; install the rules of udev/ or join the group dialout".to_owned()
         }
         // The library calls a port so that somebody else has locked.
-        ErrorKind::NoDevice => "another program uses it; close that program".to_owned(),
+        ErrorKind::NoDevice => "another program uses it, or the configuration names it twice; close that program or delete one name"
+                .to_owned(),
         ErrorKind::Io(_) | ErrorKind::InvalidInput | ErrorKind::Unknown => {
             format!("it cannot be opened ({error}); check cable and power")
         }

@@ -4,9 +4,10 @@ use crate::{failure::Failure, hub::Visit, mainloop::Ask, pages, socket};
 use axum::{
     Router,
     body::Body,
-    extract::{State, WebSocketUpgrade},
+    extract::{State, WebSocketUpgrade, ws::Utf8Bytes},
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
     routing::get,
+    serve::ListenerExt,
 };
 use std::{net::SocketAddr, sync::Arc};
 use tokio::{
@@ -56,6 +57,12 @@ pub async fn run(listener: TcpListener, doors: Doors, mut stop: watch::Receiver<
         // An error means that whoever could stop us is gone.
         let _ = stop.wait_for(|stop| *stop).await;
     };
+    // A frame is small and the next one may be long in coming: none waits to be sent together with another.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!("a connection gathers its bytes ({error})");
+        }
+    });
     if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
         tracing::error!("the pages are not served any more ({error}); start the program again");
     }
@@ -81,17 +88,15 @@ async fn hall(State(doors): State<Doors>, upgrade: WebSocketUpgrade) -> Response
 }
 
 async fn snapshot(State(doors): State<Doors>) -> Response<Body> {
-    let (answer, snapshot) = oneshot::channel();
-    // Both errors mean that the program is ending.
-    let _ = doors.visits.send(Visit::Snapshot(answer)).await;
-    match snapshot.await {
-        Ok(snapshot) => text("application/json", snapshot.as_str().to_owned()),
-        Err(_) => ending(),
+    match whole(&doors).await {
+        Some(snapshot) => text("application/json", snapshot.as_str().to_owned()),
+        None => ending(),
     }
 }
 
 async fn games(State(doors): State<Doors>) -> Response<Body> {
     let (answer, games) = oneshot::channel();
+    // An error here is an error below: the program is ending.
     let _ = doors.asks.send(Ask::Games(answer)).await;
     match games.await {
         Ok(games) => text("application/x-chess-pgn; charset=utf-8", games.as_ref().to_owned()),
@@ -100,12 +105,17 @@ async fn games(State(doors): State<Doors>) -> Response<Body> {
 }
 
 async fn health(State(doors): State<Doors>) -> Response<Body> {
-    let (answer, snapshot) = oneshot::channel();
-    let _ = doors.visits.send(Visit::Snapshot(answer)).await;
-    match snapshot.await {
-        Ok(_) => pages::plain(StatusCode::OK, "ok\n"),
-        Err(_) => ending(),
+    match whole(&doors).await {
+        Some(_) => pages::plain(StatusCode::OK, "ok\n"),
+        None => ending(),
     }
+}
+
+/// A snapshot of the hall; none when the program is ending.
+async fn whole(doors: &Doors) -> Option<Utf8Bytes> {
+    let (answer, snapshot) = oneshot::channel();
+    doors.visits.send(Visit::Snapshot(answer)).await.ok()?;
+    snapshot.await.ok()
 }
 
 fn ending() -> Response<Body> {

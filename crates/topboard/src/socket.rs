@@ -5,6 +5,7 @@ use crate::{
     log::{Trouble, report},
 };
 use axum::extract::ws::{Message, WebSocket};
+use relay::message::Want;
 use std::{ops::ControlFlow, time::Duration};
 use tokio::{
     sync::{mpsc, oneshot},
@@ -56,9 +57,9 @@ async fn heard(
     match message {
         None | Some(Err(_) | Ok(Message::Close(_))) => ControlFlow::Break(()),
         Some(Ok(Message::Text(text))) => {
-            let wish: Option<serde_json::Value> = serde_json::from_str(&text).ok();
-            let wants_all = wish.is_some_and(|wish| wish.get("want").is_some_and(|want| want == "snapshot"));
-            if wants_all && visits.send(Visit::Resend(number)).await.is_err() {
+            if let Some(Want::Snapshot) = Want::parse(&text)
+                && visits.send(Visit::Resend(number)).await.is_err()
+            {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())

@@ -37,7 +37,7 @@ struct Measured {
     latencies: Vec<Duration>,
 }
 
-/// Measures twice, without and with the disk, and prints.
+/// Measures without the disk, with it, and with the usual delay of its syncs, and prints.
 pub async fn command(options: &LatencyOptions, json: bool) -> Outcome {
     for (name, care, sync_delay_ms) in [
         ("without sync", Care::Unsynced, 0),

@@ -2,6 +2,7 @@
 
 mod board_trouble;
 mod commands;
+mod configuration;
 mod full_disk;
 mod loopback;
 mod outage;

@@ -1,0 +1,86 @@
+//! The configuration: what is printed is what holds, a mistake is told where it is, a correction counts.
+
+use crate::{
+    rig::{Hall, config, folder, until},
+    seat::{Seat, game},
+};
+use hall::BoardChoice;
+use rustix::process::Signal;
+use std::fs;
+use topboard::config::{Config, DEFAULT_TEXT};
+
+#[test]
+fn the_printed_configuration_says_the_defaults() {
+    let printed = Config::parse("default.toml", DEFAULT_TEXT).expect("the printed text is a configuration");
+    assert_eq!(printed, Config::default());
+}
+
+#[test]
+fn every_setting_of_the_printed_table_section_is_one() {
+    let section: String = DEFAULT_TEXT
+        .lines()
+        .skip_while(|line| !line.starts_with("# [[table]]"))
+        .map(|line| line.trim_start_matches("# "))
+        .filter(|line| !line.starts_with("port"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let config = Config::parse("x", &section).expect("the example is a configuration");
+    assert_eq!(config.setup.tables[0].board, BoardChoice::Serial("3000012345".to_owned()));
+    assert_eq!(config.setup.tables[0].players.white.elo, Some(2301));
+}
+
+fn check(text: &str, line: usize, part: &str, example: &str) {
+    let complaint = Config::parse("topboard.toml", text).expect_err("this is a mistake").to_string();
+    assert!(complaint.starts_with(&format!("topboard.toml, line {line}: ")), "{complaint}");
+    assert!(complaint.contains(part), "{complaint}");
+    assert!(complaint.contains(example), "{complaint}");
+}
+
+#[test]
+fn the_port_of_a_table_is_opened() {
+    let text = "[devices]\nports = [\"/dev/ttyS1\"]\n[[table]]\nnumber = 1\nport = \"/dev/dgt/board-1\"\n";
+    let config = Config::parse("x", text).expect("it is a configuration");
+    assert_eq!(config.devices.ports, ["/dev/ttyS1", "/dev/dgt/board-1"]);
+}
+
+#[test]
+fn a_mistake_is_told_with_line_expectation_and_example() {
+    check("[event]\nnmae = \"x\"\n", 2, "expected one of `name`", "name = \"Spring Open\"");
+    check("[evnt]\n", 1, "`evnt`", "[event]");
+    check("[event]\nround = 3\n", 2, "expected a string", "round = \"3\"");
+    check("[event]\n\nedition = \"fide2\"\n", 3, "`pl09`", "edition = \"fide23\"");
+    check("[event]\ndate = \"21.11.2026\"\n", 2, "year.month.day", "date = \"2026.11.21\"");
+    check("[event]\ntime_control = \"90+30 min\"\n", 2, "as PGN does", "time_control = \"90*60+30\"");
+    check("[server]\nlisten = \"8080\"\n", 2, "a colon and a port", "listen = \"0.0.0.0:8080\"");
+    check("[data]\nsync_delay_ms = 5000\n", 2, "at most 1000", "sync_delay_ms = 20");
+    check("[[table]]\nnumber = 1\n[[table]]\nnumber = 1\n", 4, "twice", "number = 1");
+    check(
+        "[[table]]\nnumber = 1\nport = \"/dev/x\"\n[[table]]\nnumber = 2\nport = \"/dev/x\"\n",
+        5,
+        "table 2 claims the board that table 1 claims",
+        "number = 1",
+    );
+    check("[[table]]\nserial = \"1\"\n", 1, "missing field `number`", "number = 1");
+    check("[[table]]\nnumber = 1\nport = \"ttyUSB0\"\n", 3, "is a path", "port = \"/dev/dgt/board-1\"");
+    check("[[table]]\nnumber = 1\nfen = \"8/8\"\n", 3, "FEN", "fen = \"");
+    check("[event\n", 1, "", "[event]");
+    check("[event]\nname = \"x\n", 2, "", "name = \"Spring Open\"");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_corrected_between_two_runs_are_in_the_games() {
+    let folder = folder("names");
+    let seat = Seat::new(&folder, 1, game(1, 4));
+    let config = config(&folder, std::slice::from_ref(&seat.port));
+    let mut hall = Hall::start(&config);
+    until("the game was played", || seat.progress().finished).await;
+    hall.expect_games(&[(1, seat.wanted.clone())]).await;
+    assert!(hall.get("/games.pgn").contains("[White \"?\"]"));
+    assert_eq!(hall.signal(Signal::TERM), Some(0));
+    let text = fs::read_to_string(&config).expect("it was written");
+    fs::write(&config, text + "white = { name = \"Kowalska, Anna\" }\n").expect("the folder can be written");
+    let hall = Hall::start(&config);
+    hall.expect_games(&[(1, seat.wanted.clone())]).await;
+    let games = hall.get("/games.pgn");
+    assert!(games.contains("[White \"Kowalska, Anna\"]"), "{games}");
+}
