@@ -43,6 +43,8 @@ pub struct Verdict {
     pub asked_points: u32,
     /// Plies told as final and withdrawn though they were not taken back.
     pub retracted: u32,
+    /// The first of them.
+    pub first_retracted: Option<usize>,
     /// Illegal moves reported that were none.
     pub false_illegal: u32,
     /// Of them, those told as completed by a press: an arbiter would act on them.
@@ -207,7 +209,9 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
         let question = score.and_then(|score| heard.question(score.number));
         let same = compare(index, truth, score, question.as_ref(), &mut verdict);
         illegal::judge(truth, told, &mut verdict);
-        verdict.retracted += retracted::count(truth, acts, told);
+        let retracted = retracted::plies(truth, acts, told);
+        verdict.retracted += count(retracted.len());
+        verdict.first_retracted = verdict.first_retracted.or(retracted.first().copied());
         if let Some(score) = score {
             verdict.revisions += score.revisions;
             lags::measure(truth, score, acts, told, &mut verdict);

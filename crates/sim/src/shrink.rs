@@ -31,9 +31,9 @@ pub fn shrink(cell: &Cell, seed: u64) -> Result<Shrunk, String> {
     let verdict = judge(cell, seed);
     let game = match &verdict.difference {
         Some(there) => there.game,
-        None if verdict.false_illegal > 0 => 0,
+        None if verdict.false_illegal > 0 || verdict.missed_illegal > 0 => 0,
         None if verdict.exact => return Err("the score is exact; there is nothing to reduce".to_owned()),
-        None => return Err("all plies are right, but an illegal move was not reported as it was".to_owned()),
+        None => return Err("all plies are right, but an illegal move was reported as another one".to_owned()),
     };
     let whole = whole_game(cell, seed, game)?;
     let symptom = whole.symptom().ok_or("the failure needs what happened before this game")?;

@@ -15,10 +15,10 @@ struct Takeback {
     to_ms: Millis,
 }
 
-/// How many final plies were withdrawn for no reason in the room: neither taken back nor an illegal move put right.
-pub(super) fn count(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -> u32 {
+/// The final plies that were withdrawn for no reason in the room: neither taken back nor an illegal move put right.
+pub(super) fn plies(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -> Vec<usize> {
     let takebacks = takebacks(acts);
-    let mut retracted = 0;
+    let mut retracted = Vec::new();
     for (t, event) in told {
         let GameEvent::Superseded { ply, played, was_final: true } = event else { continue };
         let put_right = matches!(played, Played::Irregular { .. })
@@ -26,7 +26,9 @@ pub(super) fn count(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -
         let taken_back = takebacks.iter().any(|back| {
             (back.first_ply..=back.last_ply).contains(ply) && (back.from_ms..=back.to_ms).contains(t)
         });
-        retracted += u32::from(!put_right && !taken_back);
+        if !put_right && !taken_back {
+            retracted.push(*ply);
+        }
     }
     retracted
 }

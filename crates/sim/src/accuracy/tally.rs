@@ -50,8 +50,8 @@ pub struct Tally {
     pub provisional_seen_ms: Lags,
     /// From the last square reported to the ply being final.
     pub final_seen_ms: Lags,
-    /// The first seeds in which a final ply was withdrawn for no reason in the room.
-    pub retracted_seeds: Vec<u64>,
+    /// The first seeds in which a final ply was withdrawn for no reason in the room, and that ply.
+    pub retracted_seeds: Vec<(u64, usize)>,
     /// The first seeds that were not as they should be.
     pub failures: Vec<Failure>,
 }
@@ -109,8 +109,8 @@ impl Tally {
         self.final_ms.0.extend(verdict.final_ms);
         self.provisional_seen_ms.0.extend(verdict.provisional_seen_ms);
         self.final_seen_ms.0.extend(verdict.final_seen_ms);
-        if verdict.retracted > 0 && self.retracted_seeds.len() < FAILURES_MAX {
-            self.retracted_seeds.push(seed);
+        if self.retracted_seeds.len() < FAILURES_MAX {
+            self.retracted_seeds.extend(verdict.first_retracted.map(|ply| (seed, ply)));
         }
         let failed = !verdict.exact || verdict.false_illegal > 0;
         if failed && self.failures.len() < FAILURES_MAX {

@@ -1,9 +1,10 @@
 //! A game that fails, being made smaller.
 
 use super::STEP_MS;
-use crate::Truth;
 use crate::accuracy::line::{fits, follow, sensed, standings};
 use crate::accuracy::{Heard, words};
+use crate::hands::stand_after;
+use crate::{IllegalTruth, Truth};
 use board::{BoardEvent, Millis, Reading};
 use game::{GameEvent, Standing, Terms};
 
@@ -18,8 +19,19 @@ pub(super) struct Symptom {
     pub(super) scored: Option<String>,
     /// Whether it is asked about.
     pub(super) asked: bool,
-    /// The score is right, but an illegal move was reported on the way.
-    pub(super) alarm: bool,
+    /// What kind of failure it is.
+    pub(super) kind: Kind,
+}
+
+/// What kind of failure it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The score is not what was played.
+    Score,
+    /// The score is right, but an illegal move was reported that was none.
+    FalseAlarm,
+    /// The score is right, but an illegal move that was pressed for was not reported.
+    MissedIllegal,
 }
 
 /// A start, what the board said, and what was played.
@@ -102,13 +114,13 @@ impl Case {
         let scored = score.map(words).unwrap_or_default();
         let question = heard.question(score.map_or(1, |score| score.number));
         if played == scored && question.is_none() {
-            return self.false_alarm(&heard.told);
+            return self.missed_illegal(&heard.told).or_else(|| self.false_alarm(&heard.told));
         }
         let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
         let same = played.iter().zip(&scored).take_while(|(a, b)| a == b).count();
         let at = same.min(open);
         let (played, scored) = (played.get(at).cloned(), scored.get(at).cloned());
-        Some(Symptom { ply: at + 1, played, scored, asked: open <= same, alarm: false })
+        Some(Symptom { ply: at + 1, played, scored, asked: open <= same, kind: Kind::Score })
     }
 
     /// An illegal move that was told and not made, though the score is right.
@@ -120,10 +132,19 @@ impl Case {
                 played: self.played().get(fact.ply - 1).cloned(),
                 scored: Some(fact.played.report(self.terms.mode)),
                 asked: false,
-                alarm: true,
+                kind: Kind::FalseAlarm,
             }),
             _ => None,
         })
+    }
+
+    fn missed_illegal(&self, told: &[(Millis, GameEvent)]) -> Option<Symptom> {
+        let reported = |made: &IllegalTruth| {
+            told.iter().any(|(_, event)| matches!(event, GameEvent::Irregular(fact) if fact.ply == made.ply))
+        };
+        let missed = self.truth.illegal.iter().find(|made| made.pressed && !reported(made))?;
+        let played = Some(format!("!{}{}", missed.from, missed.to));
+        Some(Symptom { ply: missed.ply, played, scored: None, asked: false, kind: Kind::MissedIllegal })
     }
 
     /// Whether it fails in this way, wherever.
@@ -131,27 +152,56 @@ impl Case {
         self.symptom().is_some_and(|now| Symptom { ply: symptom.ply, ..now } == *symptom)
     }
 
-    /// Whether what was played is seen in another case as well as in this one.
+    /// Whether what was played is seen in another case as well as in this one. Where something illegal was done, the
+    /// presses count too: without them it would be none.
     pub(super) fn is_as_true(&self, other: &Case) -> bool {
         let ((seen, last), (other_seen, other_last)) = (self.seen(), other.seen());
-        other_seen >= seen && other_last == last
+        let presses_told = self.truth.illegal.is_empty() || self.presses() == other.presses();
+        other_seen >= seen
+            && other_last == last
+            && presses_told
+            && other.illegal_seen() >= self.illegal_seen()
+    }
+
+    fn presses(&self) -> usize {
+        self.acts.iter().filter(|(_, event)| matches!(event, BoardEvent::Press(_))).count()
     }
 
     /// How many of the game's positions are read in their order, and the last reading.
     fn seen(&self) -> (usize, Reading) {
         let placements: Vec<Reading> =
             self.standings.iter().skip(1).map(|at| sensed(at.board(), self.terms.sensing)).collect();
-        let mut reading = self.first.clone();
         let (mut next, mut seen) = (0, 0);
-        for (_, event) in &self.acts {
-            if follow(&mut reading, event)
-                && let Some(at) = (next..placements.len()).find(|&at| fits(&reading, &placements[at]))
-            {
+        let last = self.each_reading(|reading| {
+            if let Some(at) = (next..placements.len()).find(|&at| fits(reading, &placements[at])) {
                 seen += 1;
                 next = at + 1;
             }
+        });
+        (seen, last)
+    }
+
+    /// How many of the illegal moves stand on the board at some time.
+    fn illegal_seen(&self) -> usize {
+        let stands = |made: &IllegalTruth| {
+            let Some(before) = self.standings.get(made.ply - 1) else { return false };
+            let placement = sensed(stand_after(before, made.from, made.to).board(), self.terms.sensing);
+            let mut stood = false;
+            self.each_reading(|reading| stood |= fits(reading, &placement));
+            stood
+        };
+        self.truth.illegal.iter().filter(|made| stands(made)).count()
+    }
+
+    /// Shows what the board reads after each change; gives the last reading.
+    fn each_reading(&self, mut look: impl FnMut(&Reading)) -> Reading {
+        let mut reading = self.first.clone();
+        for (_, event) in &self.acts {
+            if follow(&mut reading, event) {
+                look(&reading);
+            }
         }
-        (seen, reading)
+        reading
     }
 
     /// Only some kinds of events.

@@ -1,7 +1,7 @@
 //! The reduced case as text: a scenario, or a sensor log.
 
 use super::STEP_MS;
-use super::case::{Case, Symptom};
+use super::case::{Case, Kind, Symptom};
 use crate::cells::Cell;
 use crate::log::{self, LogHeader};
 use board::{BoardEvent, Contents, Millis, Sensing};
@@ -66,13 +66,13 @@ fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<St
     let acts: Vec<String> =
         case.acts.iter().map(|(wait, event)| Some(waited(*wait) + &act(event)?)).collect::<Option<_>>()?;
     let name = |word: &Option<String>| word.clone().unwrap_or_else(|| "nothing".to_owned());
-    let asked = match (symptom.asked, symptom.alarm) {
+    let how = match (symptom.asked, symptom.kind) {
         (true, _) => ", asked",
-        (false, true) => " for a while",
-        (false, false) => "",
+        (false, Kind::FalseAlarm) => " for a while",
+        (false, Kind::Score | Kind::MissedIllegal) => "",
     };
     let mut text = format!(
-        "scenario {} seed {seed}: played {}, scored {}{asked}\n",
+        "scenario {} seed {seed}: played {}, scored {}{how}\n",
         cell.name,
         name(&symptom.played),
         name(&symptom.scored),
@@ -85,7 +85,14 @@ fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<St
     }
     let _ = writeln!(text, "expect moves {}", case.played().join(" "));
     text += "expect asked 0\n";
-    text += if symptom.alarm && case.truth().illegal.is_empty() { NO_ALARM } else { "" };
+    let illegal = case.truth().illegal.iter().filter(|made| made.pressed).count();
+    match symptom.kind {
+        Kind::FalseAlarm if case.truth().illegal.is_empty() => text += NO_ALARM,
+        Kind::MissedIllegal => {
+            let _ = writeln!(text, "expect illegal {illegal}");
+        }
+        Kind::FalseAlarm | Kind::Score => {}
+    }
     Some(text)
 }
 

@@ -222,7 +222,8 @@ fn rate(result: &CellResult) -> u64 {
 fn list_failures(result: &CellResult, out: &mut String) {
     let tally = &result.tally;
     if !tally.retracted_seeds.is_empty() {
-        let seeds: Vec<String> = tally.retracted_seeds.iter().map(u64::to_string).collect();
+        let seeds: Vec<String> =
+            tally.retracted_seeds.iter().map(|(seed, ply)| format!("{seed} (ply {ply})")).collect();
         let _ = writeln!(
             out,
             "\n{}, the first seeds with retracted plies: {}",
