@@ -33,6 +33,9 @@ pub(crate) struct Engine {
 /// How far back a take-back is looked for.
 const TAKEBACK_MAX: usize = 12;
 
+/// A piece that was set down so shortly before or after the press may still be put elsewhere (6.2.4).
+pub(crate) const PRESS_OPEN_MS: Millis = 1_500;
+
 impl Engine {
     pub(crate) fn new(clock: bool) -> Engine {
         Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock }
@@ -166,11 +169,12 @@ impl Engine {
         }
     }
 
-    /// Until a move is pressed for, the hand that made it may go on with it: the line without it stays, however dear its
-    /// past was.
+    /// Until a move is pressed for, and a moment longer, the hand that made it may go on with it: the line without it
+    /// stays, however dear its past was.
     fn keep_open(&mut self, evidence: &Evidence) {
         let best = &self.hyps[self.best(evidence).0];
-        if best.tail.last().is_none_or(|step| step.pressed_ms.is_some()) {
+        let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
+        if best.tail.last().is_none_or(|step| !still_open(step.pressed_ms)) {
             return;
         }
         let mut before = best.clone();

@@ -8,7 +8,7 @@
 use crate::{
     Command, GameEvent, Played, Score, Standing, Tags, Terms,
     doubt::Doubt,
-    engine::Engine,
+    engine::{Engine, PRESS_OPEN_MS},
     evidence::Evidence,
     presses::{PressNote, WaitingPress},
     rest::Rest,
@@ -260,6 +260,11 @@ impl Scribe {
             self.engine.settle_on(self.score.plies.len());
         }
         self.weigh(t, Engine::see);
+        if let Some(&PressNote { t: pressed, by, .. }) = self.presses.back()
+            && t <= pressed + PRESS_OPEN_MS
+        {
+            self.engine.press(&mut self.score, by, pressed, false);
+        }
         self.timers.set(Timer::Settle, t + SETTLE_MS);
         self.timers.set(Timer::Quiet, t + QUIET_MS);
         self.timers.set(Timer::LongQuiet, t + LONG_QUIET_MS);
