@@ -7,8 +7,10 @@ use board::{BoardEvent, Millis};
 use game::GameEvent;
 use shakmaty::CastlingMode;
 
-/// So much is shown before the ply and after it.
-const AROUND_MS: Millis = 12_000;
+/// So much is shown before the ply before was made: thinking takes no lines.
+const BEFORE_MS: Millis = 1_000;
+/// So much is shown after the ply was made.
+const AFTER_MS: Millis = 12_000;
 
 /// The lines around one ply of the first game of a seed, in the order of time: `lift e2` is of the room, `seen e2` of
 /// the board, the rest is told by the scribe.
@@ -28,9 +30,8 @@ pub fn around(cell: &Cell, seed: u64, ply: usize) -> Vec<String> {
         let is = |act: &&Act| matches!(act.what, What::Mark(Mark::Made(n)) if n == plies);
         simulated.acts.iter().find(is).map(|act| act.t_ms)
     };
-    let begins = made(ply.saturating_sub(1)).unwrap_or(0);
-    let from_ms = begins.max(made(ply).unwrap_or(begins).saturating_sub(AROUND_MS));
-    let to_ms = made(ply).or(made(ply - 1)).map_or(Millis::MAX, |made_ms| made_ms + AROUND_MS);
+    let from_ms = made(ply.saturating_sub(1)).map_or(0, |made_ms| made_ms.saturating_sub(BEFORE_MS));
+    let to_ms = made(ply).or(made(ply.saturating_sub(1))).map_or(Millis::MAX, |made_ms| made_ms + AFTER_MS);
     let played = truth.uci().into_iter().skip(ply.saturating_sub(2)).take(4).collect::<Vec<_>>().join(" ");
     let head = format!("{} seed {seed}, ply {ply}; played from the ply before: {played}", cell.name);
     let shown = lines.into_iter().filter(|line| (from_ms..=to_ms).contains(&line.0));
