@@ -177,11 +177,9 @@ impl Engine {
         if best.tail.last().is_none_or(|step| !still_open(step.pressed_ms)) {
             return;
         }
-        let mut before = best.clone();
+        let mut before = best.without_excuses();
         before.tail.pop();
         before.cost += costs::REST_MAX;
-        before.excused = Bitboard::EMPTY;
-        before.excuse_cost = 0;
         before.matched_ms = None;
         match self.hyps.iter_mut().find(|known| known.same_line(&before)) {
             Some(known) if known.matched_ms.is_none() && known.cost + known.excuse_cost > before.cost => {

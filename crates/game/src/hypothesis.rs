@@ -135,6 +135,11 @@ impl Hypothesis {
         self.excuse_cost += cost;
     }
 
+    /// The same line with nothing set aside.
+    pub(crate) fn without_excuses(&self) -> Hypothesis {
+        Hypothesis { excused: Bitboard::EMPTY, excuse_cost: 0, ..self.clone() }
+    }
+
     /// A square changed: what was set aside there is evidence again. It is forgiven only if the reading now `agrees`.
     pub(crate) fn unexcuse(&mut self, square: Square, agrees: bool) {
         if !self.excused.contains(square) {

@@ -42,7 +42,8 @@ impl Engine {
             Rest::Press(by) => evidence.at(best).turn() != by,
             Rest::Quiet | Rest::LongQuiet | Rest::Gap => true,
         };
-        let explained = best.matched_ms.is_some() || moved && evidence.stands(best);
+        let agrees = best.matched_ms.is_some() && best.excuse_cost < costs::EXCUSE_GHOST;
+        let explained = agrees || moved && evidence.stands(best) && best.excused.is_empty();
         let mut fresh = Vec::new();
         if !explained {
             let mut bases: Vec<&Hypothesis> = self.hyps.iter().collect();
@@ -94,6 +95,8 @@ impl Engine {
     }
 
     fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+        // What the base sets aside is looked at anew: the longer line may explain it.
+        let base = &base.without_excuses();
         let mut fresh = by_moves(evidence, base, rest);
         if rest != Rest::Quiet {
             fresh.push(in_place(evidence, base));
