@@ -10,7 +10,6 @@ use hall::{Notice, TableNo};
 use laws::Incident;
 use shakmaty::CastlingMode;
 use std::{fmt, io};
-use tracing_subscriber::fmt::format::FmtSpan;
 
 /// A trouble that is survived. Who meets one hands it to [`report`]; nobody else decides how loud it is.
 #[derive(Debug)]
@@ -100,11 +99,7 @@ pub fn report(trouble: &Trouble<'_>) {
 /// Starts the log. A second call changes nothing: tests start several halls in one process.
 pub fn start(options: &LogOptions) {
     let level = options.level();
-    let builder = tracing_subscriber::fmt()
-        .with_max_level(level)
-        .with_writer(io::stderr)
-        .with_target(false)
-        .with_span_events(FmtSpan::NONE);
+    let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr).with_target(false);
     // An error here means that a subscriber is already set.
     let _ = if options.json {
         builder.json().try_init()
