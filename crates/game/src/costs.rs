@@ -5,6 +5,8 @@
 pub(crate) const UNPRESSED: u32 = 4;
 /// Answered although the board was never still in between.
 pub(crate) const UNRESTED: u32 = 2;
+/// Answered without a press, and it only undid the player's move before.
+pub(crate) const UNDONE: u32 = 4;
 /// A press by a side that made no move.
 pub(crate) const IDLE_PRESS: u32 = 8;
 /// A move no rule allows, completed.

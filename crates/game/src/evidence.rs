@@ -59,7 +59,26 @@ impl<'a> Evidence<'a> {
 
     /// What it costs to believe a hypothesis now.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
-        hyp.cost + hyp.excuse_cost + hyp.answered_cost(self.clock) + self.mismatch(hyp)
+        let past = hyp.answered_cost(self.clock) + if self.clock { self.undone_cost(hyp) } else { 0 };
+        hyp.cost + hyp.excuse_cost + past + self.mismatch(hyp)
+    }
+
+    /// What it costs that plies nobody pressed for undo what their player did before: a take-back looks like that.
+    fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
+        let answered = hyp.tail.len().saturating_sub(1);
+        let squares = |ply: usize| match ply.checked_sub(hyp.keep) {
+            Some(step) => hyp.tail[step].played.squares(),
+            None => self.score.plies[ply].played.squares(),
+        };
+        let undone = (0..answered).filter(|&step| {
+            let ply = hyp.keep + step;
+            let unpressed = hyp.tail[step].pressed_ms.is_none();
+            unpressed && ply >= 2 && {
+                let ((from, to), (before, after)) = (squares(ply), squares(ply - 2));
+                from == after && to == before
+            }
+        });
+        costs::UNDONE * u32::try_from(undone.count()).unwrap_or(0)
     }
 
     /// Whether the press at this instant completed one of the last two plies.

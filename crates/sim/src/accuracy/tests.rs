@@ -1,3 +1,5 @@
+//! A verdict condemns what is wrong, and nothing else.
+
 use super::*;
 use crate::cells;
 use game::Standing;

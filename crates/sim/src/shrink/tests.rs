@@ -1,3 +1,5 @@
+//! What is reduced still fails, in the same way, and is written in words a scenario has.
+
 use super::*;
 use crate::Session;
 use crate::cells;
