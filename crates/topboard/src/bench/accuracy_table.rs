@@ -112,9 +112,13 @@ fn right(results: &[CellResult]) -> Vec<Vec<String>> {
     for result in results {
         let tally = &result.tally;
         let reach = result.cell.reach;
-        let exact = reach.map_or(tally.exact, |reach| tally.exact_for(&reach));
+        let percent = |games: u64| format!("{:.2}", games as f64 * 100.0 / tally.games.max(1) as f64);
         let needs_exact = reach.map_or_else(String::new, |reach| {
-            let asked = if reach.or_asked { " or asked" } else { "" };
+            let asked = if reach.or_asked {
+                format!(" with answers, has {}", percent(tally.exact_answered))
+            } else {
+                String::new()
+            };
             format!("{}{asked} {}", f64::from(reach.exact_ppm) / 10_000.0, mark(tally.reaches_exact(&reach)))
         });
         let needs = |bound: Bound, good: bool| match bound {
@@ -125,8 +129,8 @@ fn right(results: &[CellResult]) -> Vec<Vec<String>> {
         rows.push(vec![
             result.cell.name.to_owned(),
             tally.games.to_string(),
-            exact.to_string(),
-            format!("{:.2}", exact as f64 * 100.0 / tally.games.max(1) as f64),
+            tally.exact.to_string(),
+            percent(tally.exact),
             needs_exact,
             tally.plies.to_string(),
             tally.right.to_string(),
