@@ -5,6 +5,7 @@ use crate::{
     engine::Engine,
     hypothesis::{Hypothesis, Step, compatible, parting, played_at},
     scribe::Over,
+    timers::Timer,
 };
 use board::Millis;
 use shakmaty::Position;
@@ -20,6 +21,16 @@ pub(crate) enum Why {
     Quiet,
     /// The clock was pressed.
     Press,
+}
+
+/// What no rule allows must stand for so long: hands press before they have finished (6.2.4).
+const IRREGULAR_MS: Millis = 1_250;
+
+/// When a line may be shown whose last ply no rule allows, if that is not yet.
+fn too_early_for(line: &Hypothesis, t: Millis) -> Option<Millis> {
+    let last = line.tail.last().filter(|step| matches!(step.played, Played::Irregular { .. }))?;
+    let due = last.made_ms + IRREGULAR_MS;
+    (t < due).then_some(due)
 }
 
 impl Scribe {
@@ -55,6 +66,10 @@ impl Scribe {
             if line.keep + before < self.score.plies.len() {
                 return;
             }
+        }
+        if let Some(due) = too_early_for(&line, t) {
+            self.timers.set(Timer::Settle, due);
+            return;
         }
         if self.may_replace(&line, why) {
             self.set_line(t, &line, why);
