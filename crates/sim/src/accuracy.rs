@@ -2,8 +2,8 @@
 //!
 //! * *exact*: every game of the seed is scored as it was played, with no question open, nothing else became a game, and
 //!   every illegal move that was pressed for was reported as what it was.
-//! * *wrong*: a ply of the final score that was not played, or one that is missing or too many, unless an open question
-//!   about it names what was played. By the common beginning and end of both lists: the middle is wrong.
+//! * *wrong*: a ply of the final score that was not played, or one that is missing or too many, once the open questions
+//!   are answered by what was played. By the common beginning and end of both lists: the middle is wrong.
 //! * *retracted*: a ply told as final that was withdrawn later, though the players took nothing back.
 //! * *asked*: a question that is open in the end. Answered by the truth, it may make the game exact.
 //!
@@ -31,9 +31,9 @@ pub struct Verdict {
     pub exact_answered: bool,
     /// Plies played.
     pub plies: u32,
-    /// Plies played that are in the score in their place.
+    /// Plies played that are in the score in their place, once open questions are answered.
     pub right: u32,
-    /// Plies that are wrong and that nobody was asked about.
+    /// Plies that are wrong though open questions are answered.
     pub wrong: u32,
     /// Of them, plies made of what happened after a game.
     pub phantom: u32,
@@ -221,16 +221,13 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
         }
     }
     for extra in scores.iter().skip(simulated.truths.len()) {
-        let plies = count(extra.plies.len());
-        verdict.wrong += plies;
-        verdict.phantom += plies;
         verdict.exact = false;
         let scored = few(&words(extra), 0);
         let there = Difference { game: simulated.truths.len(), ply: 1, scored, ..Difference::default() };
         verdict.difference.get_or_insert(there);
     }
     verdict.asked_points = asked_points(&heard.told);
-    verdict.exact_answered = verdict.exact || exact_when_answered(simulated, &mut heard);
+    verdict.exact_answered = judge_answered(simulated, &mut heard, &mut verdict);
     if verdict.missed_illegal + verdict.unlike_illegal > 0 {
         verdict.exact = false;
         verdict.exact_answered = false;
@@ -238,15 +235,24 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
     verdict
 }
 
-fn exact_when_answered(simulated: &Simulated, heard: &mut Heard) -> bool {
+/// Answers the open questions, counts what is claimed then; whether everything is as it was played.
+fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdict) -> bool {
     if let Some(truth) = simulated.truths.last() {
         heard.answer(truth);
     }
     let scores = heard.scores();
+    for (index, truth) in simulated.truths.iter().enumerate() {
+        let score = scores.get(index).copied();
+        let question = score.and_then(|score| heard.question(score.number));
+        claims(truth, score, question.as_ref(), verdict);
+    }
+    for extra in scores.iter().skip(simulated.truths.len()) {
+        verdict.wrong += count(extra.plies.len());
+        verdict.phantom += count(extra.plies.len());
+    }
     let open = scores.last().is_some_and(|score| heard.question(score.number).is_some());
-    !open
-        && scores.len() == simulated.truths.len()
-        && scores.iter().zip(&simulated.truths).all(|(score, truth)| words(score) == truth.uci())
+    let same = scores.iter().zip(&simulated.truths).all(|(score, truth)| words(score) == truth.uci());
+    !open && same && scores.len() == simulated.truths.len()
 }
 
 /// Compares one score with what was played; whether they are the same.
@@ -265,26 +271,37 @@ fn compare(
     let begin = same_at_begin(&played, &scored);
     let same = played == scored;
     if same && question.is_none() {
-        verdict.right += count(played.len());
         return true;
     }
     verdict.exact = false;
     let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
-    // From the asked ply on nothing is claimed, provided the question is the right one.
-    let known = |words: &[String]| words.len().min(open);
-    let good_question =
-        question.is_some_and(|(_, words)| played.get(open).is_none_or(|word| words.contains(word)));
-    let (claimed, due) = (&scored[..known(&scored)], &played[..known(&played)]);
-    let middle = differing(due, claimed);
-    let bad_question = question.is_some() && !good_question;
-    verdict.wrong += middle + u32::from(bad_question && middle == 0);
-    verdict.phantom += if begin == played.len() { count(claimed.len().saturating_sub(begin)) } else { 0 };
-    verdict.right += count(due.len()).saturating_sub(middle + count(unknown));
     let asked = question.map(|(_, words)| words.clone()).unwrap_or_default();
     let ply = begin.min(open) + 1;
     let there = Difference { game, ply, played: few(&played, ply - 1), scored: few(&scored, ply - 1), asked };
     verdict.difference.get_or_insert(there);
     same
+}
+
+/// Counts what a score claims rightly and wrongly, once its questions are answered: an answer excuses what it puts
+/// right, and nothing else. A question that cannot be answered by what was played is wrong itself.
+fn claims(
+    truth: &Truth,
+    score: Option<&Score>,
+    question: Option<&(usize, Vec<String>)>,
+    verdict: &mut Verdict,
+) {
+    let played = truth.uci();
+    let scored = score.map(words).unwrap_or_default();
+    let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
+    let bad_question =
+        question.is_some_and(|(_, words)| played.get(open).is_some_and(|word| !words.contains(word)));
+    let middle = differing(&played, &scored);
+    let wrong = middle.max(u32::from(bad_question));
+    verdict.wrong += wrong;
+    if same_at_begin(&played, &scored) == played.len() {
+        verdict.phantom += count(scored.len() - played.len());
+    }
+    verdict.right += count(played.len()).saturating_sub(wrong);
 }
 
 fn same_at_begin(played: &[String], scored: &[String]) -> usize {

@@ -81,18 +81,17 @@ fn the_middle_is_wrong_and_an_unknown_promotion_is_not() {
 }
 
 #[test]
-fn a_question_excuses_only_when_it_names_what_was_played() {
+fn an_open_question_is_not_exact_and_excuses_nothing() {
     let (_, simulated) = exact();
-    let truth = &simulated.truths[0];
-    let score = Score::new(1, Standing::initial(), Tags::default(), 0);
-    let check = |alternatives: Vec<String>, score: &Score| {
+    let truth = Truth { plies: simulated.truths[0].plies[..1].to_vec(), ..simulated.truths[0].clone() };
+    let empty = Score::new(1, Standing::initial(), Tags::default(), 0);
+    for alternatives in [truth.uci(), vec!["h2h3".to_owned(), "a2a3".to_owned()]] {
         let mut verdict = Verdict { exact: true, ..Verdict::default() };
-        compare(0, truth, Some(score), Some(&(1, alternatives)), &mut verdict);
-        (verdict.exact, verdict.asked, verdict.wrong)
-    };
-    let words = truth.uci();
-    assert_eq!(check(vec![words[0].clone(), "a2a3".to_owned()], &score), (false, 1, 0));
-    assert_eq!(check(vec!["h2h3".to_owned(), "a2a3".to_owned()], &score), (false, 1, 1));
+        let question = Some((1, alternatives));
+        compare(0, &truth, Some(&empty), question.as_ref(), &mut verdict);
+        claims(&truth, Some(&empty), question.as_ref(), &mut verdict);
+        assert_eq!((verdict.exact, verdict.asked, verdict.wrong, verdict.right), (false, 1, 1, 0));
+    }
 }
 
 #[test]
