@@ -3,7 +3,7 @@
 
 use crate::{
     GameEvent, Played, Scribe, costs,
-    hypothesis::{Hypothesis, parting, played_at},
+    hypothesis::{Hypothesis, parting},
 };
 use board::Millis;
 
@@ -14,12 +14,35 @@ pub(crate) struct Doubt {
     pub(crate) ply: usize,
     /// What it could be; the first is what the score shows.
     pub(crate) alternatives: Vec<Played>,
-    /// For each alternative the line from there to where they met, or to where play went on.
+    /// The lines from there to where they met, or to where play went on; several may begin alike. The first is shown.
     lines: Vec<Vec<Played>>,
+}
+
+impl Doubt {
+    fn new(ply: usize, lines: Vec<Vec<Played>>) -> Doubt {
+        let mut alternatives: Vec<Played> = Vec::new();
+        for first in lines.iter().filter_map(|line| line.first()) {
+            if !alternatives.contains(first) {
+                alternatives.push(*first);
+            }
+        }
+        Doubt { ply, alternatives, lines }
+    }
+
+    /// What is still open when the plies before the first that differs are settled.
+    fn narrowed(&self, chosen: Played) -> Option<Doubt> {
+        let lines: Vec<Vec<Played>> =
+            self.lines.iter().filter(|line| line.first() == Some(&chosen)).cloned().collect();
+        let shortest = lines.iter().map(Vec::len).min()?;
+        let parting = (0..shortest).find(|&ply| lines.iter().any(|line| line[ply] != lines[0][ply]))?;
+        Some(Doubt::new(self.ply + parting, lines.iter().map(|line| line[parting..].to_vec()).collect()))
+    }
 }
 
 /// Open doubts of one game at most; later ones are not asked about.
 const DOUBTS_MAX: usize = 32;
+/// Lines of one doubt at most; later ones are left out of the question.
+const LINES_MAX: usize = 24;
 
 impl Scribe {
     /// Whether play can go on without an answer.
@@ -37,38 +60,48 @@ impl Scribe {
         let line = |hyp: &Hypothesis| -> Vec<Played> {
             hyp.tail[from.saturating_sub(hyp.keep)..].iter().map(|step| step.played).collect()
         };
-        let (Some(shown), Some(other)) = (played_at(best, from), played_at(&rival, from)) else { return };
         let (best_line, other_line) = (line(best), line(&rival));
-        let ply = from + 1;
-        let doubt = match self.doubts.iter().position(|doubt| doubt.ply == ply) {
-            Some(index) => &mut self.doubts[index],
-            None if self.doubts.len() == DOUBTS_MAX => return,
-            None => {
-                self.doubts.push(Doubt { ply, alternatives: vec![shown], lines: vec![best_line] });
-                self.doubts.last_mut().expect("a doubt was just noted")
-            }
-        };
-        if !doubt.alternatives.contains(&other) {
-            doubt.alternatives.push(other);
-            doubt.lines.push(other_line);
-            let alternatives = doubt.alternatives.clone();
-            self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
+        if best_line.is_empty() || other_line.is_empty() {
+            return;
         }
+        let ply = from + 1;
+        let index = self.doubts.iter().position(|doubt| doubt.ply == ply);
+        let mut lines = index.map_or_else(|| vec![best_line], |index| self.doubts[index].lines.clone());
+        if lines.contains(&other_line) || lines.len() == LINES_MAX {
+            return;
+        }
+        lines.push(other_line);
+        let doubt = Doubt::new(ply, lines);
+        let alternatives = doubt.alternatives.clone();
+        match index {
+            Some(index) => self.doubts[index] = doubt,
+            None if self.doubts.len() == DOUBTS_MAX => return,
+            None => self.doubts.push(doubt),
+        }
+        self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// A person decides a doubt: the line that was chosen, and what was played since, in UCI. None when there is no
-    /// such doubt or no such alternative.
-    pub(crate) fn decide_doubt(&mut self, ply: usize, text: &str) -> Option<Vec<String>> {
+    /// A person decides a doubt: the line that was chosen, and what was played since, in UCI; and what is still open
+    /// then. None when there is no such doubt or no such alternative.
+    pub(crate) fn decide_doubt(&mut self, ply: usize, text: &str) -> Option<(Vec<String>, Option<Doubt>)> {
         let mode = self.terms.mode;
         let index = self.doubts.iter().position(|doubt| doubt.ply == ply)?;
         let doubt = &self.doubts[index];
-        let chosen = doubt.alternatives.iter().position(|played| played.report(mode) == text)?;
+        let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
+        let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
         let met = ply - 1 + doubt.lines[0].len();
         let since = self.score.plies.get(met..).unwrap_or_default().iter().map(|later| later.played);
-        let moves =
-            doubt.lines[chosen].iter().copied().chain(since).map(|played| played.report(mode)).collect();
+        let moves = line.iter().copied().chain(since).map(|played| played.report(mode)).collect();
+        let narrowed = doubt.narrowed(chosen);
         self.doubts.remove(index);
-        Some(moves)
+        Some((moves, narrowed))
+    }
+
+    /// What an answer leaves open is asked next.
+    pub(crate) fn ask_next(&mut self, t: Millis, doubt: Doubt) {
+        let (ply, alternatives) = (doubt.ply, doubt.alternatives.clone());
+        self.doubts.push(doubt);
+        self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
     /// Shown plies from `kept` on are withdrawn: they are in doubt no more.

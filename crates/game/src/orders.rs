@@ -97,9 +97,13 @@ impl Scribe {
     }
 
     fn choose(&mut self, t: Millis, ply: usize, text: &str) -> Result<(), String> {
-        if let Some(moves) = self.decide_doubt(ply, text) {
+        if let Some((moves, narrowed)) = self.decide_doubt(ply, text) {
             self.events.push_back((t, GameEvent::Answered { ply }));
-            return self.correct(t, ply, &moves);
+            self.correct(t, ply, &moves)?;
+            if let Some(doubt) = narrowed {
+                self.ask_next(t, doubt);
+            }
+            return Ok(());
         }
         let Some((open, alternatives)) = &self.asked else {
             return Err(format!("nothing is asked about ply {ply}; use correct to change it"));
