@@ -295,13 +295,15 @@ fn claims(
     let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
     let bad_question =
         question.is_some_and(|(_, words)| played.get(open).is_some_and(|word| !words.contains(word)));
-    let middle = differing(&played, &scored);
+    // Behind a question that is still open nothing may be shown: then nothing is claimed there.
+    let due = if scored.len() <= open { &played[..played.len().min(open)] } else { &played[..] };
+    let middle = differing(due, &scored);
     let wrong = middle.max(u32::from(bad_question));
     verdict.wrong += wrong;
     if same_at_begin(&played, &scored) == played.len() {
-        verdict.phantom += count(scored.len() - played.len());
+        verdict.phantom += count(scored.len().saturating_sub(played.len()));
     }
-    verdict.right += count(played.len()).saturating_sub(wrong);
+    verdict.right += count(due.len()).saturating_sub(wrong);
 }
 
 fn same_at_begin(played: &[String], scored: &[String]) -> usize {

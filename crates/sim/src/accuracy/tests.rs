@@ -81,16 +81,17 @@ fn the_middle_is_wrong_and_an_unknown_promotion_is_not() {
 }
 
 #[test]
-fn an_open_question_is_not_exact_and_excuses_nothing() {
+fn a_question_excuses_only_when_it_names_what_was_played() {
     let (_, simulated) = exact();
     let truth = Truth { plies: simulated.truths[0].plies[..1].to_vec(), ..simulated.truths[0].clone() };
     let empty = Score::new(1, Standing::initial(), Tags::default(), 0);
-    for alternatives in [truth.uci(), vec!["h2h3".to_owned(), "a2a3".to_owned()]] {
+    let others = vec!["h2h3".to_owned(), "a2a3".to_owned()];
+    for (alternatives, wrong) in [(truth.uci(), 0), (others, 1)] {
         let mut verdict = Verdict { exact: true, ..Verdict::default() };
         let question = Some((1, alternatives));
         compare(0, &truth, Some(&empty), question.as_ref(), &mut verdict);
         claims(&truth, Some(&empty), question.as_ref(), &mut verdict);
-        assert_eq!((verdict.exact, verdict.asked, verdict.wrong, verdict.right), (false, 1, 1, 0));
+        assert_eq!((verdict.exact, verdict.asked, verdict.wrong, verdict.right), (false, 1, wrong, 0));
     }
 }
 
