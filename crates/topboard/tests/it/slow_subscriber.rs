@@ -8,17 +8,25 @@ use crate::{
     seat::{Deed, Seat, game},
 };
 use futures_util::{SinkExt, StreamExt};
+use hall::{PublicLink, Publication};
+use relay::{feed::HallFeed, message::EventView};
 use serde_json::Value;
+use shakmaty::ByColor;
 use std::time::Duration;
 use tokio::{
     net::{TcpSocket, TcpStream},
+    sync::{mpsc, oneshot},
     time::{Instant, sleep, timeout},
 };
 use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
+use topboard::{
+    hub::{Hub, QUEUE_MAX, RELEASES_MAX, Release, Visit},
+    stamp::RunClock,
+};
 
 const TABLES: u16 = 20;
 /// More than the queue of a subscriber holds, and the buffers of a connection with it.
-const WISHES: usize = 1_500;
+const WISHES: usize = 300;
 /// More than this the program may not grow, whatever a subscriber does: its queue holds 64 frames.
 const GROWTH_MAX_KIB: u64 = 32 << 10;
 /// A subscriber that takes nothing for ten seconds is let go; this one is only slow.
@@ -72,13 +80,13 @@ async fn subscribe(address: &str) -> WebSocketStream<TcpStream> {
     client_async(format!("ws://{address}/ws/hall"), stream).await.expect("the feed answers").0
 }
 
-/// Reads until this sequence is reached. Says what is known then, and how often updates were missed: each time the
+/// Reads until this sequence is reached, and some seconds in any case: the wishes are answered first. Says what is known then, and how often updates were missed: each time the
 /// next frame must be a snapshot.
 async fn catch_up(slow: &mut WebSocketStream<TcpStream>, last_seq: u64) -> (Tables, usize) {
-    let end = Instant::now() + Duration::from_secs(60);
+    let (end, least) = (Instant::now() + Duration::from_secs(60), Instant::now() + Duration::from_secs(5));
     let mut tables = Tables::new();
     let (mut seq, mut jumps) = (None, 0);
-    while Instant::now() < end && seq.is_none_or(|seq| seq < last_seq) {
+    while Instant::now() < least || Instant::now() < end && seq.is_none_or(|seq| seq < last_seq) {
         let frame = timeout(Duration::from_secs(10), slow.next()).await.expect("the feed goes on");
         let Some(Ok(Message::Text(text))) = frame else { panic!("the subscriber was let go: {frame:?}") };
         let frame: Value = serde_json::from_str(&text).expect("a frame is JSON");
@@ -89,4 +97,55 @@ async fn catch_up(slow: &mut WebSocketStream<TcpStream>, last_seq: u64) -> (Tabl
         apply(&mut tables, &frame);
     }
     (tables, jumps)
+}
+
+#[tokio::test]
+async fn who_fell_behind_gets_a_snapshot_once_its_queue_is_empty() {
+    let clock = RunClock::after(0, None);
+    let feed = HallFeed::new("test", EventView::default());
+    let (releases, released) = mpsc::channel(RELEASES_MAX);
+    let (visits, visited) = mpsc::channel(8);
+    tokio::spawn(Hub::new(feed, clock, None).run(released, visited));
+    let (queue, mut frames) = mpsc::channel(QUEUE_MAX);
+    let (answer, number) = oneshot::channel();
+    visits.send(Visit::Subscribe(queue, answer)).await.expect("the hub runs");
+    number.await.expect("the hub answers");
+    let mut rev = 0;
+    let mut publish = async || {
+        rev += 1;
+        let publication = Publication { rev, ..publication() };
+        let release = Release { publications: vec![publication], ..Release::default() };
+        releases.send(release).await.expect("the hub runs");
+        // Each becomes an update of its own.
+        sleep(Duration::from_millis(1)).await;
+    };
+    for _ in 0..2 * QUEUE_MAX {
+        publish().await;
+    }
+    let mut seq = None;
+    for _ in 0..QUEUE_MAX {
+        let frame: Value = serde_json::from_str(&frames.recv().await.expect("a frame")).expect("JSON");
+        assert!(follows(&frame, seq), "{frame}");
+        seq = frame["seq"].as_u64();
+    }
+    assert!(frames.try_recv().is_err(), "its queue is the limit");
+    publish().await;
+    let frame: Value = serde_json::from_str(&frames.recv().await.expect("a frame")).expect("JSON");
+    assert_eq!(frame["kind"], "snapshot", "{frame}");
+    assert!(frame["seq"].as_u64() > seq.map(|seq| seq + 1), "{frame}");
+}
+
+fn publication() -> Publication {
+    Publication {
+        table: 1,
+        game: 1,
+        rev: 0,
+        players: ByColor::default(),
+        start_fen: String::new(),
+        from: 0,
+        plies: Vec::new(),
+        clock: None,
+        result: None,
+        link: PublicLink::Live,
+    }
 }
