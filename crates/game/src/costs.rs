@@ -15,6 +15,8 @@ pub(crate) const IRREGULAR: u32 = 12;
 pub(crate) const UNSEEN: u32 = 3;
 /// A promotion to another piece than a queen, where nobody can see it: one in sixty each.
 pub(crate) const UNDERPROMOTION: u32 = 4;
+/// Pieces are gone after the link was lost, and no move explains it.
+pub(crate) const IDLE_GAP: u32 = 6;
 /// Each ply of a line that was pieced together at a rest: the shorter line is the likelier.
 pub(crate) const PLY: u32 = 1;
 /// A line pieced together afterwards, against one on which the board had rested.

@@ -18,7 +18,7 @@ use crate::{
     search,
 };
 use board::Millis;
-use shakmaty::{Bitboard, Square};
+use shakmaty::Square;
 
 /// The live hypotheses over one score.
 #[derive(Debug)]
@@ -154,6 +154,10 @@ impl Engine {
 
     /// A new piece nobody could see is known when what it did since has refuted every other piece.
     fn prove_promotions(&mut self) {
+        let hidden = |step: &Step| matches!(step.played, Played::Promotion { .. });
+        if !self.hyps.iter().any(|hyp| hyp.tail.iter().any(hidden)) {
+            return;
+        }
         let lines = self.hyps.clone();
         for hyp in &mut self.hyps {
             for (index, step) in hyp.tail.iter_mut().enumerate() {
@@ -172,23 +176,25 @@ impl Engine {
     /// Until a move is pressed for, and a moment longer, the hand that made it may go on with it: the line without it
     /// stays, however dear its past was.
     fn keep_open(&mut self, evidence: &Evidence) {
-        let best = &self.hyps[self.best(evidence).0];
+        let best = self.best(evidence).0;
+        let line = &self.hyps[best];
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
-        if best.tail.last().is_none_or(|step| !still_open(step.pressed_ms)) {
+        if line.tail.last().is_none_or(|step| !still_open(step.pressed_ms)) {
             return;
         }
-        let mut before = best.without_excuses();
-        before.tail.pop();
-        before.cost += costs::REST_MAX;
-        before.matched_ms = None;
-        match self.hyps.iter_mut().find(|known| known.same_line(&before)) {
-            Some(known) if known.matched_ms.is_none() && known.cost + known.excuse_cost > before.cost => {
-                known.cost = before.cost;
-                known.excuse_cost = 0;
-                known.excused = Bitboard::EMPTY;
+        let cost = line.cost + costs::REST_MAX;
+        match self.hyps.iter().position(|known| known.is_without_last_of(line)) {
+            Some(index) => {
+                let known = &mut self.hyps[index];
+                if known.matched_ms.is_none() && known.cost + known.excuse_cost > cost {
+                    *known = Hypothesis { cost, ..known.without_excuses() };
+                }
             }
-            Some(_) => {}
-            None => self.hyps.push(before),
+            None => {
+                let mut before = Hypothesis { cost, matched_ms: None, ..line.without_excuses() };
+                before.tail.pop();
+                self.hyps.push(before);
+            }
         }
     }
 

@@ -100,6 +100,11 @@ impl Hypothesis {
             && self.tail.iter().zip(&other.tail).rev().all(|(a, b)| a.played.is_same(&b.played))
     }
 
+    /// Whether it is the other's line without the last ply.
+    pub(crate) fn is_without_last_of(&self, other: &Hypothesis) -> bool {
+        self.keep == other.keep && self.tail.len() + 1 == other.tail.len() && compatible(self, other)
+    }
+
     /// What its answered plies cost that nobody pressed for, or on which the board never rested. The last ply may
     /// still be pressed, and may still rest.
     pub(crate) fn answered_cost(&self, clock: bool) -> u32 {

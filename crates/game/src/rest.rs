@@ -8,7 +8,7 @@ use crate::{
     hypothesis::{Hypothesis, Step, irregular},
     search,
 };
-use shakmaty::Color;
+use shakmaty::{Bitboard, Color};
 
 /// Why the board rests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Engine {
         let base = &base.without_excuses();
         let mut fresh = by_moves(evidence, base, rest);
         if rest != Rest::Quiet {
-            fresh.push(in_place(evidence, base));
+            fresh.push(in_place(evidence, base, rest));
         }
         let completed = match rest {
             Rest::Press(by) => by == evidence.at(base).turn(),
@@ -126,7 +126,8 @@ fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesi
         Rest::Gap => (PLIES_GAP, NODES_GAP),
         Rest::Press(_) | Rest::Quiet | Rest::LongQuiet => (PLIES_REST, NODES_REST),
     };
-    let touched = evidence.touched(base);
+    // While the link was lost nothing could be seen: no square is held against a line.
+    let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) };
     search::explanations(position, evidence.seen, base.excused, touched, plies, nodes)
         .into_iter()
         .map(|found| {
@@ -143,11 +144,14 @@ fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesi
 }
 
 /// Nothing was played; what stands otherwise is displaced.
-fn in_place(evidence: &Evidence, base: &Hypothesis) -> Hypothesis {
+fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
     let mut same = base.clone();
     same.excuse(diff, search::excuse_cost(board, board, evidence.seen, diff, standing.turn()));
+    if rest == Rest::Gap && !diff.is_empty() {
+        same.cost += costs::IDLE_GAP;
+    }
     same.matched_ms = Some(evidence.t);
     same
 }

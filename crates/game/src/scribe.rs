@@ -287,7 +287,13 @@ impl Scribe {
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let standing = evidence.at(hyp);
         if hyp.matched_ms.is_some() && standing.board().color_at(square) == Some(standing.turn()) {
-            self.show(t, Why::Touched);
+            // The piece that has just come to rest may be about to take the one that is lifted.
+            let taken = hyp
+                .tail
+                .last()
+                .and_then(|step| step.played.squares().1)
+                .is_some_and(|to| standing.board().attacks_from(to).contains(square));
+            self.show(t, if taken { Why::Settled } else { Why::Touched });
         }
     }
 

@@ -227,3 +227,21 @@ fn an_order_that_nobody_saw_is_asked_about_and_the_game_goes_on() {
     assert_eq!(scribe.score().plies.len(), 4, "{}", moves(scribe.score()));
     assert_eq!(scribe.asked(), None);
 }
+
+#[test]
+fn a_capture_and_its_recapture_while_the_link_was_lost_are_found() {
+    let start = Standing::from_fen(
+        "rnbqkb1r/pp3ppp/4pn2/2pp4/2PP4/2P5/P3PPPP/R1BQKBNR w KQkq - 0 7",
+        CastlingMode::Standard,
+    )
+    .expect("a position");
+    let mut scribe = Scribe::new(Terms { start: start.clone(), ..Terms::default() }, Tags::default());
+    scribe.handle_board(0, &BoardEvent::Reading(board::Reading::from_board(start.board())));
+    let mut board = start.board().clone();
+    board.discard_piece_at(Square::C4);
+    board.discard_piece_at(Square::E6);
+    scribe.handle_board(30_000, &BoardEvent::Gap { gap_ms: 20_000 });
+    scribe.handle_board(30_000, &BoardEvent::Reading(board::Reading::from_board(&board)));
+    scribe.advance(40_000);
+    assert_eq!(moves(scribe.score()), "c4d5 e6d5");
+}
