@@ -81,20 +81,22 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// A person decides a doubt: the line that was chosen, and what was played since, in UCI; and what is still open
-    /// then. None when there is no such doubt or no such alternative.
-    pub(crate) fn decide_doubt(&mut self, ply: usize, text: &str) -> Option<(Vec<String>, Option<Doubt>)> {
+    /// What a person's answer to a doubt makes of the plies from there on, and what is still open then. None when there
+    /// is no such doubt or no such alternative.
+    pub(crate) fn decided(&self, ply: usize, text: &str) -> Option<(Vec<Played>, Option<Doubt>)> {
         let mode = self.terms.mode;
-        let index = self.doubts.iter().position(|doubt| doubt.ply == ply)?;
-        let doubt = &self.doubts[index];
+        let doubt = self.doubts.iter().find(|doubt| doubt.ply == ply)?;
         let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
         let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
         let met = ply - 1 + doubt.lines[0].len();
         let since = self.score.plies.get(met..).unwrap_or_default().iter().map(|later| later.played);
-        let moves = line.iter().copied().chain(since).map(|played| played.report(mode)).collect();
-        let narrowed = doubt.narrowed(chosen);
-        self.doubts.remove(index);
-        Some((moves, narrowed))
+        Some((line.iter().copied().chain(since).collect(), doubt.narrowed(chosen)))
+    }
+
+    /// The doubt about this ply is decided.
+    pub(crate) fn close_doubt(&mut self, t: Millis, ply: usize) {
+        self.doubts.retain(|doubt| doubt.ply != ply);
+        self.events.push_back((t, GameEvent::Answered { ply }));
     }
 
     /// What an answer leaves open is asked next.

@@ -1,10 +1,10 @@
 //! What people tell the table: starts, results, corrections, answers.
 
-use crate::hypothesis::{Hypothesis, legal_step, played_at};
+use crate::hypothesis::{Hypothesis, Step, legal_step, played_at};
 use crate::scribe::Over;
 use crate::{GameEvent, Order, Played, Reason, Scribe, Standing, show::Why};
 use board::Millis;
-use shakmaty::{KnownOutcome, Role, uci::UciMove};
+use shakmaty::{KnownOutcome, Move, Position, Role, uci::UciMove};
 
 impl Scribe {
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
@@ -79,27 +79,58 @@ impl Scribe {
         let mut line = Hypothesis::new(kept);
         let mut standing = self.score.after(kept).clone();
         for text in moves {
-            let mv = legal_move(&standing, text)?;
-            let step = legal_step(&standing, mv, t, t);
+            let step = legal_step(&standing, legal_move(&standing, text)?, t, t);
             standing = step.after.clone();
             line = line.extended(step);
         }
         self.over = None;
+        self.take_line(t, &line);
+        Ok(())
+    }
+
+    /// The line that keeps so many plies and then goes on like this; `Err` names the ply that cannot follow.
+    fn line_of(&self, t: Millis, kept: usize, played: &[Played]) -> Result<Hypothesis, String> {
+        let mut line = Hypothesis::new(kept);
+        let mut standing = self.score.after(kept).clone();
+        for played in played {
+            // What a move captures may be another piece now: its squares say which move it is.
+            let uci = played.legal().map(|mv| UciMove::from_move(mv, self.terms.mode));
+            let legal = uci.zip(standing.position()).and_then(|(uci, position)| uci.to_move(position).ok());
+            let Some(mv) = legal else {
+                let word = played.report(self.terms.mode);
+                return Err(format!(
+                    "{word} cannot follow in {}; use correct to give the moves",
+                    standing.fen()
+                ));
+            };
+            let known = match *played {
+                Played::Promotion { from, to, .. } => Played::Promotion { from, to, assumed: mv },
+                Played::Legal(_) | Played::Irregular { .. } => Played::Legal(mv),
+            };
+            let step = Step { played: known, ..legal_step(&standing, mv, t, t) };
+            standing = step.after.clone();
+            line = line.extended(step);
+        }
+        Ok(line)
+    }
+
+    /// A person's line: the score tells it, and what stands on the board is explained anew from its end.
+    fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
-        self.set_line(t, &line, Why::Quiet);
-        for index in kept..self.score.plies.len() {
+        self.set_line(t, line, Why::Quiet);
+        for index in line.keep..self.score.plies.len() {
             self.score.plies[index].reason = Reason::Operator;
         }
         self.engine.settle_on(self.score.plies.len());
         self.weigh(t, crate::engine::Engine::see);
         self.show(t, Why::Settled);
-        Ok(())
     }
 
     fn choose(&mut self, t: Millis, ply: usize, text: &str) -> Result<(), String> {
-        if let Some((moves, narrowed)) = self.decide_doubt(ply, text) {
-            self.events.push_back((t, GameEvent::Answered { ply }));
-            self.correct(t, ply, &moves)?;
+        if let Some((played, narrowed)) = self.decided(ply, text) {
+            let line = self.line_of(t, ply - 1, &played)?;
+            self.close_doubt(t, ply);
+            self.take_line(t, &line);
             if let Some(doubt) = narrowed {
                 self.ask_next(t, doubt);
             }
@@ -136,11 +167,19 @@ impl Scribe {
                     return Err(format!("ply {ply} is not a promotion"));
                 }
             };
-        let from = from.ok_or_else(|| format!("ply {ply} has no square of origin"))?;
-        let mut moves = vec![format!("{from}{to}{}", role.char())];
-        let mode = self.terms.mode;
-        moves.extend(self.score.plies[ply..].iter().map(|later| later.played.report(mode)));
-        self.correct(t, ply, &moves)
+        let standing = self.score.after(ply - 1);
+        let mv = standing
+            .position()
+            .and_then(|position| {
+                let becomes = |mv: &&Move| mv.from() == from && mv.to() == to && mv.promotion() == Some(role);
+                position.legal_moves().iter().find(becomes).copied()
+            })
+            .ok_or_else(|| format!("ply {ply} cannot become a {role:?}"))?;
+        let mut played = vec![Played::Legal(mv)];
+        played.extend(self.score.plies[ply..].iter().map(|later| later.played));
+        let line = self.line_of(t, ply - 1, &played)?;
+        self.take_line(t, &line);
+        Ok(())
     }
 }
 

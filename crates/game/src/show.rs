@@ -159,6 +159,9 @@ impl Scribe {
             self.engine.cut_trunk(&self.score, kept);
         }
         self.withdraw(t, kept);
+        for (ply, step) in self.score.plies[line.keep..].iter_mut().zip(&line.tail) {
+            ply.played = step.played;
+        }
         let known = kept.saturating_sub(line.keep);
         for step in line.tail.iter().skip(known) {
             self.push(t, step);
