@@ -106,6 +106,18 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
+    /// What the score shows now is none of a doubt's alternatives, or not the first: the board has answered.
+    pub(crate) fn drop_answered_doubts(&mut self, t: Millis) {
+        let shown = |doubt: &Doubt| self.score.plies.get(doubt.ply - 1).map(|ply| ply.played);
+        let stale =
+            |doubt: &Doubt| shown(doubt).is_some_and(|played| !played.is_same(&doubt.alternatives[0]));
+        while let Some(index) = self.doubts.iter().position(stale) {
+            let ply = self.doubts[index].ply;
+            self.events.push_back((t, GameEvent::Answered { ply }));
+            self.doubts.remove(index);
+        }
+    }
+
     /// Shown plies from `kept` on are withdrawn: they are in doubt no more.
     pub(crate) fn forget_doubts(&mut self, t: Millis, kept: usize) {
         let withdrawn = kept + 1..=self.score.plies.len();

@@ -61,7 +61,9 @@ impl Scribe {
         }
         let mut line = self.engine.hyps[best].clone();
         if let Some(stopped) = self.stopped_ms {
-            let before = line.tail.iter().take_while(|step| step.touched_ms <= stopped).count();
+            // The board may tell of a square a scan later than the clock of its stop.
+            let last = stopped + Millis::from(self.terms.scan_ms) + 100;
+            let before = line.tail.iter().take_while(|step| step.made_ms <= last).count();
             line.tail.truncate(before);
             if line.keep + before < self.score.plies.len() {
                 return;
@@ -174,6 +176,7 @@ impl Scribe {
                 ply.left_ms = note.left_ms;
             }
         }
+        self.drop_answered_doubts(t);
         self.look_for_end(t);
     }
 

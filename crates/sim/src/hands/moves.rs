@@ -98,8 +98,11 @@ impl Sitting<'_> {
                 // Two pieces do not stand on one square: it is empty for a moment, too short for a slow board. The
                 // moment follows from how many of these a board that looks five times a second does not see.
                 self.script.lift(to);
-                let empty_ms =
-                    if self.rng.chance(50_000) { self.rng.between(25, 200) } else { self.rng.between(20, 24) };
+                let empty_ms = if self.rng.chance(50_000) {
+                    self.rng.between(25, 200)
+                } else {
+                    self.rng.between(20, 24)
+                };
                 self.script.wait(empty_ms);
                 self.script.place(to, piece);
             }
