@@ -1,5 +1,7 @@
 //! Everything that crosses crates. Below the tests lie the machines they share: scenarios and their sensor logs.
 
+#[cfg(test)]
+mod accuracy;
 pub mod scenario;
 pub mod scenario_log;
 #[cfg(test)]

@@ -28,6 +28,8 @@ pub enum Act {
     Square(Square, Option<Piece>),
     /// This side presses the clock.
     Press(Color),
+    /// Somebody stops both times.
+    Stop,
 }
 
 /// Between two events, unless the scenario waits.
@@ -126,11 +128,15 @@ impl Builder {
                 self.act(Act::Square(square, Some(piece)));
             }
             '!' => {
+                if rest == "0" {
+                    self.act(Act::Stop);
+                    return Ok(());
+                }
                 let by = match rest {
                     "w" => Color::White,
                     "b" => Color::Black,
                     "" => self.side,
-                    other => return Err(format!("!{other}: say !w or !b")),
+                    other => return Err(format!("!{other}: say !w, !b or !0")),
                 };
                 self.act(Act::Press(by));
             }

@@ -28,7 +28,7 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
     let board =
         Board::from_ascii_board_fen(placement.as_bytes()).expect("the scenario's position was read before");
     let mut out = header + "}\n";
-    let mut pen = Pen { scenario, spelling, active: Side::Left, out: &mut out };
+    let mut pen = Pen { scenario, spelling, active: Side::Left, running: true, out: &mut out };
     pen.start(&board, clock);
     let mut t = 1000;
     for &(wait_ms, act) in &scenario.acts {
@@ -36,7 +36,8 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
         match act {
             Act::Square(square, piece) => pen.square(t, square, piece),
             Act::Press(by) if clock => pen.press(t, by),
-            Act::Press(_) => {}
+            Act::Stop if clock => pen.stop(t),
+            Act::Press(_) | Act::Stop => {}
         }
     }
     out
@@ -46,6 +47,7 @@ struct Pen<'a> {
     scenario: &'a Scenario,
     spelling: Spelling,
     active: Side,
+    running: bool,
     out: &'a mut String,
 }
 
@@ -88,8 +90,9 @@ impl Pen<'_> {
     fn press(&mut self, t: u64, by: Color) {
         match self.spelling {
             Spelling::Squares => {
-                let by = by.fold_wb("white", "black");
+                let (by, runs) = by.fold_wb(("white", "black"), ("black", "white"));
                 let _ = writeln!(self.out, r#"{{"t":{t},"press":"{by}"}}"#);
+                self.reading(t, &format!(r#""{runs}""#));
             }
             Spelling::Bytes => {
                 let runs = self.side_of(!by);
@@ -102,6 +105,21 @@ impl Pen<'_> {
         }
     }
 
+    fn stop(&mut self, t: u64) {
+        match self.spelling {
+            Spelling::Squares => self.reading(t, "null"),
+            Spelling::Bytes => {
+                self.running = false;
+                self.clock(t);
+            }
+        }
+    }
+
+    fn reading(&mut self, t: u64, running: &str) {
+        let times = r#""white_ms":3600000,"black_ms":3600000"#;
+        let _ = writeln!(self.out, r#"{{"t":{t},"clock":{{{times},"running":{running}}}}}"#);
+    }
+
     fn side_of(&self, color: Color) -> Side {
         let left = if self.scenario.rotated { Color::Black } else { Color::White };
         if color == left { Side::Left } else { Side::Right }
@@ -112,7 +130,7 @@ impl Pen<'_> {
         let reading = Bwtime {
             left: hour,
             right: hour,
-            running: true,
+            running: self.running,
             active: self.active,
             battery_low: false,
             turn_bits: match self.active {
