@@ -15,12 +15,17 @@ fn made(text: &str) -> Reconstruction {
     reconstruct(text, Overrides::default()).expect("the header is sound")
 }
 
-/// A log of hands: `-e2 +Pe4 !w`, 300 ms apart.
+/// A log of hands: `-e2 +Pe4 !w`, 300 ms apart; `~900` waits so long instead.
 fn log(hands: &str) -> String {
     let mut lines = vec![HEADER.to_owned(), json!({"t": 0, "board": ARRAY}).to_string()];
-    for (word, step) in hands.split_whitespace().zip(1..) {
-        let t = 1_000 + 300 * step;
+    let mut t = 1_000;
+    for word in hands.split_whitespace() {
         let (kind, rest) = word.split_at(1);
+        if kind == "~" {
+            t += rest.parse::<u64>().expect("milliseconds") - 300;
+            continue;
+        }
+        t += 300;
         lines.push(match kind {
             "-" => json!({"t": t, "sq": rest, "is": ""}).to_string(),
             "+" => json!({"t": t, "sq": &rest[1..], "is": &rest[..1]}).to_string(),
@@ -56,7 +61,7 @@ fn moves_come_out_with_their_trace() {
 
 #[test]
 fn an_illegal_move_is_reported_with_its_incident_and_its_end() {
-    let told = made(&log("-e2 +Pe5 !w -e5 +Pe4 !w"));
+    let told = made(&log("-e2 +Pe5 !w ~1500 -e5 +Pe4 !w"));
     let report = report_of(&told);
     assert_eq!(report["moves"], json!(["e2e4"]));
     let illegal = report["illegal"].as_array().expect("a list");
