@@ -54,8 +54,9 @@ impl Scribe {
 
     /// Notes the rival's line as an alternative, and follows it no more.
     pub(crate) fn doubt(&mut self, t: Millis, best: usize, rival: usize) {
+        let moved_up = usize::from(rival < best);
         let rival = self.engine.hyps.remove(rival);
-        let best = &self.engine.hyps[best - usize::from(self.engine.hyps.len() < best + 1)];
+        let best = &self.engine.hyps[best - moved_up];
         let from = parting(best, &rival);
         let line = |hyp: &Hypothesis| -> Vec<Played> {
             hyp.tail[from.saturating_sub(hyp.keep)..].iter().map(|step| step.played).collect()
