@@ -262,7 +262,7 @@ fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
         let mut shorter = hyp.clone();
         shorter.keep = keep.min(hyp.keep);
         shorter.tail.truncate(keep.saturating_sub(hyp.keep));
-        shorter.cost += costs::TAKEBACK;
+        shorter.cost += evidence.takeback_cost(hyp, keep);
         shorter.matched_ms = Some(evidence.t);
         evidence.diff(&shorter).is_empty().then_some(shorter)
     })

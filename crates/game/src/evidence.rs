@@ -65,20 +65,35 @@ impl<'a> Evidence<'a> {
 
     /// What it costs that plies nobody pressed for undo what their player did before: a take-back looks like that.
     fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
-        let answered = hyp.tail.len().saturating_sub(1);
+        let answered = hyp.keep..(hyp.keep + hyp.tail.len()).saturating_sub(1);
+        let undone = answered.filter(|&ply| self.pressed_ms(hyp, ply).is_none() && self.undoes(hyp, ply));
+        costs::UNDONE * u32::try_from(undone.count()).unwrap_or(0)
+    }
+
+    /// What it costs to call the plies from index `keep` on taken back: nobody presses when he takes a move back.
+    pub(crate) fn takeback_cost(&self, hyp: &Hypothesis, keep: usize) -> u32 {
+        let plies = keep + 2..hyp.keep + hyp.tail.len();
+        let pressed = plies.filter(|&ply| self.pressed_ms(hyp, ply).is_some() && self.undoes(hyp, ply));
+        costs::TAKEBACK + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
+    }
+
+    /// Whether the ply with this index puts the piece back that its player moved before.
+    fn undoes(&self, hyp: &Hypothesis, ply: usize) -> bool {
         let squares = |ply: usize| match ply.checked_sub(hyp.keep) {
             Some(step) => hyp.tail[step].played.squares(),
             None => self.score.plies[ply].played.squares(),
         };
-        let undone = (0..answered).filter(|&step| {
-            let ply = hyp.keep + step;
-            let unpressed = hyp.tail[step].pressed_ms.is_none();
-            unpressed && ply >= 2 && {
-                let ((from, to), (before, after)) = (squares(ply), squares(ply - 2));
-                from == after && to == before
-            }
-        });
-        costs::UNDONE * u32::try_from(undone.count()).unwrap_or(0)
+        ply >= 2 && {
+            let ((from, to), (before, after)) = (squares(ply), squares(ply - 2));
+            from == after && to == before
+        }
+    }
+
+    fn pressed_ms(&self, hyp: &Hypothesis, ply: usize) -> Option<Millis> {
+        match ply.checked_sub(hyp.keep) {
+            Some(step) => hyp.tail[step].pressed_ms,
+            None => self.score.plies[ply].pressed_ms,
+        }
     }
 
     /// Whether the press at this instant completed one of the last two plies.

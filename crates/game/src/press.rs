@@ -23,6 +23,9 @@ impl Engine {
     }
 }
 
+/// A press is looked for in so many of the last plies.
+const REMEMBERED: usize = 8;
+
 enum Target {
     Tail(usize),
     Score(usize),
@@ -37,7 +40,15 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> 
     if plies == 0 {
         return Target::Start;
     }
-    let open = |state: Option<Millis>| state.is_none_or(|at| at == pressed);
+    let pressed_ms = |ply: usize| match ply.checked_sub(hyp.keep) {
+        Some(step) => hyp.tail[step].pressed_ms,
+        None => score.plies[ply].pressed_ms,
+    };
+    // One press completes one ply.
+    if (plies.saturating_sub(REMEMBERED)..plies).any(|ply| pressed_ms(ply) == Some(pressed)) {
+        return Target::Start;
+    }
+    let open = |state: Option<Millis>| state.is_none();
     for ply in (plies.saturating_sub(2)..plies).rev() {
         if score_mover(score, hyp, ply) != by {
             continue;
