@@ -25,6 +25,8 @@ impl Engine {
 
 /// A press is looked for in so many of the last plies.
 const REMEMBERED: usize = 8;
+/// The board may tell of a square so much later than the clock of the press.
+const SCAN_MS: Millis = 300;
 
 enum Target {
     Tail(usize),
@@ -44,21 +46,21 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> 
         Some(step) => hyp.tail[step].pressed_ms,
         None => score.plies[ply].pressed_ms,
     };
-    // One press completes one ply.
-    if (plies.saturating_sub(REMEMBERED)..plies).any(|ply| pressed_ms(ply) == Some(pressed)) {
-        return Target::Start;
+    let made_ms = |ply: usize| match ply.checked_sub(hyp.keep) {
+        Some(step) => hyp.tail[step].made_ms,
+        None => score.plies[ply].made_ms,
+    };
+    let target = (plies.saturating_sub(2)..plies).rev().find(|&ply| score_mover(score, hyp, ply) == by);
+    // One press completes one ply: the latest that was made by then.
+    let is_given = (plies.saturating_sub(REMEMBERED)..plies).any(|ply| pressed_ms(ply) == Some(pressed));
+    match target {
+        None if plies == 1 => Target::Start,
+        None => Target::None,
+        Some(ply) if pressed_ms(ply) == Some(pressed) => Target::Start,
+        Some(ply) if pressed_ms(ply).is_some() => Target::None,
+        Some(ply) if is_given && made_ms(ply) > pressed + SCAN_MS => Target::Start,
+        Some(ply) => ply.checked_sub(hyp.keep).map_or(Target::Score(ply), Target::Tail),
     }
-    let open = |state: Option<Millis>| state.is_none();
-    for ply in (plies.saturating_sub(2)..plies).rev() {
-        if score_mover(score, hyp, ply) != by {
-            continue;
-        }
-        if let Some(step) = ply.checked_sub(hyp.keep) {
-            return if open(hyp.tail[step].pressed_ms) { Target::Tail(step) } else { Target::None };
-        }
-        return if open(score.plies[ply].pressed_ms) { Target::Score(ply) } else { Target::None };
-    }
-    if plies == 1 { Target::Start } else { Target::None }
 }
 
 fn score_mover(score: &Score, hyp: &Hypothesis, ply: usize) -> Color {
