@@ -92,6 +92,7 @@ impl Scribe {
         for timer in [Timer::Press, Timer::Settle, Timer::Quiet, Timer::LongQuiet] {
             self.timers.clear(timer);
         }
+        self.waiting = None;
         self.over = Some(why);
     }
 

@@ -145,7 +145,11 @@ impl Scribe {
             let known: Vec<String> = alternatives.iter().map(|played| played.report(mode)).collect();
             return Err(format!("asked is ply {open}: one of {}", known.join(", ")));
         };
-        self.engine.hyps.retain(|hyp| played_at(hyp, ply - 1) == Some(chosen));
+        let tells = |hyp: &Hypothesis| played_at(hyp, ply - 1).is_some_and(|played| played.is_same(&chosen));
+        if !self.engine.hyps.iter().any(tells) {
+            return Err(format!("{text} no longer explains the board; use correct to give the moves"));
+        }
+        self.engine.hyps.retain(tells);
         self.answered(t);
         self.show(t, Why::Quiet);
         Ok(())

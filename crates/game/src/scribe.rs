@@ -120,8 +120,7 @@ impl Scribe {
         self.seen.reading()
     }
 
-    /// The ply somebody must decide, and what it could be.
-    /// The first of them, where there are several.
+    /// The first ply that somebody must decide, and what it could be.
     pub fn asked(&self) -> Option<(usize, &[Played])> {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
         let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));

@@ -245,3 +245,31 @@ fn a_capture_and_its_recapture_while_the_link_was_lost_are_found() {
     scribe.advance(40_000);
     assert_eq!(moves(scribe.score()), "c4d5 e6d5");
 }
+
+#[test]
+fn an_answer_that_cannot_be_is_refused_and_changes_nothing() {
+    let mut scribe = Scribe::new(Terms::default(), Tags::default());
+    scribe.handle_board(0, &BoardEvent::Reading(board::Reading::from_board(Standing::initial().board())));
+    let mut t = 1_000;
+    for (from, to, color) in [("e2", "e4", Color::White), ("e7", "e5", Color::Black)] {
+        scribe.handle_board(t, &square(from, Contents::Empty));
+        scribe.handle_board(t + 500, &square(to, Contents::Piece(color.pawn())));
+        scribe.handle_board(t + 1_000, &BoardEvent::Press(color));
+        t += 2_000;
+    }
+    scribe.handle_board(t, &square("g1", Contents::Empty));
+    scribe.handle_board(t + 500, &BoardEvent::Press(Color::White));
+    scribe.advance(t + 5_000);
+    let (ply, alternatives) = scribe.asked().expect("the knight reads nowhere");
+    assert_eq!((ply, alternatives.len()), (3, 3), "e2, f3 or h3: {alternatives:?}");
+    for (ply, mv) in [(3, "d2d4"), (0, "g1f3"), (7, "g1f3"), (3, "")] {
+        let order = game::Order::Choose { ply, mv: mv.to_owned() };
+        scribe
+            .handle_command(t + 6_000, &game::Command { order, author: None })
+            .expect_err("it was not asked");
+        assert_eq!(scribe.asked().map(|(ply, _)| ply), Some(3));
+    }
+    let order = game::Order::Choose { ply: 3, mv: "g1f3".to_owned() };
+    scribe.handle_command(t + 7_000, &game::Command { order, author: None }).expect("it was asked");
+    assert_eq!(moves(scribe.score()), "e2e4 e7e5 g1f3");
+}

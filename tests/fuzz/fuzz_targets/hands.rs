@@ -1,8 +1,8 @@
-//! Any sequence of square events, presses and readings: no panic, and the score's plies always follow each other.
+//! Any sequence of square events, presses, readings and commands: no panic, and the plies always follow each other.
 #![no_main]
 
 use board::{BoardEvent, ClockReading, Contents};
-use game::{Scribe, Tags, Terms};
+use game::{Command, Order, Scribe, Tags, Terms};
 use libfuzzer_sys::fuzz_target;
 use shakmaty::{ByColor, Color, Piece, Role, Square};
 
@@ -12,6 +12,11 @@ fuzz_target!(|data: &[u8]| {
     for act in data.chunks_exact(3) {
         let [kind, square, pause] = *act else { break };
         t += u64::from(pause) * 16;
+        if kind == 0xf6 {
+            let order = order(&scribe, square);
+            let _ = scribe.handle_command(t, &Command { order, author: None });
+            continue;
+        }
         let square = Square::new(u32::from(square & 63));
         let event = match kind & 15 {
             0..=5 => BoardEvent::Square { square, contents: Contents::Empty },
@@ -41,3 +46,23 @@ fuzz_target!(|data: &[u8]| {
         );
     }
 });
+
+/// A command that could be meant: about plies there are, with moves that are asked about.
+fn order(scribe: &Scribe, choice: u8) -> Order {
+    let mode = scribe.score().start.mode();
+    let ply = usize::from(choice >> 3) % (scribe.score().plies.len() + 2);
+    match choice & 7 {
+        0..=2 => match scribe.asked() {
+            Some((ply, alternatives)) => {
+                let mv = alternatives[usize::from(choice >> 3) % alternatives.len()].report(mode);
+                Order::Choose { ply, mv }
+            }
+            None => Order::Restore { ply },
+        },
+        3 => Order::Promote { ply, piece: "N".to_owned() },
+        4 => Order::Restore { ply },
+        5 => Order::Correct { from_ply: ply, moves: vec!["e2e4".to_owned(), "e7e5".to_owned()] },
+        6 => Order::Result { result: if choice & 8 == 0 { "1-0" } else { "*" }.to_owned() },
+        _ => Order::Start { white: None, black: None, fen: None },
+    }
+}
