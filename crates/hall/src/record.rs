@@ -9,6 +9,9 @@
 //! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's word
 //! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what the world was told
 //! {"t":60000,"wall_ms":1795245660012}                                    the time of day at journal time t
+//! {"journal":1,…,"segment":[2,70314,"c1f0…"]}                            the first line of the book's second file
+//! {"safe":70310}                                                         up to this record all was synced by now
+//! {"t":9000,"held":{"since":4000,"bytes":70112,"why":"disk full"}}       from then to here the disk took nothing
 //! ```
 //!
 //! `t` is journal time in milliseconds. Unknown keys are ignored and unknown kinds survive as [`Body::Other`], so that
@@ -20,6 +23,7 @@ use crate::setup::HallSetup;
 use crate::{Input, LinkNo, Publication, TableNo};
 use board::Millis;
 use game::Command;
+use journal::{Chain, Opening};
 use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
 
@@ -29,12 +33,14 @@ pub const VERSION: u32 = 1;
 /// One record's body. Closed: a kind of input has its kind of record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Body {
-    /// The first line of a book.
+    /// The first line of a book, and of each of its files.
     Journal {
         /// Who wrote it: name and version.
         program: String,
         /// Drawn once for each book: sequences of different epochs do not compare.
         epoch: String,
+        /// The place in the book of the file that this line begins; none for the first.
+        segment: Option<Opening>,
     },
     /// The program started: every link of the run before is gone.
     Start {
@@ -100,6 +106,18 @@ pub enum Body {
         /// Milliseconds since 1970.
         wall_ms: u64,
     },
+    /// Every record up to this one was synced when this was written (`journal::mark`).
+    Safe {
+        /// The number of that record.
+        seq: u64,
+    },
+    /// The disk took nothing for a while: the records of that time were held in memory and written late.
+    Held {
+        /// When it took them.
+        t_ms: Millis,
+        /// How.
+        hold: Hold,
+    },
     /// A kind this program does not know. The fold passes over it.
     Other {
         /// When, if it says so.
@@ -107,6 +125,21 @@ pub enum Body {
         /// The body as it stands.
         text: String,
     },
+}
+
+/// A time in which the disk took nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hold {
+    /// Since when, in journal time.
+    #[serde(rename = "since")]
+    pub since_ms: Millis,
+    /// How many bytes waited at the end.
+    pub bytes: u64,
+    /// What the system said.
+    pub why: String,
+    /// Since when no board was read, because no more fitted into memory: what the boards said from then on is lost.
+    #[serde(rename = "unread_since", default, skip_serializing_if = "Option::is_none")]
+    pub unread_since_ms: Option<Millis>,
 }
 
 impl Body {
@@ -135,14 +168,19 @@ impl Body {
             Body::Lost { link, .. } => Some(Input::Lost { link }),
             Body::Bytes { link, bytes, .. } => Some(Input::Bytes { link, bytes }),
             Body::Command { table, command, .. } => Some(Input::Command { table, command }),
-            Body::Journal { .. } | Body::Published { .. } | Body::Wall { .. } | Body::Other { .. } => None,
+            Body::Journal { .. }
+            | Body::Published { .. }
+            | Body::Wall { .. }
+            | Body::Safe { .. }
+            | Body::Held { .. }
+            | Body::Other { .. } => None,
         }
     }
 
-    /// The journal time of the record; none for the first line of a book.
+    /// The journal time of the record; none for the first line of a file and for marks.
     pub fn t_ms(&self) -> Option<Millis> {
         match self {
-            Body::Journal { .. } => None,
+            Body::Journal { .. } | Body::Safe { .. } => None,
             Body::Start { t_ms, .. }
             | Body::Setup { t_ms, .. }
             | Body::Opened { t_ms, .. }
@@ -150,7 +188,8 @@ impl Body {
             | Body::Bytes { t_ms, .. }
             | Body::Command { t_ms, .. }
             | Body::Published { t_ms, .. }
-            | Body::Wall { t_ms, .. } => Some(*t_ms),
+            | Body::Wall { t_ms, .. }
+            | Body::Held { t_ms, .. } => Some(*t_ms),
             Body::Other { t_ms, .. } => *t_ms,
         }
     }
@@ -159,7 +198,9 @@ impl Body {
     pub fn emit(&self) -> String {
         let mut line = Line { t: self.t_ms(), ..Line::default() };
         match self {
-            Body::Journal { program, epoch } => {
+            Body::Journal { program, epoch, segment } => {
+                line.segment =
+                    segment.map(|opening| (opening.number, opening.after.seq(), opening.after.head_hex()));
                 line.journal = Some(VERSION);
                 line.program = Some(program.clone());
                 line.epoch = Some(epoch.clone());
@@ -178,6 +219,8 @@ impl Body {
             }
             Body::Published { publication, .. } => line.publication = Some(PublicationLine::of(publication)),
             Body::Wall { wall_ms, .. } => line.wall_ms = Some(*wall_ms),
+            Body::Safe { seq } => return journal::mark::emit(*seq),
+            Body::Held { hold, .. } => line.held = Some(hold.clone()),
             Body::Other { text, .. } => return text.clone(),
         }
         serde_json::to_string(&line).expect("a line is made of numbers and text")
@@ -199,7 +242,11 @@ impl Body {
             return Ok(Body::Journal {
                 program: line.program.unwrap_or_default(),
                 epoch: line.epoch.unwrap_or_default(),
+                segment: line.segment.map(opening).transpose()?,
             });
+        }
+        if let Some(seq) = journal::mark::parse(text.as_bytes()) {
+            return Ok(Body::Safe { seq });
         }
         let Some(t_ms) = line.t else {
             return Ok(Body::Other { t_ms: None, text: text.to_owned() });
@@ -218,12 +265,19 @@ impl Body {
             Body::Setup { t_ms, setup: Box::new(setup.read()?) }
         } else if let Some(program) = line.start {
             Body::Start { t_ms, program, wall_ms: line.wall_ms }
+        } else if let Some(hold) = line.held {
+            Body::Held { t_ms, hold }
         } else if let Some(wall_ms) = line.wall_ms {
             Body::Wall { t_ms, wall_ms }
         } else {
             Body::Other { t_ms: Some(t_ms), text: text.to_owned() }
         })
     }
+}
+
+fn opening((number, seq, head): (u32, u64, String)) -> Result<Opening, String> {
+    let head = journal::opening::head_bytes(&head).ok_or("the head of the book before is not 64 digits")?;
+    Ok(Opening { number, after: Chain::resume(head, seq) })
 }
 
 /// Bytes in hexadecimal digits.
@@ -261,6 +315,8 @@ struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     epoch: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    segment: Option<(u32, u64, String)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wall_ms: Option<u64>,
@@ -276,4 +332,6 @@ struct Line {
     command: Option<Command>,
     #[serde(rename = "pub", skip_serializing_if = "Option::is_none")]
     publication: Option<PublicationLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held: Option<Hold>,
 }

@@ -79,6 +79,8 @@ impl Fold {
             | Body::Bytes { .. }
             | Body::Command { .. }
             | Body::Published { .. }
+            | Body::Safe { .. }
+            | Body::Held { .. }
             | Body::Other { .. } => {}
         }
         match body {

@@ -15,10 +15,13 @@
 //!   can tell that records are missing from the end.
 
 pub mod chain;
+pub mod mark;
+pub mod opening;
 pub mod reader;
 pub mod writer;
 
 pub use chain::Chain;
+pub use opening::Opening;
 pub use reader::{Reader, Record, Verdict};
 pub use writer::{AppendError, Writer};
 

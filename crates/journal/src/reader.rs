@@ -1,10 +1,11 @@
 //! Bytes to bodies, and the verdict on what cannot be read.
 
-use crate::{Chain, LINE_MAX};
+use crate::{Chain, LINE_MAX, Opening, mark};
 
 /// Reads a book. It opens no file: push the bytes as they come, poll the records, then ask for the verdict.
 ///
-/// After the first damage nothing more is read: what follows cannot be trusted to be in its place.
+/// After the first damage nothing more is read: what follows cannot be trusted to be in its place. Only when the bad
+/// line holds NUL bytes, as pages that were never written do, is the rest searched for marks ([`mark`]).
 #[derive(Debug, Default)]
 pub struct Reader {
     chain: Chain,
@@ -20,6 +21,13 @@ pub struct Reader {
     /// NUL bytes at the end of an overlong tail, counted instead of kept.
     nuls: u64,
     damage: Option<(u64, &'static str)>,
+    /// The damage may be a tail that was never safe; nothing said otherwise so far.
+    hole: bool,
+    /// The first record may say where the chain stood before it.
+    alone: bool,
+    opening: Option<Opening>,
+    /// Where the file begins that is being read.
+    file_start: u64,
     total: u64,
 }
 
@@ -39,7 +47,8 @@ pub struct Record {
 pub enum Verdict {
     /// Every line fits.
     Whole,
-    /// The last line was not finished, as after a power cut. Cut it off and go on.
+    /// The end was not finished, as after a power cut: the last line has no end, or bytes that were never safe have
+    /// holes. Cut it off and go on.
     Torn {
         /// The bytes of the whole records.
         kept_bytes: u64,
@@ -68,14 +77,31 @@ impl Reader {
         Reader { chain, ..Reader::default() }
     }
 
+    /// The reader of one file of a book. If its first record says where the chain stood before it, that is believed.
+    pub fn of_segment() -> Reader {
+        Reader { alone: true, ..Reader::default() }
+    }
+
+    /// The bytes from here on are of the book's next file.
+    pub fn next_file(&mut self) {
+        self.file_start = self.total;
+    }
+
     /// More bytes came.
     pub fn push(&mut self, bytes: &[u8]) {
         self.total += bytes.len() as u64;
         if self.damage.is_some() {
+            self.search_marks(bytes);
             return;
         }
-        if self.nuls > 0 && bytes.iter().any(|&byte| byte != 0) {
-            self.damage = Some((self.lines + 1, TOO_LONG));
+        if self.nuls > 0
+            && let Some(text) = bytes.iter().position(|&byte| byte != 0)
+        {
+            let begins = self.offset + (self.used() - self.start) as u64;
+            let ends = self.total - (bytes.len() - text) as u64;
+            self.fail(TOO_LONG, self.is_hole(begins, ends));
+            self.pending.clear();
+            self.search_marks(bytes);
             return;
         }
         if self.start > 0 {
@@ -108,7 +134,10 @@ impl Reader {
                 Some(record)
             }
             Err(why) => {
-                self.damage = Some((self.lines + 1, why));
+                self.fail(why, self.has_hole(self.start..next));
+                self.pending.drain(..next);
+                let rest = std::mem::take(&mut self.pending);
+                self.search_marks(&rest);
                 None
             }
         }
@@ -118,6 +147,9 @@ impl Reader {
     pub fn finish(mut self) -> (Verdict, Chain) {
         while self.poll_record().is_some() {}
         let verdict = match self.damage {
+            Some(_) if self.hole => {
+                Verdict::Torn { kept_bytes: self.offset, cut_bytes: self.total - self.offset }
+            }
             Some((line, why)) => Verdict::Damaged { line, offset: self.offset, why },
             None if self.total == self.offset => Verdict::Whole,
             None => Verdict::Torn { kept_bytes: self.offset, cut_bytes: self.total - self.offset },
@@ -135,6 +167,63 @@ impl Reader {
         self.offset
     }
 
+    /// What the first record said of the book before it.
+    pub fn opening(&self) -> Option<Opening> {
+        self.opening
+    }
+
+    /// Nothing more is read. The bytes left over are dropped, but for what a search for marks needs.
+    fn fail(&mut self, why: &'static str, hole: bool) {
+        self.damage = Some((self.lines + 1, if hole { HOLE } else { why }));
+        self.hole = hole;
+    }
+
+    /// Whether the bad line holds what a page looks like that was never written.
+    fn has_hole(&self, line: std::ops::Range<usize>) -> bool {
+        let bytes = &self.pending[line];
+        let mut at = 0;
+        while let Some(nul) = bytes[at..].iter().position(|&byte| byte == 0).map(|found| at + found) {
+            let end =
+                bytes[nul..].iter().position(|&byte| byte != 0).map_or(bytes.len(), |found| nul + found);
+            if self.is_hole(self.offset + nul as u64, self.offset + end as u64) {
+                return true;
+            }
+            at = end;
+        }
+        false
+    }
+
+    /// Whether NUL bytes from here to there may be a page that was never written: it begins where a sector or the
+    /// unfinished line does, and ends where a sector does. A single byte that became NUL does not look so.
+    fn is_hole(&self, begins: u64, ends: u64) -> bool {
+        let is_sector = |offset: u64| (offset - self.file_start).is_multiple_of(SECTOR);
+        (begins == self.offset || is_sector(begins)) && is_sector(ends)
+    }
+
+    /// Looks behind a hole for a record that says the hole's place was safe: then it is damage.
+    fn search_marks(&mut self, bytes: &[u8]) {
+        if !self.hole {
+            return;
+        }
+        let torn_seq = self.chain.seq() + 1;
+        for &byte in bytes {
+            if byte != b'\n' {
+                // One byte more than a mark has is enough to know that it is none.
+                if self.pending.len() <= mark::LINE_MAX {
+                    self.pending.push(byte);
+                }
+                continue;
+            }
+            // A line whose beginning fell into the hole may still end as a mark does.
+            let body = self.pending.get(17..).and_then(mark::parse);
+            self.pending.clear();
+            if body.is_some_and(|safe| safe >= torn_seq) {
+                self.hole = false;
+                return;
+            }
+        }
+    }
+
     fn read_line(&mut self, line: std::ops::Range<usize>) -> Result<String, &'static str> {
         let line = &self.pending[line];
         if line.len() >= LINE_MAX {
@@ -147,6 +236,10 @@ impl Reader {
             return Err("there is no space after its check");
         };
         let mut chain = self.chain;
+        if self.alone && self.lines == 0 {
+            self.opening = std::str::from_utf8(body).ok().and_then(Opening::find);
+            chain = self.opening.map_or(chain, |opening| opening.after);
+        }
         if chain.extend(body) != check {
             return Err("its check does not fit: it or a line before it was changed, dropped or moved");
         }
@@ -155,16 +248,21 @@ impl Reader {
         Ok(body)
     }
 
+    /// Where the NUL bytes at the end of an unfinished line begin.
+    fn used(&self) -> usize {
+        self.pending.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1).max(self.start)
+    }
+
     /// Keeps an unfinished line within the limit. A power cut can leave any number of NUL bytes, so those are
     /// counted; anything else of that length is damage.
     fn bound_tail(&mut self) {
         if self.pending.len() - self.start < LINE_MAX {
             return;
         }
-        let used =
-            self.pending.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1).max(self.start);
+        let used = self.used();
         if used - self.start >= LINE_MAX {
-            self.damage = Some((self.lines + 1, TOO_LONG));
+            self.fail(TOO_LONG, self.has_hole(self.start..self.pending.len()));
+            self.pending.clear();
             return;
         }
         self.nuls += (self.pending.len() - used) as u64;
@@ -173,4 +271,8 @@ impl Reader {
     }
 }
 
+/// No disk writes less than this at once.
+const SECTOR: u64 = 512;
+
 const TOO_LONG: &str = "it is longer than a mebibyte";
+const HOLE: &str = "it holds NUL bytes where something had been written and was safe";

@@ -1,6 +1,6 @@
 //! The border of the book: what is written is read back, and what was done to it is found and located.
 
-use journal::{AppendError, Chain, LINE_MAX, Reader, Record, Verdict, Writer};
+use journal::{AppendError, Chain, LINE_MAX, Opening, Reader, Record, Verdict, Writer};
 
 const BODIES: [&str; 5] = [
     r#"{"journal":1,"program":"topboard 0.1.0","epoch":"5f3a"}"#,
@@ -139,13 +139,96 @@ fn nul_bytes_after_a_power_cut_are_a_torn_tail_of_any_length() {
     }
 }
 
-#[test]
-fn text_after_many_nul_bytes_is_damage() {
+/// A book whose lines 6 and on were written but not synced when the current failed; `mark` says what was safe by then.
+fn book_with_tail(mark: Option<u64>) -> (Vec<u8>, usize) {
     let mut bytes = book();
-    bytes.resize(bytes.len() + 2 * LINE_MAX, 0);
+    let safe = bytes.len();
+    let mut writer = Writer::resume(read_in_chunks(&bytes, 64).2);
+    for n in 0..400 {
+        let body = format!("{{\"t\":{n},\"rx\":[1,\"8e05341b\"]}}");
+        writer.append(&body, &mut bytes).expect("a short body fits");
+    }
+    if let Some(seq) = mark {
+        writer.append(&journal::mark::emit(seq), &mut bytes).expect("a short body fits");
+    }
+    (bytes, safe)
+}
+
+#[test]
+fn pages_that_were_never_written_are_a_torn_tail_unless_a_mark_says_they_were_safe() {
+    const PAGE: usize = 4096;
+    for (mark, torn) in [(None, true), (Some(5), true), (Some(6), false), (Some(405), false)] {
+        let (bytes, safe) = book_with_tail(mark);
+        // The page in which the safe bytes end may hold them although the rest of it was not written.
+        for hole in [safe..PAGE, PAGE..2 * PAGE, 2 * PAGE..3 * PAGE] {
+            let mut bad = bytes.clone();
+            bad[hole.clone()].fill(0);
+            let kept = line_ends(&bytes).into_iter().take_while(|&end| end <= hole.start).last();
+            let (kept, line) = (kept.expect("some"), line_ends(&bytes[..hole.start]).len() as u64 + 1);
+            let torn = torn || mark.is_some_and(|seq| seq < line);
+            for chunk in [1, 64, bad.len()] {
+                let verdict = read_in_chunks(&bad, chunk).1;
+                let expected =
+                    Verdict::Torn { kept_bytes: kept as u64, cut_bytes: (bad.len() - kept) as u64 };
+                match verdict {
+                    Verdict::Damaged { line: found, .. } => {
+                        assert!(!torn && found == line, "{hole:?} {mark:?}")
+                    }
+                    other => assert!(torn && other == expected, "{hole:?} {mark:?}: {other:?}"),
+                }
+            }
+        }
+        // Bytes that do not look like a page are damage, with or without a mark.
+        let mut bad = bytes.clone();
+        bad[safe + 40] = 0;
+        assert!(matches!(read(&bad).1, Verdict::Damaged { line: 6, .. }));
+    }
+}
+
+#[test]
+fn text_after_many_nul_bytes_is_a_hole_only_where_sectors_are() {
+    let (mut bytes, end) = (book(), book().len());
+    bytes.resize(4 * LINE_MAX, 0);
     bytes.extend_from_slice(b"more\n");
+    let torn = Verdict::Torn { kept_bytes: end as u64, cut_bytes: (bytes.len() - end) as u64 };
+    assert_eq!(read(&bytes).1, torn);
+    assert_eq!(read_in_chunks(&bytes, 4096).1, torn);
+    bytes.insert(end, 0);
     assert!(matches!(read(&bytes).1, Verdict::Damaged { line: 6, .. }));
     assert!(matches!(read_in_chunks(&bytes, 4096).1, Verdict::Damaged { line: 6, .. }));
+}
+
+#[test]
+fn a_segment_is_read_alone_and_after_the_one_before_it() {
+    let first = book();
+    let after = read_in_chunks(&first, 64).2;
+    let opening = format!(r#"{{"journal":1,"epoch":"5f3a","segment":[2,5,"{}"]}}"#, after.head_hex());
+    assert_eq!(Opening::find(&opening), Some(Opening { number: 2, after }));
+    for bad in [&opening[1..], &opening.replace("[2", "[x"), &opening.replace(",5,", ",5,6,"), BODIES[0]] {
+        assert_eq!(Opening::find(bad), None, "{bad}");
+    }
+    let mut writer = Writer::resume(after);
+    let mut second = Vec::new();
+    writer.append(&opening, &mut second).expect("a short body fits");
+    writer.append(BODIES[2], &mut second).expect("a short body fits");
+
+    let mut alone = Reader::of_segment();
+    alone.push(&second);
+    assert_eq!(alone.poll_record().map(|record| record.seq), Some(6));
+    assert_eq!(alone.opening().map(|opening| opening.number), Some(2));
+    assert_eq!(alone.finish(), (Verdict::Whole, writer.chain()));
+    check_damaged(&second, 1, "a segment is not a book");
+
+    let mut whole = Reader::new();
+    whole.push(&first);
+    while whole.poll_record().is_some() {}
+    whole.next_file();
+    whole.push(&second);
+    assert_eq!(whole.finish(), (Verdict::Whole, writer.chain()));
+
+    let mut lone = Reader::of_segment();
+    lone.push(&first);
+    assert_eq!(lone.finish(), (Verdict::Whole, after));
 }
 
 #[test]

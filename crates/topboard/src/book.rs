@@ -97,7 +97,7 @@ impl Book {
         let mut folded = fold.finish();
         if kept_bytes == 0 {
             let epoch = format!("{:016x}", RandomState::new().hash_one(std::process::id()));
-            book.append(&Body::Journal { program: PROGRAM.to_owned(), epoch: epoch.clone() });
+            book.append(&Body::Journal { program: PROGRAM.to_owned(), epoch: epoch.clone(), segment: None });
             folded.epoch = Some(epoch);
         }
         Ok(Opened { book, folded, path, cut_bytes })

@@ -17,6 +17,25 @@ fn each_kind_is_written_as_it_was_read() {
     }
 }
 
+/// The kinds that came later, under the same version: an old program passes over them.
+#[test]
+fn later_kinds_are_written_as_they_were_read() {
+    let head = "0123456789abcdef".repeat(4);
+    for line in [
+        format!(
+            r#"{{"journal":1,"program":"topboard 0.1.0","epoch":"5f3a91c2","segment":[2,70314,"{head}"]}}"#
+        ),
+        r#"{"safe":70310}"#.to_owned(),
+        r#"{"t":9000,"held":{"since":4000,"bytes":70112,"why":"No space left on device"}}"#.to_owned(),
+        r#"{"t":9000,"held":{"since":4000,"bytes":70112,"why":"x","unread_since":5000}}"#.to_owned(),
+    ] {
+        let body = Body::parse(&line).expect("it is readable");
+        assert!(!matches!(body, Body::Other { .. }), "{line}");
+        assert_eq!(body.emit(), line);
+    }
+    assert!(Body::parse(r#"{"journal":1,"segment":[2,70314,"c1f0"]}"#).is_err());
+}
+
 #[test]
 fn what_the_sample_says_is_what_is_read() {
     let bodies = golden();

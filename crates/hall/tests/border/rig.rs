@@ -22,7 +22,7 @@ pub(crate) struct Rig {
 impl Rig {
     pub(crate) fn new(setup: HallSetup) -> Rig {
         let mut rig = Rig { hall: Hall::new(), boards: BTreeMap::new(), book: Vec::new(), t_ms: 0 };
-        rig.write(&Body::Journal { program: "test".to_owned(), epoch: "e".to_owned() });
+        rig.write(&Body::Journal { program: "test".to_owned(), epoch: "e".to_owned(), segment: None });
         rig.start();
         rig.input(Input::Setup(Box::new(setup)));
         rig
