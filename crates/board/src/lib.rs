@@ -1,7 +1,8 @@
 //! Electronic boards and clocks: bytes to frames to messages to [`BoardEvent`]s.
 //!
 //! One folder a maker ([`dgt`]), each with both sides of the cable: the session that talks to a device, and the
-//! device itself for tests and simulation. The crate uses chess words only as a vocabulary (squares, pieces); it
+//! device itself for tests and simulation. [`Inquiry`] finds out whose board is on a port, [`Session`] is any of the
+//! sessions. The crate uses chess words only as a vocabulary (squares, pieces); it
 //! knows no rules, no clock of its own, no port: bytes and time come in as arguments, bytes and events come out.
 //!
 //! Invariants:
@@ -11,11 +12,17 @@
 pub mod contents;
 pub mod dgt;
 pub mod event;
+pub mod inquiry;
+pub mod maker;
 pub mod orientation;
+pub mod session;
 
 pub use contents::{Contents, Reading, Sensing};
 pub use event::{BoardEvent, ClockReading, Identity, LinkState};
+pub use inquiry::Inquiry;
+pub use maker::{Line, Maker};
 pub use orientation::Orientation;
+pub use session::Session;
 
 /// Milliseconds of journal time: monotonic, from an origin of the caller's choosing.
 pub type Millis = u64;

@@ -100,6 +100,14 @@ impl Scribe {
         scribe
     }
 
+    /// The table has a board that tells so much of a square and looks at all of them in this time. What is known of the
+    /// squares stays until they are read.
+    pub fn sense(&mut self, sensing: board::Sensing, scan_ms: u32) {
+        self.terms.sensing = sensing;
+        self.terms.scan_ms = scan_ms;
+        self.seen.sense(sensing);
+    }
+
     /// The game on the board. Changes at [`GameEvent::Began`].
     pub fn score(&self) -> &Score {
         &self.score

@@ -19,6 +19,15 @@ impl Seen {
         }
     }
 
+    /// From now on the squares are read so. Of an occupancy board no piece is known, also none that another board told.
+    pub(crate) fn sense(&mut self, sensing: Sensing) {
+        self.sensing = sensing;
+        if self.is_occupancy() {
+            self.unknown = self.occupied();
+            self.known = Board::empty();
+        }
+    }
+
     /// Changes one square; says whether that was news.
     pub(crate) fn set(&mut self, square: Square, contents: Contents) -> bool {
         let contents = self.sensed(contents);
@@ -84,6 +93,17 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn another_kind_of_board_is_read_its_own_way() {
+        let start = Board::new();
+        let mut seen = Seen::new(Sensing::Piece, &start);
+        seen.sense(Sensing::Occupancy);
+        assert_eq!((seen.at(Square::E2), seen.occupied()), (Contents::Occupied, start.occupied()));
+        seen.sense(Sensing::Piece);
+        assert!(seen.set(Square::E2, Contents::Piece(Color::White.pawn())));
+        assert_eq!(seen.at(Square::E2), Contents::Piece(Color::White.pawn()));
+    }
 
     #[test]
     fn unknown_contents_agree_with_any_piece_and_contradict_emptiness() {

@@ -6,7 +6,7 @@
 use crate::record::Body;
 use crate::sensorlog::{Entry, Header};
 use crate::{Fold, TableNo};
-use board::{Millis, Sensing};
+use board::Millis;
 use game::Standing;
 use shakmaty::{ByColor, CastlingMode};
 
@@ -45,17 +45,19 @@ impl Export {
 
     fn header(&self) -> Option<String> {
         let hall = self.fold.hall().setup()?;
-        let setup = self.fold.hall().table(self.table)?.setup();
+        let table = self.fold.hall().table(self.table)?;
+        let setup = table.setup();
+        let (sensing, scan_ms) = table.sensing();
         let mode = if setup.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
         let start = setup.fen.as_deref().and_then(|fen| Standing::from_fen(fen, mode).ok());
         let header = Header {
-            sensing: Sensing::Piece,
+            sensing,
             start: start.unwrap_or_else(Standing::initial),
             chess960: setup.chess960,
             profile: hall.profile,
             time_control: hall.time_control.clone(),
             clock: setup.clock,
-            scan_ms: game::Terms::default().scan_ms,
+            scan_ms,
             names: ByColor {
                 white: setup.players.white.name.clone(),
                 black: setup.players.black.name.clone(),

@@ -4,7 +4,7 @@ use crate::link::Heard;
 use crate::sensorlog::What;
 use crate::table::Said;
 use crate::{HallSetup, Input, Link, LinkNo, Notice, Publication, Stamp, Table, TableNo, Transmit};
-use board::{BoardEvent, LinkState, Millis};
+use board::{BoardEvent, LinkState, Maker, Millis};
 use game::{ClockFace, GameEvent};
 use laws::Incident;
 use std::collections::{BTreeMap, VecDeque};
@@ -57,14 +57,19 @@ impl Hall {
                 open.into_iter().for_each(|link| self.lose(t_ms, link));
             }
             Input::Setup(setup) => self.set_up(t_ms, setup),
-            Input::Opened { link, port } => {
+            Input::Opened { link, port, maker } => {
                 self.lose(t_ms, *link);
                 self.unseat_any(t_ms, *link);
                 self.openings += 1;
                 let opening = self.openings;
-                let entry = self.links.entry(*link).or_insert_with(|| Link::new(*link));
-                let heard = entry.handle_open(t_ms, port, opening);
+                let entry = self.links.entry(*link).or_insert_with(|| Link::new(*link, *maker));
+                let heard = entry.handle_open(t_ms, port, *maker, opening);
+                let table = entry.table;
                 self.take(*link, heard);
+                if let Some(table) = table {
+                    // Another maker's board may be behind the same port.
+                    self.sense(table, *maker);
+                }
                 self.seat(t_ms);
             }
             Input::Lost { link } => self.lose(t_ms, *link),
@@ -265,6 +270,11 @@ impl Hall {
             entry.set_link(t_ms, LinkState::Down);
             entry.refresh(said);
         });
+    }
+
+    /// Tells a table what its board can tell.
+    pub(crate) fn sense(&mut self, table: TableNo, maker: Maker) {
+        self.at_table(table, |entry, said| entry.sense(maker.sensing(), maker.scan_ms(), said));
     }
 
     /// Takes what a session said: to the link's own notes, to its table, to the device.

@@ -1,7 +1,7 @@
 //! What goes into the hall and what comes out for a device: closed, and each input has its record.
 
 use crate::HallSetup;
-use board::Millis;
+use board::{Maker, Millis};
 use game::Command;
 
 /// A device's number, given by the program when its port is first opened.
@@ -36,6 +36,8 @@ pub enum Input {
         link: LinkNo,
         /// Its path.
         port: String,
+        /// Whose protocol the board on it speaks: configured, or found by asking.
+        maker: Maker,
     },
     /// A port was lost.
     Lost {

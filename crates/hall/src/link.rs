@@ -2,8 +2,7 @@
 
 use crate::table::panic_text;
 use crate::{LinkNo, TableNo};
-use board::dgt::Session;
-use board::{BoardEvent, ClockReading, Contents, Identity, LinkState, Millis, Reading};
+use board::{BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, Session};
 use shakmaty::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -54,6 +53,11 @@ impl Link {
         &self.port
     }
 
+    /// Whose protocol the board speaks.
+    pub fn maker(&self) -> Maker {
+        self.session.maker()
+    }
+
     /// Whether the port is open.
     pub fn is_open(&self) -> bool {
         self.open
@@ -84,11 +88,11 @@ impl Link {
         self.clock
     }
 
-    pub(crate) fn new(no: LinkNo) -> Link {
+    pub(crate) fn new(no: LinkNo, maker: Maker) -> Link {
         Link {
             no,
             port: String::new(),
-            session: Session::new(),
+            session: Session::new(maker),
             open: false,
             opening: 0,
             table: None,
@@ -103,7 +107,11 @@ impl Link {
         }
     }
 
-    pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, opening: u64) -> Heard {
+    /// The port was opened. A board of another maker than before is another board: its session begins from nothing.
+    pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, maker: Maker, opening: u64) -> Heard {
+        if self.session.maker() != maker {
+            self.session = Session::new(maker);
+        }
         self.port = port.to_owned();
         self.open = true;
         self.opening = opening;
@@ -211,7 +219,7 @@ impl Link {
             }
         }));
         let heard = outcome.unwrap_or_else(|panic| {
-            self.session = Session::new();
+            self.session = Session::new(self.session.maker());
             if self.open {
                 self.session.handle_open(t_ms);
             }

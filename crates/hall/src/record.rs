@@ -5,6 +5,7 @@
 //! {"t":0,"start":"topboard 0.1.0","wall_ms":1795245600000}               the program started (again)
 //! {"t":0,"setup":{"event":…,"edition":"ru20",…,"tables":[…]}}            the hall as configured
 //! {"t":3,"opened":[1,"/dev/ttyACM0"]}   {"t":9,"lost":1}                 a port came, went
+//! {"t":4,"opened":[2,"/dev/ttyUSB0"],"maker":"certabo"}                 the board on it is no DGT board
 //! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they were decoded
 //! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's word
 //! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what the world was told
@@ -15,13 +16,14 @@
 //! ```
 //!
 //! `t` is journal time in milliseconds. Unknown keys are ignored and unknown kinds survive as [`Body::Other`], so that
-//! an old reader can fold a newer book; a known kind with an unreadable value is an error, never a guess.
+//! an old reader can fold a newer book; a known kind with an unreadable value is an error, never a guess. A reader from
+//! before `maker` takes every board for a DGT board and hears noise from the others.
 
 mod lines;
 
 use crate::setup::HallSetup;
 use crate::{Input, LinkNo, Publication, TableNo};
-use board::Millis;
+use board::{Maker, Millis};
 use game::Command;
 use journal::{Chain, Opening};
 use lines::{PublicationLine, SetupLine};
@@ -66,6 +68,8 @@ pub enum Body {
         link: LinkNo,
         /// Its path.
         port: String,
+        /// Whose protocol its board speaks.
+        maker: Maker,
     },
     /// A port was lost.
     Lost {
@@ -150,7 +154,9 @@ impl Body {
                 Body::Start { t_ms, program: program.clone(), wall_ms: *wall_ms }
             }
             Input::Setup(setup) => Body::Setup { t_ms, setup: setup.clone() },
-            Input::Opened { link, port } => Body::Opened { t_ms, link: *link, port: port.clone() },
+            Input::Opened { link, port, maker } => {
+                Body::Opened { t_ms, link: *link, port: port.clone(), maker: *maker }
+            }
             Input::Lost { link } => Body::Lost { t_ms, link: *link },
             Input::Bytes { link, bytes } => Body::Bytes { t_ms, link: *link, bytes: bytes.clone() },
             Input::Command { table, command } => {
@@ -164,7 +170,7 @@ impl Body {
         match self {
             Body::Start { program, wall_ms, .. } => Some(Input::Start { program, wall_ms }),
             Body::Setup { setup, .. } => Some(Input::Setup(setup)),
-            Body::Opened { link, port, .. } => Some(Input::Opened { link, port }),
+            Body::Opened { link, port, maker, .. } => Some(Input::Opened { link, port, maker }),
             Body::Lost { link, .. } => Some(Input::Lost { link }),
             Body::Bytes { link, bytes, .. } => Some(Input::Bytes { link, bytes }),
             Body::Command { table, command, .. } => Some(Input::Command { table, command }),
@@ -210,7 +216,10 @@ impl Body {
                 line.wall_ms = *wall_ms;
             }
             Body::Setup { setup, .. } => line.setup = Some(SetupLine::of(setup)),
-            Body::Opened { link, port, .. } => line.opened = Some((*link, port.clone())),
+            Body::Opened { link, port, maker, .. } => {
+                line.opened = Some((*link, port.clone()));
+                line.maker = (*maker != Maker::Dgt).then(|| maker.name().to_owned());
+            }
             Body::Lost { link, .. } => line.lost = Some(*link),
             Body::Bytes { link, bytes, .. } => line.rx = Some((*link, hex(bytes))),
             Body::Command { table, command, .. } => {
@@ -258,7 +267,8 @@ impl Body {
         } else if let (Some(table), Some(command)) = (line.table, line.command) {
             Body::Command { t_ms, table, command }
         } else if let Some((link, port)) = line.opened {
-            Body::Opened { t_ms, link, port }
+            let maker = line.maker.as_deref().map_or(Some(Maker::Dgt), Maker::parse);
+            Body::Opened { t_ms, link, port, maker: maker.ok_or("the board's maker is not known")? }
         } else if let Some(link) = line.lost {
             Body::Lost { t_ms, link }
         } else if let Some(setup) = line.setup {
@@ -324,6 +334,8 @@ struct Line {
     setup: Option<SetupLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     opened: Option<(LinkNo, String)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maker: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lost: Option<LinkNo>,
     #[serde(skip_serializing_if = "Option::is_none")]

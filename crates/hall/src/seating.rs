@@ -180,7 +180,7 @@ impl Hall {
         entry.table = Some(table);
         entry.home = Some(table);
         entry.refused = None;
-        let (state, port) = (entry.state(), entry.port().to_owned());
+        let (state, port, maker) = (entry.state(), entry.port().to_owned(), entry.maker());
         let serial = entry.serial().map(str::to_owned);
         let Some(seat) = self.tables.get_mut(&table) else { return };
         seat.link = Some(link);
@@ -190,6 +190,7 @@ impl Hall {
             PublicLink::Absent | PublicLink::Live => None,
         };
         push_bounded(&mut self.notices, Notice::Seated { table, link, port });
+        self.sense(table, maker);
         if let Some(since_ms) = lost {
             self.show(t_ms, table, &BoardEvent::Gap { gap_ms: t_ms.saturating_sub(since_ms) });
         }

@@ -159,9 +159,23 @@ impl Table {
         fresh.last_serial = self.last_serial.take();
         fresh.public_link = self.public_link;
         fresh.told = std::mem::take(&mut self.told);
+        let Terms { sensing, scan_ms, .. } = *self.scribe.terms();
+        fresh.scribe.sense(sensing, scan_ms);
         *self = fresh;
         self.work(said, true, |scribe| scribe.advance(t_ms));
         true
+    }
+
+    /// What the table's board can tell, and how fast it looks.
+    pub fn sensing(&self) -> (Sensing, u32) {
+        (self.scribe.terms().sensing, self.scribe.terms().scan_ms)
+    }
+
+    /// A board took over that can tell so much of a square and looks so fast.
+    pub(crate) fn sense(&mut self, sensing: Sensing, scan_ms: u32, said: &mut Said) {
+        if self.sensing() != (sensing, scan_ms) {
+            self.work(said, false, |scribe| scribe.sense(sensing, scan_ms));
+        }
     }
 
     /// The board of this table was seen to do something.
@@ -292,7 +306,6 @@ fn terms(hall: &HallSetup, setup: &TableSetup) -> (Terms, Option<String>) {
         None => (Standing::initial(), None),
     };
     let terms = Terms {
-        sensing: Sensing::Piece,
         mode,
         start,
         clock: setup.clock,

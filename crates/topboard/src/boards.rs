@@ -1,15 +1,16 @@
 //! `topboard boards`: which boards are here, and what to write into the configuration for them.
 
 use crate::{
+    asking::ask,
     cli::BoardsOptions,
     failure::{Failure, Outcome},
     port::{self, Port},
+    wire::Wire,
 };
-use board::{Identity, LinkState, Millis, Orientation, dgt::Session};
+use board::{Identity, LinkState, Maker, Millis, Orientation, Session};
 use serde_json::json;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
     task::JoinSet,
     time::{Instant, sleep_until},
 };
@@ -21,8 +22,10 @@ struct Finding {
     answer: Result<Answer, String>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Answer {
+    /// Whose protocol was understood.
+    maker: Option<Maker>,
     identity: Identity,
     state: LinkState,
     /// Which way round it stands, if pieces enough stand on it to tell.
@@ -44,7 +47,7 @@ pub async fn command(options: &BoardsOptions, json: bool) -> Outcome {
     let time = Duration::from_secs(options.seconds.clamp(1, 60));
     let mut asking = JoinSet::new();
     for port in ports {
-        asking.spawn(async move { Finding { answer: ask(&port, time).await, port } });
+        asking.spawn(async move { Finding { answer: learn(&port, time).await, port } });
     }
     let mut findings = asking.join_all().await;
     findings.sort_by(|one, other| one.port.cmp(&other.port));
@@ -72,28 +75,31 @@ impl Answer {
     }
 }
 
-/// Runs a session with whatever is on the port, for so long or until it has said everything.
-async fn ask(path: &str, time: Duration) -> Result<Answer, String> {
+/// Finds out whose board is on the port and runs a session with it, for so long or until it has said everything.
+async fn learn(path: &str, time: Duration) -> Result<Answer, String> {
     let open_path = path.to_owned();
     let opened = tokio::task::spawn_blocking(move || Port::open(&open_path)).await;
-    let mut port = opened.expect("opening a port does not panic").map_err(|refusal| refusal.reason)?;
+    let port = opened.expect("opening a port does not panic").map_err(|refusal| refusal.reason)?;
+    let mut wire = Wire::new(port, Arc::from(path));
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
     let end = start + time;
-    let mut session = Session::new();
+    let Some(maker) = ask(&mut wire, Some(end)).await.map_err(|error| broken(&error))? else {
+        return Ok(Answer::default());
+    };
+    let mut session = Session::new(maker);
     session.handle_open(now());
-    let mut buffer = [0; 1024];
     while Instant::now() < end && !is_complete(&session) {
-        while let Some(bytes) = session.poll_transmit() {
-            port.stream.write_all(&bytes).await.map_err(|error| broken(&error))?;
+        if wire.is_free() {
+            while let Some(bytes) = session.poll_transmit() {
+                wire.say(&bytes);
+            }
         }
         while session.poll_event().is_some() {}
         let deadline = session.next_deadline().map_or(end, |t| end.min(start + Duration::from_millis(t)));
         tokio::select! {
-            read = port.stream.read(&mut buffer) => match read {
-                Ok(0) => return Err("it was closed at the other end; plug the board in again".to_owned()),
-                Ok(length) => session.handle_bytes(now(), &buffer[..length]),
-                Err(error) => return Err(broken(&error)),
+            heard = wire.hear() => if let Some(bytes) = heard.map_err(|error| broken(&error))? {
+                session.handle_bytes(now(), &bytes);
             },
             () = sleep_until(deadline) => session.advance(now()),
         }
@@ -102,7 +108,8 @@ async fn ask(path: &str, time: Duration) -> Result<Answer, String> {
         // The session has turned the reading already; turned back it is as the maker numbers the squares.
         Orientation::judge_home(&session.orientation().apply_reading(&reading))
     });
-    Ok(Answer { identity: session.identity().clone(), state: session.state(), orientation })
+    let identity = session.identity().clone();
+    Ok(Answer { maker: Some(maker), identity, state: session.state(), orientation })
 }
 
 fn is_complete(session: &Session) -> bool {
@@ -114,14 +121,18 @@ fn is_complete(session: &Session) -> bool {
         && session.reading().is_some()
 }
 
-fn broken(error: &std::io::Error) -> String {
+fn broken(error: &str) -> String {
     format!("the link broke ({error}); plug the board in again")
 }
 
-fn maker(identity: &Identity) -> String {
+/// What the board calls itself, else what its protocol is called.
+fn title(answer: &Answer) -> String {
+    let identity = &answer.identity;
     let line =
         identity.trademark.as_deref().and_then(|text| text.lines().find(|line| !line.trim().is_empty()));
-    line.map_or("DGT protocol".to_owned(), |line| line.trim().chars().take(40).collect())
+    line.map_or(answer.maker.map_or("?", Maker::title).to_owned(), |line| {
+        line.trim().chars().take(40).collect()
+    })
 }
 
 fn version(identity: &Identity) -> Option<String> {
@@ -139,7 +150,8 @@ fn as_json(finding: &Finding) -> serde_json::Value {
     match &finding.answer {
         Ok(answer) if answer.is_board() => json!({
             "port": finding.port,
-            "maker": maker(&answer.identity),
+            "maker": title(answer),
+            "protocol": answer.maker.map(Maker::name),
             "serial": answer.identity.serial,
             "version": version(&answer.identity),
             "battery_percent": answer.identity.battery_percent,
@@ -150,7 +162,8 @@ fn as_json(finding: &Finding) -> serde_json::Value {
     }
 }
 
-const SILENT: &str = "nothing answered; is it a DGT board, and is it switched on?";
+const SILENT: &str =
+    "no board answered; is it switched on? boards that must not be asked are named under makers in [devices]";
 
 fn print_table(findings: &[Finding]) {
     let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
@@ -162,7 +175,7 @@ fn print_table(findings: &[Finding]) {
         match answer {
             Ok(answer) if answer.is_board() => println!(
                 "{port:<20} {:<40} {:<12} {:<8} {:<8} {:<8}",
-                maker(&answer.identity),
+                title(answer),
                 or_unknown(answer.identity.serial.clone()),
                 or_unknown(version(&answer.identity)),
                 or_unknown(answer.identity.battery_percent.map(|percent| format!("{percent} %"))),

@@ -5,7 +5,7 @@ use crate::{
     complaint::Complaint,
     notation::{is_date, is_time_control},
 };
-use board::Millis;
+use board::{Maker, Millis};
 use game::{Player, Standing};
 use hall::{BoardChoice, HallSetup, TableSetup};
 use laws::{Discipline, Edition, Profile};
@@ -44,6 +44,8 @@ pub struct DeviceChoice {
     pub ports: Vec<String>,
     /// Never open these.
     pub ignore: Vec<String>,
+    /// Whose boards are on these ports; the others are asked.
+    pub makers: BTreeMap<String, Maker>,
 }
 
 impl Config {
@@ -139,11 +141,12 @@ struct DevicesSection {
     discover: bool,
     ports: Vec<String>,
     ignore: Vec<String>,
+    makers: BTreeMap<String, Spanned<String>>,
 }
 
 impl Default for DevicesSection {
     fn default() -> DevicesSection {
-        DevicesSection { discover: true, ports: Vec::new(), ignore: Vec::new() }
+        DevicesSection { discover: true, ports: Vec::new(), ignore: Vec::new(), makers: BTreeMap::new() }
     }
 }
 
@@ -218,14 +221,16 @@ impl File {
             }
         };
         let folder = std::mem::take(&mut self.data.folder);
-        let DevicesSection { discover, mut ports, ignore } = std::mem::take(&mut self.devices);
+        let DevicesSection { discover, mut ports, ignore, makers } = std::mem::take(&mut self.devices);
+        let makers = makers.iter().map(maker).collect::<Result<_, _>>()?;
         let setup = self.setup()?;
         // A table that names its port need not be told twice.
         ports.extend(setup.tables.iter().filter_map(|table| match &table.board {
             BoardChoice::Port(port) => Some(port.clone()),
             BoardChoice::Any | BoardChoice::Serial(_) => None,
         }));
-        Ok(Config { listen, folder, sync_delay_ms, devices: DeviceChoice { discover, ports, ignore }, setup })
+        let devices = DeviceChoice { discover, ports, ignore, makers };
+        Ok(Config { listen, folder, sync_delay_ms, devices, setup })
     }
 
     fn setup(self) -> Result<HallSetup, Mistake> {
@@ -253,6 +258,13 @@ impl File {
             tables,
         })
     }
+}
+
+fn maker((port, name): (&String, &Spanned<String>)) -> Result<(String, Maker), Mistake> {
+    let names = || Maker::ALL.map(Maker::name).join(", ");
+    let maker = Maker::parse(name.get_ref())
+        .ok_or_else(|| Mistake::at(name, format!("no boards are called that; write one of {}", names())))?;
+    Ok((port.clone(), maker))
 }
 
 fn open_tables(section: &HallSection) -> Result<Vec<TableSetup>, Mistake> {

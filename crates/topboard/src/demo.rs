@@ -14,6 +14,7 @@ use crate::{
     server,
     simboard::{self, News, SimBoard},
 };
+use board::Maker;
 use game::{Command, Order};
 use hall::{BoardChoice, TableNo, TableSetup};
 use laws::Discipline;
@@ -57,6 +58,8 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let games = program(table, options.games);
         let players = games.first().map(|game| game.players.clone()).unwrap_or_default();
         config.devices.ports.push(port.clone());
+        // Nobody need be asked: the hall is full sooner.
+        config.devices.makers.insert(port.clone(), Maker::Dgt);
         config.setup.tables.push(TableSetup { board: BoardChoice::Port(port), players, ..open_table(table) });
         let (news, told) = mpsc::channel(NEWS_MAX);
         boards.push((table, SimBoard::new(pty, play(options, table, games)).with_news(news), told));

@@ -19,7 +19,8 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
     let mut drivers: BTreeMap<String, JoinHandle<()>> = BTreeMap::new();
     let ignored: Vec<PathBuf> = choice.ignore.iter().map(|path| port::device_of(path)).collect();
     for path in choice.ports.iter().take(PORTS_MAX) {
-        let run = driver::run(Arc::from(path.as_str()), Devotion::Named, inputs.clone());
+        let maker = choice.makers.get(path).copied();
+        let run = driver::run(Arc::from(path.as_str()), maker, Devotion::Named, inputs.clone());
         drivers.entry(path.clone()).or_insert_with(|| tokio::spawn(run));
     }
     while !inputs.is_closed() {
@@ -32,7 +33,8 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
                 let known = named.contains(&path) || ignored.contains(&path) || drivers.contains_key(&name);
                 if !known && drivers.len() < PORTS_MAX {
                     tracing::info!("{name}: a port appeared");
-                    let run = driver::run(Arc::from(name.as_str()), Devotion::Found, inputs.clone());
+                    let maker = choice.makers.get(&name).copied();
+                    let run = driver::run(Arc::from(name.as_str()), maker, Devotion::Found, inputs.clone());
                     drivers.insert(name, tokio::spawn(run));
                 }
             }

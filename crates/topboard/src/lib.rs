@@ -5,6 +5,7 @@
 //! `main.rs`.
 
 pub mod allowance;
+pub mod asking;
 pub mod bench;
 pub mod boards;
 pub mod book;
@@ -35,3 +36,4 @@ pub mod simboard;
 pub mod socket;
 pub mod stamp;
 pub mod verify;
+pub mod wire;

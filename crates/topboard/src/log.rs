@@ -40,6 +40,11 @@ pub enum Trouble<'a> {
         /// Its path.
         port: &'a str,
     },
+    /// Everybody was asked on a port, and no board answered. It is asked on.
+    PortSilent {
+        /// Its path.
+        port: &'a str,
+    },
     /// A command could not be done.
     CommandRefused {
         /// Which table.
@@ -77,6 +82,7 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         Trouble::PortLost { .. }
         | Trouble::PortStuck { .. }
         | Trouble::PortLoud { .. }
+        | Trouble::PortSilent { .. }
         | Trouble::BookHealed => tracing::Level::WARN,
         Trouble::CommandRefused { .. } => tracing::Level::INFO,
         Trouble::PortRefused { is_known: true, .. }
@@ -201,6 +207,10 @@ impl fmt::Display for Trouble<'_> {
                 f,
                 "{port}: it sends more than a board does and is read slowly; if no board is there, name it under \
                  ignore in [devices]"
+            ),
+            Trouble::PortSilent { port } => write!(
+                f,
+                "{port}: no board answers; check its power, or name it under makers or ignore in [devices]"
             ),
             Trouble::CommandRefused { table, reason } => write!(f, "table {table}: {reason}"),
             Trouble::BookFailing { reason, waiting } => write!(

@@ -22,7 +22,7 @@ use crate::{
     pace::Pace,
     stamp::{RunClock, wall_ms},
 };
-use board::Millis;
+use board::{Maker, Millis};
 use game::Command;
 use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp, TableNo};
 use std::{
@@ -56,8 +56,8 @@ pub struct DeviceInput {
 /// What happened on a port.
 #[derive(Debug)]
 pub enum DeviceWord {
-    /// It was opened; bytes for the board go here.
-    Opened(mpsc::Sender<Vec<u8>>),
+    /// It was opened, this maker's board is there, and bytes for it go here.
+    Opened(Maker, mpsc::Sender<Vec<u8>>),
     /// Bytes came.
     Bytes {
         /// As they came.
@@ -311,10 +311,10 @@ impl MainLoop {
 
     fn take(&mut self, DeviceInput { port, word }: DeviceInput) {
         match word {
-            DeviceWord::Opened(board) => {
+            DeviceWord::Opened(maker, board) => {
                 let link = self.hall.link_for_port(&port);
                 self.boards.insert(link, board);
-                let _ = self.feed(&Input::Opened { link, port: port.to_string() }, None);
+                let _ = self.feed(&Input::Opened { link, port: port.to_string(), maker }, None);
                 self.links.insert(port, link);
             }
             DeviceWord::Bytes { bytes, read_at } => {

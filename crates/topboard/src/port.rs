@@ -4,13 +4,14 @@
 //! root), `TIOCEXCL` stops those that do not ask. A test holds it to that. Ports are told by their path;
 //! pseudo-terminals are ports like any other.
 
+use board::Line;
 use std::{
     io,
     path::{Path, PathBuf},
 };
 use tokio_serial::{ClearBuffer, ErrorKind, SerialPort, SerialPortBuilderExt, SerialStream};
 
-/// The rate of DGT boards with a real serial line; the others ignore it.
+/// The rate at which a port is opened; who knows better sets it afterwards.
 const BAUD: u32 = 9600;
 
 /// What serial ports are called under `/dev`.
@@ -39,6 +40,19 @@ impl Port {
         // What came before anybody listened would be taken for now. A pseudo-terminal may not know how.
         let _ = stream.clear(ClearBuffer::All);
         Ok(Port { stream })
+    }
+
+    /// Sets the line. A board on USB of its own, a pseudo-terminal too, may not know what that is: then nothing is
+    /// lost, for it needs no rate either.
+    pub fn set_line(&mut self, line: Line) {
+        if let Err(error) = self.stream.set_baud_rate(line.baud) {
+            tracing::debug!("the rate cannot be set: {error}");
+        }
+        if let Some(level) = line.dtr
+            && let Err(error) = self.stream.write_data_terminal_ready(level)
+        {
+            tracing::debug!("the line DTR cannot be set: {error}");
+        }
     }
 
     /// Gives it back. What was not sent is thrown away, for else the system may wait half a minute for a board that

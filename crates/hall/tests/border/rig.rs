@@ -77,7 +77,7 @@ impl Rig {
     }
 
     pub(crate) fn open(&mut self, link: LinkNo) {
-        self.input(Input::Opened { link, port: format!("port{link}") });
+        self.input(Input::Opened { link, port: format!("port{link}"), maker: board::Maker::Dgt });
     }
 
     /// Lets time pass, hall and boards each at their own instants.

@@ -71,7 +71,7 @@ impl Play {
         let setup = HallSetup { time_control: "900+10".to_owned(), tables, ..HallSetup::default() };
         play.input(0, Input::Setup(Box::new(setup)));
         for link in 0..play.boards.len() as LinkNo {
-            play.input(0, Input::Opened { link, port: port(link) });
+            play.input(0, Input::Opened { link, port: port(link), maker: board::Maker::Dgt });
         }
         play
     }

@@ -1,0 +1,96 @@
+//! The session with one board, whoever made it: one of several, all with the same methods.
+
+use crate::{BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, dgt};
+use shakmaty::Board;
+
+/// The session with one board. Which of them it is was settled when the port was opened and does not change.
+#[derive(Debug)]
+pub enum Session {
+    /// A DGT board on a cable of its own.
+    Dgt(Box<dgt::Session>),
+}
+
+/// Does the same with every kind of session.
+macro_rules! each {
+    ($session:expr, $own:ident => $does:expr) => {
+        match $session {
+            Session::Dgt($own) => $does,
+        }
+    };
+}
+
+impl Session {
+    /// A session with nobody yet.
+    pub fn new(maker: Maker) -> Session {
+        match maker {
+            Maker::Dgt => Session::Dgt(Box::default()),
+        }
+    }
+
+    /// Whose protocol it speaks.
+    pub fn maker(&self) -> Maker {
+        match self {
+            Session::Dgt(_) => Maker::Dgt,
+        }
+    }
+
+    /// The port was opened.
+    pub fn handle_open(&mut self, t: Millis) {
+        each!(self, own => own.handle_open(t));
+    }
+
+    /// The port was lost.
+    pub fn handle_lost(&mut self, t: Millis) {
+        each!(self, own => own.handle_lost(t));
+    }
+
+    /// Bytes came.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        each!(self, own => own.handle_bytes(t, bytes));
+    }
+
+    /// The placement the game believes in: the orientation is judged against it.
+    pub fn expect(&mut self, placement: &Board) {
+        each!(self, own => own.expect(placement));
+    }
+
+    /// Fires every deadline up to `t`, each at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        each!(self, own => own.advance(t));
+    }
+
+    /// When `advance` wants to be called next.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        each!(self, own => own.next_deadline())
+    }
+
+    /// Bytes for the board.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        each!(self, own => own.poll_transmit())
+    }
+
+    /// What the board reported, with the instant it was learnt.
+    pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
+        each!(self, own => own.poll_event())
+    }
+
+    /// Who the board says it is so far.
+    pub fn identity(&self) -> &Identity {
+        each!(self, own => own.identity())
+    }
+
+    /// Where the link stands.
+    pub fn state(&self) -> LinkState {
+        each!(self, own => own.state())
+    }
+
+    /// Which way round the board stands.
+    pub fn orientation(&self) -> Orientation {
+        each!(self, own => own.orientation())
+    }
+
+    /// What stands on the board; none while it cannot be seen.
+    pub fn reading(&self) -> Option<Reading> {
+        each!(self, own => own.reading())
+    }
+}
