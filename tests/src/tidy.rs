@@ -10,7 +10,7 @@ const ARROWS: [(&str, &[&str], &[&str]); 7] = [
     ("board", &[], &["shakmaty"]),
     ("game", &["board"], &["shakmaty", "pgn-reader", "serde", "serde_json"]),
     ("laws", &["board", "game"], &["shakmaty"]),
-    ("journal", &[], &["sha2"]),
+    ("journal", &[], &["ed25519-dalek", "serde_json", "sha2"]),
     ("hall", &["board", "game", "laws", "journal"], &["shakmaty", "serde", "serde_json"]),
     ("relay", &["board", "game", "hall"], &["shakmaty", "serde", "serde_json"]),
     ("sim", &["board", "game"], &["shakmaty", "pgn-reader"]),

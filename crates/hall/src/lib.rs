@@ -25,6 +25,7 @@ pub mod sensorlog;
 pub mod setup;
 pub mod table;
 mod told;
+pub mod uncertainty;
 
 pub use crate::hall::Hall;
 pub use export::Export;
@@ -37,3 +38,4 @@ pub use record::Body;
 pub use replay::{Divergence, Fold, Folded};
 pub use setup::{BoardChoice, HallSetup, TableSetup};
 pub use table::Table;
+pub use uncertainty::{Time, Timing};

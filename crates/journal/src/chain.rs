@@ -1,5 +1,6 @@
 //! The chain of hashes: the state that ties each record to all before it.
 
+use crate::hex;
 use sha2::{Digest, Sha256};
 
 /// Where a chain stands after so many records. Two books with the same head hold the same bodies in the same order.
@@ -30,7 +31,7 @@ impl Chain {
 
     /// The head in 64 hexadecimal digits: it names the whole book.
     pub fn head_hex(&self) -> String {
-        self.head.iter().flat_map(|&byte| hex_digits(byte)).map(char::from).collect()
+        hex::emit(&self.head)
     }
 
     /// How many records were chained; the first record has the number 1.
@@ -44,13 +45,8 @@ impl Chain {
         self.seq += 1;
         let mut check = [0; 16];
         for (digits, &byte) in check.chunks_exact_mut(2).zip(&self.head) {
-            digits.copy_from_slice(&hex_digits(byte));
+            digits.copy_from_slice(&hex::digits(byte));
         }
         check
     }
-}
-
-fn hex_digits(byte: u8) -> [u8; 2] {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]
 }

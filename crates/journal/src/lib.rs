@@ -1,4 +1,4 @@
-//! The book: record lines, hash chain, reader, writer, recovery verdict.
+//! The book: record lines, hash chain, reader, writer, recovery verdict, signatures, excerpts.
 //!
 //! ```text
 //! line n:   CHECK SP BODY LF          CHECK = first 16 hexadecimal digits of h(n)
@@ -11,18 +11,29 @@
 //! Invariants:
 //! * A line that was written is never written differently: the same bodies give the same bytes.
 //! * A changed, dropped, doubled or moved line breaks the chain at that line, and the reader says which it is.
-//! * A book that was cut exactly at the end of a line looks whole. Only a head kept elsewhere ([`Chain::head_hex`])
-//!   can tell that records are missing from the end.
+//! * A book that was cut exactly at the end of a line looks whole. Only a head kept elsewhere ([`KnownHead`]) can tell
+//!   that records are missing from the end.
+//! * Whoever has the file can chain it anew. Only who has the key can sign it anew ([`signature`], [`audit`]).
 
+pub mod audit;
 pub mod chain;
+pub mod excerpt;
+pub mod hex;
+pub mod known_head;
 pub mod mark;
 pub mod opening;
 pub mod reader;
+pub mod seal;
+pub mod signature;
 pub mod writer;
 
+pub use audit::{Audit, Audited, Expected, Finding};
 pub use chain::Chain;
+pub use excerpt::{Excerpt, ExcerptCutter};
+pub use known_head::KnownHead;
 pub use opening::Opening;
 pub use reader::{Reader, Record, Verdict};
+pub use signature::{PublicKey, SignedHead};
 pub use writer::{AppendError, Writer};
 
 /// The longest line, with its check and line feed. A longer one is refused by the writer and damage to the reader.

@@ -1,0 +1,271 @@
+//! What is to be said of a book as evidence: its chain, its signatures, and the head somebody kept elsewhere.
+//!
+//! ```text
+//! whole     every line fits, every signature is genuine
+//! torn      the last line was not finished, as after a power cut; what stands before it is sound
+//! altered   a line, or a signature over the lines before it, does not fit: the first bad record is named
+//! cut       records are missing that a head kept elsewhere vouches for
+//! foreign   signed by another key than the book told, or than the one that was expected
+//! unsigned  a key was expected, and signed nothing here
+//! ```
+//!
+//! The chain alone finds every careless hand: a flipped byte, a line dropped, doubled or moved. Who makes the whole
+//! chain anew is found by the signatures, who makes those anew by a key or a head that was kept elsewhere.
+
+use crate::{Chain, KnownHead, Reader, Record, SignedHead, Verdict, signature, signature::PublicKey};
+use std::collections::BTreeSet;
+
+/// What was kept elsewhere about a book.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Expected {
+    /// The public key that must have signed it.
+    pub key: Option<PublicKey>,
+    /// A head that must be in it.
+    pub head: Option<KnownHead>,
+}
+
+/// The verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finding {
+    /// Nothing is wrong with it.
+    Whole,
+    /// The end was not finished; what stands before it is sound.
+    Torn {
+        /// The bytes of the whole records.
+        kept_bytes: u64,
+        /// The bytes after them.
+        cut_bytes: u64,
+    },
+    /// It was changed. Everything before this record is sound; nothing from it on can be trusted.
+    Altered {
+        /// The first bad record.
+        record: u64,
+        /// Where its line begins, in bytes.
+        offset: u64,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// The records in this page are sound, the page around them is not what was sealed.
+    PageAltered {
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// Records are missing after the last one there is.
+    Cut {
+        /// The last record there is.
+        record: u64,
+        /// How it is known.
+        why: &'static str,
+    },
+    /// This record is signed by another key.
+    Foreign {
+        /// The record of the signature.
+        record: u64,
+        /// The key that signed.
+        key: PublicKey,
+    },
+    /// The expected key signed nothing in it.
+    Unsigned,
+}
+
+/// The verdict and what stands beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audited {
+    /// The verdict.
+    pub finding: Finding,
+    /// The last sound record.
+    pub records: u64,
+    /// The head after it.
+    pub head: [u8; 32],
+    /// How many signatures are sound.
+    pub signatures: u64,
+    /// The last record a sound signature signs for; 0 if there is none. Who has the file, and not the key, could have
+    /// written what stands after it.
+    pub signed_seq: u64,
+    /// The keys that signed, in the order of their digits.
+    pub keys: BTreeSet<PublicKey>,
+}
+
+/// Checks a book, or a part of one. It opens no file: push the bytes as they come, then ask.
+#[derive(Debug)]
+pub struct Audit {
+    reader: Reader,
+    witness: Witness,
+    /// Where the chain stands after the last sound record.
+    sound: Chain,
+}
+
+/// What follows from record after record.
+#[derive(Debug)]
+struct Witness {
+    expected: Expected,
+    /// Keys told so far; none where the part that told them is not here.
+    told: Option<BTreeSet<PublicKey>>,
+    signatures: u64,
+    signed_seq: u64,
+    keys: BTreeSet<PublicKey>,
+    is_head_found: bool,
+    flaw: Option<Finding>,
+}
+
+impl Audit {
+    /// The audit of a book from its first byte.
+    pub fn new(expected: Expected) -> Audit {
+        Audit::from(Chain::new(), Witness::new(expected, Some(BTreeSet::new())))
+    }
+
+    /// The audit of the rest of a book, after records that left the chain here. Offsets count from there.
+    pub fn resume(chain: Chain, expected: Expected) -> Audit {
+        Audit::from(chain, Witness::new(expected, None))
+    }
+
+    fn from(chain: Chain, witness: Witness) -> Audit {
+        Audit { reader: Reader::resume(chain), witness, sound: chain }
+    }
+
+    /// More bytes came.
+    pub fn push(&mut self, bytes: &[u8]) {
+        if self.witness.flaw.is_some() {
+            return;
+        }
+        self.reader.push(bytes);
+        while let Some(record) = self.reader.poll_record() {
+            self.witness.see(&self.sound, &record, &self.reader.chain());
+            if self.witness.flaw.is_some() {
+                return;
+            }
+            self.sound = self.reader.chain();
+        }
+    }
+
+    /// A signature came by another way than in a record. It must be of the head of a record that was pushed last.
+    pub(crate) fn push_signature(&mut self, signed: &SignedHead) {
+        let at = (self.sound.seq(), self.reader.offset());
+        if signed.is_of(&self.sound) {
+            self.witness.see_signature(at, signed);
+        } else {
+            self.witness.alter(at, "the signature is not one of its head");
+        }
+    }
+
+    /// Where the chain stands after the last sound record.
+    pub(crate) fn sound(&self) -> Chain {
+        self.sound
+    }
+
+    /// What is to be said after the last byte.
+    pub fn finish(self) -> Audited {
+        let Audit { reader, witness, sound } = self;
+        let finding = match (witness.flaw, reader.finish().0) {
+            (Some(flaw), _) => flaw,
+            (None, Verdict::Damaged { offset, why, .. }) => {
+                Finding::Altered { record: sound.seq() + 1, offset, why }
+            }
+            (None, Verdict::Torn { kept_bytes, cut_bytes }) => {
+                witness.missing(&sound).unwrap_or(Finding::Torn { kept_bytes, cut_bytes })
+            }
+            (None, Verdict::Whole) => witness.missing(&sound).unwrap_or(Finding::Whole),
+        };
+        Audited {
+            finding,
+            records: sound.seq(),
+            head: sound.head(),
+            signatures: witness.signatures,
+            signed_seq: witness.signed_seq,
+            keys: witness.keys,
+        }
+    }
+}
+
+impl Witness {
+    fn new(expected: Expected, told: Option<BTreeSet<PublicKey>>) -> Witness {
+        Witness {
+            expected,
+            told,
+            signatures: 0,
+            signed_seq: 0,
+            keys: BTreeSet::new(),
+            is_head_found: false,
+            flaw: None,
+        }
+    }
+
+    /// A record that fits its chain, and where the chain stood before and after it.
+    fn see(&mut self, before: &Chain, record: &Record, after: &Chain) {
+        let at = (record.seq, record.offset);
+        match signature::parse_key(&record.body) {
+            Some(Ok(key)) => {
+                if let Some(told) = &mut self.told {
+                    told.insert(key);
+                }
+            }
+            Some(Err(why)) => self.alter(at, why),
+            None => {}
+        }
+        match SignedHead::parse(&record.body) {
+            Some(Ok(signed)) if !signed.is_of(before) => self.alter(
+                at,
+                "it signs another head than that of the records before it: they were changed after it was signed",
+            ),
+            Some(Ok(signed)) => self.see_signature(at, &signed),
+            Some(Err(why)) => self.alter(at, why),
+            None => {}
+        }
+        self.see_head(at, after);
+    }
+
+    /// A signature whose head is that of the chain.
+    fn see_signature(&mut self, at: (u64, u64), signed: &SignedHead) {
+        if !signed.is_genuine() {
+            self.alter(at, "the signature it holds is false: it was not made by the key it names");
+            return;
+        }
+        let is_told = self.told.as_ref().is_none_or(|told| told.contains(&signed.key));
+        if !is_told || self.expected_key().is_some_and(|key| key != signed.key) {
+            self.flaw.get_or_insert(Finding::Foreign { record: at.0, key: signed.key });
+            return;
+        }
+        self.signatures += 1;
+        self.signed_seq = signed.seq;
+        self.keys.insert(signed.key);
+    }
+
+    /// Compares with the head that was kept elsewhere.
+    fn see_head(&mut self, at: (u64, u64), chain: &Chain) {
+        let Some(known) = self.expected.head else { return };
+        if known.head == chain.head() {
+            self.is_head_found = known.seq.is_none_or(|seq| seq == chain.seq());
+        }
+        if known.seq == Some(chain.seq()) && !self.is_head_found {
+            self.alter(
+                at,
+                "its head is not the one that was kept elsewhere: it or a record before it was changed",
+            );
+        }
+    }
+
+    /// What was expected and is not in a book that ends here.
+    fn missing(&self, end: &Chain) -> Option<Finding> {
+        if let Some(known) = self.expected.head
+            && !self.is_head_found
+        {
+            let why = match known.seq {
+                Some(_) => "the head that was kept elsewhere stands after a later record",
+                None => {
+                    "the head that was kept elsewhere is not among its heads: records are missing from its end, or it \
+                     is another book"
+                }
+            };
+            return Some(Finding::Cut { record: end.seq(), why });
+        }
+        (self.expected_key().is_some() && self.signatures == 0).then_some(Finding::Unsigned)
+    }
+
+    fn alter(&mut self, (record, offset): (u64, u64), why: &'static str) {
+        self.flaw.get_or_insert(Finding::Altered { record, offset, why });
+    }
+
+    fn expected_key(&self) -> Option<PublicKey> {
+        self.expected.key.or(self.expected.head.and_then(|head| head.key))
+    }
+}
