@@ -1,0 +1,199 @@
+//! The backlog: what changed and was not yet acknowledged, so that a pulled cable costs nothing.
+//!
+//! ```text
+//!   first                next                   newest
+//!     │ said, not acknowledged │ not said yet      │
+//! ```
+//! Invariants: numbers are consecutive; the newest state is always kept, also when it was acknowledged.
+//!
+//! Limit: `N` states, a power of two. At the limit the oldest goes; one that was never said is counted as lost.
+
+use crate::{BoardMillis, Occupancy};
+
+/// A state of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Entry {
+    /// Which squares hold something.
+    pub occupied: Occupancy,
+    /// Since when.
+    pub t_ms: BoardMillis,
+    /// The lever switch.
+    pub lever: bool,
+}
+
+/// The last states of a board.
+#[derive(Debug, Clone)]
+pub struct Backlog<const N: usize> {
+    ring: [Entry; N],
+    /// The number of the oldest entry that is kept.
+    first: u32,
+    /// How many are kept.
+    len: usize,
+    /// The number of the next entry to be said.
+    next: u32,
+    /// The number of the first entry that was not acknowledged.
+    unacknowledged: u32,
+    lost: u32,
+}
+
+impl<const N: usize> Backlog<N> {
+    /// An empty backlog; the first state will have number 0.
+    pub const fn new() -> Backlog<N> {
+        const { assert!(N.is_power_of_two(), "numbers wrap around, and the ring with them") };
+        let nothing = Entry { occupied: Occupancy(0), t_ms: 0, lever: false };
+        Backlog { ring: [nothing; N], first: 0, len: 0, next: 0, unacknowledged: 0, lost: 0 }
+    }
+
+    /// The board changed.
+    pub fn push(&mut self, entry: Entry) {
+        if self.len == N {
+            if self.next == self.first {
+                self.lost = self.lost.wrapping_add(1);
+                self.next = self.next.wrapping_add(1);
+            }
+            self.first = self.first.wrapping_add(1);
+            self.len -= 1;
+        }
+        let newest = self.first.wrapping_add(self.len as u32);
+        self.ring[newest as usize % N] = entry;
+        self.len += 1;
+    }
+
+    /// The newest state and its number.
+    pub fn newest(&self) -> Option<(u32, Entry)> {
+        let last = self.len.checked_sub(1)?;
+        let seq = self.first.wrapping_add(last as u32);
+        Some((seq, self.ring[seq as usize % N]))
+    }
+
+    /// The next state to be said and its number; it counts as said from now on.
+    pub fn take_next(&mut self) -> Option<(u32, Entry)> {
+        if !self.has_next() {
+            return None;
+        }
+        let seq = self.next;
+        self.next = seq.wrapping_add(1);
+        Some((seq, self.ring[seq as usize % N]))
+    }
+
+    /// Whether a state waits to be said.
+    pub fn has_next(&self) -> bool {
+        self.next.wrapping_sub(self.first) < self.len as u32
+    }
+
+    /// Every state up to this number has arrived. A number that was never said changes nothing.
+    pub fn acknowledge(&mut self, seq: u32) {
+        let arrived = seq.wrapping_sub(self.first).wrapping_add(1);
+        if arrived == 0 || arrived > self.next.wrapping_sub(self.first) {
+            return;
+        }
+        // The newest stays: it is what is said when nothing changes.
+        self.unacknowledged = self.first.wrapping_add(arrived);
+        let gone = arrived.min(self.len as u32 - 1);
+        self.first = self.first.wrapping_add(gone);
+        self.len -= gone as usize;
+    }
+
+    /// Everything that was not acknowledged is to be said again.
+    pub fn rewind(&mut self) {
+        let arrived = self.unacknowledged.wrapping_sub(self.first);
+        self.next = if arrived <= self.len as u32 { self.unacknowledged } else { self.first };
+    }
+
+    /// Everything that is kept is to be said again.
+    pub fn rewind_all(&mut self) {
+        self.next = self.first;
+    }
+
+    /// Goes on after this number, if it is one of those kept; else everything is to be said again.
+    pub fn resume_after(&mut self, seq: u32) {
+        let arrived = seq.wrapping_sub(self.first).wrapping_add(1);
+        self.next = self.first.wrapping_add(if arrived <= self.len as u32 { arrived } else { 0 });
+    }
+
+    /// How many states went unsaid because there was no room, modulo 2³².
+    pub fn lost(&self) -> u32 {
+        self.lost
+    }
+}
+
+impl<const N: usize> Default for Backlog<N> {
+    fn default() -> Backlog<N> {
+        Backlog::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Backlog, Entry};
+    use crate::Occupancy;
+
+    /// Says all there is to say and gives the numbers and squares.
+    fn said(backlog: &mut Backlog<4>) -> ([(u32, u64); 4], usize) {
+        let mut list = [(0, 0); 4];
+        let mut count = 0;
+        while let Some((seq, entry)) = backlog.take_next() {
+            list[count] = (seq, entry.occupied.0);
+            count += 1;
+        }
+        (list, count)
+    }
+
+    fn check(backlog: &mut Backlog<4>, wanted: &[(u32, u64)]) {
+        let (list, count) = said(backlog);
+        assert_eq!(&list[..count], wanted);
+    }
+
+    fn push(backlog: &mut Backlog<4>, states: core::ops::Range<u64>) {
+        states.for_each(|occupied| {
+            backlog.push(Entry { occupied: Occupancy(occupied), ..Entry::default() });
+        });
+    }
+
+    #[test]
+    fn what_was_not_acknowledged_is_said_again() {
+        let mut backlog = Backlog::new();
+        push(&mut backlog, 0..3);
+        check(&mut backlog, &[(0, 0), (1, 1), (2, 2)]);
+        check(&mut backlog, &[]);
+        backlog.acknowledge(1);
+        backlog.rewind();
+        check(&mut backlog, &[(2, 2)]);
+    }
+
+    #[test]
+    fn the_newest_state_stays_when_all_are_acknowledged() {
+        let mut backlog = Backlog::new();
+        push(&mut backlog, 0..3);
+        said(&mut backlog);
+        backlog.acknowledge(2);
+        assert_eq!(backlog.newest().map(|(seq, entry)| (seq, entry.occupied.0)), Some((2, 2)));
+        check(&mut backlog, &[]);
+    }
+
+    #[test]
+    fn a_full_backlog_drops_the_oldest_and_counts_what_was_never_said() {
+        let mut backlog = Backlog::new();
+        push(&mut backlog, 0..6);
+        assert_eq!(backlog.lost(), 2);
+        check(&mut backlog, &[(2, 2), (3, 3), (4, 4), (5, 5)]);
+        push(&mut backlog, 6..8);
+        assert_eq!(backlog.lost(), 2, "those were said");
+    }
+
+    #[test]
+    fn numbers_nobody_said_are_not_believed() {
+        let mut backlog = Backlog::new();
+        push(&mut backlog, 0..3);
+        backlog.take_next();
+        for seq in [1, 2, 77, u32::MAX] {
+            backlog.acknowledge(seq);
+        }
+        backlog.rewind();
+        check(&mut backlog, &[(0, 0), (1, 1), (2, 2)]);
+        backlog.resume_after(1);
+        check(&mut backlog, &[(2, 2)]);
+        backlog.resume_after(77);
+        check(&mut backlog, &[(0, 0), (1, 1), (2, 2)]);
+    }
+}

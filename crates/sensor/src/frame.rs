@@ -1,0 +1,118 @@
+//! Frames: the outer form of everything that is said, in both directions. This layer judges nothing but the checksum.
+//!
+//! ```text
+//!  00  COBS( body … crc32 )  00          no zero inside; crc32 is zlib's, over the body, low byte first
+//! ```
+//! The leading zero ends whatever noise came before, so one lost or changed byte costs at most the frame it hit.
+//!
+//! Limits: a body has [`BODY_MAX`] bytes at most; a longer run of bytes without a zero is skipped and counted.
+
+use crc::{CRC_32_ISO_HDLC, Crc};
+
+/// The longest body.
+pub const BODY_MAX: usize = 56;
+const CRC_LEN: usize = 4;
+/// COBS adds one byte to less than 254.
+const ENCODED_MAX: usize = BODY_MAX + CRC_LEN + 1;
+/// The longest frame, both zeros included: one packet of USB.
+pub const FRAME_MAX: usize = ENCODED_MAX + 2;
+
+const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+
+/// A frame ready to be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame {
+    bytes: [u8; FRAME_MAX],
+    len: usize,
+}
+
+impl Frame {
+    /// Frames a body. Bodies are made by this crate and are never longer than [`BODY_MAX`]; one that is, is cut, and
+    /// the other side will not know what to make of it.
+    pub fn emit(body: &[u8]) -> Frame {
+        let body = &body[..body.len().min(BODY_MAX)];
+        let mut plain = [0; BODY_MAX + CRC_LEN];
+        plain[..body.len()].copy_from_slice(body);
+        plain[body.len()..body.len() + CRC_LEN].copy_from_slice(&CRC.checksum(body).to_le_bytes());
+        let mut bytes = [0; FRAME_MAX];
+        let encoded = cobs::encode(&plain[..body.len() + CRC_LEN], &mut bytes[1..=ENCODED_MAX]);
+        Frame { bytes, len: encoded + 2 }
+    }
+
+    /// The bytes on the wire.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+/// Cuts a stream of bytes into bodies.
+#[derive(Debug, Clone)]
+pub struct Deframer {
+    buffer: [u8; ENCODED_MAX],
+    len: usize,
+    /// Too much came without a zero: nothing counts until the next one.
+    overrun: bool,
+    noise: u32,
+}
+
+impl Default for Deframer {
+    fn default() -> Deframer {
+        Deframer::new()
+    }
+}
+
+impl Deframer {
+    /// A deframer between two frames.
+    pub const fn new() -> Deframer {
+        Deframer { buffer: [0; ENCODED_MAX], len: 0, overrun: false, noise: 0 }
+    }
+
+    /// Takes one byte; the body that it completes comes back.
+    pub fn push(&mut self, byte: u8) -> Option<&[u8]> {
+        if byte != 0 {
+            if self.overrun || self.len == ENCODED_MAX {
+                self.overrun = true;
+                self.noise = self.noise.wrapping_add(1);
+            } else {
+                self.buffer[self.len] = byte;
+                self.len += 1;
+            }
+            return None;
+        }
+        let len = core::mem::take(&mut self.len);
+        if core::mem::take(&mut self.overrun) {
+            self.noise = self.noise.wrapping_add(len as u32);
+            return None;
+        }
+        if len == 0 {
+            return None;
+        }
+        let body_len = cobs::decode_in_place(&mut self.buffer[..len])
+            .ok()
+            .and_then(|plain_len| plain_len.checked_sub(CRC_LEN))
+            .filter(|&body_len| {
+                let (body, check) = self.buffer[..body_len + CRC_LEN].split_at(body_len);
+                body_len > 0 && check == CRC.checksum(body).to_le_bytes()
+            });
+        if body_len.is_none() {
+            self.noise = self.noise.wrapping_add(len as u32);
+        }
+        body_len.map(|body_len| &self.buffer[..body_len])
+    }
+
+    /// Forgets what has begun: the link is new.
+    pub fn clear(&mut self) {
+        self.len = 0;
+        self.overrun = false;
+    }
+
+    /// Whether a frame has begun and not ended.
+    pub fn is_inside(&self) -> bool {
+        self.len > 0 || self.overrun
+    }
+
+    /// How many bytes belonged to no frame so far, modulo 2³².
+    pub fn noise(&self) -> u32 {
+        self.noise
+    }
+}

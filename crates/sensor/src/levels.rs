@@ -1,0 +1,192 @@
+//! Analogue Hall sensors: what they measure, how far from rest counts as occupied, and how both are learnt.
+//!
+//! ```text
+//!  0 ─ dead ─┬───────── rest − limit ──── rest ──── rest + limit ─────────┬─ dead ─ 4095
+//!            └ occupied (one pole)         empty         occupied (other) ┘
+//! ```
+//! A sensor rests near half of its supply; a magnet takes it up or down, whichever pole is below. Each square has its
+//! own rest and its own limit, because sensors and magnets differ. A square that is occupied is left only when it
+//! comes back within three quarters of the limit, so a magnet on the edge does not flicker.
+//!
+//! Learning takes two surveys: the empty board gives rest and noise, the array gives the strength of thirty-two
+//! magnets. The weakest of them sets the limits of the squares in the middle, to which the men will go.
+
+use crate::Occupancy;
+
+/// What a sensor can measure, 12 bits; nearer to an end than this it is broken or shorted.
+const DEAD_MARGIN: u16 = 100;
+const LEVEL_MAX: u16 = 4095;
+/// Where an uncalibrated sensor is thought to rest, and its limit: 5 % of the supply.
+const REST: u16 = 2048;
+const LIMIT: u16 = 200;
+/// A limit is at least so many times the noise, …
+const NOISE_TIMES: u16 = 4;
+/// … and at least this.
+const LIMIT_MIN: u16 = 40;
+/// A survey wants so many rounds at least.
+const ROUNDS_MIN: u16 = 16;
+/// The men's squares: two ranks on either side.
+const ARRAY: Occupancy = Occupancy(0xffff_0000_0000_ffff);
+
+/// How many bytes a calibration takes in a memory.
+pub const CALIBRATION_LEN: usize = 256;
+
+/// Rest and limit of each square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Calibration {
+    /// What each measures when it is empty.
+    pub rest: [u16; 64],
+    /// How far from rest is occupied.
+    pub limit: [u16; 64],
+}
+
+/// What a survey says cannot be used; the first square that is at fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unusable {
+    /// Too few rounds.
+    Short,
+    /// A sensor measures what none can.
+    Dead {
+        /// Its square.
+        square: u8,
+    },
+    /// A man cannot be told from noise.
+    Weak {
+        /// Its square.
+        square: u8,
+    },
+}
+
+impl Default for Calibration {
+    fn default() -> Calibration {
+        Calibration::new()
+    }
+}
+
+impl Calibration {
+    /// What is believed before anything was measured.
+    pub const fn new() -> Calibration {
+        Calibration { rest: [REST; 64], limit: [LIMIT; 64] }
+    }
+
+    /// Whether a square that was so is occupied at this level.
+    pub fn judge(&self, square: usize, level: u16, was_occupied: bool) -> bool {
+        let limit = self.limit[square];
+        let limit = if was_occupied { limit - limit / 4 } else { limit };
+        level.abs_diff(self.rest[square]) >= limit
+    }
+
+    /// Learns rest and noise from an empty board.
+    pub fn of_empty(survey: &Survey) -> Result<Calibration, Unusable> {
+        survey.check()?;
+        let mut learnt = Calibration::new();
+        for square in 0..64 {
+            learnt.rest[square] = survey.mean(square);
+            learnt.limit[square] = LIMIT.max(survey.floor(square));
+        }
+        Ok(learnt)
+    }
+
+    /// Learns the strength of the men from their array.
+    pub fn with_array(mut self, survey: &Survey) -> Result<Calibration, Unusable> {
+        survey.check()?;
+        let mut weakest = u16::MAX;
+        for square in (0..64).filter(|&square| ARRAY.is_occupied(square)) {
+            let half = survey.mean(square).abs_diff(self.rest[square]) / 2;
+            if half < survey.floor(square) {
+                return Err(Unusable::Weak { square: square as u8 });
+            }
+            weakest = weakest.min(half);
+        }
+        // Any man may come to any square, the weakest to the one that had the strongest.
+        for square in 0..64 {
+            self.limit[square] = weakest.max(survey.floor(square));
+        }
+        Ok(self)
+    }
+
+    /// As bytes for a memory.
+    pub fn emit(&self) -> [u8; CALIBRATION_LEN] {
+        let mut bytes = [0; CALIBRATION_LEN];
+        let values = self.rest.iter().chain(&self.limit);
+        for (slot, value) in bytes.chunks_exact_mut(2).zip(values) {
+            slot.copy_from_slice(&value.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// From the bytes of a memory; none when no board could have learnt it.
+    pub fn parse(bytes: &[u8; CALIBRATION_LEN]) -> Option<Calibration> {
+        let mut learnt = Calibration::new();
+        let values = learnt.rest.iter_mut().chain(&mut learnt.limit);
+        for (value, slot) in values.zip(bytes.chunks_exact(2)) {
+            *value = u16::from_le_bytes([slot[0], slot[1]]);
+        }
+        let is_possible = learnt.rest.iter().all(|&rest| rest <= LEVEL_MAX)
+            && learnt.limit.iter().all(|limit| (LIMIT_MIN..=LEVEL_MAX).contains(limit));
+        is_possible.then_some(learnt)
+    }
+}
+
+/// Whether a sensor measures what none can: its wire is broken or shorted.
+pub fn is_dead(level: u16) -> bool {
+    !(DEAD_MARGIN..=LEVEL_MAX - DEAD_MARGIN).contains(&level)
+}
+
+/// Many rounds over all squares.
+#[derive(Debug, Clone)]
+pub struct Survey {
+    low: [u16; 64],
+    high: [u16; 64],
+    sum: [u32; 64],
+    rounds: u16,
+}
+
+impl Default for Survey {
+    fn default() -> Survey {
+        Survey::new()
+    }
+}
+
+impl Survey {
+    /// Nothing measured yet.
+    pub const fn new() -> Survey {
+        Survey { low: [u16::MAX; 64], high: [0; 64], sum: [0; 64], rounds: 0 }
+    }
+
+    /// One round. Beyond 2¹⁶ rounds nothing is added.
+    pub fn add(&mut self, levels: &[u16; 64]) {
+        let Some(rounds) = self.rounds.checked_add(1) else { return };
+        self.rounds = rounds;
+        for (square, &level) in levels.iter().enumerate() {
+            self.low[square] = self.low[square].min(level);
+            self.high[square] = self.high[square].max(level);
+            self.sum[square] += u32::from(level);
+        }
+    }
+
+    /// How many rounds.
+    pub fn rounds(&self) -> u16 {
+        self.rounds
+    }
+
+    fn mean(&self, square: usize) -> u16 {
+        (self.sum[square] / u32::from(self.rounds.max(1))) as u16
+    }
+
+    /// The least limit that noise does not reach.
+    fn floor(&self, square: usize) -> u16 {
+        let noise = self.high[square].saturating_sub(self.low[square]);
+        LIMIT_MIN.max(noise.saturating_mul(NOISE_TIMES)).min(LEVEL_MAX)
+    }
+
+    fn check(&self) -> Result<(), Unusable> {
+        if self.rounds < ROUNDS_MIN {
+            return Err(Unusable::Short);
+        }
+        match (0..64).find(|&square| is_dead(self.mean(square))) {
+            Some(square) => Err(Unusable::Dead { square: square as u8 }),
+            None => Ok(()),
+        }
+    }
+}

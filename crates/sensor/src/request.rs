@@ -1,0 +1,119 @@
+//! Requests: what the board is told. Forms and versions as in [`crate::message`].
+//!
+//! ```text
+//!  10 AskIdentity
+//!  11 Resume     version boot⁴ seq⁴     go on after this state; boot 0: nothing is known
+//!  12 Ack        seq⁴                   every state up to this one has arrived
+//!  13 AskHealth
+//!  14 Calibrate  step                   0 the board is empty, 1 the men stand in their array, 2 forget
+//!  15 Jig        on
+//!  16 Update     "BOOT"                 restart as a drive that takes a new program
+//! ```
+
+use crate::frame::Frame;
+use crate::message::{Body, Fields};
+
+/// What must stand in a request to update: no damaged byte makes one.
+const GUARD: [u8; 4] = *b"BOOT";
+
+/// Everything a board can be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Request {
+    /// Who are you?
+    AskIdentity,
+    /// The link begins, or begins again.
+    Resume {
+        /// The version of the wire the host speaks.
+        version: u8,
+        /// The start of the board it knows; 0 when it knows none.
+        boot: u32,
+        /// The last state of that start it has.
+        seq: u32,
+    },
+    /// Every state up to this one has arrived.
+    Ack {
+        /// The number of the state.
+        seq: u32,
+    },
+    /// How are you?
+    AskHealth,
+    /// Measure the sensors.
+    Calibrate(CalibrationStep),
+    /// Say what the sensors measure, rank by rank, or stop that.
+    Jig {
+        /// On or off.
+        on: bool,
+    },
+    /// Restart as a drive that takes a new program.
+    Update,
+}
+
+/// What stands on the board while the sensors are measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CalibrationStep {
+    /// Nothing.
+    Empty,
+    /// The men, in their array.
+    Array,
+    /// Whatever: the calibration is forgotten.
+    Forget,
+}
+
+impl Request {
+    /// The kind: the first byte of its body.
+    pub fn kind(&self) -> u8 {
+        match self {
+            Request::AskIdentity => 0x10,
+            Request::Resume { .. } => 0x11,
+            Request::Ack { .. } => 0x12,
+            Request::AskHealth => 0x13,
+            Request::Calibrate(_) => 0x14,
+            Request::Jig { .. } => 0x15,
+            Request::Update => 0x16,
+        }
+    }
+
+    /// The frame of a request.
+    pub fn emit(&self) -> Frame {
+        let mut body = Body::default();
+        body.put(&[self.kind()]);
+        match self {
+            Request::AskIdentity | Request::AskHealth => &mut body,
+            Request::Resume { version, boot, seq } => {
+                body.put(&[*version]).put(&boot.to_le_bytes()).put(&seq.to_le_bytes())
+            }
+            Request::Ack { seq } => body.put(&seq.to_le_bytes()),
+            Request::Calibrate(CalibrationStep::Empty) => body.put(&[0]),
+            Request::Calibrate(CalibrationStep::Array) => body.put(&[1]),
+            Request::Calibrate(CalibrationStep::Forget) => body.put(&[2]),
+            Request::Jig { on } => body.put(&[u8::from(*on)]),
+            Request::Update => body.put(&GUARD),
+        };
+        Frame::emit(body.bytes())
+    }
+
+    /// Reads a body; none for one that no request is like.
+    pub fn parse(body: &[u8]) -> Option<Request> {
+        let mut fields = Fields(body);
+        let request = match fields.byte()? {
+            0x10 => Request::AskIdentity,
+            0x11 => Request::Resume {
+                version: fields.byte()?,
+                boot: u32::from_le_bytes(fields.take()?),
+                seq: u32::from_le_bytes(fields.take()?),
+            },
+            0x12 => Request::Ack { seq: u32::from_le_bytes(fields.take()?) },
+            0x13 => Request::AskHealth,
+            0x14 => Request::Calibrate(match fields.byte()? {
+                0 => CalibrationStep::Empty,
+                1 => CalibrationStep::Array,
+                2 => CalibrationStep::Forget,
+                _ => return None,
+            }),
+            0x15 => Request::Jig { on: fields.byte()? != 0 },
+            0x16 => fields.take().filter(|guard| *guard == GUARD).map(|_| Request::Update)?,
+            _ => return None,
+        };
+        Some(request)
+    }
+}

@@ -1,0 +1,127 @@
+//! The settle rule: a square is believed once it has read the same for a while.
+//!
+//! Reed contacts bounce for some 10 to 60 ms, a magnet on the edge of a Hall sensor's range makes it flicker. Each
+//! square is judged by itself, and a change counts from the moment it began, not from the moment it was believed:
+//! what the rule costs is delay, never the time of the event.
+
+use crate::{BoardMillis, Occupancy};
+
+/// Sixty-four squares that settle.
+#[derive(Debug, Clone)]
+pub struct Settle {
+    settle_ms: u32,
+    raw: Occupancy,
+    settled: Occupancy,
+    /// Since when each square has read as it does.
+    since_ms: [BoardMillis; 64],
+    /// Whether any scan has been believed.
+    has_settled: bool,
+    is_begun: bool,
+}
+
+impl Settle {
+    /// Squares of which nothing is known. A square counts when it has read the same for `settle_ms`.
+    pub const fn new(settle_ms: u32) -> Settle {
+        Settle {
+            settle_ms,
+            raw: Occupancy(0),
+            settled: Occupancy(0),
+            since_ms: [0; 64],
+            has_settled: false,
+            is_begun: false,
+        }
+    }
+
+    /// Takes a scan. When squares are believed that were not before, all squares come back, and since when the last
+    /// of the new ones has read so.
+    pub fn handle(&mut self, t_ms: BoardMillis, raw: Occupancy) -> Option<(BoardMillis, Occupancy)> {
+        let changed = if self.is_begun { self.raw.0 ^ raw.0 } else { u64::MAX };
+        self.is_begun = true;
+        self.raw = raw;
+        for square in bits(changed) {
+            self.since_ms[square] = t_ms;
+        }
+        let waiting = if self.has_settled { self.settled.0 ^ raw.0 } else { u64::MAX };
+        let mut believed = 0;
+        let mut youngest_ms = u32::MAX;
+        for square in bits(waiting) {
+            let stood_ms = t_ms.wrapping_sub(self.since_ms[square]);
+            if stood_ms >= self.settle_ms {
+                believed |= 1 << square;
+                youngest_ms = youngest_ms.min(stood_ms);
+            }
+        }
+        // The first time all squares are believed at once; until then nothing is known of the board.
+        if believed == 0 || (!self.has_settled && believed != u64::MAX) {
+            return None;
+        }
+        self.has_settled = true;
+        self.settled = Occupancy(self.settled.0 & !believed | raw.0 & believed);
+        Some((t_ms.wrapping_sub(youngest_ms), self.settled))
+    }
+
+    /// What is believed; none before anything is.
+    pub fn settled(&self) -> Option<Occupancy> {
+        self.has_settled.then_some(self.settled)
+    }
+}
+
+/// The indices of the bits that are set.
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let square = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (square < 64).then_some(square as usize)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Settle;
+    use crate::{BoardMillis, Occupancy};
+
+    /// Scans every 8 ms from `start`; each item is what they read and how often. Gives what came out, from `start`.
+    fn check(start: BoardMillis, scans: &[(u64, u32)], wanted: &[(u32, u64)]) {
+        let mut settle = Settle::new(30);
+        let mut t_ms = start;
+        let mut out = [(0, 0); 8];
+        let mut count = 0;
+        for &(raw, times) in scans {
+            for _ in 0..times {
+                if let Some((since, occupied)) = settle.handle(t_ms, Occupancy(raw)) {
+                    out[count] = (since.wrapping_sub(start), occupied.0);
+                    count += 1;
+                }
+                t_ms = t_ms.wrapping_add(8);
+            }
+        }
+        assert_eq!(&out[..count], wanted, "from {start}");
+    }
+
+    #[test]
+    fn a_change_counts_from_the_moment_it_began() {
+        for start in [0, 1_000, u32::MAX - 20, u32::MAX - 60] {
+            check(start, &[(0b1, 10), (0b10, 10)], &[(0, 0b1), (80, 0b10)]);
+        }
+    }
+
+    #[test]
+    fn bounce_is_one_change() {
+        check(0, &[(0, 10), (1, 1), (0, 1), (1, 2), (0, 1), (1, 6)], &[(0, 0), (120, 1)]);
+    }
+
+    #[test]
+    fn what_comes_and_goes_within_the_time_was_never_there() {
+        check(0, &[(0, 10), (1, 4), (0, 10)], &[(0, 0)]);
+    }
+
+    #[test]
+    fn squares_settle_each_by_itself() {
+        check(0, &[(0, 10), (0b01, 1), (0b11, 6)], &[(0, 0), (80, 0b01), (88, 0b11)]);
+    }
+
+    #[test]
+    fn a_board_that_flickers_from_the_start_is_known_when_all_of_it_rests() {
+        check(0, &[(0, 2), (1, 2), (0, 6)], &[(32, 0)]);
+    }
+}

@@ -1,0 +1,71 @@
+//! A chain of eight 74HC165: all squares are caught at one instant and shifted out over SPI.
+//!
+//! ```text
+//!  3V3 ─▶ SER [rank 8] QH ─▶ SER [rank 7] QH ─▶ … ─▶ SER [rank 1] QH ─▶ SPI in
+//!              A…H = a…h           PL ◀── latch, CP ◀── SPI clock, both to all
+//! ```
+//! The serial input of the last register is tied to the supply. So a ninth byte of ones follows the eight: another
+//! value says that the chain is broken, not that pieces stand there.
+//!
+//! SPI mode 0, 1 MHz is plenty. H comes out first: the highest bit of a byte is the h-file.
+
+use crate::Occupancy;
+use embedded_hal::{delay::DelayNs, digital::OutputPin, spi::SpiBus};
+
+/// What follows the eight ranks when the chain is whole.
+const TAIL: u8 = 0xff;
+/// How long the latch is held: registers want some 20 ns.
+const LATCH_US: u32 = 1;
+
+/// What an occupied square does to its input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Active {
+    /// It pulls it low: Hall switches with open collectors, reeds to ground.
+    Low,
+    /// It drives it high.
+    High,
+}
+
+/// The chain.
+#[derive(Debug)]
+pub struct ShiftChain<S, L, D> {
+    spi: S,
+    latch: L,
+    delay: D,
+    active: Active,
+}
+
+/// Why a round says nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShiftFault<S, L> {
+    /// SPI does not work.
+    Spi(S),
+    /// The latch cannot be driven.
+    Latch(L),
+    /// The tail was this instead of ones: a cable is off, or a register has no supply.
+    Broken(u8),
+}
+
+impl<S: SpiBus, L: OutputPin, D: DelayNs> ShiftChain<S, L, D> {
+    /// A chain on this bus, with this latch.
+    pub fn new(spi: S, latch: L, delay: D, active: Active) -> ShiftChain<S, L, D> {
+        ShiftChain { spi, latch, delay, active }
+    }
+
+    /// Reads all squares.
+    pub fn scan(&mut self) -> Result<Occupancy, ShiftFault<S::Error, L::Error>> {
+        self.latch.set_low().map_err(ShiftFault::Latch)?;
+        self.delay.delay_us(LATCH_US);
+        self.latch.set_high().map_err(ShiftFault::Latch)?;
+        let mut bytes = [0; 9];
+        self.spi.read(&mut bytes).map_err(ShiftFault::Spi)?;
+        let [ranks @ .., tail] = bytes;
+        if tail != TAIL {
+            return Err(ShiftFault::Broken(tail));
+        }
+        Ok(match self.active {
+            Active::High => Occupancy::from_ranks(ranks),
+            Active::Low => Occupancy::from_ranks(ranks.map(|rank| !rank)),
+        })
+    }
+}

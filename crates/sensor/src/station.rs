@@ -1,0 +1,217 @@
+//! The board as one machine: scans and bytes of the host in, bytes for the host and orders for the hardware out. The
+//! firmware, the Pi's own pins and the simulated board run this same code.
+//!
+//! ```text
+//!                 nobody ──Resume──▶ live: each change at once, else a state each second
+//!   Identity each 250 ms  ◀──────────  the port closed, or nothing heard for 5 s: all that is unacknowledged waits
+//! ```
+//! Invariants:
+//! * While nobody listens nothing is said but the identity; changes wait in the backlog.
+//! * A state is said again until it is acknowledged, but only in a new link: within one, USB loses nothing.
+//! * `handle_*` first, then drain [`Station::poll_transmit`], as everywhere.
+//!
+//! Limits: the backlog holds `N` states; [`ANSWERS_MAX`] answers wait, what comes beyond is not answered.
+
+use crate::message::{VERSION, kind_of};
+use crate::{
+    Backlog, BoardMillis, CalibrationStep, Deframer, Entry, Frame, Health, Identity, Occupancy, Refusal,
+    Report, Request, Settle, State,
+};
+
+/// How often a board says who it is while nobody listens.
+pub const IDENTITY_EVERY_MS: u32 = 250;
+/// How often it says the squares when nothing changes.
+pub const STATE_EVERY_MS: u32 = 1_000;
+/// A host that has said nothing for so long is gone: it acknowledges each second.
+pub const HOST_SILENCE_MS: u32 = 5_000;
+/// After the lever moved it is not looked at for so long.
+pub const LEVER_HOLD_MS: u32 = 50;
+/// How many answers wait.
+pub const ANSWERS_MAX: usize = 12;
+
+/// What the host wants of the hardware. The answer goes back by [`Station::answer`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Measure the sensors; answer done or refused.
+    Calibrate(CalibrationStep),
+    /// Say how it is; answer with the health.
+    Health,
+    /// The mode of the test jig; answer done or refused.
+    Jig {
+        /// On or off.
+        on: bool,
+    },
+    /// Restart as a drive that takes a new program.
+    Update,
+}
+
+/// One board.
+#[derive(Debug, Clone)]
+pub struct Station<const N: usize> {
+    identity: Identity,
+    settle: Settle,
+    backlog: Backlog<N>,
+    deframer: Deframer,
+    answers: [Option<Report>; ANSWERS_MAX],
+    /// The host's end of the cable is open.
+    is_attached: bool,
+    is_live: bool,
+    heard_ms: BoardMillis,
+    said_ms: Option<BoardMillis>,
+    /// States with a lower number were there before the link: they are the past.
+    live_from: u32,
+    lever: bool,
+    /// When the lever moved.
+    lever_ms: BoardMillis,
+}
+
+impl<const N: usize> Station<N> {
+    /// A board that has just been switched on.
+    pub const fn new(identity: Identity) -> Station<N> {
+        Station {
+            settle: Settle::new(identity.settle_ms as u32),
+            backlog: Backlog::new(),
+            deframer: Deframer::new(),
+            answers: [None; ANSWERS_MAX],
+            is_attached: false,
+            is_live: false,
+            heard_ms: 0,
+            said_ms: None,
+            live_from: 0,
+            lever: false,
+            lever_ms: 0,
+            identity,
+        }
+    }
+
+    /// Who it is. Changes are told to the host with the next identity.
+    pub fn identity_mut(&mut self) -> &mut Identity {
+        &mut self.identity
+    }
+
+    /// The squares were looked at, and the lever.
+    pub fn handle_scan(&mut self, t_ms: BoardMillis, raw: Occupancy, lever: bool) {
+        let settled = self.settle.handle(t_ms, raw);
+        if let Some((since_ms, occupied)) = settled {
+            self.backlog.push(Entry { occupied, t_ms: since_ms, lever: self.lever });
+        }
+        // Whoever presses means it, so the lever counts at once; what follows closely is its bounce.
+        let is_bounce = t_ms.wrapping_sub(self.lever_ms) < LEVER_HOLD_MS;
+        if let (Some(occupied), true) = (self.settle.settled(), lever != self.lever && !is_bounce) {
+            (self.lever, self.lever_ms) = (lever, t_ms);
+            self.backlog.push(Entry { occupied, t_ms, lever });
+        }
+    }
+
+    /// The host's end of the cable was opened or closed.
+    pub fn handle_attached(&mut self, t_ms: BoardMillis, is_attached: bool) {
+        if is_attached != self.is_attached {
+            self.is_attached = is_attached;
+            self.deframer.clear();
+            self.answers = [None; ANSWERS_MAX];
+            self.leave(t_ms);
+        }
+    }
+
+    /// A byte came from the host. What it asks of the hardware comes back.
+    pub fn handle_byte(&mut self, t_ms: BoardMillis, byte: u8) -> Option<Order> {
+        let body = self.deframer.push(byte)?;
+        let (kind, request) = (kind_of(body), Request::parse(body));
+        self.heard_ms = t_ms;
+        match request {
+            None => self.answer(Report::Refused { request: kind, reason: Refusal::Unknown }),
+            Some(Request::AskIdentity) => self.answer(Report::Identity(self.identity)),
+            Some(Request::Resume { version, boot, seq }) => self.resume(version, boot, seq),
+            Some(Request::Ack { seq }) => self.backlog.acknowledge(seq),
+            Some(Request::AskHealth) => return Some(Order::Health),
+            Some(Request::Calibrate(step)) => return Some(Order::Calibrate(step)),
+            Some(Request::Jig { on }) => return Some(Order::Jig { on }),
+            Some(Request::Update) => return Some(Order::Update),
+        }
+        None
+    }
+
+    /// Something to be said to the host. Dropped when too much waits.
+    pub fn answer(&mut self, report: Report) {
+        if let Some(slot) = self.answers.iter_mut().find(|slot| slot.is_none()) {
+            *slot = Some(report);
+        }
+    }
+
+    /// The next frame for the host. Call it only when the frame can be sent: it counts as said.
+    pub fn poll_transmit(&mut self, t_ms: BoardMillis) -> Option<Frame> {
+        if !self.is_attached {
+            return None;
+        }
+        if self.is_live && t_ms.wrapping_sub(self.heard_ms) >= HOST_SILENCE_MS {
+            self.leave(t_ms);
+        }
+        if let Some(report) = self.answers[0].take() {
+            self.answers.rotate_left(1);
+            return Some(report.emit());
+        }
+        if !self.is_live {
+            if !self.is_due(t_ms, IDENTITY_EVERY_MS) {
+                return None;
+            }
+            self.said_ms = Some(t_ms);
+            return Some(Report::Identity(self.identity).emit());
+        }
+        let is_due = self.is_due(t_ms, STATE_EVERY_MS);
+        let (seq, entry) = match self.backlog.take_next() {
+            Some(next) => next,
+            None if is_due => self.backlog.newest()?,
+            None => return None,
+        };
+        self.said_ms = Some(t_ms);
+        let state = State {
+            is_past: (seq.wrapping_sub(self.live_from) as i32) < 0,
+            lever: entry.lever,
+            seq,
+            age_ms: t_ms.wrapping_sub(entry.t_ms),
+            lost: self.backlog.lost(),
+            occupied: entry.occupied,
+        };
+        Some(Report::State(state).emit())
+    }
+
+    /// Whether a host listens.
+    pub fn is_live(&self) -> bool {
+        self.is_live
+    }
+
+    /// What is believed of the squares.
+    pub fn occupied(&self) -> Option<Occupancy> {
+        self.settle.settled()
+    }
+
+    /// Adds what the station itself knows to the hardware's health.
+    pub fn health(&self, hardware: Health) -> Health {
+        Health { noise: self.deframer.noise(), ..hardware }
+    }
+
+    fn is_due(&self, t_ms: BoardMillis, every_ms: u32) -> bool {
+        self.said_ms.is_none_or(|said_ms| t_ms.wrapping_sub(said_ms) >= every_ms)
+    }
+
+    fn leave(&mut self, t_ms: BoardMillis) {
+        self.is_live = false;
+        self.heard_ms = t_ms;
+        self.said_ms = None;
+        self.backlog.rewind();
+    }
+
+    fn resume(&mut self, version: u8, boot: u32, seq: u32) {
+        if version == 0 || version > VERSION {
+            return self.answer(Report::Refused { request: 0x11, reason: Refusal::Version });
+        }
+        if boot == self.identity.boot {
+            self.backlog.resume_after(seq);
+        } else {
+            self.backlog.rewind_all();
+        }
+        self.is_live = true;
+        self.said_ms = None;
+        self.live_from = self.backlog.newest().map_or(0, |(newest, _)| newest);
+    }
+}

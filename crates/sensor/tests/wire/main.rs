@@ -1,0 +1,6 @@
+//! The wire: its bytes per version, its framing under every cut and damage, and both sides of a link.
+
+mod framing;
+mod golden_bytes;
+mod link;
+mod scanning;
