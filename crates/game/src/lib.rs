@@ -18,6 +18,7 @@ mod engine;
 pub mod event;
 mod evidence;
 mod hypothesis;
+pub mod notation;
 mod orders;
 pub mod pgn;
 mod press;

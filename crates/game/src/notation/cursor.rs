@@ -1,0 +1,57 @@
+//! A place in a text that is being read: what stands there, and how far reading has come.
+
+use super::misread::{Why, Wrong};
+use std::ops::Range;
+
+/// A place in a text.
+#[derive(Debug, Clone)]
+pub(super) struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// At the start of a text.
+    pub(super) fn new(text: &'a str) -> Cursor<'a> {
+        Cursor { text, at: 0 }
+    }
+
+    /// How many bytes lie behind.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// What lies ahead.
+    pub(super) fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The next character.
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Passes over so many bytes: a whole number of characters that were just looked at.
+    pub(super) fn skip(&mut self, bytes: usize) -> Range<usize> {
+        let from = self.at;
+        self.at += bytes;
+        from..self.at
+    }
+
+    /// Takes the next character if it means something.
+    pub(super) fn take<T>(&mut self, mean: impl FnOnce(char) -> Option<T>) -> Option<(T, Range<usize>)> {
+        let next = self.peek()?;
+        mean(next).map(|meaning| (meaning, self.skip(next.len_utf8())))
+    }
+
+    /// Takes the next character if it is one of these.
+    pub(super) fn take_one_of(&mut self, wanted: &[char]) -> Option<Range<usize>> {
+        self.take(|next| wanted.contains(&next).then_some(())).map(|((), range)| range)
+    }
+
+    /// That something else was expected here: at the next character, or after the last one where the text ends.
+    pub(super) fn expected(&self, expected: impl Into<String>) -> Wrong {
+        let length = self.peek().map_or(0, char::len_utf8);
+        Wrong::new(self.at..self.at + length, Why::Unreadable, expected)
+    }
+}

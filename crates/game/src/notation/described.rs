@@ -1,0 +1,141 @@
+//! A move as a text describes it, and the legal moves it can mean.
+
+use super::misread::{Why, Wrong};
+use shakmaty::{CastlingSide, Chess, Color, File, Move, MoveList, Position, Rank, Role, Square};
+use std::ops::Range;
+
+/// What a text says of a move. Ranges are the bytes that say it.
+#[derive(Debug, Clone)]
+pub(super) enum Described {
+    /// Castling.
+    Castling(CastlingSide, Range<usize>),
+    /// A piece goes to a square.
+    Going(Going),
+}
+
+/// A piece goes to a square.
+#[derive(Debug, Clone)]
+pub(super) struct Going {
+    /// Which kind of piece; none when only its square is told.
+    pub(super) role: Option<Role>,
+    /// Its file.
+    pub(super) file: Option<File>,
+    /// Its rank.
+    pub(super) rank: Option<Rank>,
+    /// Where it goes.
+    pub(super) to: Square,
+    /// What it becomes.
+    pub(super) promotion: Option<(Role, Range<usize>)>,
+    /// The sign of capture.
+    pub(super) capture: Option<Range<usize>>,
+    /// The words that it is en passant.
+    pub(super) en_passant: Option<Range<usize>>,
+    /// All of it.
+    pub(super) at: Range<usize>,
+}
+
+impl Described {
+    /// The one legal move that is meant.
+    pub(super) fn find(&self, position: &Chess) -> Result<Move, Wrong> {
+        match self {
+            Described::Castling(side, at) => {
+                let legal = position.legal_moves();
+                let castles: Vec<Move> =
+                    legal.iter().copied().filter(|mv| mv.castling_side().is_some()).collect();
+                let found = castles.iter().find(|mv| mv.castling_side() == Some(*side));
+                found.copied().ok_or_else(|| {
+                    let what = if castles.is_empty() {
+                        "a legal move: castling is not possible here"
+                    } else {
+                        "castling to the other side"
+                    };
+                    Wrong::new(at.clone(), Why::Illegal, what).naming(castles)
+                })
+            }
+            Described::Going(going) => going.find(position),
+        }
+    }
+}
+
+impl Going {
+    fn find(&self, position: &Chess) -> Result<Move, Wrong> {
+        let legal = position.legal_moves();
+        let fits: Vec<Move> = legal.iter().copied().filter(|mv| self.fits(*mv)).collect();
+        let meant: Vec<Move> = match &self.promotion {
+            Some((role, _)) => fits.iter().copied().filter(|mv| mv.promotion() == Some(*role)).collect(),
+            None => fits.clone(),
+        };
+        match (meant.as_slice(), &self.promotion) {
+            ([mv], None) if mv.promotion().is_none() => self.agree(*mv),
+            ([mv], Some(_)) => self.agree(*mv),
+            ([], Some((_, at))) if !fits.is_empty() => {
+                Err(Wrong::new(at.clone(), Why::Illegal, "no new piece: this move is no promotion"))
+            }
+            ([], _) => Err(self.illegal(position, &legal)),
+            (several, None) if several.iter().all(|mv| mv.promotion().is_some()) && is_one_pawn(several) => {
+                let after = self.at.end..self.at.end;
+                Err(Wrong::new(after, Why::PromotionMissing, "the piece the pawn becomes").naming(meant))
+            }
+            _ => Err(Wrong::new(self.at.clone(), Why::Ambiguous, "which one is meant").naming(meant)),
+        }
+    }
+
+    fn fits(&self, mv: Move) -> bool {
+        let from = mv.from();
+        mv.castling_side().is_none()
+            && mv.to() == self.to
+            && self.role.is_none_or(|role| role == mv.role())
+            && self.file.is_none_or(|file| from.is_some_and(|from| from.file() == file))
+            && self.rank.is_none_or(|rank| from.is_some_and(|from| from.rank() == rank))
+    }
+
+    /// Whether the move is what the signs beside it say. A missing sign says nothing (RU20 17.8).
+    fn agree(&self, mv: Move) -> Result<Move, Wrong> {
+        if let Some(at) = self.capture.clone().filter(|_| !mv.is_capture()) {
+            return Err(Wrong::new(at, Why::NotSo, format!("no capture: {} is empty", self.to)));
+        }
+        if let Some(at) = self.en_passant.clone().filter(|_| !mv.is_en_passant()) {
+            return Err(Wrong::new(at, Why::NotSo, "nothing: this capture is not en passant"));
+        }
+        Ok(mv)
+    }
+
+    fn illegal(&self, position: &Chess, legal: &MoveList) -> Wrong {
+        let same_piece = |mv: &&Move| Some(mv.role()) == self.role && mv.castling_side().is_none();
+        let same_target = |mv: &&Move| mv.to() == self.to && mv.castling_side().is_none();
+        let near: Vec<Move> = legal.iter().filter(same_piece).copied().collect();
+        let side = position.turn().fold_wb("White", "Black");
+        let what = self.role.map_or("piece", name);
+        if !near.is_empty() {
+            return Wrong::new(self.at.clone(), Why::Illegal, format!("a legal move of {side}'s {what}"))
+                .naming(near);
+        }
+        let near: Vec<Move> = legal.iter().filter(same_target).copied().collect();
+        let expected = if near.is_empty() {
+            format!("a legal move of {side}: no {what} of {side} has one")
+        } else {
+            format!("a legal move to {}", self.to)
+        };
+        Wrong::new(self.at.clone(), Why::Illegal, expected).naming(near)
+    }
+}
+
+/// The squares of the king: castling names his own two, also in Chess960.
+pub(super) fn king_squares(mv: Move, color: Color) -> Option<(Square, Square)> {
+    Some((mv.from()?, mv.castling_side()?.king_to(color)))
+}
+
+fn is_one_pawn(moves: &[Move]) -> bool {
+    moves.windows(2).all(|pair| pair[0].from() == pair[1].from())
+}
+
+fn name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}

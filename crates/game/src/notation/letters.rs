@@ -1,0 +1,195 @@
+//! The letters of the pieces in each language, and the letters of other alphabets that look like them.
+//!
+//! Two traps of laws.md F.1 decide the order here: the Russian king `Кр` begins with the knight `К`, so the longer
+//! spelling is looked for first; and a Latin `C` on a Russian sheet is the bishop `С`, which no eye can tell apart.
+
+use shakmaty::{Color, File, Rank, Role};
+
+/// Whose letters a sheet is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Letters {
+    /// K Q R B N.
+    English,
+    /// K H W G S (PL09 C.2).
+    Polish,
+    /// Кр Ф Л С К (RU20 17.2).
+    Russian,
+    /// The drawings of the pieces (PL09 C.3).
+    Figurine,
+}
+
+/// Every set of letters.
+pub const LETTERS: [Letters; 4] = [Letters::English, Letters::Polish, Letters::Russian, Letters::Figurine];
+
+type Table = [(&'static str, Role); 6];
+
+const ENGLISH: Table = [
+    ("K", Role::King),
+    ("Q", Role::Queen),
+    ("R", Role::Rook),
+    ("B", Role::Bishop),
+    ("N", Role::Knight),
+    ("P", Role::Pawn),
+];
+const POLISH: Table = [
+    ("K", Role::King),
+    ("H", Role::Queen),
+    ("W", Role::Rook),
+    ("G", Role::Bishop),
+    ("S", Role::Knight),
+    ("P", Role::Pawn),
+];
+const RUSSIAN: Table = [
+    ("Кр", Role::King),
+    ("Ф", Role::Queen),
+    ("Л", Role::Rook),
+    ("С", Role::Bishop),
+    ("К", Role::Knight),
+    ("п", Role::Pawn),
+];
+/// The white and the black figurine of each piece; either stands for either side.
+const FIGURINES: [(char, char, Role); 6] = [
+    ('\u{2654}', '\u{265a}', Role::King),
+    ('\u{2655}', '\u{265b}', Role::Queen),
+    ('\u{2656}', '\u{265c}', Role::Rook),
+    ('\u{2657}', '\u{265d}', Role::Bishop),
+    ('\u{2658}', '\u{265e}', Role::Knight),
+    ('\u{2659}', '\u{265f}', Role::Pawn),
+];
+
+/// Latin letters and the Cyrillic ones that look the same (laws.md 0.2).
+const TWINS: [(char, char); 21] = [
+    ('A', 'А'),
+    ('B', 'В'),
+    ('C', 'С'),
+    ('E', 'Е'),
+    ('H', 'Н'),
+    ('K', 'К'),
+    ('M', 'М'),
+    ('O', 'О'),
+    ('P', 'Р'),
+    ('S', 'Ѕ'),
+    ('T', 'Т'),
+    ('X', 'Х'),
+    ('a', 'а'),
+    ('c', 'с'),
+    ('e', 'е'),
+    ('k', 'к'),
+    ('o', 'о'),
+    ('p', 'р'),
+    ('s', 'ѕ'),
+    ('x', 'х'),
+    ('y', 'у'),
+];
+
+impl Letters {
+    /// The name in settings.
+    pub fn name(self) -> &'static str {
+        match self {
+            Letters::English => "english",
+            Letters::Polish => "polish",
+            Letters::Russian => "russian",
+            Letters::Figurine => "figurine",
+        }
+    }
+
+    /// The letter of a piece; a pawn has none when a move is written.
+    pub fn piece(self, role: Role, color: Color) -> String {
+        match self.table() {
+            _ if role == Role::Pawn => String::new(),
+            Some(table) => spelling(table, role).to_owned(),
+            None => {
+                let figurine = FIGURINES.iter().find(|(.., known)| *known == role);
+                figurine.map(|(white, black, _)| color.fold_wb(*white, *black)).into_iter().collect()
+            }
+        }
+    }
+
+    /// The letters a pawn can become, for people: `H, W, G or S`.
+    pub(super) fn promotions(self, color: Color) -> String {
+        let [queen, rook, bishop, knight] =
+            [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].map(|role| self.piece(role, color));
+        format!("{queen}, {rook}, {bishop} or {knight}")
+    }
+
+    /// The piece this text begins with, and how many bytes name it. Figurines are read on every sheet.
+    pub(super) fn piece_at(self, text: &str) -> Option<(Role, usize)> {
+        let first = text.chars().next()?;
+        if let Some((.., role)) =
+            FIGURINES.iter().find(|(white, black, _)| first == *white || first == *black)
+        {
+            // Some programs write which kind of drawing they want.
+            let variant = text[first.len_utf8()..].chars().next();
+            let selector = variant.filter(|c| matches!(c, '\u{fe0e}' | '\u{fe0f}')).map_or(0, char::len_utf8);
+            return Some((*role, first.len_utf8() + selector));
+        }
+        self.table()?.iter().find_map(|(spelling, role)| Some((*role, self.prefix(spelling, text)?)))
+    }
+
+    /// The language in which this text would begin with a piece, where it is not this one.
+    pub(super) fn other_at(self, text: &str) -> Option<(Letters, Role)> {
+        LETTERS
+            .into_iter()
+            .filter(|other| *other != self)
+            .find_map(|other| Some((other, other.piece_at(text)?.0)))
+    }
+
+    /// How many bytes of the text spell this, letter for letter after folding.
+    fn prefix(self, spelling: &str, text: &str) -> Option<usize> {
+        let mut rest = text.chars();
+        let mut length = 0;
+        for wanted in spelling.chars() {
+            let found = rest.next()?;
+            // The second letter of the king is read in either case: `КР` stands on sheets in capitals.
+            let is_same = self.fold(found) == wanted || (length > 0 && lower(self.fold(found)) == wanted);
+            if !is_same {
+                return None;
+            }
+            length += found.len_utf8();
+        }
+        Some(length)
+    }
+
+    fn fold(self, letter: char) -> char {
+        match self {
+            Letters::Russian => cyrillic(letter),
+            Letters::English | Letters::Polish | Letters::Figurine => latin(letter),
+        }
+    }
+
+    fn table(self) -> Option<&'static Table> {
+        match self {
+            Letters::English => Some(&ENGLISH),
+            Letters::Polish => Some(&POLISH),
+            Letters::Russian => Some(&RUSSIAN),
+            Letters::Figurine => None,
+        }
+    }
+}
+
+/// The file a letter names: small or capital, Latin or what looks like it.
+pub(super) fn file(letter: char) -> Option<File> {
+    File::from_char(latin(letter).to_ascii_lowercase())
+}
+
+/// The rank a digit names.
+pub(super) fn rank(digit: char) -> Option<Rank> {
+    Rank::from_char(digit)
+}
+
+/// The Latin letter that looks like this one, or the letter itself.
+pub(super) fn latin(letter: char) -> char {
+    TWINS.iter().find(|(_, cyrillic)| *cyrillic == letter).map_or(letter, |(latin, _)| *latin)
+}
+
+fn cyrillic(letter: char) -> char {
+    TWINS.iter().find(|(latin, _)| *latin == letter).map_or(letter, |(_, cyrillic)| *cyrillic)
+}
+
+fn lower(letter: char) -> char {
+    letter.to_lowercase().next().unwrap_or(letter)
+}
+
+fn spelling(table: &'static Table, role: Role) -> &'static str {
+    table.iter().find(|(_, known)| *known == role).map_or("", |(spelling, _)| spelling)
+}

@@ -1,0 +1,113 @@
+//! What could not be read: where it stands and what was expected in its place.
+
+use super::Form;
+use shakmaty::{Chess, Move};
+use std::{error::Error, fmt, ops::Range};
+
+/// A text that is not a move of its position. It points at the characters it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misread {
+    /// Which bytes of the text; empty where something is missing.
+    pub bytes: Range<usize>,
+    /// Which characters of the text; the first is 0.
+    pub chars: Range<usize>,
+    /// What stands there.
+    pub found: String,
+    /// What is wrong with it.
+    pub why: Why,
+    /// What was expected, in words.
+    pub expected: String,
+}
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// These characters have no meaning here.
+    Unreadable,
+    /// The letter of a piece in another language.
+    OtherLanguage,
+    /// It can be read, and no legal move is meant.
+    Illegal,
+    /// More than one legal move is meant.
+    Ambiguous,
+    /// A sign of capture where nothing is captured, or of en passant where there is none.
+    NotSo,
+    /// A pawn comes to its last rank, and the new piece is not named.
+    PromotionMissing,
+    /// The number of the move is not the one that follows.
+    Number,
+    /// More than a sheet can hold.
+    TooLong,
+}
+
+/// A misread in the making: places count from the start of what was read, moves are not yet words.
+#[derive(Debug, Clone)]
+pub(super) struct Wrong {
+    at: Range<usize>,
+    why: Why,
+    expected: String,
+    moves: Vec<Move>,
+}
+
+/// How many moves are named at most when another one is expected.
+const NAMED_MAX: usize = 12;
+
+impl Wrong {
+    pub(super) fn new(at: Range<usize>, why: Why, expected: impl Into<String>) -> Wrong {
+        Wrong { at, why, expected: expected.into(), moves: Vec::new() }
+    }
+
+    /// With the moves that would do.
+    pub(super) fn naming(self, moves: Vec<Move>) -> Wrong {
+        Wrong { moves, ..self }
+    }
+
+    /// How far reading came.
+    pub(super) fn reached(&self) -> usize {
+        self.at.end
+    }
+}
+
+impl Misread {
+    /// The misread of a part of the text that begins at `offset`.
+    pub(super) fn new(text: &str, offset: usize, wrong: Wrong, form: Form, position: &Chess) -> Misread {
+        let mut expected = wrong.expected;
+        let written: Vec<String> =
+            wrong.moves.iter().take(NAMED_MAX).map(|mv| form.write(position, *mv)).collect();
+        if !written.is_empty() {
+            expected.push_str(&format!(": {}", written.join(", ")));
+        }
+        if wrong.moves.len() > NAMED_MAX {
+            expected.push_str(" …");
+        }
+        let bytes = offset + wrong.at.start..offset + wrong.at.end;
+        Misread::at(text, bytes, wrong.why, expected)
+    }
+
+    /// The misread of these bytes of a text.
+    pub(super) fn at(text: &str, bytes: Range<usize>, why: Why, expected: impl Into<String>) -> Misread {
+        let chars = |byte: usize| text[..byte].chars().count();
+        Misread {
+            chars: chars(bytes.start)..chars(bytes.end),
+            found: text[bytes.clone()].to_owned(),
+            bytes,
+            why,
+            expected: expected.into(),
+        }
+    }
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // People count from one.
+        let place = self.chars.start + 1;
+        match self.chars.len() {
+            0 => write!(f, "at character {place}, where nothing stands, ")?,
+            1 => write!(f, "at character {place}, {:?}, ", self.found)?,
+            _ => write!(f, "at characters {place} to {}, {:?}, ", self.chars.end, self.found)?,
+        }
+        write!(f, "expected {}", self.expected)
+    }
+}
+
+impl Error for Misread {}
