@@ -26,6 +26,7 @@ pub mod setup;
 pub mod table;
 mod told;
 pub mod uncertainty;
+pub mod wall;
 
 pub use crate::hall::Hall;
 pub use export::Export;
@@ -39,3 +40,4 @@ pub use replay::{Divergence, Fold, Folded};
 pub use setup::{BoardChoice, HallSetup, TableSetup};
 pub use table::Table;
 pub use uncertainty::{Time, Timing};
+pub use wall::{WallTime, WallTrust};

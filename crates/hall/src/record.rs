@@ -9,7 +9,10 @@
 //! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they were decoded
 //! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's word
 //! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what the world was told
-//! {"t":60000,"wall_ms":1795245660012}                                    the time of day at journal time t
+//! {"t":60000,"wall_ms":1795245660012,"synced":true}                      the time of day at journal time t
+//! {"t":61000,"wall_ms":1795281661012,"synced":true,"stepped_ms":36000000}     and when it jumped
+//! {"t":0,"key":"8a88e3dd…64 digits"}                                     the public key of who writes from here on
+//! {"t":60000,"signed":{"seq":812,"head":"…","key":"…","sig":"…"}}        its signature under the record before
 //! {"journal":1,…,"segment":[2,70314,"c1f0…"]}                            the first line of the book's second file
 //! {"safe":70310}                                                         up to this record all was synced by now
 //! {"t":9000,"held":{"since":4000,"bytes":70112,"why":"disk full"}}       from then to here the disk took nothing
@@ -22,10 +25,10 @@
 mod lines;
 
 use crate::setup::HallSetup;
-use crate::{Input, LinkNo, Publication, TableNo};
+use crate::{Input, LinkNo, Publication, TableNo, WallTime, WallTrust};
 use board::{Maker, Millis};
 use game::Command;
-use journal::{Chain, Opening};
+use journal::{Chain, Opening, PublicKey, SignedHead};
 use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
 
@@ -107,8 +110,22 @@ pub enum Body {
     Wall {
         /// The journal time.
         t_ms: Millis,
-        /// Milliseconds since 1970.
-        wall_ms: u64,
+        /// The time of day, with its trust.
+        wall: WallTime,
+    },
+    /// The key that signs from here on (`journal::signature`).
+    Key {
+        /// When.
+        t_ms: Millis,
+        /// The public key.
+        key: PublicKey,
+    },
+    /// A signature under the head before this record, and so under every record before it.
+    Signed {
+        /// When.
+        t_ms: Millis,
+        /// What was signed, and the signature.
+        signed: Box<SignedHead>,
     },
     /// Every record up to this one was synced when this was written (`journal::mark`).
     Safe {
@@ -177,6 +194,8 @@ impl Body {
             Body::Journal { .. }
             | Body::Published { .. }
             | Body::Wall { .. }
+            | Body::Key { .. }
+            | Body::Signed { .. }
             | Body::Safe { .. }
             | Body::Held { .. }
             | Body::Other { .. } => None,
@@ -195,6 +214,8 @@ impl Body {
             | Body::Command { t_ms, .. }
             | Body::Published { t_ms, .. }
             | Body::Wall { t_ms, .. }
+            | Body::Key { t_ms, .. }
+            | Body::Signed { t_ms, .. }
             | Body::Held { t_ms, .. } => Some(*t_ms),
             Body::Other { t_ms, .. } => *t_ms,
         }
@@ -227,7 +248,9 @@ impl Body {
                 line.command = Some(command.clone());
             }
             Body::Published { publication, .. } => line.publication = Some(PublicationLine::of(publication)),
-            Body::Wall { wall_ms, .. } => line.wall_ms = Some(*wall_ms),
+            Body::Wall { wall, .. } => line.note_wall(wall),
+            Body::Key { t_ms, key } => return journal::signature::key_body(*t_ms, key),
+            Body::Signed { t_ms, signed } => return signed.emit(*t_ms),
             Body::Safe { seq } => return journal::mark::emit(*seq),
             Body::Held { hold, .. } => line.held = Some(hold.clone()),
             Body::Other { text, .. } => return text.clone(),
@@ -260,6 +283,7 @@ impl Body {
         let Some(t_ms) = line.t else {
             return Ok(Body::Other { t_ms: None, text: text.to_owned() });
         };
+        let wall = line.wall();
         Ok(if let Some((link, digits)) = line.rx {
             Body::Bytes { t_ms, link, bytes: unhex(&digits)? }
         } else if let Some(publication) = line.publication {
@@ -277,8 +301,12 @@ impl Body {
             Body::Start { t_ms, program, wall_ms: line.wall_ms }
         } else if let Some(hold) = line.held {
             Body::Held { t_ms, hold }
-        } else if let Some(wall_ms) = line.wall_ms {
-            Body::Wall { t_ms, wall_ms }
+        } else if let Some(wall) = wall {
+            Body::Wall { t_ms, wall }
+        } else if let Some(key) = journal::signature::parse_key(text) {
+            Body::Key { t_ms, key: key? }
+        } else if let Some(signed) = SignedHead::parse(text) {
+            Body::Signed { t_ms, signed: Box::new(signed?) }
         } else {
             Body::Other { t_ms: Some(t_ms), text: text.to_owned() }
         })
@@ -331,6 +359,10 @@ struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     wall_ms: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    synced: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stepped_ms: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     setup: Option<SetupLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     opened: Option<(LinkNo, String)>,
@@ -346,4 +378,20 @@ struct Line {
     publication: Option<PublicationLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     held: Option<Hold>,
+}
+
+impl Line {
+    fn note_wall(&mut self, wall: &WallTime) {
+        self.wall_ms = Some(wall.wall_ms);
+        self.stepped_ms = wall.stepped_ms;
+        self.synced = wall.trust.map(|trust| match trust {
+            WallTrust::Synced => true,
+            WallTrust::Unsynced => false,
+        });
+    }
+
+    fn wall(&self) -> Option<WallTime> {
+        let trust = self.synced.map(|is| if is { WallTrust::Synced } else { WallTrust::Unsynced });
+        Some(WallTime { wall_ms: self.wall_ms?, trust, stepped_ms: self.stepped_ms })
+    }
 }

@@ -9,7 +9,7 @@
 //! What still waits at the end was decided but never told (a crash between append and publish): it is to be told
 //! then. What was told is never told again.
 
-use crate::{Hall, Publication, Stamp, TableNo, record::Body};
+use crate::{Hall, Publication, Stamp, TableNo, WallTime, record::Body};
 use board::Millis;
 
 /// A fold in progress: feed it every record in order, then take the hall.
@@ -19,7 +19,7 @@ pub struct Fold {
     divergences: Vec<Divergence>,
     divergent: u64,
     epoch: Option<String>,
-    wall: Option<(Millis, u64)>,
+    wall: Option<(Millis, WallTime)>,
 }
 
 /// What a book makes.
@@ -35,8 +35,8 @@ pub struct Folded {
     pub epoch: Option<String>,
     /// The journal time of the last record.
     pub last_t_ms: Millis,
-    /// The last pair of journal time and time of day, in milliseconds since 1970.
-    pub wall: Option<(Millis, u64)>,
+    /// The last pair of journal time and time of day.
+    pub wall: Option<(Millis, WallTime)>,
 }
 
 /// A publication that would be different today.
@@ -69,8 +69,9 @@ impl Fold {
         let t_ms = self.hall.now_ms();
         match &body {
             Body::Journal { epoch, .. } => self.epoch = Some(epoch.clone()),
-            Body::Wall { wall_ms, .. } | Body::Start { wall_ms: Some(wall_ms), .. } => {
-                self.wall = Some((t_ms, *wall_ms));
+            Body::Wall { wall, .. } => self.wall = Some((t_ms, *wall)),
+            Body::Start { wall_ms: Some(wall_ms), .. } => {
+                self.wall = Some((t_ms, WallTime::untrusted(*wall_ms)));
             }
             Body::Start { wall_ms: None, .. }
             | Body::Setup { .. }
@@ -79,6 +80,8 @@ impl Fold {
             | Body::Bytes { .. }
             | Body::Command { .. }
             | Body::Published { .. }
+            | Body::Key { .. }
+            | Body::Signed { .. }
             | Body::Safe { .. }
             | Body::Held { .. }
             | Body::Other { .. } => {}

@@ -295,7 +295,7 @@ impl MainLoop {
         self.wall_due = Instant::now() + WALL_EVERY;
         if let Some(wall_ms) = wall_ms() {
             let t_ms = self.advance();
-            self.book.append(&Body::Wall { t_ms, wall_ms });
+            self.book.append(&Body::Wall { t_ms, wall: hall::WallTime::untrusted(wall_ms) });
         }
     }
 

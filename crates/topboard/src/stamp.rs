@@ -5,6 +5,7 @@
 //! ends of the pause know it and the difference is believable.
 
 use board::Millis;
+use hall::WallTime;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::time::Instant;
 
@@ -20,8 +21,11 @@ pub struct RunClock {
 
 impl RunClock {
     /// Goes on after a book that ends at `last_t_ms`, whose last known pair of times is `wall`.
-    pub fn after(last_t_ms: Millis, wall: Option<(Millis, u64)>) -> RunClock {
-        RunClock { origin: Instant::now(), base_ms: base(last_t_ms, wall, wall_ms()) }
+    pub fn after(last_t_ms: Millis, wall: Option<(Millis, WallTime)>) -> RunClock {
+        RunClock {
+            origin: Instant::now(),
+            base_ms: base(last_t_ms, wall.map(|(t_ms, wall)| (t_ms, wall.wall_ms)), wall_ms()),
+        }
     }
 
     /// Journal time now.

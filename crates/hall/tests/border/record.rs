@@ -1,7 +1,7 @@
 //! The bodies of the book on paper: version 1 is read and written as it always was, and nothing is guessed.
 
 use hall::record::Body;
-use hall::{BoardChoice, Fold, PublicLink};
+use hall::{BoardChoice, Fold, PublicLink, WallTime};
 
 /// One body a line, of every kind. This sample is never edited: a book of version 1 stays readable.
 const GOLDEN: &str = include_str!("../../testdata/version-1.bodies");
@@ -26,6 +26,10 @@ fn later_kinds_are_written_as_they_were_read() {
             r#"{{"journal":1,"program":"topboard 0.1.0","epoch":"5f3a91c2","segment":[2,70314,"{head}"]}}"#
         ),
         r#"{"safe":70310}"#.to_owned(),
+        r#"{"t":60000,"wall_ms":1795245660012,"synced":true}"#.to_owned(),
+        r#"{"t":60000,"wall_ms":1795281660012,"synced":false,"stepped_ms":-36000000}"#.to_owned(),
+        format!(r#"{{"t":0,"key":"{head}"}}"#),
+        format!(r#"{{"t":60000,"signed":{{"seq":8,"head":"{head}","key":"{head}","sig":"{head}{head}"}}}}"#),
         r#"{"t":9000,"held":{"since":4000,"bytes":70112,"why":"No space left on device"}}"#.to_owned(),
         r#"{"t":9000,"held":{"since":4000,"bytes":70112,"why":"x","unread_since":5000}}"#.to_owned(),
     ] {
@@ -50,7 +54,7 @@ fn what_the_sample_says_is_what_is_read() {
     assert!(publication.plies[0].provisional && publication.plies[1].check);
     let Body::Published { publication, .. } = &bodies[7] else { panic!("{:?}", bodies[7]) };
     assert_eq!(publication.link, PublicLink::Lost { since_ms: 1200 });
-    assert_eq!(bodies[11], Body::Wall { t_ms: 60_000, wall_ms: 1_795_245_660_012 });
+    assert_eq!(bodies[11], Body::Wall { t_ms: 60_000, wall: WallTime::untrusted(1_795_245_660_012) });
     assert!(matches!(&bodies[12], Body::Other { t_ms: Some(60_001), .. }));
     assert!(matches!(&bodies[13], Body::Other { t_ms: None, .. }));
 }
@@ -78,6 +82,8 @@ fn unknown_keys_are_passed_over_and_bad_values_are_not() {
         r#"{"t":5,"lost":"two"}"#,
         r#"{"t":5,"rx":[1,"8"]}"#,
         r#"{"t":5,"rx":[1,"zz"]}"#,
+        r#"{"t":5,"key":"8a88"}"#,
+        r#"{"t":5,"signed":{"seq":8}}"#,
         r#"{"journal":2}"#,
         r#"{"t":5,"pub":{"table":1}}"#,
         r#"{"t":5,"table":1,"command":{"cmd":"dance"}}"#,
@@ -96,7 +102,7 @@ fn a_fold_of_the_sample_passes_over_what_it_does_not_know() {
     let folded = fold.finish();
     assert_eq!(folded.epoch.as_deref(), Some("5f3a91c2"));
     assert_eq!(folded.last_t_ms, 60_001);
-    assert_eq!(folded.wall, Some((60_000, 1_795_245_660_012)));
+    assert_eq!(folded.wall, Some((60_000, WallTime::untrusted(1_795_245_660_012))));
     assert_eq!(folded.hall.tables().count(), 3);
     // The three publications of the sample are made up: nothing here would say them.
     assert_eq!(folded.divergent, 3);
