@@ -2,6 +2,9 @@
 
 #[cfg(test)]
 mod accuracy;
+pub mod law_scenarios;
+#[cfg(test)]
+mod laws_hold;
 pub mod scenario;
 pub mod scenario_log;
 #[cfg(test)]

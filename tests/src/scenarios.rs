@@ -53,7 +53,7 @@ fn expect(expected: &str, told: &Reconstruction, report: &Value) -> Result<(), S
         let list = report[key].as_array().into_iter().flatten();
         list.map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned)).collect()
     };
-    let incident = |rule: &str| game.incidents.iter().any(|incident| incident.rule == rule);
+    let incident = |rule: &str| game.incidents.iter().any(|incident| incident.rule.name() == rule);
     let (good, found) = match word {
         "moves" => {
             let moves = texts("moves").join(" ");

@@ -86,6 +86,17 @@ pub enum Order {
     },
     /// The game is adjourned.
     Adjourn,
+    /// Something only a person can know: colours reversed, help by an assistant, a player's late arrival.
+    Report {
+        /// Which rule it falls under, by its name in the Laws crate: `colours-reversed`.
+        rule: String,
+        /// `white` or `black`, where it is about one of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+        /// In words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
     /// A note for the record.
     Note {
         /// The note.

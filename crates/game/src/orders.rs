@@ -16,11 +16,12 @@ impl Scribe {
             Order::Correct { from_ply, moves } => self.correct(t, *from_ply, moves),
             Order::Choose { ply, mv } => self.choose(t, *ply, mv),
             Order::Promote { ply, piece } => self.promote(t, *ply, piece),
-            Order::Restore { ply } => self.correct(t, *ply, &[]),
+            Order::Restore { ply } => self.restore(t, *ply),
             Order::Claim { .. }
             | Order::Rule { .. }
             | Order::DrawOffer { .. }
             | Order::Adjourn
+            | Order::Report { .. }
             | Order::Note { .. } => Ok(()),
         }
     }
@@ -85,6 +86,15 @@ impl Scribe {
         }
         self.over = None;
         self.take_line(t, &line);
+        Ok(())
+    }
+
+    /// Back to the position before this ply. What stands on the board is no move until it is put back there.
+    fn restore(&mut self, t: Millis, ply: usize) -> Result<(), String> {
+        self.correct(t, ply, &[])?;
+        self.withdraw(t, ply - 1);
+        self.engine.settle_on(self.score.plies.len());
+        self.ready = self.unexplained().is_empty();
         Ok(())
     }
 

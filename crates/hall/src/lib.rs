@@ -27,6 +27,7 @@ pub mod table;
 mod told;
 pub mod uncertainty;
 pub mod wall;
+mod watched;
 
 pub use crate::hall::Hall;
 pub use export::Export;

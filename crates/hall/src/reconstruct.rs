@@ -1,10 +1,11 @@
 //! A sensor log to games: the same scribe and the same watch as at a table, fed from text.
 
 use crate::sensorlog::{Entry, Header, What};
+use crate::watched::{Told, Watched};
 use board::dgt::Interpreter;
 use board::{BoardEvent, Contents, Millis, Orientation, Reading};
-use game::{Command, GameEvent, Score, Scribe};
-use laws::{Discipline, Edition, Incident, Watch};
+use game::{Command, GameEvent, Score};
+use laws::{Discipline, Edition, Incident};
 use std::collections::BTreeMap;
 
 /// What a caller wants otherwise than the log's header says.
@@ -77,14 +78,13 @@ pub fn reconstruct(text: &str, overrides: Overrides) -> Result<Reconstruction, S
 #[derive(Debug)]
 struct Desk {
     header: Header,
-    scribe: Scribe,
-    watch: Watch,
+    game: Watched,
     bytes: Interpreter,
     /// Logs of squares may come from a board that stands the other way round (rx lines are turned by the interpreter).
     orientation: Orientation,
     reading: Option<Reading>,
     now_ms: Millis,
-    game: u32,
+    number: u32,
     notes: BTreeMap<u32, Notes>,
     bad_lines: Vec<BadLine>,
 }
@@ -100,14 +100,13 @@ struct Notes {
 impl Desk {
     fn new(header: Header) -> Desk {
         Desk {
-            scribe: Scribe::new(header.terms(), header.tags()),
-            watch: Watch::new(header.profile, header.start.mode()),
+            game: Watched::new(header.profile, header.terms(), header.tags()),
             header,
             bytes: Interpreter::new(),
             orientation: Orientation::Normal,
             reading: None,
             now_ms: 0,
-            game: 1,
+            number: 1,
             notes: BTreeMap::new(),
             bad_lines: Vec::new(),
         }
@@ -125,7 +124,7 @@ impl Desk {
                 Ok(())
             }
             What::Bytes(bytes) => {
-                self.bytes.expect(self.scribe.expected());
+                self.bytes.expect(self.game.scribe().expected());
                 self.bytes.handle_bytes(self.now_ms, &bytes);
                 while let Some((t_ms, event)) = self.bytes.poll_event() {
                     self.show(t_ms.max(self.now_ms), &event);
@@ -144,15 +143,15 @@ impl Desk {
     }
 
     fn command(&mut self, command: &Command) -> Result<(), String> {
-        self.scribe.advance(self.now_ms);
+        self.game.advance(self.now_ms);
         self.drain(false);
-        let answer = self.scribe.handle_command(self.now_ms, command);
+        let answer = self.game.handle_command(self.now_ms, command);
         self.drain(true);
         answer.map_err(|why| format!("the command cannot be done: {why}"))
     }
 
     fn show(&mut self, t_ms: Millis, event: &BoardEvent) {
-        self.scribe.handle_board(t_ms, event);
+        self.game.handle_board(t_ms, event);
         self.drain(false);
         match event {
             BoardEvent::Reading(reading) => self.reading = Some(reading.clone()),
@@ -180,7 +179,7 @@ impl Desk {
     /// The event as it is for a board that stands as it should.
     fn turn(&mut self, event: BoardEvent) -> BoardEvent {
         if let BoardEvent::Reading(raw) = &event
-            && let Some(orientation) = Orientation::judge(raw, self.scribe.expected())
+            && let Some(orientation) = Orientation::judge(raw, self.game.scribe().expected())
         {
             self.orientation = orientation;
         }
@@ -197,19 +196,22 @@ impl Desk {
     }
 
     fn drain(&mut self, by_person: bool) {
-        while let Some((t_ms, event)) = self.scribe.poll_event() {
+        while let Some(told) = self.game.poll() {
+            let (t_ms, event) = match told {
+                Told::Event(t_ms, event) => (t_ms, event),
+                Told::Incident(incident) => {
+                    self.notes.entry(self.number).or_default().incidents.insert(incident.no, incident);
+                    continue;
+                }
+            };
             if let GameEvent::Began { number } = event
-                && number != self.game
+                && number != self.number
             {
                 let reading = self.reading.clone();
-                self.notes.entry(self.game).or_default().reading = reading;
-                self.game = number;
+                self.notes.entry(self.number).or_default().reading = reading;
+                self.number = number;
             }
-            self.watch.handle_event(t_ms, &event);
-            let notes = self.notes.entry(self.game).or_default();
-            while let Some(incident) = self.watch.poll_incident() {
-                notes.incidents.insert(incident.no, incident);
-            }
+            let notes = self.notes.entry(self.number).or_default();
             if let GameEvent::Answered { ply } = event
                 && by_person
             {
@@ -223,11 +225,11 @@ impl Desk {
     fn finish(mut self) -> Reconstruction {
         let last_t_ms = self.now_ms;
         let end_ms = last_t_ms + QUIET_MS;
-        self.scribe.advance(end_ms);
+        self.game.advance(end_ms);
         self.drain(false);
-        self.notes.entry(self.game).or_default().reading = self.reading.take();
+        self.notes.entry(self.number).or_default().reading = self.reading.take();
         let scores: Vec<Score> =
-            self.scribe.finished().iter().chain([self.scribe.score()]).cloned().collect();
+            self.game.scribe().finished().iter().chain([self.game.scribe().score()]).cloned().collect();
         let mut games = Vec::new();
         let last = scores.len() - 1;
         for (index, score) in scores.into_iter().enumerate() {

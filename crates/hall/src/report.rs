@@ -4,7 +4,7 @@
 use crate::reconstruct::GameRecord;
 use board::{Contents, Reading};
 use game::{Ending, GameEvent, Played};
-use laws::Incident;
+use laws::{Incident, Language, Outcome};
 use serde::Serialize;
 use shakmaty::{CastlingMode, KnownOutcome, Square};
 use std::borrow::Cow;
@@ -50,19 +50,27 @@ pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
 /// One incident.
 pub fn incident(incident: &Incident) -> String {
     line(&IncidentLine {
+        no: incident.no,
         t: incident.t_ms,
         ply: incident.ply,
-        rule: incident.rule,
+        rule: incident.rule.name(),
         kind: incident.kind.name(),
-        by: incident.by.fold_wb("white", "black"),
+        by: incident.by.map(|color| color.fold_wb("white", "black")),
         articles: &incident.articles,
         remedy: incident.remedy.as_ref().map(|remedy| RemedyLine {
             opponent_ms: remedy.opponent_ms,
-            restore_fen: &remedy.restore_fen,
+            restore_fen: remedy.restore_fen.as_deref(),
             legal: &remedy.legal,
+            place: remedy.place.map(|(square, piece)| format!("{}{square}", piece.char())),
+            outcome: remedy.outcome.map(Outcome::name),
+            move_counter: remedy.move_counter,
         }),
-        text: &incident.text,
+        text: incident.text(Language::English),
+        text_pl: incident.text(Language::Polish),
+        text_ru: incident.text(Language::Russian),
         audience: "arbiter",
+        status: incident.status.name(),
+        window: incident.window.name(),
         closed_t: incident.closed_ms,
     })
 }
@@ -119,23 +127,35 @@ struct TraceLine {
 
 #[derive(Serialize)]
 struct IncidentLine<'a> {
+    no: u32,
     t: u64,
     ply: usize,
     rule: &'a str,
     kind: &'a str,
-    by: &'a str,
+    by: Option<&'a str>,
     articles: &'a [String],
     remedy: Option<RemedyLine<'a>>,
-    text: &'a str,
+    text: String,
+    text_pl: String,
+    text_ru: String,
     audience: &'a str,
+    /// `suspected`, or what the arbiter said: `confirmed`, `dismissed`, `stands`.
+    status: &'a str,
+    /// Whether it can be acted on: `always`, `open`, `closed`.
+    window: &'a str,
     closed_t: Option<u64>,
 }
 
 #[derive(Serialize)]
 struct RemedyLine<'a> {
     opponent_ms: Option<u32>,
-    restore_fen: &'a str,
+    restore_fen: Option<&'a str>,
     legal: &'a [String],
+    /// The piece to be put on a square: `Qe8`, a FEN letter and the square.
+    place: Option<String>,
+    /// How the game would end by the letter: PGN's token, or `new-game`.
+    outcome: Option<&'static str>,
+    move_counter: Option<u32>,
 }
 
 fn line(value: &impl Serialize) -> String {

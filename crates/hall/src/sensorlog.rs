@@ -98,12 +98,11 @@ impl Header {
             sensing,
             start,
             chess960,
-            profile: Profile {
-                edition: edition.ok_or("edition is not one of \"pl09\", \"ru20\" and \"fide23\"")?,
-                discipline: discipline
-                    .ok_or("discipline is not one of \"standard\", \"rapid\" and \"blitz\"")?,
-                supervised: line.supervised.unwrap_or(false),
-            },
+            profile: Profile::new(
+                edition.ok_or("edition is not one of \"pl09\", \"ru20\" and \"fide23\"")?,
+                discipline.ok_or("discipline is not one of \"standard\", \"rapid\" and \"blitz\"")?,
+                line.supervised.unwrap_or(false),
+            ),
             time_control: line.time_control.unwrap_or_default().into_owned(),
             clock: line.clock.unwrap_or(true),
             scan_ms: line.scan_ms.unwrap_or(Terms::default().scan_ms),

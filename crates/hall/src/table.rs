@@ -3,10 +3,11 @@
 //! A table that panics is faulted: it keeps what it had, takes nothing more, and harms no other.
 
 use crate::told::Told;
+use crate::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing};
-use game::{ClockFace, Command, GameEvent, Player, Score, Scribe, Standing, Tags, Terms};
-use laws::{Incident, Profile, Watch};
+use game::{ClockFace, Command, GameEvent, Player, Score, Standing, Tags, Terms};
+use laws::{Incident, Profile};
 use shakmaty::{ByColor, CastlingMode};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,8 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Table {
     setup: TableSetup,
     profile: Profile,
-    scribe: Scribe,
-    watch: Watch,
+    game: Watched,
     /// Who plays, when and where, as configured last or as a command said since.
     tags: Tags,
     /// The tags as configured last: the same set-up again corrects nothing.
@@ -77,12 +77,12 @@ impl Table {
 
     /// The game on the board. Its tags are those it began with: [`Table::games`] has the corrected ones.
     pub fn score(&self) -> &Score {
-        self.scribe.score()
+        self.game.scribe().score()
     }
 
     /// The games before it that are still kept, oldest first.
     pub fn finished(&self) -> impl Iterator<Item = &Score> {
-        self.archive.iter().chain(self.scribe.finished())
+        self.archive.iter().chain(self.game.scribe().finished())
     }
 
     /// Every game of the table that is still kept, oldest first, the one on the board last, numbered as they were
@@ -91,28 +91,26 @@ impl Table {
         let numbered =
             |score: &Score| Score { number: self.before.saturating_add(score.number), ..score.clone() };
         let mut games: Vec<Score> =
-            self.archive.iter().cloned().chain(self.scribe.finished().iter().map(numbered)).collect();
+            self.archive.iter().cloned().chain(self.game.scribe().finished().iter().map(numbered)).collect();
         games.push(Score { tags: self.tags.clone(), ..numbered(self.score()) });
         games
     }
 
     /// Which game of the table is on the board; the first is 1.
     pub fn game_number(&self) -> u32 {
-        self.before.saturating_add(self.scribe.score().number)
+        self.before.saturating_add(self.game.scribe().score().number)
     }
 
     pub(crate) fn new(t_ms: Millis, hall: &HallSetup, setup: &TableSetup, said: &mut Said) -> Table {
         let (terms, why) = terms(hall, setup);
         said.notices.extend(why.map(|why| Notice::BadSetup { table: setup.table, why }));
         let tags = tags(hall, setup);
-        let mode = terms.mode;
         let mut table = Table {
             setup: setup.clone(),
             profile: hall.profile,
-            scribe: Scribe::new(terms, tags.clone()),
+            game: Watched::new(hall.profile, terms, tags.clone()),
             scribe_tags: tags.clone(),
             configured: tags.clone(),
-            watch: Watch::new(hall.profile, mode),
             tags,
             archive: Vec::new(),
             before: 0,
@@ -123,7 +121,7 @@ impl Table {
             fault: None,
             not_before: 0,
         };
-        table.work(said, true, |scribe| scribe.advance(t_ms));
+        table.work(said, true, |game| game.advance(t_ms));
         table
     }
 
@@ -159,22 +157,22 @@ impl Table {
         fresh.last_serial = self.last_serial.take();
         fresh.public_link = self.public_link;
         fresh.told = std::mem::take(&mut self.told);
-        let Terms { sensing, scan_ms, .. } = *self.scribe.terms();
-        fresh.scribe.sense(sensing, scan_ms);
+        let Terms { sensing, scan_ms, .. } = *self.game.scribe().terms();
+        fresh.game.sense(sensing, scan_ms);
         *self = fresh;
-        self.work(said, true, |scribe| scribe.advance(t_ms));
+        self.work(said, true, |game| game.advance(t_ms));
         true
     }
 
     /// What the table's board can tell, and how fast it looks.
     pub fn sensing(&self) -> (Sensing, u32) {
-        (self.scribe.terms().sensing, self.scribe.terms().scan_ms)
+        (self.game.scribe().terms().sensing, self.game.scribe().terms().scan_ms)
     }
 
     /// A board took over that can tell so much of a square and looks so fast.
     pub(crate) fn sense(&mut self, sensing: Sensing, scan_ms: u32, said: &mut Said) {
         if self.sensing() != (sensing, scan_ms) {
-            self.work(said, false, |scribe| scribe.sense(sensing, scan_ms));
+            self.work(said, false, |game| game.sense(sensing, scan_ms));
         }
     }
 
@@ -185,9 +183,9 @@ impl Table {
         if let BoardEvent::Link(state) = event {
             refresh |= self.set_link(t_ms, *state);
         }
-        self.work(said, refresh, |scribe| scribe.handle_board(t_ms, event));
+        self.work(said, refresh, |game| game.handle_board(t_ms, event));
         if matches!(event, BoardEvent::Clock(_)) && self.fault.is_none() {
-            said.clock = self.scribe.score().clock;
+            said.clock = self.game.scribe().score().clock;
         }
     }
 
@@ -201,14 +199,14 @@ impl Table {
             return Err(format!("table {} failed ({why}); restart the program", self.number()));
         }
         let mut answer = Err("the table failed over this command".to_owned());
-        self.work(said, true, |scribe| answer = scribe.handle_command(t_ms, command));
+        self.work(said, true, |game| answer = game.handle_command(t_ms, command));
         answer
     }
 
     /// Fires what is due at `t_ms`.
     pub(crate) fn advance(&mut self, t_ms: Millis, said: &mut Said) {
         self.not_before = t_ms + 1;
-        self.work(said, false, |scribe| scribe.advance(t_ms));
+        self.work(said, false, |game| game.advance(t_ms));
     }
 
     /// When `advance` wants to be called next. A scribe that was advanced to an instant and still names that one is
@@ -217,12 +215,12 @@ impl Table {
         if self.fault.is_some() {
             return None;
         }
-        self.scribe.next_deadline().map(|at| at.max(self.not_before))
+        self.game.next_deadline().map(|at| at.max(self.not_before))
     }
 
     /// The placement its board should show.
     pub(crate) fn expected(&self) -> &shakmaty::Board {
-        self.scribe.expected()
+        self.game.scribe().expected()
     }
 
     /// The link came to this state. Says whether the world sees a change.
@@ -247,14 +245,14 @@ impl Table {
         self.told.adopt(publication);
     }
 
-    /// Does something with the scribe, passes on what it says, and tells the world what changed. A panic faults the
+    /// Does something with the game, passes on what it says, and tells the world what changed. A panic faults the
     /// table; its scribe is never touched again.
-    pub(crate) fn work(&mut self, said: &mut Said, refresh: bool, act: impl FnOnce(&mut Scribe)) {
+    pub(crate) fn work(&mut self, said: &mut Said, refresh: bool, act: impl FnOnce(&mut Watched)) {
         if self.fault.is_some() {
             return;
         }
         let outcome = catch_unwind(AssertUnwindSafe(|| {
-            act(&mut self.scribe);
+            act(&mut self.game);
             self.drain(said, refresh);
         }));
         if let Err(panic) = outcome {
@@ -265,21 +263,24 @@ impl Table {
     }
 
     fn drain(&mut self, said: &mut Said, mut refresh: bool) {
-        while let Some((t_ms, event)) = self.scribe.poll_event() {
-            refresh = true;
-            self.watch.handle_event(t_ms, &event);
-            said.incidents.extend(std::iter::from_fn(|| self.watch.poll_incident()));
-            said.events.push((t_ms, event));
+        while let Some(told) = self.game.poll() {
+            match told {
+                watched::Told::Event(t_ms, event) => {
+                    refresh = true;
+                    said.events.push((t_ms, event));
+                }
+                watched::Told::Incident(incident) => said.incidents.push(incident),
+            }
         }
         if refresh {
             // A command said who plays, at the start of a game or before its first move.
-            if self.scribe.score().tags != self.scribe_tags {
-                self.scribe_tags.clone_from(&self.scribe.score().tags);
+            if self.game.scribe().score().tags != self.scribe_tags {
+                self.scribe_tags.clone_from(&self.game.scribe().score().tags);
                 self.tags.clone_from(&self.scribe_tags);
             }
             let number = self.game_number();
             let players: &ByColor<Player> = &self.tags.players;
-            let score = self.scribe.score();
+            let score = self.game.scribe().score();
             said.publications.extend(self.told.update(
                 self.setup.table,
                 number,

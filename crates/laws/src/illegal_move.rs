@@ -1,240 +1,212 @@
-//! The illegal move: `illegal-move-completed` once the clock was pressed, `illegal-move-uncompleted` before.
+//! The illegal move: `illegal-move-completed` once the clock was pressed, `illegal-move-uncompleted` before; its kinds that
+//! have an article of their own (castling, promotion, the king); how it ends.
 //!
 //! A position no rule allows is a fact; whether it is an illegal move in the sense of the Laws depends on the press
 //! (RU20 and FIDE 7.5.1: completed as soon as the player pressed; PL09 7.4(a)). What follows differs by edition and
 //! discipline, and is only ever proposed.
 
-use crate::{Discipline, Edition, Incident, Kind, Profile, Remedy};
-use board::Millis;
-use game::{Irregular, Played};
-use shakmaty::{CastlingMode, Color, uci::UciMove};
+pub(crate) mod penalty;
+mod shape;
 
-/// The incident for a position no legal move explains. It has no number yet.
-pub fn incident(profile: Profile, mode: CastlingMode, t_ms: Millis, irregular: &Irregular) -> Incident {
-    let by = irregular.by;
-    let legal: Vec<String> =
-        irregular.legal.iter().map(|&mv| UciMove::from_move(mv, mode).to_string()).collect();
-    let penalty = Penalty::of(profile);
-    let move_no = irregular.ply.div_ceil(2);
-    let shape = shape(&irregular.played);
-    let (rule, kind, articles, opponent_ms, text) = if irregular.pressed {
-        let due = if legal.is_empty() { "" } else { " A legal move with the touched piece is due." };
-        let text = format!(
-            "{} completed an illegal move at move {move_no}{shape}. Put the position before it back.{due} {}",
-            name(by),
-            penalty.text(!by),
-        );
-        ("illegal-move-completed", Kind::Violation, completed_articles(profile), penalty.opponent_ms(), text)
-    } else {
-        let text = format!(
-            "The board shows no legal move by {} at move {move_no}{shape}, and the clock was not pressed: not an \
-             illegal move yet.",
-            name(by),
-        );
-        ("illegal-move-uncompleted", Kind::Info, uncompleted_articles(profile), None, text)
+use crate::{
+    Audience, Form, Kind, Remedy, RuleId, Value, Window,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    profile::parameters::IllegalWindow,
+    scene::{Scene, legal_moves, move_no, sans, ucis},
+};
+use game::{Ending, GameEvent, Irregular, Standing};
+use penalty::penalty;
+use shakmaty::{CastlingMode, Move, Role};
+use shape::Shape;
+
+/// Sees a position that no legal move explains, and says what would follow.
+#[derive(Debug, Default)]
+pub(crate) struct IllegalMoves;
+
+const COMPLETED: Form = Form {
+    en: "{0} completed an illegal move at move {1}: {2}.",
+    pl: "W posunięciu {1} {0} wykonały nieprawidłowe posunięcie i przełączyły zegar: {2}.",
+    ru: "На {1}-м ходу {0} сделали невозможный ход и нажали на часы: {2}.",
+};
+const UNCOMPLETED: Form = Form {
+    en: "The board shows no legal move by {0} at move {1} ({2}); the clock was not pressed, so it is no illegal move yet.",
+    pl: "Na szachownicy nie ma prawidłowego posunięcia {0:gen} (posunięcie {1}: {2}); zegara nie przełączono, więc nie jest to \
+         jeszcze posunięcie nieprawidłowe.",
+    ru: "На доске нет возможного хода {0:gen} (ход {1}: {2}); часы не нажаты, поэтому невозможный ход ещё не завершён.",
+};
+const RESTORE: Form = Form {
+    en: "Put the position before it back.",
+    pl: "Należy przywrócić pozycję sprzed tego posunięcia.",
+    ru: "Восстановите позицию перед этим ходом.",
+};
+const TOUCHED: Form = Form {
+    en: "The touched piece must move: {0}.",
+    pl: "Należy wykonać posunięcie dotkniętą bierką: {0}.",
+    ru: "Ход делается тронутой фигурой: {0}.",
+};
+const ANY_MOVE: Form = Form {
+    en: "What was touched has no legal move; any legal move may be made: {0}.",
+    pl: "Dotkniętą bierką nie można wykonać prawidłowego posunięcia; wolno wykonać dowolne: {0}.",
+    ru: "Тронутой фигурой ходить нельзя; возможен любой ход: {0}.",
+};
+const TIMES: Form = Form {
+    en: "All other times at the arbiter's judgement; they may stay as they are.",
+    pl: "Pozostałe czasy według uznania sędziego; mogą zostać bez zmian.",
+    ru: "Остальное время — на усмотрение арбитра; его можно не менять.",
+};
+const COUNTER: Form = Form {
+    en: "The clock's move counter should then show {0}.",
+    pl: "Licznik posunięć zegara powinien potem wskazywać {0}.",
+    ru: "Счётчик ходов на часах после этого должен показывать {0}.",
+};
+const PUT_BACK: Form =
+    Form {
+        en: "The position was put back.", pl: "Pozycję przywrócono.", ru: "Позиция восстановлена."
     };
-    Incident {
-        no: 0,
-        t_ms,
-        ply: irregular.ply,
-        rule,
-        kind,
-        by,
-        articles: articles.iter().map(|article| format!("{} {article}", tag(profile.edition))).collect(),
-        remedy: Some(Remedy { opponent_ms, restore_fen: irregular.before_fen.clone(), legal }),
-        text,
-        closed_ms: None,
-    }
-}
+const WENT_ON: Form = Form {
+    en: "Play went on from it.",
+    pl: "Gra toczyła się dalej.",
+    ru: "Игра продолжилась с этой позиции.",
+};
 
-/// What a first illegal move costs (laws.md B.0).
-enum Penalty {
-    /// The opponent gets so many minutes more.
-    Minutes(u32),
-    /// So many minutes, but only if the opponent claims (PL09 A.4(c)).
-    MinutesOnClaim(u32),
-    /// The opponent may claim the win before his own move (PL09 B.3(c)).
-    WinOnClaim,
-    /// One minute or two: the text of 2023 does not say which under B.2, the arbiter does.
-    ArbiterSays,
-}
-
-impl Penalty {
-    fn of(profile: Profile) -> Penalty {
-        match (profile.edition, profile.discipline, profile.supervised) {
-            (Edition::Pl09, Discipline::Standard, _) | (Edition::Pl09, _, true) => Penalty::Minutes(2),
-            (Edition::Pl09, Discipline::Rapid, false) => Penalty::MinutesOnClaim(2),
-            (Edition::Pl09, Discipline::Blitz, false) => Penalty::WinOnClaim,
-            // By the letter of RU20 also in blitz: 14.4 leads over 13.4.2 to 7.5.5.
-            (Edition::Ru20, _, _) | (Edition::Fide23, Discipline::Standard, _) => Penalty::Minutes(2),
-            (Edition::Fide23, Discipline::Blitz, true) => Penalty::ArbiterSays,
-            (Edition::Fide23, Discipline::Rapid, _) | (Edition::Fide23, Discipline::Blitz, false) => {
-                Penalty::Minutes(1)
+impl Observer for IllegalMoves {
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        match event {
+            GameEvent::Irregular(irregular) if irregular.pressed => {
+                let finding = completed(scene, irregular, ledger);
+                ledger.raise(scene.t_ms, finding);
             }
-        }
-    }
-
-    fn opponent_ms(&self) -> Option<u32> {
-        match *self {
-            Penalty::Minutes(minutes) | Penalty::MinutesOnClaim(minutes) => Some(minutes * 60_000),
-            Penalty::WinOnClaim | Penalty::ArbiterSays => None,
-        }
-    }
-
-    fn text(&self, opponent: Color) -> String {
-        let opponent = name(opponent);
-        match self {
-            Penalty::Minutes(minutes) => format!("{opponent} gets {minutes}:00 more."),
-            Penalty::MinutesOnClaim(minutes) => {
-                format!(
-                    "If {opponent} claims before completing a move of his own, he gets {minutes}:00 more."
-                )
+            GameEvent::Irregular(irregular) => ledger.raise(scene.t_ms, uncompleted(scene, irregular)),
+            GameEvent::IrregularClosed { ply, ending } => {
+                let why = match ending {
+                    Ending::Restored => PUT_BACK.plain(),
+                    Ending::Stands => WENT_ON.plain(),
+                };
+                let meant = |incident: &crate::Incident| {
+                    incident.ply == *ply && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
+                };
+                ledger.close(scene.t_ms, meant, Some(why));
             }
-            Penalty::WinOnClaim => format!("{opponent} may claim the win before making a move of his own."),
-            Penalty::ArbiterSays => format!("{opponent} gets 1:00 or 2:00 more, as the arbiter decides."),
+            GameEvent::Began { .. }
+            | GameEvent::Ply { .. }
+            | GameEvent::Superseded { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
+            | GameEvent::PressWithoutMove { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::ProposalWithdrawn
+            | GameEvent::Result { .. }
+            | GameEvent::WrongSetup { .. } => {}
         }
     }
 }
 
-fn completed_articles(profile: Profile) -> &'static [&'static str] {
-    match (profile.edition, profile.discipline, profile.supervised) {
-        (Edition::Pl09, Discipline::Standard, _) => &["7.4(a)", "7.4(b)"],
-        (Edition::Pl09, Discipline::Rapid, true) => &["7.4(a)", "7.4(b)", "A.3"],
-        (Edition::Pl09, Discipline::Blitz, true) => &["7.4(a)", "7.4(b)", "B.2"],
-        (Edition::Pl09, Discipline::Rapid, false) => &["7.4(a)", "7.4(b)", "A.4(c)"],
-        (Edition::Pl09, Discipline::Blitz, false) => &["B.3(c)"],
-        (Edition::Ru20, Discipline::Standard, _) => &["7.5.1", "7.5.5"],
-        (Edition::Ru20, Discipline::Rapid, true) => &["7.5.1", "7.5.5", "13.3.1"],
-        (Edition::Ru20, Discipline::Blitz, true) => &["7.5.1", "7.5.5", "14.3.1"],
-        (Edition::Ru20, Discipline::Rapid, false) => &["7.5.1", "7.5.5", "13.4.2"],
-        (Edition::Ru20, Discipline::Blitz, false) => &["7.5.1", "7.5.5", "14.4", "13.4.2"],
-        (Edition::Fide23, Discipline::Standard, _) => &["7.5.1", "7.5.5"],
-        (Edition::Fide23, Discipline::Rapid, true) => &["7.5.1", "7.5.5", "A.3", "A.4"],
-        (Edition::Fide23, Discipline::Blitz, true) => &["7.5.1", "7.5.5", "B.2"],
-        (Edition::Fide23, Discipline::Rapid, false) => &["7.5.1", "7.5.5", "A.3", "A.5.2"],
-        (Edition::Fide23, Discipline::Blitz, false) => &["7.5.1", "7.5.5", "B.3", "A.3", "A.5.2"],
+fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
+    let before = standing_before(scene, irregular);
+    let by = irregular.by;
+    let shape = Shape::of(&before, irregular);
+    let rule = shape.rule();
+    let replacing = replacing(&before, irregular, &shape);
+    let penalty = penalty(scene, by, &before, ledger.counts().confirmed[by]);
+
+    let mut articles = scene.cite(rule.page().articles(scene.profile.edition));
+    articles.extend(scene.cite(penalty.articles));
+    articles.extend(scene.cite(scene.parameters.illegal_window.articles));
+    articles.dedup();
+
+    let mut phrases = vec![
+        COMPLETED.with([Value::Side(by), Value::Number(move_no(&before)), shape.value()]),
+        RESTORE.plain(),
+    ];
+    phrases.push(replacing.phrase);
+    phrases.extend(penalty.phrases);
+    let counter = scene.completed_by(by).saturating_sub(1);
+    phrases.push(TIMES.plain());
+    phrases.push(COUNTER.with([Value::Number(u64::from(counter))]));
+
+    let mut finding = Finding::new(rule, Kind::Violation, irregular.ply, Some(by));
+    finding.articles = unique(articles);
+    finding.remedy = Some(Remedy {
+        opponent_ms: penalty.opponent_ms,
+        restore_fen: Some(irregular.before_fen.clone()),
+        legal: ucis(&before, &replacing.moves),
+        place: shape.place(scene),
+        outcome: penalty.outcome,
+        move_counter: Some(counter),
+    });
+    finding.phrases = phrases;
+    finding.counts = true;
+    (finding.window, finding.audience) = match scene.parameters.illegal_window.value {
+        IllegalWindow::DuringGame => (Window::Always, Audience::Arbiter),
+        IllegalWindow::UntilReplyMade => (Window::Open, Audience::Arbiter),
+        IllegalWindow::ClaimUntilReplyCompleted | IllegalWindow::ClaimUntilReplyMade => {
+            (Window::Open, Audience::OnClaim)
+        }
+    };
+    finding
+}
+
+fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
+    let before = standing_before(scene, irregular);
+    let shape = Shape::of(&before, irregular);
+    let replacing = replacing(&before, irregular, &shape);
+    let rule = RuleId::IllegalMoveUncompleted;
+    let mut finding = Finding::new(rule, Kind::Info, irregular.ply, Some(irregular.by));
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    finding.remedy = Some(Remedy {
+        restore_fen: Some(irregular.before_fen.clone()),
+        legal: ucis(&before, &replacing.moves),
+        ..Remedy::default()
+    });
+    let move_no = Value::Number(move_no(&before));
+    finding.phrases =
+        vec![UNCOMPLETED.with([Value::Side(irregular.by), move_no, shape.value()]), replacing.phrase];
+    finding
+}
+
+/// What may be played instead, and the sentence that says so.
+struct Replacing {
+    moves: Vec<Move>,
+    phrase: crate::Phrase,
+}
+
+/// The touched piece must move if it can (4.3, 7.5.1); castling has its own order (4.4.3); otherwise anything goes (4.5).
+fn replacing(before: &Standing, irregular: &Irregular, shape: &Shape) -> Replacing {
+    let all = legal_moves(before);
+    let due: Vec<Move> = match shape.castling_side() {
+        Some(side) => {
+            let castling: Vec<Move> =
+                all.iter().copied().filter(|mv| mv.castling_side() == Some(side)).collect();
+            let by_king = || all.iter().copied().filter(|mv| mv.role() == Role::King).collect();
+            if castling.is_empty() { by_king() } else { castling }
+        }
+        None => irregular.legal.clone(),
+    };
+    if due.is_empty() {
+        let phrase = ANY_MOVE.with([Value::Moves(sans(before, &all))]);
+        return Replacing { moves: all, phrase };
     }
+    let phrase = TOUCHED.with([Value::Moves(sans(before, &due))]);
+    Replacing { moves: due, phrase }
 }
 
-fn uncompleted_articles(profile: Profile) -> &'static [&'static str] {
-    match profile.edition {
-        Edition::Pl09 => &["4.6", "7.4(a)"],
-        Edition::Ru20 | Edition::Fide23 => &["7.5.1"],
+fn standing_before(scene: &Scene, irregular: &Irregular) -> Standing {
+    let mode: CastlingMode = scene.score.start.mode();
+    // The score is already behind the ply; its text is what the event carries.
+    let before = scene.before(irregular.ply);
+    if before.fen() == irregular.before_fen {
+        return before.clone();
     }
+    Standing::from_fen(&irregular.before_fen, mode).unwrap_or_else(|_| before.clone())
 }
 
-fn tag(edition: Edition) -> &'static str {
-    match edition {
-        Edition::Pl09 => "PL09",
-        Edition::Ru20 => "RU20",
-        Edition::Fide23 => "F23",
-    }
-}
-
-fn name(color: Color) -> &'static str {
-    color.fold_wb("White", "Black")
-}
-
-fn shape(played: &Played) -> String {
-    match played.squares() {
-        (Some(from), Some(to)) => format!(" ({from} to {to})"),
-        (Some(from), None) => format!(" (from {from})"),
-        (None, Some(to)) => format!(" (to {to})"),
-        (None, None) => String::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::incident;
-    use crate::{Discipline, Edition, Kind, Profile, Watch};
-    use board::Reading;
-    use game::{Ending, GameEvent, Irregular, Played};
-    use shakmaty::{CastlingMode, Chess, Color, Position, Square, fen::Fen};
-
-    /// 1. e4 e5 2. Bb4, which is impossible.
-    fn bishop(pressed: bool) -> Irregular {
-        let before = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-        let position: Chess = before
-            .parse::<Fen>()
-            .expect("the FEN is sound")
-            .into_position(CastlingMode::Standard)
-            .expect("the position is legal");
-        let legal = position.legal_moves().into_iter().filter(|mv| mv.from() == Some(Square::F1)).collect();
-        Irregular {
-            ply: 3,
-            by: Color::White,
-            played: Played::Irregular { from: Some(Square::F1), to: Some(Square::B4) },
-            pressed,
-            before_fen: before.to_owned(),
-            after_fen: "rnbqkbnr/pppp1ppp/8/4p3/1B2P3/8/PPPP1PPP/RNBQK1NR b KQkq - 1 2".to_owned(),
-            seen: Reading::from_board(position.board()),
-            legal,
+fn unique(articles: Vec<String>) -> Vec<String> {
+    let mut seen: Vec<String> = Vec::new();
+    for article in articles {
+        if !seen.contains(&article) {
+            seen.push(article);
         }
     }
-
-    fn check(
-        edition: Edition,
-        discipline: Discipline,
-        supervised: bool,
-        minutes: Option<u32>,
-        articles: &[&str],
-    ) {
-        let profile = Profile { edition, discipline, supervised };
-        let found = incident(profile, CastlingMode::Standard, 2100, &bishop(true));
-        assert_eq!(
-            (found.rule, found.kind, found.by),
-            ("illegal-move-completed", Kind::Violation, Color::White)
-        );
-        assert_eq!(found.articles, articles, "{profile:?}");
-        let remedy = found.remedy.expect("the Laws have a remedy");
-        assert_eq!(remedy.opponent_ms, minutes.map(|minutes| minutes * 60_000), "{profile:?}");
-        let mut legal = remedy.legal;
-        legal.sort();
-        assert_eq!(legal, ["f1a6", "f1b5", "f1c4", "f1d3", "f1e2"]);
-    }
-
-    #[test]
-    fn each_profile_has_its_own_penalty_and_articles() {
-        use Discipline::{Blitz, Rapid, Standard};
-        use Edition::{Fide23, Pl09, Ru20};
-        check(Pl09, Standard, false, Some(2), &["PL09 7.4(a)", "PL09 7.4(b)"]);
-        check(Pl09, Rapid, false, Some(2), &["PL09 7.4(a)", "PL09 7.4(b)", "PL09 A.4(c)"]);
-        check(Pl09, Blitz, false, None, &["PL09 B.3(c)"]);
-        check(Pl09, Blitz, true, Some(2), &["PL09 7.4(a)", "PL09 7.4(b)", "PL09 B.2"]);
-        check(Ru20, Standard, false, Some(2), &["RU20 7.5.1", "RU20 7.5.5"]);
-        check(Ru20, Rapid, false, Some(2), &["RU20 7.5.1", "RU20 7.5.5", "RU20 13.4.2"]);
-        check(Ru20, Blitz, false, Some(2), &["RU20 7.5.1", "RU20 7.5.5", "RU20 14.4", "RU20 13.4.2"]);
-        check(Fide23, Standard, false, Some(2), &["F23 7.5.1", "F23 7.5.5"]);
-        check(Fide23, Rapid, false, Some(1), &["F23 7.5.1", "F23 7.5.5", "F23 A.3", "F23 A.5.2"]);
-        check(Fide23, Blitz, false, Some(1), &["F23 7.5.1", "F23 7.5.5", "F23 B.3", "F23 A.3", "F23 A.5.2"]);
-        check(Fide23, Blitz, true, None, &["F23 7.5.1", "F23 7.5.5", "F23 B.2"]);
-    }
-
-    #[test]
-    fn without_a_press_it_is_for_the_record_only() {
-        let found = incident(Profile::default(), CastlingMode::Standard, 5, &bishop(false));
-        assert_eq!((found.rule, found.kind), ("illegal-move-uncompleted", Kind::Info));
-        assert_eq!(found.remedy.expect("the position can be put back").opponent_ms, None);
-    }
-
-    #[test]
-    fn a_press_later_is_the_same_incident_and_it_closes_once() {
-        let mut watch = Watch::new(Profile::default(), CastlingMode::Standard);
-        watch.handle_event(10, &GameEvent::Irregular(bishop(false)));
-        watch.handle_event(20, &GameEvent::Irregular(bishop(true)));
-        watch.handle_event(30, &GameEvent::IrregularClosed { ply: 3, ending: Ending::Restored });
-        watch.handle_event(40, &GameEvent::IrregularClosed { ply: 3, ending: Ending::Restored });
-        let told: Vec<_> = std::iter::from_fn(|| watch.poll_incident())
-            .map(|incident| (incident.no, incident.rule, incident.t_ms, incident.closed_ms))
-            .collect();
-        assert_eq!(
-            told,
-            [
-                (1, "illegal-move-uncompleted", 10, None),
-                (1, "illegal-move-completed", 20, None),
-                (1, "illegal-move-completed", 20, Some(30)),
-            ]
-        );
-    }
+    seen
 }

@@ -1,7 +1,8 @@
 //! Something an arbiter should know, with its articles and a way to close it.
 
+use crate::{Language, Phrase, RuleId, text};
 use board::Millis;
-use shakmaty::Color;
+use shakmaty::{Color, Piece, Square};
 
 /// An incident. It is shown to the arbiter and decided by nobody else; nothing of it fits into a publication.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,19 +13,23 @@ pub struct Incident {
     pub t_ms: Millis,
     /// The ply it stands in the place of; the first is 1.
     pub ply: usize,
-    /// Which rule: an id of the rules matrix.
-    pub rule: &'static str,
+    /// Which rule.
+    pub rule: RuleId,
     /// How sure the sensors are.
     pub kind: Kind,
-    /// Whose act it was.
-    pub by: Color,
+    /// Whose act it was, where it was anybody's.
+    pub by: Option<Color>,
     /// The articles, with their edition: `RU20 7.5.1`.
     pub articles: Vec<String>,
     /// What the Laws would have done.
     pub remedy: Option<Remedy>,
-    /// One or two sentences for the arbiter.
-    pub text: String,
-    /// When it closed by itself.
+    /// What happened and what is due, sentence by sentence, in any language.
+    pub phrases: Vec<Phrase>,
+    /// What the arbiter said of it.
+    pub status: Status,
+    /// Whether it can still be acted on.
+    pub window: Window,
+    /// When it was over: put right, ruled on, or too late.
     pub closed_ms: Option<Millis>,
 }
 
@@ -39,15 +44,78 @@ pub enum Kind {
     Info,
 }
 
+/// What the arbiter said of an incident. Only confirmed illegal moves count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Status {
+    /// Nothing yet: the sensors say so, nobody else.
+    #[default]
+    Suspected,
+    /// It was so.
+    Confirmed,
+    /// It was not so, or does not matter.
+    Dismissed,
+    /// It was so, and stands.
+    Stands,
+}
+
+/// Whether an incident can still be acted on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Window {
+    /// At any time during the game, or nothing is to be done.
+    #[default]
+    Always,
+    /// Until the opponent's next move, or whatever the edition says.
+    Open,
+    /// No longer, since this instant.
+    Closed {
+        /// The instant.
+        t_ms: Millis,
+    },
+}
+
+/// Who may be told of an incident, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Audience {
+    /// The arbiter, at once.
+    #[default]
+    Arbiter,
+    /// The arbiter, but only after a claim by the opponent of whoever did it (PL09 A.4, B.3): before that nobody.
+    OnClaim,
+}
+
 /// What the Laws would have done; the arbiter does it, or not.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Remedy {
     /// Time to be added to the opponent's clock, in milliseconds.
     pub opponent_ms: Option<u32>,
     /// The position to be put back.
-    pub restore_fen: String,
-    /// The legal moves of the touched piece, in UCI.
+    pub restore_fen: Option<String>,
+    /// The legal moves that may replace what was done, in UCI.
     pub legal: Vec<String>,
+    /// What is to stand on a square: the queen a pawn becomes.
+    pub place: Option<(Square, Piece)>,
+    /// How the game would end by the letter.
+    pub outcome: Option<Outcome>,
+    /// The number of completed moves the clock's counter should show.
+    pub move_counter: Option<u32>,
+}
+
+/// How a game would end by the letter of a rule. The arbiter declares it, or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// This side wins.
+    Wins(Color),
+    /// A draw.
+    Draw,
+    /// The game is annulled and played anew.
+    NewGame,
+}
+
+impl Incident {
+    /// What happened and what is due, in a language.
+    pub fn text(&self, language: Language) -> String {
+        text::text(&self.phrases, language)
+    }
 }
 
 impl Kind {
@@ -57,6 +125,40 @@ impl Kind {
             Kind::Violation => "violation",
             Kind::Hint => "hint",
             Kind::Info => "info",
+        }
+    }
+}
+
+impl Status {
+    /// The name used in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Suspected => "suspected",
+            Status::Confirmed => "confirmed",
+            Status::Dismissed => "dismissed",
+            Status::Stands => "stands",
+        }
+    }
+}
+
+impl Window {
+    /// The name used in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Window::Always => "always",
+            Window::Open => "open",
+            Window::Closed { .. } => "closed",
+        }
+    }
+}
+
+impl Outcome {
+    /// The name used in reports: PGN's token, or `new-game`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Wins(color) => color.fold_wb("1-0", "0-1"),
+            Outcome::Draw => "1/2-1/2",
+            Outcome::NewGame => "new-game",
         }
     }
 }

@@ -1,18 +1,35 @@
 //! What the Laws say about a game: edition profiles and incidents, for the arbiter and nobody else.
 //!
-//! [`Watch`] is told what `game` says and labels it with articles; `laws` decides nothing and changes nothing.
+//! ```text
+//!   BoardEvent ─▶ Watch ─▶ trail ──────┐
+//!   GameEvent  ─▶   │                  ├─▶ scene ─▶ observers, one a subject ─▶ findings ─▶ ledger ─▶ Incident
+//!   Command    ─▶   └──── score ───────┘
+//! ```
+//! [`Watch`] is told what the sensors say and what `game` makes of it, and labels it with articles; `laws` decides nothing
+//! and changes nothing.
 //!
 //! Invariants:
 //! * One [`Profile`] an event: articles of different editions never appear in one incident.
 //! * An incident names its articles, what they would have done, and closes in one way.
+//! * What an edition lets the arbiter act on only after a claim is told only after a claim.
+//! * No result is set, no time changed, no move counted as illegal unless the arbiter says so.
 
-pub mod illegal_move;
+mod illegal_move;
 pub mod incident;
+mod ledger;
+mod observer;
 pub mod profile;
+pub mod rule;
+mod scene;
+pub mod text;
 pub mod time_control;
+mod trail;
 pub mod watch;
 
-pub use incident::{Incident, Kind, Remedy};
-pub use profile::{Discipline, Edition, Profile};
+pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Status, Window};
+pub use ledger::Counts;
+pub use profile::{Discipline, Edition, Parameters, Profile};
+pub use rule::RuleId;
+pub use text::{Form, Language, Phrase, Value};
 pub use time_control::TimeControl;
 pub use watch::Watch;

@@ -1,4 +1,11 @@
-//! The rules an event is played under; one profile an event, never mixed (laws.md, B.0).
+//! The rules an event is played under; one profile an event, never mixed.
+//!
+//! A profile is an edition, a discipline, whether there are arbiters enough, and what the organiser settled where the
+//! edition leaves it to him. Everything else follows from it: [`parameters`].
+
+pub mod parameters;
+
+pub use parameters::{Given, Parameters};
 
 /// Which text of the Laws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,7 +31,7 @@ pub enum Discipline {
     Blitz,
 }
 
-/// Edition, discipline and supervision.
+/// Edition, discipline and supervision, and what the organiser settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Profile {
     /// Which text.
@@ -33,9 +40,57 @@ pub struct Profile {
     pub discipline: Discipline,
     /// Enough arbiters that the standard rules apply to rapid or blitz (A.4, B.2).
     pub supervised: bool,
+    /// What the organiser settled.
+    pub settings: Settings,
+}
+
+/// What the organiser settles where an edition leaves it to him, is silent, or contradicts itself. `None` means that
+/// nothing was settled: then the letter of the edition counts, and the arbiter is told what is doubtful about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Settings {
+    /// Minutes to the opponent for an illegal move.
+    pub illegal_bonus_min: Option<u8>,
+    /// Minutes to the opponent for a wrong claim of a draw.
+    pub claim_bonus_min: Option<u8>,
+    /// The guidelines for games without increment were announced (RU20 19, FIDE Guidelines III).
+    pub quickplay_announced: bool,
+    /// Minutes after the start at which an absent player loses; none: at once.
+    pub default_time_min: Option<u16>,
+    /// No draw by agreement before this move.
+    pub no_draw_before_move: Option<u16>,
+}
+
+impl Profile {
+    /// These rules, with nothing settled by the organiser.
+    pub fn new(edition: Edition, discipline: Discipline, supervised: bool) -> Profile {
+        Profile { edition, discipline, supervised, settings: Settings::default() }
+    }
+
+    /// Whether the competition rules of standard play apply: in standard play, and in rapid and blitz with arbiters
+    /// enough (PL09 A.3, B.2; RU20 13.3, 14.3; FIDE A.4, B.2).
+    pub fn standard_rules(&self) -> bool {
+        self.supervised || self.discipline == Discipline::Standard
+    }
+
+    /// An article as it is cited: `RU20 7.5.1`.
+    pub fn cite(&self, article: &str) -> String {
+        format!("{} {article}", self.edition.tag())
+    }
 }
 
 impl Edition {
+    /// Every edition.
+    pub const ALL: [Edition; 3] = [Edition::Pl09, Edition::Ru20, Edition::Fide23];
+
+    /// The tag articles are cited with.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Edition::Pl09 => "PL09",
+            Edition::Ru20 => "RU20",
+            Edition::Fide23 => "F23",
+        }
+    }
+
     /// Reads the name used in configuration and sensor logs: `pl09`, `ru20` or `fide23`.
     pub fn parse(name: &str) -> Option<Edition> {
         match name {

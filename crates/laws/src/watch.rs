@@ -1,85 +1,130 @@
-//! The watch over one table: hears what happens in the game, says what the arbiter should know.
+//! The watch over one table: sees what the sensors say and what the game makes of it, says what the arbiter should know.
+//!
+//! It is fed beside the scribe: an event of the board first comes to the watch, then to the scribe, then what the scribe
+//! made of it comes back to the watch. It decides nothing and changes nothing; without it the game is the same.
 
-use crate::{Incident, Profile, illegal_move};
-use board::Millis;
-use game::{Ending, GameEvent};
-use shakmaty::CastlingMode;
-use std::collections::VecDeque;
+use crate::{
+    Counts, Incident, Parameters, Profile, Status, TimeControl,
+    ledger::Ledger,
+    observer::{Observer, Observers},
+    scene::Scene,
+    trail::Trail,
+};
+use board::{BoardEvent, Millis, Sensing};
+use game::{Command, Decision, GameEvent, Order, Score, Terms};
 
 /// The watch over one table.
 #[derive(Debug)]
 pub struct Watch {
     profile: Profile,
-    mode: CastlingMode,
-    last_no: u32,
-    open: Vec<Incident>,
-    changed: VecDeque<Incident>,
+    parameters: Parameters,
+    control: Option<TimeControl>,
+    sensing: Sensing,
+    scan_ms: Millis,
+    trail: Trail,
+    observers: Observers,
+    ledger: Ledger,
 }
 
-/// How many incidents are watched at once; beyond it the oldest stays as it was last told.
-const OPEN_MAX: usize = 64;
-
 impl Watch {
-    /// A watch under these rules.
-    pub fn new(profile: Profile, mode: CastlingMode) -> Watch {
-        Watch { profile, mode, last_no: 0, open: Vec::new(), changed: VecDeque::new() }
+    /// A watch under these rules over a game on these terms. The time control is PGN's text; one that cannot be read
+    /// counts as not known.
+    pub fn new(profile: Profile, terms: &Terms, time_control: &str) -> Watch {
+        Watch {
+            profile,
+            parameters: profile.parameters(),
+            control: TimeControl::parse(time_control).ok().flatten(),
+            sensing: terms.sensing,
+            scan_ms: Millis::from(terms.scan_ms),
+            trail: Trail::default(),
+            observers: Observers::default(),
+            ledger: Ledger::default(),
+        }
     }
 
-    /// Something happened in the game.
-    pub fn handle_event(&mut self, t_ms: Millis, event: &GameEvent) {
-        match event {
-            GameEvent::Irregular(irregular) => {
-                let incident = illegal_move::incident(self.profile, self.mode, t_ms, irregular);
-                self.open(incident);
-            }
-            GameEvent::IrregularClosed { ply, ending } => self.close(t_ms, *ply, *ending),
-            // What was open in the game before stays as it was last told.
-            GameEvent::Began { .. } => self.open.clear(),
-            GameEvent::Ply { .. }
-            | GameEvent::Superseded { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => {}
+    /// The rules.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Suspected and confirmed illegal moves of the present game.
+    pub fn counts(&self) -> Counts {
+        self.ledger.counts()
+    }
+
+    /// The board on the table senses so.
+    pub fn sense(&mut self, sensing: Sensing, scan_ms: u32) {
+        self.sensing = sensing;
+        self.scan_ms = Millis::from(scan_ms);
+    }
+
+    /// The sensors said this. The score is that from before.
+    pub fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, score: &Score) {
+        self.advance(t_ms, score);
+        self.trail.note(t_ms, event);
+        self.with(t_ms, score, |observers, scene, ledger| observers.handle_board(scene, event, ledger));
+    }
+
+    /// Something happened in the game, whose score is now this.
+    pub fn handle_event(&mut self, t_ms: Millis, event: &GameEvent, score: &Score) {
+        self.advance(t_ms, score);
+        if let GameEvent::Began { .. } = event {
+            self.ledger.begin();
+            self.observers = Observers::default();
         }
+        self.with(t_ms, score, |observers, scene, ledger| observers.handle_event(scene, event, ledger));
+    }
+
+    /// A person said this. The score is that from before. `Err` says why it cannot be done; nothing has changed then.
+    pub fn handle_command(&mut self, t_ms: Millis, command: &Command, score: &Score) -> Result<(), String> {
+        self.advance(t_ms, score);
+        if let Order::Rule { incident, decision } = &command.order {
+            let status = match decision {
+                Decision::Confirm => Status::Confirmed,
+                Decision::Dismiss => Status::Dismissed,
+                Decision::Stands => Status::Stands,
+            };
+            if self.ledger.rule(t_ms, *incident, status).is_none() {
+                return Err(format!("there is no incident {incident} in this game"));
+            }
+        }
+        self.with(t_ms, score, |observers, scene, ledger| {
+            observers.handle_order(scene, &command.order, ledger)
+        });
+        Ok(())
+    }
+
+    /// Fires every deadline up to `t_ms`, each at its own instant.
+    pub fn advance(&mut self, t_ms: Millis, score: &Score) {
+        // Each observer clears the deadline it was called for; one that does not is asked no more than once a millisecond.
+        let mut from = 0;
+        while let Some(at) = self.observers.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
+            self.with(at, score, |observers, scene, ledger| observers.advance(scene, ledger));
+            from = at + 1;
+        }
+    }
+
+    /// When `advance` wants to be called next.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        self.observers.next_deadline()
     }
 
     /// An incident that opened, changed or closed, as it is now.
     pub fn poll_incident(&mut self) -> Option<Incident> {
-        self.changed.pop_front()
+        self.ledger.poll()
     }
 
-    /// Opens an incident. One at the same ply by the same side is the same act, seen further: it keeps its number.
-    fn open(&mut self, mut incident: Incident) {
-        match self.open.iter_mut().find(|open| open.ply == incident.ply && open.by == incident.by) {
-            Some(open) => {
-                incident.no = open.no;
-                *open = incident.clone();
-            }
-            None => {
-                self.last_no += 1;
-                incident.no = self.last_no;
-                if self.open.len() == OPEN_MAX {
-                    self.open.remove(0);
-                }
-                self.open.push(incident.clone());
-            }
-        }
-        self.changed.push_back(incident);
-    }
-
-    fn close(&mut self, t_ms: Millis, ply: usize, ending: Ending) {
-        while let Some(index) = self.open.iter().position(|open| open.ply == ply) {
-            let mut incident = self.open.remove(index);
-            incident.closed_ms = Some(t_ms);
-            incident.text.push_str(match ending {
-                Ending::Restored => " The position was put back.",
-                Ending::Stands => " Play went on from it.",
-            });
-            self.changed.push_back(incident);
-        }
+    fn with(&mut self, t_ms: Millis, score: &Score, act: impl FnOnce(&mut Observers, &Scene, &mut Ledger)) {
+        let scene = Scene {
+            t_ms,
+            profile: &self.profile,
+            parameters: &self.parameters,
+            control: self.control.as_ref(),
+            sensing: self.sensing,
+            scan_ms: self.scan_ms,
+            score,
+            trail: &self.trail,
+        };
+        act(&mut self.observers, &scene, &mut self.ledger);
     }
 }

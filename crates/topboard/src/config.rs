@@ -242,19 +242,19 @@ impl File {
             date: text(self.event.date),
             round: self.event.round,
             time_control: text(self.event.time_control),
-            profile: Profile {
-                edition: match self.event.edition {
+            profile: Profile::new(
+                match self.event.edition {
                     EditionName::Pl09 => Edition::Pl09,
                     EditionName::Ru20 => Edition::Ru20,
                     EditionName::Fide23 => Edition::Fide23,
                 },
-                discipline: match self.event.discipline {
+                match self.event.discipline {
                     DisciplineName::Standard => Discipline::Standard,
                     DisciplineName::Rapid => Discipline::Rapid,
                     DisciplineName::Blitz => Discipline::Blitz,
                 },
-                supervised: self.event.supervised,
-            },
+                self.event.supervised,
+            ),
             tables,
         })
     }

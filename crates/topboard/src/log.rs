@@ -7,7 +7,7 @@ use crate::cli::LogOptions;
 use board::Millis;
 use game::{GameEvent, PlyState};
 use hall::{Notice, TableNo};
-use laws::Incident;
+use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::{fmt, io};
 
@@ -165,7 +165,8 @@ pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
 
 /// Tells what the arbiter should know.
 pub fn incident(table: TableNo, incident: &Incident) {
-    let Incident { no, rule, ply, text, closed_ms, .. } = incident;
+    let Incident { no, rule, ply, closed_ms, .. } = incident;
+    let text = incident.text(Language::English);
     match closed_ms {
         None => tracing::warn!("table {table}: incident {no} ({rule}) at ply {ply}: {text}"),
         Some(_) => tracing::info!("table {table}: incident {no} ({rule}) is closed"),

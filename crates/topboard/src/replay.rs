@@ -9,7 +9,7 @@ use crate::{
 use board::Millis;
 use hall::{Body, Fold, TableNo};
 use journal::Verdict;
-use laws::Incident;
+use laws::{Incident, Language};
 use serde_json::json;
 use std::{thread, time::Duration};
 
@@ -92,11 +92,12 @@ fn print_publication(t_ms: Millis, publication: &hall::Publication, json: bool) 
 }
 
 fn print_incident(table: TableNo, incident: &Incident, json: bool) {
-    let Incident { no, t_ms, ply, rule, kind, articles, text, closed_ms, .. } = incident;
+    let Incident { no, t_ms, ply, rule, kind, articles, closed_ms, .. } = incident;
+    let text = incident.text(Language::English);
     if json {
         println!(
             "{}",
-            json!({"table": table, "incident": no, "t": t_ms, "ply": ply, "rule": rule, "kind": kind.name(),
+            json!({"table": table, "incident": no, "t": t_ms, "ply": ply, "rule": rule.name(), "kind": kind.name(),
                    "articles": articles, "text": text, "audience": "arbiter", "closed_t": closed_ms})
         );
     } else {

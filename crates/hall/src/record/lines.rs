@@ -155,7 +155,7 @@ impl SetupLine {
             date: self.date,
             round: self.round,
             time_control: self.time_control,
-            profile: Profile { edition, discipline, supervised: self.supervised },
+            profile: Profile::new(edition, discipline, self.supervised),
             tables: self.tables.into_iter().map(TableLine::read).collect(),
         })
     }

@@ -257,7 +257,7 @@ fn an_illegal_move_is_for_the_arbiter_and_ends_the_public_line() {
     assert_eq!(rig.moves(1), "e4 e5");
     let incidents: Vec<_> = std::iter::from_fn(|| rig.hall.poll_incident()).collect();
     let (table, first) = incidents.first().expect("the arbiter is told");
-    assert_eq!((*table, first.rule, first.ply), (1, "illegal-move-completed", 3));
+    assert_eq!((*table, first.rule.name(), first.ply), (1, "illegal-move-completed", 3));
     let told = rig.book.join("\n");
     assert!(
         !told.contains("illegal") && !told.contains("Bb4"),

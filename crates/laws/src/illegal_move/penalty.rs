@@ -1,0 +1,81 @@
+//! What a completed illegal move costs, the first and the last one that is forgiven.
+
+use crate::{Form, Outcome, Phrase, Value, scene::Scene};
+use game::Standing;
+use shakmaty::{Color, Position};
+
+/// What follows for the players, the position apart.
+pub(crate) struct Penalty {
+    pub(crate) opponent_ms: Option<u32>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) articles: &'static [&'static str],
+    pub(crate) phrases: Vec<Phrase>,
+}
+
+const MINUTES: Form = Form {
+    en: "Add {0} to {1}'s time.",
+    pl: "Czas {1:gen} zwiększa się o {0}.",
+    ru: "Время {1:gen} увеличивается на {0}.",
+};
+const ASK: Form = Form {
+    en: "How many minutes {1} gets is for the arbiter to say.",
+    pl: "O liczbie minut dla {1:gen} decyduje sędzia.",
+    ru: "Сколько минут получают {1}, решает арбитр.",
+};
+const MAY_CLAIM: Form = Form {
+    en: "{1} may claim the win before making a move.",
+    pl: "{1} mogą reklamować wygraną przed wykonaniem swojego posunięcia.",
+    ru: "{1} могут потребовать победы, пока не сделали своего хода.",
+};
+const MAY_CLAIM_DRAW: Form = Form {
+    en: "{1} cannot mate by any series of legal moves: the claim gives a draw.",
+    pl: "{1} nie mogą dać mata żadną serią prawidłowych posunięć: reklamacja daje remis.",
+    ru: "{1} не могут поставить мат никакой серией возможных ходов: требование даёт ничью.",
+};
+const LOSES: Form = Form {
+    en: "Confirmed illegal moves by {0} before this one: {2}. Once this is confirmed, {0} loses the game.",
+    pl: "Potwierdzone wcześniej nieprawidłowe posunięcia {0:gen}: {2}. Po potwierdzeniu tego {0} przegrywają partię.",
+    ru: "Подтверждённых невозможных ходов {0:gen} до этого: {2}. После подтверждения этого {0} проигрывают партию.",
+};
+const DRAWN: Form = Form {
+    en: "Confirmed illegal moves by {0} before this one: {2}. {1} cannot mate by any series of legal moves, so the game is \
+         drawn.",
+    pl: "Potwierdzone wcześniej nieprawidłowe posunięcia {0:gen}: {2}. {1} nie mogą dać mata żadną serią prawidłowych \
+         posunięć, więc partia kończy się remisem.",
+    ru: "Подтверждённых невозможных ходов {0:gen} до этого: {2}. {1} не могут поставить мат никакой серией возможных ходов, \
+         поэтому ничья.",
+};
+
+/// The penalty of an illegal move by this side, which has so many confirmed ones before it.
+pub(crate) fn penalty(scene: &Scene, by: Color, before: &Standing, confirmed: u8) -> Penalty {
+    let limit = scene.parameters.illegal_limit;
+    let bonus = scene.parameters.illegal_bonus_min;
+    let values = || [Value::Side(by), Value::Side(!by), Value::Number(u64::from(confirmed))];
+    let can_mate = can_mate(before, !by);
+    if limit.value == 1 {
+        let form = if can_mate { &MAY_CLAIM } else { &MAY_CLAIM_DRAW };
+        let outcome = if can_mate { Outcome::Wins(!by) } else { Outcome::Draw };
+        let phrases = vec![form.with(values())];
+        return Penalty { opponent_ms: None, outcome: Some(outcome), articles: limit.articles, phrases };
+    }
+    if confirmed + 1 >= limit.value {
+        let form = if can_mate { &LOSES } else { &DRAWN };
+        let outcome = if can_mate { Outcome::Wins(!by) } else { Outcome::Draw };
+        let phrases = vec![form.with(values())];
+        return Penalty { opponent_ms: None, outcome: Some(outcome), articles: limit.articles, phrases };
+    }
+    let mut phrases = match bonus.value {
+        Some(minutes) => {
+            vec![MINUTES.with([Value::Time(u64::from(minutes) * 60_000), Value::Side(!by)])]
+        }
+        None => vec![ASK.with(values())],
+    };
+    phrases.extend(bonus.doubt.map(Form::plain));
+    let opponent_ms = bonus.value.map(|minutes| u32::from(minutes) * 60_000);
+    Penalty { opponent_ms, outcome: None, articles: bonus.articles, phrases }
+}
+
+/// Whether this side could mate by any series of legal moves, as far as the pieces alone tell.
+pub(crate) fn can_mate(standing: &Standing, side: Color) -> bool {
+    standing.position().is_none_or(|position| !position.has_insufficient_material(side))
+}

@@ -1,0 +1,59 @@
+//! The observers: one for each subject, all shown the same scene, none knowing of the others.
+//!
+//! An observer keeps what it needs to remember between two instants, and nothing that the scene can tell. It begins
+//! anew with each game. They are called in the order of the list, always all of them.
+
+use crate::{ledger::Ledger, scene::Scene};
+use board::{BoardEvent, Millis};
+use game::{GameEvent, Order};
+
+/// One subject of the Laws.
+pub(crate) trait Observer {
+    /// The sensors said something; the score is still that from before.
+    fn handle_board(&mut self, _scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {}
+    /// The game changed.
+    fn handle_event(&mut self, _scene: &Scene, _event: &GameEvent, _ledger: &mut Ledger) {}
+    /// A person said something, before the game obeys.
+    fn handle_order(&mut self, _scene: &Scene, _order: &Order, _ledger: &mut Ledger) {}
+    /// A deadline has come.
+    fn advance(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
+    /// When `advance` wants to be called next.
+    fn next_deadline(&self) -> Option<Millis> {
+        None
+    }
+}
+
+macro_rules! observers {
+    ($($(#[doc = $doc:literal])* $field:ident: $kind:ty,)*) => {
+        /// Every observer.
+        #[derive(Debug, Default)]
+        pub(crate) struct Observers {
+            $($(#[doc = $doc])* $field: $kind,)*
+        }
+
+        impl Observer for Observers {
+            fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+                $(self.$field.handle_board(scene, event, ledger);)*
+            }
+            fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+                $(self.$field.handle_event(scene, event, ledger);)*
+            }
+            fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+                $(self.$field.handle_order(scene, order, ledger);)*
+            }
+            fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
+                $(if self.$field.next_deadline().is_some_and(|at| at <= scene.t_ms) {
+                    self.$field.advance(scene, ledger);
+                })*
+            }
+            fn next_deadline(&self) -> Option<Millis> {
+                [$(self.$field.next_deadline(),)*].into_iter().flatten().min()
+            }
+        }
+    };
+}
+
+observers! {
+    /// Illegal moves, and how they end.
+    illegal_move: crate::illegal_move::IllegalMoves,
+}

@@ -1,0 +1,78 @@
+//! The matrix: for each rule the articles of each edition, what sensors see of it, what the arbiter is shown, and what
+//! cannot be sensed. `docs/laws.md` is printed from it.
+
+use super::RuleId;
+use crate::Edition;
+
+mod adjourned;
+mod clock;
+mod ending;
+mod illegal;
+mod moves;
+mod screens;
+mod setup;
+mod touch;
+
+/// What there is to know of a rule.
+#[derive(Debug, Clone, Copy)]
+pub struct Page {
+    articles: [&'static [&'static str]; 3],
+    /// What sensors, or a person's command, tell of it.
+    pub sensed: &'static str,
+    /// What the arbiter is shown.
+    pub shown: &'static str,
+    /// What cannot be sensed, and why; empty where nothing is missing.
+    pub unseen: &'static str,
+}
+
+const fn page(
+    articles: [&'static [&'static str]; 3],
+    sensed: &'static str,
+    shown: &'static str,
+    unseen: &'static str,
+) -> Page {
+    Page { articles, sensed, shown, unseen }
+}
+
+/// The sections, in the order of the rules.
+const SECTIONS: [&[(RuleId, Page)]; 8] = [
+    moves::PAGES,
+    illegal::PAGES,
+    touch::PAGES,
+    setup::PAGES,
+    clock::PAGES,
+    ending::PAGES,
+    screens::PAGES,
+    adjourned::PAGES,
+];
+
+impl RuleId {
+    /// What there is to know of it.
+    pub fn page(self) -> &'static Page {
+        let found = SECTIONS.iter().flat_map(|pages| pages.iter()).find(|(rule, _)| *rule == self);
+        &found.expect("every rule has a page: a test reads them all").1
+    }
+}
+
+impl Page {
+    /// The articles of an edition, without its tag; none where it has no such rule.
+    pub fn articles(&self, edition: Edition) -> &'static [&'static str] {
+        match edition {
+            Edition::Pl09 => self.articles[0],
+            Edition::Ru20 => self.articles[1],
+            Edition::Fide23 => self.articles[2],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RuleId, SECTIONS};
+
+    #[test]
+    fn every_rule_has_one_page_and_the_order_is_that_of_the_rules() {
+        let pages: Vec<RuleId> =
+            SECTIONS.iter().flat_map(|pages| pages.iter().map(|(rule, _)| *rule)).collect();
+        assert_eq!(pages, RuleId::ALL);
+    }
+}

@@ -1,0 +1,101 @@
+//! What every observer is shown: the rules, the game as it is believed, what the sensors said, the instant.
+
+use crate::{Parameters, Profile, TimeControl, trail::Trail};
+use board::{Millis, Sensing};
+use game::{Played, PlyState, Score, Standing};
+use shakmaty::{Color, Move, Position, Square, san::San};
+
+/// What every observer is shown.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scene<'a> {
+    /// Now.
+    pub(crate) t_ms: Millis,
+    /// The rules.
+    pub(crate) profile: &'a Profile,
+    /// What they fix.
+    pub(crate) parameters: &'a Parameters,
+    /// The time control, where it is known.
+    pub(crate) control: Option<&'a TimeControl>,
+    /// What the board can tell.
+    pub(crate) sensing: Sensing,
+    /// Two changes closer than this may have been seen by one scan: their order is unknown.
+    pub(crate) scan_ms: Millis,
+    /// The game as it is believed. While a board event is looked at, it is still that from before the event.
+    pub(crate) score: &'a Score,
+    /// What the sensors said.
+    pub(crate) trail: &'a Trail,
+}
+
+impl<'a> Scene<'a> {
+    /// Where the game stood before this ply; the first is 1.
+    pub(crate) fn before(&self, ply: usize) -> &'a Standing {
+        self.score.after(ply.saturating_sub(1).min(self.score.plies.len()))
+    }
+
+    /// When the ply before this one was made; 0 for the first.
+    pub(crate) fn turn_began_ms(&self, ply: usize) -> Millis {
+        ply.checked_sub(2).and_then(|index| self.score.plies.get(index)).map_or(0, |ply| ply.made_ms)
+    }
+
+    /// How many moves each side has completed, and the smaller of both.
+    pub(crate) fn completed_by_each(&self) -> u32 {
+        let count = |color: Color| self.completed_by(color);
+        count(Color::White).min(count(Color::Black))
+    }
+
+    /// How many moves a side has completed.
+    pub(crate) fn completed_by(&self, color: Color) -> u32 {
+        let completed = |(index, ply): &(usize, &game::Ply)| {
+            self.score.mover(*index) == color && ply.state == PlyState::Completed
+        };
+        let count = self.score.plies.iter().enumerate().filter(completed).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
+    /// The articles as they are cited.
+    pub(crate) fn cite(&self, articles: &[&str]) -> Vec<String> {
+        let mut cited: Vec<String> = Vec::new();
+        for article in articles.iter().map(|article| self.profile.cite(article)) {
+            if !cited.contains(&article) {
+                cited.push(article);
+            }
+        }
+        cited
+    }
+}
+
+/// The move number of a ply: both plies of a pair have the same.
+pub(crate) fn move_no(standing: &Standing) -> u64 {
+    u64::from(standing.setup().fullmoves.get())
+}
+
+/// The legal moves of a standing; none where no game can go on.
+pub(crate) fn legal_moves(standing: &Standing) -> Vec<Move> {
+    standing.position().map_or_else(Vec::new, |position| position.legal_moves().into_iter().collect())
+}
+
+/// Moves in SAN, for people.
+pub(crate) fn sans(standing: &Standing, moves: &[Move]) -> Vec<String> {
+    let Some(position) = standing.position() else { return Vec::new() };
+    moves.iter().map(|mv| San::from_move(position, *mv).to_string()).collect()
+}
+
+/// Moves in UCI, for machines.
+pub(crate) fn ucis(standing: &Standing, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|mv| Played::Legal(*mv).report(standing.mode())).collect()
+}
+
+/// The legal moves that begin here; castling begins where the king stands.
+pub(crate) fn moves_from(moves: &[Move], square: Square) -> Vec<Move> {
+    moves.iter().copied().filter(|mv| mv.from() == Some(square)).collect()
+}
+
+/// The legal moves that capture what stands here.
+pub(crate) fn captures_of(moves: &[Move], square: Square) -> Vec<Move> {
+    let captured = |mv: &Move| match *mv {
+        Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()) == square,
+        Move::Normal { capture: Some(_), to, .. } => to == square,
+        Move::Normal { capture: None, .. } | Move::Castle { .. } | Move::Put { .. } => false,
+    };
+    moves.iter().copied().filter(captured).collect()
+}

@@ -1,0 +1,284 @@
+//! What the arbiter reads, in his language: sentences kept as data beside the rule they belong to.
+//!
+//! A [`Form`] is one sentence in every language, with places for what differs; a [`Phrase`] is a form with those places
+//! filled by values, not by words. So an incident is kept once and read in any language, also later from the journal.
+//!
+//! ```text
+//!   "{0} completed an illegal move at move {1}."      0 = Side(White), 1 = Number(2)
+//!   "{0:dat} dolicza się {1}."                         the case of a side's name: gen, dat, ins; none is nominative
+//! ```
+
+use board::Millis;
+use shakmaty::{Color, Piece, Role, Square};
+
+/// A language the arbiter can read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Polish.
+    Polish,
+    /// Russian.
+    Russian,
+}
+
+/// One sentence in every language.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Form {
+    /// English.
+    pub en: &'static str,
+    /// Polish.
+    pub pl: &'static str,
+    /// Russian.
+    pub ru: &'static str,
+}
+
+/// A sentence with its values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Phrase {
+    form: &'static Form,
+    values: Vec<Value>,
+}
+
+/// What fills a place of a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// A player, by colour.
+    Side(Color),
+    /// A count, a move's number.
+    Number(u64),
+    /// A length of time in milliseconds, told as minutes and seconds.
+    Time(Millis),
+    /// Moves in SAN with English letters; told with the letters of the language.
+    Moves(Vec<String>),
+    /// Squares.
+    Squares(Vec<Square>),
+    /// A piece and where it stands.
+    Piece(Piece, Square),
+    /// What is expected on squares and what stands there.
+    Differences(Vec<(Square, Option<Piece>, Option<Piece>)>),
+    /// An article, without its edition: told in the manner of the language.
+    Article(String),
+    /// A sentence of its own, for a place inside another.
+    Phrase(Box<Phrase>),
+    /// Words that are the same in every language: a FEN, a result, a person's note.
+    Words(String),
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 3] = [Language::English, Language::Polish, Language::Russian];
+
+    /// The code used in configuration and on the wire.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Polish => "pl",
+            Language::Russian => "ru",
+        }
+    }
+
+    /// Reads a code.
+    pub fn parse(code: &str) -> Option<Language> {
+        Language::ALL.into_iter().find(|language| language.code() == code)
+    }
+}
+
+impl Form {
+    /// The sentence with these values.
+    pub fn with(&'static self, values: impl IntoIterator<Item = Value>) -> Phrase {
+        Phrase { form: self, values: values.into_iter().collect() }
+    }
+
+    /// The sentence of a form that has no places.
+    pub fn plain(&'static self) -> Phrase {
+        self.with([])
+    }
+}
+
+impl Phrase {
+    /// The sentence in a language, its first letter large.
+    pub fn text(&self, language: Language) -> String {
+        let text = self.filled(language);
+        let mut letters = text.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    }
+
+    fn filled(&self, language: Language) -> String {
+        let form = match language {
+            Language::English => self.form.en,
+            Language::Polish => self.form.pl,
+            Language::Russian => self.form.ru,
+        };
+        let mut out = String::new();
+        let mut rest = form;
+        while let Some((before, after)) = rest.split_once('{') {
+            let Some((place, behind)) = after.split_once('}') else { break };
+            let (index, case) = place.split_once(':').unwrap_or((place, ""));
+            out.push_str(before);
+            if let Some(value) = index.parse::<usize>().ok().and_then(|index| self.values.get(index)) {
+                out.push_str(&value.text(language, case));
+            }
+            rest = behind;
+        }
+        out.push_str(rest);
+        out
+    }
+}
+
+/// Sentences as one text.
+pub fn text(phrases: &[Phrase], language: Language) -> String {
+    phrases.iter().map(|phrase| phrase.text(language)).collect::<Vec<_>>().join(" ")
+}
+
+impl Value {
+    fn text(&self, language: Language, case: &str) -> String {
+        match self {
+            Value::Side(color) => side(*color, language, case).to_owned(),
+            Value::Number(number) => number.to_string(),
+            Value::Time(ms) => time(*ms),
+            Value::Moves(moves) => listed(moves.iter().map(|san| in_letters(san, language)), language),
+            Value::Squares(squares) => listed(squares.iter().map(Square::to_string), language),
+            Value::Piece(piece, square) => piece_on(*piece, *square, language),
+            Value::Differences(list) => differences(list, language),
+            Value::Article(article) => match language {
+                Language::English => format!("article {article}"),
+                Language::Polish => format!("art. {article}"),
+                Language::Russian => format!("п. {article}"),
+            },
+            Value::Phrase(phrase) => phrase.filled(language),
+            Value::Words(words) => words.clone(),
+        }
+    }
+}
+
+fn side(color: Color, language: Language, case: &str) -> &'static str {
+    let (white, black) = match (language, case) {
+        (Language::English, _) => ("White", "Black"),
+        (Language::Polish, "gen") => ("białych", "czarnych"),
+        (Language::Polish, "dat") => ("białym", "czarnym"),
+        (Language::Polish, "ins") => ("białymi", "czarnymi"),
+        (Language::Polish, _) => ("białe", "czarne"),
+        (Language::Russian, "gen") => ("белых", "чёрных"),
+        (Language::Russian, "dat") => ("белым", "чёрным"),
+        (Language::Russian, "ins") => ("белыми", "чёрными"),
+        (Language::Russian, _) => ("белые", "чёрные"),
+    };
+    color.fold_wb(white, black)
+}
+
+/// `2:00`, `1:05:00`; a tenth of a second is not worth a word to an arbiter.
+fn time(ms: Millis) -> String {
+    let seconds = ms / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+fn listed(items: impl Iterator<Item = String>, language: Language) -> String {
+    let all = items.collect::<Vec<_>>().join(", ");
+    if !all.is_empty() {
+        return all;
+    }
+    match language {
+        Language::English => "none",
+        Language::Polish => "brak",
+        Language::Russian => "нет",
+    }
+    .to_owned()
+}
+
+fn letter(role: Role, language: Language) -> &'static str {
+    let letters = match language {
+        Language::English => ["", "N", "B", "R", "Q", "K"],
+        Language::Polish => ["", "S", "G", "W", "H", "K"],
+        Language::Russian => ["", "К", "С", "Л", "Ф", "Кр"],
+    };
+    letters[usize::from(role) - 1]
+}
+
+/// SAN in the letters of the language: large K, Q, R, B and N stand only for pieces in it.
+fn in_letters(san: &str, language: Language) -> String {
+    let mut out = String::new();
+    for sign in san.chars() {
+        match (sign.is_ascii_uppercase() && sign != 'O').then(|| Role::from_char(sign)).flatten() {
+            Some(role) => out.push_str(letter(role, language)),
+            None => out.push(sign),
+        }
+    }
+    out
+}
+
+fn piece_on(piece: Piece, square: Square, language: Language) -> String {
+    let pawn = match language {
+        Language::English => "pawn ",
+        Language::Polish => "pion ",
+        Language::Russian => "пешка ",
+    };
+    let name = if piece.role == Role::Pawn { pawn } else { letter(piece.role, language) };
+    format!("{name}{square}")
+}
+
+fn differences(list: &[(Square, Option<Piece>, Option<Piece>)], language: Language) -> String {
+    let nothing = match language {
+        Language::English => "empty",
+        Language::Polish => "puste",
+        Language::Russian => "пусто",
+    };
+    let name = |piece: Option<Piece>| piece.map_or(nothing.to_owned(), |piece| of_colour(piece, language));
+    let told = list.iter().map(|&(square, expected, stands)| {
+        format!("{square} {} ({} {})", name(stands), expected_word(language), name(expected))
+    });
+    listed(told, language)
+}
+
+fn expected_word(language: Language) -> &'static str {
+    match language {
+        Language::English => "expected",
+        Language::Polish => "powinno być:",
+        Language::Russian => "должно быть:",
+    }
+}
+
+/// `white Q`, `czarny W`: the colour, so that nobody mistakes whose piece it is.
+fn of_colour(piece: Piece, language: Language) -> String {
+    let (white, black, pawn) = match language {
+        Language::English => ("white", "black", "pawn"),
+        Language::Polish => ("biały", "czarny", "pion"),
+        Language::Russian => ("бел.", "чёрн.", "пешка"),
+    };
+    let name = if piece.role == Role::Pawn { pawn } else { letter(piece.role, language) };
+    format!("{} {name}", piece.color.fold_wb(white, black))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Form, Language, Value};
+    use shakmaty::Color;
+
+    const GETS: Form = Form {
+        en: "add {1} to {0}; legal: {2}",
+        pl: "{0:dat} dolicza się {1}; możliwe: {2}",
+        ru: "{0:dat} добавляется {1}; возможно: {2}",
+    };
+
+    #[test]
+    fn one_phrase_reads_in_every_language() {
+        let moves = Value::Moves(vec!["Nf3".to_owned(), "O-O".to_owned(), "exd8=Q+".to_owned()]);
+        let phrase = GETS.with([Value::Side(Color::Black), Value::Time(120_000), moves]);
+        let told = Language::ALL.map(|language| phrase.text(language));
+        assert_eq!(
+            told,
+            [
+                "Add 2:00 to Black; legal: Nf3, O-O, exd8=Q+",
+                "Czarnym dolicza się 2:00; możliwe: Sf3, O-O, exd8=H+",
+                "Чёрным добавляется 2:00; возможно: Кf3, O-O, exd8=Ф+",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_place_without_a_value_stays_empty() {
+        assert_eq!(GETS.plain().text(Language::English), "Add  to ; legal: ");
+    }
+}

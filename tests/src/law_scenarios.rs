@@ -1,0 +1,223 @@
+//! Law scenarios: what sensors and people do at a table, and what the arbiter must then be told, edition by edition.
+//! tests/laws/README.md describes the file.
+
+pub mod expect;
+pub mod log;
+
+use shakmaty::{Board, Color, Piece, Square};
+
+/// One section of a file.
+#[derive(Debug, Clone, Default)]
+pub struct LawScenario {
+    /// Its number in the specification and what it shows: `S19 a first illegal move`.
+    pub name: String,
+    /// Where the game starts; empty for the normal array.
+    pub position: String,
+    /// What the board shows at first, if that is not the position.
+    pub placement: Option<Board>,
+    /// Moves played cleanly before the scenario begins, in SAN.
+    pub game: Vec<String>,
+    /// PGN's time control; empty for 90 minutes.
+    pub time_control: String,
+    /// Chess960 castling.
+    pub chess960: bool,
+    /// No clock at the table.
+    pub without_clock: bool,
+    /// The boards it is for.
+    pub boards: Boards,
+    /// What happens, with the time from the beginning of the scenario.
+    pub acts: Vec<(u64, Act)>,
+    /// What must come out, profile by profile.
+    pub under: Vec<Under>,
+}
+
+/// The boards a scenario is for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Boards {
+    /// Boards that know pieces, and boards that know occupied squares.
+    #[default]
+    Both,
+    /// Boards that know pieces.
+    Piece,
+    /// Boards that know occupied squares.
+    Occupancy,
+}
+
+/// What happens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Act {
+    /// The square reads this.
+    Square(Square, Option<Piece>),
+    /// This side presses the clock.
+    Press(Color),
+    /// Somebody stops both times.
+    Stop,
+    /// This side's flag falls.
+    Flag(Color),
+    /// The clock is read: White's time, Black's time, who runs.
+    Clock(u64, u64, Option<Color>),
+    /// The link was lost for so long.
+    Gap(u64),
+    /// A person says something: JSON.
+    Command(String),
+    /// Nothing happens until here.
+    Wait,
+}
+
+/// What must come out under some profiles.
+#[derive(Debug, Clone, Default)]
+pub struct Under {
+    /// `ru20`, `pl09/rapid`, `fide23/blitz-sup`.
+    pub profiles: Vec<String>,
+    /// Only on one kind of board; both otherwise.
+    pub boards: Boards,
+    /// Lines after `expect`.
+    pub expectations: Vec<String>,
+}
+
+/// Reads a file. `Err` names the line.
+pub fn parse(text: &str) -> Result<Vec<LawScenario>, String> {
+    let mut scenarios: Vec<LawScenario> = Vec::new();
+    let mut side = Color::White;
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        if word == "scenario" {
+            scenarios.push(LawScenario { name: rest.to_owned(), ..LawScenario::default() });
+            side = Color::White;
+            continue;
+        }
+        let at = |why: String| format!("line {}: {why}", index + 1);
+        let open = scenarios.last_mut().ok_or(at("a file begins with scenario NAME".to_owned()))?;
+        read_line(open, &mut side, word, rest).map_err(at)?;
+    }
+    Ok(scenarios)
+}
+
+fn read_line(open: &mut LawScenario, side: &mut Color, word: &str, rest: &str) -> Result<(), String> {
+    if let Some(t_ms) = seconds(word) {
+        let act = read_act(open, side, rest)?;
+        open.acts.push((t_ms, act));
+        return Ok(());
+    }
+    match word {
+        "position" => open.position = rest.to_owned(),
+        "board" => open.placement = Some(placement(rest)?),
+        "game" => open.game = rest.split_whitespace().map(str::to_owned).collect(),
+        "control" => open.time_control = rest.to_owned(),
+        "chess960" => open.chess960 = true,
+        "no-clock" => open.without_clock = true,
+        "boards" => open.boards = boards(rest)?,
+        "under" => {
+            let (list, only) = rest.split_once(" on ").unwrap_or((rest, "both"));
+            let profiles = list.split(',').map(|profile| profile.trim().to_owned()).collect();
+            open.under.push(Under { profiles, boards: boards(only)?, expectations: Vec::new() });
+        }
+        "expect" => {
+            let under =
+                open.under.last_mut().ok_or("say under which profiles first: under ru20, pl09/rapid")?;
+            under.expectations.push(rest.to_owned());
+        }
+        other => return Err(format!("{other} is not a word of a law scenario; see tests/laws/README.md")),
+    }
+    Ok(())
+}
+
+fn read_act(open: &LawScenario, side: &mut Color, rest: &str) -> Result<Act, String> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    Ok(match words[..] {
+        ["lift", at] => Act::Square(square(at)?, None),
+        ["place", piece, at] => {
+            let piece =
+                piece.chars().next().and_then(Piece::from_char).ok_or(format!("{piece}: no such piece"))?;
+            *side = piece.color;
+            Act::Square(square(at)?, Some(piece))
+        }
+        ["press"] => Act::Press(*side),
+        ["press", by] => Act::Press(color(by)?),
+        ["stop"] => Act::Stop,
+        ["flag", by] => Act::Flag(color(by)?),
+        ["clock", white, black, runs] => {
+            let runs = if runs == "none" { None } else { Some(color(runs)?) };
+            Act::Clock(clock_time(white)?, clock_time(black)?, runs)
+        }
+        ["gap", length] => Act::Gap(seconds(length).ok_or(format!("{length}: say seconds"))?),
+        ["wait"] => Act::Wait,
+        ["claim", by, kind] => {
+            Act::Command(format!(r#"{{"cmd":"claim","by":"{}","kind":"{kind}"}}"#, name(color(by)?)))
+        }
+        ["claim", by, kind, mv] => Act::Command(format!(
+            r#"{{"cmd":"claim","by":"{}","kind":"{kind}","move":"{mv}"}}"#,
+            name(color(by)?)
+        )),
+        ["rule", number, decision] => {
+            Act::Command(format!(r#"{{"cmd":"rule","incident":{number},"decision":"{decision}"}}"#))
+        }
+        ["restore", ply] => Act::Command(format!(r#"{{"cmd":"restore","ply":{ply}}}"#)),
+        ["result", result] => Act::Command(format!(r#"{{"cmd":"result","result":"{result}"}}"#)),
+        ["draw-offer", by] => Act::Command(format!(r#"{{"cmd":"draw-offer","by":"{}"}}"#, name(color(by)?))),
+        ["report", rule] => Act::Command(format!(r#"{{"cmd":"report","rule":"{rule}"}}"#)),
+        ["report", rule, by] => {
+            Act::Command(format!(r#"{{"cmd":"report","rule":"{rule}","by":"{}"}}"#, name(color(by)?)))
+        }
+        ["command", ..] => Act::Command(rest.trim_start_matches("command").trim().to_owned()),
+        _ => {
+            return Err(format!(
+                "{rest:?} in {} is nothing that happens; see tests/laws/README.md",
+                open.name
+            ));
+        }
+    })
+}
+
+/// Seconds with a fraction, as milliseconds.
+fn seconds(word: &str) -> Option<u64> {
+    let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !digits(whole) || !digits(fraction) || fraction.len() > 3 {
+        return None;
+    }
+    let ms: u64 = format!("{fraction:0<3}").parse().ok()?;
+    Some(whole.parse::<u64>().ok()? * 1000 + ms)
+}
+
+/// `1:29:57` or `0:00.6`.
+fn clock_time(text: &str) -> Result<u64, String> {
+    let mut ms = 0;
+    for part in text.split(':') {
+        ms = ms * 60 + seconds(part).ok_or(format!("{text}: say h:mm:ss"))?;
+    }
+    Ok(ms)
+}
+
+fn boards(text: &str) -> Result<Boards, String> {
+    match text {
+        "both" => Ok(Boards::Both),
+        "piece" => Ok(Boards::Piece),
+        "occupancy" => Ok(Boards::Occupancy),
+        other => Err(format!("{other}: say piece, occupancy or both")),
+    }
+}
+
+fn placement(text: &str) -> Result<Board, String> {
+    Board::from_ascii_board_fen(text.as_bytes()).map_err(|error| error.to_string())
+}
+
+fn square(name: &str) -> Result<Square, String> {
+    name.parse().map_err(|_| format!("{name} is not a square"))
+}
+
+fn color(name: &str) -> Result<Color, String> {
+    match name {
+        "white" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        other => Err(format!("{other}: say white or black")),
+    }
+}
+
+fn name(color: Color) -> &'static str {
+    color.fold_wb("white", "black")
+}
