@@ -2,6 +2,8 @@
 
 #[cfg(test)]
 mod accuracy;
+#[cfg(test)]
+mod journals;
 pub mod law_scenarios;
 #[cfg(test)]
 mod laws_hold;

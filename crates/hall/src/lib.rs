@@ -10,6 +10,7 @@
 //! * A publication holds nothing of the arbiter's: its type has no place for it.
 //! * One table's panic faults that table; the others play on.
 
+pub mod divergence;
 pub mod export;
 pub mod hall;
 pub mod input;
@@ -30,6 +31,7 @@ pub mod wall;
 mod watched;
 
 pub use crate::hall::Hall;
+pub use divergence::{Divergence, Matter};
 pub use export::Export;
 pub use input::{Input, LinkNo, Stamp, TableNo, Transmit};
 pub use link::Link;
@@ -37,7 +39,7 @@ pub use notice::Notice;
 pub use publication::{PublicLink, PublicPly, Publication};
 pub use reconstruct::{Reconstruction, reconstruct};
 pub use record::Body;
-pub use replay::{Divergence, Fold, Folded};
+pub use replay::{Fold, Folded};
 pub use setup::{BoardChoice, HallSetup, TableSetup};
 pub use table::Table;
 pub use uncertainty::{Time, Timing};

@@ -1,6 +1,6 @@
 //! What the operator should know, beside what the world is told.
 
-use crate::{LinkNo, TableNo};
+use crate::{Divergence, LinkNo, TableNo};
 
 /// Something for the operator: a wrong plug, a broken table, a set-up that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,5 +45,18 @@ pub enum Notice {
         table: TableNo,
         /// Why, and what is done instead.
         why: String,
+    },
+    /// Something this book says was published would be decided differently by this program. What was published
+    /// stands; where the game goes on, what is believed now is told as a revision.
+    Diverged {
+        /// What, where, then and now.
+        divergence: Divergence,
+    },
+    /// How much of the book would be published differently, after its first examples.
+    DivergedInAll {
+        /// How many publications.
+        publications: u64,
+        /// At which tables.
+        tables: Vec<TableNo>,
     },
 }

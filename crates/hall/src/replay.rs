@@ -6,18 +6,22 @@
 //!                                                  differs: a divergence; what was told is the truth, go on from it
 //! ```
 //!
+//! Behind an input stand the publications it led to, before the next input. What still waits when another input comes
+//! was not said then: a divergence too, since today it would be.
+//!
 //! What still waits at the end was decided but never told (a crash between append and publish): it is to be told
 //! then. What was told is never told again.
 
-use crate::{Hall, Publication, Stamp, TableNo, WallTime, record::Body};
+use crate::divergence::{Comparison, Divergence};
+use crate::notice::Notice;
+use crate::{Hall, Publication, Stamp, WallTime, record::Body};
 use board::Millis;
 
 /// A fold in progress: feed it every record in order, then take the hall.
 #[derive(Debug, Default)]
 pub struct Fold {
     hall: Hall,
-    divergences: Vec<Divergence>,
-    divergent: u64,
+    comparison: Comparison,
     epoch: Option<String>,
     wall: Option<(Millis, WallTime)>,
 }
@@ -29,7 +33,7 @@ pub struct Folded {
     pub hall: Hall,
     /// Where the program now decides otherwise than what the book says was published: the first of them.
     pub divergences: Vec<Divergence>,
-    /// How many divergences there were.
+    /// How many publications differ in all.
     pub divergent: u64,
     /// The epoch of the book, once its first line was read.
     pub epoch: Option<String>,
@@ -38,22 +42,6 @@ pub struct Folded {
     /// The last pair of journal time and time of day.
     pub wall: Option<(Millis, WallTime)>,
 }
-
-/// A publication that would be different today.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Divergence {
-    /// The record's number.
-    pub seq: u64,
-    /// The table.
-    pub table: TableNo,
-    /// What was published.
-    pub recorded: Publication,
-    /// What would be published; none if nothing would.
-    pub now: Option<Publication>,
-}
-
-/// How many divergences are kept; the others are counted.
-const DIVERGENCES_MAX: usize = 1000;
 
 impl Fold {
     /// The fold of an empty book.
@@ -87,9 +75,12 @@ impl Fold {
             | Body::Other { .. } => {}
         }
         match body {
-            Body::Published { publication, .. } => self.reconcile(seq, *publication),
+            Body::Published { publication, .. } => self.reconcile(seq, &publication),
             other => {
                 if let Some(input) = other.into_input() {
+                    for waiting in &self.hall.publications {
+                        self.comparison.unasked(seq, t_ms, waiting);
+                    }
                     // The refusal was answered when the command was given.
                     let _refused = self.hall.handle(Stamp { seq, t_ms }, &input);
                 }
@@ -111,30 +102,45 @@ impl Fold {
     /// The end of the book.
     pub fn finish(self) -> Folded {
         let last_t_ms = self.hall.now_ms();
-        Folded {
-            hall: self.hall,
-            divergences: self.divergences,
-            divergent: self.divergent,
-            epoch: self.epoch,
-            last_t_ms,
-            wall: self.wall,
-        }
+        let (divergences, divergent) = self.comparison.finish();
+        Folded { hall: self.hall, divergences, divergent, epoch: self.epoch, last_t_ms, wall: self.wall }
     }
 
-    fn reconcile(&mut self, seq: u64, recorded: Publication) {
-        let table = recorded.table;
+    fn reconcile(&mut self, seq: u64, recorded: &Publication) {
+        let t_ms = self.hall.now_ms();
         let waiting = &mut self.hall.publications;
-        let first = waiting.iter().position(|publication| publication.table == table);
+        let first = waiting.iter().position(|publication| publication.table == recorded.table);
         let now = first.and_then(|index| waiting.remove(index));
-        if now.as_ref() == Some(&recorded) {
+        if now.as_ref() == Some(recorded) {
+            self.comparison.agree(recorded);
             return;
         }
         // What else waits for this table continues what was not told: it is made anew from what was.
-        waiting.retain(|publication| publication.table != table);
-        self.hall.adopt(&recorded);
-        self.divergent += 1;
-        if self.divergences.len() < DIVERGENCES_MAX {
-            self.divergences.push(Divergence { seq, table, recorded, now });
+        waiting.retain(|publication| publication.table != recorded.table);
+        let shown = self.comparison.differ(seq, t_ms, recorded, now.as_ref());
+        self.hall.adopt(&shown);
+    }
+}
+
+/// How many divergences of one table the operator is told of one by one; `replay` lists them all.
+const NOTICES_MAX: usize = 5;
+
+impl Folded {
+    /// Tells the operator, with the hall's next notices, what would be decided differently today: of each table the
+    /// first few, and how many publications in all.
+    pub fn announce_divergences(&mut self) {
+        if self.divergent == 0 {
+            return;
         }
+        let mut tables: Vec<_> = self.divergences.iter().map(|divergence| divergence.table).collect();
+        tables.sort_unstable();
+        tables.dedup();
+        for table in &tables {
+            let of_table = self.divergences.iter().filter(|divergence| divergence.table == *table);
+            for divergence in of_table.take(NOTICES_MAX) {
+                self.hall.notices.push_back(Notice::Diverged { divergence: divergence.clone() });
+            }
+        }
+        self.hall.notices.push_back(Notice::DivergedInAll { publications: self.divergent, tables });
     }
 }

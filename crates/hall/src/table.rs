@@ -242,7 +242,7 @@ impl Table {
 
     /// The world was told this (a book says so), whatever is believed now.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
-        self.told.adopt(publication);
+        self.told.adopt(publication, self.game_number(), self.game.scribe().score());
     }
 
     /// Does something with the game, passes on what it says, and tells the world what changed. A panic faults the

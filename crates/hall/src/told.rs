@@ -84,14 +84,23 @@ impl Told {
         })
     }
 
-    /// The world was told this, whatever is believed now.
-    pub(crate) fn adopt(&mut self, publication: &Publication) {
+    /// The world was told this, whatever is believed now. Plies that `score` tells in the same words need not be told
+    /// again.
+    pub(crate) fn adopt(&mut self, publication: &Publication, game: u32, score: &Score) {
         let from = if publication.game == self.game { publication.from } else { 0 };
         self.game = publication.game;
         self.rev = publication.rev;
         self.plies.truncate(from);
         self.plies.extend_from_slice(&publication.plies);
-        self.basis.truncate(from);
+        self.basis = if game == self.game {
+            let believed = (0..score.plies.len()).map_while(|index| Basis::of(score, index)).enumerate();
+            let told = believed.zip(&self.plies);
+            told.take_while(|((index, basis), told)| basis.ply(score, *index) == **told)
+                .map(|((_, basis), _)| basis)
+                .collect()
+        } else {
+            Vec::new()
+        };
         self.start_fen.clone_from(&publication.start_fen);
         self.result = publication.result;
         self.link = publication.link;

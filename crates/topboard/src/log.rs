@@ -191,6 +191,17 @@ pub fn notice(notice: &Notice) {
             );
         }
         Notice::BadSetup { table, why } => tracing::warn!("table {table}: {why}"),
+        Notice::Diverged { divergence } => {
+            tracing::warn!("decided differently by this version: {divergence}; what was published stands");
+        }
+        Notice::DivergedInAll { publications, tables } => {
+            let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
+            tracing::warn!(
+                "{publications} publications of this journal would be different today, at tables {}; what was \
+                 published stands: `topboard replay` lists them",
+                tables.join(", ")
+            );
+        }
     }
 }
 

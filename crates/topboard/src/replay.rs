@@ -7,7 +7,7 @@ use crate::{
     games,
 };
 use board::Millis;
-use hall::{Body, Fold, TableNo};
+use hall::{Body, Divergence, Fold, Folded, TableNo};
 use journal::Verdict;
 use laws::{Incident, Language};
 use serde_json::json;
@@ -60,16 +60,40 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
     for (table, incident) in &incidents {
         print_incident(*table, incident, json);
     }
-    for divergence in &folded.divergences {
-        eprintln!(
-            "line {} (table {}) would be published differently today:\n  then {:?}\n  now  {:?}",
-            divergence.seq, divergence.table, divergence.recorded, divergence.now
-        );
+    tell_divergences(&folded, options.table, json)
+}
+
+/// Lists, table by table, what would be published differently today.
+fn tell_divergences(folded: &Folded, table: Option<TableNo>, json: bool) -> Outcome {
+    let is_wanted = |divergence: &&Divergence| table.is_none_or(|wanted| wanted == divergence.table);
+    let mut found: Vec<&Divergence> = folded.divergences.iter().filter(is_wanted).collect();
+    found.sort_by_key(|divergence| (divergence.table, divergence.seq));
+    for divergence in &found {
+        if json {
+            let Divergence { seq, last_seq, count, t_ms, table, game, matter } = divergence;
+            let (then, now) = matter.then_and_now();
+            println!(
+                "{}",
+                json!({"divergence": {"table": table, "game": game, "ply": matter.ply(), "then": then, "now": now,
+                       "t": t_ms, "line": seq, "last_line": last_seq, "publications": count}})
+            );
+        } else {
+            println!("; different today: {divergence}");
+        }
     }
-    if folded.divergent > folded.divergences.len() as u64 {
-        eprintln!("and so on: {} in all", folded.divergent);
+    let listed: u64 = folded.divergences.iter().map(|divergence| divergence.count).sum();
+    if found.is_empty() && listed == folded.divergent {
+        return Ok(());
     }
-    if folded.divergent == 0 { Ok(()) } else { Err(Failure::Finding(DIFFERENT)) }
+    eprintln!(
+        "topboard: {} publications of this journal would be different today; what was published stands, and the \
+         tables' arbiters should look at the list",
+        folded.divergent
+    );
+    if listed < folded.divergent {
+        eprintln!("topboard: {} of them are not listed; the list has its limit", folded.divergent - listed);
+    }
+    Err(Failure::Finding(DIFFERENT))
 }
 
 fn wait(pause_ms: Millis, speed: f64) {

@@ -141,7 +141,6 @@ impl Running {
         if let Some(bytes) = cut_bytes {
             tracing::warn!("{}: the last line was torn; its {bytes} bytes were cut off", path.display());
         }
-        report_divergences(&folded);
         let clock = RunClock::after(folded.last_t_ms, folded.wall);
         // Sequences begin anew with each run, so each run is an epoch of its own.
         let epoch = format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq());
@@ -154,6 +153,8 @@ impl Running {
         while folded.hall.poll_game_event().is_some() {}
         while folded.hall.poll_incident().is_some() {}
         while folded.hall.poll_notice().is_some() {}
+        // This is news: another version of the program wrote the book. The main loop tells it first.
+        folded.announce_divergences();
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
         let (releases, released) = mpsc::channel(hub::RELEASES_MAX);
@@ -209,18 +210,6 @@ fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::
         })
         .expect("the system gives a thread at the start of the program");
     ended
-}
-
-fn report_divergences(folded: &hall::Folded) {
-    let count = folded.divergent;
-    if let Some(first) = folded.divergences.first() {
-        tracing::warn!(
-            "{count} publications of this journal would be different today, the first at line {} (table {}); what \
-             was published stands: look with `topboard replay`",
-            first.seq,
-            first.table
-        );
-    }
 }
 
 fn event(setup: &HallSetup) -> EventView {

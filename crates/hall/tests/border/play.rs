@@ -3,7 +3,7 @@
 use crate::rig::{Rig, fold, published, setup};
 use board::Contents;
 use hall::record::Body;
-use hall::{BoardChoice, Input, Notice, PublicLink};
+use hall::{BoardChoice, Input, Matter, Notice, PublicLink};
 use shakmaty::{Board, Color, Piece};
 
 #[test]
@@ -109,16 +109,44 @@ fn a_book_that_says_something_else_is_reported_and_what_was_told_is_the_truth() 
     rig.book[at] = rig.book[at].replace("\"san\":\"e4\"", "\"san\":\"e3\"");
     let mut folded = fold(&rig.book).finish();
     let divergence = folded.divergences.first().expect("the difference was found");
-    assert_eq!((divergence.seq, divergence.table), (at as u64 + 1, 1));
-    assert_eq!(divergence.recorded.plies.last().expect("a ply").san, "e3");
-    assert_eq!(divergence.now.as_ref().and_then(|now| now.plies.last()).expect("a ply").san, "e4");
+    assert_eq!((divergence.seq, divergence.table, divergence.game), (at as u64 + 1, 1, 1));
+    let (then, now) = (Some("e3".to_owned()), Some("e4".to_owned()));
+    assert_eq!(divergence.matter, Matter::Ply { ply: 1, then, now });
+    let told_rev = published(&rig.book).pop().expect("something was told").rev;
     let mut last = None;
     while let Some(publication) = folded.hall.poll_publication() {
         last = Some(publication);
     }
     let correction = last.expect("what is believed now is told as a change");
     assert_eq!((correction.from, correction.plies[0].san.as_str()), (0, "e4"));
-    assert!(correction.rev > divergence.recorded.rev);
+    assert!(correction.rev > told_rev);
+    folded.announce_divergences();
+    let notices: Vec<Notice> = std::iter::from_fn(|| folded.hall.poll_notice()).collect();
+    let told = |notice: &Notice| matches!(notice, Notice::Diverged { divergence } if divergence.table == 1);
+    assert!(notices.iter().any(told), "the operator is told: {notices:?}");
+    assert!(matches!(notices.last(), Some(Notice::DivergedInAll { .. })), "{notices:?}");
+}
+
+#[test]
+fn what_today_would_be_said_and_was_not_is_found_and_a_difference_ends_where_both_agree_again() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4 e7e5 g1f3");
+    // An older program that did not know the second move until the third was played.
+    let says = |line: &String, san: &str| line.contains("\"pub\"") && line.contains(san);
+    let from = rig.book.iter().position(|line| says(line, "\"san\":\"e5\"")).expect("e5 was told");
+    let until = rig.book.iter().position(|line| says(line, "\"san\":\"Nf3\"")).expect("Nf3 was told");
+    let mut seq = 0;
+    rig.book.retain(|line| {
+        seq += 1;
+        !(from..until).contains(&(seq - 1)) || !line.contains("\"pub\"")
+    });
+    let folded = fold(&rig.book).finish();
+    let first = folded.divergences.first().expect("the silence was found");
+    assert_eq!(first.matter, Matter::Ply { ply: 2, then: None, now: Some("e5".to_owned()) });
+    let plies: Vec<_> = folded.divergences.iter().map(|divergence| divergence.matter.ply()).collect();
+    assert!(plies.iter().all(|ply| *ply == Some(2)), "nothing else differs: {:?}", folded.divergences);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod board_trouble;
 mod commands;
 mod configuration;
+mod divergence;
 mod full_disk;
 mod loopback;
 mod outage;

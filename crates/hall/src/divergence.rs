@@ -1,0 +1,322 @@
+//! What would be told otherwise today: a book's publications against those that the program makes of the same inputs.
+//!
+//! Both are compared as the world would see them: the table as it was shown after the publication in the book, and as
+//! it would be shown after today's. What follows from one difference is not told again and again: a divergence names
+//! the first ply that is another one, and lasts as long as that stays the only news.
+//!
+//! Invariant: nothing here changes anything. What was published stands, whatever is believed now.
+
+use crate::{PublicLink, PublicPly, Publication, TableNo};
+use board::Millis;
+use game::{ClockFace, Player};
+use shakmaty::{ByColor, KnownOutcome};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A stretch of a table's publications that would be different today, all for one reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Divergence {
+    /// The first record it was seen at.
+    pub seq: u64,
+    /// The last.
+    pub last_seq: u64,
+    /// How many publications it is seen in.
+    pub count: u64,
+    /// The journal time of the first.
+    pub t_ms: Millis,
+    /// The table.
+    pub table: TableNo,
+    /// Which game of the table, as it was published.
+    pub game: u32,
+    /// What differs.
+    pub matter: Matter,
+}
+
+/// What differs, then and now. Of several things the first in this order is named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Matter {
+    /// Another game is on the board, by its number at the table.
+    Game {
+        /// As published.
+        then: u32,
+        /// Today.
+        now: u32,
+    },
+    /// The game starts from another position.
+    Start {
+        /// As published, as FEN.
+        then: String,
+        /// Today.
+        now: String,
+    },
+    /// Another move, or one told where none was: the first ply that differs.
+    Ply {
+        /// Its number; the first is 1.
+        ply: usize,
+        /// As published, in SAN; none where the moves ended before.
+        then: Option<String>,
+        /// Today; none where nothing is told of it at that instant.
+        now: Option<String>,
+    },
+    /// The same move, provisional on one side and final on the other.
+    Certainty {
+        /// Its number.
+        ply: usize,
+        /// Whether it was published as provisional.
+        was_provisional: bool,
+    },
+    /// The same moves with other times: the first ply that differs. Time left, then time spent, in milliseconds.
+    Times {
+        /// Its number.
+        ply: usize,
+        /// As published.
+        then: (Option<u32>, Option<u32>),
+        /// Today.
+        now: (Option<u32>, Option<u32>),
+    },
+    /// Another result.
+    Result {
+        /// As published.
+        then: Option<KnownOutcome>,
+        /// Today.
+        now: Option<KnownOutcome>,
+    },
+    /// Another state of the link to the board.
+    Link {
+        /// As published.
+        then: PublicLink,
+        /// Today.
+        now: PublicLink,
+    },
+    /// Other names or titles.
+    Players,
+    /// Another reading of the clock.
+    Clock,
+    /// The same table, told in other pieces.
+    Form,
+}
+
+/// How many divergences are kept; the others are counted.
+const DIVERGENCES_MAX: usize = 1000;
+
+/// Compares a book's publications with today's, one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Comparison {
+    shown: BTreeMap<TableNo, Shown>,
+    found: Vec<Divergence>,
+    /// How many publications differ.
+    count: u64,
+}
+
+/// A table as the world was shown it last.
+#[derive(Debug, Clone, Default)]
+struct Shown {
+    game: u32,
+    start_fen: String,
+    plies: Vec<PublicPly>,
+    result: Option<KnownOutcome>,
+    clock: Option<ClockFace>,
+    link: PublicLink,
+    players: ByColor<Player>,
+    /// Where in `found` the last divergence of this table stands.
+    last: Option<usize>,
+    /// The latest of what today's program said unasked, by game and revision: each is told once.
+    unasked: Option<(u32, u64)>,
+}
+
+impl Comparison {
+    /// The book published this, and today's program says `now`. They are not equal. Returns the table as the world sees
+    /// it from then on, told as one publication.
+    pub(crate) fn differ(
+        &mut self,
+        seq: u64,
+        t_ms: Millis,
+        recorded: &Publication,
+        now: Option<&Publication>,
+    ) -> Publication {
+        let before = self.shown.entry(recorded.table).or_default();
+        let then = before.after(recorded);
+        let today = now.map_or_else(|| before.clone(), |now| before.after(now));
+        let matter = Matter::first(&then, &today);
+        let echoes = before.last.is_some();
+        let shown = Publication { from: 0, plies: then.plies.clone(), ..recorded.clone() };
+        *before = then;
+        // Once a table has differed, its program may come back to what was published and only count otherwise.
+        if matter != Matter::Form || !echoes {
+            self.note(seq, t_ms, recorded.table, matter);
+        }
+        shown
+    }
+
+    /// Both publish the same.
+    pub(crate) fn agree(&mut self, recorded: &Publication) {
+        let shown = self.shown.entry(recorded.table).or_default();
+        *shown = shown.after(recorded);
+    }
+
+    /// Today's program has said this before the record with this number; the book holds nothing of it.
+    pub(crate) fn unasked(&mut self, seq: u64, t_ms: Millis, now: &Publication) {
+        let shown = self.shown.entry(now.table).or_default();
+        if shown.unasked >= Some((now.game, now.rev)) {
+            return;
+        }
+        shown.unasked = Some((now.game, now.rev));
+        let matter = Matter::first(shown, &shown.after(now));
+        let last = shown.last.and_then(|index| self.found.get(index));
+        if last.is_some_and(|last| last.game == shown.game && last.matter == matter) {
+            // What puts right the difference just found is no news of its own.
+            return;
+        }
+        if matter != Matter::Form || shown.last.is_none() {
+            self.note(seq, t_ms, now.table, matter);
+        }
+    }
+
+    /// What was found, and how many publications differ.
+    pub(crate) fn finish(self) -> (Vec<Divergence>, u64) {
+        (self.found, self.count)
+    }
+
+    fn note(&mut self, seq: u64, t_ms: Millis, table: TableNo, matter: Matter) {
+        self.count += 1;
+        let Some(shown) = self.shown.get_mut(&table) else { return };
+        if let Some(last) = shown.last.and_then(|index| self.found.get_mut(index))
+            && last.game == shown.game
+            && last.matter == matter
+        {
+            last.last_seq = seq;
+            last.count += 1;
+            return;
+        }
+        if self.found.len() < DIVERGENCES_MAX {
+            shown.last = Some(self.found.len());
+            let game = shown.game;
+            self.found.push(Divergence { seq, last_seq: seq, count: 1, t_ms, table, game, matter });
+        }
+    }
+}
+
+impl Shown {
+    fn after(&self, publication: &Publication) -> Shown {
+        let stays = if publication.game == self.game { publication.from.min(self.plies.len()) } else { 0 };
+        let mut plies = self.plies[..stays].to_vec();
+        plies.extend_from_slice(&publication.plies);
+        Shown {
+            game: publication.game,
+            start_fen: publication.start_fen.clone(),
+            plies,
+            result: publication.result,
+            clock: publication.clock,
+            link: publication.link,
+            players: publication.players.clone(),
+            last: self.last,
+            unasked: self.unasked,
+        }
+    }
+}
+
+impl Matter {
+    fn first(then: &Shown, now: &Shown) -> Matter {
+        if then.game != now.game {
+            return Matter::Game { then: then.game, now: now.game };
+        }
+        if then.start_fen != now.start_fen {
+            return Matter::Start { then: then.start_fen.clone(), now: now.start_fen.clone() };
+        }
+        Matter::of_plies(&then.plies, &now.plies).unwrap_or_else(|| {
+            if then.result != now.result {
+                Matter::Result { then: then.result, now: now.result }
+            } else if then.link != now.link {
+                Matter::Link { then: then.link, now: now.link }
+            } else if then.players != now.players {
+                Matter::Players
+            } else if then.clock != now.clock {
+                Matter::Clock
+            } else {
+                Matter::Form
+            }
+        })
+    }
+
+    fn of_plies(then: &[PublicPly], now: &[PublicPly]) -> Option<Matter> {
+        let both = || then.iter().zip(now).zip(1..);
+        let same = both().take_while(|((then, now), _)| then.san == now.san && then.fen == now.fen).count();
+        if same < then.len().max(now.len()) {
+            let san = |plies: &[PublicPly]| plies.get(same).map(|ply| ply.san.clone());
+            return Some(Matter::Ply { ply: same + 1, then: san(then), now: san(now) });
+        }
+        if let Some(((then, _), ply)) = both().find(|((then, now), _)| then.provisional != now.provisional) {
+            return Some(Matter::Certainty { ply, was_provisional: then.provisional });
+        }
+        let times = |ply: &PublicPly| (ply.left_ms, ply.spent_ms);
+        both().find(|((then, now), _)| then != now).map(|((then, now), ply)| Matter::Times {
+            ply,
+            then: times(then),
+            now: times(now),
+        })
+    }
+
+    /// The ply it is about, where it is about one.
+    pub fn ply(&self) -> Option<usize> {
+        match *self {
+            Matter::Ply { ply, .. } | Matter::Certainty { ply, .. } | Matter::Times { ply, .. } => Some(ply),
+            Matter::Game { .. }
+            | Matter::Start { .. }
+            | Matter::Result { .. }
+            | Matter::Link { .. }
+            | Matter::Players
+            | Matter::Clock
+            | Matter::Form => None,
+        }
+    }
+
+    /// What was published and what would be, each in a few words.
+    pub fn then_and_now(&self) -> (String, String) {
+        let pair = |then: &str, now: &str| (then.to_owned(), now.to_owned());
+        let san = |san: &Option<String>| san.clone().unwrap_or_else(|| "nothing".to_owned());
+        match self {
+            Matter::Game { then, now } => (format!("game {then}"), format!("game {now}")),
+            Matter::Start { then, now } => (format!("start {then}"), format!("start {now}")),
+            Matter::Ply { then, now, .. } => (san(then), san(now)),
+            Matter::Certainty { was_provisional: true, .. } => pair("provisional", "final"),
+            Matter::Certainty { was_provisional: false, .. } => pair("final", "provisional"),
+            Matter::Times { then, now, .. } => (times(*then), times(*now)),
+            Matter::Result { then, now } => {
+                pair(then.map_or("*", KnownOutcome::as_str), now.map_or("*", KnownOutcome::as_str))
+            }
+            Matter::Link { then, now } => (link(*then), link(*now)),
+            Matter::Players => pair("the players as published", "other names"),
+            Matter::Clock => pair("the clock as published", "another reading"),
+            Matter::Form => pair("told as published", "told in other pieces"),
+        }
+    }
+}
+
+fn times((left_ms, spent_ms): (Option<u32>, Option<u32>)) -> String {
+    let ms = |ms: Option<u32>| ms.map_or("unknown".to_owned(), |ms| format!("{ms} ms"));
+    format!("left {}, spent {}", ms(left_ms), ms(spent_ms))
+}
+
+fn link(link: PublicLink) -> String {
+    match link {
+        PublicLink::Absent => "no board".to_owned(),
+        PublicLink::Live => "board live".to_owned(),
+        PublicLink::Lost { since_ms } => format!("board lost at {since_ms} ms"),
+    }
+}
+
+/// `table 3, game 1, ply 12: then Nf3, now Nc3 (line 811)`.
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "table {}, game {}", self.table, self.game)?;
+        if let Some(ply) = self.matter.ply() {
+            write!(f, ", ply {ply}")?;
+        }
+        let (then, now) = self.matter.then_and_now();
+        write!(f, ": then {then}, now {now} (line {}", self.seq)?;
+        match self.count {
+            1 => f.write_str(")"),
+            count => write!(f, ", and {} more up to line {})", count - 1, self.last_seq),
+        }
+    }
+}

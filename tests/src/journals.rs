@@ -1,0 +1,87 @@
+//! Kept journals, folded again and compared with what they say was published.
+
+use hall::{Body, Fold, Folded, Matter, Notice, PublicPly, Publication, TableNo};
+use journal::{Reader, Verdict};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The records of a kept journal.
+fn records(name: &str) -> Vec<Body> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("journals").join(name);
+    let mut reader = Reader::new();
+    reader.push(&std::fs::read(path).expect("the journal is kept"));
+    let bodies: Vec<Body> = std::iter::from_fn(|| reader.poll_record())
+        .map(|record| Body::parse(&record.body).expect("a version that is read"))
+        .collect();
+    assert!(matches!(reader.finish().0, Verdict::Whole), "{name} was changed");
+    bodies
+}
+
+fn fold(bodies: &[Body]) -> Folded {
+    let mut fold = Fold::new();
+    for (body, seq) in bodies.iter().zip(1..) {
+        fold.feed(seq, body.clone());
+    }
+    fold.finish()
+}
+
+/// The moves of every table after these publications, as a subscriber has them.
+#[derive(Default)]
+struct World(BTreeMap<TableNo, (u32, Vec<PublicPly>)>);
+
+impl World {
+    fn hear(&mut self, publication: &Publication) {
+        let (game, plies) = self.0.entry(publication.table).or_default();
+        if *game != publication.game {
+            plies.clear();
+        }
+        *game = publication.game;
+        plies.truncate(publication.from);
+        plies.extend_from_slice(&publication.plies);
+    }
+
+    fn moves(&self, table: TableNo) -> Vec<&str> {
+        self.0[&table].1.iter().map(|ply| ply.san.as_str()).collect()
+    }
+}
+
+#[test]
+fn what_an_older_version_decided_otherwise_is_listed_by_table_and_stays_published() {
+    let bodies = records("older-decision.journal");
+    let mut folded = fold(&bodies);
+    let wanted = Matter::Ply { ply: 5, then: Some("Bg5".to_owned()), now: Some("Bf4".to_owned()) };
+    let found = folded.divergences.iter().find(|divergence| divergence.matter == wanted);
+    let found = found.unwrap_or_else(|| panic!("{:?}", folded.divergences));
+    assert_eq!((found.table, found.game), (2, 1));
+    let Body::Published { publication, .. } = &bodies[found.seq as usize - 1] else {
+        panic!("record {} is no publication", found.seq)
+    };
+    assert_eq!(publication.table, 2);
+    folded.announce_divergences();
+    let told = std::iter::from_fn(|| folded.hall.poll_notice())
+        .any(|notice| matches!(notice, Notice::Diverged { divergence } if divergence.matter == wanted));
+    assert!(told, "the operator is told");
+}
+
+#[test]
+fn what_is_believed_today_is_told_as_a_change_of_what_the_world_was_told() {
+    let bodies = records("older-decision.journal");
+    let mut world = World::default();
+    for body in &bodies {
+        if let Body::Published { publication, .. } = body {
+            world.hear(publication);
+        }
+    }
+    assert!(world.moves(2).contains(&"Bg5"), "the book's own history has the old move");
+    let mut folded = fold(&bodies);
+    while let Some(publication) = folded.hall.poll_publication() {
+        world.hear(&publication);
+    }
+    for table in folded.hall.tables() {
+        let score = table.score();
+        let believed: Vec<String> =
+            (0..score.plies.len()).map(|index| score.after(index + 1).fen()).collect();
+        let shown: Vec<&str> = world.0[&table.number()].1.iter().map(|ply| ply.fen.as_str()).collect();
+        assert_eq!(shown, believed, "table {}", table.number());
+    }
+}
