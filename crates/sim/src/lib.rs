@@ -18,6 +18,7 @@ pub mod accuracy;
 pub mod act;
 pub mod cells;
 pub mod clock;
+pub mod disk;
 pub mod faults;
 pub mod games;
 pub mod hands;
@@ -36,6 +37,7 @@ pub mod truth;
 
 pub use act::{Act, Mark, What};
 pub use clock::SimClock;
+pub use disk::{Disk, DiskFault};
 pub use faults::Faults;
 pub use games::{Game, GameKind};
 pub use hands::{HandsOptions, Performance, perform};

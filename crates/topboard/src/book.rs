@@ -1,31 +1,34 @@
 //! The book on the disk: found, locked, read, mended at its end, and written.
 //!
 //! Invariants:
-//! * One program at a time has a book: the file is locked.
+//! * One program at a time has a book: its folder is locked.
 //! * A torn tail is cut and reported. Any other damage is refused: the book is evidence, and whoever can say what
-//!   happened to it is a person.
+//!   happened to it is a person. `topboard recover` salvages what is whole.
 //! * What was published is in the book and safe before anybody hears of it ([`Book::safe_seq`]).
+//! * A file of the book is at most [`SEGMENT_MAX`] long, and a round begins a new one. The chain runs on.
 
 use crate::{
-    disk::{Disk, DiskWord, Storage},
+    disk::{Disk, DiskWord, NewSegment},
     failure::Failure,
+    index::{self, Index},
+    reading::{self, Read, Reading, Span},
+    storage::{Careless, Files, Folder, INDEX_NAME, Source, Storage, failing},
 };
 use board::Millis;
 use hall::{Body, Fold, Folded};
-use journal::{Reader, Verdict, Writer};
+use journal::{Chain, Opening, Verdict, Writer};
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
     hash::{BuildHasher, RandomState},
-    io::{self, Read},
     path::{Path, PathBuf},
 };
 use tokio::sync::mpsc;
 
-/// The book's name in the data folder.
-pub const BOOK_PATH: &str = "journal/hall.journal";
-
-/// The most bytes that may wait for a failing disk. Beyond it no device is read until the disk takes some.
+/// The most bytes that may wait for a failing disk: several hours of twenty boards. Beyond it no device is read until
+/// the disk takes some; what the boards say meanwhile is lost, and the book says so when it can be written again.
 pub const WAITING_MAX: u64 = 64 << 20;
+
+/// The longest file of a book; the record that would not fit begins the next one.
+pub const SEGMENT_MAX: u64 = 16 << 20;
 
 /// Name and version, as they are written into the book.
 pub const PROGRAM: &str = concat!("topboard ", env!("CARGO_PKG_VERSION"));
@@ -38,6 +41,14 @@ pub struct Book {
     disk: Disk,
     words: mpsc::UnboundedReceiver<DiskWord>,
     safe_seq: u64,
+    /// The last record that somebody waits for, and the last that a mark calls safe.
+    wanted_seq: u64,
+    marked_seq: u64,
+    epoch: String,
+    index: Index,
+    /// The length of the file that is being written, with what is not yet handed over.
+    segment_bytes: u64,
+    segment_max: u64,
 }
 
 /// An opened book and what it said.
@@ -47,7 +58,7 @@ pub struct Opened {
     pub book: Book,
     /// What it makes.
     pub folded: Folded,
-    /// Where it is.
+    /// The file that is written now.
     pub path: PathBuf,
     /// The bytes of a torn tail that were cut off.
     pub cut_bytes: Option<u64>,
@@ -64,49 +75,73 @@ pub enum Care {
 
 impl Book {
     /// Opens the book of this data folder, or begins one. `see` is shown every record.
-    pub fn open(folder: &Path, care: Care, mut see: impl FnMut(&Body)) -> Result<Opened, Failure> {
-        let path = folder.join(BOOK_PATH);
-        let file = open_file(&path)?;
+    pub fn open(data: &Path, care: Care, see: impl FnMut(&Body)) -> Result<Opened, Failure> {
+        let folder = Folder::lock(data)?;
+        match care {
+            Care::Synced => Book::open_on(folder, SEGMENT_MAX, see),
+            Care::Unsynced => Book::open_on(Careless(folder), SEGMENT_MAX, see),
+        }
+    }
+
+    /// Opens the book that is kept here, with files of at most this length, or begins one.
+    pub fn open_on(
+        mut storage: impl Storage,
+        segment_max: u64,
+        mut see: impl FnMut(&Body),
+    ) -> Result<Opened, Failure> {
         let mut fold = Fold::new();
-        let (verdict, chain) = read(&file, &path, |seq, body| {
+        let mut contents = Contents::default();
+        let reading = read_bodies(&mut storage, |read, body| {
             see(&body);
-            fold.feed(seq, body);
+            contents.note(read, &body);
+            fold.feed(read.record.seq, body);
         })?;
-        let (kept_bytes, cut_bytes) = match verdict {
-            Verdict::Whole => (file.metadata().map_err(|error| failing(&path, &error))?.len(), None),
-            Verdict::Torn { kept_bytes, cut_bytes } => {
-                file.set_len(kept_bytes).map_err(|error| failing(&path, &error))?;
-                file.sync_all().map_err(|error| failing(&path, &error))?;
-                (kept_bytes, Some(cut_bytes))
-            }
-            Verdict::Damaged { line, why, .. } => {
-                return Err(Failure::Input(format!(
-                    "{}: line {line} is damaged: {why}; look with `topboard verify {}` and move the file away to \
-                     begin a new book",
-                    path.display(),
-                    path.display()
-                )));
-            }
-        };
-        let writer = if kept_bytes == 0 { Writer::new() } else { Writer::resume(chain) };
-        let (disk, words) = match care {
-            Care::Synced => Disk::start(file, kept_bytes),
-            Care::Unsynced => Disk::start(Careless(file), kept_bytes),
-        };
-        let mut book = Book { safe_seq: writer.chain().seq(), writer, lines: Vec::new(), disk, words };
+        let (end, cut_bytes) = mend(&mut storage, &reading)?;
+        let index = contents.finish(&end, &reading.spans);
+        check_index(&mut storage, &index)?;
         let mut folded = fold.finish();
-        if kept_bytes == 0 {
-            let epoch = format!("{:016x}", RandomState::new().hash_one(std::process::id()));
-            book.append(&Body::Journal { program: PROGRAM.to_owned(), epoch: epoch.clone(), segment: None });
-            folded.epoch = Some(epoch);
+        let writer = Writer::resume(reading.chain);
+        let (segment, path) = (end.segment, storage.path(end.segment));
+        let (disk, words) = Disk::start(storage, segment, end.offset);
+        let mut book = Book {
+            safe_seq: writer.chain().seq(),
+            wanted_seq: 0,
+            marked_seq: 0,
+            writer,
+            lines: Vec::new(),
+            disk,
+            words,
+            epoch: folded.epoch.clone().unwrap_or_else(draw_epoch),
+            index,
+            segment_bytes: end.offset,
+            segment_max,
+        };
+        if end.offset == 0 {
+            // Either the book begins here, or a crash came between a new file's name and its first line.
+            book.write_header();
+            folded.epoch = Some(book.epoch.clone());
         }
         Ok(Opened { book, folded, path, cut_bytes })
     }
 
     /// Appends a record and returns its number. It is handed to the disk by [`Book::flush`].
     pub fn append(&mut self, body: &Body) -> u64 {
-        let appended = self.writer.append(&body.emit(), &mut self.lines);
-        appended.expect("a body is one line of JSON, and its parts are bounded far below the longest line")
+        let text = body.emit();
+        // Check, space and line feed are 18 bytes.
+        if self.segment_bytes > 0 && self.segment_bytes + text.len() as u64 + 18 > self.segment_max {
+            self.begin_segment();
+        }
+        self.write(body, &text)
+    }
+
+    /// What is appended from now on goes into a new file.
+    pub fn begin_segment(&mut self) {
+        self.flush();
+        let segment = self.index.segment() + 1;
+        self.index.begin(segment, self.writer.chain(), self.segment_bytes);
+        self.disk.begin(NewSegment { segment, index: self.index.text() });
+        self.segment_bytes = 0;
+        self.write_header();
     }
 
     /// Hands the appended lines to the disk.
@@ -132,12 +167,18 @@ impl Book {
         self.safe_seq
     }
 
-    /// What the disk says next. Cancel-safe.
+    /// What the disk says next. When something that somebody waits for became safe, a mark says so in the book.
+    /// Cancel-safe.
     pub async fn heard(&mut self) -> DiskWord {
         let word = self.words.recv().await.expect("the disk's thread lives as long as its handle");
-        if let DiskWord::Safe(seq) = word {
-            self.safe_seq = seq;
-        }
+        self.note_word(&word);
+        word
+    }
+
+    /// [`Book::heard`] for those who have nothing else to do.
+    pub fn blocking_heard(&mut self) -> DiskWord {
+        let word = self.words.blocking_recv().expect("the disk's thread lives as long as its handle");
+        self.note_word(&word);
         word
     }
 
@@ -146,19 +187,68 @@ impl Book {
         self.disk.waiting_bytes() + self.lines.len() as u64
     }
 
+    /// The number of the file that is being written.
+    pub fn segment(&self) -> u32 {
+        self.index.segment()
+    }
+
     /// Writes and syncs what is left. Says whether all is safe.
     pub fn close(mut self) -> bool {
         self.flush();
         self.disk.stop()
     }
+
+    fn note_word(&mut self, word: &DiskWord) {
+        if let DiskWord::Safe(seq) = *word {
+            self.safe_seq = seq;
+            if self.wanted_seq > self.marked_seq && seq >= self.wanted_seq {
+                self.marked_seq = seq;
+                self.append(&Body::Safe { seq });
+            }
+        }
+    }
+
+    fn write_header(&mut self) {
+        let segment = self.index.segment();
+        let opening = (segment > 1).then_some(Opening { number: segment, after: self.writer.chain() });
+        let (program, epoch) = (PROGRAM.to_owned(), self.epoch.clone());
+        let body = Body::Journal { program, epoch, segment: opening };
+        self.write(&body, &body.emit());
+    }
+
+    fn write(&mut self, body: &Body, text: &str) -> u64 {
+        let before = self.lines.len();
+        let appended = self.writer.append(text, &mut self.lines);
+        let seq = appended
+            .expect("a body is one line of JSON, and its parts are bounded far below the longest line");
+        self.segment_bytes += (self.lines.len() - before) as u64;
+        self.index.note(body);
+        match body {
+            Body::Published { .. } | Body::Command { .. } => self.wanted_seq = seq,
+            Body::Journal { .. }
+            | Body::Start { .. }
+            | Body::Setup { .. }
+            | Body::Opened { .. }
+            | Body::Lost { .. }
+            | Body::Bytes { .. }
+            | Body::Wall { .. }
+            | Body::Safe { .. }
+            | Body::Held { .. }
+            | Body::Other { .. } => {}
+        }
+        seq
+    }
 }
 
-/// Reads a book that somebody else may be writing: for `replay`, `verify`, `export`.
-pub fn read_at(path: &Path, each: impl FnMut(u64, Body)) -> Result<(Verdict, journal::Chain), Failure> {
-    let file = File::open(path).map_err(|error| {
-        Failure::Input(format!("{} cannot be opened ({error}); check the path", path.display()))
-    })?;
-    read(&file, path, each)
+/// Reads a book that somebody else may be writing: for `replay`, `export`. One file of it, or its folder.
+pub fn read_at(path: &Path, mut each: impl FnMut(u64, Body)) -> Result<Reading, Failure> {
+    read_bodies(&mut Files::find(path)?, |read, body| each(read.record.seq, body))
+}
+
+/// The sentence for a book that is damaged.
+pub fn damaged(reading: &Reading, line: u64, offset: u64, why: &str) -> String {
+    let place = reading.place(line, offset);
+    format!("{}: line {} is damaged: {why}", place.path.display(), place.line)
 }
 
 /// The journal time until which a book may be folded: `--to`.
@@ -166,77 +256,115 @@ pub fn is_before(body: &Body, to_ms: Option<Millis>) -> bool {
     to_ms.is_none_or(|to_ms| body.t_ms().is_none_or(|t_ms| t_ms <= to_ms))
 }
 
-fn read(
-    mut file: &File,
-    path: &Path,
-    mut each: impl FnMut(u64, Body),
-) -> Result<(Verdict, journal::Chain), Failure> {
-    let mut reader = Reader::new();
-    let mut piece = vec![0; 1 << 18];
-    loop {
-        let length = match file.read(&mut piece) {
-            Ok(length) => length,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(failing(path, &error)),
-        };
-        if length == 0 {
-            return Ok(reader.finish());
+fn read_bodies(source: &mut impl Source, mut each: impl FnMut(&Read<'_>, Body)) -> Result<Reading, Failure> {
+    reading::read(source, |read| {
+        let body = reading::parse(&read)?;
+        each(&read, body);
+        Ok(())
+    })
+}
+
+/// Where the book is written on.
+struct End {
+    segment: u32,
+    offset: u64,
+}
+
+/// Finds the end of the book, and cuts off what is torn there.
+fn mend(storage: &mut impl Storage, reading: &Reading) -> Result<(End, Option<u64>), Failure> {
+    if let Some(opening) = reading.opening {
+        return Err(Failure::Input(format!(
+            "{} is file {} of another book; put it back where it was to begin a new book here",
+            storage.path(1).display(),
+            opening.number
+        )));
+    }
+    let Some(last) = reading.spans.last() else {
+        storage.begin(1).map_err(|error| failing(&storage.path(1), &error))?;
+        return Ok((End { segment: 1, offset: 0 }, None));
+    };
+    match reading.verdict {
+        Verdict::Whole => Ok((End { segment: last.segment, offset: last.bytes }, None)),
+        Verdict::Torn { kept_bytes, cut_bytes } if kept_bytes >= last.start => {
+            let offset = kept_bytes - last.start;
+            storage.cut(last.segment, offset).map_err(|error| failing(&last.path, &error))?;
+            Ok((End { segment: last.segment, offset }, Some(cut_bytes)))
         }
-        reader.push(&piece[..length]);
-        while let Some(record) = reader.poll_record() {
-            let body = Body::parse(&record.body).map_err(|why| {
-                Failure::Input(format!(
-                    "{}: line {} cannot be understood: {why}; read it with the version of topboard that wrote it",
-                    path.display(),
-                    record.seq
-                ))
-            })?;
-            each(record.seq, body);
+        // Only the last file is ever unsafe: what is torn before it was damaged later.
+        Verdict::Torn { kept_bytes, .. } => {
+            let place = reading.place(0, kept_bytes);
+            Err(refused(
+                &place.path,
+                &format!("it is torn at byte {}, but a later file follows", place.offset),
+            ))
+        }
+        Verdict::Damaged { line, offset, why } => {
+            let place = reading.place(line, offset);
+            Err(refused(&place.path, &format!("line {} is damaged: {why}", place.line)))
         }
     }
 }
 
-fn open_file(path: &Path) -> Result<File, Failure> {
-    let parent = path.parent().expect("the book's path has a folder");
-    fs::create_dir_all(parent).map_err(|error| failing(parent, &error))?;
-    let file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
-        .map_err(|error| failing(path, &error))?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            return Err(Failure::Environment(format!(
-                "{} is in use by another topboard; stop that one, or give this one its own folder",
-                path.display()
-            )));
-        }
-        Err(TryLockError::Error(error)) => return Err(failing(path, &error)),
-    }
-    // A new file is safe only when its folder is.
-    File::open(parent).and_then(|folder| folder.sync_all()).map_err(|error| failing(parent, &error))?;
-    Ok(file)
-}
-
-fn failing(path: &Path, error: &io::Error) -> Failure {
-    Failure::Environment(format!(
-        "{} cannot be used ({error}); check the disk and who may write there",
+fn refused(path: &Path, what: &str) -> Failure {
+    let folder = path.parent().unwrap_or(path).display();
+    Failure::Input(format!(
+        "{}: {what}; look with `topboard verify {folder}`, salvage with `topboard recover {folder} --out NEW`, and \
+         move {folder} away to begin a new book",
         path.display()
     ))
 }
 
-/// A file whose syncs cost nothing and promise nothing.
-struct Careless(File);
+/// Compares the index with what was read, and makes it anew when it differs.
+fn check_index(storage: &mut impl Storage, index: &Index) -> Result<(), Failure> {
+    let kept = storage.index();
+    let kept = kept.as_deref().unwrap_or_default();
+    if let Some(missing) = index::last_segment(kept).filter(|last| *last > index.segment()) {
+        let path = storage.path(missing);
+        return Err(Failure::Input(format!(
+            "{} is missing, which the index says was begun; put it back, or delete {} to go on without it",
+            path.display(),
+            path.with_file_name(INDEX_NAME).display()
+        )));
+    }
+    if kept != index.text() {
+        tracing::info!("the journal's index is made anew");
+        if let Err(error) = storage.write_index(&index.text()) {
+            tracing::warn!(
+                "the journal's index could not be written ({error}); it is made anew at the next start"
+            );
+        }
+    }
+    Ok(())
+}
 
-impl Storage for Careless {
-    fn write_all_at(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
-        self.0.write_all_at(bytes, offset)
+/// Finds out, while a book is read, what is in which file.
+#[derive(Default)]
+struct Contents {
+    index: Index,
+    chain: Chain,
+    start: u64,
+}
+
+impl Contents {
+    fn note(&mut self, read: &Read<'_>, body: &Body) {
+        if read.segment != self.index.segment() {
+            self.index.begin(read.segment, self.chain, read.record.offset - self.start);
+            self.start = read.record.offset;
+        }
+        self.chain = read.chain;
+        self.index.note(body);
     }
 
-    fn sync(&mut self) -> io::Result<()> {
-        Ok(())
+    /// The file that is written on may hold no record yet.
+    fn finish(mut self, end: &End, spans: &[Span]) -> Index {
+        if end.segment != self.index.segment() {
+            let start = spans.last().map_or(0, |span| span.start);
+            self.index.begin(end.segment, self.chain, start - self.start);
+        }
+        self.index
     }
+}
+
+fn draw_epoch() -> String {
+    format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }

@@ -2,12 +2,12 @@
 //!
 //! What is not yet known to be safe is kept in memory. After a failed write or sync all of it is written again from
 //! the last safe byte: after a failed sync the system may have dropped pages it calls clean. So a book holds no hole,
-//! whatever failed in between; at worst it ends in a torn line.
+//! whatever failed in between; at worst it ends in a torn tail. A new segment waits until the one before it is safe.
 
+use crate::storage::Storage;
 use std::{
-    fs::File,
+    collections::VecDeque,
     io,
-    os::unix::fs::FileExt,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -21,24 +21,6 @@ use tokio::sync::mpsc as tokio_mpsc;
 /// How long to wait before a failed disk is tried again.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// Where the book is kept: a file, or in tests something that fails at will.
-pub trait Storage: Send + 'static {
-    /// Writes all bytes at this offset.
-    fn write_all_at(&mut self, bytes: &[u8], offset: u64) -> io::Result<()>;
-    /// Makes everything written safe.
-    fn sync(&mut self) -> io::Result<()>;
-}
-
-impl Storage for File {
-    fn write_all_at(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
-        FileExt::write_all_at(self, bytes, offset)
-    }
-
-    fn sync(&mut self) -> io::Result<()> {
-        self.sync_data()
-    }
-}
-
 /// What the disk says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiskWord {
@@ -46,14 +28,24 @@ pub enum DiskWord {
     Safe(u64),
     /// Writing fails. Said at the first failure and whenever the reason changes.
     Failing(String),
-    /// Writing works again.
-    Healed,
+    /// Writing works again: so many bytes had waited.
+    Healed(u64),
 }
 
 enum Job {
     Append(Vec<u8>),
+    Begin(NewSegment),
     Sync(u64),
     Stop,
+}
+
+/// A segment to be begun when all before it is safe.
+#[derive(Debug)]
+pub struct NewSegment {
+    /// Its number.
+    pub segment: u32,
+    /// The index as it is then.
+    pub index: String,
 }
 
 /// The handle of the thread.
@@ -66,8 +58,12 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// Starts the thread. Bytes go to `offset` and after it.
-    pub fn start(storage: impl Storage, offset: u64) -> (Disk, tokio_mpsc::UnboundedReceiver<DiskWord>) {
+    /// Starts the thread. Bytes go to `offset` of this segment and after it.
+    pub fn start(
+        storage: impl Storage,
+        segment: u32,
+        offset: u64,
+    ) -> (Disk, tokio_mpsc::UnboundedReceiver<DiskWord>) {
         let (jobs, todo) = mpsc::channel();
         // Never long: one word for each sync asked for, and the main loop asks for one at a time.
         let (words, heard) = tokio_mpsc::unbounded_channel();
@@ -75,9 +71,11 @@ impl Disk {
         let stopping = Arc::new(AtomicBool::new(false));
         let mut hand = Hand {
             storage,
+            segment,
             safe_offset: offset,
             unsafe_bytes: Vec::new(),
             written: 0,
+            later: VecDeque::new(),
             failing: None,
             words,
             waiting: Arc::clone(&waiting),
@@ -95,6 +93,11 @@ impl Disk {
         self.waiting.fetch_add(lines.len() as u64, Ordering::Relaxed);
         // The thread ends only after `stop`; nothing is appended then.
         let _ = self.jobs.send(Job::Append(lines));
+    }
+
+    /// What is appended from now on belongs into a new segment.
+    pub fn begin(&self, new: NewSegment) {
+        let _ = self.jobs.send(Job::Begin(new));
     }
 
     /// Asks for everything handed over to be made safe; the answer names this record.
@@ -117,9 +120,12 @@ impl Disk {
 
 struct Hand<S> {
     storage: S,
+    segment: u32,
     safe_offset: u64,
     unsafe_bytes: Vec<u8>,
     written: usize,
+    /// Segments that wait for this one to be safe, with their bytes.
+    later: VecDeque<(NewSegment, Vec<u8>)>,
     failing: Option<String>,
     words: tokio_mpsc::UnboundedSender<DiskWord>,
     waiting: Arc<AtomicU64>,
@@ -145,12 +151,8 @@ impl<S: Storage> Hand<S> {
                 }
             };
             match job {
-                Some(Job::Append(lines)) => {
-                    self.unsafe_bytes.extend_from_slice(&lines);
-                    if self.failing.is_none() {
-                        self.write();
-                    }
-                }
+                Some(Job::Append(lines)) => self.take(&lines),
+                Some(Job::Begin(new)) => self.later.push_back((new, Vec::new())),
                 Some(Job::Stop) => return self.make_safe(),
                 Some(Job::Sync(seq)) => asked = Some(seq),
                 None => {}
@@ -169,20 +171,44 @@ impl<S: Storage> Hand<S> {
         }
     }
 
+    fn take(&mut self, lines: &[u8]) {
+        if let Some((_, bytes)) = self.later.back_mut() {
+            bytes.extend_from_slice(lines);
+            return;
+        }
+        self.unsafe_bytes.extend_from_slice(lines);
+        if self.failing.is_none() {
+            self.write();
+        }
+    }
+
     fn make_safe(&mut self) -> bool {
-        if !self.write() {
-            return false;
+        let waited = self.waiting.load(Ordering::Relaxed);
+        loop {
+            if !self.write() {
+                return false;
+            }
+            if let Err(error) = self.storage.sync(self.segment) {
+                self.fail(&error);
+                return false;
+            }
+            self.safe_offset += self.unsafe_bytes.len() as u64;
+            self.waiting.fetch_sub(self.unsafe_bytes.len() as u64, Ordering::Relaxed);
+            self.unsafe_bytes.clear();
+            self.written = 0;
+            let Some((new, _)) = self.later.front() else { break };
+            if let Err(error) = self.storage.begin(new.segment) {
+                self.fail(&error);
+                return false;
+            }
+            let Some((new, bytes)) = self.later.pop_front() else { break };
+            (self.segment, self.safe_offset, self.unsafe_bytes) = (new.segment, 0, bytes);
+            if let Err(error) = self.storage.write_index(&new.index) {
+                tracing::debug!("the index could not be written ({error}); the next start makes it anew");
+            }
         }
-        if let Err(error) = self.storage.sync() {
-            self.fail(&error);
-            return false;
-        }
-        self.safe_offset += self.unsafe_bytes.len() as u64;
-        self.waiting.fetch_sub(self.unsafe_bytes.len() as u64, Ordering::Relaxed);
-        self.unsafe_bytes.clear();
-        self.written = 0;
         if self.failing.take().is_some() {
-            let _ = self.words.send(DiskWord::Healed);
+            let _ = self.words.send(DiskWord::Healed(waited));
         }
         true
     }
@@ -192,7 +218,7 @@ impl<S: Storage> Hand<S> {
             return true;
         }
         let offset = self.safe_offset + self.written as u64;
-        match self.storage.write_all_at(&self.unsafe_bytes[self.written..], offset) {
+        match self.storage.write_all_at(self.segment, &self.unsafe_bytes[self.written..], offset) {
             Ok(()) => {
                 self.written = self.unsafe_bytes.len();
                 true
@@ -211,84 +237,5 @@ impl<S: Storage> Hand<S> {
             let _ = self.words.send(DiskWord::Failing(reason.clone()));
             self.failing = Some(reason);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::Mutex;
-
-    /// A disk that fails as often as it is told to, and keeps what a power cut would leave.
-    #[derive(Clone, Default)]
-    struct Moody(Arc<Mutex<Mood>>);
-
-    #[derive(Default)]
-    struct Mood {
-        bytes: Vec<u8>,
-        failing_writes: usize,
-        failing_syncs: usize,
-    }
-
-    impl Storage for Moody {
-        fn write_all_at(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
-            let mut mood = self.0.lock().expect("no test panics holding it");
-            let offset = usize::try_from(offset).expect("small");
-            let fails = mood.failing_writes > 0;
-            // A full disk takes a part.
-            let taken = if fails { bytes.len() / 2 } else { bytes.len() };
-            let end = mood.bytes.len().max(offset + taken);
-            mood.bytes.resize(end, 0);
-            mood.bytes[offset..offset + taken].copy_from_slice(&bytes[..taken]);
-            if fails {
-                mood.failing_writes -= 1;
-                return Err(io::Error::from(io::ErrorKind::StorageFull));
-            }
-            Ok(())
-        }
-
-        fn sync(&mut self) -> io::Result<()> {
-            let mut mood = self.0.lock().expect("no test panics holding it");
-            if mood.failing_syncs > 0 {
-                mood.failing_syncs -= 1;
-                // The worst that is allowed: what was not safe is gone.
-                mood.bytes.truncate(4);
-                return Err(io::Error::other("input/output error"));
-            }
-            Ok(())
-        }
-    }
-
-    fn check(failing_writes: usize, failing_syncs: usize) -> Vec<DiskWord> {
-        let storage = Moody::default();
-        {
-            let mut mood = storage.0.lock().expect("fresh");
-            mood.bytes = b"old\n".to_vec();
-            mood.failing_writes = failing_writes;
-            mood.failing_syncs = failing_syncs;
-        }
-        let (disk, mut words) = Disk::start(storage.clone(), 4);
-        disk.append(b"first line\n".to_vec());
-        disk.append(b"second line\n".to_vec());
-        disk.sync(7);
-        let mut heard = Vec::new();
-        while !heard.contains(&DiskWord::Safe(7)) {
-            heard.push(words.blocking_recv().expect("the thread lives"));
-        }
-        assert_eq!(disk.waiting_bytes(), 0);
-        disk.append(b"third line\n".to_vec());
-        assert!(disk.stop(), "all is safe");
-        let mood = storage.0.lock().expect("the thread ended");
-        assert_eq!(mood.bytes, b"old\nfirst line\nsecond line\nthird line\n");
-        heard
-    }
-
-    #[test]
-    fn what_is_called_safe_is_there_whatever_failed_before() {
-        assert_eq!(check(0, 0), [DiskWord::Safe(7)]);
-        assert_eq!(check(1, 0).last(), Some(&DiskWord::Safe(7)));
-        let heard = check(1, 1);
-        assert!(heard.contains(&DiskWord::Healed), "{heard:?}");
-        assert!(heard.iter().any(|word| matches!(word, DiskWord::Failing(_))), "{heard:?}");
     }
 }

@@ -17,12 +17,10 @@ use std::{
 /// Writes the games, the sensor logs, or both. Without a choice, the games go to standard output.
 pub fn command(options: &ExportOptions) -> Outcome {
     let mut fold = Fold::new();
-    let (verdict, _) = book::read_at(&options.journal, |seq, body| fold.feed(seq, body))?;
-    if let Verdict::Damaged { line, why, .. } = verdict {
-        eprintln!(
-            "topboard: {}: line {line} is damaged: {why}; only what stands before it is exported",
-            options.journal.display()
-        );
+    let reading = book::read_at(&options.journal, |seq, body| fold.feed(seq, body))?;
+    if let Verdict::Damaged { line, offset, why } = reading.verdict {
+        let damaged = book::damaged(&reading, line, offset, why);
+        eprintln!("topboard: {damaged}; only what stands before it is exported");
     }
     let folded = fold.finish();
     let is_wanted = |table: &&hall::Table| options.table.is_none_or(|wanted| wanted == table.number());

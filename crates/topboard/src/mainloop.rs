@@ -305,7 +305,7 @@ impl MainLoop {
             DiskWord::Failing(reason) => {
                 report(&Trouble::BookFailing { reason: &reason, waiting: self.book.waiting_bytes() });
             }
-            DiskWord::Healed => report(&Trouble::BookHealed),
+            DiskWord::Healed(_) => report(&Trouble::BookHealed),
         }
     }
 
@@ -352,6 +352,9 @@ impl MainLoop {
     /// Stamps an input, writes it, and only then lets the hall see it. Only a command can be refused.
     fn feed(&mut self, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
         let t_ms = self.advance();
+        if self.is_new_round(input) {
+            self.book.begin_segment();
+        }
         let seq = self.book.append(&Body::from_input(t_ms, input));
         let done = self.hall.handle(Stamp { seq, t_ms }, input);
         // What this input led to must stand behind it in the book and before the next one.
@@ -359,6 +362,11 @@ impl MainLoop {
         self.drain();
         self.read_at = None;
         done
+    }
+
+    /// A round has its own files, so that it can be put away by itself.
+    fn is_new_round(&self, input: &Input) -> bool {
+        matches!((input, self.hall.setup()), (Input::Setup(new), Some(old)) if new.round != old.round)
     }
 
     /// The time for a stamp. What falls due up to it is written first, so that the book is in the order of time.

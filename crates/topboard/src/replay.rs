@@ -22,7 +22,7 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
     let mut last_t_ms: Option<Millis> = None;
     let mut incidents = Vec::new();
     let is_wanted = |table: TableNo| options.table.is_none_or(|wanted| wanted == table);
-    let (verdict, _) = book::read_at(&options.journal, |seq, body| {
+    let reading = book::read_at(&options.journal, |seq, body| {
         if !book::is_before(&body, options.to) {
             return;
         }
@@ -47,11 +47,9 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
             }
         }
     })?;
-    if let Verdict::Damaged { line, why, .. } = verdict {
-        return Err(Failure::Input(format!(
-            "{}: line {line} is damaged: {why}; look with `topboard verify`",
-            options.journal.display()
-        )));
+    if let Verdict::Damaged { line, offset, why } = reading.verdict {
+        let damaged = book::damaged(&reading, line, offset, why);
+        return Err(Failure::Input(format!("{damaged}; look with `topboard verify`")));
     }
     let folded = fold.finish();
     for table in folded.hall.tables().filter(|table| is_wanted(table.number())) {

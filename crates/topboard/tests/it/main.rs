@@ -1,6 +1,7 @@
 //! The real program as a process of its own, with simulated boards on pseudo-terminals.
 
 mod board_trouble;
+mod book_files;
 mod commands;
 mod configuration;
 mod divergence;

@@ -1,0 +1,241 @@
+//! A disk that fails as disks do: it is full, turns read-only, errs, forgets what it was not made to keep, and loses
+//! its current between two bytes of a write.
+//!
+//! ```text
+//! write ──▶ pages in memory (unsafe) ──sync──▶ safe
+//!              │ kill: all stay               │ power cut: each page stays or goes, by the seed
+//! ```
+//! It holds bytes and nothing else: whoever tests wraps it in the program's own file layer.
+//!
+//! Limits: names are made and renamed safely at once; a directory is not modelled.
+
+use crate::Rng;
+use std::collections::BTreeMap;
+
+/// What a page is to the system that forgets it.
+pub const PAGE: usize = 4096;
+
+/// Why something was not done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiskFault {
+    /// No space is left. A part of a write may have been taken.
+    Full,
+    /// The file system turned read-only.
+    ReadOnly,
+    /// Input/output error. After a failed sync the unsafe pages may be gone although they are called clean.
+    Io,
+    /// There is no such file.
+    Missing,
+}
+
+/// A file: what is there now, and what is there for ever.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct File {
+    now: Vec<u8>,
+    safe: Vec<u8>,
+}
+
+/// One write, for those who tear it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Write {
+    /// The file.
+    pub name: String,
+    /// Where.
+    pub offset: usize,
+    /// What.
+    pub bytes: Vec<u8>,
+}
+
+/// The disk.
+#[derive(Debug, Clone)]
+pub struct Disk {
+    files: BTreeMap<String, File>,
+    rng: Rng,
+    /// The most bytes all files may have together.
+    pub room: usize,
+    /// Nothing can be written.
+    pub read_only: bool,
+    /// So many writes fail, after a part of the bytes was taken.
+    pub failing_writes: u32,
+    /// So many syncs fail, and what was unsafe is forgotten.
+    pub failing_syncs: u32,
+    /// How many syncs were done.
+    pub syncs: u64,
+    /// Every write that was taken whole, in order; kept only when asked for.
+    pub history: Option<Vec<Write>>,
+}
+
+impl Disk {
+    /// An empty disk without faults.
+    pub fn new(seed: u64) -> Disk {
+        Disk {
+            files: BTreeMap::new(),
+            rng: Rng::new(seed),
+            room: usize::MAX,
+            read_only: false,
+            failing_writes: 0,
+            failing_syncs: 0,
+            syncs: 0,
+            history: None,
+        }
+    }
+
+    /// The names of the files.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// What a file holds now.
+    pub fn bytes(&self, name: &str) -> Result<&[u8], DiskFault> {
+        self.files.get(name).map(|file| file.now.as_slice()).ok_or(DiskFault::Missing)
+    }
+
+    /// Makes a file; its name is safe at once. One that is there stays as it is.
+    pub fn create(&mut self, name: &str) -> Result<(), DiskFault> {
+        if self.read_only {
+            return Err(DiskFault::ReadOnly);
+        }
+        self.files.entry(name.to_owned()).or_default();
+        Ok(())
+    }
+
+    /// Puts these bytes in the place of a file's whole content, as a rename does: safely, all or nothing.
+    pub fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), DiskFault> {
+        let others: usize =
+            self.files.iter().filter(|(other, _)| *other != name).map(|(_, file)| file.now.len()).sum();
+        match (self.read_only, others + bytes.len() > self.room) {
+            (true, _) => Err(DiskFault::ReadOnly),
+            (false, true) => Err(DiskFault::Full),
+            (false, false) => {
+                let file = File { now: bytes.to_vec(), safe: bytes.to_vec() };
+                self.files.insert(name.to_owned(), file);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes, perhaps a part only when it fails.
+    pub fn write(&mut self, name: &str, offset: usize, bytes: &[u8]) -> Result<(), DiskFault> {
+        if self.read_only {
+            return Err(DiskFault::ReadOnly);
+        }
+        let used: usize = self.files.values().map(|file| file.now.len()).sum();
+        let file = self.files.get_mut(name).ok_or(DiskFault::Missing)?;
+        let growth = (offset + bytes.len()).saturating_sub(file.now.len());
+        let over = (used + growth).saturating_sub(self.room);
+        let (taken, done) = match (self.failing_writes, over) {
+            (0, 0) => (bytes.len(), Ok(())),
+            (0, over) => (bytes.len().saturating_sub(over), Err(DiskFault::Full)),
+            (_, _) => {
+                self.failing_writes -= 1;
+                (self.rng.below(bytes.len() as u64 + 1) as usize, Err(DiskFault::Io))
+            }
+        };
+        put(&mut file.now, offset, &bytes[..taken]);
+        if let (Ok(()), Some(history)) = (done, &mut self.history) {
+            history.push(Write { name: name.to_owned(), offset, bytes: bytes.to_vec() });
+        }
+        done
+    }
+
+    /// Makes what was written into this file safe.
+    pub fn sync(&mut self, name: &str) -> Result<(), DiskFault> {
+        if self.failing_syncs > 0 {
+            self.failing_syncs -= 1;
+            let mut cut = self.after_power_cut();
+            self.rng = cut.rng.clone();
+            if let Some(file) = cut.files.remove(name) {
+                self.files.insert(name.to_owned(), file);
+            }
+            return Err(DiskFault::Io);
+        }
+        let file = self.files.get_mut(name).ok_or(DiskFault::Missing)?;
+        file.safe.clone_from(&file.now);
+        self.syncs += 1;
+        Ok(())
+    }
+
+    /// Cuts a file off here, safely.
+    pub fn truncate(&mut self, name: &str, length: usize) -> Result<(), DiskFault> {
+        if self.read_only {
+            return Err(DiskFault::ReadOnly);
+        }
+        let file = self.files.get_mut(name).ok_or(DiskFault::Missing)?;
+        file.now.truncate(length);
+        self.sync(name)
+    }
+
+    /// The disk as it is found after the current failed: each page that was not safe is there, or is not.
+    pub fn after_power_cut(&self) -> Disk {
+        let mut found = self.clone();
+        for file in found.files.values_mut() {
+            let mut length = file.now.len();
+            if found.rng.chance(300_000) {
+                // The new length was not written either, or not all of it.
+                length = found.rng.between(file.safe.len().min(length) as u64, length as u64) as usize;
+            }
+            let mut left = file.safe.clone();
+            left.resize(length, 0);
+            for start in (0..length).step_by(PAGE) {
+                let page = start..(start + PAGE).min(length);
+                if found.rng.chance(600_000) {
+                    left[page.clone()].copy_from_slice(&file.now[page]);
+                }
+            }
+            *file = File { now: left.clone(), safe: left };
+        }
+        found
+    }
+}
+
+/// Puts bytes at an offset; what lies between the end and there is zero.
+pub fn put(content: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
+    let end = offset + bytes.len();
+    if content.len() < end {
+        content.resize(end, 0);
+    }
+    content[offset..end].copy_from_slice(bytes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Disk, DiskFault, PAGE};
+
+    #[test]
+    fn what_is_synced_stays_and_the_rest_stays_or_goes_by_pages() {
+        let mut dropped = 0;
+        for seed in 0..200 {
+            let mut disk = Disk::new(seed);
+            disk.create("a").expect("there is room");
+            disk.write("a", 0, &[1; 5000]).expect("there is room");
+            disk.sync("a").expect("nothing fails");
+            disk.write("a", 5000, &[2; 9000]).expect("there is room");
+            let found = disk.after_power_cut();
+            let bytes = found.bytes("a").expect("its name is safe");
+            assert!(bytes.len() >= 5000 && bytes[..5000].iter().all(|&byte| byte == 1), "seed {seed}");
+            for page in bytes[5000..].chunk_by(|a, b| a == b) {
+                assert!(page[0] == 2 || page[0] == 0, "seed {seed}");
+            }
+            dropped += usize::from(bytes[5000..].iter().any(|&byte| byte == 0));
+            assert!(bytes.len() <= 14_000 && disk.bytes("a").map(<[u8]>::len) == Ok(14_000));
+        }
+        assert!((20..200).contains(&dropped), "{dropped} of 200 cuts left a hole");
+    }
+
+    #[test]
+    fn each_fault_is_told_and_leaves_what_it_may() {
+        let mut disk = Disk::new(1);
+        assert_eq!(disk.write("a", 0, b"x"), Err(DiskFault::Missing));
+        disk.create("a").expect("there is room");
+        disk.room = PAGE;
+        assert_eq!(disk.write("a", 0, &[7; PAGE + 10]), Err(DiskFault::Full));
+        assert_eq!(disk.bytes("a").map(<[u8]>::len), Ok(PAGE), "a full disk takes a part");
+        disk.read_only = true;
+        assert_eq!(disk.write("a", 0, b"x"), Err(DiskFault::ReadOnly));
+        disk.read_only = false;
+        disk.failing_syncs = 1;
+        assert_eq!(disk.sync("a"), Err(DiskFault::Io));
+        assert!(disk.bytes("a").is_ok_and(|bytes| bytes.iter().all(|&byte| byte == 7 || byte == 0)));
+        assert_eq!(disk.sync("a"), Ok(()));
+    }
+}

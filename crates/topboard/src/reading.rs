@@ -1,0 +1,134 @@
+//! A book read from its files: one chain, however many there are, and every place found again in its file.
+
+use crate::{
+    failure::Failure,
+    storage::{Source, failing, file_name},
+};
+use hall::Body;
+use journal::{Chain, Opening, Reader, Record, Verdict};
+use std::path::{Path, PathBuf};
+
+/// How much is read at once.
+const PIECE: usize = 1 << 18;
+
+/// What was read.
+#[derive(Debug)]
+pub struct Reading {
+    /// What is to be said of the book; its lines and offsets count over all files.
+    pub verdict: Verdict,
+    /// Where the chain stands after the last whole record.
+    pub chain: Chain,
+    /// The files, in the order of the book.
+    pub spans: Vec<Span>,
+    /// What the first record said of a book before it: then this is a later file of that book, read alone.
+    pub opening: Option<Opening>,
+}
+
+/// A file of a book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span {
+    /// The number of its segment.
+    pub segment: u32,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Where it begins, in bytes of the book.
+    pub start: u64,
+    /// The lines before it.
+    pub lines_before: u64,
+    /// Its length.
+    pub bytes: u64,
+}
+
+/// A place in a book, as a person finds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub path: PathBuf,
+    /// The line in it; the first is 1.
+    pub line: u64,
+    /// Where the line begins in it, in bytes.
+    pub offset: u64,
+}
+
+/// A record on its way through the reader.
+#[derive(Debug)]
+pub struct Read<'a> {
+    /// The record.
+    pub record: &'a Record,
+    /// The file it is in.
+    pub segment: u32,
+    /// Where that is.
+    pub path: &'a Path,
+    /// Where the chain stands after it.
+    pub chain: Chain,
+}
+
+/// Reads all files of a book. What `each` refuses ends the reading.
+pub fn read(
+    source: &mut impl Source,
+    mut each: impl FnMut(Read<'_>) -> Result<(), Failure>,
+) -> Result<Reading, Failure> {
+    let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
+    if let Some((missing, next)) = (1..).zip(&segments).find(|(wanted, segment)| wanted != *segment) {
+        return Err(Failure::Input(format!(
+            "{} is missing, but {} is there; put the missing file back, or give the files one by one",
+            source.path(missing).with_file_name(file_name(missing)).display(),
+            file_name(*next)
+        )));
+    }
+    // A file that is given alone may be a later one of its book: it says itself where the chain stood.
+    let mut reader = Reader::of_segment();
+    let mut spans: Vec<Span> = Vec::new();
+    let mut piece = vec![0; PIECE];
+    let (mut start, mut lines) = (0, 0);
+    for segment in segments {
+        let path = source.path(segment);
+        reader.next_file();
+        let mut bytes = 0;
+        let lines_before = lines;
+        loop {
+            let length =
+                source.read_at(segment, &mut piece, bytes).map_err(|error| failing(&path, &error))?;
+            if length == 0 {
+                break;
+            }
+            bytes += length as u64;
+            reader.push(&piece[..length]);
+            while let Some(record) = reader.poll_record() {
+                lines += 1;
+                each(Read { record: &record, segment, path: &path, chain: reader.chain() })?;
+            }
+        }
+        spans.push(Span { segment, path, start, lines_before, bytes });
+        start += bytes;
+    }
+    let opening = reader.opening();
+    let (verdict, chain) = reader.finish();
+    Ok(Reading { verdict, chain, spans, opening })
+}
+
+/// The body of a record. `Err` says which line of which file cannot be understood.
+pub fn parse(read: &Read<'_>) -> Result<Body, Failure> {
+    Body::parse(&read.record.body).map_err(|why| {
+        Failure::Input(format!(
+            "{}: record {} cannot be understood: {why}; read it with the version of topboard that wrote it",
+            read.path.display(),
+            read.record.seq
+        ))
+    })
+}
+
+impl Reading {
+    /// Where in which file a place of the book is, given as its verdict gives it: line and offset over all files.
+    pub fn place(&self, line: u64, offset: u64) -> Place {
+        let span = self.spans.iter().rev().find(|span| span.start <= offset);
+        match span {
+            Some(span) => Place {
+                path: span.path.clone(),
+                line: line.saturating_sub(span.lines_before),
+                offset: offset - span.start,
+            },
+            None => Place { path: PathBuf::new(), line, offset },
+        }
+    }
+}

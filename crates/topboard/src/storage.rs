@@ -1,0 +1,284 @@
+//! Where a book is kept: a folder with a lock, or in tests a disk that fails in every way a disk can.
+//!
+//! ```text
+//! journal/hall.journal         the first file, or segment
+//! journal/hall.0002.journal    the second; the chain runs on
+//! journal/index                what is in which file: a cache, see index.rs
+//! ```
+//!
+//! Invariants:
+//! * A segment is begun only when all before it is safe, so only the last can end in a torn line.
+//! * A file's name is safe before anything is written into it.
+//! * The folder is locked by whoever writes: the lock goes with the process, however it ends.
+
+use crate::failure::Failure;
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    io,
+    os::unix::fs::FileExt,
+    path::{Path, PathBuf},
+};
+
+/// The folder of the book in the data folder.
+pub const FOLDER: &str = "journal";
+/// The name of the index.
+pub const INDEX_NAME: &str = "index";
+
+/// What a book can be read from.
+pub trait Source {
+    /// The numbers of the segments that are there, in order.
+    fn segments(&mut self) -> io::Result<Vec<u32>>;
+    /// Reads from this place on; nothing at the end.
+    fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize>;
+    /// How a person finds it.
+    fn path(&self, segment: u32) -> PathBuf;
+}
+
+/// What a book can be written on.
+pub trait Storage: Source + Send + 'static {
+    /// Begins a segment: it is there, empty, and its name is safe. Doing it again changes nothing.
+    fn begin(&mut self, segment: u32) -> io::Result<()>;
+    /// Cuts the end off a segment, safely.
+    fn cut(&mut self, segment: u32, length: u64) -> io::Result<()>;
+    /// Writes all bytes at this offset.
+    fn write_all_at(&mut self, segment: u32, bytes: &[u8], offset: u64) -> io::Result<()>;
+    /// Makes everything written into this segment safe.
+    fn sync(&mut self, segment: u32) -> io::Result<()>;
+    /// The index as it was last written, if there is one.
+    fn index(&mut self) -> Option<String>;
+    /// Replaces the index. It is a cache: nobody waits for it to be safe.
+    fn write_index(&mut self, text: &str) -> io::Result<()>;
+}
+
+/// The name of a segment's file.
+pub fn file_name(segment: u32) -> String {
+    match segment {
+        0 | 1 => "hall.journal".to_owned(),
+        later => format!("hall.{later:04}.journal"),
+    }
+}
+
+/// The number of the segment with this name.
+pub fn segment_of(name: &str) -> Option<u32> {
+    let segment = match name.strip_prefix("hall.")? {
+        "journal" => 1,
+        later => later.strip_suffix(".journal")?.parse().ok()?,
+    };
+    (file_name(segment) == name).then_some(segment)
+}
+
+/// A book's folder, locked, to write on.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// Held for its lock.
+    _lock: File,
+    open: Option<(u32, File)>,
+}
+
+impl Folder {
+    /// Takes the book's folder in this data folder, and makes it if it is not there.
+    pub fn lock(data: &Path) -> Result<Folder, Failure> {
+        let path = data.join(FOLDER);
+        fs::create_dir_all(&path).map_err(|error| failing(&path, &error))?;
+        let lock = File::open(&path).map_err(|error| failing(&path, &error))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(Failure::Environment(format!(
+                    "{} is in use by another topboard; stop that one, or give this one its own folder",
+                    path.display()
+                )));
+            }
+            Err(TryLockError::Error(error)) => return Err(failing(&path, &error)),
+        }
+        // A new folder is safe only when the one around it is.
+        File::open(data).and_then(|around| around.sync_all()).map_err(|error| failing(data, &error))?;
+        Ok(Folder { path, _lock: lock, open: None })
+    }
+
+    fn file(&mut self, segment: u32) -> io::Result<&File> {
+        if self.open.as_ref().is_none_or(|(open, _)| *open != segment) {
+            let file = OpenOptions::new().read(true).write(true).open(self.path(segment))?;
+            self.open = Some((segment, file));
+        }
+        let (_, file) = self.open.as_ref().expect("it was just opened");
+        Ok(file)
+    }
+}
+
+impl Source for Folder {
+    fn segments(&mut self) -> io::Result<Vec<u32>> {
+        segments_in(&self.path)
+    }
+
+    fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize> {
+        read_some(self.file(segment)?, piece, offset)
+    }
+
+    fn path(&self, segment: u32) -> PathBuf {
+        self.path.join(file_name(segment))
+    }
+}
+
+impl Storage for Folder {
+    fn begin(&mut self, segment: u32) -> io::Result<()> {
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(self.path(segment))?;
+        if file.metadata()?.len() > 0 {
+            return Err(io::Error::other(format!("{} is in the way", file_name(segment))));
+        }
+        File::open(&self.path)?.sync_all()?;
+        self.open = Some((segment, file));
+        Ok(())
+    }
+
+    fn cut(&mut self, segment: u32, length: u64) -> io::Result<()> {
+        let file = self.file(segment)?;
+        file.set_len(length)?;
+        file.sync_all()
+    }
+
+    fn write_all_at(&mut self, segment: u32, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.file(segment)?.write_all_at(bytes, offset)
+    }
+
+    fn sync(&mut self, segment: u32) -> io::Result<()> {
+        self.file(segment)?.sync_data()
+    }
+
+    fn index(&mut self) -> Option<String> {
+        fs::read_to_string(self.path.join(INDEX_NAME)).ok()
+    }
+
+    fn write_index(&mut self, text: &str) -> io::Result<()> {
+        let fresh = self.path.join("index.new");
+        fs::write(&fresh, text)?;
+        fs::rename(&fresh, self.path.join(INDEX_NAME))
+    }
+}
+
+/// A book to read, which somebody else may be writing: all its segments, or one file of it as if it were a book.
+#[derive(Debug)]
+pub struct Files {
+    files: Vec<(u32, PathBuf)>,
+    open: Option<(u32, File)>,
+}
+
+impl Files {
+    /// The book at this path: a file, a folder with segments, or a data folder.
+    pub fn find(path: &Path) -> Result<Files, Failure> {
+        let unreadable = |error: io::Error| {
+            Failure::Input(format!("{} cannot be opened ({error}); check the path", path.display()))
+        };
+        if !fs::metadata(path).map_err(unreadable)?.is_dir() {
+            return Ok(Files { files: vec![(1, path.to_owned())], open: None });
+        }
+        for folder in [path.to_owned(), path.join(FOLDER)] {
+            let segments = segments_in(&folder).unwrap_or_default();
+            if !segments.is_empty() {
+                let files = segments.into_iter().map(|segment| (segment, folder.join(file_name(segment))));
+                return Ok(Files { files: files.collect(), open: None });
+            }
+        }
+        Err(Failure::Input(format!("{} holds no journal; give its file or its folder", path.display())))
+    }
+
+    /// The files, in the order of the book.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().map(|(_, path)| path.as_path())
+    }
+}
+
+impl Source for Files {
+    fn segments(&mut self) -> io::Result<Vec<u32>> {
+        Ok(self.files.iter().map(|(segment, _)| *segment).collect())
+    }
+
+    fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize> {
+        if self.open.as_ref().is_none_or(|(open, _)| *open != segment) {
+            self.open = Some((segment, File::open(self.path(segment))?));
+        }
+        let (_, file) = self.open.as_ref().expect("it was just opened");
+        read_some(file, piece, offset)
+    }
+
+    fn path(&self, segment: u32) -> PathBuf {
+        let found = self.files.iter().find(|(number, _)| *number == segment);
+        found.map(|(_, path)| path.clone()).unwrap_or_default()
+    }
+}
+
+/// A folder whose syncs cost nothing and promise nothing: for measurements.
+#[derive(Debug)]
+pub struct Careless(pub Folder);
+
+impl Source for Careless {
+    fn segments(&mut self) -> io::Result<Vec<u32>> {
+        self.0.segments()
+    }
+
+    fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize> {
+        self.0.read_at(segment, piece, offset)
+    }
+
+    fn path(&self, segment: u32) -> PathBuf {
+        self.0.path(segment)
+    }
+}
+
+impl Storage for Careless {
+    fn begin(&mut self, segment: u32) -> io::Result<()> {
+        self.0.begin(segment)
+    }
+
+    fn cut(&mut self, segment: u32, length: u64) -> io::Result<()> {
+        self.0.cut(segment, length)
+    }
+
+    fn write_all_at(&mut self, segment: u32, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.0.write_all_at(segment, bytes, offset)
+    }
+
+    fn sync(&mut self, _: u32) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn index(&mut self) -> Option<String> {
+        self.0.index()
+    }
+
+    fn write_index(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_index(text)
+    }
+}
+
+/// What to say when the book's place cannot be used.
+pub fn failing(path: &Path, error: &io::Error) -> Failure {
+    Failure::Environment(format!(
+        "{} cannot be used ({error}); check the disk and who may write there",
+        path.display()
+    ))
+}
+
+fn segments_in(folder: &Path) -> io::Result<Vec<u32>> {
+    let mut segments = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        segments.extend(entry?.file_name().to_str().and_then(segment_of));
+    }
+    segments.sort_unstable();
+    Ok(segments)
+}
+
+fn read_some(file: &File, piece: &mut [u8], offset: u64) -> io::Result<usize> {
+    loop {
+        match file.read_at(piece, offset) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
+}
