@@ -23,6 +23,9 @@ use std::{
 };
 use tokio::sync::mpsc;
 
+/// The name of the book's first file in the data folder.
+pub const BOOK_PATH: &str = "journal/hall.journal";
+
 /// The most bytes that may wait for a failing disk: several hours of twenty boards. Beyond it no device is read until
 /// the disk takes some; what the boards say meanwhile is lost, and the book says so when it can be written again.
 pub const WAITING_MAX: u64 = 64 << 20;
@@ -223,18 +226,9 @@ impl Book {
             .expect("a body is one line of JSON, and its parts are bounded far below the longest line");
         self.segment_bytes += (self.lines.len() - before) as u64;
         self.index.note(body);
-        match body {
-            Body::Published { .. } | Body::Command { .. } => self.wanted_seq = seq,
-            Body::Journal { .. }
-            | Body::Start { .. }
-            | Body::Setup { .. }
-            | Body::Opened { .. }
-            | Body::Lost { .. }
-            | Body::Bytes { .. }
-            | Body::Wall { .. }
-            | Body::Safe { .. }
-            | Body::Held { .. }
-            | Body::Other { .. } => {}
+        // Somebody waits for these two to be safe.
+        if matches!(body, Body::Published { .. } | Body::Command { .. }) {
+            self.wanted_seq = seq;
         }
         seq
     }
