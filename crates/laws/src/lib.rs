@@ -24,6 +24,7 @@ mod scene;
 pub mod text;
 pub mod time_control;
 mod trail;
+pub mod unwinnable;
 pub mod watch;
 
 pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Status, Window};

@@ -1,0 +1,280 @@
+//! A proof without a search: give every man all the squares it could ever reach, too many rather than too few, and
+//! ask whether any mate fits into that.
+//!
+//! A man is *fixed* while nothing shows that it can move or be taken. Fixed men block; what can go round them is
+//! found, and whoever can then move or be taken is fixed no more; again until nothing changes. In the end each man's
+//! squares hold every square it stands on in any game from here: the first move of a game that left them would have
+//! been found by the loop.
+//!
+//! Then a mate needs the defender's king on one of its squares, a check there, the attacker's king on one of his, and
+//! each square beside the defender's king attacked, or filled by a man of its own. If nowhere all of this is possible,
+//! no mate is.
+//!
+//! Given up at once, and left to the search: castling rights, a legal en-passant capture, a pawn that can promote.
+
+use shakmaty::{Bitboard, Board, Chess, Color, EnPassantMode, Piece, Position, Rank, Role, Square, attacks};
+
+/// Whether it is proven that `winner` can never mate. False proves nothing.
+pub fn no_mate_possible(position: &Chess, winner: Color) -> bool {
+    if position.castles().any() || position.ep_square(EnPassantMode::Legal).is_some() {
+        return false;
+    }
+    Reach::of(position.board()).is_some_and(|reach| !reach.mate_fits(winner))
+}
+
+/// One man and where it can ever stand.
+struct Man {
+    piece: Piece,
+    home: Square,
+    squares: Bitboard,
+    /// It can neither move nor be taken.
+    fixed: bool,
+}
+
+struct Reach {
+    men: Vec<Man>,
+    /// The homes of the fixed men.
+    fixed: Bitboard,
+}
+
+impl Reach {
+    /// The closure. `None` if a pawn can promote.
+    fn of(board: &Board) -> Option<Reach> {
+        let men = board
+            .iter()
+            .map(|(home, piece)| Man { piece, home, squares: home.into(), fixed: true })
+            .collect();
+        let mut reach = Reach { men, fixed: board.occupied() };
+        // Each round frees a man or adds a square: 64 men times 64 squares at the very most.
+        loop {
+            let mut changed = false;
+            for index in 0..reach.men.len() {
+                let squares = reach.men[index].squares | reach.steps(index);
+                let pawn = reach.men[index].piece.role == Role::Pawn;
+                if pawn && squares.intersects(Bitboard::BACKRANKS) {
+                    return None;
+                }
+                changed |= squares != reach.men[index].squares;
+                reach.men[index].squares = squares;
+            }
+            for index in 0..reach.men.len() {
+                let man = &reach.men[index];
+                if man.fixed && (man.squares != Bitboard::from_square(man.home) || reach.can_be_taken(index))
+                {
+                    reach.fixed.discard(reach.men[index].home);
+                    reach.men[index].fixed = false;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return Some(reach);
+            }
+        }
+    }
+
+    /// Where this man can go from all of its squares.
+    fn steps(&self, index: usize) -> Bitboard {
+        let man = &self.men[index];
+        if man.piece.role == Role::Pawn {
+            return self.pawn_steps(man);
+        }
+        self.attacked(man, self.fixed).without(self.fixed).without(self.forbidden(man))
+    }
+
+    fn pawn_steps(&self, man: &Man) -> Bitboard {
+        let color = man.piece.color;
+        let ahead = color.fold_wb(8, -8);
+        let start = Bitboard::from_rank(color.fold_wb(Rank::Third, Rank::Sixth));
+        let one = man.squares.shift(ahead).without(self.fixed);
+        let two = (one & start).shift(ahead).without(self.fixed);
+        let mut prey = Bitboard::EMPTY;
+        for other in self.enemies(color) {
+            prey |= other.squares;
+            if other.piece.role == Role::Pawn {
+                // En passant: the square passed over, once the pawn can come from its own second rank.
+                let second = other.squares & Bitboard::from_rank(color.fold_wb(Rank::Seventh, Rank::Second));
+                let landed = other.squares & second.shift(-2 * ahead);
+                prey |= landed.shift(ahead);
+            }
+        }
+        one | two | (self.attacked(man, self.fixed) & prey)
+    }
+
+    /// Whether an enemy can take this man at home.
+    fn can_be_taken(&self, index: usize) -> bool {
+        let man = &self.men[index];
+        man.piece.role != Role::King
+            && self.men.iter().filter(|other| other.piece.color != man.piece.color).any(|other| {
+                self.attacked(other, self.fixed).without(self.forbidden(other)).contains(man.home)
+            })
+    }
+
+    /// Squares a king may never enter: those a fixed enemy attacks for ever. A fixed slider always attacks at least
+    /// what is beside it.
+    fn forbidden(&self, man: &Man) -> Bitboard {
+        if man.piece.role != Role::King {
+            return Bitboard::EMPTY;
+        }
+        self.men
+            .iter()
+            .filter(|other| other.fixed && other.piece.color != man.piece.color)
+            .fold(Bitboard::EMPTY, |sum, other| {
+                sum | attacks::attacks(other.home, other.piece, Bitboard::FULL)
+            })
+    }
+
+    /// What this man attacks from any of its squares, if only `blockers` stand in the way.
+    fn attacked(&self, man: &Man, blockers: Bitboard) -> Bitboard {
+        man.squares
+            .into_iter()
+            .fold(Bitboard::EMPTY, |sum, square| sum | attacks::attacks(square, man.piece, blockers))
+    }
+
+    fn enemies(&self, color: Color) -> impl Iterator<Item = &Man> {
+        self.men.iter().filter(move |man| man.piece.color != color && man.piece.role != Role::King)
+    }
+
+    /// Whether a mate by `winner` fits into these squares. True proves nothing.
+    fn mate_fits(&self, winner: Color) -> bool {
+        let king = |color: Color| {
+            self.men.iter().find(|man| man.piece == Role::King.of(color)).map(|man| man.squares)
+        };
+        let (Some(hunters), Some(hunted)) = (king(winner), king(!winner)) else { return true };
+        let attackers: Vec<&Man> = self.enemies(!winner).collect();
+        let shields: Vec<Bitboard> = self.enemies(winner).map(|man| man.squares).collect();
+        let loose: Vec<&Man> = attackers.iter().copied().filter(|man| !man.fixed).collect();
+        hunted.into_iter().any(|target| {
+            // A check goes on through the square of the king itself.
+            let blockers = self.fixed.without(target);
+            let standing = attackers
+                .iter()
+                .filter(|man| man.fixed)
+                .fold(Bitboard::EMPTY, |sum, man| sum | self.attacked(man, blockers));
+            // With one man that moves, each of its squares is looked at alone, and the board without it; with
+            // more, all squares at once.
+            let pictures: Vec<(Bitboard, Bitboard)> = match loose[..] {
+                [man] => man
+                    .squares
+                    .into_iter()
+                    .filter(|&square| square != target)
+                    .map(|square| (square.into(), standing | attacks::attacks(square, man.piece, blockers)))
+                    .chain([(Bitboard::EMPTY, standing)])
+                    .collect(),
+                _ => {
+                    let all = loose.iter().fold(standing, |sum, man| sum | self.attacked(man, blockers));
+                    vec![(Bitboard::EMPTY, all)]
+                }
+            };
+            pictures.into_iter().any(|(man, covered)| {
+                covered.contains(target)
+                    && hunters.into_iter().any(|hunter| is_mate(target, hunter, man, covered, &shields))
+            })
+        })
+    }
+}
+
+/// Whether the squares beside the hunted king can all be denied to it: `covered` by men, held by the hunting king,
+/// or filled by the hunted king's own men, each of which fills one.
+fn is_mate(target: Square, hunter: Square, man: Bitboard, covered: Bitboard, shields: &[Bitboard]) -> bool {
+    let ring = attacks::king_attacks(target);
+    if hunter == target || ring.contains(hunter) || man.contains(hunter) {
+        return false;
+    }
+    let open = ring.without(covered).without(attacks::king_attacks(hunter));
+    // An attacker's man that nothing protects can be taken; no man of the defender stands on its square.
+    if open.intersects(man) {
+        return false;
+    }
+    let mut filled_by: Vec<Option<Square>> = vec![None; shields.len()];
+    open.into_iter().all(|square| fill(square, shields, &mut filled_by, &mut vec![false; shields.len()]))
+}
+
+/// Finds a man for this square, moving others to other squares where that helps (augmenting paths; at most 8 squares
+/// and 63 men).
+fn fill(square: Square, shields: &[Bitboard], filled_by: &mut [Option<Square>], asked: &mut [bool]) -> bool {
+    for man in 0..shields.len() {
+        if asked[man] || !shields[man].contains(square) {
+            continue;
+        }
+        asked[man] = true;
+        let free = match filled_by[man] {
+            None => true,
+            Some(other) => fill(other, shields, filled_by, asked),
+        };
+        if free {
+            filled_by[man] = Some(square);
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Limit, Verdict, search::search_with};
+    use super::no_mate_possible;
+    use shakmaty::{CastlingMode, Chess, Color, Piece, Role, Setup, Square};
+
+    /// A short row of numbers, the same every time.
+    struct Row(u64);
+
+    impl Row {
+        fn below(&mut self, bound: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % bound
+        }
+
+        fn square(&mut self) -> Square {
+            Square::ALL[usize::try_from(self.below(64)).expect("below 64")]
+        }
+    }
+
+    /// Pawns blocking each other on most files, two kings, and now and then another man.
+    fn blocked(row: &mut Row) -> Option<Chess> {
+        let mut setup = Setup { turn: Color::ALL[row.below(2) as usize], ..Setup::empty() };
+        let mut put = |square: Square, piece: Piece| {
+            let free = setup.board.piece_at(square).is_none();
+            setup.board.set_piece_at(square, piece);
+            free
+        };
+        let mut fits = true;
+        for file in 0..8 {
+            if row.below(5) > 0 {
+                let rank = 2 + u32::try_from(row.below(3)).expect("below 3");
+                fits &= put(Square::new(8 * rank + file), Role::Pawn.of(Color::White));
+                fits &= put(Square::new(8 * rank + 8 + file), Role::Pawn.of(Color::Black));
+            }
+        }
+        fits &= put(row.square(), Role::King.of(Color::White));
+        fits &= put(row.square(), Role::King.of(Color::Black));
+        for _ in 0..row.below(3) {
+            let role =
+                [Role::Bishop, Role::Bishop, Role::Bishop, Role::Rook, Role::Knight][row.below(5) as usize];
+            fits &= put(row.square(), role.of(Color::ALL[row.below(2) as usize]));
+        }
+        if fits { setup.position::<Chess>(CastlingMode::Standard).ok() } else { None }
+    }
+
+    /// Where the proof says no, a search that knows nothing of the proof finds no mate either.
+    #[test]
+    fn no_mate_is_found_where_none_should_be() {
+        let mut row = Row(1);
+        let (mut proven, mut exhausted) = (0, 0);
+        for _ in 0..8_000 {
+            let Some(position) = blocked(&mut row) else { continue };
+            for winner in Color::ALL {
+                if !no_mate_possible(&position, winner) {
+                    continue;
+                }
+                proven += 1;
+                match search_with(&position, winner, Limit { positions: 10_000 }, 0) {
+                    Verdict::Winnable(line) => panic!("{position:?} {winner} {line:?}"),
+                    Verdict::Unwinnable(_) => exhausted += 1,
+                    Verdict::NotProven => {}
+                }
+            }
+        }
+        // Nearly all of these positions are small enough to be looked at whole.
+        assert!(proven >= 20 && exhausted * 10 >= proven * 9, "{exhausted} of {proven}");
+    }
+}

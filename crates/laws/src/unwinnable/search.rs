@@ -1,0 +1,191 @@
+//! The search for a helpmate: both sides work for the mate of one of them.
+//!
+//! Best first: the position that looks nearest to a mate is opened next, whatever its depth, since the question is
+//! whether a mate exists and not how soon. If the list runs dry, every position that can be reached was looked at and
+//! there is no mate. Branches in which the mating side has lost the men for it, or is confined, are not entered.
+
+use super::visited::Visited;
+use super::{Limit, Proof, Verdict, confined, material};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square, attacks};
+
+/// How often one search asks for the proof of confinement below its root.
+const PROOFS_MAX: usize = 400;
+/// So many attacks on the squares beside a king are as good as more.
+const PRESSURE_MAX: usize = 8;
+/// The worst a position can look; worse is the same.
+const FAR: usize = 255;
+
+/// Looks for a mate by `winner` among at most `limit.positions` positions.
+pub fn search(root: &Chess, winner: Color, limit: Limit) -> Verdict {
+    search_with(root, winner, limit, PROOFS_MAX)
+}
+
+/// The same with so many proofs of confinement; with none it knows nothing of [`confined`], which is tested so.
+pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usize) -> Verdict {
+    if limit.positions == 0 {
+        return Verdict::NotProven;
+    }
+    let mut search = Search::new(winner, limit, proofs);
+    search.enter(root.clone(), None, 0);
+    while let Some(index) = search.next() {
+        match search.open(index) {
+            Step::Mate(line) => return Verdict::Winnable(line),
+            Step::Full => return Verdict::NotProven,
+            Step::On => {}
+        }
+    }
+    Verdict::Unwinnable(Proof::Exhausted(search.list.len()))
+}
+
+struct Search {
+    winner: Color,
+    limit: Limit,
+    /// Every position entered, in the order of entering.
+    list: Vec<Chess>,
+    /// For each: which one it came from, by which move, and after how many plies.
+    came: Vec<(Option<(u32, Move)>, u16)>,
+    visited: Visited,
+    /// Positions still to be opened, by how far from a mate they look.
+    waiting: Vec<Vec<u32>>,
+    /// How many proofs of confinement may still be asked for.
+    proofs: usize,
+}
+
+enum Step {
+    Mate(Vec<Move>),
+    Full,
+    On,
+}
+
+impl Search {
+    fn new(winner: Color, limit: Limit, proofs: usize) -> Search {
+        Search {
+            winner,
+            limit,
+            list: Vec::new(),
+            came: Vec::new(),
+            visited: Visited::new(),
+            waiting: vec![Vec::new(); FAR + 1],
+            proofs,
+        }
+    }
+
+    fn next(&mut self) -> Option<u32> {
+        self.waiting.iter_mut().find_map(Vec::pop)
+    }
+
+    fn enter(&mut self, position: Chess, from: Option<(u32, Move)>, depth: u16) {
+        if !self.visited.insert(&self.list, &position) {
+            return;
+        }
+        let index = u32::try_from(self.list.len()).expect("the limit is far below");
+        self.waiting[far(&position, self.winner, depth)].push(index);
+        self.list.push(position);
+        self.came.push((from, depth));
+    }
+
+    fn open(&mut self, index: u32) -> Step {
+        let position = self.list[index as usize].clone();
+        let depth = self.came[index as usize].1.saturating_add(1);
+        for mv in position.legal_moves() {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            if next.turn() != self.winner && next.is_checkmate() {
+                return Step::Mate(self.line(index, mv));
+            }
+            if self.is_hopeless(&next, mv) {
+                continue;
+            }
+            if self.list.len() >= self.limit.positions {
+                return Step::Full;
+            }
+            self.enter(next, Some((index, mv)), depth);
+        }
+        Step::On
+    }
+
+    /// Whether this move gave the mate away for good. Only a capture or a pawn's move can.
+    fn is_hopeless(&mut self, next: &Chess, mv: Move) -> bool {
+        if !mv.is_capture() && mv.role() != Role::Pawn {
+            return false;
+        }
+        if material::is_insufficient(next.board(), self.winner) {
+            return true;
+        }
+        let Some(left) = self.proofs.checked_sub(1) else { return false };
+        self.proofs = left;
+        confined::no_mate_possible(next, self.winner)
+    }
+
+    fn line(&self, mut index: u32, last: Move) -> Vec<Move> {
+        let mut line = vec![last];
+        while let Some((from, mv)) = self.came[index as usize].0 {
+            line.push(mv);
+            index = from;
+        }
+        line.reverse();
+        line
+    }
+}
+
+/// How far from a mate by `winner` a position looks; any order is right, a good one is quick.
+fn far(position: &Chess, winner: Color, depth: u16) -> usize {
+    let board = position.board();
+    let (Some(hunter), Some(hunted)) = (board.king_of(winner), board.king_of(!winner)) else { return FAR };
+    let ours = board.by_color(winner);
+    let beside = attacks::king_attacks(hunted);
+    let (attacked, pressure) = attacked_by(position, winner, hunted);
+    let flights = beside.without(board.by_color(!winner)).without(attacked).count();
+    let heavy = ours & board.rooks_and_queens();
+    let mut sum = 4 * flights + 3 * edge(hunted) as usize + 2 * (hunter.distance(hunted) as usize).max(2);
+    sum += PRESSURE_MAX.saturating_sub(pressure + usize::from(attacked.contains(hunted)));
+    if heavy.is_empty() {
+        sum += 2 * corner(board.bishops() & ours, hunted) as usize;
+        let theirs = board.by_color(!winner);
+        sum += 2 * theirs.count() + 2 * (theirs & board.rooks_and_queens()).count();
+        let pawns = ours & board.pawns();
+        if let Some(steps) = pawns.into_iter().map(|pawn| to_go(pawn, winner)).min() {
+            sum += 10 + 4 * steps as usize;
+        }
+    }
+    (sum + usize::from(depth) / 8).min(FAR)
+}
+
+/// What the side attacks, with the hunted king taken off so that its own square does not hide what is behind; and how
+/// often its men attack a square beside that king.
+fn attacked_by(position: &Chess, side: Color, hunted: Square) -> (Bitboard, usize) {
+    let board = position.board();
+    let occupied = board.occupied().without(hunted);
+    let beside = attacks::king_attacks(hunted);
+    let (mut all, mut pressure) = (Bitboard::EMPTY, 0);
+    for square in board.by_color(side) {
+        let Some(piece) = board.piece_at(square) else { continue };
+        let one = attacks::attacks(square, piece, occupied);
+        all |= one;
+        pressure += (one & beside).count();
+    }
+    (all, pressure)
+}
+
+fn edge(square: Square) -> u32 {
+    let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
+    file.min(7 - file).min(rank.min(7 - rank))
+}
+
+/// The king's steps to the nearest corner that these bishops can attack, or to any if there are none.
+fn corner(bishops: Bitboard, square: Square) -> u32 {
+    [Square::A1, Square::H1, Square::A8, Square::H8]
+        .into_iter()
+        .filter(|corner| {
+            bishops.is_empty() || bishops.into_iter().any(|bishop| bishop.is_light() == corner.is_light())
+        })
+        .map(|corner| corner.distance(square))
+        .min()
+        .unwrap_or(0)
+}
+
+/// A pawn's steps to its last rank.
+fn to_go(pawn: Square, color: Color) -> u32 {
+    let rank = u32::from(pawn.rank());
+    color.fold_wb(7 - rank, rank)
+}
