@@ -239,6 +239,9 @@ pub enum BenchWhat {
     /// Sensor events a second on one core, and memory for a full game.
     #[command(after_help = "Example: topboard bench reconstruct --games 200")]
     Reconstruct(BenchReconstructOptions),
+    /// How long it takes to find out whether a side can still mate, over the positions of real games.
+    #[command(after_help = "Example: topboard bench unwinnable --games 100")]
+    Unwinnable(BenchUnwinnableOptions),
 }
 
 /// Options of `bench accuracy`.
@@ -308,6 +311,20 @@ pub struct BenchReconstructOptions {
     /// How many hours it lasts.
     #[arg(long, default_value_t = 6)]
     pub hours: u32,
+}
+
+/// Options of `bench unwinnable`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchUnwinnableOptions {
+    /// How many of the real games, from the first.
+    #[arg(long, default_value_t = 1000)]
+    pub games: usize,
+    /// How many positions one question may look at.
+    #[arg(long, default_value_t = 200_000)]
+    pub positions: usize,
+    /// Also print the side and the position of each question that is not decided.
+    #[arg(long)]
+    pub list: bool,
 }
 
 /// Reads a speed: a positive number.

@@ -49,6 +49,7 @@ fn dispatch(cli: &Cli) -> Outcome {
             BenchWhat::Accuracy(options) => bench::accuracy::command(options, json),
             BenchWhat::Latency(options) => wait(bench::latency::command(options, json)),
             BenchWhat::Reconstruct(options) => bench::reconstruct::command(options, json),
+            BenchWhat::Unwinnable(options) => bench::unwinnable::command(options, json),
         },
     }
 }

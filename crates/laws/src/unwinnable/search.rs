@@ -25,17 +25,39 @@ pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usi
     if limit.positions == 0 {
         return Verdict::NotProven;
     }
-    let mut search = Search::new(winner, limit, proofs);
-    search.enter(root.clone(), None, 0);
-    while let Some(index) = search.next() {
-        match search.open(index) {
-            Step::Mate(line) => return Verdict::Winnable(line),
-            Step::Full => return Verdict::NotProven,
-            Step::On => {}
+    // Each order has its own dead ends; a short try with one costs little.
+    let ours = root.board().by_color(winner);
+    let rich = ours.intersects(root.board().rooks_and_queens() | root.board().pawns());
+    let tries = if rich { [(STRIP, 8), (HUNT, 1)] } else { [(HUNT, 8), (STRIP, 1)] };
+    for (taste, share) in tries {
+        let limit = Limit { positions: limit.positions.div_ceil(share) };
+        let verdict = Search::new(winner, limit, proofs, taste).run(root);
+        if verdict != Verdict::NotProven {
+            return verdict;
         }
     }
-    Verdict::Unwinnable(Proof::Exhausted(search.list.len()))
+    Verdict::NotProven
 }
+
+/// What makes a position look near to a mate, and how much. Any order is right; a good one is quick.
+#[derive(Debug, Clone, Copy)]
+struct Taste {
+    /// For each square the hunted king could go to.
+    flights: usize,
+    /// For each step of that king from the edge.
+    edge: usize,
+    /// For each step between the kings.
+    kings: usize,
+    /// For each man of the hunted side.
+    men: usize,
+    /// One more for so many plies.
+    plies: usize,
+}
+
+/// Drives the king to the edge: for a side with minor pieces only, which needs the other side's men as shields.
+const HUNT: Taste = Taste { flights: 4, edge: 3, kings: 2, men: 0, plies: 8 };
+/// Takes everything first; then the king is alone against many.
+const STRIP: Taste = Taste { flights: 1, edge: 0, kings: 1, men: 6, plies: 8 };
 
 struct Search {
     winner: Color,
@@ -49,6 +71,7 @@ struct Search {
     waiting: Vec<Vec<u32>>,
     /// How many proofs of confinement may still be asked for.
     proofs: usize,
+    taste: Taste,
 }
 
 enum Step {
@@ -58,7 +81,7 @@ enum Step {
 }
 
 impl Search {
-    fn new(winner: Color, limit: Limit, proofs: usize) -> Search {
+    fn new(winner: Color, limit: Limit, proofs: usize, taste: Taste) -> Search {
         Search {
             winner,
             limit,
@@ -67,7 +90,20 @@ impl Search {
             visited: Visited::new(),
             waiting: vec![Vec::new(); FAR + 1],
             proofs,
+            taste,
         }
+    }
+
+    fn run(mut self, root: &Chess) -> Verdict {
+        self.enter(root.clone(), None, 0);
+        while let Some(index) = self.next() {
+            match self.open(index) {
+                Step::Mate(line) => return Verdict::Winnable(line),
+                Step::Full => return Verdict::NotProven,
+                Step::On => {}
+            }
+        }
+        Verdict::Unwinnable(Proof::Exhausted(self.list.len()))
     }
 
     fn next(&mut self) -> Option<u32> {
@@ -79,7 +115,7 @@ impl Search {
             return;
         }
         let index = u32::try_from(self.list.len()).expect("the limit is far below");
-        self.waiting[far(&position, self.winner, depth)].push(index);
+        self.waiting[far(&position, self.winner, depth, self.taste)].push(index);
         self.list.push(position);
         self.came.push((from, depth));
     }
@@ -128,8 +164,8 @@ impl Search {
     }
 }
 
-/// How far from a mate by `winner` a position looks; any order is right, a good one is quick.
-fn far(position: &Chess, winner: Color, depth: u16) -> usize {
+/// How far from a mate by `winner` a position looks.
+fn far(position: &Chess, winner: Color, depth: u16, taste: Taste) -> usize {
     let board = position.board();
     let (Some(hunter), Some(hunted)) = (board.king_of(winner), board.king_of(!winner)) else { return FAR };
     let ours = board.by_color(winner);
@@ -137,7 +173,9 @@ fn far(position: &Chess, winner: Color, depth: u16) -> usize {
     let (attacked, pressure) = attacked_by(position, winner, hunted);
     let flights = beside.without(board.by_color(!winner)).without(attacked).count();
     let heavy = ours & board.rooks_and_queens();
-    let mut sum = 4 * flights + 3 * edge(hunted) as usize + 2 * (hunter.distance(hunted) as usize).max(2);
+    let kings = (hunter.distance(hunted) as usize).max(2);
+    let mut sum = taste.flights * flights + taste.edge * edge(hunted) as usize + taste.kings * kings;
+    sum += taste.men * board.by_color(!winner).count();
     sum += PRESSURE_MAX.saturating_sub(pressure + usize::from(attacked.contains(hunted)));
     if heavy.is_empty() {
         sum += 2 * corner(board.bishops() & ours, hunted) as usize;
@@ -148,7 +186,7 @@ fn far(position: &Chess, winner: Color, depth: u16) -> usize {
             sum += 10 + 4 * steps as usize;
         }
     }
-    (sum + usize::from(depth) / 8).min(FAR)
+    (sum + usize::from(depth) / taste.plies).min(FAR)
 }
 
 /// What the side attacks, with the hunted king taken off so that its own square does not hide what is behind; and how

@@ -5,3 +5,4 @@ mod accuracy_table;
 pub mod evening;
 pub mod latency;
 pub mod reconstruct;
+pub mod unwinnable;

@@ -1,0 +1,81 @@
+//! `topboard bench unwinnable`: how long it takes to find out whether a side can still mate, over every position of real
+//! games and for both sides, and how often it is not decided.
+
+use crate::{cli::BenchUnwinnableOptions, failure::Outcome};
+use laws::unwinnable::{Limit, Proof, Verdict, can_mate};
+use serde_json::json;
+use shakmaty::{Color, EnPassantMode, fen::Fen};
+use std::time::{Duration, Instant};
+
+/// Measures and prints.
+pub fn command(options: &BenchUnwinnableOptions, json: bool) -> Outcome {
+    let limit = Limit { positions: options.positions };
+    let games = sim::games::real();
+    let mut found = Found::default();
+    for game in games.iter().take(options.games) {
+        for position in game.positions() {
+            for side in Color::ALL {
+                let began = Instant::now();
+                let verdict = can_mate(&position, side, limit);
+                if options.list && verdict == Verdict::NotProven {
+                    println!("{} {}", side.char(), Fen::from_position(&position, EnPassantMode::Legal));
+                }
+                found.note(&verdict, began.elapsed());
+            }
+        }
+    }
+    found.times.sort_unstable();
+    if json {
+        let found = json!({
+            "games": games.len().min(options.games), "questions": found.times.len(), "winnable": found.winnable,
+            "material": found.material, "confined": found.confined, "exhausted": found.exhausted,
+            "not_proven": found.not_proven, "median_us": found.at_us(500), "p99_us": found.at_us(990),
+            "longest_us": found.at_us(1000),
+        });
+        println!("{found}");
+        return Ok(());
+    }
+    println!("{} questions in {} games", found.times.len(), games.len().min(options.games));
+    println!("can mate, with the moves     {:>8}", found.winnable);
+    println!("cannot, by the men left      {:>8}", found.material);
+    println!("cannot, by what they reach   {:>8}", found.confined);
+    println!("cannot, all positions seen   {:>8}", found.exhausted);
+    println!("not proven                   {:>8}", found.not_proven);
+    println!(
+        "median {} us, 99 % {} us, longest {} us",
+        found.at_us(500),
+        found.at_us(990),
+        found.at_us(1000)
+    );
+    Ok(())
+}
+
+#[derive(Default)]
+struct Found {
+    winnable: usize,
+    material: usize,
+    confined: usize,
+    exhausted: usize,
+    not_proven: usize,
+    times: Vec<Duration>,
+}
+
+impl Found {
+    fn note(&mut self, verdict: &Verdict, took: Duration) {
+        self.times.push(took);
+        let count = match verdict {
+            Verdict::Winnable(_) => &mut self.winnable,
+            Verdict::Unwinnable(Proof::Material) => &mut self.material,
+            Verdict::Unwinnable(Proof::Confined) => &mut self.confined,
+            Verdict::Unwinnable(Proof::Exhausted(_)) => &mut self.exhausted,
+            Verdict::NotProven => &mut self.not_proven,
+        };
+        *count += 1;
+    }
+
+    /// The time so many thousandths of the questions stayed under.
+    fn at_us(&self, thousandths: usize) -> u128 {
+        let last = self.times.len().saturating_sub(1);
+        self.times.get(last * thousandths / 1000).map_or(0, Duration::as_micros)
+    }
+}
