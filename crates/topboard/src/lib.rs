@@ -22,6 +22,7 @@ pub mod faulty;
 pub mod games;
 pub mod hub;
 pub mod index;
+pub mod keeping;
 pub mod log;
 pub mod mainloop;
 pub mod notation;

@@ -3,7 +3,7 @@
 //! Levels: trace for each byte, debug for each decision, info for what happens in a game or to a device, warn wakes
 //! the operator, error means that something is being lost until somebody acts.
 
-use crate::cli::LogOptions;
+use crate::{cli::LogOptions, keeping::Health};
 use board::Millis;
 use game::{GameEvent, PlyState};
 use hall::{Notice, TableNo};
@@ -54,10 +54,8 @@ pub enum Trouble<'a> {
     },
     /// The book cannot be written. Nothing is published as safe until it can.
     BookFailing {
-        /// What the system says.
-        reason: &'a str,
-        /// How many bytes wait for the disk.
-        waiting: u64,
+        /// How it is.
+        health: &'a Health,
     },
     /// The book can be written again.
     BookHealed,
@@ -225,11 +223,7 @@ impl fmt::Display for Trouble<'_> {
                 "{port}: no board answers; check its power, or name it under makers or ignore in [devices]"
             ),
             Trouble::CommandRefused { table, reason } => write!(f, "table {table}: {reason}"),
-            Trouble::BookFailing { reason, waiting } => write!(
-                f,
-                "the journal cannot be written ({reason}); nothing new is published, {waiting} bytes wait in \
-                 memory: free disk space or repair the disk now"
-            ),
+            Trouble::BookFailing { health } => write!(f, "{health}"),
             Trouble::BookHealed => f.write_str("the journal is written again; what had waited is safe"),
             Trouble::SubscriberBehind { subscriber } => {
                 write!(f, "subscriber {subscriber} fell behind and will get a snapshot")

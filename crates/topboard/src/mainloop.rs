@@ -11,13 +11,14 @@
 //! 5. one question from a page or a command from a person.
 //!
 //! Nothing here waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall; when
-//! [`WAITING_MAX`] bytes wait for it, devices are no longer read until it takes some.
+//! [`WAITING_MAX`] bytes wait for it, devices are no longer read until it takes some (keeping.rs).
 
 use crate::{
     book::{Book, WAITING_MAX},
     disk::DiskWord,
     failure::{Failure, Outcome},
     hub::Release,
+    keeping::{Health, Keeping},
     log::{self, Trouble, report},
     pace::Pace,
     stamp::{RunClock, wall_ms},
@@ -102,6 +103,8 @@ pub struct Parts {
     pub asks: mpsc::Receiver<Ask>,
     /// At most one sync in this time.
     pub sync_delay: Duration,
+    /// How the book is kept is told here.
+    pub health: watch::Sender<Health>,
 }
 
 /// The loop.
@@ -114,6 +117,8 @@ pub struct MainLoop {
     inputs: mpsc::Receiver<DeviceInput>,
     asks: mpsc::Receiver<Ask>,
     pace: Pace,
+    keeping: Keeping,
+    health: watch::Sender<Health>,
     links: BTreeMap<Arc<str>, LinkNo>,
     boards: BTreeMap<LinkNo, mpsc::Sender<Vec<u8>>>,
     unreleased: VecDeque<Unreleased>,
@@ -146,7 +151,7 @@ enum AnswerWord {
 impl MainLoop {
     /// The loop of a run that begins: notes the start and the set-up in the book.
     pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
-        let Parts { hall, book, clock, hub, inputs, asks, sync_delay } = parts;
+        let Parts { hall, book, clock, hub, inputs, asks, sync_delay, health } = parts;
         let mut main_loop = MainLoop {
             hall,
             book,
@@ -155,6 +160,8 @@ impl MainLoop {
             inputs,
             asks,
             pace: Pace::new(sync_delay),
+            keeping: Keeping::default(),
+            health,
             links: BTreeMap::new(),
             boards: BTreeMap::new(),
             unreleased: VecDeque::new(),
@@ -177,7 +184,7 @@ impl MainLoop {
         loop {
             self.settle().await;
             let alarm = self.alarm();
-            let has_room = self.book.waiting_bytes() < WAITING_MAX;
+            let has_room = self.has_room();
             tokio::select! {
                 biased;
                 _ = stop.wait_for(|stop| *stop) => break,
@@ -281,13 +288,20 @@ impl MainLoop {
     fn alarm(&self) -> Instant {
         let hall = self.hall.next_deadline().map(|t_ms| self.clock.instant(t_ms));
         let disk = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0);
-        [hall, disk].into_iter().flatten().fold(self.wall_due, Instant::min)
+        let late = self.pace.late().filter(|_| !self.keeping.is_holding());
+        [hall, disk, late].into_iter().flatten().fold(self.wall_due, Instant::min)
     }
 
     fn ring(&mut self) {
         self.hall.advance(self.clock.now_ms());
-        if Instant::now() >= self.wall_due {
+        let now = Instant::now();
+        if now >= self.wall_due {
             self.note_wall();
+        }
+        if self.pace.late().is_some_and(|late| now >= late)
+            && self.keeping.slow(self.clock.now_ms(), self.book.waiting_bytes())
+        {
+            self.tell_health();
         }
     }
 
@@ -301,12 +315,50 @@ impl MainLoop {
 
     fn disk_said(&mut self, word: DiskWord) {
         match word {
-            DiskWord::Safe(_) => self.pace.ended(),
-            DiskWord::Failing(reason) => {
-                report(&Trouble::BookFailing { reason: &reason, waiting: self.book.waiting_bytes() });
+            DiskWord::Safe(_) => {
+                self.pace.ended();
+                self.heal();
             }
-            DiskWord::Healed(_) => report(&Trouble::BookHealed),
+            DiskWord::Failing(why) => {
+                self.keeping.fail(self.clock.now_ms(), why, self.book.waiting_bytes());
+                self.tell_health();
+            }
+            DiskWord::Healed(bytes) => tracing::debug!("the disk took the {bytes} bytes that had waited"),
         }
+    }
+
+    /// The disk takes what it is given again: the time before goes into the book, and boards that were not read are
+    /// asked anew, as after a cable was put back.
+    fn heal(&mut self) {
+        let Some(hold) = self.keeping.heal() else { return };
+        let was_deaf = hold.unread_since_ms.is_some();
+        let t_ms = self.advance();
+        self.book.append(&Body::Held { t_ms, hold });
+        report(&Trouble::BookHealed);
+        self.health.send_replace(self.keeping.health());
+        if !was_deaf {
+            return;
+        }
+        for (port, link) in self.links.clone() {
+            let Some(maker) = self.hall.link(link).map(hall::Link::maker) else { continue };
+            let _ = self.feed(&Input::Lost { link }, None);
+            let _ = self.feed(&Input::Opened { link, port: port.to_string(), maker }, None);
+        }
+    }
+
+    /// Whether more may be read from the boards.
+    fn has_room(&mut self) -> bool {
+        let waiting = self.book.waiting_bytes();
+        if self.keeping.waits(self.clock.now_ms(), waiting) {
+            self.tell_health();
+        }
+        waiting < WAITING_MAX
+    }
+
+    fn tell_health(&mut self) {
+        let health = self.keeping.health();
+        report(&Trouble::BookFailing { health: &health });
+        self.health.send_replace(health);
     }
 
     fn take(&mut self, DeviceInput { port, word }: DeviceInput) {

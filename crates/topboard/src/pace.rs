@@ -1,6 +1,7 @@
 //! When the disk is asked to sync: group commit. One sync at a time, publications wait at most a set delay for the
 //! next one to begin, and what nobody waits for is made safe within a second.
 
+use crate::keeping::SLOW_AFTER;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -29,6 +30,11 @@ impl Pace {
             (false, true, _) => Some(self.started + self.delay),
             (false, false, true) => Some(self.started + self.delay.max(IDLE)),
         }
+    }
+
+    /// When the sync that runs is called slow; none while none runs.
+    pub fn late(&self) -> Option<Instant> {
+        self.running.then(|| self.started + SLOW_AFTER)
     }
 
     /// A sync was asked for.

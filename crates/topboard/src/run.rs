@@ -7,6 +7,7 @@ use crate::{
     devices,
     failure::{Failure, Outcome},
     hub::{self, Hub, Probe},
+    keeping::Health,
     mainloop::{self, Ask, MainLoop, Parts},
     server::{self, Doors},
     stamp::RunClock,
@@ -160,6 +161,7 @@ impl Running {
         let (releases, released) = mpsc::channel(hub::RELEASES_MAX);
         let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
         let (stop, stopped) = watch::channel(false);
+        let (health, well) = watch::channel(Health::Well);
         let parts = Parts {
             hall: folded.hall,
             book,
@@ -168,11 +170,12 @@ impl Running {
             inputs: from_devices,
             asks: asked,
             sync_delay: Duration::from_millis(config.sync_delay_ms),
+            health,
         };
         tokio::spawn(Hub::new(feed, clock, probe).run(released, visited));
         let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
         tokio::spawn(devices::run(config.devices.clone(), inputs));
-        let server = tokio::spawn(server::run(listener, Doors::new(visits, asks.clone()), stopped));
+        let server = tokio::spawn(server::run(listener, Doors::new(visits, asks.clone(), well), stopped));
         tracing::info!("the journal is {}", path.display());
         Ok(Running { address, asks, stop, ended, server })
     }

@@ -1,6 +1,6 @@
 //! The faces to spectators: the pages, the hall feed, the games.
 
-use crate::{failure::Failure, hub::Visit, mainloop::Ask, pages, socket};
+use crate::{failure::Failure, hub::Visit, keeping::Health, mainloop::Ask, pages, socket};
 use axum::{
     Router,
     body::Body,
@@ -26,12 +26,18 @@ pub struct Doors {
     /// To the main loop.
     pub asks: mpsc::Sender<Ask>,
     seats: Arc<Semaphore>,
+    /// How the book is kept.
+    health: watch::Receiver<Health>,
 }
 
 impl Doors {
     /// The ways in.
-    pub fn new(visits: mpsc::Sender<Visit>, asks: mpsc::Sender<Ask>) -> Doors {
-        Doors { visits, asks, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)) }
+    pub fn new(
+        visits: mpsc::Sender<Visit>,
+        asks: mpsc::Sender<Ask>,
+        health: watch::Receiver<Health>,
+    ) -> Doors {
+        Doors { visits, asks, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health }
     }
 }
 
@@ -106,7 +112,8 @@ async fn games(State(doors): State<Doors>) -> Response<Body> {
 
 async fn health(State(doors): State<Doors>) -> Response<Body> {
     match whole(&doors).await {
-        Some(_) => pages::plain(StatusCode::OK, "ok\n"),
+        // A program whose disk is full must not be started anew: what it holds in memory would be lost.
+        Some(_) => text("text/plain; charset=utf-8", format!("{}\n", *doors.health.borrow())),
         None => ending(),
     }
 }

@@ -73,6 +73,7 @@ async fn a_full_disk_stops_publication_but_not_play() {
     assert!(during.keys().map(grown).sum::<usize>() <= 6, "{during:?}");
     let pages = hall.get("/api/v1/hall/snapshot");
     assert!(pages.contains("\"kind\":\"snapshot\""), "the pages are served meanwhile");
+    assert!(hall.get("/healthz").contains("wait in memory"), "whoever asks for its health is told");
     sleep(Duration::from_secs(2)).await;
     let later = viewer.tables();
     assert!(
@@ -86,6 +87,7 @@ async fn a_full_disk_stops_publication_but_not_play() {
     })
     .await;
     assert!(hall.log().contains("the journal is written again"), "{}", hall.log());
+    assert_eq!(hall.get("/healthz"), "ok\n");
     seats.iter().for_each(|seat| seat.does(Deed::Go));
     until("every game was played", || seats.iter().all(|seat| seat.progress().finished)).await;
     let wanted: Vec<(u16, Vec<String>)> =
@@ -94,7 +96,10 @@ async fn a_full_disk_stops_publication_but_not_play() {
     let published = hall.get("/games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
-    check_book(&folder.join("saved/journal/hall.journal"), &published);
+    let journal = folder.join("saved/journal/hall.journal");
+    check_book(&journal, &published);
+    let text = fs::read_to_string(journal).expect("it is text");
+    assert!(text.contains("\"held\":{\"since\":") && text.contains("No space left"), "the gap is a record");
 }
 
 fn start(folder: &Path, config: &Path) -> Hall {

@@ -7,6 +7,7 @@ mod configuration;
 mod divergence;
 mod full_disk;
 mod loopback;
+mod memory_full;
 mod outage;
 mod rig;
 mod seat;
