@@ -73,6 +73,8 @@ pub enum Finding {
 pub struct Audited {
     /// The verdict.
     pub finding: Finding,
+    /// The record before the first that was read: 0 for a book from its beginning.
+    pub after: u64,
     /// The last sound record.
     pub records: u64,
     /// The head after it.
@@ -87,16 +89,17 @@ pub struct Audited {
 }
 
 /// Checks a book, or a part of one. It opens no file: push the bytes as they come, then ask.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Audit {
     reader: Reader,
     witness: Witness,
+    after: u64,
     /// Where the chain stands after the last sound record.
     sound: Chain,
 }
 
 /// What follows from record after record.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Witness {
     expected: Expected,
     /// Keys told so far; none where the part that told them is not here.
@@ -111,16 +114,26 @@ struct Witness {
 impl Audit {
     /// The audit of a book from its first byte.
     pub fn new(expected: Expected) -> Audit {
-        Audit::from(Chain::new(), Witness::new(expected, Some(BTreeSet::new())))
+        Audit::from(Reader::new(), Chain::new(), Witness::new(expected, Some(BTreeSet::new())))
+    }
+
+    /// The audit of one file of a book. If its first record says where the chain stood before it, that is believed.
+    pub fn of_segment(expected: Expected) -> Audit {
+        Audit { reader: Reader::of_segment(), ..Audit::new(expected) }
     }
 
     /// The audit of the rest of a book, after records that left the chain here. Offsets count from there.
     pub fn resume(chain: Chain, expected: Expected) -> Audit {
-        Audit::from(chain, Witness::new(expected, None))
+        Audit::from(Reader::resume(chain), chain, Witness::new(expected, None))
     }
 
-    fn from(chain: Chain, witness: Witness) -> Audit {
-        Audit { reader: Reader::resume(chain), witness, sound: chain }
+    fn from(reader: Reader, chain: Chain, witness: Witness) -> Audit {
+        Audit { reader, witness, after: chain.seq(), sound: chain }
+    }
+
+    /// The bytes from here on are of the book's next file.
+    pub fn next_file(&mut self) {
+        self.reader.next_file();
     }
 
     /// More bytes came.
@@ -130,6 +143,10 @@ impl Audit {
         }
         self.reader.push(bytes);
         while let Some(record) = self.reader.poll_record() {
+            if let Some(opening) = self.reader.opening().filter(|_| self.sound.seq() == 0) {
+                // The key was told in a file before this one.
+                (self.sound, self.after, self.witness.told) = (opening.after, opening.after.seq(), None);
+            }
             self.witness.see(&self.sound, &record, &self.reader.chain());
             if self.witness.flaw.is_some() {
                 return;
@@ -155,7 +172,7 @@ impl Audit {
 
     /// What is to be said after the last byte.
     pub fn finish(self) -> Audited {
-        let Audit { reader, witness, sound } = self;
+        let Audit { reader, witness, after, sound } = self;
         let finding = match (witness.flaw, reader.finish().0) {
             (Some(flaw), _) => flaw,
             (None, Verdict::Damaged { offset, why, .. }) => {
@@ -168,6 +185,7 @@ impl Audit {
         };
         Audited {
             finding,
+            after,
             records: sound.seq(),
             head: sound.head(),
             signatures: witness.signatures,

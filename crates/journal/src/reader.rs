@@ -6,7 +6,7 @@ use crate::{Chain, LINE_MAX, Opening, mark};
 ///
 /// After the first damage nothing more is read: what follows cannot be trusted to be in its place. Only when the bad
 /// line holds NUL bytes, as pages that were never written do, is the rest searched for marks ([`mark`]).
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Reader {
     chain: Chain,
     /// Bytes not yet read, from `start` on.

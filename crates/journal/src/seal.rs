@@ -86,6 +86,7 @@ fn torn(page: &str) -> AuditedPage {
     let finding = Finding::Torn { kept_bytes: 0, cut_bytes: page.len() as u64 };
     let audited = Audited {
         finding,
+        after: 0,
         records: 0,
         head: [0; 32],
         signatures: 0,

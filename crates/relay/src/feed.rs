@@ -1,6 +1,8 @@
 //! The hall feed: the latest state of each table, an epoch and a sequence.
 
-use crate::message::{ClockView, EventView, Frame, LinkView, MoveView, PlayerView, TableChange, TableView};
+use crate::message::{
+    ClockView, EventView, Frame, HeadView, LinkView, MoveView, PlayerView, TableChange, TableView,
+};
 use game::{ClockFace, Player};
 use hall::{PublicLink, PublicPly, Publication, TableNo};
 use shakmaty::{Color, KnownOutcome};
@@ -13,6 +15,8 @@ pub struct HallFeed {
     seq: u64,
     event: EventView,
     tables: BTreeMap<TableNo, TableView>,
+    head: Option<HeadView>,
+    is_head_new: bool,
 }
 
 /// What changed of a table within one update.
@@ -31,7 +35,14 @@ impl HallFeed {
     /// A feed of which nothing was said yet. The epoch must be another for each start of the program, also when the
     /// feed is filled again from a book: what was sent before does not count on.
     pub fn new(epoch: impl Into<String>, event: EventView) -> HallFeed {
-        HallFeed { epoch: epoch.into(), seq: 0, event, tables: BTreeMap::new() }
+        HallFeed {
+            epoch: epoch.into(),
+            seq: 0,
+            event,
+            tables: BTreeMap::new(),
+            head: None,
+            is_head_new: false,
+        }
     }
 
     /// Takes one publication; returns the update for everybody, if anything changed.
@@ -65,11 +76,18 @@ impl HallFeed {
             .filter(|(_, touched)| touched.anything())
             .filter_map(|(table, touched)| Some(touched.change(self.tables.get(table)?)))
             .collect();
-        if tables.is_empty() {
+        let head = self.head.clone().filter(|_| std::mem::take(&mut self.is_head_new));
+        if tables.is_empty() && head.is_none() {
             return None;
         }
         self.seq += 1;
-        Some(text(&Frame::Update { seq: self.seq, now_ms, tables }))
+        Some(text(&Frame::Update { seq: self.seq, now_ms, tables, head }))
+    }
+
+    /// The journal was signed: the next update says so.
+    pub fn sign(&mut self, head: HeadView) {
+        self.is_head_new = self.head.as_ref() != Some(&head);
+        self.head = Some(head);
     }
 
     /// The event or its tables were set up anew: the tables not named are forgotten. Everybody needs a snapshot then.
@@ -87,6 +105,7 @@ impl HallFeed {
             now_ms,
             event: &self.event,
             tables: self.tables.values().collect(),
+            head: self.head.as_ref(),
         })
     }
 

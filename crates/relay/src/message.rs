@@ -18,6 +18,9 @@ pub enum Frame<'a> {
         event: &'a EventView,
         /// Every table, in the order of their numbers.
         tables: Vec<&'a TableView>,
+        /// The journal's head as last signed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        head: Option<&'a HeadView>,
     },
     /// What changed. `seq` is one more than the last; a gap means: ask for a snapshot.
     Update {
@@ -27,6 +30,9 @@ pub enum Frame<'a> {
         now_ms: u64,
         /// The tables that changed.
         tables: Vec<TableChange>,
+        /// The journal's head, when it was signed anew.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        head: Option<HeadView>,
     },
     /// Nothing changed, the server lives.
     Beat {
@@ -65,6 +71,18 @@ pub struct EventView {
     pub round: String,
     /// PGN's TimeControl.
     pub time_control: String,
+}
+
+/// The journal's head after a record that is safe and signed: who keeps a copy can tell later whether the journal was
+/// cut or written anew.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct HeadView {
+    /// The record it follows.
+    pub seq: u64,
+    /// 64 hexadecimal digits.
+    pub head: String,
+    /// The public key that signed it, in 64 digits.
+    pub key: String,
 }
 
 /// One table, whole.

@@ -3,7 +3,7 @@
 
 use game::{ClockFace, Player};
 use hall::{PublicLink, PublicPly, Publication};
-use relay::{EventView, HallFeed, Want};
+use relay::{EventView, HallFeed, Want, message::HeadView};
 use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color, KnownOutcome};
 
@@ -239,4 +239,20 @@ fn frames_read_as_the_protocol_says() {
     assert_eq!(feed.apply(&second, 30).as_deref(), Some(expected));
     assert_eq!(feed.beat(40), r#"{"kind":"beat","seq":2,"now_ms":40}"#);
     assert_eq!(Want::parse("{}"), None);
+}
+
+#[test]
+fn a_signed_head_is_told_once_and_stands_in_every_snapshot() {
+    let mut feed = HallFeed::new("e", EventView::default());
+    let none: Value = serde_json::from_str(&feed.snapshot(0)).expect("JSON");
+    assert_eq!(none.get("head"), None);
+    let head = HeadView { seq: 812, head: "ab".repeat(32), key: "cd".repeat(32) };
+    feed.sign(head.clone());
+    let update: Value = serde_json::from_str(&feed.update(&[], &[], 5).expect("it is news")).expect("JSON");
+    let told = json!({"seq": 812, "head": "ab".repeat(32), "key": "cd".repeat(32)});
+    assert_eq!((&update["seq"], &update["tables"], &update["head"]), (&json!(1), &json!([]), &told));
+    feed.sign(head);
+    assert_eq!(feed.update(&[], &[], 6), None, "the same head is no news");
+    let whole: Value = serde_json::from_str(&feed.snapshot(7)).expect("JSON");
+    assert_eq!(whole["head"], told);
 }

@@ -11,12 +11,13 @@ use crate::{
     disk::{Disk, DiskWord, NewSegment},
     failure::Failure,
     index::{self, Index},
+    key::Key,
     reading::{self, Read, Reading, Span},
     storage::{Careless, Files, Folder, INDEX_NAME, Source, Storage, failing},
 };
 use board::Millis;
 use hall::{Body, Fold, Folded};
-use journal::{Chain, Opening, Verdict, Writer};
+use journal::{Chain, Opening, SignedHead, Verdict, Writer};
 use std::{
     hash::{BuildHasher, RandomState},
     path::{Path, PathBuf},
@@ -32,6 +33,9 @@ pub const WAITING_MAX: u64 = 64 << 20;
 
 /// The longest file of a book; the record that would not fit begins the next one.
 pub const SEGMENT_MAX: u64 = 16 << 20;
+
+/// The longest body of a signature: three numbers and 256 digits.
+const SIGNED_MAX: u64 = 512;
 
 /// Name and version, as they are written into the book.
 pub const PROGRAM: &str = concat!("topboard ", env!("CARGO_PKG_VERSION"));
@@ -130,10 +134,7 @@ impl Book {
     /// Appends a record and returns its number. It is handed to the disk by [`Book::flush`].
     pub fn append(&mut self, body: &Body) -> u64 {
         let text = body.emit();
-        // Check, space and line feed are 18 bytes.
-        if self.segment_bytes > 0 && self.segment_bytes + text.len() as u64 + 18 > self.segment_max {
-            self.begin_segment();
-        }
+        self.make_room(text.len() as u64);
         self.write(body, &text)
     }
 
@@ -145,6 +146,15 @@ impl Book {
         self.disk.begin(NewSegment { segment, index: self.index.text() });
         self.segment_bytes = 0;
         self.write_header();
+    }
+
+    /// Appends a signature under the head as it stands, and returns the number of its record.
+    pub fn sign(&mut self, t_ms: Millis, key: &Key) -> (u64, SignedHead) {
+        // The first line of a new file must not come between the head and its signature.
+        self.make_room(SIGNED_MAX);
+        let signed = key.sign(&self.writer.chain());
+        let body = Body::Signed { t_ms, signed: Box::new(signed) };
+        (self.write(&body, &body.emit()), signed)
     }
 
     /// Hands the appended lines to the disk.
@@ -211,6 +221,14 @@ impl Book {
         }
     }
 
+    /// A body of this length is written into the current file, or into a new one.
+    fn make_room(&mut self, length: u64) {
+        // Check, space and line feed are 18 bytes.
+        if self.segment_bytes > 0 && self.segment_bytes + length + 18 > self.segment_max {
+            self.begin_segment();
+        }
+    }
+
     fn write_header(&mut self) {
         let segment = self.index.segment();
         let opening = (segment > 1).then_some(Opening { number: segment, after: self.writer.chain() });
@@ -227,7 +245,7 @@ impl Book {
         self.segment_bytes += (self.lines.len() - before) as u64;
         self.index.note(body);
         // Somebody waits for these two to be safe.
-        if matches!(body, Body::Published { .. } | Body::Command { .. }) {
+        if matches!(body, Body::Published { .. } | Body::Command { .. } | Body::Signed { .. }) {
             self.wanted_seq = seq;
         }
         seq

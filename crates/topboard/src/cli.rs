@@ -1,6 +1,7 @@
 //! The command line (formats.md, section 2).
 
 use clap::{Args, Parser, Subcommand};
+use journal::{KnownHead, PublicKey, hex};
 use std::{ops::RangeInclusive, path::PathBuf};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -68,8 +69,9 @@ pub enum Verb {
     /// Folds a journal again and compares it with what was published; exit 3 if anything would now differ.
     #[command(after_help = "Example: topboard replay topboard-data/journal/hall.journal --table 3")]
     Replay(ReplayOptions),
-    /// Checks a journal's hash chain: exit 0 whole, 1 damaged, 2 torn tail.
-    #[command(after_help = "Example: topboard verify topboard-data/journal/hall.journal")]
+    /// Checks a journal or a report, its chain and its signatures: exit 0 whole, 1 damaged, 2 torn tail.
+    #[command(after_help = "Example: topboard verify topboard-data/journal/hall.journal\n\
+                            Example: topboard verify report.html --key 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c")]
     Verify(VerifyOptions),
     /// Games and sensor logs out of a journal.
     #[command(after_help = "Example: topboard export topboard-data/journal/hall.journal --pgn games.pgn\n\
@@ -176,8 +178,14 @@ pub struct ReplayOptions {
 /// Options of `verify`.
 #[derive(Debug, Clone, Args)]
 pub struct VerifyOptions {
-    /// The journal.
+    /// The journal, its folder, or a report.
     pub journal: PathBuf,
+    /// The public key that must have signed it, in 64 hexadecimal digits.
+    #[arg(long, value_parser = public_key)]
+    pub key: Option<PublicKey>,
+    /// A head that must be in it: 64 hexadecimal digits from the public feed, or the text of a result sheet's QR code.
+    #[arg(long, value_parser = known_head)]
+    pub head: Option<KnownHead>,
 }
 
 /// Options of `export`.
@@ -333,6 +341,17 @@ fn speed(text: &str) -> Result<f64, String> {
         Ok(value) if (0.01..=1000.0).contains(&value) => Ok(value),
         Ok(_) | Err(_) => Err("a speed is a number from 0.01 to 1000, for example 20".to_owned()),
     }
+}
+
+fn public_key(text: &str) -> Result<PublicKey, String> {
+    hex::parse(text.trim())
+        .ok_or_else(|| "give the 64 hexadecimal digits that `topboard run` printed".to_owned())
+}
+
+fn known_head(text: &str) -> Result<KnownHead, String> {
+    KnownHead::parse(text).ok_or_else(|| {
+        "give 64 hexadecimal digits, or a QR code's text that begins with TOPBOARD-HEAD".to_owned()
+    })
 }
 
 /// Reads a share: a number from 0 to 1.

@@ -11,7 +11,7 @@ use crate::{
 use axum::extract::ws::Utf8Bytes;
 use game::ClockFace;
 use hall::{Publication, TableNo};
-use relay::feed::HallFeed;
+use relay::{feed::HallFeed, message::HeadView};
 use std::{collections::BTreeMap, time::Duration};
 use tokio::{
     sync::{mpsc, oneshot},
@@ -36,6 +36,8 @@ pub struct Release {
     pub publications: Vec<Publication>,
     /// Clocks that were read again.
     pub clocks: Vec<(TableNo, ClockFace)>,
+    /// The journal's head, when it was signed.
+    pub head: Option<HeadView>,
     /// When the bytes behind the last of the publications were read: for measurements alone.
     pub read_at: Option<Instant>,
 }
@@ -43,7 +45,7 @@ pub struct Release {
 impl Release {
     /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
-        self.publications.is_empty() && self.clocks.is_empty()
+        self.publications.is_empty() && self.clocks.is_empty() && self.head.is_none()
     }
 }
 
@@ -108,7 +110,11 @@ impl Hub {
         for mut release in batch.drain(..) {
             all.publications.append(&mut release.publications);
             all.clocks.append(&mut release.clocks);
+            all.head = release.head.or(all.head);
             all.read_at = release.read_at.or(all.read_at);
+        }
+        if let Some(head) = all.head {
+            self.feed.sign(head);
         }
         let now_ms = self.clock.now_ms();
         let Some(update) = self.feed.update(&all.publications, &all.clocks, now_ms) else { return };

@@ -59,6 +59,11 @@ pub enum Trouble<'a> {
     },
     /// The book can be written again.
     BookHealed,
+    /// The computer's time of day jumped. Nothing but annotations depends on it.
+    ClockStepped {
+        /// By how much; positive is forward.
+        stepped_ms: i64,
+    },
     /// A subscriber does not keep up and will get a snapshot.
     SubscriberBehind {
         /// Its number.
@@ -81,7 +86,8 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         | Trouble::PortStuck { .. }
         | Trouble::PortLoud { .. }
         | Trouble::PortSilent { .. }
-        | Trouble::BookHealed => tracing::Level::WARN,
+        | Trouble::BookHealed
+        | Trouble::ClockStepped { .. } => tracing::Level::WARN,
         Trouble::CommandRefused { .. } => tracing::Level::INFO,
         Trouble::PortRefused { is_known: true, .. }
         | Trouble::SubscriberBehind { .. }
@@ -225,6 +231,14 @@ impl fmt::Display for Trouble<'_> {
             Trouble::CommandRefused { table, reason } => write!(f, "table {table}: {reason}"),
             Trouble::BookFailing { health } => write!(f, "{health}"),
             Trouble::BookHealed => f.write_str("the journal is written again; what had waited is safe"),
+            Trouble::ClockStepped { stepped_ms } => {
+                let seconds = *stepped_ms as f64 / 1000.0;
+                write!(
+                    f,
+                    "the computer's time of day jumped by {seconds:+.1} s; the games are not touched, and the journal \
+                     says so"
+                )
+            }
             Trouble::SubscriberBehind { subscriber } => {
                 write!(f, "subscriber {subscriber} fell behind and will get a snapshot")
             }

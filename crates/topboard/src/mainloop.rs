@@ -13,19 +13,26 @@
 //! Nothing here waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall; when
 //! [`WAITING_MAX`] bytes wait for it, devices are no longer read until it takes some (keeping.rs).
 
+mod notes;
+mod words;
+
+pub use words::{Ask, DeviceInput, DeviceWord};
+
 use crate::{
     book::{Book, WAITING_MAX},
     disk::DiskWord,
     failure::{Failure, Outcome},
     hub::Release,
     keeping::{Health, Keeping},
+    key::Key,
     log::{self, Trouble, report},
+    notary::Notary,
     pace::Pace,
-    stamp::{RunClock, wall_ms},
+    stamp::RunClock,
+    wall::{WallSource, WallWatch},
 };
-use board::{Maker, Millis};
-use game::Command;
-use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp, TableNo};
+use board::Millis;
+use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp};
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
@@ -42,50 +49,6 @@ pub const TURN_MAX: usize = 64;
 pub const INPUTS_MAX: usize = 1024;
 /// How many questions may wait. At the limit the asker waits.
 pub const ASKS_MAX: usize = 64;
-/// How often the time of day is noted in the book.
-const WALL_EVERY: Duration = Duration::from_secs(60);
-
-/// Something from the driver of a port.
-#[derive(Debug)]
-pub struct DeviceInput {
-    /// The port.
-    pub port: Arc<str>,
-    /// What happened.
-    pub word: DeviceWord,
-}
-
-/// What happened on a port.
-#[derive(Debug)]
-pub enum DeviceWord {
-    /// It was opened, this maker's board is there, and bytes for it go here.
-    Opened(Maker, mpsc::Sender<Vec<u8>>),
-    /// Bytes came.
-    Bytes {
-        /// As they came.
-        bytes: Vec<u8>,
-        /// When they were read: for measurements alone.
-        read_at: Instant,
-    },
-    /// It was lost.
-    Lost,
-}
-
-/// A question or an order from outside.
-#[derive(Debug)]
-pub enum Ask {
-    /// All games of all tables as PGN.
-    Games(oneshot::Sender<Arc<str>>),
-    /// A person's word about a table.
-    Command {
-        /// The table.
-        table: TableNo,
-        /// What.
-        command: Box<Command>,
-        /// Whether it could be done; answered when it is safe in the book.
-        answer: oneshot::Sender<Result<(), String>>,
-    },
-}
-
 /// What the loop is made of.
 #[derive(Debug)]
 pub struct Parts {
@@ -105,6 +68,10 @@ pub struct Parts {
     pub sync_delay: Duration,
     /// How the book is kept is told here.
     pub health: watch::Sender<Health>,
+    /// Signs the book.
+    pub key: Key,
+    /// Tells the time of day.
+    pub wall: WallSource,
 }
 
 /// The loop.
@@ -125,7 +92,10 @@ pub struct MainLoop {
     answers: VecDeque<Answer>,
     games: Option<Arc<str>>,
     read_at: Option<Instant>,
-    wall_due: Instant,
+    notary: Notary,
+    wall: WallWatch,
+    note_due: Instant,
+    look_due: Instant,
 }
 
 /// Something that may be told once its record is safe.
@@ -151,7 +121,8 @@ enum AnswerWord {
 impl MainLoop {
     /// The loop of a run that begins: notes the start and the set-up in the book.
     pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
-        let Parts { hall, book, clock, hub, inputs, asks, sync_delay, health } = parts;
+        let Parts { hall, book, clock, hub, inputs, asks, sync_delay, health, key, wall } = parts;
+        let now = wall.now();
         let mut main_loop = MainLoop {
             hall,
             book,
@@ -168,10 +139,16 @@ impl MainLoop {
             answers: VecDeque::new(),
             games: None,
             read_at: None,
-            wall_due: Instant::now() + WALL_EVERY,
+            notary: Notary::new(key),
+            wall: WallWatch::new(wall),
+            note_due: Instant::now(),
+            look_due: Instant::now(),
         };
-        let _ = main_loop
-            .feed(&Input::Start { program: crate::book::PROGRAM.to_owned(), wall_ms: wall_ms() }, None);
+        let program = crate::book::PROGRAM.to_owned();
+        let _ = main_loop.feed(&Input::Start { program, wall_ms: now.map(|wall| wall.wall_ms) }, None);
+        let t_ms = main_loop.hall.now_ms();
+        main_loop.book.append(&Body::Key { t_ms, key: main_loop.notary.public() });
+        main_loop.note_wall();
         if main_loop.hall.setup() != Some(setup) {
             let _ = main_loop.feed(&Input::Setup(Box::new(setup.clone())), None);
         }
@@ -200,6 +177,9 @@ impl MainLoop {
         }
         self.note_wall();
         self.drain();
+        // A run ends signed to its last record.
+        self.notary.note();
+        self.sign();
         let waiting = self.book.waiting_bytes();
         if self.book.close() {
             return Ok(());
@@ -236,7 +216,7 @@ impl MainLoop {
     }
 
     fn is_all_safe(&self) -> bool {
-        self.unreleased.is_empty() && self.answers.is_empty()
+        self.unreleased.is_empty() && self.answers.is_empty() && self.notary.is_told()
     }
 
     /// What is safe now, and the clocks, which are told without waiting.
@@ -248,6 +228,7 @@ impl MainLoop {
             release.publications.push(one.publication);
             release.read_at = one.read_at.or(release.read_at);
         }
+        release.head = self.notary.poll_head(safe_seq);
         while let Some(clock) = self.hall.poll_clock() {
             release.clocks.push(clock);
         }
@@ -259,12 +240,16 @@ impl MainLoop {
         let read_at = self.read_at;
         while let Some(publication) = self.hall.poll_publication() {
             let t_ms = self.hall.now_ms();
+            self.notary.note_publication(&publication);
             let body = Body::Published { t_ms, publication: Box::new(publication) };
             let seq = self.book.append(&body);
             if let Body::Published { publication, .. } = body {
                 self.unreleased.push_back(Unreleased { seq, publication: *publication, read_at });
             }
             self.games = None;
+        }
+        if self.notary.is_due() {
+            self.sign();
         }
         while let Some(transmit) = self.hall.poll_transmit() {
             // A board that takes nothing loses this; its session will notice the silence and ask again.
@@ -289,27 +274,17 @@ impl MainLoop {
         let hall = self.hall.next_deadline().map(|t_ms| self.clock.instant(t_ms));
         let disk = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0);
         let late = self.pace.late().filter(|_| !self.keeping.is_holding());
-        [hall, disk, late].into_iter().flatten().fold(self.wall_due, Instant::min)
+        [hall, disk, late].into_iter().flatten().fold(self.look_due.min(self.note_due), Instant::min)
     }
 
     fn ring(&mut self) {
         self.hall.advance(self.clock.now_ms());
         let now = Instant::now();
-        if now >= self.wall_due {
-            self.note_wall();
-        }
+        self.note(now);
         if self.pace.late().is_some_and(|late| now >= late)
             && self.keeping.slow(self.clock.now_ms(), self.book.waiting_bytes())
         {
             self.tell_health();
-        }
-    }
-
-    fn note_wall(&mut self) {
-        self.wall_due = Instant::now() + WALL_EVERY;
-        if let Some(wall_ms) = wall_ms() {
-            let t_ms = self.advance();
-            self.book.append(&Body::Wall { t_ms, wall: hall::WallTime::untrusted(wall_ms) });
         }
     }
 
@@ -408,6 +383,7 @@ impl MainLoop {
             self.book.begin_segment();
         }
         let seq = self.book.append(&Body::from_input(t_ms, input));
+        self.notary.note();
         let done = self.hall.handle(Stamp { seq, t_ms }, input);
         // What this input led to must stand behind it in the book and before the next one.
         self.read_at = read_at;

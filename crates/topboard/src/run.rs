@@ -8,11 +8,14 @@ use crate::{
     failure::{Failure, Outcome},
     hub::{self, Hub, Probe},
     keeping::Health,
+    key::Key,
     mainloop::{self, Ask, MainLoop, Parts},
     server::{self, Doors},
     stamp::RunClock,
+    wall::WallSource,
 };
 use hall::{Body, HallSetup};
+use journal::hex;
 use relay::{feed::HallFeed, message::EventView};
 use std::{
     fs,
@@ -130,6 +133,17 @@ impl Running {
         care: Care,
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
+        Running::start_by(WallSource::system(), config, listener, care, probe)
+    }
+
+    /// [`Running::start`] by another clock than the system's.
+    pub fn start_by(
+        wall: WallSource,
+        config: &Config,
+        listener: TcpListener,
+        care: Care,
+        probe: Option<Probe>,
+    ) -> Result<Running, Failure> {
         let address = listener.local_addr().map_err(|error| {
             Failure::Environment(format!("the network does not say its address ({error}); try another port"))
         })?;
@@ -142,7 +156,9 @@ impl Running {
         if let Some(bytes) = cut_bytes {
             tracing::warn!("{}: the last line was torn; its {bytes} bytes were cut off", path.display());
         }
-        let clock = RunClock::after(folded.last_t_ms, folded.wall);
+        let key = Key::of_folder(&config.folder)?;
+        tracing::info!("the journal is signed with the key {}", hex::emit(&key.public()));
+        let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
         // Sequences begin anew with each run, so each run is an epoch of its own.
         let epoch = format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq());
         let mut feed = HallFeed::new(epoch, event(&config.setup));
@@ -171,6 +187,8 @@ impl Running {
             asks: asked,
             sync_delay: Duration::from_millis(config.sync_delay_ms),
             health,
+            key,
+            wall,
         };
         tokio::spawn(Hub::new(feed, clock, probe).run(released, visited));
         let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());

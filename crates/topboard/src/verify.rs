@@ -1,57 +1,229 @@
-//! `topboard verify`: is this book whole?
+//! `topboard verify`: is this journal, or this report, what it was when it was written?
 
 use crate::{
     cli::VerifyOptions,
     failure::{Failure, Outcome},
+    storage::{Files, Source},
 };
-use journal::{Reader, Verdict};
-use serde_json::json;
-use std::{fs::File, io::Read};
+use journal::{Audit, Audited, Expected, Finding, PublicKey, hex, seal};
+use serde_json::{Value, json};
+use std::{
+    fs::{self, File},
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
 
-/// Reads a book and says what is to be said of it. Exit code 0 whole, 1 damaged, 2 torn tail.
+/// The longest report that is read, in bytes.
+const REPORT_MAX: u64 = 256 << 20;
+
+/// A file of a book and where it begins.
+struct Span {
+    path: PathBuf,
+    /// In bytes of the book.
+    start: u64,
+}
+
+/// Reads a book or a report and says what is to be said of it. Exit code 0 whole, 1 damaged, 2 torn.
 pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
-    let name = options.journal.display().to_string();
-    let unreadable =
-        |error: std::io::Error| Failure::Input(format!("{name} cannot be read ({error}); check the path"));
-    let mut file = File::open(&options.journal).map_err(unreadable)?;
-    let mut reader = Reader::new();
-    let mut piece = vec![0; 1 << 18];
-    loop {
-        let length = file.read(&mut piece).map_err(unreadable)?;
-        if length == 0 {
-            break;
-        }
-        reader.push(&piece[..length]);
-        while reader.poll_record().is_some() {}
-    }
-    let (verdict, chain) = reader.finish();
-    let (records, head) = (chain.seq(), chain.head_hex());
-    if json {
-        let found = match verdict {
-            Verdict::Whole => json!({"verdict": "whole"}),
-            Verdict::Torn { kept_bytes, cut_bytes } => {
-                json!({"verdict": "torn", "kept_bytes": kept_bytes, "cut_bytes": cut_bytes})
-            }
-            Verdict::Damaged { line, offset, why } => {
-                json!({"verdict": "damaged", "line": line, "offset": offset, "why": why})
-            }
-        };
-        println!("{}", json!({"file": name, "records": records, "head": head, "found": found}));
+    let expected = Expected { key: options.key, head: options.head };
+    let path = &options.journal;
+    let (audited, sealed_by, spans) = if is_page(path).map_err(|error| unreadable(path, &error))? {
+        let page = read_page(path)?;
+        let audited = seal::audit(&page, expected).map_err(|why| {
+            Failure::Input(format!(
+                "{}: {why}; give a journal or a report with evidence in it",
+                path.display()
+            ))
+        })?;
+        (audited.audited, Some(audited.sealed_by), Vec::new())
     } else {
-        match verdict {
-            Verdict::Whole => println!("{name}: whole, {records} records, head {head}"),
-            Verdict::Torn { kept_bytes, cut_bytes } => println!(
-                "{name}: the last line is torn; {records} records ({kept_bytes} bytes) are kept, {cut_bytes} bytes \
-                 are not; head {head}"
+        let (audited, spans) = audit(path, expected)?;
+        (audited, None, spans)
+    };
+    if json {
+        println!("{}", as_json(path, &audited, sealed_by));
+    } else {
+        println!("{}", sentence(path, &audited, &spans));
+        if let Some(signed) = signed_sentence(&audited) {
+            println!("{signed}");
+        }
+        match sealed_by {
+            Some(Some(key)) => println!("The page is sealed with the key {}.", hex::emit(&key)),
+            Some(None) => println!(
+                "The page is sealed without a key: its records are proven, its text is not. Compare the two."
             ),
-            Verdict::Damaged { line, offset, why } => println!(
-                "{name}: damaged at line {line} (byte {offset}): {why}; the {records} records before it are sound"
-            ),
+            None => {}
         }
     }
-    match verdict {
-        Verdict::Whole => Ok(()),
-        Verdict::Damaged { .. } => Err(Failure::Finding(1)),
-        Verdict::Torn { .. } => Err(Failure::Finding(2)),
+    match audited.finding {
+        Finding::Whole => Ok(()),
+        Finding::Torn { .. } => Err(Failure::Finding(2)),
+        Finding::Altered { .. }
+        | Finding::PageAltered { .. }
+        | Finding::Cut { .. }
+        | Finding::Foreign { .. }
+        | Finding::Unsigned => Err(Failure::Finding(1)),
     }
+}
+
+/// A page begins with `<!`, a journal with digits; no single changed byte makes one of the other.
+fn is_page(path: &Path) -> io::Result<bool> {
+    let mut first = [0; 64];
+    if path.is_dir() {
+        return Ok(false);
+    }
+    let length = File::open(path)?.read(&mut first)?;
+    Ok(first[..length].trim_ascii_start().starts_with(b"<!"))
+}
+
+fn read_page(path: &Path) -> Result<String, Failure> {
+    let length = fs::metadata(path).map_err(|error| unreadable(path, &error))?.len();
+    if length > REPORT_MAX {
+        return Err(Failure::Input(format!(
+            "{} is too long for a report; give a shorter one",
+            path.display()
+        )));
+    }
+    // A byte that is no text was changed: what stands in its place is not what was sealed.
+    fs::read(path)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .map_err(|error| unreadable(path, &error))
+}
+
+fn audit(path: &Path, expected: Expected) -> Result<(Audited, Vec<Span>), Failure> {
+    let mut files = Files::find(path)?;
+    let mut audit = Audit::of_segment(expected);
+    let mut spans = Vec::new();
+    let mut total = 0;
+    let mut piece = vec![0; 1 << 18];
+    for segment in files.segments().map_err(|error| unreadable(path, &error))? {
+        let file = files.path(segment);
+        spans.push(Span { path: file.clone(), start: total });
+        audit.next_file();
+        let mut offset = 0;
+        loop {
+            let length =
+                files.read_at(segment, &mut piece, offset).map_err(|error| unreadable(&file, &error))?;
+            if length == 0 {
+                break;
+            }
+            offset += length as u64;
+            audit.push(&piece[..length]);
+        }
+        total += offset;
+    }
+    let mut audited = audit.finish();
+    // Only the last file is ever written on: one before it that has no end lost it later.
+    if let (Finding::Torn { kept_bytes, .. }, Some(last)) = (audited.finding, spans.last())
+        && kept_bytes < last.start
+    {
+        let why = "the file ends within it, but a later file follows";
+        audited.finding = Finding::Altered { record: audited.records + 1, offset: kept_bytes, why };
+    }
+    Ok((audited, spans))
+}
+
+fn sentence(path: &Path, audited: &Audited, spans: &[Span]) -> String {
+    let name = path.display();
+    let Audited { after, records, .. } = *audited;
+    let head = hex::emit(&audited.head);
+    let part = match after {
+        0 => format!("{records} records"),
+        after => format!("records {} to {records}", after + 1),
+    };
+    match audited.finding {
+        Finding::Whole => format!("{name}: whole, {part}, head {head}"),
+        Finding::Torn { kept_bytes: 0, .. } if records == 0 && spans.is_empty() => {
+            format!("{name}: torn, the page ends before its evidence does; nothing of it is proven")
+        }
+        Finding::Torn { .. } if spans.is_empty() => {
+            format!("{name}: torn, the page has no end; {part} in it are sound, head {head}")
+        }
+        Finding::Torn { kept_bytes, cut_bytes } => format!(
+            "{name}: the last line is torn; {part} ({kept_bytes} bytes) are kept, {cut_bytes} bytes are not; head {head}"
+        ),
+        Finding::Altered { record, offset, why } => {
+            let sound = records - after;
+            match spans.iter().rev().find(|span| span.start <= offset) {
+                Some(span) if spans.len() > 1 => format!(
+                    "{}: altered at record {record} (byte {}): {why}; the {sound} records before it are sound",
+                    span.path.display(),
+                    offset - span.start
+                ),
+                Some(_) => format!(
+                    "{name}: altered at line {} (record {record}, byte {offset}): {why}; the {sound} records before \
+                     it are sound",
+                    record - after
+                ),
+                None => format!(
+                    "{name}: altered at record {record}: {why}; the {sound} records before it are sound"
+                ),
+            }
+        }
+        Finding::PageAltered { why } => {
+            format!("{name}: altered: {why}; {part} in it are sound, head {head}")
+        }
+        Finding::Cut { record, why } => {
+            format!("{name}: cut after record {record}: {why}; {part} are sound, head {head}")
+        }
+        Finding::Foreign { record, key } => {
+            format!(
+                "{name}: foreign key: record {record} is signed by {}, which is not the key of this journal",
+                hex::emit(&key)
+            )
+        }
+        Finding::Unsigned => {
+            format!("{name}: unsigned: the chain fits, but the key that was given signed nothing in it")
+        }
+    }
+}
+
+/// How far signatures reach.
+fn signed_sentence(audited: &Audited) -> Option<String> {
+    let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
+    let by = match keys.len() {
+        0 => return Some("It holds no signature: who has the file could have written all of it.".to_owned()),
+        1 => format!("the key {}", keys.concat()),
+        count => format!("{count} keys, {}", keys.join(", ")),
+    };
+    let rest = match audited.records.saturating_sub(audited.signed_seq) {
+        // The record of the signature itself.
+        0 | 1 => "",
+        _ => "; what stands after that signature is not signed for yet",
+    };
+    Some(format!("It is signed up to record {} by {by}{rest}.", audited.signed_seq))
+}
+
+fn as_json(path: &Path, audited: &Audited, sealed_by: Option<Option<PublicKey>>) -> Value {
+    let found = match audited.finding {
+        Finding::Whole => json!({"verdict": "whole"}),
+        Finding::Torn { kept_bytes, cut_bytes } => {
+            json!({"verdict": "torn", "kept_bytes": kept_bytes, "cut_bytes": cut_bytes})
+        }
+        Finding::Altered { record, offset, why } => {
+            json!({"verdict": "altered", "line": record - audited.after, "record": record, "offset": offset, "why": why})
+        }
+        Finding::PageAltered { why } => json!({"verdict": "altered", "why": why}),
+        Finding::Cut { record, why } => json!({"verdict": "cut", "record": record, "why": why}),
+        Finding::Foreign { record, key } => {
+            json!({"verdict": "foreign", "record": record, "key": hex::emit(&key)})
+        }
+        Finding::Unsigned => json!({"verdict": "unsigned"}),
+    };
+    let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
+    let mut said = json!({
+        "file": path.display().to_string(),
+        "records": audited.records,
+        "head": hex::emit(&audited.head),
+        "found": found,
+        "signed": {"up_to": audited.signed_seq, "signatures": audited.signatures, "keys": keys},
+    });
+    if let Some(key) = sealed_by {
+        said["sealed_by"] = json!(key.map(|key| hex::emit(&key)));
+    }
+    said
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    Failure::Input(format!("{} cannot be read ({error}); check the path", path.display()))
 }

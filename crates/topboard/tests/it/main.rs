@@ -13,3 +13,4 @@ mod rig;
 mod seat;
 mod slow_subscriber;
 mod strange_ports;
+mod tampering;

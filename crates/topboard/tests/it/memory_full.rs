@@ -3,7 +3,7 @@
 //! Promised: the boards are not read any more, and the operator is told; when the disk takes it all, nothing of what
 //! was read is missing, the book says from when the boards were not heard, and they are asked anew.
 
-use crate::rig::until;
+use crate::rig::{folder, until};
 use board::Maker;
 use hall::{Body, HallSetup};
 use std::{sync::Arc, time::Duration};
@@ -15,9 +15,11 @@ use topboard::{
     book::{Book, Opened, WAITING_MAX},
     faulty::Faulty,
     keeping::Health,
+    key::Key,
     mainloop::{DeviceInput, DeviceWord, MainLoop, Parts},
     reading,
     stamp::RunClock,
+    wall::WallSource,
 };
 
 /// As much as a port may give at once; in hexadecimal digits it is twice as long.
@@ -35,12 +37,14 @@ async fn boards_are_not_read_while_no_more_fits_into_memory() {
     let parts = Parts {
         hall: folded.hall,
         book,
-        clock: RunClock::after(0, None),
+        clock: RunClock::after(0, None, None),
         hub,
         inputs: from_devices,
         asks: asked,
         sync_delay: Duration::from_millis(20),
         health,
+        key: Key::of_folder(&folder("memory-full")).expect("it can be made"),
+        wall: WallSource::system(),
     };
     let main_loop = tokio::spawn(MainLoop::new(parts, &HallSetup::default()).run(stopped));
     let (board, mut to_board) = mpsc::channel(64);

@@ -101,7 +101,7 @@ async fn catch_up(slow: &mut WebSocketStream<TcpStream>, last_seq: u64) -> (Tabl
 
 #[tokio::test]
 async fn who_fell_behind_gets_a_snapshot_once_its_queue_is_empty() {
-    let clock = RunClock::after(0, None);
+    let clock = RunClock::after(0, None, None);
     let feed = HallFeed::new("test", EventView::default());
     let (releases, released) = mpsc::channel(RELEASES_MAX);
     let (visits, visited) = mpsc::channel(8);

@@ -1,0 +1,61 @@
+//! What the main loop writes of its own accord: the time of day, and signatures.
+
+use super::MainLoop;
+use crate::log::{Trouble, report};
+use hall::{Body, WallTime};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How often the time of day is noted in the book, and the book signed.
+const NOTE_EVERY: Duration = Duration::from_secs(60);
+/// How often the time of day is compared with journal time.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+impl MainLoop {
+    /// Writes what is due by now.
+    pub(super) fn note(&mut self, now: Instant) {
+        if now >= self.note_due {
+            self.note_wall();
+            self.sign();
+        } else if now >= self.look_due {
+            self.look_at_wall();
+        }
+    }
+
+    /// Notes the time of day.
+    pub(super) fn note_wall(&mut self) {
+        self.note_due = Instant::now() + NOTE_EVERY;
+        if let Some(wall) = self.look() {
+            self.append_wall(wall);
+        }
+    }
+
+    /// Signs for everything that was written, if anything was that is worth it.
+    pub(super) fn sign(&mut self) {
+        if self.notary.has_news() {
+            let (seq, signed) = self.book.sign(self.hall.now_ms(), self.notary.key());
+            self.notary.signed(seq, signed);
+        }
+    }
+
+    /// Notes the time of day if it jumped.
+    fn look_at_wall(&mut self) {
+        if let Some(wall) = self.look().filter(|wall| wall.stepped_ms.is_some()) {
+            self.append_wall(wall);
+        }
+    }
+
+    fn look(&mut self) -> Option<WallTime> {
+        self.look_due = Instant::now() + LOOK_EVERY;
+        let clock = self.clock;
+        self.wall.look(|| clock.now_ms())
+    }
+
+    fn append_wall(&mut self, wall: WallTime) {
+        if let Some(stepped_ms) = wall.stepped_ms {
+            report(&Trouble::ClockStepped { stepped_ms });
+        }
+        let t_ms = self.advance();
+        self.book.append(&Body::Wall { t_ms, wall });
+    }
+}

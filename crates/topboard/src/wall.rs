@@ -1,0 +1,172 @@
+//! The time of day, and how far it is to be believed.
+//!
+//! Journal time is the program's own count; the time of day stands beside it. Every second the two are compared, and
+//! when the time of day has moved by [`STEP_MIN_MS`] more or less than journal time, the book gets a note that says by
+//! how much. A clock that is being corrected gently moves by half a millisecond a second and makes no note.
+
+use board::Millis;
+use hall::{WallTime, WallTrust};
+use std::{
+    fmt,
+    path::Path,
+    process::{Command, Stdio},
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+/// The least jump that is noted, in milliseconds.
+pub const STEP_MIN_MS: i64 = 250;
+
+/// Two clocks that were read with a longer pause between them are not compared: the computer was busy.
+const READ_MAX_MS: Millis = 50;
+
+/// How often the system is asked whether its clock is kept.
+const ASK_EVERY: Duration = Duration::from_secs(60);
+
+/// Where the time of day comes from: the system, or in tests a clock that jumps.
+#[derive(Clone)]
+pub struct WallSource(Arc<dyn Fn() -> Option<WallTime> + Send + Sync>);
+
+impl WallSource {
+    /// The system's clock.
+    pub fn system() -> WallSource {
+        LazyLock::force(&IS_KEPT);
+        WallSource::from_fn(|| {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+            let is_kept = IS_KEPT.load(Ordering::Relaxed);
+            let trust = if is_kept { WallTrust::Synced } else { WallTrust::Unsynced };
+            Some(WallTime {
+                wall_ms: u64::try_from(since.as_millis()).ok()?,
+                trust: Some(trust),
+                stepped_ms: None,
+            })
+        })
+    }
+
+    /// Another clock.
+    pub fn from_fn(now: impl Fn() -> Option<WallTime> + Send + Sync + 'static) -> WallSource {
+        WallSource(Arc::new(now))
+    }
+
+    /// The time of day now; none before 1970.
+    pub fn now(&self) -> Option<WallTime> {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for WallSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WallSource")
+    }
+}
+
+/// Compares the time of day with journal time.
+#[derive(Debug)]
+pub struct WallWatch {
+    source: WallSource,
+    /// Time of day minus journal time when they were last compared.
+    offset_ms: Option<i64>,
+}
+
+impl WallWatch {
+    /// Watches this clock.
+    pub fn new(source: WallSource) -> WallWatch {
+        WallWatch { source, offset_ms: None }
+    }
+
+    /// The time of day, with the jump since it was last looked at, if there was one. `journal_ms` reads journal time.
+    pub fn look(&mut self, journal_ms: impl Fn() -> Millis) -> Option<WallTime> {
+        let before = journal_ms();
+        let mut wall = self.source.now()?;
+        if journal_ms() - before > READ_MAX_MS {
+            return Some(wall);
+        }
+        let offset_ms = i64::try_from(wall.wall_ms).ok()?.checked_sub_unsigned(before)?;
+        if let Some(last_ms) = self.offset_ms.replace(offset_ms) {
+            wall.stepped_ms = Some(offset_ms - last_ms).filter(|step| step.abs() >= STEP_MIN_MS);
+        }
+        Some(wall)
+    }
+}
+
+/// Whether somebody keeps the system's clock, as last asked.
+static IS_KEPT: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
+    let answer = Arc::new(AtomicBool::new(ask()));
+    let kept = Arc::clone(&answer);
+    let asker = thread::Builder::new().name("wall".to_owned()).spawn(move || {
+        loop {
+            thread::sleep(ASK_EVERY);
+            kept.store(ask(), Ordering::Relaxed);
+        }
+    });
+    if asker.is_err() {
+        tracing::debug!("the system gives no thread; what it said of its clock at the start stays");
+    }
+    answer
+});
+
+/// Asks the system. The file is systemd-timesyncd's; `timedatectl` asks the kernel, whoever keeps the clock. Where
+/// neither is there, nobody is known to.
+fn ask() -> bool {
+    if Path::new("/run/systemd/timesync/synchronized").exists() {
+        return true;
+    }
+    let answer = Command::new("timedatectl")
+        .args(["show", "--property=NTPSynchronized", "--value"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output();
+    answer.is_ok_and(|answer| answer.stdout.trim_ascii() == b"yes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WallSource, WallWatch};
+    use hall::WallTime;
+    use std::cell::Cell;
+    use std::sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    };
+
+    #[test]
+    fn a_jump_is_told_once_and_a_gentle_correction_never() {
+        let wall = Arc::new(AtomicU64::new(0));
+        let read = Arc::clone(&wall);
+        let source = WallSource::from_fn(move || Some(WallTime::untrusted(read.load(Ordering::Relaxed))));
+        let mut watch = WallWatch::new(source);
+        let journal = Cell::new(5000);
+        let mut look = |journal_ms: u64, wall_ms: u64| {
+            journal.set(journal_ms);
+            wall.store(wall_ms, Ordering::Relaxed);
+            watch.look(|| journal.get()).expect("it is after 1970").stepped_ms
+        };
+        assert_eq!(look(5000, 1_000_000), None, "the first look knows of no jump");
+        assert_eq!(look(6000, 1_001_000), None);
+        assert_eq!(look(7000, 1_002_249), None, "below the bound");
+        let ten_hours = 36_000_000;
+        assert_eq!(look(8000, 1_003_249 + ten_hours), Some(36_000_000));
+        assert_eq!(look(9000, 1_004_249 + ten_hours), None);
+        assert_eq!(look(10_000, 1_005_249), Some(-36_000_000));
+        for second in 0..3600 {
+            assert_eq!(look(11_000 + 1000 * second, 1_006_249 + 1000 * second + second / 2), None);
+        }
+    }
+
+    #[test]
+    fn clocks_read_with_a_pause_between_them_are_not_compared() {
+        let mut watch = WallWatch::new(WallSource::from_fn(|| Some(WallTime::untrusted(9_000_000))));
+        let journal = Cell::new(0);
+        let slow = || {
+            journal.set(journal.get() + 1000);
+            journal.get()
+        };
+        for _ in 0..3 {
+            assert_eq!(watch.look(slow).and_then(|wall| wall.stepped_ms), None);
+        }
+    }
+}
