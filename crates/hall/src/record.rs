@@ -15,6 +15,7 @@
 //! {"t":60000,"signed":{"seq":812,"head":"…","key":"…","sig":"…"}}        its signature under the record before
 //! {"journal":1,…,"segment":[2,70314,"c1f0…"]}                            the first line of the book's second file
 //! {"safe":70310}                                                         up to this record all was synced by now
+//! {"salvaged":{"by":…,"line":812,"why":…}}                               what stands behind it is unproven (recover)
 //! {"t":9000,"held":{"since":4000,"bytes":70112,"why":"disk full"}}       from then to here the disk took nothing
 //! ```
 //!

@@ -73,6 +73,10 @@ pub enum Verb {
     #[command(after_help = "Example: topboard verify topboard-data/journal/hall.journal\n\
                             Example: topboard verify report.html --key 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c")]
     Verify(VerifyOptions),
+    /// Salvages a damaged journal into a new one: exit 0 nothing is lost, 1 something is (and is listed), 2 a disk failed.
+    #[command(after_help = "Example: topboard recover topboard-data/journal\n\
+                            Example: topboard recover topboard-data/journal --out salvaged.journal")]
+    Recover(RecoverOptions),
     /// Games and sensor logs out of a journal.
     #[command(after_help = "Example: topboard export topboard-data/journal/hall.journal --pgn games.pgn\n\
                             Example: topboard export hall.journal --sensorlog logs/ --table 3")]
@@ -186,6 +190,16 @@ pub struct VerifyOptions {
     /// A head that must be in it: 64 hexadecimal digits from the public feed, or the text of a result sheet's QR code.
     #[arg(long, value_parser = known_head)]
     pub head: Option<KnownHead>,
+}
+
+/// Options of `recover`.
+#[derive(Debug, Clone, Args)]
+pub struct RecoverOptions {
+    /// The journal: its folder, or one file of it. It is only read.
+    pub journal: PathBuf,
+    /// Write what is whole into this new file; without it nothing is written.
+    #[arg(long)]
+    pub out: Option<PathBuf>,
 }
 
 /// Options of `export`.

@@ -34,6 +34,7 @@ pub mod port;
 pub mod pty;
 pub mod reading;
 pub mod reconstruct;
+pub mod recover;
 pub mod replay;
 pub mod run;
 pub mod scratch;

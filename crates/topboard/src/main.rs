@@ -7,7 +7,7 @@ use topboard::{
     cli::{BenchWhat, Cli, LogOptions, Verb},
     demo, export,
     failure::{Failure, Outcome},
-    log, reconstruct, replay, run, simboard, verify,
+    log, reconstruct, recover, replay, run, simboard, verify,
 };
 
 /// The exit code of wrong usage.
@@ -43,6 +43,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Reconstruct(options) => reconstruct::command(options),
         Verb::Replay(options) => replay::command(options, json),
         Verb::Verify(options) => verify::command(options, json),
+        Verb::Recover(options) => recover::command(options, json),
         Verb::Export(options) => export::command(options),
         Verb::Sim(options) => wait(simboard::command(options)),
         Verb::Bench(options) => match &options.what {

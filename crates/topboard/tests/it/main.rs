@@ -9,6 +9,7 @@ mod full_disk;
 mod loopback;
 mod memory_full;
 mod outage;
+mod recover;
 mod rig;
 mod seat;
 mod slow_subscriber;
