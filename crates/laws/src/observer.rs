@@ -56,4 +56,6 @@ macro_rules! observers {
 observers! {
     /// Illegal moves, and how they end.
     illegal_move: crate::illegal_move::IllegalMoves,
+    /// Draws, and what ends a game.
+    draw: crate::draw::Draws,
 }

@@ -1,0 +1,61 @@
+//! Claims of a draw: the third occurrence and the fifty moves, on the board or after an announced move.
+
+use super::repetition::Repetition;
+use game::{Claim, Score, Standing};
+use shakmaty::{Color, Move, san::SanPlus, uci::UciMove};
+
+/// What the record says of a claim. The arbiter decides it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assessment {
+    /// The announced move, in SAN, where one was announced and can be played.
+    pub announced: Option<String>,
+    /// The counts of the position the claim is about.
+    pub counts: Repetition,
+    /// Whether the claim is right, and if not, why.
+    pub verdict: Verdict,
+}
+
+/// Whether a claim is right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The record bears it out.
+    Right,
+    /// The claimant does not have the move (9.2, 9.3).
+    NotOnMove,
+    /// The announced move is not legal here.
+    NoSuchMove,
+    /// The position has not stood so often, or too few moves were made.
+    TooFew,
+}
+
+/// Looks at a claim. `None` for claims that are not of a draw by count.
+pub fn assess(score: &Score, by: Color, claim: Claim, announced: Option<&str>) -> Option<Assessment> {
+    let is_right = match claim {
+        Claim::Threefold => |counts: &Repetition| counts.times() >= 3,
+        Claim::Fifty => Repetition::is_fifty,
+        Claim::Illegal | Claim::Time | Claim::Touch | Claim::QuickplayDraw | Claim::QuickplayIncrement => {
+            return None;
+        }
+    };
+    let standing = score.standing();
+    let now = || Repetition::after(score, score.plies.len());
+    let wrong = |verdict| Some(Assessment { announced: None, counts: now(), verdict });
+    if standing.turn() != by {
+        return wrong(Verdict::NotOnMove);
+    }
+    let (announced, counts) = match announced.map(|text| read(standing, text)) {
+        None => (None, now()),
+        Some(None) => return wrong(Verdict::NoSuchMove),
+        Some(Some((mv, san))) => (Some(san), Repetition::announced(score, &standing.play(mv))),
+    };
+    let verdict = if is_right(&counts) { Verdict::Right } else { Verdict::TooFew };
+    Some(Assessment { announced, counts, verdict })
+}
+
+/// Reads an announced move, in SAN or UCI.
+fn read(standing: &Standing, text: &str) -> Option<(Move, String)> {
+    let position = standing.position()?;
+    let uci = || text.parse::<UciMove>().ok().and_then(|uci| uci.to_move(position).ok());
+    let mv = game::notation::Form::San.read(position, text).ok().or_else(uci)?;
+    Some((mv, SanPlus::from_move(position.clone(), mv).to_string()))
+}
