@@ -59,6 +59,10 @@ impl Scribe {
         if self.over.is_none() && (plies <= TAKEBACK_PLIES || self.is_played_home()) {
             return;
         }
+        // The game itself has come back to the array: knights went out and home again.
+        if self.over.is_none() && self.seen.diff(self.score.standing().board()).is_empty() {
+            return;
+        }
         if self.over.is_none() {
             self.end_after(t, self.plies_before_clearing(), Over::Told);
         }

@@ -159,7 +159,16 @@ fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
 /// A move was made that no rule allows.
 fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
     let standing = evidence.at(base);
-    let (played, after) = irregular(standing, evidence.seen, evidence.diff(base))?;
+    // A pawn that waits for its queen is no part of what was done since.
+    let diff: Bitboard = evidence
+        .diff(base)
+        .into_iter()
+        .filter(|&square| {
+            let expected = standing.board().piece_at(square);
+            !expected.is_some_and(|piece| search::is_waiting_pawn(evidence.seen, square, piece))
+        })
+        .collect();
+    let (played, after) = irregular(standing, evidence.seen, diff)?;
     let waiting = evidence.seen.diff(after.board()).into_iter().any(|square| {
         after
             .board()

@@ -10,14 +10,16 @@ mod shape;
 
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
+    hands::Hands,
     ledger::{Finding, Ledger},
     observer::Observer,
     profile::parameters::IllegalWindow,
     scene::{Scene, legal_moves, move_no, sans, ucis},
 };
+use board::Contents;
 use game::{Ending, GameEvent, Irregular, Standing};
 use penalty::penalty;
-use shakmaty::{CastlingMode, Move, Role};
+use shakmaty::{CastlingMode, Color, Move, Rank, Role, Square};
 use shape::Shape;
 
 /// Sees a position that no legal move explains, and says what would follow.
@@ -39,6 +41,11 @@ const RESTORE: Form = Form {
     en: "Put the position before it back.",
     pl: "Należy przywrócić pozycję sprzed tego posunięcia.",
     ru: "Восстановите позицию перед этим ходом.",
+};
+const QUEEN: Form = Form {
+    en: "The pawn is replaced by {0}.",
+    pl: "Piona zastępuje się: {0}.",
+    ru: "Пешка заменяется: {0}.",
 };
 const TOUCHED: Form = Form {
     en: "The touched piece must move: {0}.",
@@ -73,20 +80,30 @@ const WENT_ON: Form = Form {
 impl Observer for IllegalMoves {
     fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
         match event {
+            GameEvent::Irregular(irregular) if is_legal_beside_a_pawn(scene, irregular) => {}
             GameEvent::Irregular(irregular) if irregular.pressed => {
                 let finding = completed(scene, irregular, ledger);
                 ledger.raise(scene.t_ms, finding);
             }
             GameEvent::Irregular(irregular) => ledger.raise(scene.t_ms, uncompleted(scene, irregular)),
+            // A pawn that stands there still was not exchanged, whatever else was read into the board.
+            GameEvent::IrregularClosed { .. } if is_pawn_waiting(scene) => {}
             GameEvent::IrregularClosed { ply, ending } => {
-                let why = match ending {
-                    Ending::Restored => PUT_BACK.plain(),
-                    Ending::Stands => WENT_ON.plain(),
-                };
                 let meant = |incident: &crate::Incident| {
                     incident.ply == *ply && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
                 };
-                ledger.close(scene.t_ms, meant, Some(why));
+                match ending {
+                    Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
+                    // Where there is a window, it closes it; in standard play nothing does.
+                    Ending::Stands => ledger.change(meant, |incident| {
+                        if incident.rule == RuleId::IllegalMoveUncompleted {
+                            incident.closed_ms = Some(scene.t_ms);
+                        }
+                        if !incident.phrases.contains(&WENT_ON.plain()) {
+                            incident.phrases.push(WENT_ON.plain());
+                        }
+                    }),
+                }
             }
             GameEvent::Began { .. }
             | GameEvent::Ply { .. }
@@ -107,7 +124,7 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     let by = irregular.by;
     let shape = Shape::of(&before, irregular);
     let rule = shape.rule();
-    let replacing = replacing(&before, irregular, &shape);
+    let replacing = replacing(scene, &before, irregular, &shape);
     let penalty = penalty(scene, by, &before, ledger.counts().confirmed[by]);
 
     let mut articles = scene.cite(rule.page().articles(scene.profile.edition));
@@ -115,11 +132,14 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     articles.extend(scene.cite(scene.parameters.illegal_window.articles));
     articles.dedup();
 
-    let mut phrases = vec![
-        COMPLETED.with([Value::Side(by), Value::Number(move_no(&before)), shape.value()]),
-        RESTORE.plain(),
-    ];
-    phrases.push(replacing.phrase);
+    if replacing.both_colours {
+        articles.extend(scene.cite(RuleId::TouchedBothColours.page().articles(scene.profile.edition)));
+    }
+    let mut phrases = vec![COMPLETED.with([Value::Side(by), Value::Number(move_no(&before)), shape.value()])];
+    match shape.place(scene) {
+        Some((square, queen)) => phrases.push(QUEEN.with([Value::Piece(queen, square)])),
+        None => phrases.extend([RESTORE.plain(), replacing.phrase]),
+    }
     phrases.extend(penalty.phrases);
     let counter = scene.completed_by(by).saturating_sub(1);
     phrases.push(TIMES.plain());
@@ -150,7 +170,7 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
 fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
     let before = standing_before(scene, irregular);
     let shape = Shape::of(&before, irregular);
-    let replacing = replacing(&before, irregular, &shape);
+    let replacing = replacing(scene, &before, irregular, &shape);
     let rule = RuleId::IllegalMoveUncompleted;
     let mut finding = Finding::new(rule, Kind::Info, irregular.ply, Some(irregular.by));
     finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
@@ -169,26 +189,63 @@ fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
 struct Replacing {
     moves: Vec<Move>,
     phrase: crate::Phrase,
+    /// An opponent's piece was touched too.
+    both_colours: bool,
 }
 
-/// The touched piece must move if it can (4.3, 7.5.1); castling has its own order (4.4.3); otherwise anything goes (4.5).
-fn replacing(before: &Standing, irregular: &Irregular, shape: &Shape) -> Replacing {
+/// The touched piece must move if it can (4.3, 7.5.1), or take the opponent's that was touched too (4.3.3); castling has its
+/// own order (4.4.3); otherwise anything goes (4.5).
+fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Shape) -> Replacing {
     let all = legal_moves(before);
-    let due: Vec<Move> = match shape.castling_side() {
-        Some(side) => {
+    let hands = Hands::of(scene, irregular.ply);
+    let own = irregular.played.squares().0;
+    let own_lift = own.and_then(|square| hands.lift_of(square));
+    let theirs = hands.lifts.iter().find(|lift| lift.piece.color != irregular.by);
+    let mut both_colours = false;
+    let due: Vec<Move> = match (shape.castling_side(), own_lift, theirs) {
+        (Some(side), ..) => {
             let castling: Vec<Move> =
                 all.iter().copied().filter(|mv| mv.castling_side() == Some(side)).collect();
             let by_king = || all.iter().copied().filter(|mv| mv.role() == Role::King).collect();
             if castling.is_empty() { by_king() } else { castling }
         }
-        None => irregular.legal.clone(),
+        (None, Some(own), Some(theirs)) => {
+            both_colours = true;
+            let first = theirs.is_before(own, scene.scan_ms);
+            crate::touch::obligation(&all, own.square, theirs.square, first)
+        }
+        (None, _, _) => irregular.legal.clone(),
     };
     if due.is_empty() {
         let phrase = ANY_MOVE.with([Value::Moves(sans(before, &all))]);
-        return Replacing { moves: all, phrase };
+        return Replacing { moves: all, phrase, both_colours };
     }
     let phrase = TOUCHED.with([Value::Moves(sans(before, &due))]);
-    Replacing { moves: due, phrase }
+    Replacing { moves: due, phrase, both_colours }
+}
+
+fn is_pawn_waiting(scene: &Scene) -> bool {
+    Color::ALL.into_iter().any(|by| {
+        let last = by.fold_wb(Rank::Eighth, Rank::First);
+        Square::ALL.into_iter().any(|square| {
+            square.rank() == last && scene.trail.reading().at(square) == Contents::Piece(by.pawn())
+        })
+    })
+}
+
+/// A pawn that was never exchanged is followed as a queen; what its queen alone forbids is no illegal move of the opponent.
+fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
+    let before = standing_before(scene, irregular);
+    let last = irregular.by.fold_wb(Rank::First, Rank::Eighth);
+    let pawn = (!irregular.by).pawn();
+    let waiting = Square::ALL
+        .into_iter()
+        .find(|square| square.rank() == last && scene.trail.reading().at(*square) == Contents::Piece(pawn));
+    let (Some(waiting), (Some(from), Some(to))) = (waiting, irregular.played.squares()) else { return false };
+    let mut setup = before.setup().clone();
+    setup.board.discard_piece_at(waiting);
+    let without = Standing::from_setup(setup, before.mode());
+    legal_moves(&without).iter().any(|mv| mv.from() == Some(from) && mv.to() == to)
 }
 
 fn standing_before(scene: &Scene, irregular: &Irregular) -> Standing {

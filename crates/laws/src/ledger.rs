@@ -24,6 +24,8 @@ pub(crate) struct Finding {
     pub(crate) audience: Audience,
     /// It counts as an illegal move if the arbiter confirms it.
     pub(crate) counts: bool,
+    /// Seen again after it was closed, it is the same act still and is not opened anew.
+    pub(crate) once: bool,
 }
 
 impl Finding {
@@ -40,6 +42,7 @@ impl Finding {
             window: Window::Always,
             audience: Audience::Arbiter,
             counts: false,
+            once: false,
         }
     }
 }
@@ -93,6 +96,15 @@ impl Ledger {
                 && incident.by == finding.by
                 && incident.rule.is_same_act(finding.rule)
         };
+        let is_over = |entry: &Entry| {
+            let incident = &entry.incident;
+            let same_act =
+                incident.ply == finding.ply && incident.by == finding.by && incident.rule == finding.rule;
+            same_act && incident.closed_ms.is_some()
+        };
+        if finding.once && self.entries.iter().any(is_over) {
+            return;
+        }
         let known = self.entries.iter().position(same);
         let old = known.map(|index| self.entries.remove(index));
         let mut entry = Entry {
@@ -213,6 +225,13 @@ impl Ledger {
         let incident = entry.incident.clone();
         self.changed.push_back(incident.clone());
         Some(incident)
+    }
+
+    /// This incident is told of in another one, which counts instead.
+    pub(crate) fn stop_counting(&mut self, no: u32) {
+        for entry in self.entries.iter_mut().filter(|entry| entry.incident.no == no) {
+            entry.counts = false;
+        }
     }
 
     /// Suspected and confirmed illegal moves.

@@ -15,18 +15,32 @@
 //! * No result is set, no time changed, no move counted as illegal unless the arbiter says so.
 
 pub mod draw;
+mod castling;
+pub mod chess960;
+mod counter;
+mod displaced;
+mod hands;
 mod illegal_move;
+mod impossible;
 pub mod incident;
 mod ledger;
 mod observer;
+mod press;
 pub mod profile;
+mod promotion;
+mod release;
+mod restore;
 pub mod rule;
 mod scene;
+mod start;
 pub mod text;
 pub mod time_control;
+mod touch;
 mod trail;
+mod two_hands;
 pub mod unwinnable;
 pub mod watch;
+mod window;
 
 pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Status, Window};
 pub use ledger::Counts;
@@ -35,3 +49,12 @@ pub use rule::RuleId;
 pub use text::{Form, Language, Phrase, Value};
 pub use time_control::TimeControl;
 pub use watch::Watch;
+
+/// Reads a side as commands name it.
+pub(crate) fn side(name: &str) -> Option<shakmaty::Color> {
+    match name {
+        "white" => Some(shakmaty::Color::White),
+        "black" => Some(shakmaty::Color::Black),
+        _ => None,
+    }
+}

@@ -58,4 +58,28 @@ observers! {
     illegal_move: crate::illegal_move::IllegalMoves,
     /// Draws, and what ends a game.
     draw: crate::draw::Draws,
+    /// Presses that are not the end of a move.
+    press: crate::press::Presses,
+    /// Pieces touched and not moved.
+    touch: crate::touch::Touches,
+    /// Castling begun otherwise than finished.
+    castling: crate::castling::Castling,
+    /// Pieces that went on from where they may have been released.
+    release: crate::release::Releases,
+    /// Two pieces in the air at once.
+    two_hands: crate::two_hands::TwoHands,
+    /// The piece of a promotion that is not at hand.
+    promotion: crate::promotion::Promotions,
+    /// How long an illegal move can be acted on.
+    window: crate::window::Windows,
+    /// Positions that cannot be.
+    impossible: crate::impossible::Impossible,
+    /// Pieces that stand elsewhere than the game says.
+    displaced: crate::displaced::Displaced,
+    /// Games that began wrongly.
+    start: crate::start::Start,
+    /// The way back to a position.
+    restoring: crate::restore::Restoring,
+    /// The clock's count of moves.
+    move_counter: crate::counter::MoveCounter,
 }

@@ -3,6 +3,7 @@
 //! A profile is an edition, a discipline, whether there are arbiters enough, and what the organiser settled where the
 //! edition leaves it to him. Everything else follows from it: [`parameters`].
 
+mod by_edition;
 pub mod parameters;
 
 pub use parameters::{Given, Parameters};
@@ -58,12 +59,19 @@ pub struct Settings {
     pub default_time_min: Option<u16>,
     /// No draw by agreement before this move.
     pub no_draw_before_move: Option<u16>,
+    /// A piece that rested longer than this, in milliseconds, may have been released; none: half a second.
+    pub dwell_ms: Option<u16>,
 }
 
 impl Profile {
     /// These rules, with nothing settled by the organiser.
     pub fn new(edition: Edition, discipline: Discipline, supervised: bool) -> Profile {
         Profile { edition, discipline, supervised, settings: Settings::default() }
+    }
+
+    /// A piece that rested longer than this may have been released: no sensor sees the hand leave it.
+    pub fn dwell_ms(&self) -> u64 {
+        u64::from(self.settings.dwell_ms.unwrap_or(500))
     }
 
     /// Whether the competition rules of standard play apply: in standard play, and in rapid and blitz with arbiters

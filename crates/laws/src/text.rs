@@ -8,7 +8,7 @@
 //!   "{0:dat} dolicza się {1}."                         the case of a side's name: gen, dat, ins; none is nominative
 //! ```
 
-use board::Millis;
+use board::{Contents, Millis};
 use shakmaty::{Color, Piece, Role, Square};
 
 /// A language the arbiter can read.
@@ -57,7 +57,7 @@ pub enum Value {
     /// A piece and where it stands.
     Piece(Piece, Square),
     /// What is expected on squares and what stands there.
-    Differences(Vec<(Square, Option<Piece>, Option<Piece>)>),
+    Differences(Vec<Difference>),
     /// An article, without its edition: told in the manner of the language.
     Article(String),
     /// A sentence of its own, for a place inside another.
@@ -65,6 +65,9 @@ pub enum Value {
     /// Words that are the same in every language: a FEN, a result, a person's note.
     Words(String),
 }
+
+/// A square, the piece expected on it, and what the board reads there.
+pub type Difference = (Square, Option<Piece>, Contents);
 
 impl Language {
     /// Every language.
@@ -219,15 +222,20 @@ fn piece_on(piece: Piece, square: Square, language: Language) -> String {
     format!("{name}{square}")
 }
 
-fn differences(list: &[(Square, Option<Piece>, Option<Piece>)], language: Language) -> String {
-    let nothing = match language {
-        Language::English => "empty",
-        Language::Polish => "puste",
-        Language::Russian => "пусто",
+fn differences(list: &[Difference], language: Language) -> String {
+    let (nothing, something) = match language {
+        Language::English => ("empty", "occupied"),
+        Language::Polish => ("puste", "zajęte"),
+        Language::Russian => ("пусто", "занято"),
     };
-    let name = |piece: Option<Piece>| piece.map_or(nothing.to_owned(), |piece| of_colour(piece, language));
     let told = list.iter().map(|&(square, expected, stands)| {
-        format!("{square} {} ({} {})", name(stands), expected_word(language), name(expected))
+        let stands = match stands {
+            Contents::Empty => nothing.to_owned(),
+            Contents::Occupied => something.to_owned(),
+            Contents::Piece(piece) => of_colour(piece, language),
+        };
+        let expected = expected.map_or(nothing.to_owned(), |piece| of_colour(piece, language));
+        format!("{square} {stands} ({} {expected})", expected_word(language))
     });
     listed(told, language)
 }

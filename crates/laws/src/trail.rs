@@ -103,11 +103,6 @@ impl Trail {
         &self.reading
     }
 
-    /// Whether the board was read at all.
-    pub(crate) fn is_read(&self) -> bool {
-        self.read
-    }
-
     /// What changed after `since` and up to `until`, oldest first.
     pub(crate) fn changes(&self, since: Millis, until: Millis) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(move |change| change.t_ms > since && change.t_ms <= until)
@@ -123,9 +118,12 @@ impl Trail {
         self.clock.as_ref()
     }
 
-    /// Whose time runs, as far as presses and readings tell.
-    pub(crate) fn running(&self) -> Option<Color> {
-        self.running
+    /// Whose time ran at this instant, as far as the presses that are remembered tell.
+    pub(crate) fn running_at(&self, t_ms: Millis) -> Option<Color> {
+        match self.presses.iter().rev().find(|press| press.t_ms <= t_ms) {
+            Some(press) => Some(!press.by),
+            None => self.presses.front().map_or(self.running, |press| Some(press.by)),
+        }
     }
 
     /// Before this instant nothing is known of hands.

@@ -146,6 +146,7 @@ fn holds(incident: &Incident, (key, value): (&str, &str), begin: u64) -> bool {
             sorted(remedy.legal) == sorted(wanted)
         }
         "restore" => remedy.restore_fen.is_some_and(|fen| fen == value),
+        "place" if value == "none" => remedy.place.is_none(),
         "place" => remedy.place.is_some_and(|(square, piece)| format!("{}{square}", piece.char()) == value),
         "outcome" => remedy.outcome.map_or("none", laws::Outcome::name) == value,
         "counter" => remedy.move_counter.is_some_and(|counter| counter.to_string() == value),

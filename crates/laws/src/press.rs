@@ -1,0 +1,227 @@
+//! The press of the clock (articles 6.2, 7.5.3): without a move, before the move, many times. A missing press is nobody's
+//! business but the players' (12.6), so there is no finding for it.
+
+use crate::{
+    Audience, Form, Kind, Remedy, RuleId, Value, Window,
+    hands::Hands,
+    illegal_move::penalty::penalty,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    profile::parameters::IllegalWindow,
+    scene::{Scene, move_no},
+    trail::Press,
+};
+use board::{BoardEvent, Contents, Millis, Sensing};
+use game::{GameEvent, PlyState};
+use shakmaty::{Color, Square};
+
+/// Sees presses that are not the end of a move.
+#[derive(Debug, Default)]
+pub(crate) struct Presses {
+    /// A press while a piece was in the air: it may be put down yet.
+    before_move: Option<Press>,
+    /// The last press that was looked at.
+    seen: Option<Press>,
+    /// Presses since a square last changed, with the first of them.
+    idle: u32,
+    idle_since_ms: Millis,
+    /// The clock stood: what is pressed to start it again is the arbiter's.
+    stood: bool,
+}
+
+/// A move that lands so much after its press belongs to the press no more.
+const LANDS_MS: Millis = 10_000;
+/// Board and clock are told of by different ways.
+const SLACK_MS: Millis = 150;
+/// So many presses without any change on the board, in so short a time, are no play.
+const IDLE_MAX: u32 = 3;
+const IDLE_MS: Millis = 3_000;
+
+const WITHOUT: Form = Form {
+    en: "{0} pressed the clock at move {1} without making a move: an illegal move. The position stays, {0} is to move.",
+    pl: "W posunięciu {1} {0} przełączyły zegar bez wykonania posunięcia: jest to posunięcie nieprawidłowe. Pozycja pozostaje, \
+         na posunięciu są {0}.",
+    ru: "На {1}-м ходу {0} нажали на часы, не сделав хода: это невозможный ход. Позиция прежняя, ход за {0:ins}.",
+};
+const WITHOUT_OLD: Form = Form {
+    en: "{0} pressed the clock at move {1} without making a move. No illegal move in this edition; how the clock is handled is for \
+         the arbiter.",
+    pl: "W posunięciu {1} {0} przełączyły zegar bez wykonania posunięcia. W tym wydaniu nie jest to posunięcie nieprawidłowe; \
+         sposób używania zegara ocenia sędzia.",
+    ru: "На {1}-м ходу {0} нажали на часы, не сделав хода. В этой редакции это не невозможный ход; обращение с часами оценивает \
+         арбитр.",
+};
+const BEFORE: Form = Form {
+    en: "{0} pressed the clock before the move was made: the piece landed {1} s after the press.",
+    pl: "{0} przełączyły zegar przed wykonaniem posunięcia: bierka stanęła {1} s po przełączeniu.",
+    ru: "{0} нажали на часы до того, как сделали ход: фигура поставлена через {1} с после нажатия.",
+};
+const HANDLING: Form = Form {
+    en: "The clock was pressed {0} times within {1} s while nothing changed on the board.",
+    pl: "Zegar przełączono {0} razy w ciągu {1} s, a na szachownicy nic się nie zmieniło.",
+    ru: "На часы нажали {0} раз за {1} с, а на доске ничего не изменилось.",
+};
+
+impl Observer for Presses {
+    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+        match event {
+            BoardEvent::Square { .. } | BoardEvent::Reading(_) => self.idle = 0,
+            BoardEvent::Clock(reading) if reading.running.is_none() => self.stood = true,
+            BoardEvent::Clock(_) | BoardEvent::Press(_) => {}
+            BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::ResultPiece { .. }
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::Unknown { .. } => {}
+        }
+        let last = scene.trail.presses().next_back().copied();
+        if let Some(press) = last.filter(|_| last != self.seen) {
+            self.seen = last;
+            self.pressed(scene, press, ledger);
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        match event {
+            GameEvent::PressWithoutMove { by, ply } => self.without_move(scene, *by, *ply, ledger),
+            GameEvent::Ply { ply, state, .. } if *state != PlyState::Provisional => {
+                self.landed(scene, *ply, ledger);
+            }
+            GameEvent::Began { .. }
+            | GameEvent::Ply { .. }
+            | GameEvent::Superseded { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
+            | GameEvent::Irregular(_)
+            | GameEvent::IrregularClosed { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::ProposalWithdrawn
+            | GameEvent::Result { .. }
+            | GameEvent::WrongSetup { .. } => {}
+        }
+    }
+
+    fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        // Nothing came of the piece in the air: the press was without a move.
+        if let Some(press) = self.before_move.take()
+            && scene.score.standing().turn() == press.by
+            && scene.score.result.is_none()
+            && scene.score.proposed.is_none()
+        {
+            self.without_move(scene, press.by, scene.score.plies.len() + 1, ledger);
+        }
+    }
+
+    fn next_deadline(&self) -> Option<Millis> {
+        self.before_move.map(|press| press.t_ms + LANDS_MS)
+    }
+}
+
+impl Presses {
+    fn pressed(&mut self, scene: &Scene, press: Press, ledger: &mut Ledger) {
+        let restarted = std::mem::take(&mut self.stood);
+        if self.idle == 0 {
+            self.idle_since_ms = press.t_ms;
+        }
+        self.idle += 1;
+        if self.idle >= IDLE_MAX && press.t_ms - self.idle_since_ms <= IDLE_MS {
+            let ply = scene.score.plies.len() + 1;
+            let mut finding = Finding::new(RuleId::ClockHandling, Kind::Info, ply, None);
+            finding.articles = scene.cite(RuleId::ClockHandling.page().articles(scene.profile.edition));
+            let seconds = (press.t_ms - self.idle_since_ms).div_ceil(1000);
+            finding.phrases =
+                vec![HANDLING.with([Value::Number(u64::from(self.idle)), Value::Number(seconds)])];
+            ledger.raise(scene.t_ms, finding);
+        }
+        let to_move = scene.score.standing().turn() == press.by;
+        self.before_move = (to_move && !restarted && in_air(scene, press.by)).then_some(press);
+    }
+
+    fn landed(&mut self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
+        let Some(press) = self.before_move else { return };
+        let Some(played) = scene.score.plies.get(ply - 1) else { return };
+        if scene.score.mover(ply - 1) != press.by || played.touched_ms > press.t_ms + LANDS_MS {
+            return;
+        }
+        if played.made_ms <= press.t_ms {
+            return;
+        }
+        self.before_move = None;
+        let late = played.made_ms - press.t_ms;
+        if late <= scene.scan_ms + SLACK_MS {
+            return;
+        }
+        let mut finding = Finding::new(RuleId::PressBeforeMove, Kind::Hint, ply, Some(press.by));
+        finding.articles = scene.cite(RuleId::PressBeforeMove.page().articles(scene.profile.edition));
+        let seconds = Value::Words(format!("{}.{}", late / 1000, late / 100 % 10));
+        finding.phrases = vec![BEFORE.with([Value::Side(press.by), seconds])];
+        finding.once = true;
+        ledger.raise(scene.t_ms, finding);
+    }
+
+    fn without_move(&mut self, scene: &Scene, by: Color, ply: usize, ledger: &mut Ledger) {
+        self.before_move = None;
+        // A player may press back when the opponent left pieces displaced (7.4.2): not an act of his own.
+        let answered =
+            ledger.any(|incident| incident.rule == RuleId::DisplacedPiece && incident.by == Some(!by));
+        if answered {
+            return;
+        }
+        let before = scene.before(ply);
+        let edition = scene.profile.edition;
+        let values = [Value::Side(by), Value::Number(move_no(before))];
+        if !scene.parameters.press_without_move.value {
+            let mut finding = Finding::new(RuleId::PressWithoutMove, Kind::Hint, ply, Some(by));
+            finding.articles = scene.cite(RuleId::PressWithoutMove.page().articles(edition));
+            finding.phrases = vec![WITHOUT_OLD.with(values)];
+            ledger.raise(scene.t_ms, finding);
+            return;
+        }
+        let penalty = penalty(scene, by, before, ledger.counts().confirmed[by]);
+        let mut finding = Finding::new(RuleId::PressWithoutMove, Kind::Violation, ply, Some(by));
+        finding.articles = scene.cite(RuleId::PressWithoutMove.page().articles(edition));
+        finding.articles.extend(scene.cite(penalty.articles));
+        finding.articles.extend(scene.cite(scene.parameters.illegal_window.articles));
+        finding.articles.dedup();
+        finding.phrases = vec![WITHOUT.with(values)];
+        finding.phrases.extend(penalty.phrases);
+        finding.remedy = Some(Remedy {
+            opponent_ms: penalty.opponent_ms,
+            outcome: penalty.outcome,
+            move_counter: Some(scene.completed_by(by)),
+            ..Remedy::default()
+        });
+        finding.counts = true;
+        finding.audience = Audience::Arbiter;
+        finding.window = match scene.parameters.illegal_window.value {
+            IllegalWindow::DuringGame => Window::Always,
+            IllegalWindow::UntilReplyMade
+            | IllegalWindow::ClaimUntilReplyCompleted
+            | IllegalWindow::ClaimUntilReplyMade => Window::Open,
+        };
+        ledger.raise(scene.t_ms, finding);
+    }
+}
+
+/// A piece of this side is off the board and nothing stands where it should not.
+fn in_air(scene: &Scene, by: Color) -> bool {
+    // Squares alone cannot tell a piece in the hand from one that took another.
+    let took = |lift: &crate::hands::Lift| lift.piece.color != by;
+    if scene.sensing == Sensing::Occupancy && Hands::now(scene).lifts.iter().any(took) {
+        return false;
+    }
+    let board = scene.score.standing().board();
+    let reading = scene.trail.reading();
+    let mut missing = false;
+    for square in Square::ALL {
+        match (board.piece_at(square), reading.at(square)) {
+            (Some(piece), Contents::Empty) => missing |= piece.color == by,
+            (Some(piece), Contents::Piece(there)) if piece != there => return false,
+            (None, Contents::Piece(_) | Contents::Occupied) => return false,
+            (Some(_) | None, _) => {}
+        }
+    }
+    missing
+}
