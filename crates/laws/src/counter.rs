@@ -25,6 +25,12 @@ const COUNTER: Form = Form {
     ru: "Часы насчитали нажатий {0:gen}: {1}, на доске ходов: {2}. Установите счётчик часов по записи.",
 };
 
+const PERIODS: Form = Form {
+    en: "The clock adds the time of the next period by this counter.",
+    pl: "Według tego licznika zegar dodaje czas następnego okresu.",
+    ru: "По этому счётчику часы добавляют время следующего периода.",
+};
+
 impl Observer for MoveCounter {
     fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {
         let new: Vec<Color> =
@@ -59,6 +65,10 @@ impl Observer for MoveCounter {
         finding.articles = scene.cite(RuleId::MoveCounter.page().articles(scene.profile.edition));
         let values = [Value::Side(by), Value::Number(self.presses[by].into()), Value::Number(moves as u64)];
         finding.phrases = vec![COUNTER.with(values)];
+        let by_moves = |period: &crate::time_control::Period| period.moves.is_some();
+        if scene.control.is_some_and(|control| control.periods.iter().any(by_moves)) {
+            finding.phrases.push(PERIODS.plain());
+        }
         finding.remedy = Some(Remedy { move_counter: u32::try_from(moves).ok(), ..Remedy::default() });
         ledger.raise(scene.t_ms, finding);
     }

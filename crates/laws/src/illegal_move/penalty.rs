@@ -1,8 +1,12 @@
 //! What a completed illegal move costs, the first and the last one that is forgiven.
 
-use crate::{Form, Outcome, Phrase, Value, scene::Scene};
+use crate::{
+    Form, Outcome, Phrase, Value,
+    scene::Scene,
+    unwinnable::{self, Limit, Verdict},
+};
 use game::Standing;
-use shakmaty::{Color, Position};
+use shakmaty::Color;
 
 /// What follows for the players, the position apart.
 pub(crate) struct Penalty {
@@ -46,22 +50,28 @@ const DRAWN: Form = Form {
          поэтому ничья.",
 };
 
+const NOT_PROVEN: Form = Form {
+    en: "Whether {0} can mate by some series of legal moves was not decided by calculation.",
+    pl: "Obliczenie nie rozstrzygnęło, czy {0} mogą dać mata jakąkolwiek serią prawidłowych posunięć.",
+    ru: "Расчёт не показал, могут ли {0} поставить мат какой-либо серией возможных ходов.",
+};
+
 /// The penalty of an illegal move by this side, which has so many confirmed ones before it.
 pub(crate) fn penalty(scene: &Scene, by: Color, before: &Standing, confirmed: u8) -> Penalty {
     let limit = scene.parameters.illegal_limit;
     let bonus = scene.parameters.illegal_bonus_min;
     let values = || [Value::Side(by), Value::Side(!by), Value::Number(u64::from(confirmed))];
-    let can_mate = can_mate(before, !by);
-    if limit.value == 1 {
-        let form = if can_mate { &MAY_CLAIM } else { &MAY_CLAIM_DRAW };
+    if limit.value == 1 || confirmed + 1 >= limit.value {
+        let (can_mate, not_proven) = can_mate(before, !by);
+        let form = match (limit.value == 1, can_mate) {
+            (true, true) => &MAY_CLAIM,
+            (true, false) => &MAY_CLAIM_DRAW,
+            (false, true) => &LOSES,
+            (false, false) => &DRAWN,
+        };
         let outcome = if can_mate { Outcome::Wins(!by) } else { Outcome::Draw };
-        let phrases = vec![form.with(values())];
-        return Penalty { opponent_ms: None, outcome: Some(outcome), articles: limit.articles, phrases };
-    }
-    if confirmed + 1 >= limit.value {
-        let form = if can_mate { &LOSES } else { &DRAWN };
-        let outcome = if can_mate { Outcome::Wins(!by) } else { Outcome::Draw };
-        let phrases = vec![form.with(values())];
+        let mut phrases = vec![form.with(values())];
+        phrases.extend(not_proven);
         return Penalty { opponent_ms: None, outcome: Some(outcome), articles: limit.articles, phrases };
     }
     let mut phrases = match bonus.value {
@@ -75,7 +85,12 @@ pub(crate) fn penalty(scene: &Scene, by: Color, before: &Standing, confirmed: u8
     Penalty { opponent_ms, outcome: None, articles: bonus.articles, phrases }
 }
 
-/// Whether this side could mate by any series of legal moves, as far as the pieces alone tell.
-pub(crate) fn can_mate(standing: &Standing, side: Color) -> bool {
-    standing.position().is_none_or(|position| !position.has_insufficient_material(side))
+/// Whether this side could mate by any series of legal moves; what cannot be proved to be impossible counts as possible,
+/// and the arbiter is told.
+fn can_mate(standing: &Standing, side: Color) -> (bool, Option<Phrase>) {
+    match standing.position().map(|position| unwinnable::can_mate(position, side, Limit::RULING)) {
+        Some(Verdict::Unwinnable(_)) => (false, None),
+        Some(Verdict::Winnable(_)) => (true, None),
+        Some(Verdict::NotProven) | None => (true, Some(NOT_PROVEN.with([Value::Side(side)]))),
+    }
 }
