@@ -14,11 +14,11 @@
 //! * What an edition lets the arbiter act on only after a claim is told only after a claim.
 //! * No result is set, no time changed, no move counted as illegal unless the arbiter says so.
 
-pub mod draw;
 mod castling;
 pub mod chess960;
 mod counter;
 mod displaced;
+pub mod draw;
 mod hands;
 mod illegal_move;
 mod impossible;
