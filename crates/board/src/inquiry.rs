@@ -1,8 +1,9 @@
 //! Asking whose board is on a port, by what it says and never by its USB number alone.
 //!
 //! ```text
-//!  listen, 38400 Bd ─▶ 0x4d, 9600 Bd ─▶ listen again, and so on, more patiently each round
-//!  who speaks unasked   DGT says 0x93
+//!  listen, 38400 Bd ─▶ 0x4d, 9600 Bd ─▶ V56, 38400 Bd ─▶ listen again, and so on, more patiently each round
+//!  Certabo, Sentio,    DGT says 0x93   ChessLink says v…
+//!  Novag telling a move
 //! ```
 //! Every kind of answer is understood at every step, since lines over USB ignore the rate.
 //!
@@ -13,7 +14,7 @@
 //!   the configuration and never asked.
 
 use crate::dgt::{command::Command, frame::Deframer, message::Message};
-use crate::{Line, Maker, Millis};
+use crate::{Line, Maker, Millis, certabo, chesslink, novag};
 use std::collections::VecDeque;
 
 /// How long a port is listened to at first: USB boards start anew when it is opened.
@@ -27,6 +28,9 @@ const LISTEN_LINE: Line = Line { baud: 38_400, dtr: None };
 /// So many resets end a clock message that another program left half open on a DGT board.
 const FLUSH_LEN: usize = 128;
 
+/// So many whole lines of eight numbers make a Sentio board.
+const RANKS_HEARD_MIN: u32 = 3;
+
 /// What is done in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
@@ -36,7 +40,7 @@ enum Step {
     Ask(Maker),
 }
 
-const STEPS: [Step; 2] = [Step::Listen, Step::Ask(Maker::Dgt)];
+const STEPS: [Step; 3] = [Step::Listen, Step::Ask(Maker::Dgt), Step::Ask(Maker::ChessLink)];
 
 /// The question whose board this is.
 #[derive(Debug)]
@@ -137,20 +141,60 @@ fn questions(maker: Maker, round: u32) -> Vec<Vec<u8>> {
             let flush = (round > 0).then(|| vec![0x40; FLUSH_LEN]);
             flush.into_iter().chain([Command::SendVersion.emit()]).collect()
         }
+        Maker::ChessLink => vec![chesslink::session::version_question()],
+        // The first two talk by themselves; what the last would understand can harm a DGT board.
+        Maker::Certabo | Maker::Sentio | Maker::Novag => Vec::new(),
     }
 }
 
 /// One ear for each maker.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Ears {
     dgt: Deframer,
+    chesslink: chesslink::frame::Deframer,
+    chips: certabo::line::Deframer,
+    ranks: certabo::line::Deframer,
+    /// Whole lines of ranks in a row: eight numbers are soon there by chance.
+    ranks_heard: u32,
+    novag: novag::line::Deframer,
+}
+
+impl Default for Ears {
+    fn default() -> Ears {
+        Ears {
+            dgt: Deframer::default(),
+            chesslink: chesslink::frame::Deframer::of_board(),
+            chips: certabo::line::Deframer::new(certabo::line::CHIPS_LEN),
+            ranks: certabo::line::Deframer::new(certabo::line::RANKS_LEN),
+            ranks_heard: 0,
+            novag: novag::line::Deframer::default(),
+        }
+    }
 }
 
 impl Ears {
     /// Whose message this byte completes.
     fn push(&mut self, byte: u8) -> Option<Maker> {
         let message = self.dgt.push(byte).map(Message::parse);
-        matches!(message, Some(Message::Version { .. })).then_some(Maker::Dgt)
+        if matches!(message, Some(Message::Version { .. })) {
+            return Some(Maker::Dgt);
+        }
+        // A report of all squares may come before the answer to V: its check is as good a proof.
+        let says = |frame: &chesslink::frame::Frame| matches!(frame.letter, b's' | b'v');
+        if self.chesslink.push(byte).iter().any(says) {
+            return Some(Maker::ChessLink);
+        }
+        if self.chips.push(byte).is_some() {
+            return Some(Maker::Certabo);
+        }
+        if self.ranks.push(byte).is_some() {
+            self.ranks_heard += 1;
+            if self.ranks_heard == RANKS_HEARD_MIN {
+                return Some(Maker::Sentio);
+            }
+        }
+        let report = self.novag.push(byte).and_then(|line| novag::line::Report::parse(&line));
+        matches!(report, Some(novag::line::Report::Move { .. })).then_some(Maker::Novag)
     }
 }
 

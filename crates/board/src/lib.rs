@@ -1,23 +1,32 @@
 //! Electronic boards and clocks: bytes to frames to messages to [`BoardEvent`]s.
 //!
-//! One folder a maker ([`dgt`]), each with both sides of the cable: the session that talks to a device, and the
+//! One folder a maker ([`dgt`], [`chesslink`], [`certabo`], [`novag`]), each with both sides of the cable: the session that talks to a device, and the
 //! device itself for tests and simulation. [`Inquiry`] finds out whose board is on a port, [`Session`] is any of the
-//! sessions. The crate uses chess words only as a vocabulary (squares, pieces); it
+//! sessions. What boards have in common that tell all squares at once is in [`listener`] (the session) and [`plate`]
+//! (the device). The crate uses chess words only as a vocabulary (squares, pieces); it
 //! knows no rules, no clock of its own, no port: bytes and time come in as arguments, bytes and events come out.
 //!
 //! Invariants:
 //! * Bad bytes are noise, never an error: skipped, counted, healed by the next full reading.
 //! * Every message is kept, also one nobody knows: [`BoardEvent::Unknown`].
 
+pub mod certabo;
+pub mod chesslink;
 pub mod contents;
+pub mod device;
 pub mod dgt;
 pub mod event;
 pub mod inquiry;
+pub mod listener;
 pub mod maker;
+pub mod novag;
 pub mod orientation;
+pub mod plate;
 pub mod session;
+mod sight;
 
 pub use contents::{Contents, Reading, Sensing};
+pub use device::Device;
 pub use event::{BoardEvent, ClockReading, Identity, LinkState};
 pub use inquiry::Inquiry;
 pub use maker::{Line, Maker};

@@ -11,6 +11,14 @@ pub enum Maker {
     /// A DGT board on a cable of its own (protocols.md 1).
     #[default]
     Dgt,
+    /// Millennium ChessLink (2.2).
+    ChessLink,
+    /// Certabo and Tabutronic boards that read chips (2.1).
+    Certabo,
+    /// Tabutronic Sentio, which knows only occupied squares (2.1).
+    Sentio,
+    /// Novag Citrine, Star Diamond, Universal Chess Board (2.8).
+    Novag,
 }
 
 /// How a serial line is set. Data bits are eight without parity for all of them.
@@ -24,12 +32,16 @@ pub struct Line {
 
 impl Maker {
     /// All of them.
-    pub const ALL: [Maker; 1] = [Maker::Dgt];
+    pub const ALL: [Maker; 5] = [Maker::Dgt, Maker::ChessLink, Maker::Certabo, Maker::Sentio, Maker::Novag];
 
     /// The name in configurations and journals.
     pub fn name(self) -> &'static str {
         match self {
             Maker::Dgt => "dgt",
+            Maker::ChessLink => "chesslink",
+            Maker::Certabo => "certabo",
+            Maker::Sentio => "sentio",
+            Maker::Novag => "novag",
         }
     }
 
@@ -42,20 +54,30 @@ impl Maker {
     pub fn title(self) -> &'static str {
         match self {
             Maker::Dgt => "DGT protocol",
+            Maker::ChessLink => "Millennium ChessLink",
+            Maker::Certabo => "Certabo",
+            Maker::Sentio => "Tabutronic Sentio",
+            Maker::Novag => "Novag",
         }
     }
 
     /// What its boards can tell of a square.
     pub fn sensing(self) -> Sensing {
         match self {
-            Maker::Dgt => Sensing::Piece,
+            // A Novag board tells moves; the session makes squares of them.
+            Maker::Dgt | Maker::ChessLink | Maker::Certabo | Maker::Novag => Sensing::Piece,
+            Maker::Sentio => Sensing::Occupancy,
         }
     }
 
     /// How long its boards take to look at all squares, in milliseconds.
     pub fn scan_ms(self) -> u32 {
         match self {
-            Maker::Dgt => 200,
+            Maker::Dgt | Maker::Novag => 200,
+            Maker::ChessLink => 41,
+            // A line takes 300 ms, and two of them must agree.
+            Maker::Certabo => 600,
+            Maker::Sentio => 100,
         }
     }
 
@@ -63,6 +85,8 @@ impl Maker {
     pub fn line(self) -> Line {
         match self {
             Maker::Dgt => Line { baud: 9600, dtr: None },
+            Maker::ChessLink | Maker::Certabo | Maker::Sentio => Line { baud: 38_400, dtr: Some(false) },
+            Maker::Novag => Line { baud: 57_600, dtr: None },
         }
     }
 }

@@ -66,6 +66,28 @@ impl Orientation {
         }
     }
 
+    /// Judges occupied squares after the first move of a game, whose array looks the same from both sides: White moves
+    /// first, so one man that left the upper two rows and stands before them says that White sits there. For boards
+    /// that know no pieces; `None` unless the game stands at its array and exactly one man has moved.
+    pub fn judge_first_move(occupied: Bitboard, expected: &Board) -> Option<Orientation> {
+        let low = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Second);
+        let high = Bitboard::from_rank(Rank::Seventh) | Bitboard::from_rank(Rank::Eighth);
+        let array = low | high;
+        let (left, came) = (array & !occupied, occupied & !array);
+        if expected.occupied() != array || left.count() != 1 || came.count() != 1 {
+            return None;
+        }
+        let before_low = Bitboard::from_rank(Rank::Third) | Bitboard::from_rank(Rank::Fourth);
+        let before_high = Bitboard::from_rank(Rank::Fifth) | Bitboard::from_rank(Rank::Sixth);
+        if left.is_subset(low) && came.is_subset(before_low) {
+            Some(Orientation::Normal)
+        } else if left.is_subset(high) && came.is_subset(before_high) {
+            Some(Orientation::Rotated)
+        } else {
+            None
+        }
+    }
+
     /// The true square of a numbered one, and the other way: turning twice is not turning.
     pub fn apply(self, square: Square) -> Square {
         match self {
@@ -137,6 +159,20 @@ mod tests {
         let raw = Reading::from_occupied(placement(fen).occupied());
         check(&raw, fen, Some(Orientation::Normal));
         check(&raw.rotated(), fen, Some(Orientation::Rotated));
+    }
+
+    #[test]
+    fn the_first_move_tells_where_white_sits() {
+        let check = |fen: &str, verdict| {
+            let array = placement(START);
+            assert_eq!(Orientation::judge_first_move(placement(fen).occupied(), &array), verdict, "{fen}");
+        };
+        check("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", Some(Orientation::Normal));
+        check("rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR", Some(Orientation::Rotated));
+        check("rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR", Some(Orientation::Rotated));
+        check("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR", None);
+        check(START, None);
+        check("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR", None);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The session with one board, whoever made it: one of several, all with the same methods.
 
-use crate::{BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, dgt};
+use crate::{
+    BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink, dgt, novag,
+};
 use shakmaty::Board;
 
 /// The session with one board. Which of them it is was settled when the port was opened and does not change.
@@ -8,6 +10,14 @@ use shakmaty::Board;
 pub enum Session {
     /// A DGT board on a cable of its own.
     Dgt(Box<dgt::Session>),
+    /// A ChessLink board.
+    ChessLink(Box<chesslink::Session>),
+    /// A Certabo board.
+    Certabo(Box<certabo::Session>),
+    /// A Sentio board.
+    Sentio(Box<certabo::SentioSession>),
+    /// A Novag board.
+    Novag(Box<novag::Session>),
 }
 
 /// Does the same with every kind of session.
@@ -15,6 +25,10 @@ macro_rules! each {
     ($session:expr, $own:ident => $does:expr) => {
         match $session {
             Session::Dgt($own) => $does,
+            Session::ChessLink($own) => $does,
+            Session::Certabo($own) => $does,
+            Session::Sentio($own) => $does,
+            Session::Novag($own) => $does,
         }
     };
 }
@@ -24,6 +38,10 @@ impl Session {
     pub fn new(maker: Maker) -> Session {
         match maker {
             Maker::Dgt => Session::Dgt(Box::default()),
+            Maker::ChessLink => Session::ChessLink(Box::default()),
+            Maker::Certabo => Session::Certabo(Box::default()),
+            Maker::Sentio => Session::Sentio(Box::default()),
+            Maker::Novag => Session::Novag(Box::default()),
         }
     }
 
@@ -31,6 +49,10 @@ impl Session {
     pub fn maker(&self) -> Maker {
         match self {
             Session::Dgt(_) => Maker::Dgt,
+            Session::ChessLink(_) => Maker::ChessLink,
+            Session::Certabo(_) => Maker::Certabo,
+            Session::Sentio(_) => Maker::Sentio,
+            Session::Novag(_) => Maker::Novag,
         }
     }
 

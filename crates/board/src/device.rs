@@ -1,0 +1,92 @@
+//! A simulated board, whoever made it: one of several, all with the same methods. For tests and simulation; boards
+//! that tell moves instead of squares have a device of their own kind and are not among them.
+
+use crate::dgt::{self, ClockState, DeviceOptions};
+use crate::plate::Plate;
+use crate::{Contents, Maker, Millis, certabo, chesslink};
+use shakmaty::{Board, Square};
+
+/// A simulated board. Only DGT boards have a clock; on the others it is not seen.
+#[derive(Debug, Clone)]
+pub enum Device {
+    /// A DGT board on a cable of its own.
+    Dgt(Box<dgt::Device>),
+    /// A ChessLink board.
+    ChessLink(Box<chesslink::Device>),
+    /// A Certabo board.
+    Certabo(Box<certabo::Device>),
+    /// A Sentio board.
+    Sentio(Box<certabo::SentioDevice>),
+}
+
+/// Does the same with every kind of board.
+macro_rules! each {
+    ($device:expr, $own:ident => $does:expr) => {
+        match $device {
+            Device::Dgt($own) => $does,
+            Device::ChessLink($own) => $does,
+            Device::Certabo($own) => $does,
+            Device::Sentio($own) => $does,
+        }
+    };
+}
+
+impl Device {
+    /// A board that was switched on with these pieces on it; none where this maker's boards do not tell squares.
+    pub fn with_board(maker: Maker, options: DeviceOptions, board: &Board) -> Option<Device> {
+        Some(match maker {
+            Maker::Dgt => Device::Dgt(Box::new(dgt::Device::with_board(options, board))),
+            Maker::ChessLink => Device::ChessLink(Box::new(Plate::with_board(options, board))),
+            Maker::Certabo => Device::Certabo(Box::new(Plate::with_board(options, board))),
+            Maker::Sentio => Device::Sentio(Box::new(Plate::with_board(options, board))),
+            Maker::Novag => return None,
+        })
+    }
+
+    /// Bytes from the host.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        each!(self, own => own.handle_bytes(t, bytes));
+    }
+
+    /// What stands on a true square from now on.
+    pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
+        each!(self, own => own.set_square(t, square, contents));
+    }
+
+    /// The clock is set, started, stopped or pressed.
+    pub fn set_clock(&mut self, t: Millis, state: ClockState) {
+        if let Device::Dgt(own) = self {
+            own.set_clock(t, state);
+        }
+    }
+
+    /// What truly stands on the board, seen or not.
+    pub fn truth(&self) -> crate::Reading {
+        each!(self, own => own.truth())
+    }
+
+    /// Everything that happens up to `t`, each at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        each!(self, own => own.advance(t));
+    }
+
+    /// When `advance` wants to be called next.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        each!(self, own => own.next_deadline())
+    }
+
+    /// Bytes for the host.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        each!(self, own => own.poll_transmit())
+    }
+
+    /// Falls silent and deaf, or is heard again.
+    pub fn mute(&mut self, muted: bool) {
+        each!(self, own => own.mute(muted));
+    }
+
+    /// The current failed for a moment.
+    pub fn reboot(&mut self, t: Millis) {
+        each!(self, own => own.reboot(t));
+    }
+}

@@ -1,0 +1,19 @@
+//! Novag Citrine, Star Diamond and Universal Chess Board, both sides of the cable (protocols.md 2.8).
+//!
+//! ```text
+//!  host   I · U ON · X ON                                     lines of text, CR LF
+//!  board  M 1 e2-e4 · M 1, e7-e5 · M 60 a7-a8/q · T           moves, a comma for Black's; take back
+//! ```
+//! These boards follow the game themselves and tell moves, not squares: what stands on them is what the game believed
+//! when the link began, changed by every move they tell. Nothing can be said of a hand that does something else.
+//!
+//! To a DGT board `I` (0x49) is eight seconds of log and `N` (0x4e, also in `X ON`) the boot loader. So a Novag board is
+//! never looked for by asking: it is named in the configuration, or heard to tell a move; and before its session says
+//! any of these letters it makes sure, by the harmless 0x4d, that no DGT board has come behind the same port.
+
+pub mod device;
+pub mod line;
+pub mod session;
+
+pub use device::Device;
+pub use session::Session;

@@ -1,0 +1,142 @@
+//! Golden frames: these bytes mean this, and cutting or damaging them elsewhere changes nothing else.
+
+use board::certabo::line::{CHIPS_LEN, Deframer as Lines, RANKS_LEN};
+use board::chesslink::frame::{Deframer, Frame};
+use board::chesslink::session::{lamps_off, memory_question, status_question, version_question};
+use board::listener::{Dialect, Word};
+use board::novag::line::Report;
+use board::{Contents, Reading, certabo, chesslink};
+use shakmaty::{Bitboard, Board, Role, Square};
+
+fn words<D: Dialect>(bytes: &[u8]) -> Vec<Word> {
+    let mut dialect = D::default();
+    bytes.iter().flat_map(|&byte| dialect.push(byte)).collect()
+}
+
+/// Text with odd parity in the top bit, as ChessLink sends it.
+fn odd(text: &str) -> Vec<u8> {
+    text.bytes().map(|byte| if byte.count_ones() % 2 == 0 { byte | 0x80 } else { byte }).collect()
+}
+
+const START: &str = "srnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR73";
+
+#[test]
+fn chesslink_commands_are_these_bytes() {
+    assert_eq!(status_question(), [0xd3, 0xb5, 0xb3], "S53 with odd parity");
+    assert_eq!(version_question(), [0xd6, 0xb5, 0xb6], "V56");
+    assert_eq!(lamps_off(), odd("X58"));
+    assert_eq!(memory_question(1), odd("R0153"));
+}
+
+#[test]
+fn chesslink_answers_mean_this() {
+    let start = Word::Reading(Reading::from_board(&Board::new()));
+    assert_eq!(words::<chesslink::session::Dialect>(&odd(START)), [start]);
+    assert_eq!(words::<chesslink::session::Dialect>(&odd("v010675")), [] as [Word; 0], "a wrong check");
+    assert_eq!(words::<chesslink::session::Dialect>(&odd("v010671")), [Word::Version(1, 6)]);
+    assert_eq!(words::<chesslink::session::Dialect>(&odd("x78")), [Word::Here]);
+}
+
+#[test]
+fn a_damaged_chesslink_frame_costs_itself_and_not_the_next() {
+    let good = odd(START);
+    let frames = |bytes: &[u8]| {
+        let mut deframer = Deframer::of_board();
+        bytes.iter().flat_map(|&byte| deframer.push(byte)).count()
+    };
+    let twice = [&good[..], &good].concat();
+    assert_eq!(frames(&twice), 2);
+    for at in 0..good.len() {
+        let mut shorter = good.clone();
+        shorter.remove(at);
+        // A report without its end swallows the beginning of the next one until the check shows it.
+        assert!(frames(&[&shorter[..], &good, &good].concat()) >= 1, "byte {at} lost");
+        let mut flipped = good.clone();
+        flipped[at] ^= 0x04;
+        assert_eq!(frames(&[&flipped[..], &good].concat()), 1, "byte {at} flipped: parity shows it");
+        let mut pair = good.clone();
+        pair[at] ^= 0x06;
+        assert!(
+            frames(&[&pair[..], &good, &good].concat()) >= 1,
+            "byte {at} flipped twice: the check shows it"
+        );
+    }
+}
+
+#[test]
+fn chesslink_frames_go_round() {
+    for (letter, content) in [(b's', &START.as_bytes()[1..65]), (b'v', b"0106"), (b'l', b""), (b'w', b"0203")]
+    {
+        let frame = Frame { letter, content: content.to_vec() };
+        let mut deframer = Deframer::of_board();
+        let back: Vec<Frame> = frame.emit().into_iter().flat_map(|byte| deframer.push(byte)).collect();
+        assert_eq!((back, deframer.noise()), (vec![frame], 0));
+    }
+}
+
+fn chips_line(chip: &str) -> String {
+    let mut squares = vec!["0 0 0 0 0"; 64];
+    squares[52] = chip;
+    squares.join(" ")
+}
+
+fn lines(text: &str, wanted: usize) -> usize {
+    let mut deframer = Lines::new(wanted);
+    text.bytes().filter_map(|byte| deframer.push(byte)).count()
+}
+
+#[test]
+fn certabo_lines_mean_this() {
+    let whole = format!(":{}\r\n", chips_line("0 189 78 132 0"));
+    let [Word::Reading(reading)] = &words::<certabo::session::Dialect>(whole.as_bytes())[..] else {
+        panic!("one reading")
+    };
+    assert_eq!(reading.at(Square::E2), Contents::Occupied, "a chip nobody has told us of is something");
+    assert_eq!(reading.occupied().count(), 1);
+    let weak = format!(":{}\r\n", chips_line("0 0 78 132 0"));
+    let [Word::Reading(reading)] = &words::<certabo::session::Dialect>(weak.as_bytes())[..] else {
+        panic!("one reading")
+    };
+    assert_eq!(reading.occupied().count(), 0, "three zeros are no chip");
+}
+
+#[test]
+fn certabo_lines_are_found_with_and_without_colon_and_broken_inside_a_number() {
+    let line = chips_line("11 189 78 132 9");
+    assert_eq!(lines(&format!(":{line}\r\n"), CHIPS_LEN), 1);
+    assert_eq!(lines(&format!("\r\n{line}\r\n{line}\r\n"), CHIPS_LEN), 2, "Bluetooth: no colon");
+    let broken = format!(":{}\r\n", line.replace("189", "18\r\n9"));
+    assert_eq!(lines(&broken, CHIPS_LEN), 1);
+    assert_eq!(lines(&format!("0 0 0\r\n:{line}\r\n"), CHIPS_LEN), 1, "the rest of a line comes first");
+    assert_eq!(lines(&format!(":{line} 7\r\n:{line}\r\n"), CHIPS_LEN), 1, "too long");
+    assert_eq!(lines(&format!(":{}\r\n", line.replace("189", "289")), CHIPS_LEN), 0, "no such number");
+}
+
+#[test]
+fn sentio_lines_mean_this() {
+    let word = &words::<certabo::session::SentioDialect>(b":255 255 0 0 8 0 247 255\r\n")[..];
+    let after_e4 =
+        Board::from_ascii_board_fen(b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR").expect("a placement");
+    assert_eq!(word, [Word::Reading(Reading::from_occupied(after_e4.occupied()))]);
+    let corner = &words::<certabo::session::SentioDialect>(b":0 0 0 0 0 0 0 128\r\n")[..];
+    assert_eq!(corner, [Word::Reading(Reading::from_occupied(Bitboard::from(Square::A1)))]);
+    assert_eq!(lines(":1 2 3 4 5 6 7 8\r\n:1 2 3 4 1\r\n5 6 7 8\r\n", RANKS_LEN), 2);
+}
+
+#[test]
+fn novag_lines_mean_this() {
+    let told =
+        |number, is_black, from, to, promotion| Some(Report::Move { number, is_black, from, to, promotion });
+    for (line, report) in [
+        ("M 1 e2-e4", told(1, false, Square::E2, Square::E4, None)),
+        ("M 1, e7-e5", told(1, true, Square::E7, Square::E5, None)),
+        ("M 60 e7e8/q", told(60, false, Square::E7, Square::E8, Some(Role::Queen))),
+        ("T", Some(Report::TakeBack)),
+        ("M 1 e2-e9", None),
+        ("M one e2-e4", None),
+        ("M", None),
+        ("New Game", None),
+    ] {
+        assert_eq!(Report::parse(line), report, "{line}");
+    }
+}

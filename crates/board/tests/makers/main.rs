@@ -1,0 +1,7 @@
+//! The other makers' protocols, tested at their borders: bytes in, bytes out, events out.
+
+mod bytes;
+mod cable;
+mod calibration;
+mod told;
+mod trouble;

@@ -1,0 +1,110 @@
+//! Bad lines, pulled cables, silent and rebooting boards: what is believed is right again soon.
+
+use crate::cable::{Cable, Damage, TELLING_SQUARES};
+use board::{BoardEvent, LinkState, Maker};
+use shakmaty::{Color, Square};
+
+/// A small mixed walk over the board, the same each time.
+fn walk(cable: &mut Cable) {
+    for (square, piece) in [
+        (Square::E2, None),
+        (Square::E4, Some(Color::White.pawn())),
+        (Square::G8, None),
+        (Square::F6, Some(Color::Black.knight())),
+        (Square::E4, None),
+        (Square::E5, Some(Color::White.pawn())),
+    ] {
+        cable.put(square, piece);
+        cable.run(350);
+    }
+}
+
+#[test]
+fn one_bad_byte_anywhere_heals() {
+    for maker in TELLING_SQUARES {
+        // All bytes of a few reports, each damaged in each way.
+        let step = if maker == Maker::Certabo { 37 } else { 7 };
+        for offset in (0..400).step_by(step) {
+            for damage in [Damage::Delete, Damage::Double, Damage::Flip(0x01), Damage::Flip(0x40)] {
+                let mut cable = Cable::live(maker);
+                cable.damage = vec![(cable.count + offset, damage)];
+                walk(&mut cable);
+                cable.run(2500);
+                cable.check_truth(&format!("{damage:?} at {offset}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_hundredth_byte_bad_is_borne() {
+    for maker in [Maker::ChessLink, Maker::Sentio] {
+        let mut cable = Cable::live(maker);
+        let kinds = [Damage::Delete, Damage::Double, Damage::Flip(0x02), Damage::Flip(0x10)];
+        cable.damage = (0..600).map(|n| (cable.count + n * 101, kinds[n % kinds.len()])).collect();
+        for _ in 0..4 {
+            walk(&mut cable);
+        }
+        cable.run(40_000);
+        cable.check_truth("after the bad time");
+        let wrong =
+            cable.events.iter().filter(|(_, event)| matches!(event, BoardEvent::Link(LinkState::Doubtful)));
+        assert_eq!(wrong.count(), 0, "{maker:?}: the link was never doubted");
+    }
+}
+
+#[test]
+fn cutting_the_bytes_elsewhere_changes_nothing() {
+    for maker in TELLING_SQUARES {
+        let events = |piece_len| {
+            let mut cable = Cable::live(maker);
+            cable.piece_len = piece_len;
+            walk(&mut cable);
+            cable.run(2500);
+            cable.events
+        };
+        let whole = events(usize::MAX);
+        assert_eq!(whole, events(1), "{maker:?}");
+        assert_eq!(whole, events(7), "{maker:?}");
+    }
+}
+
+#[test]
+fn a_pulled_cable_is_a_gap_and_what_changed_meanwhile_is_seen() {
+    for maker in TELLING_SQUARES {
+        let mut cable = Cable::live(maker);
+        cable.unplug();
+        assert_eq!(cable.session.state(), LinkState::Down);
+        let count = cable.events.len();
+        walk(&mut cable);
+        cable.plug();
+        cable.run(4000);
+        cable.check_truth("after the gap");
+        let events = cable.since(count);
+        let at = |wanted: fn(&BoardEvent) -> bool| events.iter().position(wanted).expect("it is told");
+        let gap = at(|event| matches!(event, BoardEvent::Gap { gap_ms } if *gap_ms > 2000));
+        let reading = at(|event| matches!(event, BoardEvent::Reading(_)));
+        let live = at(|event| matches!(event, BoardEvent::Link(LinkState::Live)));
+        assert!(gap < reading && reading < live, "{maker:?}: {events:?}");
+    }
+}
+
+#[test]
+fn a_silent_board_is_doubted_and_comes_back() {
+    for maker in TELLING_SQUARES {
+        let mut cable = Cable::live(maker);
+        cable.device.mute(true);
+        cable.run(4000);
+        assert_eq!(cable.session.state(), LinkState::Doubtful, "{maker:?}");
+        cable.run(4500);
+        assert_eq!(cable.session.state(), LinkState::Waking, "{maker:?}");
+        walk(&mut cable);
+        cable.device.mute(false);
+        cable.run(6000);
+        cable.check_truth("it speaks again");
+        cable.device.reboot(cable.t);
+        walk(&mut cable);
+        cable.run(6000);
+        cable.check_truth("after a reboot");
+    }
+}
