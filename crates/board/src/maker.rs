@@ -61,6 +61,14 @@ impl Maker {
         }
     }
 
+    /// Whether its boards tell what stands on their squares; the others follow the game and tell moves.
+    pub fn tells_squares(self) -> bool {
+        match self {
+            Maker::Dgt | Maker::ChessLink | Maker::Certabo | Maker::Sentio => true,
+            Maker::Novag => false,
+        }
+    }
+
     /// What its boards can tell of a square.
     pub fn sensing(self) -> Sensing {
         match self {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  games ▶ hands (tempo, traits, trouble) ▶ acts ─┬▶ sampler + faults ▶ board events ▶ sensor log
-//!                    │                            └▶ table: clock + board::dgt::Device ▶ bytes
+//!                    │                            └▶ table: clock + board::Device ▶ bytes
 //!                    └▶ truth
 //! ```
 //! A [`Game`] is what is intended; [`perform`] makes [`Act`]s of it, the physical facts, and a [`Truth`]; [`sample`] is

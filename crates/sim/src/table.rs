@@ -1,7 +1,7 @@
-//! One simulated table: two players, a clock, and a DGT board at the end of a cable.
+//! One simulated table: two players, a clock, and a board of any maker at the end of a cable.
 //!
 //! ```text
-//!  games ▶ Session (hands) ▶ acts ▶ SimClock, board::dgt::Device ▶ bytes
+//!  games ▶ Session (hands) ▶ acts ▶ SimClock, board::Device ▶ bytes
 //!                                                     ▲ commands of the host
 //! ```
 //! Advance, then feed, as everywhere: the table is a machine with deadlines; whoever owns it brings bytes and time.
@@ -12,8 +12,8 @@
 
 use crate::act::{Act, Mark, What};
 use crate::{Game, HandsOptions, Session, SimClock, Tempo, Trouble, Truth};
-use board::dgt::{ClockState, Device, DeviceOptions};
-use board::{Contents, Millis};
+use board::dgt::{ClockState, DeviceOptions};
+use board::{Contents, Device, Maker, Millis};
 use shakmaty::{Board, ByColor, Color};
 use std::collections::VecDeque;
 
@@ -35,6 +35,8 @@ pub struct SimOptions {
     pub tempo: Tempo,
     /// What goes wrong.
     pub trouble: Trouble,
+    /// Whose board it is; one whose boards tell squares.
+    pub maker: Maker,
     /// The board: serial numbers, scan period, whether it stands the other way round, whether it has a clock.
     pub device: DeviceOptions,
     /// Before the first game, from the first byte of the host on (or from time 0).
@@ -54,6 +56,7 @@ impl Default for SimOptions {
             games: Vec::new(),
             tempo: Tempo::Blitz,
             trouble: Trouble::demo(),
+            maker: Maker::Dgt,
             device: DeviceOptions::default(),
             start_delay_ms: 1_500,
             wait_for_host: true,
@@ -111,7 +114,8 @@ impl SimTable {
         let pace = options.tempo.pace();
         SimTable {
             session: Session::on(before.clone(), options.seed, hands),
-            device: Device::with_board(options.device.clone(), &before),
+            device: Device::with_board(options.maker, options.device.clone(), &before)
+                .expect("simulated hands need a board that tells squares"),
             clock: SimClock::new(pace.base_ms, pace.increment_ms),
             lever: Color::White,
             queue: VecDeque::new(),
@@ -225,7 +229,9 @@ impl SimTable {
             Some(last) if clock(last) && touches(next) => AFTER_PRESS_SCAN_PERCENT,
             Some(_) | None => 0,
         };
-        self.options.device.scan_ms * percent / 100
+        // Some boards need more than one scan to believe what they see.
+        let scan_ms = self.options.device.scan_ms.max(Millis::from(self.options.maker.scan_ms()));
+        scan_ms * percent / 100
     }
 
     fn perform(&mut self, t: Millis, what: What) {

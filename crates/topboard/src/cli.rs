@@ -1,5 +1,6 @@
 //! The command line (formats.md, section 2).
 
+use board::Maker;
 use clap::{Args, Parser, Subcommand};
 use journal::{KnownHead, PublicKey, hex};
 use std::{ops::RangeInclusive, path::PathBuf};
@@ -81,8 +82,9 @@ pub enum Verb {
     #[command(after_help = "Example: topboard export topboard-data/journal/hall.journal --pgn games.pgn\n\
                             Example: topboard export hall.journal --sensorlog logs/ --table 3")]
     Export(ExportOptions),
-    /// A simulated DGT board on a pseudo-terminal.
+    /// A simulated board on a pseudo-terminal.
     #[command(after_help = "Example: topboard sim --seed 7 --speed 10\n\
+                            Example: topboard sim --maker chesslink\n\
                             Example: topboard sim --pgn game.pgn --faults 0.001")]
     Sim(SimOptions),
     /// The project's own measurements.
@@ -233,6 +235,9 @@ pub struct SimOptions {
     /// How often a byte on the wire is dropped, doubled or changed: 0 never, 0.001 once in a thousand.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     pub faults: f64,
+    /// Whose board it is, by its name in the configuration.
+    #[arg(long, default_value = "dgt", value_parser = simulated_maker)]
+    pub maker: Maker,
     /// Also make a link with this name to the pseudo-terminal.
     #[arg(long)]
     pub link: Option<PathBuf>,
@@ -369,6 +374,15 @@ fn known_head(text: &str) -> Result<KnownHead, String> {
 }
 
 /// Reads a share: a number from 0 to 1.
+fn simulated_maker(text: &str) -> Result<Maker, String> {
+    let names = || {
+        let told = Maker::ALL.into_iter().filter(|maker| maker.tells_squares()).map(Maker::name);
+        told.collect::<Vec<_>>().join(", ")
+    };
+    let maker = Maker::parse(text).filter(|maker| maker.tells_squares());
+    maker.ok_or_else(|| format!("no simulated boards are called that; write one of {}", names()))
+}
+
 fn share(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),

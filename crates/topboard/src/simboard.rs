@@ -6,7 +6,7 @@ use crate::{
     pty::Pty,
     run::Orders,
 };
-use board::{Millis, dgt::DeviceOptions};
+use board::{Maker, Millis, dgt::DeviceOptions};
 use game::Player;
 use shakmaty::{ByColor, KnownOutcome};
 use sim::{Ppm, Rng, SimTable, games};
@@ -47,9 +47,11 @@ pub enum News {
 
 /// A line that drops, doubles and changes bytes.
 #[derive(Debug)]
-struct Line {
-    rng: Rng,
-    faults_ppm: Ppm,
+pub struct Line {
+    /// Which bytes, and what happens to them.
+    pub rng: Rng,
+    /// How many of a million.
+    pub faults_ppm: Ppm,
 }
 
 /// Plays on a pseudo-terminal until told to stop.
@@ -70,7 +72,8 @@ pub async fn command(options: &SimOptions) -> Outcome {
     let table = SimTable::new(sim::SimOptions {
         seed: options.seed,
         games,
-        device: device(options.seed),
+        maker: options.maker,
+        device: device_of(options.maker, options.seed),
         speed_percent: percent(options.speed),
         ..sim::SimOptions::default()
     });
@@ -102,6 +105,17 @@ pub fn device(number: u64) -> DeviceOptions {
         rotated: number.is_multiple_of(3),
         ..DeviceOptions::default()
     }
+}
+
+/// The same of another maker: it looks at its squares at that maker's pace.
+pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
+    let scan_ms = match maker {
+        Maker::Dgt | Maker::Novag => DeviceOptions::default().scan_ms,
+        Maker::ChessLink => 41,
+        Maker::Certabo => 300,
+        Maker::Sentio => 100,
+    };
+    DeviceOptions { scan_ms, ..device(number) }
 }
 
 /// A speed as the simulated hands understand it.
@@ -177,7 +191,8 @@ impl SimBoard {
 }
 
 impl Line {
-    fn carry(&mut self, bytes: Vec<u8>) -> Vec<u8> {
+    /// What comes out of it.
+    pub fn carry(&mut self, bytes: Vec<u8>) -> Vec<u8> {
         if self.faults_ppm == 0 {
             return bytes;
         }

@@ -8,6 +8,7 @@ mod divergence;
 mod full_disk;
 mod loopback;
 mod memory_full;
+mod other_makers;
 mod outage;
 mod recover;
 mod rig;

@@ -1,8 +1,8 @@
 //! A simulated table in the room, with somebody who pulls its cable, switches it off, and tells its players to wait.
 
 use crate::rig::sans_of;
-use board::dgt::DeviceOptions;
-use sim::{Game, SimOptions, SimTable, Trouble, games};
+use board::{Maker, dgt::DeviceOptions};
+use sim::{Game, Rng, SimOptions, SimTable, Trouble, games};
 use std::{
     fs,
     os::unix::fs::symlink,
@@ -14,7 +14,10 @@ use tokio::{
     sync::mpsc,
     time::{Instant, sleep_until},
 };
-use topboard::{pty::Pty, simboard::device};
+use topboard::{
+    pty::Pty,
+    simboard::{Line, device, device_of},
+};
 
 /// How fast the hands are, in percent of real ones.
 const SPEED_PERCENT: u32 = 800;
@@ -71,23 +74,32 @@ impl Seat {
 
     /// This board. Its port is a link in the folder.
     pub(crate) fn with(folder: &Path, no: u16, game: Game, device: DeviceOptions) -> Seat {
+        let options = SimOptions { device, speed_percent: SPEED_PERCENT, ..SimOptions::default() };
+        Seat::of(folder, no, game, options, 0)
+    }
+
+    /// A board of another maker, on a line on which every so many bytes are lost, doubled or changed.
+    pub(crate) fn made_by(folder: &Path, no: u16, game: Game, maker: Maker, faults_ppm: u32) -> Seat {
+        let device = device_of(maker, u64::from(no));
+        // These boards have no clock: quiet alone tells that a move was made, so hands keep a human pace.
+        let options = SimOptions { maker, device, speed_percent: 500, ..SimOptions::default() };
+        Seat::of(folder, no, game, options, faults_ppm)
+    }
+
+    fn of(folder: &Path, no: u16, game: Game, options: SimOptions, faults_ppm: u32) -> Seat {
         let link = folder.join(format!("board-{no}"));
         let trouble = Trouble { kings_ppm: 0, ..Trouble::demo() };
-        let mut table = SimTable::new(SimOptions {
-            seed: u64::from(no),
-            games: vec![game],
-            device,
-            trouble,
-            speed_percent: SPEED_PERCENT,
-            ..SimOptions::default()
-        });
+        let mut table =
+            SimTable::new(SimOptions { seed: u64::from(no), games: vec![game], trouble, ..options });
         // The game is known from the beginning.
         let _ = table.next_deadline();
         let wanted = sans_of(&table.truth().first().expect("it has a game").truth);
         let (deeds, orders) = mpsc::unbounded_channel();
         let progress = Arc::new(Mutex::new(Progress::default()));
         let port = link.to_string_lossy().into_owned();
-        let task = Task { table, pty: Some(plug(&link)), link, orders, progress: Arc::clone(&progress) };
+        let line = Line { rng: Rng::new(u64::from(no)), faults_ppm };
+        let task =
+            Task { table, line, pty: Some(plug(&link)), link, orders, progress: Arc::clone(&progress) };
         tokio::spawn(task.run());
         Seat { port, wanted, deeds, progress }
     }
@@ -103,6 +115,7 @@ impl Seat {
 
 struct Task {
     table: SimTable,
+    line: Line,
     pty: Option<Pty>,
     link: PathBuf,
     orders: mpsc::UnboundedReceiver<Deed>,
@@ -158,7 +171,7 @@ impl Task {
                 Progress { plies, held, finished: self.table.finished() };
             while let Some(bytes) = self.table.poll_transmit() {
                 if let Some(pty) = &self.pty {
-                    pty.write(&bytes);
+                    pty.write(&self.line.carry(bytes));
                 }
             }
             let soon = now + 20;
