@@ -75,6 +75,8 @@ pub async fn command(options: &SimOptions) -> Outcome {
         maker: options.maker,
         device: device_of(options.maker, options.seed),
         speed_percent: percent(options.speed),
+        // Boards that are never spoken to cannot wait for it.
+        wait_for_host: !matches!(options.maker, Maker::Certabo | Maker::Sentio),
         ..sim::SimOptions::default()
     });
     let board = SimBoard::new(pty, table).with_faults((options.faults * 1e6) as Ppm, options.seed);

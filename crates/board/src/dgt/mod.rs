@@ -6,10 +6,11 @@
 //!  bytes ◀─ command ◀─ session ─────┘                          what is asked, and when
 //!  device                                                      the board itself, for tests and simulation
 //! ```
-//! The bus mode, by which many boards share one cable, is not spoken; the simulated board knows it only as the state
-//! it wakes up in.
+//! [`bus`] is the other mode, by which many boards share one cable; the simulated board of a cable of its own knows it
+//! only as the state it wakes up in. [`memory`] is what a board remembers by itself.
 
 mod asker;
+pub mod bus;
 pub mod clock;
 pub mod clock_command;
 pub mod clock_desk;
@@ -22,6 +23,7 @@ mod device_squares;
 mod facts;
 pub mod frame;
 pub mod interpreter;
+pub mod memory;
 pub mod message;
 mod request;
 pub mod session;

@@ -82,7 +82,9 @@ impl Seat {
     pub(crate) fn made_by(folder: &Path, no: u16, game: Game, maker: Maker, faults_ppm: u32) -> Seat {
         let device = device_of(maker, u64::from(no));
         // These boards have no clock: quiet alone tells that a move was made, so hands keep a human pace.
-        let options = SimOptions { maker, device, speed_percent: 500, ..SimOptions::default() };
+        // Some of these boards are never spoken to, so nobody waits for that.
+        let options =
+            SimOptions { maker, device, speed_percent: 500, wait_for_host: false, ..SimOptions::default() };
         Seat::of(folder, no, game, options, faults_ppm)
     }
 

@@ -1,0 +1,173 @@
+//! Frames of the bus, both directions, with their sums.
+
+/// What the host asks. Addresses have fourteen bits; 0 is all boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    /// 0x81: the clock.
+    Clock,
+    /// 0x82: all squares.
+    Board,
+    /// 0x83: what changed since this was asked last.
+    Changes,
+    /// 0x84: the last answer to that once more.
+    Repeat,
+    /// 0x85: put a start mark into the memory.
+    StartTag,
+    /// 0x86: everything since the start mark, but what 0x83 still owes.
+    SinceStart,
+    /// 0x87: who is there. To all, each answers at random within 1100 ms.
+    Ping,
+    /// 0x8a: do not answer the next ping to all; answered at once.
+    IgnoreNextPing,
+    /// 0x8b: the firmware's version.
+    Version,
+}
+
+const ASKS: [(u8, Ask); 9] = [
+    (0x81, Ask::Clock),
+    (0x82, Ask::Board),
+    (0x83, Ask::Changes),
+    (0x84, Ask::Repeat),
+    (0x85, Ask::StartTag),
+    (0x86, Ask::SinceStart),
+    (0x87, Ask::Ping),
+    (0x8a, Ask::IgnoreNextPing),
+    (0x8b, Ask::Version),
+];
+
+impl Ask {
+    /// The bytes for the board with this address.
+    pub fn emit(self, address: u16) -> Vec<u8> {
+        let mut bytes = vec![self.number()];
+        bytes.extend(split(address));
+        bytes.push(sum_of(&bytes));
+        bytes
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        ASKS.iter().find(|(_, ask)| *ask == self).map_or(0, |(number, _)| *number)
+    }
+
+    /// Reads a whole frame of four bytes: what is asked, and of whom. None when the sum is wrong or nobody knows it.
+    pub fn parse(bytes: [u8; 4]) -> Option<(Ask, u16)> {
+        let [number, high, low, sum] = bytes;
+        let ask = ASKS.iter().find(|(known, _)| *known == number).map(|(_, ask)| *ask)?;
+        (sum_of(&[number, high, low]) == sum).then_some((ask, join(high, low)))
+    }
+
+    /// The numbers an answer to it may have.
+    pub fn answers(self) -> &'static [u8] {
+        match self {
+            Ask::Clock => &[0x84],
+            Ask::Board => &[0x83],
+            Ask::Changes | Ask::Repeat => &[CHANGES, CHANGES_ODD],
+            Ask::StartTag => &[0x88],
+            Ask::SinceStart => &[0x86],
+            Ask::Ping | Ask::IgnoreNextPing => &[0x87],
+            Ask::Version => &[0x89],
+        }
+    }
+}
+
+/// The answer to [`Ask::Changes`], and its other number on boards that alternate.
+pub const CHANGES: u8 = 0x85;
+/// See [`CHANGES`].
+pub const CHANGES_ODD: u8 = 0x8b;
+
+/// What a board says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// Its number.
+    pub id: u8,
+    /// Who says it.
+    pub address: u16,
+    /// Its data, seven bits a byte.
+    pub data: Vec<u8>,
+}
+
+/// Bytes of a reply besides its data.
+const FRAME_LEN: usize = 6;
+/// The longest reply that is believed: all of a board's memory.
+const REPLY_MAX: usize = 0x1f00 + FRAME_LEN;
+
+impl Reply {
+    /// The bytes on the wire.
+    pub fn emit(&self) -> Vec<u8> {
+        let total = (self.data.len() + FRAME_LEN).min(REPLY_MAX) as u16;
+        let mut bytes = vec![self.id];
+        bytes.extend(split(total));
+        bytes.extend(split(self.address));
+        bytes.extend(self.data.iter().take(REPLY_MAX - FRAME_LEN).map(|byte| byte & 0x7f));
+        bytes.push(sum_of(&bytes));
+        bytes
+    }
+}
+
+/// Finds replies in a stream of bytes. A byte with its top bit set begins a frame whatever came before.
+#[derive(Debug, Clone, Default)]
+pub struct Deframer {
+    partial: Vec<u8>,
+    noise: u64,
+}
+
+impl Deframer {
+    /// Takes one byte; the reply it completes, if its sum is right.
+    pub fn push(&mut self, byte: u8) -> Option<Reply> {
+        if byte & 0x80 != 0 {
+            self.abandon();
+            self.partial.push(byte);
+            return None;
+        }
+        if self.partial.is_empty() {
+            self.noise += 1;
+            return None;
+        }
+        self.partial.push(byte);
+        let &[id, high, low, ref rest @ ..] = &self.partial[..] else { return None };
+        let total = usize::from(join(high, low));
+        if !(FRAME_LEN..=REPLY_MAX).contains(&total) {
+            self.abandon();
+            return None;
+        }
+        if self.partial.len() < total {
+            return None;
+        }
+        let &[address_high, address_low, ref data @ .., sum] = rest else { return None };
+        if sum_of(&self.partial[..total - 1]) != sum {
+            self.abandon();
+            return None;
+        }
+        let reply = Reply { id, address: join(address_high, address_low), data: data.to_vec() };
+        self.partial.clear();
+        Some(reply)
+    }
+
+    /// Gives up what has begun.
+    pub fn abandon(&mut self) {
+        self.noise += self.partial.len() as u64;
+        self.partial.clear();
+    }
+
+    /// Whether a reply has begun and not ended.
+    pub fn is_inside(&self) -> bool {
+        !self.partial.is_empty()
+    }
+
+    /// How many bytes belonged to no reply.
+    pub fn noise(&self) -> u64 {
+        self.noise
+    }
+}
+
+fn split(value: u16) -> [u8; 2] {
+    [(value >> 7) as u8 & 0x7f, value as u8 & 0x7f]
+}
+
+fn join(high: u8, low: u8) -> u16 {
+    u16::from(high & 0x7f) << 7 | u16::from(low & 0x7f)
+}
+
+fn sum_of(bytes: &[u8]) -> u8 {
+    bytes.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte)) & 0x7f
+}

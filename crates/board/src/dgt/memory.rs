@@ -1,0 +1,146 @@
+//! The board's own memory of what happened: a ring of events in its EEPROM (protocols.md 1.8), told whole (0x8f) or in
+//! parts (0x85, 0x8b, 0x86 on a bus).
+//!
+//! ```text
+//!  010r pppp  square             a square reads p now; r: less than a quarter of a second after the one before
+//!  011f hhhh  minutes seconds    the lever was turned: the time, in BCD, of the side that was halted; f: left
+//!  6a power-up · 6b end · 6c four rows · 6d empty · 6e told · 6f array · 7a array turned · 7b start mark · 7c watchdog
+//! ```
+//! Invariant: what nobody knows is passed over, never guessed at.
+
+use super::clock::Side;
+use super::code::{self, Code};
+use shakmaty::Square;
+
+/// One thing the board remembers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Memory {
+    /// A square changed. It is named as on a board that stands the normal way round.
+    Field {
+        /// Where.
+        square: Square,
+        /// What it reads from then on.
+        code: Code,
+        /// It followed the change before within a quarter of a second.
+        soon: bool,
+    },
+    /// The lever was turned.
+    Lever {
+        /// Whose time was halted: who pressed.
+        halted: Side,
+        /// The time left on that side, in seconds.
+        left_s: u32,
+    },
+    /// The current came; updates for every piece follow.
+    PowerUp,
+    /// The memory ends here.
+    End,
+    /// A mark the board sets by itself, or one the host asked for.
+    Mark(Mark),
+}
+
+/// A mark in the memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Sixteen men on each side's two rows, not in the normal array: Chess960.
+    FourRows,
+    /// The board was empty.
+    EmptyBoard,
+    /// The memory was told to a host.
+    Told,
+    /// The normal array stood.
+    Array,
+    /// The normal array stood, the other way round.
+    ArrayTurned,
+    /// A host asked for this mark.
+    Start,
+    /// The board restarted by itself.
+    Watchdog,
+}
+
+impl Memory {
+    /// Reads memory bytes, oldest first.
+    pub fn parse(mut bytes: &[u8]) -> Vec<Memory> {
+        let mut events = Vec::new();
+        while let [first, rest @ ..] = bytes {
+            let (event, taken) = parse_one(*first, rest);
+            events.extend(event);
+            bytes = &rest[taken.min(rest.len())..];
+            if event == Some(Memory::End) {
+                break;
+            }
+        }
+        events
+    }
+
+    /// The bytes of one event.
+    pub fn emit(self) -> Vec<u8> {
+        match self {
+            Memory::Field { square, code, soon } => {
+                vec![0x40 | u8::from(soon) << 4 | code.emit(), code::number(square)]
+            }
+            Memory::Lever { halted, left_s } => {
+                let flag = match halted {
+                    Side::Right => 0x60,
+                    Side::Left => 0x70,
+                };
+                let bcd = |value: u32| (((value / 10 % 10) << 4) | (value % 10)) as u8;
+                let shown = left_s.min(9 * 3600 + 59 * 60 + 59);
+                vec![flag | (shown / 3600) as u8, bcd(shown / 60 % 60), bcd(shown % 60)]
+            }
+            Memory::PowerUp => vec![0x7f, 0x7f, 0x7f, 0x6a],
+            Memory::End => vec![0x6b],
+            Memory::Mark(mark) => vec![mark.number()],
+        }
+    }
+}
+
+impl Mark {
+    const ALL: [Mark; 7] = [
+        Mark::FourRows,
+        Mark::EmptyBoard,
+        Mark::Told,
+        Mark::Array,
+        Mark::ArrayTurned,
+        Mark::Start,
+        Mark::Watchdog,
+    ];
+
+    fn number(self) -> u8 {
+        match self {
+            Mark::FourRows => 0x6c,
+            Mark::EmptyBoard => 0x6d,
+            Mark::Told => 0x6e,
+            Mark::Array => 0x6f,
+            Mark::ArrayTurned => 0x7a,
+            Mark::Start => 0x7b,
+            Mark::Watchdog => 0x7c,
+        }
+    }
+}
+
+/// The event that begins with this byte, and how many of the others belong to it.
+fn parse_one(first: u8, rest: &[u8]) -> (Option<Memory>, usize) {
+    match first {
+        0x40..=0x5f => {
+            let square = rest.first().and_then(|&number| code::square(number));
+            let field = square.zip(Code::parse(first & 0x0f));
+            (field.map(|(square, code)| Memory::Field { square, code, soon: first & 0x10 != 0 }), 1)
+        }
+        0x60..=0x69 | 0x70..=0x79 => {
+            let halted = if first & 0x10 == 0 { Side::Right } else { Side::Left };
+            let &[minutes, seconds, ..] = rest else { return (None, 2) };
+            let digits = |byte: u8| {
+                let (tens, ones) = (u32::from(byte >> 4), u32::from(byte & 0x0f));
+                (tens <= 5 && ones <= 9).then_some(tens * 10 + ones)
+            };
+            let left_s = digits(minutes)
+                .zip(digits(seconds))
+                .map(|(m, s)| u32::from(first & 0x0f) * 3600 + m * 60 + s);
+            (left_s.map(|left_s| Memory::Lever { halted, left_s }), 2)
+        }
+        0x6a => (Some(Memory::PowerUp), 0),
+        0x6b => (Some(Memory::End), 0),
+        _ => (Mark::ALL.into_iter().find(|mark| mark.number() == first).map(Memory::Mark), 0),
+    }
+}
