@@ -1,7 +1,7 @@
 //! A simulated table in the room, with somebody who pulls its cable, switches it off, and tells its players to wait.
 
 use crate::rig::sans_of;
-use board::{Maker, dgt::DeviceOptions};
+use board::{Maker, Sensing, dgt::DeviceOptions};
 use sim::{Game, Rng, SimOptions, SimTable, Trouble, games};
 use std::{
     fs,
@@ -82,9 +82,14 @@ impl Seat {
     pub(crate) fn made_by(folder: &Path, no: u16, game: Game, maker: Maker, faults_ppm: u32) -> Seat {
         let device = device_of(maker, u64::from(no));
         // These boards have no clock: quiet alone tells that a move was made, so hands keep a human pace.
+        // Without knowing pieces a board must see a captured man leave: hands are slower there.
+        let speed_percent = match maker.sensing() {
+            Sensing::Piece => 500,
+            Sensing::Occupancy => 200,
+        };
         // Some of these boards are never spoken to, so nobody waits for that.
         let options =
-            SimOptions { maker, device, speed_percent: 500, wait_for_host: false, ..SimOptions::default() };
+            SimOptions { maker, device, speed_percent, wait_for_host: false, ..SimOptions::default() };
         Seat::of(folder, no, game, options, faults_ppm)
     }
 
