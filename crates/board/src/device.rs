@@ -39,7 +39,7 @@ impl Device {
             Maker::ChessLink => Device::ChessLink(Box::new(Plate::with_board(options, board))),
             Maker::Certabo => Device::Certabo(Box::new(Plate::with_board(options, board))),
             Maker::Sentio => Device::Sentio(Box::new(Plate::with_board(options, board))),
-            Maker::Novag => return None,
+            Maker::Novag | Maker::DgtBus => return None,
         })
     }
 

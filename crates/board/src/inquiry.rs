@@ -142,8 +142,8 @@ fn questions(maker: Maker, round: u32) -> Vec<Vec<u8>> {
             flush.into_iter().chain([Command::SendVersion.emit()]).collect()
         }
         Maker::ChessLink => vec![chesslink::session::version_question()],
-        // The first two talk by themselves; what the last would understand can harm a DGT board.
-        Maker::Certabo | Maker::Sentio | Maker::Novag => Vec::new(),
+        // The first two talk by themselves; what a Novag would understand can harm a DGT board; a bus is named.
+        Maker::Certabo | Maker::Sentio | Maker::Novag | Maker::DgtBus => Vec::new(),
     }
 }
 

@@ -11,6 +11,8 @@ pub enum Maker {
     /// A DGT board on a cable of its own (protocols.md 1).
     #[default]
     Dgt,
+    /// Many DGT boards on one cable, in bus mode (1.10).
+    DgtBus,
     /// Millennium ChessLink (2.2).
     ChessLink,
     /// Certabo and Tabutronic boards that read chips (2.1).
@@ -32,12 +34,14 @@ pub struct Line {
 
 impl Maker {
     /// All of them.
-    pub const ALL: [Maker; 5] = [Maker::Dgt, Maker::ChessLink, Maker::Certabo, Maker::Sentio, Maker::Novag];
+    pub const ALL: [Maker; 6] =
+        [Maker::Dgt, Maker::DgtBus, Maker::ChessLink, Maker::Certabo, Maker::Sentio, Maker::Novag];
 
     /// The name in configurations and journals.
     pub fn name(self) -> &'static str {
         match self {
             Maker::Dgt => "dgt",
+            Maker::DgtBus => "dgt-bus",
             Maker::ChessLink => "chesslink",
             Maker::Certabo => "certabo",
             Maker::Sentio => "sentio",
@@ -54,6 +58,7 @@ impl Maker {
     pub fn title(self) -> &'static str {
         match self {
             Maker::Dgt => "DGT protocol",
+            Maker::DgtBus => "DGT bus",
             Maker::ChessLink => "Millennium ChessLink",
             Maker::Certabo => "Certabo",
             Maker::Sentio => "Tabutronic Sentio",
@@ -61,11 +66,12 @@ impl Maker {
         }
     }
 
-    /// Whether its boards tell what stands on their squares; the others follow the game and tell moves.
+    /// Whether it is one board that tells what stands on its squares: not one that follows the game and tells moves, and
+    /// not a cable with many boards.
     pub fn tells_squares(self) -> bool {
         match self {
             Maker::Dgt | Maker::ChessLink | Maker::Certabo | Maker::Sentio => true,
-            Maker::Novag => false,
+            Maker::Novag | Maker::DgtBus => false,
         }
     }
 
@@ -73,7 +79,7 @@ impl Maker {
     pub fn sensing(self) -> Sensing {
         match self {
             // A Novag board tells moves; the session makes squares of them.
-            Maker::Dgt | Maker::ChessLink | Maker::Certabo | Maker::Novag => Sensing::Piece,
+            Maker::Dgt | Maker::DgtBus | Maker::ChessLink | Maker::Certabo | Maker::Novag => Sensing::Piece,
             Maker::Sentio => Sensing::Occupancy,
         }
     }
@@ -82,6 +88,8 @@ impl Maker {
     pub fn scan_ms(self) -> u32 {
         match self {
             Maker::Dgt | Maker::Novag => 200,
+            // A board is asked two or three times a second.
+            Maker::DgtBus => 600,
             Maker::ChessLink => 41,
             // A line takes 300 ms, and two of them must agree.
             Maker::Certabo => 600,
@@ -93,6 +101,7 @@ impl Maker {
     pub fn line(self) -> Line {
         match self {
             Maker::Dgt => Line { baud: 9600, dtr: None },
+            Maker::DgtBus => Line { baud: 9600, dtr: Some(false) },
             Maker::ChessLink | Maker::Certabo | Maker::Sentio => Line { baud: 38_400, dtr: Some(false) },
             Maker::Novag => Line { baud: 57_600, dtr: None },
         }

@@ -34,15 +34,16 @@ macro_rules! each {
 }
 
 impl Session {
-    /// A session with nobody yet.
-    pub fn new(maker: Maker) -> Session {
-        match maker {
+    /// A session with nobody yet; none for a cable of many boards, which [`crate::dgt::bus::Master`] serves.
+    pub fn new(maker: Maker) -> Option<Session> {
+        Some(match maker {
+            Maker::DgtBus => return None,
             Maker::Dgt => Session::Dgt(Box::default()),
             Maker::ChessLink => Session::ChessLink(Box::default()),
             Maker::Certabo => Session::Certabo(Box::default()),
             Maker::Sentio => Session::Sentio(Box::default()),
             Maker::Novag => Session::Novag(Box::default()),
-        }
+        })
     }
 
     /// Whose protocol it speaks.

@@ -1,5 +1,6 @@
 //! The hall: links, tables and the order in which they are fed.
 
+use crate::cable::Cable;
 use crate::link::Heard;
 use crate::sensorlog::What;
 use crate::table::Said;
@@ -14,10 +15,12 @@ use std::collections::{BTreeMap, VecDeque};
 pub struct Hall {
     setup: Option<Box<HallSetup>>,
     pub(crate) links: BTreeMap<LinkNo, Link>,
+    /// Ports with many boards, numbered together with the links.
+    pub(crate) cables: BTreeMap<LinkNo, Cable>,
     pub(crate) tables: BTreeMap<TableNo, Table>,
     pub(crate) now_ms: Millis,
-    openings: u64,
-    transmits: VecDeque<Transmit>,
+    pub(crate) openings: u64,
+    pub(crate) transmits: VecDeque<Transmit>,
     pub(crate) publications: VecDeque<Publication>,
     pub(crate) notices: VecDeque<Notice>,
     incidents: VecDeque<(TableNo, Incident)>,
@@ -55,26 +58,20 @@ impl Hall {
                 let open: Vec<LinkNo> =
                     self.links.values().filter(|link| link.is_open()).map(Link::no).collect();
                 open.into_iter().for_each(|link| self.lose(t_ms, link));
+                let open: Vec<LinkNo> =
+                    self.cables.iter().filter(|(_, cable)| cable.is_open()).map(|(no, _)| *no).collect();
+                open.into_iter().for_each(|no| self.lose_cable(t_ms, no));
             }
             Input::Setup(setup) => self.set_up(t_ms, setup),
-            Input::Opened { link, port, maker } => {
+            Input::Opened { link, port, maker } => self.open(t_ms, *link, port, *maker),
+            Input::Lost { link } => {
+                self.lose_cable(t_ms, *link);
                 self.lose(t_ms, *link);
-                self.unseat_any(t_ms, *link);
-                self.openings += 1;
-                let opening = self.openings;
-                let entry = self.links.entry(*link).or_insert_with(|| Link::new(*link, *maker));
-                let heard = entry.handle_open(t_ms, port, *maker, opening);
-                let table = entry.table;
-                self.take(*link, heard);
-                if let Some(table) = table {
-                    // Another maker's board may be behind the same port.
-                    self.sense(table, *maker);
-                }
-                self.seat(t_ms);
             }
-            Input::Lost { link } => self.lose(t_ms, *link),
             Input::Bytes { link, bytes } => {
-                if let Some(entry) = self.links.get_mut(link) {
+                if self.cables.get(link).is_some_and(Cable::is_open) {
+                    self.feed_cable(t_ms, *link, bytes);
+                } else if let Some(entry) = self.links.get_mut(link) {
                     let heard = entry.handle_bytes(t_ms, bytes);
                     self.take(*link, heard);
                 }
@@ -100,7 +97,9 @@ impl Hall {
             self.now_ms = self.now_ms.max(at);
             match due {
                 Due::Link(link) => {
-                    if let Some(entry) = self.links.get_mut(&link) {
+                    if self.cables.get(&link).is_some_and(Cable::is_open) {
+                        self.advance_cable(at, link);
+                    } else if let Some(entry) = self.links.get_mut(&link) {
                         let heard = entry.advance(at);
                         self.take(link, heard);
                     }
@@ -169,8 +168,10 @@ impl Hall {
 
     /// The number for the device on this port: the one it had before, or the next free one.
     pub fn link_for_port(&self, port: &str) -> LinkNo {
+        let cable = self.cables.iter().find(|(_, cable)| cable.port() == port).map(|(no, _)| *no);
         let before = self.links.values().find(|link| link.port() == port).map(Link::no);
-        before.unwrap_or_else(|| self.links.last_key_value().map_or(1, |(last, _)| last + 1))
+        let last = self.links.keys().chain(self.cables.keys()).max().copied();
+        cable.or(before).unwrap_or_else(|| last.map_or(1, |last| last + 1))
     }
 
     /// One table.
@@ -209,12 +210,14 @@ impl Hall {
     fn first_due(&self) -> Option<(Millis, Due)> {
         let links =
             self.links.values().filter_map(|link| Some((link.next_deadline()?, Due::Link(link.no()))));
+        let cables =
+            self.cables.iter().filter_map(|(no, cable)| Some((cable.next_deadline()?, Due::Link(*no))));
         let tables = self
             .tables
             .values()
             .filter_map(|table| Some((table.next_deadline()?, Due::Table(table.number()))));
         let seating = self.seating_due().map(|at| (at, Due::Seating));
-        links.chain(seating).chain(tables).min()
+        links.chain(cables).chain(seating).chain(tables).min()
     }
 
     fn set_up(&mut self, t_ms: Millis, setup: &HallSetup) {
@@ -250,7 +253,29 @@ impl Hall {
         self.seat(t_ms);
     }
 
-    fn lose(&mut self, t_ms: Millis, link: LinkNo) {
+    fn open(&mut self, t_ms: Millis, link: LinkNo, port: &str, maker: Maker) {
+        self.lose_cable(t_ms, link);
+        self.lose(t_ms, link);
+        let fresh = Link::new(link, maker);
+        let Some(fresh) = fresh else {
+            self.open_cable(t_ms, link, port);
+            return;
+        };
+        self.unseat_any(t_ms, link);
+        self.openings += 1;
+        let opening = self.openings;
+        let entry = self.links.entry(link).or_insert(fresh);
+        let heard = entry.handle_open(t_ms, port, maker, opening);
+        let table = entry.table;
+        self.take(link, heard);
+        if let Some(table) = table {
+            // Another maker's board may be behind the same port.
+            self.sense(table, maker);
+        }
+        self.seat(t_ms);
+    }
+
+    pub(crate) fn lose(&mut self, t_ms: Millis, link: LinkNo) {
         let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.is_open()) else {
             return;
         };
@@ -308,6 +333,10 @@ impl Hall {
     /// Tells a session which placement to expect.
     pub(crate) fn expect(&mut self, link: LinkNo, placement: &shakmaty::Board) {
         let Some(entry) = self.links.get_mut(&link) else { return };
+        if let Some((cable, address)) = entry.cable() {
+            self.expect_on_cable(cable, address, placement);
+            return;
+        }
         let heard = entry.expect(self.now_ms, placement);
         self.take(link, heard);
     }

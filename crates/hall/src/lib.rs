@@ -10,6 +10,7 @@
 //! * A publication holds nothing of the arbiter's: its type has no place for it.
 //! * One table's panic faults that table; the others play on.
 
+mod cable;
 pub mod divergence;
 pub mod export;
 pub mod hall;

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Link {
     no: LinkNo,
     port: String,
-    session: Session,
+    voice: Voice,
     open: bool,
     /// Counts openings in the hall: the order in which ports are seated.
     pub(crate) opening: u64,
@@ -29,6 +29,22 @@ pub struct Link {
     /// The session's next deadline: asked far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
+}
+
+/// Who speaks for a board.
+#[derive(Debug)]
+enum Voice {
+    /// A session with the one board on its port.
+    Own(Box<Session>),
+    /// The master of the cable it shares with others; what it said last of this board.
+    Cable {
+        /// The cable's number.
+        cable: LinkNo,
+        /// The board's address on it.
+        address: u16,
+        identity: Identity,
+        state: LinkState,
+    },
 }
 
 /// How many different serial numbers of one board are kept.
@@ -55,7 +71,10 @@ impl Link {
 
     /// Whose protocol the board speaks.
     pub fn maker(&self) -> Maker {
-        self.session.maker()
+        match &self.voice {
+            Voice::Own(session) => session.maker(),
+            Voice::Cable { .. } => Maker::DgtBus,
+        }
     }
 
     /// Whether the port is open.
@@ -65,12 +84,26 @@ impl Link {
 
     /// Who the board says it is, so far.
     pub fn identity(&self) -> &Identity {
-        self.session.identity()
+        match &self.voice {
+            Voice::Own(session) => session.identity(),
+            Voice::Cable { identity, .. } => identity,
+        }
     }
 
     /// Where the session stands.
     pub fn state(&self) -> LinkState {
-        self.session.state()
+        match &self.voice {
+            Voice::Own(session) => session.state(),
+            Voice::Cable { state, .. } => *state,
+        }
+    }
+
+    /// The cable it shares with other boards, and its address there.
+    pub fn cable(&self) -> Option<(LinkNo, u16)> {
+        match self.voice {
+            Voice::Own(_) => None,
+            Voice::Cable { cable, address, .. } => Some((cable, address)),
+        }
     }
 
     /// The table it serves.
@@ -88,11 +121,22 @@ impl Link {
         self.clock
     }
 
-    pub(crate) fn new(no: LinkNo, maker: Maker) -> Link {
+    /// A board on a port of its own; none where a port has many.
+    pub(crate) fn new(no: LinkNo, maker: Maker) -> Option<Link> {
+        Some(Link::with_voice(no, String::new(), Voice::Own(Box::new(Session::new(maker)?))))
+    }
+
+    /// A board on a cable that it shares.
+    pub(crate) fn on_cable(no: LinkNo, cable: LinkNo, address: u16, path: String) -> Link {
+        let voice = Voice::Cable { cable, address, identity: Identity::default(), state: LinkState::Down };
+        Link::with_voice(no, path, voice)
+    }
+
+    fn with_voice(no: LinkNo, port: String, voice: Voice) -> Link {
         Link {
             no,
-            port: String::new(),
-            session: Session::new(maker),
+            port,
+            voice,
             open: false,
             opening: 0,
             table: None,
@@ -109,8 +153,10 @@ impl Link {
 
     /// The port was opened. A board of another maker than before is another board: its session begins from nothing.
     pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, maker: Maker, opening: u64) -> Heard {
-        if self.session.maker() != maker {
-            self.session = Session::new(maker);
+        if self.maker() != maker
+            && let Some(session) = Session::new(maker)
+        {
+            self.voice = Voice::Own(Box::new(session));
         }
         self.port = port.to_owned();
         self.open = true;
@@ -122,10 +168,20 @@ impl Link {
         self.open = false;
         self.ready_ms = None;
         self.refused = None;
+        if self.cable().is_some() {
+            // A board on a bus keeps what it has not told: what was known of it stays true until it tells on.
+            return Heard::default();
+        }
         self.serials.clear();
         self.reading = None;
         self.clock = None;
         self.work(t_ms, |session| session.handle_lost(t_ms))
+    }
+
+    /// A board on a cable answers, for the first time or again.
+    pub(crate) fn reopen(&mut self, opening: u64) {
+        self.open = true;
+        self.opening = opening;
     }
 
     pub(crate) fn handle_bytes(&mut self, t_ms: Millis, bytes: &[u8]) -> Heard {
@@ -150,6 +206,9 @@ impl Link {
     /// Keeps what the board shows, for the table that gets it later. Says whether it tells who
     /// the board is, or that it can be trusted now.
     pub(crate) fn note(&mut self, t_ms: Millis, event: &BoardEvent) -> bool {
+        if let (Voice::Cable { state, .. }, BoardEvent::Link(now)) = (&mut self.voice, event) {
+            *state = *now;
+        }
         let known = match event {
             BoardEvent::Reading(reading) => {
                 self.reading = Some(reading.clone());
@@ -172,6 +231,9 @@ impl Link {
                 false
             }
             BoardEvent::Identity(identity) => {
+                if let Voice::Cable { identity: known, .. } = &mut self.voice {
+                    known.clone_from(identity);
+                }
                 if let Some(serial) = &identity.serial
                     && self.serials.len() < SERIALS_MAX
                     && !self.serials.contains(serial)
@@ -209,7 +271,7 @@ impl Link {
 
     /// Does something with the session and takes what it says. A panic costs the session: a new one begins.
     fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session)) -> Heard {
-        let session = &mut self.session;
+        let Voice::Own(session) = &mut self.voice else { return Heard::default() };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             act(session);
             Heard {
@@ -219,13 +281,15 @@ impl Link {
             }
         }));
         let heard = outcome.unwrap_or_else(|panic| {
-            self.session = Session::new(self.session.maker());
+            if let Some(fresh) = Session::new(session.maker()) {
+                **session = fresh;
+            }
             if self.open {
-                self.session.handle_open(t_ms);
+                session.handle_open(t_ms);
             }
             Heard { fault: Some(panic_text(panic.as_ref())), ..Heard::default() }
         });
-        self.due_ms = self.session.next_deadline();
+        self.due_ms = session.next_deadline();
         heard
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     port::{self, Port},
     wire::Wire,
 };
-use board::{Identity, LinkState, Maker, Millis, Orientation, Session};
+use board::{Identity, LinkState, Maker, Millis, Orientation, Session, dgt::bus::Master};
 use serde_json::json;
 use std::{sync::Arc, time::Duration};
 use tokio::{
@@ -15,14 +15,17 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
+/// Finding the boards on a bus takes so long at least.
+const BUS_MIN: Duration = Duration::from_secs(10);
+
 /// What was learnt of a port.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Finding {
     port: String,
     answer: Result<Answer, String>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Answer {
     /// Whose protocol was understood.
     maker: Option<Maker>,
@@ -47,9 +50,16 @@ pub async fn command(options: &BoardsOptions, json: bool) -> Outcome {
     let time = Duration::from_secs(options.seconds.clamp(1, 60));
     let mut asking = JoinSet::new();
     for port in ports {
-        asking.spawn(async move { Finding { answer: learn(&port, time).await, port } });
+        let bus = options.bus;
+        asking.spawn(async move {
+            if bus {
+                learn_bus(&port, time.max(BUS_MIN)).await
+            } else {
+                vec![Finding { answer: learn(&port, time).await, port }]
+            }
+        });
     }
-    let mut findings = asking.join_all().await;
+    let mut findings = asking.join_all().await.concat();
     findings.sort_by(|one, other| one.port.cmp(&other.port));
     if json {
         for finding in &findings {
@@ -75,19 +85,69 @@ impl Answer {
     }
 }
 
-/// Finds out whose board is on the port and runs a session with it, for so long or until it has said everything.
-async fn learn(path: &str, time: Duration) -> Result<Answer, String> {
+/// Finds the boards on a bus and asks each who it is and what stands on it.
+async fn learn_bus(path: &str, time: Duration) -> Vec<Finding> {
+    let failed = |reason| vec![Finding { port: path.to_owned(), answer: Err(reason) }];
+    let mut wire = match open(path).await {
+        Ok(wire) => wire,
+        Err(reason) => return failed(reason),
+    };
+    wire.set_line(Maker::DgtBus.line());
+    let start = Instant::now();
+    let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
+    let mut master = Master::new();
+    master.handle_open(now());
+    while start.elapsed() < time {
+        if wire.is_free() {
+            while let Some(bytes) = master.poll_transmit() {
+                wire.say(&bytes);
+            }
+        }
+        while master.poll_event().is_some() {}
+        let deadline = master.next_deadline().map_or(start + time, |t| start + Duration::from_millis(t));
+        tokio::select! {
+            heard = wire.hear() => match heard {
+                Ok(Some(bytes)) => master.handle_bytes(now(), &bytes),
+                Ok(None) => {}
+                Err(reason) => return failed(broken(&reason)),
+            },
+            () = sleep_until(deadline.min(start + time)) => master.advance(now()),
+        }
+    }
+    let finding = |address| Finding {
+        port: format!("{path}#{address:05}"),
+        answer: Ok(Answer {
+            maker: Some(Maker::DgtBus),
+            identity: master.identity(address).cloned().unwrap_or_default(),
+            state: master.state(address),
+            orientation: master.reading(address).and_then(|reading| Orientation::judge_home(&reading)),
+        }),
+    };
+    let findings: Vec<Finding> = master.addresses().map(finding).collect();
+    if findings.is_empty() {
+        failed("no board answers on this bus; check power and cables".to_owned())
+    } else {
+        findings
+    }
+}
+
+async fn open(path: &str) -> Result<Wire, String> {
     let open_path = path.to_owned();
     let opened = tokio::task::spawn_blocking(move || Port::open(&open_path)).await;
     let port = opened.expect("opening a port does not panic").map_err(|refusal| refusal.reason)?;
-    let mut wire = Wire::new(port, Arc::from(path));
+    Ok(Wire::new(port, Arc::from(path)))
+}
+
+/// Finds out whose board is on the port and runs a session with it, for so long or until it has said everything.
+async fn learn(path: &str, time: Duration) -> Result<Answer, String> {
+    let mut wire = open(path).await?;
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
     let end = start + time;
     let Some(maker) = ask(&mut wire, Some(end)).await.map_err(|error| broken(&error))? else {
         return Ok(Answer::default());
     };
-    let mut session = Session::new(maker);
+    let Some(mut session) = Session::new(maker) else { return Ok(Answer::default()) };
     session.handle_open(now());
     while Instant::now() < end && !is_complete(&session) {
         if wire.is_free() {

@@ -131,7 +131,10 @@ pub struct RunOptions {
 pub struct BoardsOptions {
     /// Ports to ask; without them all serial ports.
     pub ports: Vec<String>,
-    /// How long each board is asked, in seconds.
+    /// The ports are buses with many DGT boards each. Never guessed: a wrong byte takes every board out of the bus mode.
+    #[arg(long, requires = "ports")]
+    pub bus: bool,
+    /// How long each board is asked, in seconds; a bus takes at least ten.
     #[arg(long, default_value_t = 3)]
     pub seconds: u64,
 }

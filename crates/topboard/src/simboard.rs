@@ -112,7 +112,7 @@ pub fn device(number: u64) -> DeviceOptions {
 /// The same of another maker: it looks at its squares at that maker's pace.
 pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
     let scan_ms = match maker {
-        Maker::Dgt | Maker::Novag => DeviceOptions::default().scan_ms,
+        Maker::Dgt | Maker::DgtBus | Maker::Novag => DeviceOptions::default().scan_ms,
         Maker::ChessLink => 41,
         Maker::Certabo => 300,
         Maker::Sentio => 100,

@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn events(maker: Maker, feed: impl FnOnce(&mut Session)) -> Vec<BoardEvent> {
-    let mut session = Session::new(maker);
+    let Some(mut session) = Session::new(maker) else { return Vec::new() };
     session.handle_open(0);
     session.expect(&shakmaty::Board::new());
     feed(&mut session);

@@ -46,7 +46,7 @@ impl Cable {
         let device = Device::with_board(maker, options, placement).expect("this maker's boards tell squares");
         Cable {
             t: 0,
-            session: Session::new(maker),
+            session: Session::new(maker).expect("one board"),
             device,
             plugged: false,
             count: 0,

@@ -96,8 +96,9 @@ fn a_name_once_given_means_the_same_for_ever() {
         ("novag", Maker::Novag),
     ] {
         assert_eq!((Maker::parse(name), maker.name()), (Some(maker), name));
-        assert_eq!(Session::new(maker).maker(), maker);
+        assert_eq!(Session::new(maker).map(|session| session.maker()), Some(maker));
     }
+    assert_eq!(Maker::parse("dgt-bus"), Some(Maker::DgtBus));
     assert_eq!(Maker::parse("DGT"), None);
 }
 

@@ -2,6 +2,7 @@
 
 mod board_trouble;
 mod book_files;
+mod bus;
 mod commands;
 mod configuration;
 mod divergence;

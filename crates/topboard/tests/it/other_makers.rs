@@ -30,7 +30,7 @@ async fn boards_of_other_makers_play_their_games() {
     let seats = [
         Seat::made_by(&folder, 1, game(1, PLIES), Maker::ChessLink, FAULTS_PPM),
         Seat::made_by(&folder, 2, game(7, PLIES), Maker::Certabo, FAULTS_PPM / 10),
-        Seat::made_by(&folder, 3, game(2, PLIES), Maker::Sentio, FAULTS_PPM),
+        Seat::made_by(&folder, 3, game(2, PLIES - 1), Maker::Sentio, FAULTS_PPM),
         Seat::made_by(&folder, 4, game(4, PLIES), Maker::Dgt, 0),
     ];
     let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
