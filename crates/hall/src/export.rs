@@ -3,6 +3,7 @@
 //! The log of a table gives the same games as the book does, so that a case can be shown to others with nothing but
 //! this one table in it.
 
+use crate::hall::Tap;
 use crate::record::Body;
 use crate::sensorlog::{Entry, Header};
 use crate::{Fold, TableNo};
@@ -22,7 +23,7 @@ impl Export {
     /// The export of this table.
     pub fn new(table: TableNo) -> Export {
         let mut fold = Fold::new();
-        fold.hall_mut().tap(table);
+        fold.hall_mut().tap(Tap::Table(table));
         Export { fold, table, began_ms: None }
     }
 
@@ -30,7 +31,7 @@ impl Export {
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<String> {
         self.fold.feed(seq, body);
         let mut lines = Vec::new();
-        while let Some((t_ms, what)) = self.fold.hall_mut().poll_tapped() {
+        while let Some((_, t_ms, what)) = self.fold.hall_mut().poll_tapped() {
             let began_ms = match self.began_ms {
                 Some(began_ms) => began_ms,
                 None => {

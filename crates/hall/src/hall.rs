@@ -26,13 +26,31 @@ pub struct Hall {
     incidents: VecDeque<(TableNo, Incident)>,
     clocks: BTreeMap<TableNo, ClockFace>,
     events: VecDeque<(TableNo, Millis, GameEvent)>,
-    tap: Option<TableNo>,
-    tapped: VecDeque<(Millis, What)>,
+    tap: Option<Tap>,
+    tapped: VecDeque<(TableNo, Millis, What)>,
 }
 
 /// How many game events, notices and incidents wait to be polled; beyond it the oldest are dropped. Publications and
 /// bytes are never dropped: whoever feeds the hall drains them after each input.
 const WAITING_MAX: usize = 4096;
+
+/// Whose inputs are kept, to be polled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tap {
+    /// One table's.
+    Table(TableNo),
+    /// Every table's.
+    All,
+}
+
+impl Tap {
+    fn takes(self, table: TableNo) -> bool {
+        match self {
+            Tap::Table(wanted) => wanted == table,
+            Tap::All => true,
+        }
+    }
+}
 
 /// Who has to be advanced. The order settles ties: boards before seating before tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,8 +95,8 @@ impl Hall {
                 }
             }
             Input::Command { table, command } => {
-                if self.tap == Some(*table) {
-                    self.tapped.push_back((t_ms, What::Command(command.clone())));
+                if self.tap.is_some_and(|tap| tap.takes(*table)) {
+                    self.tapped.push_back((*table, t_ms, What::Command(command.clone())));
                 }
                 let mut answer = Err(format!("there is no table {table}; name one of the set-up"));
                 self.at_table(*table, |entry, said| answer = entry.handle_command(t_ms, command, said));
@@ -184,13 +202,13 @@ impl Hall {
         self.tables.values()
     }
 
-    /// From now on, keeps what this table is given, to be polled.
-    pub(crate) fn tap(&mut self, table: TableNo) {
-        self.tap = Some(table);
+    /// From now on, keeps what these tables are given, to be polled.
+    pub(crate) fn tap(&mut self, tap: Tap) {
+        self.tap = Some(tap);
     }
 
-    /// What the tapped table was given.
-    pub(crate) fn poll_tapped(&mut self) -> Option<(Millis, What)> {
+    /// What a tapped table was given.
+    pub(crate) fn poll_tapped(&mut self) -> Option<(TableNo, Millis, What)> {
         self.tapped.pop_front()
     }
 
@@ -324,8 +342,8 @@ impl Hall {
 
     /// Lets a table see an event of its board.
     pub(crate) fn show(&mut self, t_ms: Millis, table: TableNo, event: &BoardEvent) {
-        if self.tap == Some(table) {
-            self.tapped.push_back((t_ms, What::Board(event.clone())));
+        if self.tap.is_some_and(|tap| tap.takes(table)) {
+            self.tapped.push_back((table, t_ms, What::Board(event.clone())));
         }
         self.at_table(table, |entry, said| entry.handle_board(t_ms, event, said));
     }

@@ -11,9 +11,11 @@
 //! * One table's panic faults that table; the others play on.
 
 mod cable;
+pub mod case;
 pub mod divergence;
 pub mod export;
 pub mod hall;
+pub mod happening;
 pub mod input;
 pub mod link;
 pub mod notice;
@@ -34,6 +36,7 @@ mod watched;
 pub use crate::hall::Hall;
 pub use divergence::{Divergence, Matter};
 pub use export::Export;
+pub use happening::{Follow, Happening};
 pub use input::{Input, LinkNo, Stamp, TableNo, Transmit};
 pub use link::Link;
 pub use notice::Notice;

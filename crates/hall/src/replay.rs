@@ -22,6 +22,7 @@ use board::Millis;
 pub struct Fold {
     hall: Hall,
     comparison: Comparison,
+    refusal: Option<String>,
     epoch: Option<String>,
     wall: Option<(Millis, WallTime)>,
 }
@@ -81,8 +82,8 @@ impl Fold {
                     for waiting in &self.hall.publications {
                         self.comparison.unasked(seq, t_ms, waiting);
                     }
-                    // The refusal was answered when the command was given.
-                    let _refused = self.hall.handle(Stamp { seq, t_ms }, &input);
+                    // Whoever gave the command was answered then; a report wants to know it too.
+                    self.refusal = self.hall.handle(Stamp { seq, t_ms }, &input).err();
                 }
             }
         }
@@ -97,6 +98,11 @@ impl Fold {
     /// The hall so far, to poll what it says to people. Leave its publications alone: they are compared with the book.
     pub fn hall_mut(&mut self) -> &mut Hall {
         &mut self.hall
+    }
+
+    /// Why the command just fed could not be done, if it could not.
+    pub(crate) fn take_refusal(&mut self) -> Option<String> {
+        self.refusal.take()
     }
 
     /// The end of the book.

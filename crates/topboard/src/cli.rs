@@ -1,5 +1,9 @@
 //! The command line (formats.md, section 2).
 
+mod export;
+
+pub use export::ExportOptions;
+
 use board::Maker;
 use clap::{Args, Parser, Subcommand};
 use journal::{KnownHead, PublicKey, hex};
@@ -80,7 +84,9 @@ pub enum Verb {
     Recover(RecoverOptions),
     /// Games and sensor logs out of a journal.
     #[command(after_help = "Example: topboard export topboard-data/journal/hall.journal --pgn games.pgn\n\
-                            Example: topboard export hall.journal --sensorlog logs/ --table 3")]
+                            Example: topboard export hall.journal --sensorlog logs/ --table 3\n\
+                            Example: topboard export hall.journal --case=case.html --table 3 --from 14:03 --to 14:05\n\
+                            Example: topboard export hall.journal --case --table 3 --ply 31..34 --anonymous")]
     Export(ExportOptions),
     /// A simulated board on a pseudo-terminal.
     #[command(after_help = "Example: topboard sim --seed 7 --speed 10\n\
@@ -205,22 +211,6 @@ pub struct RecoverOptions {
     /// Write what is whole into this new file; without it nothing is written.
     #[arg(long)]
     pub out: Option<PathBuf>,
-}
-
-/// Options of `export`.
-#[derive(Debug, Clone, Args)]
-pub struct ExportOptions {
-    /// The journal.
-    pub journal: PathBuf,
-    /// Write the games here; `-` is standard output.
-    #[arg(long)]
-    pub pgn: Option<PathBuf>,
-    /// Write each table's sensor log into this folder.
-    #[arg(long)]
-    pub sensorlog: Option<PathBuf>,
-    /// Only this table.
-    #[arg(long)]
-    pub table: Option<u16>,
 }
 
 /// Options of `sim`.

@@ -1,5 +1,7 @@
 //! `topboard export`: what others can read, out of a book.
 
+pub mod case;
+
 use crate::{
     book,
     cli::ExportOptions,
@@ -16,6 +18,12 @@ use std::{
 
 /// Writes the games, the sensor logs, or both. Without a choice, the games go to standard output.
 pub fn command(options: &ExportOptions) -> Outcome {
+    if options.case.is_some() {
+        case::command(options)?;
+        if options.pgn.is_none() && options.sensorlog.is_none() {
+            return Ok(());
+        }
+    }
     let mut fold = Fold::new();
     let reading = book::read_at(&options.journal, |seq, body| fold.feed(seq, body))?;
     if let Verdict::Damaged { line, offset, why } = reading.verdict {

@@ -25,6 +25,12 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
     }
 }
 
+/// The drawing that holds the pieces: the symbols `wK` to `bP`.
+pub fn pieces() -> String {
+    let file = Web::get("pieces.svg").expect("the pieces are among the files of the pages");
+    String::from_utf8_lossy(&file.data).into_owned()
+}
+
 /// A short answer in plain text.
 pub fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
     let mut response = Response::new(Body::from(text));

@@ -5,7 +5,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
-const BIN = process.env.TOPBOARD_BIN ?? fileURLToPath(new URL("../../../target/release/topboard", import.meta.url));
+/** The program under test. */
+export const BIN = process.env.TOPBOARD_BIN ?? fileURLToPath(new URL("../../../target/release/topboard", import.meta.url));
 const START_MS = 20_000;
 
 /** @typedef {import("../../../web/wire.js").Snapshot} Snapshot */

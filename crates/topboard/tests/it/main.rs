@@ -3,6 +3,7 @@
 mod board_trouble;
 mod book_files;
 mod bus;
+mod case;
 mod commands;
 mod configuration;
 mod divergence;

@@ -1,0 +1,44 @@
+//! The options of `export`.
+
+use crate::export::case;
+use clap::Args;
+use hall::case::When;
+use std::path::PathBuf;
+
+/// Options of `export`.
+#[derive(Debug, Clone, Args)]
+pub struct ExportOptions {
+    /// The journal.
+    pub journal: PathBuf,
+    /// Write the games here; `-` is standard output.
+    #[arg(long)]
+    pub pgn: Option<PathBuf>,
+    /// Write each table's sensor log into this folder.
+    #[arg(long)]
+    pub sensorlog: Option<PathBuf>,
+    /// Write the report of a case: one page for the arbiter, to standard output or, as --case=FILE, to a file. Needs
+    /// --table; the span is --from and --to, or --ply, or the whole game.
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "-", requires = "table")]
+    pub case: Option<PathBuf>,
+    /// The case begins here: journal time in milliseconds, or a time of day such as 14:03:20.
+    #[arg(long, requires = "case", value_parser = case::when)]
+    pub from: Option<When>,
+    /// The case ends here.
+    #[arg(long, requires = "case", value_parser = case::when)]
+    pub to: Option<When>,
+    /// The case is about these plies, such as 12..15.
+    #[arg(long, requires = "case", conflicts_with_all = ["from", "to"], value_parser = case::plies)]
+    pub ply: Option<(usize, usize)>,
+    /// The case is about this game of the table; without it the one on the board then, for --ply the last.
+    #[arg(long, requires = "case")]
+    pub game: Option<u32>,
+    /// The case names the players White and Black. It then holds no records and proves nothing by itself.
+    #[arg(long, requires = "case")]
+    pub anonymous: bool,
+    /// Times of day are so far from UTC, such as +01:00; without it as on this computer.
+    #[arg(long, requires = "case", allow_hyphen_values = true, value_parser = case::utc_offset)]
+    pub utc_offset: Option<i32>,
+    /// Only this table.
+    #[arg(long)]
+    pub table: Option<u16>,
+}

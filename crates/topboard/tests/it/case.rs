@@ -1,0 +1,79 @@
+//! The report of a case as a shell sees it: found by time or plies, in one file, verifiable, without names on request.
+
+use crate::rig::folder;
+use std::{
+    fs,
+    process::{Command, Output},
+};
+
+/// An illegal move at table 1: see the README beside it.
+const JOURNAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/journals/illegal-move.journal");
+
+fn export(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
+    command.args(["export", JOURNAL]).args(arguments).output().expect("the program starts")
+}
+
+fn check(arguments: &[&str], code: i32, part: &str) -> String {
+    let output = export(arguments);
+    let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+    assert!(said.contains(part), "{arguments:?} does not say {part:?}: {said}");
+    said
+}
+
+#[test]
+fn a_case_is_one_page_on_standard_output_or_in_a_file() {
+    let span = ["--case", "--table", "1", "--ply", "3..4", "--utc-offset", "+01:00"];
+    let page = check(
+        &span,
+        0,
+        "<h1>Case report: table 1, game 1, Kowalska, Anna – O&#39;Neil &lt;i&gt;, &quot;Jan&quot;</h1>",
+    );
+    assert!(page.ends_with("</html>\n") && page.contains("RU20 7.5.1"));
+    let folder = folder("case");
+    let file = folder.join("case.html");
+    let argument = format!("--case={}", file.display());
+    check(&[&argument, "--table", "1", "--ply", "3..4", "--utc-offset", "+01:00"], 0, "");
+    assert_eq!(fs::read_to_string(&file).expect("it was written"), page, "the same book gives the same page");
+    check(
+        &["--case", "--table", "1", "--from", "14:00:10", "--to", "14:00:50", "--utc-offset", "+01:00"],
+        0,
+        "white knight lifted",
+    );
+}
+
+#[test]
+fn verify_knows_a_report_and_finds_a_changed_letter() {
+    let folder = folder("case-verify");
+    let (file, changed) = (folder.join("case.html"), folder.join("changed.html"));
+    check(&[&format!("--case={}", file.display()), "--table", "1", "--ply", "3..4"], 0, "");
+    let page = fs::read_to_string(&file).expect("it was written");
+    fs::write(&changed, page.replacen("Kowalska", "Kowalski", 1)).expect("the folder can be written");
+    for (file, code, part) in [(&file, 0, "whole"), (&changed, 1, "changed")] {
+        let output = Command::new(env!("CARGO_BIN_EXE_topboard")).arg("verify").arg(file).output();
+        let output = output.expect("the program starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert!(said.contains(part), "{said}");
+    }
+}
+
+#[test]
+fn an_anonymous_case_holds_no_name() {
+    let page = check(&["--case", "--table", "1", "--anonymous"], 0, "table 1, game 1, White – Black");
+    for name in ["Kowalska", "Neil", "White, One"] {
+        assert!(!page.contains(name), "{name} is in the page");
+    }
+}
+
+#[test]
+fn what_does_not_go_together_is_refused_in_a_sentence() {
+    check(&["--case"], 64, "--table");
+    check(&["--case", "--table", "1", "--ply", "3", "--from", "5"], 64, "--ply");
+    check(&["--case", "--table", "1", "--from", "soon"], 64, "14:03:20");
+    check(&["--case", "--table", "7"], 1, "no table 7");
+    check(&["--case", "--table", "1", "--ply", "90..95"], 1, "plies 1 to");
+    check(&["--case", "--table", "1", "--game", "5"], 1, "its games are");
+    check(&["--case=/nowhere/case.html", "--table", "1"], 2, "choose another place");
+}
