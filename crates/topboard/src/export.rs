@@ -8,6 +8,10 @@ use crate::{
     failure::{Failure, Outcome},
     games,
 };
+use game::{
+    Score,
+    notation::{Form, sheet},
+};
 use hall::{Export, Fold, TableNo};
 use journal::Verdict;
 use std::{
@@ -16,11 +20,11 @@ use std::{
     path::Path,
 };
 
-/// Writes the games, the sensor logs, or both. Without a choice, the games go to standard output.
+/// Writes the games, the score sheets, the sensor logs, or several of them. Without a choice, the games go to standard output.
 pub fn command(options: &ExportOptions) -> Outcome {
     if options.case.is_some() {
         case::command(options)?;
-        if options.pgn.is_none() && options.sensorlog.is_none() {
+        if options.pgn.is_none() && options.sensorlog.is_none() && options.sheet.is_none() {
             return Ok(());
         }
     }
@@ -35,9 +39,13 @@ pub fn command(options: &ExportOptions) -> Outcome {
     if !folded.hall.tables().any(|table| is_wanted(&table)) {
         return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
     }
-    if options.pgn.is_some() || options.sensorlog.is_none() {
+    if options.pgn.is_some() || (options.sensorlog.is_none() && options.sheet.is_none()) {
         let text: String = folded.hall.tables().filter(is_wanted).map(games::of_table).collect();
         write(options.pgn.as_deref().unwrap_or(Path::new("-")), &text)?;
+    }
+    if let Some(form) = options.sheet {
+        let text: String = folded.hall.tables().filter(is_wanted).map(|table| sheets(form, table)).collect();
+        write(Path::new("-"), &text)?;
     }
     if let Some(folder) = &options.sensorlog {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
@@ -56,6 +64,26 @@ pub fn write(path: &Path, text: &str) -> Outcome {
         return Ok(());
     }
     fs::write(path, text).map_err(|error| unwritable(path, &error))
+}
+
+/// The score sheets of a table's games that have begun.
+fn sheets(form: Form, table: &hall::Table) -> String {
+    let begun = |game: &Score| !game.plies.is_empty();
+    let mut games = table.games();
+    games.retain(begun);
+    let sheet = |game: &Score| {
+        let players =
+            game.tags.players.as_ref().map(|player| if player.name.is_empty() { "?" } else { &player.name });
+        format!(
+            "Table {}, game {}: {} - {}\n{}\n\n",
+            table.number(),
+            game.number,
+            players.white,
+            players.black,
+            sheet::of_score(form, game)
+        )
+    };
+    games.iter().map(sheet).collect()
 }
 
 fn sensor_log(journal: &Path, folder: &Path, table: TableNo) -> Outcome {

@@ -9,7 +9,8 @@
 //!
 //! Announcements have several words each, so that on a sheet of them a comma, a semicolon or a line divides.
 
-use super::{Form, Misread, Why, algebraic, cursor::Cursor};
+use super::{Form, Misread, Why, algebraic, cursor::Cursor, spell};
+use crate::Score;
 use shakmaty::{Chess, Color, KnownOutcome, Move, Position};
 use std::ops::Range;
 
@@ -81,6 +82,23 @@ pub fn write(form: Form, start: &Chess, plies: &[SheetPly], result: Option<&str>
         position.play_unchecked(ply.mv);
     }
     words.extend(result.map(str::to_owned));
+    words.join(" ")
+}
+
+/// Writes the sheet of a game as it is believed now, whatever was played in it (see [`spell`]).
+pub fn of_score(form: Form, score: &Score) -> String {
+    let mut words = Vec::new();
+    for index in 0..score.plies.len() {
+        let before = score.after(index);
+        match before.turn() {
+            Color::White => words.push(format!("{}.", before.setup().fullmoves)),
+            Color::Black if index == 0 => words.push(format!("{}...", before.setup().fullmoves)),
+            Color::Black => {}
+        }
+        let comma = if is_spoken(form) { "," } else { "" };
+        words.push(format!("{}{comma}", spell(form, score, index)));
+    }
+    words.push(score.result.map_or("*", KnownOutcome::as_str).to_owned());
     words.join(" ")
 }
 

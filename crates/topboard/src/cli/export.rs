@@ -2,6 +2,7 @@
 
 use crate::export::case;
 use clap::Args;
+use game::notation::Form;
 use hall::case::When;
 use std::path::PathBuf;
 
@@ -38,7 +39,18 @@ pub struct ExportOptions {
     /// Times of day are so far from UTC, such as +01:00; without it as on this computer.
     #[arg(long, requires = "case", allow_hyphen_values = true, value_parser = case::utc_offset)]
     pub utc_offset: Option<i32>,
+    /// Write the score sheets on standard output: polish, long-russian, figurine, numeric, spoken-german ...
+    #[arg(long, value_name = "FORM", value_parser = form)]
+    pub sheet: Option<Form>,
     /// Only this table.
     #[arg(long)]
     pub table: Option<u16>,
+}
+
+/// A form of notation by its name.
+fn form(name: &str) -> Result<Form, String> {
+    Form::parse(name).ok_or_else(|| {
+        let names: Vec<String> = game::notation::FORMS.iter().map(|form| form.name()).collect();
+        format!("there is no such form; name one of {}", names.join(", "))
+    })
 }
