@@ -6,7 +6,7 @@ use crate::sensorlog::What;
 use crate::table::Said;
 use crate::{HallSetup, Input, Link, LinkNo, Notice, Publication, Stamp, Table, TableNo, Transmit};
 use board::{BoardEvent, LinkState, Maker, Millis};
-use game::{ClockFace, GameEvent};
+use game::{ClockFace, Command, GameEvent};
 use laws::Incident;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -26,12 +26,13 @@ pub struct Hall {
     incidents: VecDeque<(TableNo, Incident)>,
     clocks: BTreeMap<TableNo, ClockFace>,
     events: VecDeque<(TableNo, Millis, GameEvent)>,
+    obeyed: VecDeque<(TableNo, Millis, Command)>,
     tap: Option<Tap>,
     tapped: VecDeque<(TableNo, Millis, What)>,
 }
 
-/// How many game events, notices and incidents wait to be polled; beyond it the oldest are dropped. Publications and
-/// bytes are never dropped: whoever feeds the hall drains them after each input.
+/// How many game events, notices, incidents and obeyed commands wait to be polled; beyond it the oldest are dropped.
+/// Publications and bytes are never dropped: whoever feeds the hall drains them after each input.
 const WAITING_MAX: usize = 4096;
 
 /// Whose inputs are kept, to be polled.
@@ -100,6 +101,9 @@ impl Hall {
                 }
                 let mut answer = Err(format!("there is no table {table}; name one of the set-up"));
                 self.at_table(*table, |entry, said| answer = entry.handle_command(t_ms, command, said));
+                if answer.is_ok() {
+                    push_bounded(&mut self.obeyed, (*table, t_ms, command.clone()));
+                }
                 return answer;
             }
         }
@@ -162,6 +166,11 @@ impl Hall {
     /// What changed in a game, for the program's log. The oldest are dropped beyond a limit.
     pub fn poll_game_event(&mut self) -> Option<(TableNo, Millis, GameEvent)> {
         self.events.pop_front()
+    }
+
+    /// A command that was obeyed: what people said, for those who may know. The oldest are dropped beyond a limit.
+    pub fn poll_obeyed(&mut self) -> Option<(TableNo, Millis, Command)> {
+        self.obeyed.pop_front()
     }
 
     /// The set-up, once there is one.

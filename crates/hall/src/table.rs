@@ -6,7 +6,7 @@ use crate::told::Told;
 use crate::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing};
-use game::{ClockFace, Command, GameEvent, Player, Score, Standing, Tags, Terms};
+use game::{ClockFace, Command, GameEvent, Played, Player, Score, Standing, Tags, Terms};
 use laws::{Incident, Profile};
 use shakmaty::{ByColor, CastlingMode};
 use std::any::Any;
@@ -78,6 +78,16 @@ impl Table {
     /// The game on the board. Its tags are those it began with: [`Table::games`] has the corrected ones.
     pub fn score(&self) -> &Score {
         self.game.scribe().score()
+    }
+
+    /// Who plays, with names as configured or said last.
+    pub fn players(&self) -> &ByColor<Player> {
+        &self.tags.players
+    }
+
+    /// The ply that is asked about, and what it could be.
+    pub fn asked(&self) -> Option<(usize, &[Played])> {
+        self.game.scribe().asked()
     }
 
     /// The games before it that are still kept, oldest first.

@@ -208,7 +208,16 @@ fn empty(table: TableNo) -> TableView {
 
 /// Sets the clock unless the reading is older than the one known. Says whether it changed.
 fn set_clock(view: &mut TableView, face: &ClockFace) -> bool {
-    let clock = ClockView {
+    let clock = clock_view(face);
+    let newer = view.clock.is_none_or(|known| clock.read_ms >= known.read_ms && clock != known);
+    if newer {
+        view.clock = Some(clock);
+    }
+    newer
+}
+
+pub(crate) fn clock_view(face: &ClockFace) -> ClockView {
+    ClockView {
         white_ms: face.left_ms.white,
         black_ms: face.left_ms.black,
         running: face.running.map(|color| match color {
@@ -216,12 +225,7 @@ fn set_clock(view: &mut TableView, face: &ClockFace) -> bool {
             Color::Black => "black",
         }),
         read_ms: face.read_ms,
-    };
-    let newer = view.clock.is_none_or(|known| clock.read_ms >= known.read_ms && clock != known);
-    if newer {
-        view.clock = Some(clock);
     }
-    newer
 }
 
 fn move_view(ply: &PublicPly) -> MoveView {
@@ -236,7 +240,7 @@ fn move_view(ply: &PublicPly) -> MoveView {
     }
 }
 
-fn player_view(player: &Player) -> PlayerView {
+pub(crate) fn player_view(player: &Player) -> PlayerView {
     PlayerView {
         name: player.name.clone(),
         title: player.title.clone(),
@@ -246,7 +250,7 @@ fn player_view(player: &Player) -> PlayerView {
     }
 }
 
-fn link_view(link: PublicLink) -> LinkView {
+pub(crate) fn link_view(link: PublicLink) -> LinkView {
     match link {
         PublicLink::Absent => LinkView::Absent,
         PublicLink::Live => LinkView::Live,

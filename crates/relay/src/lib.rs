@@ -7,8 +7,10 @@
 //! * A snapshot and the updates after it make the next snapshot: there is no other way to be up to date.
 //! * An update's sequence is one more than the last; sequences of different epochs do not compare.
 
+pub mod arbiter;
 pub mod feed;
 pub mod message;
 
+pub use arbiter::ArbiterFeed;
 pub use feed::HallFeed;
 pub use message::{EventView, Want};

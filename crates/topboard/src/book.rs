@@ -175,6 +175,11 @@ impl Book {
         self.writer.chain().seq()
     }
 
+    /// The head of the chain after the last appended record: it names everything up to there.
+    pub fn head(&self) -> String {
+        self.writer.chain().head_hex()
+    }
+
     /// The number of the last record that is safe.
     pub fn safe_seq(&self) -> u64 {
         self.safe_seq

@@ -107,6 +107,12 @@ pub struct DemoOptions {
     /// The port of the page; without it 8080, or a free one when 8080 is taken.
     #[arg(long)]
     pub port: Option<u16>,
+    /// The port of the arbiter's desk; without it 8081, or a free one when 8081 is taken.
+    #[arg(long)]
+    pub arbiter_port: Option<u16>,
+    /// Let the players make illegal moves, so that the arbiter has something to decide.
+    #[arg(long)]
+    pub illegal: bool,
     /// How many tables.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub tables: u16,

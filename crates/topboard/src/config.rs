@@ -8,7 +8,7 @@ use crate::{
 use board::{Maker, Millis};
 use game::{Player, Standing};
 use hall::{BoardChoice, HallSetup, TableSetup};
-use laws::{Discipline, Edition, Profile};
+use laws::{Discipline, Edition, Language, Profile};
 use serde::Deserialize;
 use shakmaty::{ByColor, CastlingMode};
 use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
@@ -27,12 +27,27 @@ pub struct Config {
     pub setup: HallSetup,
     /// Where the pages are served.
     pub listen: SocketAddr,
+    /// The arbiter's door.
+    pub arbiter: ArbiterChoice,
     /// Where the journal is kept.
     pub folder: PathBuf,
     /// At most one disk sync in this time.
     pub sync_delay_ms: Millis,
     /// The ports.
     pub devices: DeviceChoice,
+}
+
+/// The arbiter's door.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArbiterChoice {
+    /// Where it is; port 8081 of this computer alone unless somebody said otherwise.
+    pub listen: SocketAddr,
+    /// Somebody wants it there and nowhere else: no other will do.
+    pub is_given: bool,
+    /// Names it may be called by besides addresses and `localhost`.
+    pub hosts: Vec<String>,
+    /// The language its page begins in.
+    pub language: Language,
 }
 
 /// Which ports to open.
@@ -79,6 +94,7 @@ impl Mistake {
 struct File {
     event: EventSection,
     server: ServerSection,
+    arbiter: ArbiterSection,
     data: DataSection,
     devices: DevicesSection,
     hall: HallSection,
@@ -120,6 +136,44 @@ enum DisciplineName {
 #[serde(deny_unknown_fields, default)]
 struct ServerSection {
     listen: Option<Spanned<String>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ArbiterSection {
+    listen: Option<Spanned<String>>,
+    hosts: Vec<String>,
+    language: LanguageName,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LanguageName {
+    #[default]
+    En,
+    Pl,
+    Ru,
+}
+
+impl ArbiterSection {
+    fn check(self) -> Result<ArbiterChoice, Mistake> {
+        let usual = SocketAddr::from(([127, 0, 0, 1], 8081));
+        let listen = address(self.listen.as_ref(), usual)?;
+        let ArbiterSection { hosts, language, .. } = self;
+        let language = match language {
+            LanguageName::En => Language::English,
+            LanguageName::Pl => Language::Polish,
+            LanguageName::Ru => Language::Russian,
+        };
+        Ok(ArbiterChoice { listen, is_given: listen != usual, hosts, language })
+    }
+}
+
+/// An address to listen on.
+fn address(text: Option<&Spanned<String>>, default: SocketAddr) -> Result<SocketAddr, Mistake> {
+    let Some(text) = text else { return Ok(default) };
+    let read = text.get_ref().parse();
+    read.map_err(|_| Mistake::at(text, "an address to listen on is numbers, a colon and a port"))
 }
 
 #[derive(Debug, Deserialize)]
@@ -206,13 +260,8 @@ impl File {
                 "a time control is written as PGN does: moves/seconds+increment, periods divided by colons",
             ));
         }
-        let listen = match &self.server.listen {
-            None => SocketAddr::from(([0, 0, 0, 0], 8080)),
-            Some(text) => text
-                .get_ref()
-                .parse()
-                .map_err(|_| Mistake::at(text, "an address to listen on is numbers, a colon and a port"))?,
-        };
+        let listen = address(self.server.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
+        let arbiter = std::mem::take(&mut self.arbiter).check()?;
         let sync_delay_ms = match &self.data.sync_delay_ms {
             None => 20,
             Some(delay) if *delay.get_ref() <= 1000 => *delay.get_ref(),
@@ -230,7 +279,7 @@ impl File {
             BoardChoice::Any | BoardChoice::Serial(_) => None,
         }));
         let devices = DeviceChoice { discover, ports, ignore, makers };
-        Ok(Config { listen, folder, sync_delay_ms, devices, setup })
+        Ok(Config { listen, arbiter, folder, sync_delay_ms, devices, setup })
     }
 
     fn setup(self) -> Result<HallSetup, Mistake> {

@@ -6,10 +6,10 @@
 use crate::{
     book::Care,
     cli::DemoOptions,
-    config::{Config, DeviceChoice, open_table},
+    config::{ArbiterChoice, Config, DeviceChoice, open_table},
     failure::{Failure, Outcome},
     mainloop::Ask,
-    run::{Orders, Running, say_address},
+    run::{Listeners, Orders, Running, bind_arbiter},
     scratch::Scratch,
     server,
     simboard::{self, News, SimBoard},
@@ -18,7 +18,7 @@ use board::Maker;
 use game::{Command, Order};
 use hall::{BoardChoice, TableNo, TableSetup};
 use laws::Discipline;
-use sim::{Game, SimTable, Tempo, games};
+use sim::{Game, SimTable, Tempo, Trouble, games};
 use std::net::SocketAddr;
 use tokio::{
     net::TcpListener,
@@ -44,6 +44,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     };
     let mut orders = Orders::listen()?;
     let listener = listen(options.port).await?;
+    let arbiter_listener = listen_arbiter(options.arbiter_port).await?;
     let mut config = Config { folder, devices: DeviceChoice::default(), ..Config::default() };
     config.setup.event = "Topboard demo".to_owned();
     config.setup.site = "Simulated boards".to_owned();
@@ -64,13 +65,14 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let (news, told) = mpsc::channel(NEWS_MAX);
         boards.push((table, SimBoard::new(pty, play(options, table, games)).with_news(news), told));
     }
-    let mut running = Running::start(&config, listener, Care::Synced, None)?;
+    let listeners = Listeners { pages: listener, arbiter: Some(arbiter_listener) };
+    let mut running = Running::start(&config, listeners, Care::Synced, None)?;
     let mut tasks = Vec::new();
     for (table, board, told) in boards {
         tasks.push(tokio::spawn(board.run()));
         tasks.push(tokio::spawn(arbiter(table, told, running.asks.clone())));
     }
-    say_address(running.address);
+    running.say_addresses();
     let outcome = tokio::select! {
         outcome = running.ended() => outcome,
         () = orders.given() => running.stop().await,
@@ -95,6 +97,18 @@ async fn listen(port: Option<u16>) -> Result<TcpListener, Failure> {
     }
 }
 
+/// The arbiter's address: the asked port, else the usual one, else any.
+async fn listen_arbiter(port: Option<u16>) -> Result<TcpListener, Failure> {
+    let usual = Config::default().arbiter;
+    let choice = match port {
+        Some(port) => {
+            ArbiterChoice { listen: SocketAddr::from(([127, 0, 0, 1], port)), is_given: true, ..usual }
+        }
+        None => usual,
+    };
+    bind_arbiter(&choice).await
+}
+
 /// What is played at a table: the games of the showcase, each table beginning with another.
 fn program(table: TableNo, games: Option<usize>) -> Vec<Game> {
     let showcase = games::showcase();
@@ -109,6 +123,7 @@ fn play(options: &DemoOptions, table: TableNo, games: Vec<Game>) -> SimTable {
         seed: options.seed.wrapping_mul(1000).wrapping_add(u64::from(table)),
         games,
         device: simboard::device(u64::from(table)),
+        trouble: if options.illegal { Trouble::illegal() } else { Trouble::demo() },
         speed_percent: simboard::percent(options.speed),
         ..sim::SimOptions::default()
     })

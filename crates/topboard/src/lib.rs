@@ -5,6 +5,7 @@
 //! `main.rs`.
 
 pub mod allowance;
+pub mod ask;
 pub mod asking;
 pub mod bench;
 pub mod boards;
@@ -15,6 +16,7 @@ pub mod config;
 pub mod demo;
 pub mod devices;
 pub mod disk;
+pub mod door;
 pub mod driver;
 pub mod export;
 pub mod failure;

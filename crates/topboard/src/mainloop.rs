@@ -16,11 +16,14 @@
 mod notes;
 mod words;
 
-pub use words::{Ask, DeviceInput, DeviceWord};
+pub use words::{DeviceInput, DeviceWord};
 
+pub use crate::ask::{Ask, PublicAsks};
 use crate::{
+    ask::{Answer, AnswerWord},
     book::{Book, WAITING_MAX},
     disk::DiskWord,
+    door::{self, ArbiterRelease, Desk, Freeze, ReadAs},
     failure::{Failure, Outcome},
     hub::Release,
     keeping::{Health, Keeping},
@@ -32,6 +35,7 @@ use crate::{
     wall::{WallSource, WallWatch},
 };
 use board::Millis;
+use game::{Command, Order};
 use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp};
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -39,7 +43,7 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    sync::{mpsc, oneshot, watch},
+    sync::{mpsc, watch},
     time::{Instant, sleep_until},
 };
 
@@ -60,6 +64,8 @@ pub struct Parts {
     pub clock: RunClock,
     /// What is safe goes here.
     pub hub: mpsc::Sender<Release>,
+    /// What arbiters may know goes here; without it nobody is told.
+    pub arbiters: Option<mpsc::Sender<ArbiterRelease>>,
     /// What drivers send.
     pub inputs: mpsc::Receiver<DeviceInput>,
     /// What pages and people ask.
@@ -81,6 +87,7 @@ pub struct MainLoop {
     book: Book,
     clock: RunClock,
     hub: mpsc::Sender<Release>,
+    desk: Desk,
     inputs: mpsc::Receiver<DeviceInput>,
     asks: mpsc::Receiver<Ask>,
     pace: Pace,
@@ -106,28 +113,17 @@ struct Unreleased {
     read_at: Option<Instant>,
 }
 
-#[derive(Debug)]
-struct Answer {
-    seq: u64,
-    word: AnswerWord,
-}
-
-#[derive(Debug)]
-enum AnswerWord {
-    Games(oneshot::Sender<Arc<str>>, Arc<str>),
-    Command(oneshot::Sender<Result<(), String>>, Result<(), String>),
-}
-
 impl MainLoop {
     /// The loop of a run that begins: notes the start and the set-up in the book.
     pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
-        let Parts { hall, book, clock, hub, inputs, asks, sync_delay, health, key, wall } = parts;
+        let Parts { hall, book, clock, hub, arbiters, inputs, asks, sync_delay, health, key, wall } = parts;
         let now = wall.now();
         let mut main_loop = MainLoop {
             hall,
             book,
             clock,
             hub,
+            desk: Desk::new(arbiters),
             inputs,
             asks,
             pace: Pace::new(sync_delay),
@@ -200,23 +196,21 @@ impl MainLoop {
             self.book.sync();
         }
         let release = self.release();
+        self.desk.tell(self.book.safe_seq(), &release.clocks).await;
         // The hub only keeps books of its own; it never waits for a subscriber.
         if !release.is_empty() && self.hub.send(release).await.is_err() {
             tracing::debug!("nobody publishes any more");
         }
         let safe_seq = self.book.safe_seq();
         while self.answers.front().is_some_and(|answer| answer.seq <= safe_seq) {
-            match self.answers.pop_front().map(|answer| answer.word) {
-                // An asker may have gone; then nobody misses the answer.
-                Some(AnswerWord::Games(to, games)) => drop(to.send(games)),
-                Some(AnswerWord::Command(to, done)) => drop(to.send(done)),
-                None => {}
+            if let Some(answer) = self.answers.pop_front() {
+                answer.word.give();
             }
         }
     }
 
     fn is_all_safe(&self) -> bool {
-        self.unreleased.is_empty() && self.answers.is_empty() && self.notary.is_told()
+        self.unreleased.is_empty() && self.answers.is_empty() && self.notary.is_told() && self.desk.is_told()
     }
 
     /// What is safe now, and the clocks, which are told without waiting.
@@ -244,6 +238,7 @@ impl MainLoop {
             let body = Body::Published { t_ms, publication: Box::new(publication) };
             let seq = self.book.append(&body);
             if let Body::Published { publication, .. } = body {
+                self.desk.touch(publication.table);
                 self.unreleased.push_back(Unreleased { seq, publication: *publication, read_at });
             }
             self.games = None;
@@ -260,14 +255,17 @@ impl MainLoop {
             }
         }
         while let Some((table, t_ms, event)) = self.hall.poll_game_event() {
+            self.desk.touch(table);
             log::game(table, t_ms, &event);
         }
         while let Some((table, incident)) = self.hall.poll_incident() {
             log::incident(table, &incident);
+            self.desk.incident(&self.hall, self.book.appended_seq(), table, incident);
         }
         while let Some(notice) = self.hall.poll_notice() {
             log::notice(&notice);
         }
+        self.desk.collect(&mut self.hall, self.book.appended_seq());
     }
 
     fn alarm(&self) -> Instant {
@@ -365,6 +363,11 @@ impl MainLoop {
                 let seq = self.unreleased.back().map_or(0, |one| one.seq);
                 self.answers.push_back(Answer { seq, word: AnswerWord::Games(to, games) });
             }
+            Ask::Freeze(order) => self.freeze(order),
+            Ask::Read(ReadAs { table, form, from_ply, text, answer }) => {
+                // An asker may have gone; then nobody misses the answer.
+                let _ = answer.send(door::read_as(&self.hall, table, form, from_ply, &text));
+            }
             Ask::Command { table, command, answer } => {
                 let done = self.feed(&Input::Command { table, command: *command }, None);
                 if let Err(reason) = &done {
@@ -374,6 +377,19 @@ impl MainLoop {
                 self.answers.push_back(Answer { seq, word: AnswerWord::Command(answer, done) });
             }
         }
+    }
+
+    /// Notes how a table stands, as a note of whoever wants it.
+    fn freeze(&mut self, Freeze { table, author, answer }: Freeze) {
+        let _ = self.advance();
+        let done =
+            door::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(|text| {
+                let order = Order::Note { text: text.clone() };
+                let command = Command { order, author: Some(author) };
+                self.feed(&Input::Command { table, command }, None).map(|()| text)
+            });
+        let seq = self.book.appended_seq();
+        self.answers.push_back(Answer { seq, word: AnswerWord::Freeze(answer, done) });
     }
 
     /// Stamps an input, writes it, and only then lets the hall see it. Only a command can be refused.

@@ -13,15 +13,39 @@ struct Web;
 /// What a page may load: from here and nowhere else.
 pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// The file of this path.
+/// The folder of the arbiter's page: no spectator gets anything of it.
+const ARBITER: &str = "arbiter/";
+/// What the arbiter's page takes from the public ones.
+const SHARED: [&str; 7] =
+    ["base.css", "board.js", "feed.js", "icon.svg", "pieces.svg", "theme.js", "time.js"];
+
+/// The file of this path, for spectators.
 pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
-    let name = match path.trim_start_matches('/') {
-        "" => "index.html",
-        name => name,
-    };
+    match path.trim_start_matches('/') {
+        "" => get("index.html", asked),
+        name if name.starts_with(ARBITER) => missing(),
+        name => get(name, asked),
+    }
+}
+
+/// The file of this path, at the arbiter's door.
+pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
+    match path.trim_start_matches('/') {
+        "" => get("arbiter/index.html", asked),
+        "openapi.json" => get("arbiter/openapi.json", asked),
+        name if name.starts_with(ARBITER) || SHARED.contains(&name) => get(name, asked),
+        _ => missing(),
+    }
+}
+
+fn get(name: &str, asked: &HeaderMap) -> Response<Body> {
+    // A debug build reads the folder itself, where `./arbiter` and `x/../arbiter` are `arbiter`.
+    if name.split('/').any(|part| part.is_empty() || part.starts_with('.')) {
+        return missing();
+    }
     match content_type(name).zip(Web::get(name)) {
         Some((kind, file)) => found(kind, &file, asked),
-        None => plain(StatusCode::NOT_FOUND, "There is no such page here. The boards are at /\n"),
+        None => missing(),
     }
 }
 
@@ -29,6 +53,11 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
 pub fn pieces() -> String {
     let file = Web::get("pieces.svg").expect("the pieces are among the files of the pages");
     String::from_utf8_lossy(&file.data).into_owned()
+}
+
+/// There is no such page.
+pub fn missing() -> Response<Body> {
+    plain(StatusCode::NOT_FOUND, "There is no such page here; go to /\n")
 }
 
 /// A short answer in plain text.

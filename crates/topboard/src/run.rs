@@ -3,20 +3,25 @@
 use crate::{
     book::{Book, Care, Opened},
     cli::RunOptions,
-    config::{self, Config},
+    config::{self, ArbiterChoice, Config},
     devices,
+    door::{self, ArbiterDoor, ArbiterHub},
     failure::{Failure, Outcome},
     hub::{self, Hub, Probe},
     keeping::Health,
     key::Key,
-    mainloop::{self, Ask, MainLoop, Parts},
+    mainloop::{self, Ask, MainLoop, Parts, PublicAsks},
     server::{self, Doors},
     stamp::RunClock,
     wall::WallSource,
 };
 use hall::{Body, HallSetup};
 use journal::hex;
-use relay::{feed::HallFeed, message::EventView};
+use relay::{
+    arbiter::{ArbiterFeed, message::RulesView},
+    feed::HallFeed,
+    message::EventView,
+};
 use std::{
     fs,
     io::{self, Write},
@@ -40,11 +45,23 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Running {
     /// Where its pages are.
     pub address: SocketAddr,
+    /// The arbiter's link, where there is a door for him: good for one use.
+    pub arbiter: Option<String>,
     /// Questions and commands for the main loop.
     pub asks: mpsc::Sender<Ask>,
     stop: watch::Sender<bool>,
     ended: tokio::sync::oneshot::Receiver<Outcome>,
     server: JoinHandle<()>,
+    door: Option<JoinHandle<()>>,
+}
+
+/// Where the hall is served.
+#[derive(Debug)]
+pub struct Listeners {
+    /// To spectators.
+    pub pages: TcpListener,
+    /// To arbiters; measurements have none.
+    pub arbiter: Option<TcpListener>,
 }
 
 /// Runs the hall until an order to end comes.
@@ -55,9 +72,12 @@ pub async fn command(options: &RunOptions) -> Outcome {
     }
     let config = load(options.config.as_deref())?;
     let mut orders = Orders::listen()?;
-    let listener = server::bind(config.listen).await?;
-    let mut running = Running::start(&config, listener, Care::Synced, None)?;
-    say_address(running.address);
+    let listeners = Listeners {
+        pages: server::bind(config.listen).await?,
+        arbiter: Some(bind_arbiter(&config.arbiter).await?),
+    };
+    let mut running = Running::start(&config, listeners, Care::Synced, None)?;
+    running.say_addresses();
     tokio::select! {
         outcome = running.ended() => outcome,
         () = orders.given() => {
@@ -96,13 +116,23 @@ impl Orders {
     }
 }
 
-/// Says where the pages are, on standard output. Whoever started us may not read it.
-pub fn say_address(address: SocketAddr) {
-    let _ = writeln!(io::stdout(), "The boards are at http://{}/", shown(address));
+/// The arbiter's address: the one that was asked for; where nobody asked, the usual one, else any of this computer.
+pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure> {
+    if !choice.listen.ip().is_loopback() {
+        tracing::warn!("the arbiter's door is open to the network and not encrypted: trust that network");
+    }
+    match TcpListener::bind(choice.listen).await {
+        Ok(listener) => Ok(listener),
+        Err(error) if choice.is_given => Err(Failure::Environment(format!(
+            "{} cannot be used for the arbiter ({error}); stop what uses it or set another address in [arbiter]",
+            choice.listen
+        ))),
+        Err(_) => server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await,
+    }
 }
 
 /// An address a browser understands.
-fn shown(address: SocketAddr) -> SocketAddr {
+pub fn shown(address: SocketAddr) -> SocketAddr {
     match address {
         SocketAddr::V4(v4) if v4.ip().is_unspecified() => SocketAddr::from(([127, 0, 0, 1], v4.port())),
         SocketAddr::V4(_) | SocketAddr::V6(_) => address,
@@ -129,24 +159,22 @@ impl Running {
     /// Opens the book and starts every part. Must be called within the runtime.
     pub fn start(
         config: &Config,
-        listener: TcpListener,
+        listeners: Listeners,
         care: Care,
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
-        Running::start_by(WallSource::system(), config, listener, care, probe)
+        Running::start_by(WallSource::system(), config, listeners, care, probe)
     }
 
     /// [`Running::start`] by another clock than the system's.
     pub fn start_by(
         wall: WallSource,
         config: &Config,
-        listener: TcpListener,
+        listeners: Listeners,
         care: Care,
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
-        let address = listener.local_addr().map_err(|error| {
-            Failure::Environment(format!("the network does not say its address ({error}); try another port"))
-        })?;
+        let address = address_of(&listeners.pages)?;
         let mut told = Vec::new();
         let Opened { book, mut folded, path, cut_bytes } = Book::open(&config.folder, care, |body| {
             if let Body::Published { publication, .. } = body {
@@ -168,21 +196,25 @@ impl Running {
         feed.set_up(event(&config.setup), &tables);
         // What the fold said to people was logged when it happened.
         while folded.hall.poll_game_event().is_some() {}
-        while folded.hall.poll_incident().is_some() {}
         while folded.hall.poll_notice().is_some() {}
         // This is news: another version of the program wrote the book. The main loop tells it first.
         folded.announce_divergences();
+        let mut arbiters = ArbiterFeed::new(feed.epoch(), event(&config.setup), rules(config));
+        arbiters.update(door::known(&mut folded.hall), &[], clock.now_ms());
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
         let (releases, released) = mpsc::channel(hub::RELEASES_MAX);
         let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
         let (stop, stopped) = watch::channel(false);
         let (health, well) = watch::channel(Health::Well);
+        let (arbiter_releases, arbiter_released) = mpsc::channel(door::RELEASES_MAX);
+        let has_door = listeners.arbiter.is_some();
         let parts = Parts {
             hall: folded.hall,
             book,
             clock,
             hub: releases,
+            arbiters: has_door.then_some(arbiter_releases),
             inputs: from_devices,
             asks: asked,
             sync_delay: Duration::from_millis(config.sync_delay_ms),
@@ -193,9 +225,27 @@ impl Running {
         tokio::spawn(Hub::new(feed, clock, probe).run(released, visited));
         let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
         tokio::spawn(devices::run(config.devices.clone(), inputs));
-        let server = tokio::spawn(server::run(listener, Doors::new(visits, asks.clone(), well), stopped));
+        let doors = Doors::new(visits, PublicAsks::new(asks.clone()), well);
+        let server = tokio::spawn(server::run(listeners.pages, doors, stopped.clone()));
+        let (mut arbiter, mut door) = (None, None);
+        if let Some(listener) = listeners.arbiter {
+            let (visits, visited) = mpsc::channel(door::VISITORS_MAX);
+            tokio::spawn(ArbiterHub::new(arbiters, clock).run(arbiter_released, visited));
+            let way = ArbiterDoor::new(address_of(&listener)?, &config.arbiter.hosts, visits, asks.clone());
+            arbiter = way.link();
+            door = Some(tokio::spawn(door::run(listener, way, stopped)));
+        }
         tracing::info!("the journal is {}", path.display());
-        Ok(Running { address, asks, stop, ended, server })
+        Ok(Running { address, arbiter, asks, stop, ended, server, door })
+    }
+
+    /// Says where the pages are, on standard output. Whoever started us may not read it.
+    pub fn say_addresses(&self) {
+        let mut out = io::stdout();
+        let _ = writeln!(out, "The boards are at http://{}/", shown(self.address));
+        if let Some(link) = &self.arbiter {
+            let _ = writeln!(out, "The arbiter's desk is at {link} (this link opens once)");
+        }
     }
 
     /// Waits for the main loop to end by itself: it does so only when something is badly wrong.
@@ -215,6 +265,9 @@ impl Running {
         let outcome = self.ended().await;
         // Slow connections are not waited for: everything that matters is in the book.
         let _ = timeout(FAREWELL, self.server).await;
+        if let Some(door) = self.door {
+            let _ = timeout(FAREWELL, door).await;
+        }
         outcome
     }
 }
@@ -231,6 +284,22 @@ fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::
         })
         .expect("the system gives a thread at the start of the program");
     ended
+}
+
+fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {
+    listener.local_addr().map_err(|error| {
+        Failure::Environment(format!("the network does not say its address ({error}); try another port"))
+    })
+}
+
+fn rules(config: &Config) -> RulesView {
+    let profile = &config.setup.profile;
+    RulesView {
+        edition: profile.edition.name(),
+        discipline: profile.discipline.name(),
+        supervised: profile.supervised,
+        language: config.arbiter.language.code(),
+    }
 }
 
 fn event(setup: &HallSetup) -> EventView {

@@ -1,11 +1,11 @@
 //! The faces to spectators: the pages, the hall feed, the games.
 
-use crate::{failure::Failure, hub::Visit, keeping::Health, mainloop::Ask, pages, socket};
+use crate::{failure::Failure, hub::Visit, keeping::Health, mainloop::PublicAsks, pages, socket};
 use axum::{
     Router,
     body::Body,
     extract::{State, WebSocketUpgrade, ws::Utf8Bytes},
-    http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header},
     routing::get,
     serve::ListenerExt,
 };
@@ -23,8 +23,8 @@ pub const SUBSCRIBERS_MAX: usize = 20_000;
 pub struct Doors {
     /// To the hub.
     pub visits: mpsc::Sender<Visit>,
-    /// To the main loop.
-    pub asks: mpsc::Sender<Ask>,
+    /// To the main loop, for what the public may ask.
+    asks: PublicAsks,
     seats: Arc<Semaphore>,
     /// How the book is kept.
     health: watch::Receiver<Health>,
@@ -32,16 +32,12 @@ pub struct Doors {
 
 impl Doors {
     /// The ways in.
-    pub fn new(
-        visits: mpsc::Sender<Visit>,
-        asks: mpsc::Sender<Ask>,
-        health: watch::Receiver<Health>,
-    ) -> Doors {
+    pub fn new(visits: mpsc::Sender<Visit>, asks: PublicAsks, health: watch::Receiver<Health>) -> Doors {
         Doors { visits, asks, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health }
     }
 }
 
-/// Takes the address.
+/// Takes the address for the pages.
 pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
     TcpListener::bind(listen).await.map_err(|error| {
         Failure::Environment(format!(
@@ -57,7 +53,7 @@ pub async fn run(listener: TcpListener, doors: Doors, mut stop: watch::Receiver<
         .route("/api/v1/hall/snapshot", get(snapshot))
         .route("/games.pgn", get(games))
         .route("/healthz", get(health))
-        .fallback(get(page))
+        .fallback(page)
         .with_state(doors);
     let stopped = async move {
         // An error means that whoever could stop us is gone.
@@ -74,8 +70,12 @@ pub async fn run(listener: TcpListener, doors: Doors, mut stop: watch::Receiver<
     }
 }
 
-async fn page(uri: Uri, asked: HeaderMap) -> Response<Body> {
-    pages::file(uri.path(), &asked)
+/// Nothing but the routes above takes anything: whatever else is sent here is sent to no page.
+async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
+    match method {
+        Method::GET | Method::HEAD => pages::file(uri.path(), &asked),
+        _ => pages::missing(),
+    }
 }
 
 async fn hall(State(doors): State<Doors>, upgrade: WebSocketUpgrade) -> Response<Body> {
@@ -101,12 +101,9 @@ async fn snapshot(State(doors): State<Doors>) -> Response<Body> {
 }
 
 async fn games(State(doors): State<Doors>) -> Response<Body> {
-    let (answer, games) = oneshot::channel();
-    // An error here is an error below: the program is ending.
-    let _ = doors.asks.send(Ask::Games(answer)).await;
-    match games.await {
-        Ok(games) => text("application/x-chess-pgn; charset=utf-8", games.as_ref().to_owned()),
-        Err(_) => ending(),
+    match doors.asks.games().await {
+        Some(games) => text("application/x-chess-pgn; charset=utf-8", games.as_ref().to_owned()),
+        None => ending(),
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::{
 };
 
 /// How long a subscriber may take nothing before it is let go.
-const STUCK: Duration = Duration::from_secs(10);
+pub const STUCK: Duration = Duration::from_secs(10);
 /// The longest message a subscriber may send: it has little to say.
 pub const MESSAGE_MAX: usize = 1024;
 

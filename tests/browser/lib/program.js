@@ -18,6 +18,8 @@ export class Program {
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.said = "";
+    /** What it said first of all. */
+    this.printed = "";
     /** @type {import("node:child_process").ChildProcess | null} */
     this.child = null;
   }
@@ -25,6 +27,7 @@ export class Program {
   async start() {
     const child = spawn(BIN, this.args, { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
+    child.stdout?.on("data", (text) => (this.printed = (this.printed + text).slice(0, 4000)));
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (text) => (this.said = (this.said + text).slice(-4000)));
     }
@@ -53,6 +56,13 @@ export class Program {
     await gone;
   }
 
+  /** The arbiter's link, as it was printed. */
+  link() {
+    const link = /http:\/\/\S+#enter=\S+/.exec(this.printed)?.[0];
+    if (!link) throw new Error(`no link for the arbiter was printed:\n${this.printed}`);
+    return link;
+  }
+
   /** @returns {Promise<Snapshot>} */
   async snapshot() {
     const answer = await fetch(`${this.url}/api/v1/hall/snapshot`, { signal: AbortSignal.timeout(5000) });
@@ -61,10 +71,11 @@ export class Program {
   }
 }
 
-/** A demo on a free port. @param {{speed: number, seed?: number, tables?: number}} options */
-export async function demo({ speed, seed = 1, tables = 8 }) {
-  const port = await freePort();
-  const args = ["demo", "--speed", String(speed), "--port", String(port), "--seed", String(seed), "--tables", String(tables)];
+/** A demo on free ports. @param {{speed: number, seed?: number, tables?: number, illegal?: boolean}} options */
+export async function demo({ speed, seed = 1, tables = 8, illegal = false }) {
+  const [port, arbiter] = [await freePort(), await freePort()];
+  const args = ["demo", "--speed", String(speed), "--port", String(port), "--arbiter-port", String(arbiter), "--seed", String(seed),
+    "--tables", String(tables), ...(illegal ? ["--illegal"] : [])];
   return new Program(args, port).start();
 }
 

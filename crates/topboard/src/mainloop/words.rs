@@ -1,13 +1,8 @@
-//! What comes to the main loop from outside.
+//! What comes to the main loop from the ports.
 
 use board::Maker;
-use game::Command;
-use hall::TableNo;
 use std::sync::Arc;
-use tokio::{
-    sync::{mpsc, oneshot},
-    time::Instant,
-};
+use tokio::{sync::mpsc, time::Instant};
 
 /// Something from the driver of a port.
 #[derive(Debug)]
@@ -32,20 +27,4 @@ pub enum DeviceWord {
     },
     /// It was lost.
     Lost,
-}
-
-/// A question or an order from outside.
-#[derive(Debug)]
-pub enum Ask {
-    /// All games of all tables as PGN.
-    Games(oneshot::Sender<Arc<str>>),
-    /// A person's word about a table.
-    Command {
-        /// The table.
-        table: TableNo,
-        /// What.
-        command: Box<Command>,
-        /// Whether it could be done; answered when it is safe in the book.
-        answer: oneshot::Sender<Result<(), String>>,
-    },
 }

@@ -1,5 +1,7 @@
 //! The real program as a process of its own, with simulated boards on pseudo-terminals.
 
+mod arbiter;
+mod arbiter_security;
 mod board_trouble;
 mod book_files;
 mod bus;
@@ -7,6 +9,7 @@ mod case;
 mod commands;
 mod configuration;
 mod divergence;
+mod door;
 mod full_disk;
 mod loopback;
 mod memory_full;

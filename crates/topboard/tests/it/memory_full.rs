@@ -39,6 +39,7 @@ async fn boards_are_not_read_while_no_more_fits_into_memory() {
         book,
         clock: RunClock::after(0, None, None),
         hub,
+        arbiters: None,
         inputs: from_devices,
         asks: asked,
         sync_delay: Duration::from_millis(20),

@@ -36,7 +36,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 /// A configuration in which the first table has the first port, and so on.
 pub(crate) fn config(folder: &Path, ports: &[String]) -> PathBuf {
     let mut text = format!(
-        "[server]\nlisten = \"127.0.0.1:0\"\n[data]\nfolder = {:?}\n[devices]\ndiscover = false\n",
+        "[server]\nlisten = \"127.0.0.1:0\"\n[arbiter]\nlisten = \"127.0.0.1:0\"\n[data]\nfolder = {:?}\n[devices]\ndiscover = false\n",
         folder.join("data")
     );
     for (index, port) in ports.iter().enumerate() {
@@ -61,6 +61,8 @@ pub(crate) struct Hall {
     /// The program itself, when the child is a shell around it.
     pub(crate) pid: u32,
     pub(crate) address: String,
+    /// The arbiter's link, as it was printed.
+    pub(crate) link: String,
     log: PathBuf,
 }
 
@@ -77,16 +79,18 @@ impl Hall {
         let log = config.with_extension("log");
         let errors = File::options().create(true).append(true).open(&log).expect("the folder can be written");
         let mut child = command.stdout(Stdio::piped()).stderr(errors).spawn().expect("the program starts");
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("it was asked for");
-        BufReader::new(stdout).read_line(&mut line).expect("it says where the boards are");
+        let (mut line, mut link) = (String::new(), String::new());
+        let mut stdout = BufReader::new(child.stdout.take().expect("it was asked for"));
+        stdout.read_line(&mut line).expect("it says where the boards are");
+        stdout.read_line(&mut link).expect("it says where the arbiter's desk is");
+        let link = link.split(' ').find(|word| word.starts_with("http://")).unwrap_or_default().to_owned();
         let address = line
             .split("http://")
             .nth(1)
             .unwrap_or_else(|| panic!("no address in {line:?}: {}", read(&log)))
             .trim_end_matches(['/', '\n'])
             .to_owned();
-        Hall { pid: child.id(), child, address, log }
+        Hall { pid: child.id(), child, address, link, log }
     }
 
     /// Sends a signal and waits for the end.

@@ -66,6 +66,11 @@ pub(crate) fn game(no: u16, plies: usize) -> Game {
     game
 }
 
+/// What happens at a table that is only there to be read.
+fn quiet() -> Trouble {
+    Trouble { kings_ppm: 0, ..Trouble::demo() }
+}
+
 impl Seat {
     /// A usual board.
     pub(crate) fn new(folder: &Path, no: u16, game: Game) -> Seat {
@@ -74,7 +79,18 @@ impl Seat {
 
     /// This board. Its port is a link in the folder.
     pub(crate) fn with(folder: &Path, no: u16, game: Game, device: DeviceOptions) -> Seat {
-        let options = SimOptions { device, speed_percent: SPEED_PERCENT, ..SimOptions::default() };
+        Seat::troubled(folder, no, game, device, quiet())
+    }
+
+    /// This board, before players to whom this happens.
+    pub(crate) fn troubled(
+        folder: &Path,
+        no: u16,
+        game: Game,
+        device: DeviceOptions,
+        trouble: Trouble,
+    ) -> Seat {
+        let options = SimOptions { device, trouble, speed_percent: SPEED_PERCENT, ..SimOptions::default() };
         Seat::of(folder, no, game, options, 0)
     }
 
@@ -88,19 +104,24 @@ impl Seat {
             Sensing::Occupancy => 200,
         };
         // Some of these boards are never spoken to, so nobody waits for that.
-        let options =
-            SimOptions { maker, device, speed_percent, wait_for_host: false, ..SimOptions::default() };
+        let options = SimOptions {
+            maker,
+            device,
+            trouble: quiet(),
+            speed_percent,
+            wait_for_host: false,
+            ..SimOptions::default()
+        };
         Seat::of(folder, no, game, options, faults_ppm)
     }
 
     fn of(folder: &Path, no: u16, game: Game, options: SimOptions, faults_ppm: u32) -> Seat {
         let link = folder.join(format!("board-{no}"));
-        let trouble = Trouble { kings_ppm: 0, ..Trouble::demo() };
-        let mut table =
-            SimTable::new(SimOptions { seed: u64::from(no), games: vec![game], trouble, ..options });
+        let mut table = SimTable::new(SimOptions { seed: u64::from(no), games: vec![game], ..options });
         // The game is known from the beginning.
         let _ = table.next_deadline();
-        let wanted = sans_of(&table.truth().first().expect("it has a game").truth);
+        let truth = &table.truth().first().expect("it has a game").truth;
+        let wanted = if truth.illegal.is_empty() { sans_of(truth) } else { Vec::new() };
         let (deeds, orders) = mpsc::unbounded_channel();
         let progress = Arc::new(Mutex::new(Progress::default()));
         let port = link.to_string_lossy().into_owned();

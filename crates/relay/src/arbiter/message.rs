@@ -1,0 +1,224 @@
+//! The words of the arbiter's feed on the wire (the arbiter's OpenAPI file). A boundary file: deriving serde here is a
+//! promise, made to arbiters and to nobody else.
+
+use crate::message::{ClockView, EventView, LinkView, PlayerView};
+use game::Command;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One text frame to an arbiter.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ArbiterFrame<'a> {
+    /// Everything, at the start and whenever the page fell behind.
+    Snapshot {
+        /// Changes when the program starts anew.
+        epoch: &'a str,
+        /// The sequence of the last update this contains.
+        seq: u64,
+        /// The program's clock now, in milliseconds.
+        now_ms: u64,
+        /// The event.
+        event: &'a EventView,
+        /// The rules it is played under.
+        rules: &'a RulesView,
+        /// Every table, in the order of their numbers.
+        tables: Vec<DeskView<'a>>,
+    },
+    /// What changed: each table that did, whole. `seq` is one more than the last.
+    Update {
+        /// The sequence.
+        seq: u64,
+        /// The program's clock now.
+        now_ms: u64,
+        /// The tables that changed.
+        tables: Vec<DeskView<'a>>,
+        /// The clocks that were read again, by table.
+        clocks: BTreeMap<u16, ClockView>,
+    },
+    /// Nothing changed, the program lives.
+    Beat {
+        /// The sequence of the last update.
+        seq: u64,
+        /// The program's clock now.
+        now_ms: u64,
+    },
+}
+
+/// The rules of the event.
+#[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
+pub struct RulesView {
+    /// `pl09`, `ru20` or `fide23`.
+    pub edition: &'static str,
+    /// `standard`, `rapid` or `blitz`.
+    pub discipline: &'static str,
+    /// Whether the standard rules apply to rapid or blitz.
+    pub supervised: bool,
+    /// The language the arbiter's page begins in.
+    pub language: &'static str,
+}
+
+/// One table as its arbiter sees it.
+#[derive(Debug, Clone, Serialize)]
+pub struct DeskView<'a> {
+    /// What stands there.
+    #[serde(flatten)]
+    pub table: &'a ArbiterTable,
+    /// What the arbiter should know, oldest first.
+    pub incidents: Vec<&'a IncidentView>,
+    /// What people said, oldest first.
+    pub said: Vec<&'a SaidView>,
+}
+
+/// A table's game as it is believed now, irregular plies and proposals included.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct ArbiterTable {
+    /// Its number.
+    pub table: u16,
+    /// Which game of the table.
+    pub game: u32,
+    /// White.
+    pub white: PlayerView,
+    /// Black.
+    pub black: PlayerView,
+    /// The FEN the game started from.
+    pub start: String,
+    /// The FEN that stands now, legal or not.
+    pub fen: String,
+    /// The plies.
+    pub moves: Vec<ArbiterPly>,
+    /// The clock as last read.
+    pub clock: Option<ClockView>,
+    /// The result somebody confirmed: `1-0`, `0-1`, `1/2-1/2`, or `*`.
+    pub result: &'static str,
+    /// The result the board proposes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<&'static str>,
+    /// How often a final ply was superseded.
+    pub revisions: u32,
+    /// The open question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<AskedView>,
+    /// The link to the board.
+    pub link: LinkView,
+    /// Why the table stands still, if the program failed over it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+/// One ply as the arbiter sees it.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct ArbiterPly {
+    /// SAN; an irregular ply as in reports: `!e2e5`; a promotion nobody saw with a question mark.
+    pub san: String,
+    /// The squares to highlight.
+    pub uci: String,
+    /// No rule allows it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub irregular: bool,
+    /// The sensors could not tell what the pawn became.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unknown_piece: bool,
+    /// The mover's time left, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<u32>,
+}
+
+/// A question the sensors cannot answer.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct AskedView {
+    /// The ply that is open.
+    pub ply: usize,
+    /// What it could be; `choose` takes the `uci`.
+    pub alternatives: Vec<MoveName>,
+}
+
+/// A move by both its names.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct MoveName {
+    /// In UCI, or in the words of reports where it is no legal move.
+    pub uci: String,
+    /// In SAN, or the same words.
+    pub san: String,
+}
+
+/// An incident.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct IncidentView {
+    /// Its number: `rule` takes it.
+    pub no: u32,
+    /// The game of the table it belongs to.
+    pub game: u32,
+    /// When it was found.
+    pub t_ms: u64,
+    /// The ply it is about.
+    pub ply: usize,
+    /// The rule's id.
+    pub rule: &'static str,
+    /// `violation`, `hint` or `info`.
+    pub kind: &'static str,
+    /// `white` or `black`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<&'static str>,
+    /// The articles, with their edition.
+    pub articles: Vec<String>,
+    /// What the Laws would have done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remedy: Option<RemedyView>,
+    /// What happened, by language: `en`, `pl`, `ru`.
+    pub text: BTreeMap<&'static str, String>,
+    /// `suspected`, or what the arbiter said: `confirmed`, `dismissed`, `stands`.
+    pub status: &'static str,
+    /// Whether it can be acted on: `always`, `open`, `closed`.
+    pub window: &'static str,
+    /// When it was over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_ms: Option<u64>,
+    /// What arbiters said of it, oldest first.
+    pub rulings: Vec<RulingView>,
+    /// Whether it still waits for somebody: not over, and not ruled on.
+    pub open: bool,
+}
+
+/// What the Laws would have done.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct RemedyView {
+    /// Time for the opponent's clock, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent_ms: Option<u32>,
+    /// The position to be put back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restore_fen: Option<String>,
+    /// The legal moves that may replace what was done.
+    pub legal: Vec<MoveName>,
+    /// What is to stand on a square: a FEN letter and the square, `Qe8`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// How the game would end by the letter: PGN's token, or `new-game`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<&'static str>,
+    /// The number of completed moves the clock's counter should show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_counter: Option<u32>,
+}
+
+/// What an arbiter said of an incident.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct RulingView {
+    /// `confirm`, `dismiss` or `stands`.
+    pub decision: &'static str,
+    /// Who.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// When.
+    pub t_ms: u64,
+}
+
+/// What somebody said of the table.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct SaidView {
+    /// When.
+    pub t_ms: u64,
+    /// What, with its author.
+    pub command: Command,
+}

@@ -1,0 +1,186 @@
+//! The arbiter's feed: every table with what the arbiter should know and what people decided.
+//!
+//! It is another feed than the hall's, made of other types, and neither can carry what is the other's: [`ArbiterFeed`]
+//! takes [`News`], which no [`hall::Publication`] holds, and says [`message::ArbiterFrame`]s, which no
+//! [`crate::message::Frame`] holds.
+//!
+//! Invariants:
+//! * A snapshot and the updates after it make the next snapshot. A table that changed comes whole.
+//! * Nothing here says how many moves were completed, that a press was forgotten, or that a draw could be claimed,
+//!   unless an incident does: the arbiter may not act on it unasked (12.6).
+//! * Bounded: incidents and words of people for each table; the oldest are forgotten here, never in the journal.
+
+pub mod message;
+mod view;
+
+use crate::{feed::clock_view, message::EventView};
+use game::{ClockFace, Command, Decision, Order};
+use hall::{Table, TableNo};
+use laws::Incident;
+use message::{ArbiterFrame, ArbiterTable, DeskView, IncidentView, RulesView, RulingView, SaidView};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// How many incidents are kept of one table. At the limit the oldest that is over is forgotten, or the oldest.
+pub const INCIDENTS_MAX: usize = 500;
+/// How many words of people are kept of one table; the oldest are forgotten.
+pub const SAID_MAX: usize = 200;
+
+/// Something an arbiter may learn. Nothing public can be made of it.
+#[derive(Debug, Clone)]
+pub struct News(Word);
+
+#[derive(Debug, Clone)]
+enum Word {
+    Table(Box<ArbiterTable>),
+    Incident { table: TableNo, game: u32, incident: Box<Incident> },
+    Said { table: TableNo, game: u32, t_ms: u64, command: Box<Command> },
+}
+
+impl News {
+    /// How a table stands now.
+    pub fn table(table: &Table) -> News {
+        News(Word::Table(Box::new(view::table(table))))
+    }
+
+    /// An incident that opened, changed or closed at this table.
+    pub fn incident(table: &Table, incident: Incident) -> News {
+        let game = view::game_at(table, incident.t_ms);
+        News(Word::Incident { table: table.number(), game, incident: Box::new(incident) })
+    }
+
+    /// A command that was obeyed at this table.
+    pub fn said(table: &Table, t_ms: u64, command: Command) -> News {
+        let game = view::game_at(table, t_ms);
+        News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) })
+    }
+}
+
+/// What arbiters may see.
+#[derive(Debug, Clone)]
+pub struct ArbiterFeed {
+    epoch: String,
+    seq: u64,
+    event: EventView,
+    rules: RulesView,
+    desks: BTreeMap<TableNo, Desk>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Desk {
+    table: Option<ArbiterTable>,
+    /// By game and number: a new game may count its incidents anew.
+    incidents: BTreeMap<(u32, u32), IncidentView>,
+    said: VecDeque<SaidView>,
+}
+
+impl ArbiterFeed {
+    /// A feed of which nothing was said yet. The epoch must be another for each start of the program.
+    pub fn new(epoch: impl Into<String>, event: EventView, rules: RulesView) -> ArbiterFeed {
+        ArbiterFeed { epoch: epoch.into(), seq: 0, event, rules, desks: BTreeMap::new() }
+    }
+
+    /// Takes everything that came together, in order; returns one update, if there is anything to say.
+    pub fn update(
+        &mut self,
+        news: Vec<News>,
+        clocks: &[(TableNo, ClockFace)],
+        now_ms: u64,
+    ) -> Option<String> {
+        let touched: BTreeSet<TableNo> = news.into_iter().map(|news| self.take(news.0)).collect();
+        let mut ticked = BTreeMap::new();
+        for (table, face) in clocks {
+            let known = self.desks.get_mut(table).and_then(|desk| desk.table.as_mut());
+            if let Some(view) = known.filter(|view| view.clock != Some(clock_view(face))) {
+                view.clock = Some(clock_view(face));
+                ticked.insert(*table, clock_view(face));
+            }
+        }
+        let tables: Vec<DeskView<'_>> =
+            touched.iter().filter_map(|table| self.desks.get(table)?.view()).collect();
+        if tables.is_empty() && ticked.is_empty() {
+            return None;
+        }
+        self.seq += 1;
+        Some(text(&ArbiterFrame::Update { seq: self.seq, now_ms, tables, clocks: ticked }))
+    }
+
+    /// Everything, for one who is new or fell behind.
+    pub fn snapshot(&self, now_ms: u64) -> String {
+        text(&ArbiterFrame::Snapshot {
+            epoch: &self.epoch,
+            seq: self.seq,
+            now_ms,
+            event: &self.event,
+            rules: &self.rules,
+            tables: self.desks.values().filter_map(Desk::view).collect(),
+        })
+    }
+
+    /// A sign of life.
+    pub fn beat(&self, now_ms: u64) -> String {
+        text(&ArbiterFrame::Beat { seq: self.seq, now_ms })
+    }
+
+    fn take(&mut self, word: Word) -> TableNo {
+        match word {
+            Word::Table(table) => {
+                let number = table.table;
+                self.desks.entry(number).or_default().table = Some(*table);
+                number
+            }
+            Word::Incident { table, game, incident } => {
+                self.desks.entry(table).or_default().note(game, &incident);
+                table
+            }
+            Word::Said { table, game, t_ms, command } => {
+                self.desks.entry(table).or_default().hear(game, t_ms, *command);
+                table
+            }
+        }
+    }
+}
+
+impl Desk {
+    fn view(&self) -> Option<DeskView<'_>> {
+        Some(DeskView {
+            table: self.table.as_ref()?,
+            incidents: self.incidents.values().collect(),
+            said: self.said.iter().collect(),
+        })
+    }
+
+    fn note(&mut self, game: u32, incident: &Incident) {
+        let key = (game, incident.no);
+        let rulings = self.incidents.remove(&key).map(|known| known.rulings).unwrap_or_default();
+        if self.incidents.len() == INCIDENTS_MAX {
+            let over = self.incidents.iter().find(|(_, known)| !known.open).map(|(key, _)| *key);
+            if let Some(oldest) = over.or_else(|| self.incidents.keys().next().copied()) {
+                self.incidents.remove(&oldest);
+            }
+        }
+        self.incidents.insert(key, view::incident(game, incident, rulings));
+    }
+
+    fn hear(&mut self, game: u32, t_ms: u64, command: Command) {
+        if let Order::Rule { incident, decision } = &command.order
+            && let Ok(no) = u32::try_from(*incident)
+            && let Some(known) = self.incidents.get_mut(&(game, no))
+        {
+            let decision = match decision {
+                Decision::Confirm => "confirm",
+                Decision::Dismiss => "dismiss",
+                Decision::Stands => "stands",
+            };
+            known.rulings.push(RulingView { decision, author: command.author.clone(), t_ms });
+            known.open = false;
+        }
+        if self.said.len() == SAID_MAX {
+            self.said.pop_front();
+        }
+        self.said.push_back(SaidView { t_ms, command });
+    }
+}
+
+fn text(frame: &ArbiterFrame<'_>) -> String {
+    serde_json::to_string(frame).expect("a frame is made of numbers and text")
+}

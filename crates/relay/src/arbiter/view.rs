@@ -1,0 +1,119 @@
+//! A table and its incidents in the words of the arbiter's feed.
+
+use super::message::{ArbiterPly, ArbiterTable, AskedView, IncidentView, MoveName, RemedyView, RulingView};
+use crate::feed::{clock_view, link_view, player_view};
+use game::notation::{Form, spell};
+use game::{Played, Score, Standing};
+use hall::Table;
+use laws::{Incident, Language, Outcome, Status};
+use shakmaty::{CastlingMode, KnownOutcome, uci::UciMove};
+
+/// How a table stands.
+pub(super) fn table(table: &Table) -> ArbiterTable {
+    let score = table.score();
+    let players = table.players();
+    ArbiterTable {
+        table: table.number(),
+        game: table.game_number(),
+        white: player_view(&players.white),
+        black: player_view(&players.black),
+        start: score.start.fen(),
+        fen: score.standing().fen(),
+        moves: (0..score.plies.len()).map(|index| ply(score, index)).collect(),
+        clock: score.clock.as_ref().map(clock_view),
+        result: score.result.map_or("*", KnownOutcome::as_str),
+        proposed: score.proposed.map(KnownOutcome::as_str),
+        revisions: score.revisions,
+        asked: table.asked().map(|(ply, alternatives)| asked(score, ply, alternatives)),
+        link: link_view(table.public_link()),
+        fault: table.fault().map(str::to_owned),
+    }
+}
+
+/// The number of the game that was on the table at this time.
+pub(super) fn game_at(table: &Table, t_ms: u64) -> u32 {
+    if t_ms >= table.score().began_ms {
+        return table.game_number();
+    }
+    let later = table.finished().filter(|game| game.began_ms > t_ms).count();
+    let before = u32::try_from(later + 1).unwrap_or(u32::MAX);
+    table.game_number().saturating_sub(before).max(1)
+}
+
+/// An incident, with what arbiters said of it before.
+pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>) -> IncidentView {
+    IncidentView {
+        no: incident.no,
+        game,
+        t_ms: incident.t_ms,
+        ply: incident.ply,
+        rule: incident.rule.name(),
+        kind: incident.kind.name(),
+        by: incident.by.map(|color| color.fold_wb("white", "black")),
+        articles: incident.articles.clone(),
+        remedy: incident.remedy.as_ref().map(|remedy| RemedyView {
+            opponent_ms: remedy.opponent_ms,
+            restore_fen: remedy.restore_fen.clone(),
+            legal: legal(remedy.restore_fen.as_deref(), &remedy.legal),
+            place: remedy.place.map(|(square, piece)| format!("{}{square}", piece.char())),
+            outcome: remedy.outcome.map(Outcome::name),
+            move_counter: remedy.move_counter,
+        }),
+        text: Language::ALL.into_iter().map(|language| (language.code(), incident.text(language))).collect(),
+        status: incident.status.name(),
+        window: incident.window.name(),
+        closed_ms: incident.closed_ms,
+        open: incident.closed_ms.is_none() && incident.status == Status::Suspected,
+        rulings,
+    }
+}
+
+fn ply(score: &Score, index: usize) -> ArbiterPly {
+    let played = &score.plies[index].played;
+    let squares = match played.squares() {
+        (Some(from), Some(to)) => format!("{from}{to}"),
+        (Some(one), None) | (None, Some(one)) => one.to_string(),
+        (None, None) => String::new(),
+    };
+    let (irregular, unknown_piece) = match played {
+        Played::Legal(_) => (false, false),
+        Played::Promotion { .. } => (false, true),
+        Played::Irregular { .. } => (true, false),
+    };
+    ArbiterPly {
+        san: spell(Form::San, score, index),
+        uci: squares,
+        irregular,
+        unknown_piece,
+        left_ms: score.plies[index].left_ms,
+    }
+}
+
+fn asked(score: &Score, ply: usize, alternatives: &[Played]) -> AskedView {
+    let mode = score.start.mode();
+    let before = score.after(ply.saturating_sub(1).min(score.plies.len()));
+    let name = |played: &Played| {
+        let uci = played.report(mode);
+        let san = match (played.legal(), before.position()) {
+            (Some(mv), Some(position)) => Form::San.write(position, mv),
+            _ => uci.clone(),
+        };
+        MoveName { uci, san }
+    };
+    AskedView { ply, alternatives: alternatives.iter().map(name).collect() }
+}
+
+/// The moves of a remedy in both ways of writing. Where the position is not legal, UCI is all there is.
+fn legal(restore_fen: Option<&str>, moves: &[String]) -> Vec<MoveName> {
+    // Chess960's reader takes the castling rights of both kinds of FEN.
+    let standing = restore_fen.and_then(|fen| Standing::from_fen(fen, CastlingMode::Chess960).ok());
+    let san = |uci: &str| {
+        let position = standing.as_ref()?.position()?;
+        let mv = uci.parse::<UciMove>().ok()?.to_move(position).ok()?;
+        Some(Form::San.write(position, mv))
+    };
+    moves
+        .iter()
+        .map(|uci| MoveName { uci: uci.clone(), san: san(uci).unwrap_or_else(|| uci.clone()) })
+        .collect()
+}

@@ -1,0 +1,136 @@
+//! The arbiters' hub: one task owns the arbiter's feed and knows the pages that follow it.
+//!
+//! It does what the public hub does, and is another one on purpose: no type of either fits into the other, so that no
+//! mistake in the wiring can show an incident in the hall.
+
+use crate::{hub::QUEUE_MAX, stamp::RunClock};
+use axum::extract::ws::Utf8Bytes;
+use game::ClockFace;
+use hall::TableNo;
+use relay::arbiter::{ArbiterFeed, News};
+use std::{collections::BTreeMap, time::Duration};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{MissedTickBehavior, interval},
+};
+
+/// How many releases may wait for the hub. At the limit the main loop waits; the hub never does.
+pub const RELEASES_MAX: usize = 256;
+/// How many visitors may wait.
+pub const VISITORS_MAX: usize = 64;
+/// How often a beat is sent.
+const BEAT_EVERY: Duration = Duration::from_secs(2);
+/// How many releases are put into one update at most.
+const TURN_MAX: usize = 64;
+
+/// What arbiters may know now: it is safe in the book.
+#[derive(Debug, Default)]
+pub struct ArbiterRelease {
+    /// What is new.
+    pub news: Vec<News>,
+    /// Clocks that were read again.
+    pub clocks: Vec<(TableNo, ClockFace)>,
+}
+
+/// What a page wants.
+#[derive(Debug)]
+pub enum ArbiterVisit {
+    /// Frames from now on, beginning with a snapshot. Answered with a number to name oneself by.
+    Subscribe(mpsc::Sender<Utf8Bytes>, oneshot::Sender<u64>),
+    /// This page asks for a snapshot.
+    Resend(u64),
+    /// One snapshot.
+    Snapshot(oneshot::Sender<Utf8Bytes>),
+}
+
+/// The hub.
+#[derive(Debug)]
+pub struct ArbiterHub {
+    feed: ArbiterFeed,
+    clock: RunClock,
+    pages: BTreeMap<u64, Page>,
+    last_number: u64,
+}
+
+#[derive(Debug)]
+struct Page {
+    queue: mpsc::Sender<Utf8Bytes>,
+    is_behind: bool,
+}
+
+impl ArbiterHub {
+    /// A hub that tells this feed.
+    pub fn new(feed: ArbiterFeed, clock: RunClock) -> ArbiterHub {
+        ArbiterHub { feed, clock, pages: BTreeMap::new(), last_number: 0 }
+    }
+
+    /// Runs until the main loop is gone.
+    pub async fn run(
+        mut self,
+        mut releases: mpsc::Receiver<ArbiterRelease>,
+        mut visits: mpsc::Receiver<ArbiterVisit>,
+    ) {
+        let mut beat = interval(BEAT_EVERY);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut batch = Vec::with_capacity(TURN_MAX);
+        loop {
+            tokio::select! {
+                biased;
+                count = releases.recv_many(&mut batch, TURN_MAX) => {
+                    if count == 0 {
+                        return;
+                    }
+                    self.publish(&mut batch);
+                }
+                Some(visit) = visits.recv() => self.welcome(visit),
+                _ = beat.tick() => self.tell(&Utf8Bytes::from(self.feed.beat(self.clock.now_ms()))),
+            }
+        }
+    }
+
+    fn publish(&mut self, batch: &mut Vec<ArbiterRelease>) {
+        let mut all = ArbiterRelease::default();
+        for mut release in batch.drain(..) {
+            all.news.append(&mut release.news);
+            all.clocks.append(&mut release.clocks);
+        }
+        if let Some(update) = self.feed.update(all.news, &all.clocks, self.clock.now_ms()) {
+            self.tell(&Utf8Bytes::from(update));
+        }
+    }
+
+    /// Hands a frame to every page, or a snapshot to those that fell behind and have caught up with their queue.
+    fn tell(&mut self, frame: &Utf8Bytes) {
+        let whole = || Utf8Bytes::from(self.feed.snapshot(self.clock.now_ms()));
+        self.pages.retain(|_, page| {
+            if page.queue.is_closed() {
+                return false;
+            }
+            if !page.is_behind {
+                page.is_behind = page.queue.try_send(frame.clone()).is_err();
+            } else if page.queue.capacity() == QUEUE_MAX {
+                page.is_behind = page.queue.try_send(whole()).is_err();
+            }
+            true
+        });
+    }
+
+    fn welcome(&mut self, visit: ArbiterVisit) {
+        let whole = Utf8Bytes::from(self.feed.snapshot(self.clock.now_ms()));
+        match visit {
+            ArbiterVisit::Subscribe(queue, answer) => {
+                self.last_number += 1;
+                let is_behind = queue.try_send(whole).is_err();
+                self.pages.insert(self.last_number, Page { queue, is_behind });
+                // A page that left is noticed by its closed queue.
+                let _ = answer.send(self.last_number);
+            }
+            ArbiterVisit::Resend(number) => {
+                if let Some(page) = self.pages.get_mut(&number) {
+                    page.is_behind = page.queue.try_send(whole).is_err();
+                }
+            }
+            ArbiterVisit::Snapshot(answer) => drop(answer.send(whole)),
+        }
+    }
+}

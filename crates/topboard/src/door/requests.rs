@@ -1,0 +1,201 @@
+//! What an arbiter's page asks and says over HTTP. Every refusal says why, in `{"error": …}`.
+
+use super::{
+    ArbiterDoor, ArbiterVisit, Freeze, ReadAs,
+    session::{Entry, forgotten},
+    wish::{EnterWish, FreezeWish, MovesWish},
+};
+use crate::mainloop::Ask;
+use axum::{
+    body::{Body, Bytes},
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+};
+use game::{Command, notation::Form};
+use hall::TableNo;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::time::Instant;
+use tokio::sync::oneshot;
+
+/// The longest name of an author, in characters.
+const AUTHOR_MAX: usize = 80;
+
+/// Exchanges the key of a link for a session.
+pub(super) async fn enter(State(door): State<ArbiterDoor>, body: Bytes) -> Response<Body> {
+    let wish: EnterWish = match wish(&body) {
+        Ok(wish) => wish,
+        Err(unread) => return unread.answer(),
+    };
+    match door.keys.enter(&wish.key, Instant::now()) {
+        Entry::Cookie(cookie) => {
+            tracing::info!("the arbiter's link was used");
+            let mut response = answer(StatusCode::OK, &json!({ "entered": true }));
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
+            response
+        }
+        Entry::Unknown => {
+            tracing::warn!("a key that is not good was tried at the arbiter's door");
+            refuse(
+                StatusCode::UNAUTHORIZED,
+                "this link was used already, or belongs to an earlier start; take a new one",
+            )
+        }
+        Entry::TooOften => refuse(StatusCode::TOO_MANY_REQUESTS, "too many keys were tried; wait a minute"),
+    }
+}
+
+/// Ends the session.
+pub(super) async fn leave(State(door): State<ArbiterDoor>, headers: HeaderMap) -> Response<Body> {
+    door.keys.leave(&headers);
+    let mut response = answer(StatusCode::OK, &json!({ "entered": false }));
+    response.headers_mut().insert(header::SET_COOKIE, forgotten());
+    response
+}
+
+/// Another link, for another browser.
+pub(super) async fn link(State(door): State<ArbiterDoor>) -> Response<Body> {
+    match door.link() {
+        Some(link) => answer(StatusCode::OK, &json!({ "link": link })),
+        None => refuse(StatusCode::SERVICE_UNAVAILABLE, "the system gives no random numbers; try again"),
+    }
+}
+
+/// Everything, once.
+pub(super) async fn snapshot(State(door): State<ArbiterDoor>) -> Response<Body> {
+    let (to, snapshot) = oneshot::channel();
+    if door.visits.send(ArbiterVisit::Snapshot(to)).await.is_err() {
+        return ending();
+    }
+    match snapshot.await {
+        Ok(snapshot) => json_text(StatusCode::OK, snapshot.as_str().to_owned()),
+        Err(_) => ending(),
+    }
+}
+
+/// A command (formats.md, section 4), with its author. Answered when it is safe in the book.
+pub(super) async fn command(
+    State(door): State<ArbiterDoor>,
+    Path(table): Path<TableNo>,
+    body: Bytes,
+) -> Response<Body> {
+    let mut command: Command = match wish(&body) {
+        Ok(command) => command,
+        Err(unread) => return unread.answer(),
+    };
+    command.author = match author(command.author.as_deref().unwrap_or_default()) {
+        Ok(author) => Some(author),
+        Err(unread) => return unread.answer(),
+    };
+    let (to, done) = oneshot::channel();
+    if door.asks.send(Ask::Command { table, command: Box::new(command), answer: to }).await.is_err() {
+        return ending();
+    }
+    match done.await {
+        Ok(Ok(())) => answer(StatusCode::OK, &json!({ "done": true })),
+        Ok(Err(why)) => refuse(StatusCode::CONFLICT, &why),
+        Err(_) => ending(),
+    }
+}
+
+/// Notes the position, the clocks and the counts (8.5.3). Answered with the note when it is safe in the book.
+pub(super) async fn freeze(
+    State(door): State<ArbiterDoor>,
+    Path(table): Path<TableNo>,
+    body: Bytes,
+) -> Response<Body> {
+    let author = match wish(&body).and_then(|wish: FreezeWish| author(&wish.author)) {
+        Ok(author) => author,
+        Err(unread) => return unread.answer(),
+    };
+    let (to, done) = oneshot::channel();
+    if door.asks.send(Ask::Freeze(Freeze { table, author, answer: to })).await.is_err() {
+        return ending();
+    }
+    match done.await {
+        Ok(Ok(text)) => answer(StatusCode::OK, &json!({ "text": text })),
+        Ok(Err(why)) => refuse(StatusCode::CONFLICT, &why),
+        Err(_) => ending(),
+    }
+}
+
+/// Reads moves as a person wrote them. Nothing changes.
+pub(super) async fn moves(
+    State(door): State<ArbiterDoor>,
+    Path(table): Path<TableNo>,
+    body: Bytes,
+) -> Response<Body> {
+    let wish: MovesWish = match wish(&body) {
+        Ok(wish) => wish,
+        Err(unread) => return unread.answer(),
+    };
+    let Some(form) = Form::parse(&wish.form) else {
+        let names: Vec<String> = game::notation::FORMS.iter().map(|form| form.name()).collect();
+        let why = format!("{:?} is no form of notation; name one of {}", wish.form, names.join(", "));
+        return refuse(StatusCode::UNPROCESSABLE_ENTITY, &why);
+    };
+    let (to, read) = oneshot::channel();
+    let ask = ReadAs { table, form, from_ply: wish.from_ply, text: wish.text, answer: to };
+    if door.asks.send(Ask::Read(ask)).await.is_err() {
+        return ending();
+    }
+    match read.await {
+        Ok(Ok(moves)) => {
+            let (uci, san): (Vec<String>, Vec<String>) = moves.into_iter().unzip();
+            answer(StatusCode::OK, &json!({ "moves": uci, "san": san }))
+        }
+        Ok(Err(refusal)) => {
+            let mut value = json!({ "error": refusal.to_string() });
+            if let Some(misread) = refusal.misread() {
+                value["chars"] = json!([misread.chars.start, misread.chars.end]);
+                value["found"] = json!(misread.found);
+                value["expected"] = json!(misread.expected);
+            }
+            answer(StatusCode::UNPROCESSABLE_ENTITY, &value)
+        }
+        Err(_) => ending(),
+    }
+}
+
+/// A refusal in words.
+pub(super) fn refuse(status: StatusCode, why: &str) -> Response<Body> {
+    answer(status, &json!({ "error": why }))
+}
+
+/// Why a request means nothing.
+struct Unread(String);
+
+impl Unread {
+    fn answer(&self) -> Response<Body> {
+        refuse(StatusCode::UNPROCESSABLE_ENTITY, &self.0)
+    }
+}
+
+fn wish<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unread> {
+    serde_json::from_slice(body).map_err(|error| Unread(format!("the request cannot be read: {error}")))
+}
+
+fn author(name: &str) -> Result<String, Unread> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > AUTHOR_MAX {
+        return Err(Unread(format!("say who you are: author is a name of 1 to {AUTHOR_MAX} characters")));
+    }
+    Ok(name.to_owned())
+}
+
+fn ending() -> Response<Body> {
+    refuse(StatusCode::SERVICE_UNAVAILABLE, "the program is ending")
+}
+
+fn answer(status: StatusCode, value: &Value) -> Response<Body> {
+    json_text(status, value.to_string())
+}
+
+fn json_text(status: StatusCode, text: String) -> Response<Body> {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

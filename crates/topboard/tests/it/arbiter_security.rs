@@ -1,0 +1,156 @@
+//! The arbiter's door opens with its link, to its own page, and nowhere else.
+
+use crate::{
+    door::{Arbiter, ask, enter, parts},
+    rig::{Hall, config, folder},
+};
+use serde_json::json;
+
+/// Every route of the door, with what it is asked by.
+const ROUTES: [(&str, &str); 12] = [
+    ("POST", "/api/v1/session"),
+    ("DELETE", "/api/v1/session"),
+    ("POST", "/api/v1/links"),
+    ("GET", "/api/v1/arbiter/snapshot"),
+    ("GET", "/ws/arbiter"),
+    ("POST", "/api/v1/tables/1/commands"),
+    ("POST", "/api/v1/tables/1/freeze"),
+    ("POST", "/api/v1/tables/1/moves"),
+    ("GET", "/arbiter/index.html"),
+    ("GET", "/arbiter/page.js"),
+    ("GET", "/arbiter/page.css"),
+    ("GET", "/arbiter/openapi.json"),
+];
+
+fn hall(name: &str) -> Hall {
+    Hall::start(&config(&folder(name), &[]))
+}
+
+#[test]
+fn the_public_listener_has_nothing_of_the_arbiters() {
+    let hall = hall("arbiter-public");
+    let arbiter = Arbiter::enter(&hall);
+    for (method, path) in ROUTES {
+        let upgrade = if path.starts_with("/ws/") { "websocket" } else { "" };
+        let headers = [
+            ("Cookie", arbiter.cookie.as_str()),
+            ("Content-Type", "application/json"),
+            ("Upgrade", upgrade),
+            ("Sec-WebSocket-Version", "13"),
+            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ];
+        let public = ask(&hall.address, method, path, &headers, "{}");
+        assert_eq!(public.status, 404, "{method} {path}: {public:?}");
+        for odd in [format!("/{path}"), path.replace("/arbiter", "/./arbiter"), format!("{path}/")] {
+            let public = ask(&hall.address, method, &odd, &headers, "{}");
+            assert!(
+                public.status == 404 || public.body.contains("id=\"grid\""),
+                "{method} {odd}: {public:?}"
+            );
+        }
+        let door = ask(&arbiter.address, method, path, &headers[..2], "{}");
+        assert_ne!(door.status, 404, "the door has it: {method} {path}");
+        if path.starts_with("/api") && path != "/api/v1/session" || path.starts_with("/ws") {
+            let stranger = ask(&arbiter.address, method, path, &headers[1..2], "{}");
+            assert_eq!(stranger.status, 401, "{method} {path}: {stranger:?}");
+        }
+    }
+    // And the other way round: what is public is not served here.
+    for path in ["/ws/hall", "/api/v1/hall/snapshot", "/games.pgn", "/main.js"] {
+        assert_eq!(arbiter.get(path).status, 404, "{path}");
+    }
+    let public = hall.get("/openapi.json");
+    assert!(!public.contains("arbiter/snapshot") && !public.contains("/commands"));
+}
+
+#[test]
+fn a_link_opens_once() {
+    let hall = hall("arbiter-link");
+    let (address, key) = parts(&hall.link);
+    assert_eq!(key.len(), 32, "128 bits: {key}");
+    assert!(address.starts_with("127.0.0.1:"), "loopback unless configured: {address}");
+    assert_eq!(enter(&address, "0".repeat(32).as_str()).status, 401);
+    let entered = enter(&address, &key);
+    let cookie = entered.header("set-cookie").expect("a session").to_owned();
+    for part in ["HttpOnly", "SameSite=Strict", "Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    let again = enter(&address, &key);
+    assert_eq!(again.status, 401, "{again:?}");
+    assert!(again.json()["error"].as_str().is_some_and(|why| why.contains("used already")));
+    assert!(!hall.log().contains(&key), "the key is in no log");
+
+    // Who is in can let another browser in, and leave.
+    let cookie = cookie.split(';').next().expect("a value").to_owned();
+    let post = |path: &str, method: &str| {
+        let origin = format!("http://{address}");
+        let headers =
+            [("Cookie", cookie.as_str()), ("Content-Type", "application/json"), ("Origin", origin.as_str())];
+        ask(&address, method, path, &headers, "{}")
+    };
+    let link = post("/api/v1/links", "POST").json()["link"].as_str().expect("a link").to_owned();
+    let (_, other) = parts(&link);
+    assert_ne!(other, key);
+    assert_eq!(enter(&address, &other).status, 200);
+    assert_eq!(post("/api/v1/session", "DELETE").status, 200);
+    assert_eq!(post("/api/v1/links", "POST").status, 401, "left is left");
+}
+
+#[test]
+fn keys_cannot_be_guessed_for_long() {
+    let hall = hall("arbiter-guess");
+    let (address, key) = parts(&hall.link);
+    let tried: Vec<u16> = (0..30).map(|_| enter(&address, "guess").status).collect();
+    assert!(tried.contains(&429) && tried[..5].iter().all(|status| *status == 401), "{tried:?}");
+    assert_eq!(enter(&address, &key).status, 429, "also for the right one, for a while");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn other_pages_are_refused() {
+    let hall = hall("arbiter-csrf");
+    let arbiter = Arbiter::enter(&hall);
+    let note = json!({"cmd": "note", "text": "x", "author": "Judge"}).to_string();
+    let own = format!("http://{}", arbiter.address);
+    let post = |headers: &[(&str, &str)], body: &str| {
+        let headers: Vec<(&str, &str)> =
+            [("Cookie", arbiter.cookie.as_str())].iter().chain(headers).copied().collect();
+        ask(&arbiter.address, "POST", "/api/v1/tables/1/commands", &headers, body).status
+    };
+    let json = ("Content-Type", "application/json");
+    let public = format!("http://{}", hall.address);
+    for origin in [public.as_str(), "http://evil.example", "null", "http://localhost"] {
+        assert_eq!(post(&[json, ("Origin", origin)], &note), 403, "{origin}");
+        let refused = arbiter.feed(origin, &arbiter.cookie).await;
+        assert!(refused.is_err(), "the feed opened for {origin}");
+    }
+    // DNS rebinding: the browser believes that this is evil.example.
+    let rebound = [json, ("Host", "evil.example"), ("Origin", "http://evil.example")];
+    assert_eq!(post(&rebound, &note), 403);
+    let shell = ask(&arbiter.address, "GET", "/", &[("Host", "evil.example")], "");
+    assert_eq!(shell.status, 403);
+    // A form knows no JSON.
+    assert_eq!(post(&[("Content-Type", "text/plain"), ("Origin", &own)], &note), 415);
+    assert!(arbiter.feed(&own, "topboard_arbiter=guess").await.is_err());
+    // The page itself may.
+    assert_eq!(post(&[json, ("Origin", &own)], &note), 200);
+    assert!(arbiter.feed(&own, &arbiter.cookie).await.is_ok());
+
+    let page = arbiter.get("/");
+    assert_eq!(page.status, 200);
+    let policy = page.header("content-security-policy").expect("a policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert!(!policy.contains("unsafe") && !policy.contains("http"), "{policy}");
+    assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
+    assert!(!page.body.contains("http://") && !page.body.contains("https://"), "nothing from elsewhere");
+}
+
+#[test]
+fn bodies_and_haste_have_limits() {
+    let hall = hall("arbiter-limits");
+    let arbiter = Arbiter::enter(&hall);
+    let long = json!({"cmd": "note", "text": "x".repeat(70 << 10)});
+    assert_eq!(arbiter.says(1, long).status, 413);
+    let statuses: Vec<u16> = (0..120).map(|_| arbiter.get("/api/v1/arbiter/snapshot").status).collect();
+    assert!(statuses.contains(&429), "{statuses:?}");
+    assert!(statuses[..30].iter().all(|status| *status == 200), "{statuses:?}");
+}

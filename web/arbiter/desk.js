@@ -1,0 +1,132 @@
+// One table's desk: what stands on the board, the moves, the incidents, what was said, and what can be done.
+
+import { Board, placement } from "../board.js";
+import { clockText } from "../time.js";
+import { Forms } from "./forms.js";
+import { IncidentCard } from "./incident.js";
+import { arrange, make, plyNumber, write } from "./make.js";
+import { localMove, word } from "./words.js";
+
+/** @typedef {import("./wire.js").Desk} DeskView */
+
+export class Desk {
+  /** @param {HTMLElement} el @param {import("./incident.js").Decide} decide @param {(t_ms: number) => string} clock
+   * @param {(said: string) => void} announce */
+  constructor(el, decide, clock, announce) {
+    this.el = el;
+    this.decide = decide;
+    this.clock = clock;
+    /** @type {DeskView | null} */
+    this.view = null;
+    /** A position that is looked at instead of the game's. @type {string | null} */
+    this.looked = null;
+    this.title = make("h2", { id: "desk-title", tabindex: "-1" });
+    this.fault = make("p", { class: "why" });
+    this.board = new Board();
+    this.pieces = make("p", { class: "spoken" });
+    this.clocks = make("p", { class: "clocks" });
+    this.moves = make("p", { class: "moves" });
+    this.movesHead = make("summary");
+    this.incidentsHead = make("h3");
+    this.incidents = make("div", { class: "incidents" });
+    this.none = make("p");
+    this.saidHead = make("h3");
+    this.said = make("ol", { class: "said" });
+    this.actHead = make("h3");
+    this.forms = new Forms(() => this.view, announce);
+    /** @type {Map<string, HTMLElement>} */
+    this.cardEls = new Map();
+    /** @type {Map<string, IncidentCard>} */
+    this.cards = new Map();
+    /** @type {Map<string, HTMLElement>} */
+    this.saidEls = new Map();
+    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, make("details", {}, [this.movesHead, this.moves])]);
+    const right = make("div", {}, [this.incidentsHead, this.none, this.incidents, this.saidHead, this.said]);
+    el.append(this.title, this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
+  }
+
+  /** @param {DeskView | null} view */
+  update(view) {
+    if (view?.table !== this.view?.table || view?.game !== this.view?.game) this.looked = null;
+    this.view = view;
+    this.el.hidden = !view;
+    if (!view) return;
+    write(this.title, `${word("tableNo", view.table)}: ${view.white.name || "?"} – ${view.black.name || "?"}`);
+    write(this.fault, view.fault ? word("fault", view.fault) : "");
+    this.#board(view);
+    this.#clocks(view);
+    write(this.movesHead, word("moves"));
+    this.#moves(view);
+    write(this.incidentsHead, word("earlier"));
+    this.#incidents(view);
+    write(this.saidHead, word("said"));
+    this.#said(view);
+    write(this.actHead, word("act"));
+    this.forms.update();
+  }
+
+  /** Shows another position than the game's, or the game's again. @param {string | null} fen */
+  look(fen) {
+    this.looked = fen;
+    if (this.view) this.#board(this.view);
+  }
+
+  /** @param {DeskView} view */
+  #board(view) {
+    const last = view.moves.at(-1);
+    const uci = last && !this.looked ? last.uci : "";
+    const fen = this.looked ?? view.fen;
+    this.board.show(fen, { uci, san: "", fen });
+    /** @type {Record<string, string[]>} */
+    const men = { w: [], b: [] };
+    for (const [at, code] of placement(fen)) {
+      const letter = code[1] === "P" ? "" : localMove(code[1]);
+      men[code[0]].push(`${letter}${"abcdefgh"[at & 7]}${(at >> 3) + 1}`);
+    }
+    write(this.pieces, `${word("white")}: ${men.w.join(", ")}. ${word("black")}: ${men.b.join(", ")}.`);
+  }
+
+  /** @param {DeskView} view */
+  #clocks({ clock }) {
+    const one = (/** @type {"white" | "black"} */ side, /** @type {number} */ ms) =>
+      `${word(side)} ${clockText(ms)}${clock?.running === side ? ` (${word("running")})` : ""}`;
+    write(this.clocks, clock ? `${word("clocks")}: ${one("white", clock.white_ms)}, ${one("black", clock.black_ms)}` : "");
+  }
+
+  /** @param {DeskView} view */
+  #moves(view) {
+    const key = JSON.stringify([view.moves, word("moves")]);
+    if (this.moves.dataset.key === key) return;
+    this.moves.dataset.key = key;
+    this.moves.replaceChildren(...view.moves.flatMap((ply, at) => {
+      const number = at === 0 || at % 2 === (view.start.split(" ")[1] === "b" ? 1 : 0) ? plyNumber(view.start, at + 1) : "";
+      const text = `${number}${number ? "\u00a0" : ""}${localMove(ply.san)}`;
+      return [make("span", ply.irregular ? { class: "irregular" } : {}, [text]), " "];
+    }));
+  }
+
+  /** @param {DeskView} view */
+  #incidents(view) {
+    const wanted = view.incidents.map((incident) => /** @type {[string, typeof incident]} */ (
+      [`${view.table}/${incident.game}/${incident.no}`, incident])).reverse();
+    arrange(this.incidents, this.cardEls, wanted, (key) => {
+      const card = new IncidentCard(this.decide, (fen) => this.look(fen), this.clock);
+      this.cards.set(key, card);
+      return card.el;
+    });
+    for (const [key, incident] of wanted) this.cards.get(key)?.update(view, incident);
+    for (const key of this.cards.keys()) if (!this.cardEls.has(key)) this.cards.delete(key);
+    write(this.none, wanted.length ? "" : word("none"));
+  }
+
+  /** @param {DeskView} view */
+  #said(view) {
+    const wanted = view.said.map((said, at) => /** @type {[string, typeof said]} */ (
+      [`${view.table}/${said.t_ms}/${at}`, said])).reverse();
+    arrange(this.said, this.saidEls, wanted, (_, { t_ms, command }) => {
+      const { cmd, author, ...rest } = command;
+      const what = cmd === "note" ? rest.text : `${cmd} ${Object.values(rest).flat().join(" ")}`;
+      return make("li", {}, [`${this.clock(t_ms)} ${author ?? "?"}: ${what}`]);
+    });
+  }
+}

@@ -1,0 +1,173 @@
+// What an arbiter can do at a table: one small form each, with its own answer beside it.
+
+import * as api from "./api.js";
+import { freshId, make, plyNumber, write } from "./make.js";
+import { FORMS, language, localMove, word } from "./words.js";
+
+/** @typedef {import("./wire.js").Desk} Desk */
+/** @typedef {(said: string) => void} Announce */
+
+const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
+const CLAIMS = ["illegal", "threefold", "fifty", "time", "touch", "quickplay-draw", "quickplay-increment"];
+const PIECES = ["Q", "R", "B", "N"];
+
+export class Forms {
+  /** @param {() => Desk | null} desk @param {Announce} announce */
+  constructor(desk, announce) {
+    this.desk = desk;
+    this.announce = announce;
+    /** What has words in it, and how they are written anew. @type {(() => void)[]} */
+    this.writers = [];
+    this.el = make("div", { class: "forms" }, [
+      this.#result(), this.#freeze(), this.#note(), this.#claim(), this.#correct(), this.#restore(), this.#promote(),
+    ]);
+  }
+
+  /** Writes words and choices anew. Choices a person has open are left alone. */
+  update() {
+    for (const writer of this.writers) writer();
+  }
+
+  /** A form with a title, parts, a button, and the answer.
+   * @param {string} title @param {HTMLElement[]} parts @param {string} button
+   * @param {(desk: Desk) => Promise<import("./api.js").Reply>} send */
+  #form(title, parts, button, send) {
+    const id = freshId();
+    const head = make("h3", { id });
+    const go = make("button", { type: "submit" });
+    const why = make("p", { class: "why", role: "alert" });
+    const form = make("form", { "aria-labelledby": id, "data-form": title }, [head, ...parts, make("div", { class: "row" }, [go]), why]);
+    this.writers.push(() => {
+      write(head, word(title));
+      write(go, word(button));
+    });
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const desk = this.desk();
+      if (!desk) return;
+      if (!api.author()) {
+        write(why, word("sayName"));
+        return api.askName();
+      }
+      go.disabled = true;
+      const reply = await send(desk);
+      go.disabled = false;
+      go.focus();
+      write(why, reply.ok ? "" : reply.why);
+      if (reply.ok) this.announce(word("done", word(title)));
+    });
+    return form;
+  }
+
+  /** A field with its label. @template {HTMLElement} T @param {string} key @param {T} field */
+  #label(key, field) {
+    const id = freshId();
+    field.id = id;
+    const text = make("label", { for: id });
+    this.writers.push(() => write(text, word(key)));
+    return make("div", { class: "row" }, [text, field]);
+  }
+
+  /** A choice whose items are written anew. @param {() => [string, string][]} items */
+  #select(items) {
+    const select = make("select");
+    let shown = "";
+    this.writers.push(() => {
+      const wanted = items();
+      const key = JSON.stringify(wanted);
+      if (key === shown || document.activeElement === select) return;
+      shown = key;
+      const before = select.value;
+      select.replaceChildren(...wanted.map(([value, text]) => make("option", { value }, [text])));
+      if (wanted.some(([value]) => value === before)) select.value = before;
+    });
+    return select;
+  }
+
+  /** The plies of the game, latest first. @param {(ply: import("./wire.js").Ply) => boolean} [wanted] */
+  #plies(wanted = () => true) {
+    return this.#select(() => {
+      const desk = this.desk();
+      const plies = (desk?.moves ?? []).map((ply, at) => ({ ply, at: at + 1 })).filter(({ ply }) => wanted(ply)).reverse();
+      return plies.map(({ ply, at }) => [String(at), `${plyNumber(desk?.start ?? "", at)} ${localMove(ply.san)}`]);
+    });
+  }
+
+  #result() {
+    const choice = this.#select(() => RESULTS.map((result) => [result, result === "*" ? word("takeBack") : result]));
+    return this.#form("setResult", [this.#label("result", choice)], "setResult", (desk) =>
+      api.command(desk.table, { cmd: "result", result: choice.value }));
+  }
+
+  #freeze() {
+    const about = make("p");
+    this.writers.push(() => write(about, word("freezeWhy")));
+    return this.#form("freeze", [about], "freeze", (desk) => api.freeze(desk.table));
+  }
+
+  #note() {
+    const text = make("textarea", { rows: "3", maxlength: "4000", required: "" });
+    return this.#form("note", [this.#label("note", text)], "write", async (desk) => {
+      const reply = await api.command(desk.table, { cmd: "note", text: text.value });
+      if (reply.ok) text.value = "";
+      return reply;
+    });
+  }
+
+  #claim() {
+    const by = this.#select(() => [["white", word("white")], ["black", word("black")]]);
+    const kind = this.#select(() => CLAIMS.map((claim) => [claim, word(claim)]));
+    const move = make("input", { autocomplete: "off" });
+    const parts = [this.#label("by", by), this.#label("what", kind), this.#label("withMove", move)];
+    return this.#form("claim", parts, "register", async (desk) => {
+      const claim = { cmd: "claim", by: by.value, kind: kind.value };
+      if (!move.value.trim()) return api.command(desk.table, claim);
+      const read = await this.#read(desk, desk.moves.length + 1, move);
+      return read.ok ? api.command(desk.table, { ...claim, move: read.body.san[0] }) : read;
+    });
+  }
+
+  #correct() {
+    const from = this.#plies();
+    const moves = make("input", { class: "long", autocomplete: "off", required: "" });
+    const parts = [this.#label("fromMove", from), this.#label("newMoves", moves)];
+    return this.#form("correct", parts, "correct", async (desk) => {
+      const from_ply = Number(from.value || desk.moves.length + 1);
+      const read = await this.#read(desk, from_ply, moves);
+      if (!read.ok) return read;
+      const reply = await api.command(desk.table, { cmd: "correct", from_ply, moves: read.body.moves });
+      if (reply.ok) moves.value = "";
+      return reply;
+    });
+  }
+
+  #restore() {
+    const ply = this.#plies();
+    return this.#form("restore", [this.#label("fromMove", ply)], "goBack", (desk) =>
+      api.command(desk.table, { cmd: "restore", ply: Number(ply.value) }));
+  }
+
+  #promote() {
+    const ply = this.#plies(({ san, unknown_piece }) => Boolean(unknown_piece) || san.includes("="));
+    const piece = this.#select(() => PIECES.map((letter) => [letter, localMove(letter)]));
+    const form = this.#form("promote", [this.#label("fromMove", ply), this.#label("what", piece)], "name", (desk) =>
+      api.command(desk.table, { cmd: "promote", ply: Number(ply.value), piece: piece.value }));
+    this.writers.push(() => (form.hidden = ply.options.length === 0));
+    return form;
+  }
+
+  /** Reads moves in the language of the page; a slip is selected where it stands.
+   * @param {Desk} desk @param {number} ply @param {HTMLInputElement} field */
+  async #read(desk, ply, field) {
+    const reply = await api.read(desk.table, FORMS[language()], ply, field.value);
+    if (!reply.ok && Array.isArray(reply.body.chars)) {
+      const [from, to] = reply.body.chars;
+      // After the form has given the focus back.
+      setTimeout(() => {
+        field.focus();
+        field.setSelectionRange(from, Math.max(to, from));
+      });
+    }
+    return reply;
+  }
+}

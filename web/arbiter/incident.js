@@ -1,0 +1,99 @@
+// One incident: what happened, where it is written, what is due, and the arbiter's three answers.
+
+import { clockText } from "../time.js";
+import { freshId, make, plyPlace, write } from "./make.js";
+import { language, localMove, word } from "./words.js";
+
+/** @typedef {import("./wire.js").Incident} Incident */
+/** @typedef {import("./wire.js").Desk} Desk */
+/** @typedef {(decision: string, card: IncidentCard) => void} Decide */
+
+const DECISIONS = [["confirm", "confirm"], ["dismiss", "dismiss"], ["stands", "letStand"]];
+
+export class IncidentCard {
+  /** @param {Decide} decide @param {(fen: string | null) => void} show @param {(t_ms: number) => string} clock */
+  constructor(decide, show, clock) {
+    this.clock = clock;
+    const id = freshId();
+    this.title = make("h3", { id, tabindex: "-1" });
+    this.kind = make("p", { class: "kind" });
+    this.text = make("p", { class: "text" });
+    this.facts = make("dl");
+    this.status = make("p", { class: "status" });
+    this.why = make("p", { class: "why", role: "alert" });
+    this.look = make("button", { type: "button", class: "look" });
+    this.buttons = DECISIONS.map(([decision, key]) => {
+      const button = make("button", { type: "button", "data-decision": decision, "data-key": key });
+      button.addEventListener("click", () => decide(decision, this));
+      return button;
+    });
+    this.looking = false;
+    this.look.addEventListener("click", () => {
+      this.looking = !this.looking;
+      show(this.looking ? (this.incident?.remedy?.restore_fen ?? null) : null);
+      this.#writeLook();
+    });
+    const actions = make("div", { class: "actions" }, [...this.buttons, this.look]);
+    this.el = make("article", { "aria-labelledby": id }, [
+      this.title, this.kind, this.text, this.facts, this.status, this.why, actions,
+    ]);
+    /** @type {Incident | null} */
+    this.incident = null;
+    this.table = 0;
+  }
+
+  /** @param {Desk} desk @param {Incident} incident */
+  update(desk, incident) {
+    this.incident = incident;
+    this.table = desk.table;
+    const { number } = plyPlace(desk.start, incident.ply);
+    const who = incident.by ? [word(incident.by)] : [];
+    write(this.title, [word("tableNo", desk.table), word("moveNo", number), ...who].join(", "));
+    this.el.dataset.rule = incident.rule;
+    this.el.dataset.kind = incident.kind;
+    this.el.dataset.no = String(incident.no);
+    this.el.classList.toggle("over", !incident.open);
+    write(this.kind, `${word(incident.kind)} · ${incident.rule} · ${this.clock(incident.t_ms)}`);
+    write(this.text, incident.text[language()] ?? incident.text.en ?? "");
+    this.#facts(incident);
+    this.#status(incident);
+    for (const button of this.buttons) write(button, word(button.dataset.key ?? ""));
+    this.look.hidden = !incident.remedy?.restore_fen;
+    this.#writeLook();
+  }
+
+  #writeLook() {
+    write(this.look, word(this.looking ? "showNow" : "showIt"));
+    this.look.setAttribute("aria-pressed", String(this.looking));
+  }
+
+  /** @param {Incident} incident */
+  #facts({ articles, remedy }) {
+    /** @type {[string, string][]} */
+    const facts = [[word("articles"), articles.join(", ")]];
+    if (remedy?.opponent_ms) facts.push([word("addTime"), `+${clockText(remedy.opponent_ms)}`]);
+    if (remedy?.legal.length) facts.push([word("legal"), remedy.legal.map(({ san }) => localMove(san)).join(", ")]);
+    if (remedy?.place) facts.push([word("place"), `${localMove(remedy.place[0].toUpperCase())} ${remedy.place.slice(1)}`]);
+    if (remedy?.outcome) {
+      facts.push([word("outcome"), remedy.outcome === "new-game" ? word("newGame") : remedy.outcome]);
+    }
+    if (remedy?.move_counter !== undefined) facts.push([word("counter"), String(remedy.move_counter)]);
+    if (remedy?.restore_fen) facts.push([word("putBack"), remedy.restore_fen]);
+    const key = JSON.stringify(facts);
+    if (this.facts.dataset.key === key) return;
+    this.facts.dataset.key = key;
+    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, [name]), make("dd", {}, [value])]));
+  }
+
+  /** @param {Incident} incident */
+  #status({ status, closed_ms, rulings, window, open }) {
+    const parts = [word(status)];
+    for (const ruling of rulings) {
+      const said = word(ruling.decision === "stands" ? "letStand" : ruling.decision);
+      parts.push(word("ruledBy", said, ruling.author ?? "?", this.clock(ruling.t_ms)));
+    }
+    if (closed_ms !== undefined) parts.push(word("closed", this.clock(closed_ms)));
+    if (open && window === "closed") parts.push(word("tooLate"));
+    write(this.status, parts.join(" · "));
+  }
+}

@@ -1,0 +1,51 @@
+// Small parts of the page, made once and then only changed where something changed: focus stays where it was.
+
+/** @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} [inside]
+ * @returns {HTMLElementTagNameMap[T]} */
+export function make(tag, attributes = {}, inside = []) {
+  const el = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, value);
+  el.append(...inside);
+  return el;
+}
+
+/** Writes a text if it is another one. @param {Element} el @param {string} text */
+export function write(el, text) {
+  if (el.textContent !== text) el.textContent = text;
+}
+
+/** Makes the list hold one child for each key, in this order; a child that stays is not touched.
+ * @template T @param {Element} list @param {Map<string, HTMLElement>} known @param {[string, T][]} wanted
+ * @param {(key: string, item: T) => HTMLElement} create */
+export function arrange(list, known, wanted, create) {
+  const keys = new Set(wanted.map(([key]) => key));
+  for (const [key, el] of known) {
+    if (keys.has(key)) continue;
+    el.remove();
+    known.delete(key);
+  }
+  wanted.forEach(([key, item], at) => {
+    let el = known.get(key);
+    if (!el) known.set(key, (el = create(key, item)));
+    if (list.children[at] !== el) list.insertBefore(el, list.children[at] ?? null);
+  });
+}
+
+/** A number, for names of parts that labels point at. */
+let last = 0;
+export const freshId = () => `part-${(last += 1)}`;
+
+/** Whose turn a ply is and in which move, from the FEN the game began with.
+ * @param {string} start @param {number} ply from 1 @returns {{number: number, side: "white" | "black"}} */
+export function plyPlace(start, ply) {
+  const fields = start.split(" ");
+  const half = (Number(fields[5] ?? 1) - 1) * 2 + (fields[1] === "b" ? 1 : 0) + ply - 1;
+  return { number: Math.floor(half / 2) + 1, side: half % 2 ? "black" : "white" };
+}
+
+/** `12.` or `12...` @param {string} start @param {number} ply */
+export function plyNumber(start, ply) {
+  const { number, side } = plyPlace(start, ply);
+  return `${number}${side === "white" ? "." : "..."}`;
+}

@@ -1,0 +1,22 @@
+// The types of the arbiter's feed, as crates/relay/src/arbiter/message.rs writes them. No code.
+
+/** @typedef {{uci: string, san: string}} MoveName */
+/** @typedef {{opponent_ms?: number, restore_fen?: string, legal: MoveName[], place?: string, outcome?: string,
+ *   move_counter?: number}} Remedy */
+/** @typedef {{decision: string, author?: string, t_ms: number}} Ruling */
+/** @typedef {{no: number, game: number, t_ms: number, ply: number, rule: string, kind: "violation" | "hint" | "info",
+ *   by?: "white" | "black", articles: string[], remedy?: Remedy, text: Record<string, string>, status: string,
+ *   window: string, closed_ms?: number, rulings: Ruling[], open: boolean}} Incident */
+/** @typedef {{san: string, uci: string, irregular?: boolean, unknown_piece?: boolean, left_ms?: number}} Ply */
+/** @typedef {{t_ms: number, command: Record<string, any>}} Said */
+/** @typedef {{name: string, title?: string}} Player */
+/** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
+/** @typedef {{table: number, game: number, white: Player, black: Player, start: string, fen: string, moves: Ply[],
+ *   clock: Clock | null, result: string, proposed?: string, revisions: number,
+ *   asked?: {ply: number, alternatives: MoveName[]}, link: {state: string, since_ms?: number}, fault?: string,
+ *   incidents: Incident[], said: Said[]}} Desk */
+/** @typedef {{edition: string, discipline: string, supervised: boolean, language: string}} Rules */
+/** @typedef {{kind: string, epoch: string, seq: number, now_ms: number, event: {name: string, round: string},
+ *   rules: Rules, tables: Desk[], clocks?: Record<string, Clock>}} Frame */
+
+export {};

@@ -1,0 +1,137 @@
+// The page's own words in each language. What the incidents say comes from the program, in all of them at once.
+
+/** @typedef {"en" | "pl" | "ru"} Language */
+
+/** Each line: English, Polish, Russian. @type {Record<string, [string, string, string]>} */
+const WORDS = {
+  title: ["The arbiter's desk", "Stolik sędziego", "Стол арбитра"],
+  language: ["Language", "Język", "Язык"],
+  author: ["Your name", "Twoje nazwisko", "Ваше имя"],
+  another: ["Another device", "Inne urządzenie", "Другое устройство"],
+  leave: ["Leave", "Wyloguj", "Выйти"],
+  entrance: ["This desk is closed", "Stolik jest zamknięty", "Стол закрыт"],
+  useLink: [
+    "Open the link that the program printed when it started. Each link opens one browser, once.",
+    "Otwórz odnośnik, który program wypisał przy starcie. Każdy odnośnik działa jeden raz, w jednej przeglądarce.",
+    "Откройте ссылку, которую программа напечатала при запуске. Каждая ссылка действует один раз, в одном браузере.",
+  ],
+  otherLink: ["Open this once on the other device:", "Otwórz raz na drugim urządzeniu:", "Откройте один раз на другом устройстве:"],
+  connecting: ["Connecting", "Łączenie", "Соединение"],
+  live: ["Live", "Na żywo", "На связи"],
+  lost: ["No connection", "Brak połączenia", "Нет связи"],
+  toDecide: ["To decide: {0}", "Do rozstrzygnięcia: {0}", "Требует решения: {0}"],
+  nothing: ["Nothing waits for you.", "Nic nie czeka na decyzję.", "Ничто не ждёт решения."],
+  tables: ["Tables", "Stoły", "Столы"],
+  table: ["Table", "Stół", "Стол"],
+  tableNo: ["Table {0}", "Stół {0}", "Стол {0}"],
+  white: ["White", "Białe", "Белые"],
+  black: ["Black", "Czarne", "Чёрные"],
+  result: ["Result", "Wynik", "Результат"],
+  board: ["Board", "Szachownica", "Доска"],
+  waits: ["To decide", "Do decyzji", "Решить"],
+  boardLive: ["connected", "połączona", "подключена"],
+  boardLost: ["lost", "utracona", "потеряна"],
+  boardAbsent: ["none yet", "jeszcze nie ma", "ещё нет"],
+  violation: ["Violation", "Naruszenie", "Нарушение"],
+  hint: ["Hint: the sensors cannot be sure", "Wskazówka: czujniki nie są pewne", "Подсказка: датчики не уверены"],
+  info: ["For the record", "Do akt", "Для протокола"],
+  suspected: ["not decided", "nierozstrzygnięte", "не решено"],
+  confirmed: ["confirmed", "potwierdzone", "подтверждено"],
+  dismissed: ["dismissed", "odrzucone", "отклонено"],
+  stands: ["stands", "pozostaje", "остаётся в силе"],
+  closed: ["closed at {0}", "zamknięte o {0}", "закрыто в {0}"],
+  tooLate: ["It can no longer be acted on.", "Termin na reakcję minął.", "Срок для вмешательства истёк."],
+  confirm: ["Confirm", "Potwierdź", "Подтвердить"],
+  dismiss: ["Dismiss", "Odrzuć", "Отклонить"],
+  letStand: ["It stands", "Pozostaje", "Остаётся в силе"],
+  moveNo: ["move {0}", "ruch {0}", "ход {0}"],
+  articles: ["Articles", "Artykuły", "Статьи"],
+  addTime: ["Add to the opponent's clock", "Dodaj przeciwnikowi", "Добавить сопернику"],
+  putBack: ["Put back this position", "Przywróć tę pozycję", "Восстановить позицию"],
+  showIt: ["Show it on the board", "Pokaż na szachownicy", "Показать на доске"],
+  showNow: ["Show the game again", "Pokaż znowu partię", "Показать партию"],
+  legal: ["Legal moves of the touched piece", "Prawidłowe ruchy dotkniętej figury", "Возможные ходы тронутой фигуры"],
+  place: ["Put on the board", "Postaw na szachownicy", "Поставить на доску"],
+  outcome: ["By the letter the game ends", "Zgodnie z przepisem wynik", "По букве правил исход"],
+  counter: ["Move counter", "Licznik ruchów", "Счётчик ходов"],
+  newGame: ["a new game", "nowa partia", "новая партия"],
+  ruledBy: ["{0} by {1}, {2}", "{0}: {1}, {2}", "{0}: {1}, {2}"],
+  question: ["Which move was played?", "Jaki ruch wykonano?", "Какой ход был сделан?"],
+  proposal: ["The board proposes {0}", "Szachownica proponuje {0}", "Доска предлагает {0}"],
+  confirmResult: ["Confirm {0}", "Potwierdź {0}", "Подтвердить {0}"],
+  fault: ["The program failed at this table: {0}", "Program zawiódł przy tym stole: {0}", "Сбой программы за этим столом: {0}"],
+  moves: ["Moves", "Ruchy", "Ходы"],
+  clocks: ["Clocks as last read", "Zegary (ostatni odczyt)", "Часы (последнее показание)"],
+  running: ["running", "chodzi", "идут"],
+  earlier: ["Incidents of this table", "Zdarzenia przy tym stole", "Инциденты за этим столом"],
+  said: ["What was said and decided", "Co powiedziano i postanowiono", "Что сказано и решено"],
+  none: ["None.", "Brak.", "Нет."],
+  act: ["Decide and note", "Decyzje i uwagi", "Решения и заметки"],
+  setResult: ["Set the result", "Ustal wynik", "Установить результат"],
+  takeBack: ["* (take back)", "* (cofnij)", "* (отменить)"],
+  freeze: ["Freeze record", "Zapis stanu", "Зафиксировать"],
+  freezeWhy: [
+    "Notes position, clocks and counts before anything is put right (8.5).",
+    "Zapisuje pozycję, zegary i liczby ruchów przed przywróceniem (8.5).",
+    "Записывает позицию, часы и число ходов до восстановления (8.5).",
+  ],
+  note: ["Note", "Uwaga", "Заметка"],
+  write: ["Write it down", "Zapisz", "Записать"],
+  claim: ["A player claims", "Zawodnik reklamuje", "Игрок требует"],
+  by: ["By", "Kto", "Кто"],
+  what: ["What", "Co", "Что"],
+  withMove: ["Announced move (if any)", "Zapowiedziany ruch (jeśli jest)", "Объявленный ход (если есть)"],
+  illegal: ["an illegal move", "nieprawidłowy ruch", "невозможный ход"],
+  threefold: ["threefold repetition", "trzykrotne powtórzenie", "троекратное повторение"],
+  fifty: ["fifty moves", "pięćdziesiąt ruchów", "пятьдесят ходов"],
+  time: ["the flag", "przekroczenie czasu", "падение флага"],
+  touch: ["a touched piece", "dotknięta figura", "тронутая фигура"],
+  "quickplay-draw": ["a draw in a quickplay finish", "remis w szybkim zakończeniu", "ничья при быстром завершении"],
+  "quickplay-increment": ["an increment in a quickplay finish", "dodawanie czasu w szybkim zakończeniu", "добавление времени при быстром завершении"],
+  register: ["Register the claim", "Przyjmij reklamację", "Принять требование"],
+  correct: ["Correct the moves", "Popraw ruchy", "Исправить ходы"],
+  fromMove: ["From", "Od", "Начиная с"],
+  newMoves: ["Moves played, in your notation", "Wykonane ruchy, w twojej notacji", "Сделанные ходы, в вашей нотации"],
+  restore: ["Back to the position before", "Powrót do pozycji przed", "Вернуться к позиции перед"],
+  goBack: ["Go back", "Cofnij", "Вернуть"],
+  promote: ["What the pawn became", "W co zamieniono pionka", "Во что превращена пешка"],
+  name: ["Name it", "Wskaż", "Указать"],
+  done: ["Done: {0}.", "Zrobione: {0}.", "Сделано: {0}."],
+  sayName: ["Say who you are first: your name stands in the record.", "Najpierw podaj nazwisko: trafi do zapisu.", "Сначала укажите имя: оно войдёт в запись."],
+};
+
+const ORDER = ["en", "pl", "ru"];
+/** The piece letters of each language, for SAN's own (PL09 C.2, RU20 17.2). @type {Record<Language, Record<string, string>>} */
+const LETTERS = {
+  en: { K: "K", Q: "Q", R: "R", B: "B", N: "N" },
+  pl: { K: "K", Q: "H", R: "W", B: "G", N: "S" },
+  ru: { K: "Кр", Q: "Ф", R: "Л", B: "С", N: "К" },
+};
+/** The form of notation each language is read in. @type {Record<Language, string>} */
+export const FORMS = { en: "english", pl: "polish", ru: "russian" };
+
+/** @type {Language} */
+let current = "en";
+
+export const language = () => current;
+
+/** @param {string} wanted */
+export function speak(wanted) {
+  current = ORDER.includes(wanted) ? /** @type {Language} */ (wanted) : "en";
+  document.documentElement.lang = current;
+  for (const el of document.querySelectorAll("[data-word]")) {
+    el.textContent = word(/** @type {HTMLElement} */ (el).dataset.word ?? "");
+  }
+}
+
+/** @param {string} key @param {...(string | number)} values */
+export function word(key, ...values) {
+  const text = WORDS[key]?.[ORDER.indexOf(current)] ?? key;
+  return values.reduce((/** @type {string} */ filled, value, n) => filled.replace(`{${n}}`, String(value)), text);
+}
+
+/** A move as the language writes it. @param {string} san */
+export function localMove(san) {
+  if (san.startsWith("O")) return san.replaceAll("O", "0");
+  return san.replace(/^[KQRBN]|=[QRBN]/g, (letters) => LETTERS[current][letters.slice(-1)]);
+}
