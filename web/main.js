@@ -34,6 +34,7 @@ const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${loc
     if (verdict === "gap") feed.ask();
     document.documentElement.dataset.seq = String(store.seq);
     if (changed.length > 0) draw(changed, verdict === "update");
+    showHead();
     tick();
   },
   link(link) {
@@ -57,6 +58,16 @@ function draw(changed, happened) {
 
 /** What was said, or shown at once, of each table. @type {Map<number, string>} */
 const told = new Map();
+
+/** The journal's signed head: whoever notes it can prove later that the journal was cut. */
+function showHead() {
+  const { head } = store;
+  const link = part("journal");
+  link.hidden = head === null;
+  if (head === null) return;
+  write(link, `Journal ${head.seq} ${head.head.slice(0, 16)}`);
+  link.title = `TOPBOARD-HEAD:1:${head.seq}:${head.head}:${head.key}`.toUpperCase();
+}
 
 /** Whether there is something new to say of a table: a clock reading is no news, and what may still change is not yet.
  * @param {number} number */

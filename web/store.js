@@ -17,6 +17,8 @@ export class Store {
     this.epoch = "";
     this.seq = -1;
     this.event = NO_EVENT;
+    /** The journal's head as last signed. @type {import("./wire.js").HeadView | null} */
+    this.head = null;
     /** @type {Map<number, TableView>} in the order of their numbers */
     this.tables = new Map();
     this.behind = true;
@@ -50,6 +52,7 @@ export class Store {
     this.epoch = frame.epoch;
     this.seq = frame.seq;
     this.event = frame.event;
+    this.head = frame.head ?? null;
     this.tables = new Map([...frame.tables].sort((a, b) => a.table - b.table).map((t) => [t.table, t]));
     this.behind = false;
     return { verdict: restart ? "restart" : "snapshot", changed: [...new Set([...gone, ...this.tables.keys()])] };
@@ -64,6 +67,7 @@ export class Store {
     if (merged.includes(null)) return this.#gap();
     for (const table of merged) if (table) this.tables.set(table.table, table);
     this.seq = frame.seq;
+    this.head = frame.head ?? this.head;
     return { verdict: "update", changed: frame.tables.map((change) => change.table) };
   }
 

@@ -11,9 +11,10 @@
  *   moves: MoveView[], clock: ClockView | null, result: string, link: LinkView}} TableView */
 /** @typedef {{table: number, game: number, rev: number, from?: number, moves?: MoveView[], white?: PlayerView,
  *   black?: PlayerView, start?: string, clock?: ClockView, result?: string, link?: LinkView}} TableChange */
+/** @typedef {{seq: number, head: string, key: string}} HeadView */
 /** @typedef {{kind: "snapshot", epoch: string, seq: number, now_ms: number, event: EventView,
- *   tables: TableView[]}} Snapshot */
-/** @typedef {{kind: "update", seq: number, now_ms: number, tables: TableChange[]}} Update */
+ *   tables: TableView[], head?: HeadView}} Snapshot */
+/** @typedef {{kind: "update", seq: number, now_ms: number, tables: TableChange[], head?: HeadView}} Update */
 /** @typedef {{kind: "beat", seq: number, now_ms: number}} Beat */
 /** @typedef {Snapshot | Update | Beat} Frame */
 /** @typedef {"white" | "black"} Side */

@@ -30,6 +30,7 @@ pub mod log;
 pub mod mainloop;
 pub mod notary;
 pub mod notation;
+pub mod offline;
 pub mod pace;
 pub mod pages;
 pub mod port;

@@ -16,6 +16,7 @@
 mod notes;
 mod words;
 
+use words::Unreleased;
 pub use words::{DeviceInput, DeviceWord};
 
 pub use crate::ask::{Ask, PublicAsks};
@@ -36,7 +37,7 @@ use crate::{
 };
 use board::Millis;
 use game::{Command, Order};
-use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp};
+use hall::{Body, Hall, HallSetup, Input, LinkNo, Stamp};
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
@@ -105,14 +106,6 @@ pub struct MainLoop {
     look_due: Instant,
 }
 
-/// Something that may be told once its record is safe.
-#[derive(Debug)]
-struct Unreleased {
-    seq: u64,
-    publication: Publication,
-    read_at: Option<Instant>,
-}
-
 impl MainLoop {
     /// The loop of a run that begins: notes the start and the set-up in the book.
     pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
@@ -140,10 +133,11 @@ impl MainLoop {
             note_due: Instant::now(),
             look_due: Instant::now(),
         };
-        let program = crate::book::PROGRAM.to_owned();
-        let _ = main_loop.feed(&Input::Start { program, wall_ms: now.map(|wall| wall.wall_ms) }, None);
+        // Before anything can be signed.
         let t_ms = main_loop.hall.now_ms();
         main_loop.book.append(&Body::Key { t_ms, key: main_loop.notary.public() });
+        let program = crate::book::PROGRAM.to_owned();
+        let _ = main_loop.feed(&Input::Start { program, wall_ms: now.map(|wall| wall.wall_ms) }, None);
         main_loop.note_wall();
         if main_loop.hall.setup() != Some(setup) {
             let _ = main_loop.feed(&Input::Setup(Box::new(setup.clone())), None);
@@ -266,24 +260,6 @@ impl MainLoop {
             log::notice(&notice);
         }
         self.desk.collect(&mut self.hall, self.book.appended_seq());
-    }
-
-    fn alarm(&self) -> Instant {
-        let hall = self.hall.next_deadline().map(|t_ms| self.clock.instant(t_ms));
-        let disk = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0);
-        let late = self.pace.late().filter(|_| !self.keeping.is_holding());
-        [hall, disk, late].into_iter().flatten().fold(self.look_due.min(self.note_due), Instant::min)
-    }
-
-    fn ring(&mut self) {
-        self.hall.advance(self.clock.now_ms());
-        let now = Instant::now();
-        self.note(now);
-        if self.pace.late().is_some_and(|late| now >= late)
-            && self.keeping.slow(self.clock.now_ms(), self.book.waiting_bytes())
-        {
-            self.tell_health();
-        }
     }
 
     fn disk_said(&mut self, word: DiskWord) {

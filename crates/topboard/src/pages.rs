@@ -1,5 +1,6 @@
 //! The pages: the files of `web/`, inside the program in a release build, read from the disk in a debug build.
 
+use crate::offline;
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
@@ -8,7 +9,7 @@ use rust_embed::{Embed, EmbeddedFile};
 
 #[derive(Embed)]
 #[folder = "../../web"]
-struct Web;
+pub(crate) struct Web;
 
 /// What a page may load: from here and nowhere else.
 pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
@@ -23,6 +24,7 @@ const SHARED: [&str; 7] =
 pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" => get("index.html", asked),
+        "verify" | "verify.html" => offline::verify(),
         name if name.starts_with(ARBITER) => missing(),
         name => get(name, asked),
     }
@@ -32,6 +34,7 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
 pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" => get("arbiter/index.html", asked),
+        "verify" | "verify.html" => offline::verify(),
         "openapi.json" => get("arbiter/openapi.json", asked),
         name if name.starts_with(ARBITER) || SHARED.contains(&name) => get(name, asked),
         _ => missing(),

@@ -46,6 +46,16 @@ export class Program {
     throw new Error(`${BIN} shows no table after ${START_MS} ms:\n${this.said}`);
   }
 
+  /** Asks it to end, and waits until it has. */
+  async end() {
+    const child = this.child;
+    this.child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+  }
+
   /** Ends it without a warning. */
   async kill() {
     const child = this.child;

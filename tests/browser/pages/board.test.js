@@ -190,7 +190,7 @@ test("the live region speaks at most once in five seconds", async () => {
 test("nothing on the page is the arbiter's", async () => {
   const { page, context } = await visitor(browser);
   await open(page, program.url);
-  const footer = await page.locator("footer").textContent();
+  const footer = await page.locator("footer span").textContent();
   assert.equal(footer, "For information only – no claims (Laws 6.12.2).");
   for (const address of ["/", "/#3"]) {
     await page.goto(program.url + address);

@@ -1,4 +1,4 @@
-//! What the main loop writes of its own accord: the time of day, and signatures.
+//! What the main loop does of its own accord, when it falls due: deadlines, the time of day, signatures.
 
 use super::MainLoop;
 use crate::log::{Trouble, report};
@@ -12,8 +12,28 @@ const NOTE_EVERY: Duration = Duration::from_secs(60);
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 impl MainLoop {
+    /// When something falls due.
+    pub(super) fn alarm(&self) -> Instant {
+        let hall = self.hall.next_deadline().map(|t_ms| self.clock.instant(t_ms));
+        let disk = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0);
+        let late = self.pace.late().filter(|_| !self.keeping.is_holding());
+        [hall, disk, late].into_iter().flatten().fold(self.look_due.min(self.note_due), Instant::min)
+    }
+
+    /// Does what fell due.
+    pub(super) fn ring(&mut self) {
+        self.hall.advance(self.clock.now_ms());
+        let now = Instant::now();
+        self.note(now);
+        if self.pace.late().is_some_and(|late| now >= late)
+            && self.keeping.slow(self.clock.now_ms(), self.book.waiting_bytes())
+        {
+            self.tell_health();
+        }
+    }
+
     /// Writes what is due by now.
-    pub(super) fn note(&mut self, now: Instant) {
+    fn note(&mut self, now: Instant) {
         if now >= self.note_due {
             self.note_wall();
             self.sign();

@@ -1,6 +1,7 @@
-//! What comes to the main loop from the ports.
+//! What comes to the main loop from the ports, and what waits in it for the disk.
 
 use board::Maker;
+use hall::Publication;
 use std::sync::Arc;
 use tokio::{sync::mpsc, time::Instant};
 
@@ -27,4 +28,12 @@ pub enum DeviceWord {
     },
     /// It was lost.
     Lost,
+}
+
+/// Something that may be told once its record is safe.
+#[derive(Debug)]
+pub(super) struct Unreleased {
+    pub(super) seq: u64,
+    pub(super) publication: Publication,
+    pub(super) read_at: Option<Instant>,
 }

@@ -1,0 +1,75 @@
+// A journal written by the rules of crates/README.md and nothing else: what the tests tamper with.
+
+import { createHash, generateKeyPairSync, sign } from "node:crypto";
+
+const sha256 = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest();
+
+export class Book {
+  constructor() {
+    this.head = Buffer.alloc(32);
+    this.seq = 0;
+    /** @type {string[]} */
+    this.lines = [];
+    /** The head after each record; the first is that of an empty book. @type {string[]} */
+    this.heads = [this.head.toString("hex")];
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+    this.privateKey = privateKey;
+    this.key = publicKey.export({ type: "spki", format: "der" }).subarray(-32).toString("hex");
+  }
+
+  /** @param {string} body */
+  append(body) {
+    this.head = sha256(Buffer.concat([this.head, Buffer.from(body)]));
+    this.seq += 1;
+    this.heads.push(this.head.toString("hex"));
+    this.lines.push(`${this.head.toString("hex").slice(0, 16)} ${body}`);
+  }
+
+  signed() {
+    const head = this.head.toString("hex");
+    const sig = this.sign(`topboard journal head 1\n${this.seq}\n${head}\n`);
+    return { seq: this.seq, head, key: this.key, sig };
+  }
+
+  /** @param {string} message */
+  sign(message) {
+    return sign(null, Buffer.from(message), this.privateKey).toString("hex");
+  }
+
+  bytes() {
+    return Buffer.from(this.lines.map((line) => `${line}\n`).join(""));
+  }
+}
+
+/** Ten records: the key in 2, signatures in 5 and 9. */
+export function signedBook() {
+  const book = new Book();
+  book.append('{"journal":1,"program":"test","epoch":"5f3a"}');
+  book.append(`{"t":0,"key":"${book.key}"}`);
+  book.append('{"t":1290,"rx":[1,"8e05341b"]}');
+  book.append('{"t":2000,"note":"zażółć </script> <b>gęślą</b>"}');
+  book.append(JSON.stringify({ t: 3000, signed: book.signed() }));
+  book.append('{"safe":5}');
+  book.append('{"t":3100,"rx":[1,"8e05341b"]}');
+  book.append('{"t":3100,"rx":[1,"8e05341b"]}');
+  book.append(JSON.stringify({ t: 4000, signed: book.signed() }));
+  book.append('{"t":5000,"rx":[1,"00"]}');
+  return book;
+}
+
+/** A report with the records of these numbers, signed by the first signature after them, and sealed.
+ * @param {Book} book @param {number} from @param {number} to @param {boolean} [keyed] whether the seal is signed */
+export function report(book, from, to, keyed = true) {
+  const bodies = book.lines.map((line) => line.slice(17));
+  const at = bodies.findIndex((body, n) => n >= to && body.includes('"signed":'));
+  const evidence = {
+    journal_first_seq: 1, from_seq: from, to_seq: to, head_before: book.heads[from - 1],
+    records: book.lines.slice(from - 1, to), head_after: book.heads[to],
+    later_links: at < 0 ? [] : book.lines.slice(to, at), signature: at < 0 ? null : JSON.parse(bodies[at]).signed,
+  };
+  const json = JSON.stringify(evidence).replaceAll("<", "\\u003c");
+  const page = `<!doctype html>\n<p>advisory</p>\n<script type="application/topboard-evidence+json">${json}</script>\n`;
+  const sha = sha256(Buffer.from(page)).toString("hex");
+  const key = keyed ? `,"key":"${book.key}","sig":"${book.sign(`topboard page 1\n${sha}\n`)}"` : "";
+  return `${page}<script type="application/topboard-seal+json">{"sha256":"${sha}"${key}}</script>\n</body>\n</html>\n`;
+}

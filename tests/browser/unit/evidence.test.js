@@ -1,0 +1,137 @@
+// The checker of the page, against journals and reports that were tampered with in every way.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { NoReport, auditBook, auditPage, readHead } from "../../../web/evidence.js";
+import { report, signedBook } from "../lib/book.js";
+
+/** @type {import("../../../web/evidence.js").Expected} */
+const NOTHING = { key: null, head: null };
+const audit = (/** @type {Uint8Array} */ bytes, expected = NOTHING) => auditBook([bytes], expected);
+const altered = (/** @type {number} */ record) => (/** @type {any} */ { finding }) =>
+  assert.deepEqual([finding.kind, finding.record], ["altered", record], JSON.stringify(finding));
+
+test("a signed journal is whole, and its signatures and head are told", async () => {
+  const book = signedBook();
+  const head = { seq: 10, head: book.heads[10], key: book.key };
+  const found = await audit(book.bytes(), { key: book.key, head });
+  assert.deepEqual(found, { finding: { kind: "whole" }, after: 0, records: 10, head: book.heads[10], signatures: 2,
+    signedSeq: 8, canSign: true, keys: [book.key] });
+});
+
+test("the golden journal of version 1 is whole, with the head that was noted", async () => {
+  const file = (/** @type {string} */ name) => readFileSync(new URL(`../../../crates/journal/testdata/${name}`, import.meta.url));
+  const found = await audit(file("version-1.journal"));
+  assert.equal(found.finding.kind, "whole");
+  assert.equal(found.head, file("version-1.head").toString().trim());
+});
+
+test("every flipped bit is found in its line, every truncation is torn or cut", async () => {
+  const book = signedBook();
+  const bytes = book.bytes();
+  const lineOf = (/** @type {number} */ at) => bytes.subarray(0, at).filter((byte) => byte === 10).length + 1;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const touched = Buffer.from(bytes);
+    touched[at] ^= 1 << at % 8;
+    const found = await audit(touched);
+    if (at === bytes.length - 1) assert.equal(found.finding.kind, "torn");
+    else altered(lineOf(at))(found);
+
+    const cut = bytes.subarray(0, at);
+    const kept = cut.lastIndexOf(10) + 1;
+    const { finding } = await audit(cut);
+    assert.deepEqual(finding, kept === at ? { kind: "whole" } : { kind: "torn", kept, cut: at - kept });
+    for (const seq of [10, null]) {
+      const known = await audit(cut, { key: null, head: { seq, head: book.heads[10], key: null } });
+      assert.equal(known.finding.kind, "cut");
+    }
+  }
+});
+
+test("every dropped, doubled and moved line is found in its place", async () => {
+  const { lines } = signedBook();
+  const audited = (/** @type {string[]} */ changed) => audit(Buffer.from(changed.map((line) => `${line}\n`).join("")));
+  for (const [n, line] of lines.entries()) {
+    if (n < lines.length - 1) altered(n + 1)(await audited(lines.toSpliced(n, 1)));
+    altered(n + 2)(await audited(lines.toSpliced(n, 0, line)));
+    for (let m = n + 1; m < lines.length; m += 1) altered(n + 1)(await audited(lines.with(n, lines[m]).with(m, line)));
+  }
+});
+
+test("a journal that was chained anew is found at its next signature, and by another's key", async () => {
+  const book = signedBook();
+  const other = signedBook();
+  const bodies = book.lines.map((line) => line.slice(17));
+  const again = (/** @type {string[]} */ changed) => {
+    const anew = Object.assign(signedBook(), { head: Buffer.alloc(32), seq: 0, lines: [], heads: [] });
+    for (const body of changed) anew.append(body);
+    return audit(anew.bytes());
+  };
+  altered(5)(await again(bodies.with(2, '{"t":1290,"rx":[1,"8e05341c"]}')));
+  altered(9)(await again(bodies.with(6, '{"t":3100,"rx":[1,"8e05341c"]}')));
+  altered(5)(await again(bodies.with(4, bodies[4].replace(/"sig":"../, '"sig":"00'))));
+  assert.equal((await again(bodies.toSpliced(4, 1))).finding.kind, "altered", "the second signature misses the first");
+  assert.equal((await again(bodies.slice(0, 4))).signatures, 0);
+  assert.deepEqual((await again(bodies.with(1, other.lines[1].slice(17)).slice(0, 4))).finding, { kind: "whole" });
+  const foreign = await audit(book.bytes(), { key: other.key, head: null });
+  assert.deepEqual(foreign.finding, { kind: "foreign", record: 5, key: book.key });
+  const unsigned = await audit(Buffer.from(book.lines.slice(0, 4).join("\n") + "\n"), { key: book.key, head: null });
+  assert.equal(unsigned.finding.kind, "unsigned");
+});
+
+test("several files are one journal, and a later one can be read alone", async () => {
+  const book = signedBook();
+  const after = book.heads[10];
+  book.append(`{"journal":1,"program":"test","epoch":"5f3a","segment":[2,10,"${after}"]}`);
+  book.append(JSON.stringify({ t: 6000, signed: book.signed() }));
+  const bytes = book.bytes();
+  const border = Buffer.from(book.lines.slice(0, 10).map((line) => `${line}\n`).join("")).length;
+  const files = [bytes.subarray(0, border), bytes.subarray(border)];
+  assert.equal((await auditBook(files, NOTHING)).finding.kind, "whole");
+  const alone = await auditBook([files[1]], { key: book.key, head: null });
+  assert.deepEqual([alone.finding.kind, alone.after, alone.records], ["whole", 10, 12]);
+  altered(10)(await auditBook([files[0].subarray(0, border - 4), files[1]], NOTHING));
+});
+
+test("an unwritten page at the end is torn, and damage when a later record says that it had been safe", async () => {
+  const { lines } = signedBook();
+  const start = Buffer.from(`${lines[0]}\n`);
+  const hole = Buffer.alloc(512 - (start.length % 512));
+  assert.equal((await audit(Buffer.concat([start, hole]))).finding.kind, "torn");
+  const rest = Buffer.from(`xx\n${lines[5]}\n`);
+  altered(2)(await audit(Buffer.concat([start, hole, rest])));
+  assert.equal((await audit(Buffer.concat([start, hole, Buffer.from("xx\n")]))).finding.kind, "torn");
+});
+
+test("a report is whole, and every changed byte and every cut of it is found", async () => {
+  const book = signedBook();
+  for (const keyed of [true, false]) {
+    const page = report(book, 3, 6, keyed);
+    const whole = await auditPage(page, { key: book.key, head: null });
+    assert.equal(whole.audited.finding.kind, "whole");
+    assert.deepEqual([whole.from, whole.to, whole.sealedBy, whole.audited.signedSeq], [3, 6, keyed ? book.key : null, 8]);
+    for (let at = 0; at < page.length; at += 1) {
+      const changed = page.slice(0, at) + String.fromCharCode(page.charCodeAt(at) ^ 1) + page.slice(at + 1);
+      const kind = await auditPage(changed, NOTHING).then(({ audited }) => audited.finding.kind, (error) => {
+        assert.ok(error instanceof NoReport, String(error));
+        return "no report";
+      });
+      assert.notEqual(kind, "whole", `byte ${at}`);
+    }
+    for (let kept = page.indexOf("evidence+json") + 20; kept < page.length; kept += 1) {
+      assert.equal((await auditPage(page.slice(0, kept), NOTHING)).audited.finding.kind, "torn", `${kept} bytes`);
+    }
+  }
+  const other = signedBook();
+  assert.equal((await auditPage(report(book, 3, 6), { key: other.key, head: null })).audited.finding.kind, "foreign");
+  assert.equal((await auditPage(report(book, 10, 10), { key: book.key, head: null })).audited.finding.kind, "unsigned");
+});
+
+test("a head is read as it is printed and as the feed gives it", () => {
+  const head = "ab".repeat(32);
+  assert.deepEqual(readHead(` ${head.toUpperCase()} `), { seq: null, head, key: null });
+  assert.deepEqual(readHead(`TOPBOARD-HEAD:1:990:${head.toUpperCase()}:${"CD".repeat(32)}`), { seq: 990, head, key: "cd".repeat(32) });
+  assert.deepEqual(readHead(`topboard-head:1:990:${head}`), { seq: 990, head, key: null });
+  for (const bad of ["", "ab", "g".repeat(64), `TOPBOARD-HEAD:2:1:${head}`]) assert.equal(readHead(bad), null);
+});

@@ -1,0 +1,148 @@
+// The page that checks a journal or a report: reads the files somebody chose, asks evidence.js, says the answer.
+//
+// It is served, and saved, as one file: what is imported here is put in front of it (crates/topboard/src/pages.rs).
+
+import { NoReport, auditBook, auditPage, readHead, unhex } from "./evidence.js";
+
+/** @typedef {import("./evidence.js").Audited} Audited */
+
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+/** The files last chosen. @type {File[]} */
+let chosen = [];
+/** Counts the checks: an old one that ends late says nothing. */
+let running = 0;
+
+/** What the person expects; a string says what is wrong with it.
+ * @returns {import("./evidence.js").Expected | string} */
+function expected() {
+  const key = field("key").value.trim().toLowerCase();
+  const head = field("head").value.trim();
+  if (key !== "" && !unhex(key, 32)) return "The key is not 64 hexadecimal digits.";
+  const known = head === "" ? null : readHead(head);
+  if (head !== "" && known === null) return "The head is neither 64 hexadecimal digits nor the text of a result sheet’s QR code.";
+  return { key: key === "" ? null : key, head: known };
+}
+
+async function check() {
+  running += 1;
+  const run = running;
+  const wanted = expected();
+  part("wrong").hidden = typeof wanted !== "string";
+  part("wrong").textContent = typeof wanted === "string" ? wanted : "";
+  if (typeof wanted === "string" || chosen.length === 0) {
+    part("result").hidden = true;
+    return;
+  }
+  show("…", "Reading", "", []);
+  try {
+    // The first file has no number, the others have one: hall.journal, hall.0002.journal.
+    const files = [...chosen].sort((a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
+    const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+    const start = new TextDecoder().decode(bytes[0].subarray(0, 64)).trimStart();
+    if (files.length === 1 && start.startsWith("<!")) {
+      const page = await auditPage(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes[0]), wanted);
+      if (run === running) tell(page.audited, [range(page), seal(page.sealedBy)]);
+    } else {
+      const progress = (/** @type {number} */ share) =>
+        run === running && show("…", `Reading: ${Math.floor(share * 100)} %`, "", []);
+      const audited = await auditBook(bytes, wanted, progress);
+      if (run === running) tell(audited, [audited.after > 0 ? `It begins after record ${audited.after}: a later file of its journal.` : ""]);
+    }
+  } catch (error) {
+    if (run !== running) return;
+    const why = error instanceof NoReport ? `This is no report: ${error.message}.` : `The file cannot be read: ${error}`;
+    show("wrong file", "Not checked", why, []);
+  }
+}
+
+/** @param {{from: number, to: number}} page */
+const range = (page) => (page.to > 0 ? `It holds the records ${page.from} to ${page.to} of the journal.` : "");
+
+/** @param {string | null} key */
+const seal = (key) => (key !== null ? `The page is sealed with the key ${key}.`
+  : "The page is sealed without a key: its records are proven, its text is not. Compare the two.");
+
+/** @param {Audited} audited @param {string[]} more */
+function tell(audited, more) {
+  const { finding } = audited;
+  const words = { whole: "Whole", torn: "Torn", altered: "Altered", page: "Altered", cut: "Cut", foreign: "Foreign key",
+    unsigned: "Unsigned" };
+  show(finding.kind, words[finding.kind], sentence(audited), [signed(audited), ...more,
+    `The head after record ${audited.records} is ${audited.head}.`].filter((line) => line !== ""));
+}
+
+/** @param {Audited} audited */
+function sentence({ finding, records, after }) {
+  switch (finding.kind) {
+    case "whole":
+      return `All ${records - after} records are as they were written.`;
+    case "torn":
+      return records === 0 ? "Its end is missing, and nothing before that is proven."
+        : `Its end was not finished: what stands up to record ${records} is sound, ${finding.cut} bytes after it are not.`;
+    case "altered":
+      return `Record ${finding.record}${finding.line > 0 ? ` (line ${finding.line}, byte ${finding.offset})` : ""}: ${finding.why}. `
+        + `The ${records - after} records before it are sound.`;
+    case "page":
+      return `The records in the page are sound, but ${finding.why}.`;
+    case "cut":
+      return `It ends after record ${finding.record}: ${finding.why}.`;
+    case "foreign":
+      return `Record ${finding.record} is signed by ${finding.key}, which is not the key of this journal.`;
+    case "unsigned":
+      return "The chain fits, but the key you gave signed nothing in it.";
+  }
+}
+
+/** @param {Audited} audited */
+function signed({ canSign, signatures, signedSeq, keys }) {
+  if (signatures === 0) return "It holds no signature: who has the file could have written all of it.";
+  if (!canSign) {
+    return "This browser has no Ed25519: the signatures were NOT checked, only the chain. Use a newer browser, or `topboard verify`.";
+  }
+  return `It is signed up to record ${signedSeq} by ${keys.join(" and ")}.`;
+}
+
+/** @param {string} kind @param {string} verdict @param {string} sentence @param {string[]} details */
+function show(kind, verdict, sentence, details) {
+  part("result").hidden = false;
+  part("verdict").dataset.verdict = kind;
+  part("verdict").textContent = verdict;
+  part("sentence").textContent = sentence;
+  part("details").replaceChildren(...details.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+}
+
+/** @param {Iterable<File>} files */
+function choose(files) {
+  chosen = [...files];
+  void check();
+}
+
+/** Where the page came from decides what the browser lets it do. */
+function begin() {
+  if (location.protocol !== "file:") {
+    const save = Object.assign(document.createElement("a"), { href: location.href, download: "topboard-verify.html" });
+    save.textContent = "Save this page to check without a network.";
+    part("offline").append(save);
+  }
+  if (globalThis.crypto?.subtle) return;
+  part("missing").hidden = false;
+  part("missing").textContent = "The browser gives no SHA-256 to a page that came over plain HTTP from another computer. "
+    + "Save this page and open the saved file, or use `topboard verify`.";
+  field("files").disabled = true;
+}
+
+begin();
+part("form").addEventListener("submit", (event) => event.preventDefault());
+field("files").addEventListener("change", () => choose(field("files").files ?? []));
+for (const id of ["key", "head"]) field(id).addEventListener("change", () => void check());
+addEventListener("dragover", (event) => {
+  event.preventDefault();
+  part("drop").classList.add("over");
+});
+addEventListener("dragleave", () => part("drop").classList.remove("over"));
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  part("drop").classList.remove("over");
+  if (event.dataTransfer && !field("files").disabled) choose(event.dataTransfer.files);
+});
