@@ -16,6 +16,7 @@
 
 mod castling;
 pub mod chess960;
+pub mod clock;
 mod counter;
 mod displaced;
 pub mod draw;

@@ -56,6 +56,8 @@ macro_rules! observers {
 observers! {
     /// Illegal moves, and how they end.
     illegal_move: crate::illegal_move::IllegalMoves,
+    /// The clock, flags, claims on time.
+    clock: crate::clock::Clocks,
     /// Draws, and what ends a game.
     draw: crate::draw::Draws,
     /// Presses that are not the end of a move.

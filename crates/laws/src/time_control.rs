@@ -2,9 +2,11 @@
 //!
 //! ```text
 //! control = "?" | "-" | period *( ":" period )        40/5400+30:1800+30
-//! period  = [ moves "/" ] seconds [ "+" increment ]    seconds may be a product: 90*60+30
+//! period  = [ moves "/" ] seconds [ kind seconds ]     seconds may be a product: 90*60+30
+//! kind    = "+" | "d" | "b"                            added for each move; delay; Bronstein: 5400d10, 5400b10
 //! ```
-//! The product is an extension of PGN that organisers write; it means what it says.
+//! The product, the delay and Bronstein are extensions of PGN that organisers need; they mean what they say. PGN's hourglass
+//! (`*180`) is not supported, and the mistake says so.
 
 use crate::{Discipline, Edition};
 
@@ -24,6 +26,20 @@ pub struct Period {
     pub base_s: u32,
     /// Added for each move, in seconds.
     pub increment_s: u32,
+    /// How it is added.
+    pub mode: Mode,
+}
+
+/// How the seconds for each move are given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// Added at each press, and kept if not used (cumulative, Fischer).
+    #[default]
+    Cumulative,
+    /// The time stands for so long before it runs; what is not used of it is lost (PL09 6.2(b), RU20 6.3.2).
+    Delay,
+    /// What was used is given back at the press, at most so much.
+    Bronstein,
 }
 
 impl TimeControl {
@@ -33,12 +49,25 @@ impl TimeControl {
         if matches!(text, "" | "?" | "-") {
             return Ok(None);
         }
+        if text.split(':').any(|period| period.trim().starts_with('*')) {
+            return Err(format!(
+                "{text:?} is an hourglass, which is not supported: write a control like 90*60+30"
+            ));
+        }
         let periods = text.split(':').map(Period::parse).collect::<Option<Vec<_>>>().ok_or_else(|| {
             format!(
                 "{text:?} is not a time control: write it like 90*60+30 or 40/5400+30:1800+30, in seconds"
             )
         })?;
         Ok(Some(TimeControl { periods }))
+    }
+
+    /// The moves to be completed by the end of each period but the last, from the first move on.
+    pub fn required(&self) -> impl Iterator<Item = u32> {
+        self.periods.iter().map_while(|period| period.moves).scan(0u32, |sum, moves| {
+            *sum = sum.saturating_add(moves);
+            Some(*sum)
+        })
     }
 
     /// The class of play (laws.md B.0): T is the minutes for the game plus the seconds added each move, as for sixty
@@ -72,13 +101,19 @@ impl Period {
             Some((moves, rest)) => (Some(number(moves)?), rest),
             None => (None, text),
         };
-        let (base, increment) = match rest.split_once('+') {
-            Some((base, increment)) => (base, number(increment)?),
-            None => (rest, 0),
+        let kind = rest.find(|sign: char| !sign.is_ascii_digit() && sign != '*');
+        let (base, increment, mode) = match kind.map(|at| (&rest[..at], &rest[at..])) {
+            None => (rest, 0, Mode::Cumulative),
+            Some((base, kind)) => {
+                let modes = [('+', Mode::Cumulative), ('d', Mode::Delay), ('b', Mode::Bronstein)];
+                let found = modes.into_iter().find_map(|(sign, mode)| Some((kind.strip_prefix(sign)?, mode)));
+                let (increment, mode) = found?;
+                (base, number(increment)?, mode)
+            }
         };
         let base_s =
             base.split('*').map(number).try_fold(1u32, |product, factor| product.checked_mul(factor?))?;
-        Some(Period { moves, base_s, increment_s: increment })
+        Some(Period { moves, base_s, increment_s: increment, mode })
     }
 }
 
@@ -89,12 +124,13 @@ fn number(text: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Period, TimeControl};
+    use super::{Mode, Period, TimeControl};
     use crate::{Discipline, Edition};
 
     #[test]
     fn both_ways_of_writing_are_read() {
-        let period = |moves, base_s, increment_s| Period { moves, base_s, increment_s };
+        let period =
+            |moves, base_s, increment_s| Period { moves, base_s, increment_s, mode: Mode::Cumulative };
         let check = |text: &str, periods: &[Period]| {
             let control = TimeControl::parse(text).expect("it is a time control").expect("it is known");
             assert_eq!(control.periods, periods, "{text}");
@@ -103,9 +139,26 @@ mod tests {
         check("90*60+30", &[period(None, 5400, 30)]);
         check("40/5400+30:1800+30", &[period(Some(40), 5400, 30), period(None, 1800, 30)]);
         check("40/90*60+30:30*60+30", &[period(Some(40), 5400, 30), period(None, 1800, 30)]);
+        check("5400d10", &[Period { mode: Mode::Delay, ..period(None, 5400, 10) }]);
+        check("40/90*60b5", &[Period { mode: Mode::Bronstein, ..period(Some(40), 5400, 5) }]);
+        let hourglass = TimeControl::parse("*180").expect_err("it is not supported");
+        assert!(hourglass.contains("hourglass"), "{hourglass}");
         assert_eq!(TimeControl::parse("?"), Ok(None));
         assert_eq!(TimeControl::parse("-"), Ok(None));
-        for bad in ["90 min", "+30", "5400+", "40/", "*180", "1+2+3", "-5", "99999*99999", "5400:"] {
+        for bad in [
+            "90 min",
+            "+30",
+            "5400+",
+            "40/",
+            "*180",
+            "1+2+3",
+            "90x5",
+            "90d",
+            "90d5+5",
+            "-5",
+            "99999*99999",
+            "5400:",
+        ] {
             assert!(TimeControl::parse(bad).is_err(), "{bad}");
         }
     }

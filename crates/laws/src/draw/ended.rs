@@ -6,9 +6,9 @@ use crate::{
     ledger::{Finding, Ledger},
     profile::Edition,
     scene::Scene,
-    unwinnable::{self, Limit, Verdict},
+    unwinnable::{self, Limit},
 };
-use game::{Played, Standing};
+use game::Played;
 use shakmaty::{Color, KnownOutcome, Position};
 
 /// So few men, or so few moves, are worth a short search after each move; elsewhere only what costs nothing is tried.
@@ -134,13 +134,6 @@ fn won(scene: &Scene, winner: Color, ledger: &mut Ledger) {
     let ply = scene.score.plies.len().max(1);
     let phrase = form.with([Value::Side(winner)]);
     tell(scene, RuleId::InsufficientToWin, kind, ply, Some(winner), Outcome::Draw, phrase, ledger);
-}
-
-/// What is known of a side's chance to mate from here, for a flag or a claim.
-pub(crate) fn chance(standing: &Standing, side: Color) -> Verdict {
-    standing
-        .position()
-        .map_or(Verdict::NotProven, |position| unwinnable::can_mate(position, side, Limit::RULING))
 }
 
 #[expect(clippy::too_many_arguments, reason = "one line for each ending above")]

@@ -1,0 +1,285 @@
+//! The clock: how it was set, what it adds, whether it runs, whose flag fell first, what was completed by then.
+//!
+//! Readings are compared with a [`model::ClockModel`] of the event's time control. A reading is conclusive unless the clock
+//! is evidently at fault (6.10.1), so what differs is told, never corrected. That a press is missing is told to nobody
+//! (12.6).
+
+mod claim;
+mod flag;
+pub mod model;
+mod round;
+mod text;
+
+use crate::{
+    Kind, Phrase, RuleId, Value,
+    draw::color,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    scene::Scene,
+};
+use board::{BoardEvent, ClockReading, Millis};
+use flag::Fallen;
+use game::{Claim, GameEvent, Order, PlyState};
+use model::{ClockModel, Fact};
+use round::Round;
+use shakmaty::{ByColor, Color};
+
+/// A link lost for less is nothing to an arbiter.
+const LOST_MS: Millis = 10_000;
+/// Under this a player without 30 seconds a move need not record (8.4).
+const EXEMPT_MS: u32 = 300_000;
+/// How long after a flag what was seen of the last move can still change what is told of it.
+const AFTERMATH_MS: Millis = 60_000;
+
+/// Sees the clock.
+#[derive(Debug, Default)]
+pub(crate) struct Clocks {
+    model: Option<ClockModel>,
+    /// The times as last shown while both stood, before the first move.
+    set_to: Option<ByColor<u32>>,
+    flags: ByColor<Option<Fallen>>,
+    exempt: ByColor<bool>,
+    ran: bool,
+    over: bool,
+    round: Round,
+}
+
+impl Observer for Clocks {
+    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+        if let (None, Some(control)) = (&self.model, scene.control) {
+            self.model = Some(ClockModel::new(control.clone()));
+        }
+        match event {
+            BoardEvent::Press(by) => {
+                self.ran = true;
+                if let Some(model) = &mut self.model {
+                    model.press(scene.t_ms, *by);
+                }
+            }
+            BoardEvent::Clock(reading) => self.read(scene, reading, ledger),
+            BoardEvent::Flag(side) => self.fall(scene, *side, ledger),
+            BoardEvent::Gap { gap_ms } => self.lose(scene, *gap_ms, ledger),
+            BoardEvent::Reading(_)
+            | BoardEvent::Square { .. }
+            | BoardEvent::ResultPiece { .. }
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::Unknown { .. } => {}
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        match event {
+            GameEvent::Ply { ply, state, .. } => {
+                if *ply == 1 && *state != PlyState::Provisional {
+                    self.setting(scene, ledger);
+                }
+                for side in Color::ALL {
+                    if let Some(fallen) = self.flags[side]
+                        && scene.t_ms <= fallen.t_ms + AFTERMATH_MS
+                    {
+                        flag::tell(scene, side, fallen, ledger);
+                    }
+                }
+            }
+            GameEvent::Proposed { .. } => self.over = true,
+            GameEvent::ProposalWithdrawn => self.over = false,
+            GameEvent::Result { outcome } => self.over = outcome.is_some(),
+            GameEvent::Began { .. }
+            | GameEvent::Superseded { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
+            | GameEvent::Irregular(_)
+            | GameEvent::IrregularClosed { .. }
+            | GameEvent::PressWithoutMove { .. }
+            | GameEvent::WrongSetup { .. } => {}
+        }
+    }
+
+    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        match order {
+            Order::Claim { by, kind: Claim::Time, .. } => {
+                if let Some(by) = color(by) {
+                    claim::tell(scene, by, self.flags, ledger);
+                }
+            }
+            Order::Report { rule, by, .. } => {
+                self.round.handle_report(scene, rule, by.as_deref().and_then(color), ledger);
+            }
+            Order::Claim { .. }
+            | Order::Start { .. }
+            | Order::Result { .. }
+            | Order::Correct { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Rule { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Note { .. } => {}
+        }
+    }
+
+    fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.round.advance(scene, ledger);
+    }
+
+    fn next_deadline(&self) -> Option<Millis> {
+        self.round.next_deadline()
+    }
+}
+
+impl Clocks {
+    fn read(&mut self, scene: &Scene, reading: &ClockReading, ledger: &mut Ledger) {
+        let ply = scene.score.plies.len().max(1);
+        let facts = match &mut self.model {
+            Some(model) => model.read(scene.t_ms, reading),
+            None => Vec::new(),
+        };
+        if scene.score.plies.is_empty() && reading.running.is_none() {
+            self.set_to = Some(reading.left_ms);
+        }
+        for fact in facts {
+            // Before the first move clocks are set and started; the setting is looked at with the first move.
+            if !scene.score.plies.is_empty() {
+                tell_fact(scene, ply, fact, ledger);
+            }
+        }
+        for side in Color::ALL {
+            if reading.left_ms[side] == 0 && self.ran && reading.running.is_none_or(|running| running == side)
+            {
+                self.fall(scene, side, ledger);
+            } else if reading.left_ms[side] > 0
+                && self.flags[side].is_some_and(|fallen| self.has_next(scene, fallen))
+            {
+                // The clock gave the next period: the flag is up again.
+                self.flags[side] = None;
+            }
+            self.exemption(scene, side, reading.left_ms[side], ply, ledger);
+        }
+        let stopped = self.ran && reading.running.is_none();
+        let left = reading.left_ms.white > 0 && reading.left_ms.black > 0;
+        if stopped && left && !self.over && !scene.score.plies.is_empty() && scene.score.result.is_none() {
+            raise(scene, RuleId::ClockStoppedByPlayer, Kind::Info, ply, None, text::STOPPED.plain(), ledger);
+        }
+        self.ran = reading.running.is_some();
+    }
+
+    fn has_next(&self, scene: &Scene, fallen: Fallen) -> bool {
+        let periods = scene.control.map_or(1, |control| control.periods.len());
+        fallen.period.is_some_and(|period| period + 1 < periods)
+    }
+
+    fn fall(&mut self, scene: &Scene, side: Color, ledger: &mut Ledger) {
+        if self.flags[side].is_some() {
+            return;
+        }
+        let period = self.model.as_ref().and_then(|model| flag::period_of(scene, model, side));
+        let fallen = Fallen { t_ms: scene.t_ms, ply: scene.score.plies.len() + 1, period };
+        self.flags[side] = Some(fallen);
+        flag::tell(scene, side, fallen, ledger);
+        if let (Some(white), Some(black)) = (self.flags.white, self.flags.black) {
+            flag::tell_both(scene, ByColor { white, black }, ledger);
+        }
+    }
+
+    fn lose(&mut self, scene: &Scene, gap_ms: Millis, ledger: &mut Ledger) {
+        if let Some(model) = &mut self.model {
+            model.lose();
+        }
+        let Some(last) = scene.score.clock.filter(|_| gap_ms >= LOST_MS) else { return };
+        let times = last.at(scene.t_ms.saturating_sub(gap_ms));
+        let values = [Value::Time(gap_ms), Value::Time(times.white.into()), Value::Time(times.black.into())];
+        let mut phrases = vec![text::LOST.with(values)];
+        if let Some(side) = last.running {
+            let left = u64::from(times[side]).saturating_sub(gap_ms);
+            phrases.push(text::LOST_RUNNING.with([Value::Side(side), Value::Time(left)]));
+        }
+        let mut finding =
+            Finding::new(RuleId::ClockDefect, Kind::Info, scene.score.plies.len().max(1), last.running);
+        finding.articles = scene.cite(RuleId::ClockDefect.page().articles(scene.profile.edition));
+        finding.phrases = phrases;
+        ledger.raise(scene.t_ms, finding);
+    }
+
+    /// The setting before the first move against the time control (6.10.2).
+    fn setting(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        let (Some(control), Some(shown)) = (scene.control, self.set_to.take()) else { return };
+        let Some(right_ms) = ClockModel::wrong_setting(control, shown) else { return };
+        let values = [shown.white, shown.black, right_ms].map(|ms| Value::Time(ms.into()));
+        let given = scene.parameters.setting_moves;
+        let mut finding = Finding::new(RuleId::ClockSetting, Kind::Violation, 1, None);
+        finding.articles = scene.cite(given.articles);
+        finding.phrases = vec![text::SETTING.with(values)];
+        finding.phrases.push(correction(scene));
+        finding.phrases.extend(given.doubt.map(crate::Form::plain));
+        ledger.raise(scene.t_ms, finding);
+    }
+
+    /// Recording is not obligatory with less than five minutes and less than 30 seconds a move (8.4).
+    fn exemption(&mut self, scene: &Scene, side: Color, left_ms: u32, ply: usize, ledger: &mut Ledger) {
+        let Some(control) = scene.control.filter(|_| scene.parameters.recording.value) else { return };
+        let period = self.model.as_ref().map_or(0, |model| model.period(side));
+        let added = control.periods.get(period).map_or(0, |period| period.increment_s);
+        let exempt = left_ms < EXEMPT_MS && added < 30;
+        if exempt && !self.exempt[side] && !scene.score.plies.is_empty() {
+            let phrase = text::EXEMPT.with([Value::Side(side)]);
+            raise(scene, RuleId::RecordingExemption, Kind::Info, ply, Some(side), phrase, ledger);
+        }
+        self.exempt[side] = exempt;
+    }
+}
+
+/// Whether a wrong setting may still be put right.
+fn correction(scene: &Scene) -> Phrase {
+    match scene.parameters.setting_moves.value {
+        Some(moves) if scene.completed_by_each() >= moves => {
+            text::TOO_LATE_TO_CORRECT.with([Value::Number(moves.into())])
+        }
+        Some(_) | None => text::CORRECT_NOW.plain(),
+    }
+}
+
+fn tell_fact(scene: &Scene, ply: usize, fact: Fact, ledger: &mut Ledger) {
+    match fact {
+        Fact::NextPeriod { .. } => {}
+        Fact::MissingIncrement { side, presses, expected_ms, shown_ms, .. } => {
+            let values = [
+                Value::Side(side),
+                Value::Number(presses.into()),
+                Value::Time(shown_ms.into()),
+                Value::Time(expected_ms.into()),
+            ];
+            let mut finding = Finding::new(RuleId::ClockSetting, Kind::Violation, ply, Some(side));
+            finding.articles = scene.cite(scene.parameters.setting_moves.articles);
+            finding.phrases = vec![text::MISSING.with(values), correction(scene)];
+            ledger.raise(scene.t_ms, finding);
+        }
+        Fact::SetByHand { side, expected_ms, shown_ms } => {
+            let values = [Value::Side(side), Value::Time(shown_ms.into()), Value::Time(expected_ms.into())];
+            let phrase = text::SET.with(values);
+            raise(scene, RuleId::ClockSetting, Kind::Info, ply, Some(side), phrase, ledger);
+        }
+        Fact::Frozen { side, for_ms } => {
+            let phrase = text::FROZEN.with([Value::Side(side), Value::Time(for_ms)]);
+            raise(scene, RuleId::ClockDefect, Kind::Violation, ply, Some(side), phrase, ledger);
+        }
+    }
+}
+
+/// A finding of one sentence, with the articles of its rule.
+pub(crate) fn raise(
+    scene: &Scene,
+    rule: RuleId,
+    kind: Kind,
+    ply: usize,
+    by: Option<Color>,
+    phrase: Phrase,
+    ledger: &mut Ledger,
+) {
+    let mut finding = Finding::new(rule, kind, ply, by);
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    finding.phrases = vec![phrase];
+    ledger.raise(scene.t_ms, finding);
+}
