@@ -49,7 +49,9 @@ impl Round {
         if !scene.score.plies.is_empty() {
             return;
         }
-        let phrase = match scene.trail.running() {
+        // A reading tells of standing clocks too; where none came, presses are all there is.
+        let by_presses = || scene.trail.running_at(scene.t_ms);
+        let phrase = match scene.trail.clock().map_or_else(by_presses, |reading| reading.running) {
             Some(Color::White) => return,
             Some(Color::Black) => text::BLACK_RUNS.plain(),
             None => text::NOT_STARTED.with([Value::Time(GRACE_MS)]),

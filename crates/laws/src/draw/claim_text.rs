@@ -52,12 +52,6 @@ pub(super) const PLAY_IT: Form = Form {
     pl: "Następnie {0} muszą wykonać {1}.",
     ru: "Затем {0} обязаны сделать ход {1}.",
 };
-/// The right is lost by touching.
-pub(super) const TOUCHED: Form = Form {
-    en: "A piece of {0} was lifted on {1} before the claim: who touches a piece loses the right to claim on this move.",
-    pl: "Przed reklamacją podniesiono bierkę {0:gen} z {1}: kto dotknął bierki, traci prawo do reklamacji w tym posunięciu.",
-    ru: "До требования была поднята фигура {0:gen} на {1}: коснувшийся фигуры теряет на этом ходу право требовать ничью.",
-};
 /// An offer at its right time.
 pub(super) const OFFER: Form = Form {
     en: "{0} offered a draw after the move and before the press.",

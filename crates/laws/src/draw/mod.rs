@@ -20,11 +20,10 @@ use crate::{
     observer::Observer,
     scene::Scene,
 };
-use board::Contents;
 use claim::{Assessment, Verdict, assess};
 use claim_text as text;
 use game::{Claim, Decision, GameEvent, Order, PlyState};
-use shakmaty::{Color, Square};
+use shakmaty::Color;
 
 /// Sees games end, and claims that they do.
 #[derive(Debug, Default)]
@@ -74,7 +73,6 @@ impl Observer for Draws {
                     return;
                 };
                 claimed(scene, by, *kind, &assessment, ledger);
-                claimed_after_touch(scene, by, ledger);
             }
             Order::Rule { incident, decision: Decision::Dismiss } => dismissed(scene, *incident, ledger),
             Order::DrawOffer { by } => {
@@ -147,23 +145,6 @@ fn dismissed(scene: &Scene, no: u64, ledger: &mut Ledger) {
     if let Some(by) = claim.and_then(|incident| incident.by) {
         wrong(scene, by, None, ledger);
     }
-}
-
-/// A player who touched a piece has lost the right to claim on this move (9.4).
-fn claimed_after_touch(scene: &Scene, by: Color, ledger: &mut Ledger) {
-    let ply = scene.score.plies.len() + 1;
-    let own = scene.score.standing().board().by_color(by);
-    let touched: Vec<Square> = scene
-        .trail
-        .changes(scene.turn_began_ms(ply), scene.t_ms)
-        .filter(|change| change.now == Contents::Empty && own.contains(change.square))
-        .map(|change| change.square)
-        .collect();
-    let Some(&first) = touched.first() else { return };
-    let mut finding = Finding::new(RuleId::ClaimAfterTouch, Kind::Hint, ply, Some(by));
-    finding.articles = scene.cite(&["9.4"]);
-    finding.phrases = vec![text::TOUCHED.with([Value::Side(by), Value::Squares(vec![first])])];
-    ledger.raise(scene.t_ms, finding);
 }
 
 /// An offer, and whether it was made at the right time: after the move, before the press (9.1).
