@@ -3,10 +3,10 @@
 
 use crate::dgt::{self, ClockState, DeviceOptions};
 use crate::plate::Plate;
-use crate::{Contents, Maker, Millis, certabo, chesslink};
+use crate::{Contents, Maker, Millis, certabo, chesslink, homemade};
 use shakmaty::{Board, Square};
 
-/// A simulated board. Only DGT boards have a clock; on the others it is not seen.
+/// A simulated board. DGT boards report their clock, home-made ones its lever; on the others it is not seen.
 #[derive(Debug, Clone)]
 pub enum Device {
     /// A DGT board on a cable of its own.
@@ -17,6 +17,8 @@ pub enum Device {
     Certabo(Box<certabo::Device>),
     /// A Sentio board.
     Sentio(Box<certabo::SentioDevice>),
+    /// A home-made board.
+    Home(Box<homemade::Device>),
 }
 
 /// Does the same with every kind of board.
@@ -27,6 +29,7 @@ macro_rules! each {
             Device::ChessLink($own) => $does,
             Device::Certabo($own) => $does,
             Device::Sentio($own) => $does,
+            Device::Home($own) => $does,
         }
     };
 }
@@ -39,6 +42,7 @@ impl Device {
             Maker::ChessLink => Device::ChessLink(Box::new(Plate::with_board(options, board))),
             Maker::Certabo => Device::Certabo(Box::new(Plate::with_board(options, board))),
             Maker::Sentio => Device::Sentio(Box::new(Plate::with_board(options, board))),
+            Maker::Home => Device::Home(Box::new(homemade::Device::with_board(options, board))),
             Maker::Novag | Maker::DgtBus => return None,
         })
     }
@@ -55,8 +59,10 @@ impl Device {
 
     /// The clock is set, started, stopped or pressed.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
-        if let Device::Dgt(own) = self {
-            own.set_clock(t, state);
+        match self {
+            Device::Dgt(own) => own.set_clock(t, state),
+            Device::Home(own) => own.set_clock(t, state),
+            Device::ChessLink(_) | Device::Certabo(_) | Device::Sentio(_) => {}
         }
     }
 

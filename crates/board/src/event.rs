@@ -48,6 +48,23 @@ pub enum BoardEvent {
     },
 }
 
+impl BoardEvent {
+    /// Whether it tells what happened on the table, as far as anybody saw; else it is about the board or its link.
+    pub fn is_sensed(&self) -> bool {
+        match self {
+            BoardEvent::Reading(_)
+            | BoardEvent::Square { .. }
+            | BoardEvent::Clock(_)
+            | BoardEvent::Press(_)
+            | BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::ResultPiece { .. }
+            | BoardEvent::Turned(_) => true,
+            BoardEvent::Identity(_) | BoardEvent::Link(_) | BoardEvent::Unknown { .. } => false,
+        }
+    }
+}
+
 /// What a clock shows, by colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClockReading {

@@ -3,7 +3,8 @@
 //! ```text
 //!  listen, 38400 Bd ─▶ 0x4d, 9600 Bd ─▶ V56, 38400 Bd ─▶ listen again, and so on, more patiently each round
 //!  Certabo, Sentio,    DGT says 0x93   ChessLink says v…
-//!  Novag telling a move
+//!  Novag telling a move,
+//!  home-made
 //! ```
 //! Every kind of answer is understood at every step, since lines over USB ignore the rate.
 //!
@@ -24,7 +25,8 @@ const PATIENCE_MS: Millis = 1000;
 /// … up to this.
 const PATIENCE_MAX_MS: Millis = 4000;
 /// The rate at which boards that speak unasked do so.
-const LISTEN_LINE: Line = Line { baud: 38_400, dtr: None };
+/// Home-made boards speak only while somebody holds the port open, which is what the line DTR says.
+const LISTEN_LINE: Line = Line { baud: 38_400, dtr: Some(true) };
 /// So many resets end a clock message that another program left half open on a DGT board.
 const FLUSH_LEN: usize = 128;
 
@@ -142,8 +144,8 @@ fn questions(maker: Maker, round: u32) -> Vec<Vec<u8>> {
             flush.into_iter().chain([Command::SendVersion.emit()]).collect()
         }
         Maker::ChessLink => vec![chesslink::session::version_question()],
-        // The first two talk by themselves; what a Novag would understand can harm a DGT board; a bus is named.
-        Maker::Certabo | Maker::Sentio | Maker::Novag | Maker::DgtBus => Vec::new(),
+        // These talk by themselves, but Novag's: what it would understand can harm a DGT board. A bus is named.
+        Maker::Certabo | Maker::Sentio | Maker::Home | Maker::Novag | Maker::DgtBus => Vec::new(),
     }
 }
 
@@ -157,6 +159,7 @@ struct Ears {
     /// Whole lines of ranks in a row: eight numbers are soon there by chance.
     ranks_heard: u32,
     novag: novag::line::Deframer,
+    home: sensor::Deframer,
 }
 
 impl Default for Ears {
@@ -168,6 +171,7 @@ impl Default for Ears {
             ranks: certabo::line::Deframer::new(certabo::line::RANKS_LEN),
             ranks_heard: 0,
             novag: novag::line::Deframer::default(),
+            home: sensor::Deframer::new(),
         }
     }
 }
@@ -192,6 +196,10 @@ impl Ears {
             if self.ranks_heard == RANKS_HEARD_MIN {
                 return Some(Maker::Sentio);
             }
+        }
+        // Its checksum is proof enough, whatever it says.
+        if self.home.push(byte).and_then(sensor::Report::parse).is_some() {
+            return Some(Maker::Home);
         }
         let report = self.novag.push(byte).and_then(|line| novag::line::Report::parse(&line));
         matches!(report, Some(novag::line::Report::Move { .. })).then_some(Maker::Novag)

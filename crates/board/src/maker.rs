@@ -21,6 +21,8 @@ pub enum Maker {
     Sentio,
     /// Novag Citrine, Star Diamond, Universal Chess Board (2.8).
     Novag,
+    /// A home-made board with the firmware of this project (crate `sensor`).
+    Home,
 }
 
 /// How a serial line is set. Data bits are eight without parity for all of them.
@@ -34,8 +36,15 @@ pub struct Line {
 
 impl Maker {
     /// All of them.
-    pub const ALL: [Maker; 6] =
-        [Maker::Dgt, Maker::DgtBus, Maker::ChessLink, Maker::Certabo, Maker::Sentio, Maker::Novag];
+    pub const ALL: [Maker; 7] = [
+        Maker::Dgt,
+        Maker::DgtBus,
+        Maker::ChessLink,
+        Maker::Certabo,
+        Maker::Sentio,
+        Maker::Novag,
+        Maker::Home,
+    ];
 
     /// The name in configurations and journals.
     pub fn name(self) -> &'static str {
@@ -46,6 +55,7 @@ impl Maker {
             Maker::Certabo => "certabo",
             Maker::Sentio => "sentio",
             Maker::Novag => "novag",
+            Maker::Home => "home",
         }
     }
 
@@ -63,6 +73,7 @@ impl Maker {
             Maker::Certabo => "Certabo",
             Maker::Sentio => "Tabutronic Sentio",
             Maker::Novag => "Novag",
+            Maker::Home => "home-made board",
         }
     }
 
@@ -70,7 +81,7 @@ impl Maker {
     /// not a cable with many boards.
     pub fn tells_squares(self) -> bool {
         match self {
-            Maker::Dgt | Maker::ChessLink | Maker::Certabo | Maker::Sentio => true,
+            Maker::Dgt | Maker::ChessLink | Maker::Certabo | Maker::Sentio | Maker::Home => true,
             Maker::Novag | Maker::DgtBus => false,
         }
     }
@@ -80,7 +91,7 @@ impl Maker {
         match self {
             // A Novag board tells moves; the session makes squares of them.
             Maker::Dgt | Maker::DgtBus | Maker::ChessLink | Maker::Certabo | Maker::Novag => Sensing::Piece,
-            Maker::Sentio => Sensing::Occupancy,
+            Maker::Sentio | Maker::Home => Sensing::Occupancy,
         }
     }
 
@@ -94,6 +105,8 @@ impl Maker {
             // A line takes 300 ms, and two of them must agree.
             Maker::Certabo => 600,
             Maker::Sentio => 100,
+            // It looks more often, but believes a square only when it has settled.
+            Maker::Home => 40,
         }
     }
 
@@ -104,6 +117,18 @@ impl Maker {
             Maker::DgtBus => Line { baud: 9600, dtr: Some(false) },
             Maker::ChessLink | Maker::Certabo | Maker::Sentio => Line { baud: 38_400, dtr: Some(false) },
             Maker::Novag => Line { baud: 57_600, dtr: None },
+            // It has no rate, but speaks only to a port that somebody has open.
+            Maker::Home => Line { baud: 115_200, dtr: Some(true) },
+        }
+    }
+
+    /// Whether its boards remember what happened while nobody listened, and tell it with its times.
+    pub fn remembers(self) -> bool {
+        match self {
+            Maker::Dgt | Maker::DgtBus | Maker::ChessLink | Maker::Certabo | Maker::Sentio | Maker::Novag => {
+                false
+            }
+            Maker::Home => true,
         }
     }
 }

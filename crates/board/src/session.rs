@@ -1,7 +1,8 @@
 //! The session with one board, whoever made it: one of several, all with the same methods.
 
 use crate::{
-    BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink, dgt, novag,
+    BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink, dgt, homemade,
+    novag,
 };
 use shakmaty::Board;
 
@@ -18,6 +19,8 @@ pub enum Session {
     Sentio(Box<certabo::SentioSession>),
     /// A Novag board.
     Novag(Box<novag::Session>),
+    /// A home-made board.
+    Home(Box<homemade::Session>),
 }
 
 /// Does the same with every kind of session.
@@ -29,6 +32,7 @@ macro_rules! each {
             Session::Certabo($own) => $does,
             Session::Sentio($own) => $does,
             Session::Novag($own) => $does,
+            Session::Home($own) => $does,
         }
     };
 }
@@ -43,6 +47,7 @@ impl Session {
             Maker::Certabo => Session::Certabo(Box::default()),
             Maker::Sentio => Session::Sentio(Box::default()),
             Maker::Novag => Session::Novag(Box::default()),
+            Maker::Home => Session::Home(Box::default()),
         })
     }
 
@@ -54,6 +59,7 @@ impl Session {
             Session::Certabo(_) => Maker::Certabo,
             Session::Sentio(_) => Maker::Sentio,
             Session::Novag(_) => Maker::Novag,
+            Session::Home(_) => Maker::Home,
         }
     }
 

@@ -336,8 +336,7 @@ impl Hall {
         }
         self.transmits.extend(heard.transmits.into_iter().map(|bytes| Transmit { link, bytes }));
         for (t_ms, event) in heard.events {
-            // A session speaks of the past at most; what it says counts from now on.
-            let t_ms = t_ms.max(self.now_ms);
+            let t_ms = self.counts_from(link, t_ms, &event);
             let Some(entry) = self.links.get_mut(&link) else { return };
             // A board that says who it is may turn out to be another table's.
             if entry.note(t_ms, &event) {
@@ -346,6 +345,17 @@ impl Hall {
             if let Some(table) = self.links.get(&link).and_then(|entry| entry.table) {
                 self.show(t_ms, table, &event);
             }
+        }
+    }
+
+    /// When something counts that a session tells with this time. A board that remembers tells what happened while
+    /// its cable was out with the time of then, and so it counts, as far as its table has not moved on since. News of
+    /// the link itself, and what nobody has a table for, counts from now on.
+    fn counts_from(&self, link: LinkNo, t_ms: Millis, event: &BoardEvent) -> Millis {
+        let table = self.links.get(&link).and_then(|entry| self.tables.get(&entry.table?));
+        match table.filter(|_| event.is_sensed()) {
+            Some(table) => t_ms.max(table.moved_on_ms().min(self.now_ms)),
+            None => t_ms.max(self.now_ms),
         }
     }
 

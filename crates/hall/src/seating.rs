@@ -183,6 +183,8 @@ impl Hall {
         let (state, port, maker) = (entry.state(), entry.port().to_owned(), entry.maker());
         let serial = entry.serial().map(str::to_owned);
         let Some(seat) = self.tables.get_mut(&table) else { return };
+        // The same board that remembers what happened meanwhile: it tells of gaps itself.
+        let remembers = maker.remembers() && serial.is_some() && seat.last_serial == serial;
         seat.link = Some(link);
         seat.last_serial = serial.or(seat.last_serial.take());
         let lost = match seat.public_link() {
@@ -191,7 +193,7 @@ impl Hall {
         };
         push_bounded(&mut self.notices, Notice::Seated { table, link, port });
         self.sense(table, maker);
-        if let Some(since_ms) = lost {
+        if let Some(since_ms) = lost.filter(|_| !remembers) {
             self.show(t_ms, table, &BoardEvent::Gap { gap_ms: t_ms.saturating_sub(since_ms) });
         }
         self.show(t_ms, table, &BoardEvent::Link(state));

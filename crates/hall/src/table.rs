@@ -34,6 +34,8 @@ pub struct Table {
     fault: Option<String>,
     /// See [`Table::next_deadline`].
     not_before: Millis,
+    /// See [`Table::moved_on_ms`].
+    moved_on_ms: Millis,
 }
 
 /// How many games of earlier set-ups are kept in memory; older ones are in the journal.
@@ -58,6 +60,11 @@ impl Table {
     /// As configured.
     pub fn setup(&self) -> &TableSetup {
         &self.setup
+    }
+
+    /// How far its game has been followed: the last thing seen, said or decided. Nothing before counts any more.
+    pub(crate) fn moved_on_ms(&self) -> Millis {
+        self.moved_on_ms
     }
 
     /// The link that serves it, or served it last.
@@ -130,6 +137,7 @@ impl Table {
             told: Told::default(),
             fault: None,
             not_before: 0,
+            moved_on_ms: t_ms,
         };
         table.work(said, true, |game| game.advance(t_ms));
         table
@@ -193,6 +201,9 @@ impl Table {
         if let BoardEvent::Link(state) = event {
             refresh |= self.set_link(t_ms, *state);
         }
+        if event.is_sensed() {
+            self.moved_on_ms = self.moved_on_ms.max(t_ms);
+        }
         self.work(said, refresh, |game| game.handle_board(t_ms, event));
         if matches!(event, BoardEvent::Clock(_)) && self.fault.is_none() {
             said.clock = self.game.scribe().score().clock;
@@ -208,6 +219,7 @@ impl Table {
         if let Some(why) = &self.fault {
             return Err(format!("table {} failed ({why}); restart the program", self.number()));
         }
+        self.moved_on_ms = self.moved_on_ms.max(t_ms);
         let mut answer = Err("the table failed over this command".to_owned());
         self.work(said, true, |game| answer = game.handle_command(t_ms, command));
         answer
@@ -216,6 +228,7 @@ impl Table {
     /// Fires what is due at `t_ms`.
     pub(crate) fn advance(&mut self, t_ms: Millis, said: &mut Said) {
         self.not_before = t_ms + 1;
+        self.moved_on_ms = self.moved_on_ms.max(t_ms);
         self.work(said, false, |game| game.advance(t_ms));
     }
 

@@ -116,6 +116,7 @@ pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
         Maker::ChessLink => 41,
         Maker::Certabo => 300,
         Maker::Sentio => 100,
+        Maker::Home => 8,
     };
     DeviceOptions { scan_ms, ..device(number) }
 }

@@ -1,0 +1,15 @@
+//! Boards made at home: the protocol of the crate `sensor`, both sides of the cable.
+//!
+//! ```text
+//!  bytes ─▶ sensor::Deframer ─▶ sensor::Report ─▶ session ─▶ BoardEvent       what is heard
+//!  bytes ◀─ sensor::Request  ◀──────────────────────┘                         what is said, and when
+//!  device = sensor::Station + simulated squares                               the board itself
+//! ```
+//! The frames and their meaning are in `sensor`, which the firmware shares. These boards know only occupied squares; a
+//! lever switch, where there is one, makes presses.
+
+pub mod device;
+pub mod session;
+
+pub use device::Device;
+pub use session::Session;

@@ -1,0 +1,4 @@
+//! A home-made board and its session, over a cable that is pulled, cut, and full of noise.
+
+mod told;
+mod world;
