@@ -10,6 +10,7 @@ mod commands;
 mod configuration;
 mod divergence;
 mod door;
+mod firmware;
 mod full_disk;
 mod loopback;
 mod memory_full;
