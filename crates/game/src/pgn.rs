@@ -1,18 +1,33 @@
-//! PGN out: the public form (formats.md, section 3). Export-format tags, legal moves only, one comment a move with
-//! `[%clk]` and `[%emt]`, the result always.
+//! PGN out. The public form (formats.md, section 3): export-format tags, legal moves only, one comment a move with
+//! `[%clk]` and `[%emt]`, the result always. The arbiter's copy: the same, with [`Notes`] as comments.
 //!
 //! A ply no rule allows ends the movetext; the game goes on as a second game from the position that stood
 //! (laws.md, B.9). A result is written only when a person confirmed it.
+//!
+//! Invariant: no note can end its comment, begin a move or change the result: what PGN would obey is replaced.
 
 use crate::{Player, Ply, Score, Standing};
 use shakmaty::{ByColor, CastlingMode, Color, KnownOutcome, san::SanPlus};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// PGN's limit for a line of movetext.
 const LINE_MAX: usize = 79;
 
+/// Sentences for the arbiter's copy, by the ply they stand after; those of 0 stand before the first move.
+pub type Notes = BTreeMap<usize, Vec<String>>;
+
 /// The game as PGN, one text a fragment: more than one only where an illegal move stands.
 pub fn write(score: &Score) -> String {
+    write_with(score, None)
+}
+
+/// The game as PGN with everything the arbiter should know of it. Not for the public.
+pub fn write_for_arbiter(score: &Score, notes: &Notes) -> String {
+    write_with(score, Some(notes))
+}
+
+fn write_with(score: &Score, notes: Option<&Notes>) -> String {
     let mut fragments = Vec::new();
     let mut from = 0;
     loop {
@@ -31,17 +46,17 @@ pub fn write(score: &Score) -> String {
         .into_iter()
         .enumerate()
         .filter(|&(index, (from, until))| index == 0 || index == last || from < until)
-        .map(|(index, (from, until))| fragment(score, from, until, index == last))
+        .map(|(index, (from, until))| fragment(score, notes, from, until, index == last))
         .collect();
     texts.join("\n")
 }
 
-fn fragment(score: &Score, from: usize, until: usize, last: bool) -> String {
+fn fragment(score: &Score, notes: Option<&Notes>, from: usize, until: usize, last: bool) -> String {
     let result = score.result.filter(|_| last).map_or("*", KnownOutcome::as_str);
     let mut out = String::new();
     tags(&mut out, score, score.after(from), result);
     out.push('\n');
-    movetext(&mut out, score, from, until, result);
+    movetext(&mut out, score, notes, from, until, result);
     out
 }
 
@@ -96,9 +111,12 @@ fn tag(out: &mut String, name: &str, value: &str) {
     out.push_str("\"]\n");
 }
 
-fn movetext(out: &mut String, score: &Score, from: usize, until: usize, result: &str) {
+fn movetext(out: &mut String, score: &Score, notes: Option<&Notes>, from: usize, until: usize, result: &str) {
     let mut line = Line { out, length: 0 };
     let mut number_due = true;
+    if from == 0 {
+        line.notes(notes, 0);
+    }
     for index in from..until {
         let before = score.after(index);
         let (Some(mv), Some(position)) = (score.plies[index].played.legal(), before.position()) else {
@@ -116,9 +134,11 @@ fn movetext(out: &mut String, score: &Score, from: usize, until: usize, result: 
         if let Some(comment) = comment {
             line.word(&comment);
         }
+        number_due |= line.notes(notes, index + 1);
     }
     if until < score.plies.len() {
         line.word("{The game went on from another position.}");
+        line.notes(notes, until + 1);
     }
     line.word(result);
     line.out.push('\n');
@@ -160,6 +180,33 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
+    /// The notes after a ply, each a comment. Says whether there was one.
+    fn notes(&mut self, notes: Option<&Notes>, ply: usize) -> bool {
+        let of_ply = notes.and_then(|notes| notes.get(&ply)).map_or(&[][..], Vec::as_slice);
+        for note in of_ply {
+            let plain = |character: char| match character {
+                '{' => '(',
+                '}' => ')',
+                // At the beginning of a line or of brackets it is an order to some readers; the wide one never is.
+                '%' => '\u{ff05}',
+                control if control.is_control() => ' ',
+                plain => plain,
+            };
+            let text: String = note.chars().map(plain).collect();
+            let words: Vec<&str> = text.split_whitespace().collect();
+            self.word(&format!("{{{}", words.first().unwrap_or(&"")));
+            words.iter().skip(1).for_each(|word| self.word(word));
+            self.glue("}");
+        }
+        !of_ply.is_empty()
+    }
+
+    /// Appends to the last word.
+    fn glue(&mut self, end: &str) {
+        self.out.push_str(end);
+        self.length += end.chars().count();
+    }
+
     /// Appends a word, on the next line where it would not fit. A comment is one word: readers look for its commands
     /// with their spaces as they are.
     fn word(&mut self, word: &str) {

@@ -86,3 +86,31 @@ fn lines_break_between_words_and_never_inside_a_comment() {
         assert_eq!(line.matches('{').count(), line.matches('}').count(), "{line}");
     }
 }
+
+#[test]
+fn the_arbiters_copy_has_notes_that_cannot_break_out_and_the_same_moves() {
+    let game = score(&["e2e4", "e7e5", "g1f3"]);
+    let hostile = "} 1-0 {[%clk 0:00:01]}\n% 2. Nc3 [Event \"x\"] ; $1 (".to_owned();
+    let long = "a word ".repeat(40);
+    let notes: pgn::Notes = [(0, vec!["before".to_owned()]), (2, vec![hostile, long])].into();
+    let (clean, copy) = (pgn::write(&game), pgn::write_for_arbiter(&game, &notes));
+    let movetext = |text: &str| text.split_once("\n\n").expect("tags, then moves").1.to_owned();
+    let bare = |text: &str| {
+        let mut depth = 0;
+        let outside: String = movetext(text)
+            .chars()
+            .filter(|character| {
+                depth += i32::from(*character == '{');
+                let keep = depth == 0;
+                depth -= i32::from(*character == '}');
+                keep
+            })
+            .collect();
+        let words: Vec<String> = outside.split_whitespace().map(str::to_owned).collect();
+        words.into_iter().filter(|word| !word.ends_with("...")).collect::<Vec<_>>()
+    };
+    assert_eq!(bare(&copy), bare(&clean));
+    assert_eq!(copy.matches("[%clk").count(), clean.matches("[%clk").count(), "{copy}");
+    assert!(copy.contains("{before} 1. e4") && copy.lines().all(|line| line.chars().count() <= 80), "{copy}");
+    assert!(!copy.lines().any(|line| line.starts_with('%')), "{copy}");
+}

@@ -22,7 +22,7 @@ mod page;
 mod sections;
 mod survey;
 mod time_of_day;
-mod words;
+pub(crate) mod words;
 
 pub use gather::Gather;
 pub use page::{Proof, page};

@@ -10,8 +10,10 @@
 //! * A publication holds nothing of the arbiter's: its type has no place for it.
 //! * One table's panic faults that table; the others play on.
 
+pub mod arbiter_copy;
 mod cable;
 pub mod case;
+pub mod csv;
 pub mod divergence;
 pub mod export;
 pub mod hall;

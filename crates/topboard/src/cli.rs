@@ -82,9 +82,9 @@ pub enum Verb {
     #[command(after_help = "Example: topboard recover topboard-data/journal\n\
                             Example: topboard recover topboard-data/journal --out salvaged.journal")]
     Recover(RecoverOptions),
-    /// Games and sensor logs out of a journal.
+    /// Games, the arbiter's copy, the report of a case, events and sensor logs out of a journal.
     #[command(after_help = "Example: topboard export topboard-data/journal/hall.journal --pgn games.pgn\n\
-                            Example: topboard export hall.journal --sensorlog logs/ --table 3\n\
+                            Example: topboard export hall.journal --sensorlog logs/ --csv events.csv --table 3\n\
                             Example: topboard export hall.journal --case=case.html --table 3 --from 14:03 --to 14:05\n\
                             Example: topboard export hall.journal --case --table 3 --ply 31..34 --anonymous")]
     Export(ExportOptions),

@@ -12,7 +12,7 @@ use game::{
     Score,
     notation::{Form, sheet},
 };
-use hall::{Export, Fold, TableNo};
+use hall::{Export, Fold, TableNo, arbiter_copy::ArbiterCopy, csv::Csv};
 use journal::Verdict;
 use std::{
     fs::{self, File},
@@ -20,14 +20,11 @@ use std::{
     path::Path,
 };
 
-/// Writes the games, the score sheets, the sensor logs, or several of them. Without a choice, the games go to standard output.
+/// Writes what was asked for. Without a choice, the games go to standard output.
 pub fn command(options: &ExportOptions) -> Outcome {
-    if options.case.is_some() {
-        case::command(options)?;
-        if options.pgn.is_none() && options.sensorlog.is_none() && options.sheet.is_none() {
-            return Ok(());
-        }
-    }
+    let is_chosen =
+        [&options.case, &options.pgn_arbiter, &options.csv, &options.sensorlog].iter().any(|to| to.is_some());
+    let is_chosen = is_chosen || options.sheet.is_some();
     let mut fold = Fold::new();
     let reading = book::read_at(&options.journal, |seq, body| fold.feed(seq, body))?;
     if let Verdict::Damaged { line, offset, why } = reading.verdict {
@@ -39,7 +36,7 @@ pub fn command(options: &ExportOptions) -> Outcome {
     if !folded.hall.tables().any(|table| is_wanted(&table)) {
         return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
     }
-    if options.pgn.is_some() || (options.sensorlog.is_none() && options.sheet.is_none()) {
+    if options.pgn.is_some() || !is_chosen {
         let text: String = folded.hall.tables().filter(is_wanted).map(games::of_table).collect();
         write(options.pgn.as_deref().unwrap_or(Path::new("-")), &text)?;
     }
@@ -47,13 +44,45 @@ pub fn command(options: &ExportOptions) -> Outcome {
         let text: String = folded.hall.tables().filter(is_wanted).map(|table| sheets(form, table)).collect();
         write(Path::new("-"), &text)?;
     }
+    if let Some(path) = &options.pgn_arbiter {
+        let mut copy = ArbiterCopy::new(options.table);
+        book::read_at(&options.journal, |seq, body| copy.feed(seq, body))?;
+        write(path, &copy.finish().join("\n"))?;
+    }
+    if let Some(path) = &options.csv {
+        csv(&options.journal, path, options.table)?;
+    }
     if let Some(folder) = &options.sensorlog {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
         for table in folded.hall.tables().filter(is_wanted) {
             sensor_log(&options.journal, folder, table.number())?;
         }
     }
+    if options.case.is_some() {
+        case::command(options)?;
+    }
     Ok(())
+}
+
+fn csv(journal: &Path, path: &Path, table: Option<TableNo>) -> Outcome {
+    let mut file: Box<dyn Write> = if path == Path::new("-") {
+        Box::new(std::io::stdout().lock())
+    } else {
+        Box::new(BufWriter::new(File::create(path).map_err(|error| unwritable(path, &error))?))
+    };
+    let mut rows = Csv::new(table);
+    let mut written = file.write_all(hall::csv::HEADER.as_bytes());
+    book::read_at(journal, |seq, body| {
+        let text = rows.feed(seq, body);
+        if written.is_ok() {
+            written = file.write_all(text.as_bytes());
+        }
+    })?;
+    match written.and_then(|()| file.flush()) {
+        // Whoever reads us may have read enough.
+        Err(error) if path != Path::new("-") => Err(unwritable(path, &error)),
+        Err(_) | Ok(()) => Ok(()),
+    }
 }
 
 /// Writes a file; `-` is standard output.

@@ -41,7 +41,7 @@ pub(super) fn listed(why: Listed) -> &'static str {
 }
 
 /// How sure a ply is.
-pub(super) fn state(state: PlyState) -> &'static str {
+pub(crate) fn state(state: PlyState) -> &'static str {
     match state {
         PlyState::Provisional => "provisional",
         PlyState::Final => "final",
@@ -50,7 +50,7 @@ pub(super) fn state(state: PlyState) -> &'static str {
 }
 
 /// Why a ply is believed.
-pub(super) fn reason(reason: Reason) -> &'static str {
+pub(crate) fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Leading => "the likeliest so far",
         Reason::Press => "the clock was pressed",
@@ -78,7 +78,7 @@ pub(super) fn profile(profile: &Profile) -> String {
 }
 
 /// A ply in squares, as it was seen.
-pub(super) fn played(played: &Played, mode: CastlingMode) -> String {
+pub(crate) fn played(played: &Played, mode: CastlingMode) -> String {
     let square = |square: Option<Square>| square.map_or("?".to_owned(), |square| square.to_string());
     match played {
         Played::Legal(_) | Played::Promotion { .. } => played.report(mode),
@@ -89,17 +89,17 @@ pub(super) fn played(played: &Played, mode: CastlingMode) -> String {
 }
 
 /// What the program made of it.
-pub(super) fn event(event: &GameEvent, mode: CastlingMode) -> String {
+pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
     match event {
         GameEvent::Began { number } => {
             format!("A new game began, number {number} since the table was set up.")
         }
         GameEvent::Ply { ply, played, .. } => format!("Ply {ply} is {}.", self::played(played, mode)),
         GameEvent::Superseded { ply, played, was_final: true } => {
-            format!("Ply {ply} had been shown as {} and was revised.", self::played(played, mode))
+            format!("Ply {ply} had been shown ({}) and was revised.", self::played(played, mode))
         }
         GameEvent::Superseded { ply, played, was_final: false } => {
-            format!("Ply {ply} was thought to be {} for a moment, and is not.", self::played(played, mode))
+            format!("Ply {ply} was shown for a moment ({}) and is not believed.", self::played(played, mode))
         }
         GameEvent::Asked { ply, alternatives } => {
             let moves: Vec<String> = alternatives.iter().map(|one| played(one, mode)).collect();
@@ -134,7 +134,7 @@ pub(super) fn event(event: &GameEvent, mode: CastlingMode) -> String {
 }
 
 /// What a person said.
-pub(super) fn command(command: &Command) -> String {
+pub(crate) fn command(command: &Command) -> String {
     match &command.order {
         Order::Start { white, black, fen } => {
             let or = |text: &Option<String>| text.clone().unwrap_or_else(|| "unchanged".to_owned());

@@ -14,6 +14,12 @@ pub struct ExportOptions {
     /// Write the games here; `-` is standard output.
     #[arg(long)]
     pub pgn: Option<PathBuf>,
+    /// Write the arbiter's copy of the games here: with incidents, decisions, times and their errors. Not for the public.
+    #[arg(long)]
+    pub pgn_arbiter: Option<PathBuf>,
+    /// Write every event here as comma-separated values; `-` is standard output.
+    #[arg(long)]
+    pub csv: Option<PathBuf>,
     /// Write each table's sensor log into this folder.
     #[arg(long)]
     pub sensorlog: Option<PathBuf>,

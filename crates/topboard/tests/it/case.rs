@@ -68,11 +68,66 @@ fn an_anonymous_case_holds_no_name() {
 }
 
 #[test]
+fn the_arbiters_copy_tells_what_the_public_form_must_not() {
+    let copy = check(&["--pgn-arbiter", "-", "--table", "1"], 0, "RU20 7.5.1");
+    for part in [
+        "Anna Nowak, arbiter at 0:00:34.4 ±0.0 s: Incident 1: it was so.",
+        "Refused: nothing is asked about ply 99",
+        "f1 to b4, which no rule allows",
+        "[%clk 0:04:59]",
+        "The arbiter said: confirmed.",
+    ] {
+        let joined = copy.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(joined.contains(part), "{part} is not in {copy}");
+    }
+    assert_eq!(copy.matches("[Event ").count(), 1, "one game of one table: {copy}");
+    let clean = check(&["--pgn", "-", "--table", "1"], 0, "2. Bc4");
+    assert!(!clean.contains("RU20") && !clean.contains("b4") && !clean.contains("arbiter"), "{clean}");
+}
+
+#[test]
+fn events_are_rows_that_a_spreadsheet_reads() {
+    let text =
+        check(&["--csv", "-", "--table", "1"], 0, "table,game,t_ms,early_ms,late_ms,utc_ms,record,kind");
+    let rows: Vec<Vec<String>> = parse(&text);
+    let width = rows[0].len();
+    assert!(rows.iter().all(|row| row.len() == width), "every row has {width} cells");
+    let column = |name: &str| rows[0].iter().position(|cell| cell == name).expect("it is there");
+    let (kind, square, utc) = (column("kind"), column("square"), column("utc_ms"));
+    let lifted = rows.iter().find(|row| row[kind] == "square" && row[square] == "f1").expect("the bishop");
+    assert_eq!((lifted[column("contents")].as_str(), lifted[column("early_ms")].as_str()), ("", "232"));
+    assert!(lifted[utc].starts_with("1795266"), "{lifted:?}");
+    let incident = rows.iter().find(|row| row[kind] == "incident").expect("the illegal move");
+    assert!(incident[column("articles")].starts_with("RU20 7.5.1; "), "{incident:?}");
+    assert!(rows.iter().any(|row| row[column("author")] == "Anna Nowak, arbiter"), "a comma is no border");
+}
+
+/// RFC 4180, read by another hand than the one that wrote it.
+fn parse(text: &str) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut cell, mut is_quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted && characters.peek() == Some(&'"') => cell.extend(characters.next()),
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => row.push(std::mem::take(&mut cell)),
+            '\r' if !is_quoted => {}
+            '\n' if !is_quoted => {
+                row.push(std::mem::take(&mut cell));
+                rows.push(std::mem::take(&mut row));
+            }
+            other => cell.push(other),
+        }
+    }
+    rows
+}
+
+#[test]
 fn what_does_not_go_together_is_refused_in_a_sentence() {
     check(&["--case"], 64, "--table");
     check(&["--case", "--table", "1", "--ply", "3", "--from", "5"], 64, "--ply");
     check(&["--case", "--table", "1", "--from", "soon"], 64, "14:03:20");
-    check(&["--case", "--table", "7"], 1, "no table 7");
+    check(&["--case", "--table", "7"], 1, "no such table");
     check(&["--case", "--table", "1", "--ply", "90..95"], 1, "plies 1 to");
     check(&["--case", "--table", "1", "--game", "5"], 1, "its games are");
     check(&["--case=/nowhere/case.html", "--table", "1"], 2, "choose another place");
