@@ -63,13 +63,6 @@ const CLAIM_LOST: Form = Form {
     pl: "{0} dotknęły bierki: prawo do reklamacji dotkniętej bierki w tym posunięciu wygasło.",
     ru: "{0} коснулись фигуры: право требовать применения правила о тронутой фигуре за этот ход утрачено.",
 };
-const AFTER_TOUCH: Form = Form {
-    en: "{0} claims after lifting {1} in this turn: a player who has touched a piece loses the right to this claim in this turn.",
-    pl: "{0} reklamują po podniesieniu w tym posunięciu {1}: gracz, który dotknął bierki, traci w tym posunięciu prawo do tej \
-         reklamacji.",
-    ru: "{0} требуют после того, как подняли {1}: игрок, коснувшийся фигуры, теряет право на это требование до своего хода.",
-};
-
 impl Observer for Touches {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
         let BoardEvent::Square { square, contents: Contents::Empty } = event else { return };
@@ -99,15 +92,11 @@ impl Observer for Touches {
         }
     }
 
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        let Order::Claim { by, kind, .. } = order else { return };
-        let Some(by) = crate::side(by) else { return };
-        match kind {
-            Claim::Touch => {
-                ledger.reveal(|incident| is_touch(incident.rule) && incident.by == Some(!by));
-            }
-            Claim::Threefold | Claim::Fifty => after_touch(scene, by, ledger),
-            Claim::Illegal | Claim::Time | Claim::QuickplayDraw | Claim::QuickplayIncrement => {}
+    fn handle_order(&mut self, _scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        if let Order::Claim { by, kind: Claim::Touch, .. } = order
+            && let Some(by) = crate::side(by)
+        {
+            ledger.reveal(|incident| is_touch(incident.rule) && incident.by == Some(!by));
         }
     }
 }
@@ -263,20 +252,4 @@ fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: usize, claimant: Color,
         finding.window = Window::Closed { t_ms };
         ledger.raise(t_ms, finding);
     }
-}
-
-/// A player who has touched a piece cannot claim a draw by repetition or fifty moves in this turn (9.4).
-fn after_touch(scene: &Scene, by: Color, ledger: &mut Ledger) {
-    if scene.score.standing().turn() != by {
-        return;
-    }
-    let hands = Hands::now(scene);
-    let Some(lift) = hands.lifts.iter().find(|lift| lift.running.is_none_or(|running| running == by)) else {
-        return;
-    };
-    let ply = scene.score.plies.len() + 1;
-    let mut finding = Finding::new(RuleId::ClaimAfterTouch, Kind::Hint, ply, Some(by));
-    finding.articles = scene.cite(RuleId::ClaimAfterTouch.page().articles(scene.profile.edition));
-    finding.phrases = vec![AFTER_TOUCH.with([Value::Side(by), Value::Piece(lift.piece, lift.square)])];
-    ledger.raise(scene.t_ms, finding);
 }
