@@ -13,7 +13,7 @@ use crate::{
     text::Difference,
 };
 use board::{BoardEvent, Contents, Millis, Reading};
-use game::{GameEvent, Played, PlyState, Standing};
+use game::{GameEvent, PlyState, Standing};
 use shakmaty::{Color, Move, Piece, Rank, Role, Square};
 
 /// Sees pieces that stand elsewhere than the game says.
@@ -23,8 +23,6 @@ pub(crate) struct Displaced {
     /// Who pressed since the squares changed last.
     pressed: Option<Color>,
     seen_press_ms: Millis,
-    /// What is asked about the next ply.
-    asked: Vec<Played>,
     /// The squares an open incident is about.
     squares: Vec<Square>,
     /// Squares that change all the time: since when, and how often.
@@ -116,8 +114,6 @@ impl Observer for Displaced {
 
     fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
         match event {
-            GameEvent::Asked { alternatives, .. } => self.asked.clone_from(alternatives),
-            GameEvent::Answered { .. } => self.asked.clear(),
             GameEvent::Ply { ply, state, .. } => {
                 if *state >= PlyState::Final && *ply <= scene.score.plies.len() {
                     restored(scene, ledger, *ply);
@@ -128,6 +124,8 @@ impl Observer for Displaced {
                 self.put_right(scene, ledger);
             }
             GameEvent::Began { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
             | GameEvent::PressWithoutMove { .. }
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
@@ -161,7 +159,7 @@ impl Displaced {
         {
             return;
         }
-        if self.started_wrong(scene, ledger, &found) || self.is_only_asked(scene, standing) {
+        if self.started_wrong(scene, ledger, &found) || is_a_move(reading, standing) {
             return;
         }
         self.squares = found.iter().map(|(square, ..)| *square).collect();
@@ -191,14 +189,6 @@ impl Displaced {
             && found.iter().all(|(square, ..)| {
                 !scene.trail.changes(scene.score.began_ms, scene.t_ms).any(|change| change.square == *square)
             })
-    }
-
-    /// The game asks which of several moves it was, and each of them leaves what the board shows.
-    fn is_only_asked(&self, scene: &Scene, standing: &Standing) -> bool {
-        self.asked.iter().filter_map(Played::legal).any(|mv| {
-            let legal = legal_moves(standing).contains(&mv);
-            legal && differences(scene.trail.reading(), &standing.play(mv)).is_empty()
-        })
     }
 
     /// The number of plies after which the position is certain: before the last move if that was made with the
@@ -287,6 +277,12 @@ impl Displaced {
 /// The squares on which a reading differs from a standing.
 pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Difference> {
     Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
+}
+
+/// A legal move leaves exactly what the board shows: it is asked about, or not pressed for yet, or its pawn waits to become
+/// a piece.
+fn is_a_move(reading: &Reading, standing: &Standing) -> bool {
+    legal_moves(standing).into_iter().any(|mv| differences(reading, &standing.play(mv)).is_empty())
 }
 
 fn differs(reading: &Reading, standing: &Standing, square: Square) -> Option<Difference> {

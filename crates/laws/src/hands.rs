@@ -3,7 +3,7 @@
 //! Read from the trail between the moment the opponent's move was made and the moment this one was completed. Where the
 //! board cannot tell pieces, a piece is the one that stood there; what is put down is what was lifted last.
 
-use crate::scene::Scene;
+use crate::{scene::Scene, trail::Time};
 use board::{Contents, Millis};
 use game::Played;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Square};
@@ -25,8 +25,8 @@ pub(crate) struct Lift {
     pub(crate) piece: Piece,
     /// When it stood on its square again; none if it did not.
     pub(crate) back_ms: Option<Millis>,
-    /// Whose time ran, as far as presses tell.
-    pub(crate) running: Option<Color>,
+    /// Whose time ran.
+    pub(crate) time: Time,
 }
 
 /// A piece rested where it had not stood.
@@ -96,8 +96,8 @@ impl Hands {
             return;
         }
         if let Some(piece) = piece.filter(|piece| before.piece_at(square) == Some(*piece)) {
-            let running = scene.trail.running_at(t_ms);
-            self.lifts.push(Lift { t_ms, square, piece, back_ms: None, running });
+            let time = scene.trail.time_at(t_ms);
+            self.lifts.push(Lift { t_ms, square, piece, back_ms: None, time });
         }
     }
 

@@ -9,7 +9,7 @@ use crate::{
     ledger::{Finding, Ledger},
     observer::Observer,
     scene::{Scene, legal_moves, moves_from, sans},
-    touch::hint,
+    touch::{hint, suspect},
 };
 use board::{Millis, Sensing};
 use game::{GameEvent, Played, PlyState};
@@ -103,7 +103,7 @@ fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, le
         let mut finding = hint(scene, RuleId::ReleasedPieceMovedAgain, ply, by, &there);
         finding.phrases =
             vec![MOVED_AGAIN.with([Value::Side(by), square, seconds, Value::Moves(sans(before, &there))])];
-        ledger.raise(scene.t_ms, finding);
+        suspect(scene, ledger, finding);
         return;
     }
     let castling = before.board().role_at(from) == Some(Role::King) && from.distance(rest.square) > 1;

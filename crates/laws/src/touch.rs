@@ -4,6 +4,7 @@
 //! A board sees a lift, not a finger: whether it was a touch, an adjustment that was announced, or an accident stays with
 //! the arbiter. So everything here is a hint or a note, never a violation.
 
+use crate::trail::Time;
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
     hands::{Hands, Lift, squares_of},
@@ -96,7 +97,9 @@ impl Observer for Touches {
         if let Order::Claim { by, kind: Claim::Touch, .. } = order
             && let Some(by) = crate::side(by)
         {
-            ledger.reveal(|incident| is_touch(incident.rule) && incident.by == Some(!by));
+            let meant = |incident: &crate::Incident| is_touch(incident.rule) && incident.by == Some(!by);
+            ledger.reveal(meant);
+            ledger.change(meant, |incident| incident.kind = Kind::Hint);
         }
     }
 }
@@ -139,12 +142,40 @@ pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: usize, by: Color, due: &[Mo
     finding
 }
 
+/// What hands do all the time: put pieces straight, set one down on the way.
+fn is_common(rule: RuleId) -> bool {
+    matches!(
+        rule,
+        RuleId::TouchedOwnPiece
+            | RuleId::TouchedOpponentPiece
+            | RuleId::TouchedBothColours
+            | RuleId::ReleasedPieceMovedAgain
+    )
+}
+
+/// Tells of a hint. After the first of the common ones in a game the arbiter knows how these hands play: the following are
+/// notes, which a claim makes hints again.
+pub(crate) fn suspect(scene: &Scene, ledger: &mut Ledger, mut finding: Finding) {
+    let known = ledger.all().any(|incident| {
+        is_common(incident.rule) && incident.kind == Kind::Hint && incident.ply != finding.ply
+    });
+    if known && is_common(finding.rule) {
+        finding.kind = Kind::Info;
+    }
+    ledger.raise(scene.t_ms, finding);
+}
+
 /// What was touched in the turn of a ply and not played.
 fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
     let hands = Hands::of(scene, ply);
     let moved = squares_of(&scene.score.plies[ply - 1].played, by);
     // Only the player whose time runs touches to move; without a clock nobody can tell.
-    let on_his_time = |lift: &Lift| lift.running.is_none_or(|running| running == by);
+    let on_his_time = |lift: &Lift| match lift.time {
+        Time::Runs(running) => running == by,
+        Time::Stands => false,
+        // Before the first move of a game without a clock pieces are put straight.
+        Time::Unknown => ply > 2,
+    };
     let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
     let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
     match (&own[..], &theirs[..]) {
@@ -165,7 +196,7 @@ fn own_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mut Ledg
     let mut finding = hint(scene, RuleId::TouchedOwnPiece, ply, by, &due);
     let moves = Value::Moves(sans(before, &due));
     finding.phrases = vec![OWN.with([Value::Side(by), Value::Piece(lift.piece, lift.square), moves])];
-    ledger.raise(scene.t_ms, finding);
+    suspect(scene, ledger, finding);
 }
 
 fn opponents_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mut Ledger) {
@@ -182,7 +213,7 @@ fn opponents_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mu
     }
     let mut finding = hint(scene, RuleId::TouchedOpponentPiece, ply, by, &due);
     finding.phrases = vec![OPPONENT.with([Value::Side(by), piece, Value::Moves(sans(before, &due))])];
-    ledger.raise(scene.t_ms, finding);
+    suspect(scene, ledger, finding);
 }
 
 fn both_colours(scene: &Scene, ply: usize, by: Color, own: Lift, theirs: Lift, ledger: &mut Ledger) {
@@ -200,7 +231,7 @@ fn both_colours(scene: &Scene, ply: usize, by: Color, own: Lift, theirs: Lift, l
     if !theirs_first && !own.is_before(&theirs, scene.scan_ms) {
         finding.phrases.push(ONE_SCAN.plain());
     }
-    ledger.raise(scene.t_ms, finding);
+    suspect(scene, ledger, finding);
 }
 
 /// What touching an own and an opponent's piece binds to (PL09 4.3(c); 4.3.3): the one takes the other; if it cannot, the

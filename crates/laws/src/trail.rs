@@ -36,15 +36,30 @@ pub(crate) struct Trail {
     presses: VecDeque<Press>,
     clock: Option<ClockReading>,
     running: Option<Color>,
+    /// Whose time ran since when; none since both stood.
+    turns: VecDeque<(Millis, Option<Color>)>,
     /// What happened before this cannot be known: the board was seen first then, or the link was lost until then.
     blind_until_ms: Millis,
     read: bool,
+}
+
+/// Whose time runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Time {
+    /// This side's.
+    Runs(Color),
+    /// Nobody's.
+    Stands,
+    /// There is no clock, or it is too long ago.
+    Unknown,
 }
 
 /// More changes than hands make in several minutes.
 const CHANGES_MAX: usize = 256;
 /// Presses remembered.
 const PRESSES_MAX: usize = 16;
+/// Changes of the clock remembered.
+const TURNS_MAX: usize = 32;
 
 impl Default for Trail {
     fn default() -> Trail {
@@ -54,6 +69,7 @@ impl Default for Trail {
             presses: VecDeque::new(),
             clock: None,
             running: None,
+            turns: VecDeque::new(),
             blind_until_ms: 0,
             read: false,
         }
@@ -82,12 +98,12 @@ impl Trail {
                 {
                     self.press(t_ms, was);
                 }
-                self.running = reading.running;
+                self.turn(t_ms, reading.running);
                 self.clock = Some(*reading);
             }
             BoardEvent::Press(by) => {
                 self.press(t_ms, *by);
-                self.running = Some(!*by);
+                self.turn(t_ms, Some(!*by));
             }
             BoardEvent::Gap { .. } => self.blind_until_ms = t_ms,
             BoardEvent::Flag(_)
@@ -118,11 +134,14 @@ impl Trail {
         self.clock.as_ref()
     }
 
-    /// Whose time ran at this instant, as far as the presses that are remembered tell.
-    pub(crate) fn running_at(&self, t_ms: Millis) -> Option<Color> {
-        match self.presses.iter().rev().find(|press| press.t_ms <= t_ms) {
-            Some(press) => Some(!press.by),
-            None => self.presses.front().map_or(self.running, |press| Some(press.by)),
+    /// Whose time ran at this instant.
+    pub(crate) fn time_at(&self, t_ms: Millis) -> Time {
+        match self.turns.iter().rev().find(|(since, _)| *since <= t_ms) {
+            Some((_, Some(color))) => Time::Runs(*color),
+            Some((_, None)) => Time::Stands,
+            // Forgotten, or before the clock was read first.
+            None if self.turns.len() < TURNS_MAX && !self.turns.is_empty() => Time::Stands,
+            None => Time::Unknown,
         }
     }
 
@@ -141,6 +160,17 @@ impl Trail {
             self.changes.pop_front();
         }
         self.changes.push_back(Change { t_ms, square, was, now });
+    }
+
+    fn turn(&mut self, t_ms: Millis, running: Option<Color>) {
+        if self.running == running && !self.turns.is_empty() {
+            return;
+        }
+        self.running = running;
+        if self.turns.len() == TURNS_MAX {
+            self.turns.pop_front();
+        }
+        self.turns.push_back((t_ms, running));
     }
 
     fn press(&mut self, t_ms: Millis, by: Color) {

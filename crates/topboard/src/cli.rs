@@ -268,6 +268,9 @@ pub enum BenchWhat {
     /// How long it takes to find out whether a side can still mate, over the positions of real games.
     #[command(after_help = "Example: topboard bench unwinnable --games 100")]
     Unwinnable(BenchUnwinnableOptions),
+    /// What the arbiter is told of simulated games: false alarms, and how many hints.
+    #[command(after_help = "Example: topboard bench laws --cells dgt-rapid,dgt-clumsy --seeds 1..2000")]
+    Laws(BenchLawsOptions),
 }
 
 /// Options of `bench accuracy`.
@@ -339,6 +342,23 @@ pub struct BenchReconstructOptions {
     pub hours: u32,
 }
 
+/// Options of `bench laws`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchLawsOptions {
+    /// Only these cells, by name or by the beginning of the name; without it all.
+    #[arg(long, value_delimiter = ',')]
+    pub cells: Vec<String>,
+    /// The seeds, first and last; each is one game.
+    #[arg(long, default_value = "1..500", value_parser = crate::bench::accuracy::seeds)]
+    pub seeds: RangeInclusive<u64>,
+    /// The edition of the Laws: pl09, ru20 or fide23.
+    #[arg(long, default_value = "fide23", value_parser = edition)]
+    pub edition: laws::Edition,
+    /// Also print each violation.
+    #[arg(long)]
+    pub list: bool,
+}
+
 /// Options of `bench unwinnable`.
 #[derive(Debug, Clone, Args)]
 pub struct BenchUnwinnableOptions {
@@ -351,6 +371,11 @@ pub struct BenchUnwinnableOptions {
     /// Also print the side and the position of each question that is not decided.
     #[arg(long)]
     pub list: bool,
+}
+
+/// Reads an edition's name.
+fn edition(name: &str) -> Result<laws::Edition, String> {
+    laws::Edition::parse(name).ok_or_else(|| "an edition is pl09, ru20 or fide23".to_owned())
 }
 
 /// Reads a speed: a positive number.

@@ -51,6 +51,7 @@ fn dispatch(cli: &Cli) -> Outcome {
             BenchWhat::Latency(options) => wait(bench::latency::command(options, json)),
             BenchWhat::Reconstruct(options) => bench::reconstruct::command(options, json),
             BenchWhat::Unwinnable(options) => bench::unwinnable::command(options, json),
+            BenchWhat::Laws(options) => bench::laws::command(options, json),
         },
     }
 }

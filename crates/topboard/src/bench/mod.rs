@@ -4,5 +4,6 @@ pub mod accuracy;
 mod accuracy_table;
 pub mod evening;
 pub mod latency;
+pub mod laws;
 pub mod reconstruct;
 pub mod unwinnable;
