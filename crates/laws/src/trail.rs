@@ -145,6 +145,14 @@ impl Trail {
         }
     }
 
+    /// The side whose time ran at this instant, if one did and it is known.
+    pub(crate) fn running_at(&self, t_ms: Millis) -> Option<Color> {
+        match self.time_at(t_ms) {
+            Time::Runs(color) => Some(color),
+            Time::Stands | Time::Unknown => None,
+        }
+    }
+
     /// Before this instant nothing is known of hands.
     pub(crate) fn blind_until_ms(&self) -> Millis {
         self.blind_until_ms
