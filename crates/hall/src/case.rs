@@ -25,6 +25,7 @@ mod time_of_day;
 pub(crate) mod words;
 
 pub use gather::Gather;
+pub use html::escape;
 pub use page::{Proof, page};
 pub use survey::{Span, Survey, When, Window};
 pub use time_of_day::TimesOfDay;

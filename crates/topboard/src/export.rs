@@ -1,6 +1,7 @@
 //! `topboard export`: what others can read, out of a book.
 
 pub mod case;
+pub mod result_sheet;
 
 use crate::{
     book,
@@ -24,7 +25,7 @@ use std::{
 pub fn command(options: &ExportOptions) -> Outcome {
     let is_chosen =
         [&options.case, &options.pgn_arbiter, &options.csv, &options.sensorlog].iter().any(|to| to.is_some());
-    let is_chosen = is_chosen || options.sheet.is_some();
+    let is_chosen = is_chosen || options.sheet.is_some() || options.result_sheet.is_some();
     let mut fold = Fold::new();
     let reading = book::read_at(&options.journal, |seq, body| fold.feed(seq, body))?;
     if let Verdict::Damaged { line, offset, why } = reading.verdict {
@@ -60,6 +61,9 @@ pub fn command(options: &ExportOptions) -> Outcome {
     }
     if options.case.is_some() {
         case::command(options)?;
+    }
+    if let Some(out) = &options.result_sheet {
+        result_sheet::command(options, out)?;
     }
     Ok(())
 }

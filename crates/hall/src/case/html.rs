@@ -63,7 +63,7 @@ impl Html {
 
 /// Text as it may stand between tags and in quoted attributes. Characters that nobody sees but a browser obeys
 /// (controls, marks of direction) are shown as the sign of an unknown one.
-pub(super) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -48,6 +48,9 @@ pub struct ExportOptions {
     /// Write the score sheets on standard output: polish, long-russian, figurine, numeric, spoken-german ...
     #[arg(long, value_name = "FORM", value_parser = form)]
     pub sheet: Option<Form>,
+    /// Write the results as a page to print and sign, with the journal's head as a QR code; `-` is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub result_sheet: Option<PathBuf>,
     /// Only this table.
     #[arg(long)]
     pub table: Option<u16>,
