@@ -8,7 +8,7 @@
 use crate::{Audience, Incident, Kind, Phrase, Remedy, RuleId, Status, Window};
 use board::Millis;
 use shakmaty::{ByColor, Color};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// What an observer found: an incident without a number.
 #[derive(Debug, Clone)]
@@ -70,6 +70,8 @@ pub(crate) struct Ledger {
     entries: Vec<Entry>,
     changed: VecDeque<Incident>,
     confirmed: ByColor<u8>,
+    /// Rules that say nothing for now.
+    muted: BTreeSet<RuleId>,
 }
 
 /// How many incidents of a game are kept to be changed; beyond it the oldest closed one, or else the oldest, stays as it
@@ -81,6 +83,16 @@ impl Ledger {
     pub(crate) fn begin(&mut self) {
         self.entries.clear();
         self.confirmed = ByColor::default();
+        self.muted.clear();
+    }
+
+    /// Whether this rule says nothing for now: what it names is right in this state of the game.
+    pub(crate) fn mute(&mut self, rule: RuleId, is_muted: bool) {
+        if is_muted {
+            self.muted.insert(rule);
+        } else {
+            self.muted.remove(&rule);
+        }
     }
 
     pub(crate) fn poll(&mut self) -> Option<Incident> {
@@ -89,6 +101,9 @@ impl Ledger {
 
     /// Opens an incident, or changes the one there is of the same act.
     pub(crate) fn raise(&mut self, t_ms: Millis, finding: Finding) {
+        if self.muted.contains(&finding.rule) {
+            return;
+        }
         let same = |entry: &Entry| {
             let incident = &entry.incident;
             incident.closed_ms.is_none()

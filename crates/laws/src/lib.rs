@@ -14,6 +14,7 @@
 //! * What an edition lets the arbiter act on only after a claim is told only after a claim.
 //! * No result is set, no time changed, no move counted as illegal unless the arbiter says so.
 
+pub mod adjourn;
 mod castling;
 pub mod chess960;
 pub mod clock;

@@ -56,6 +56,8 @@ macro_rules! observers {
 observers! {
     /// Illegal moves, and how they end.
     illegal_move: crate::illegal_move::IllegalMoves,
+    /// Adjourned games.
+    adjourn: crate::adjourn::Adjournment,
     /// The clock, flags, claims on time.
     clock: crate::clock::Clocks,
     /// Draws, and what ends a game.
@@ -84,4 +86,11 @@ observers! {
     restoring: crate::restore::Restoring,
     /// The clock's count of moves.
     move_counter: crate::counter::MoveCounter,
+}
+
+impl Observers {
+    /// The adjournment of the present game.
+    pub(crate) fn adjournment(&self) -> &crate::adjourn::Adjournment {
+        &self.adjourn
+    }
 }

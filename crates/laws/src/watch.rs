@@ -52,6 +52,11 @@ impl Watch {
         self.ledger.counts()
     }
 
+    /// The adjournment of the present game: its stage, and the sheet for the envelope.
+    pub fn adjournment(&self) -> &crate::adjourn::Adjournment {
+        self.observers.adjournment()
+    }
+
     /// The board on the table senses so.
     pub fn sense(&mut self, sensing: Sensing, scan_ms: u32) {
         self.sensing = sensing;

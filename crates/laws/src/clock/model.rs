@@ -21,6 +21,8 @@ const SLACK_MS: i64 = 2_500;
 const RIGHT_MS: i64 = 1_000;
 /// A running clock that shows the same time for longer than this, the delay apart, stands still.
 const FROZEN_MS: Millis = 6_000;
+/// How long the readings after a silence are taken as they are.
+const SETTLE_MS: Millis = 3_000;
 /// So much of a small difference is forgiven at a press, where it came from reading late.
 const FORGIVEN_MS: i64 = 300;
 
@@ -89,12 +91,14 @@ pub struct ClockModel {
     running: Option<(Color, Millis)>,
     /// The running side's time as first shown like that, and since when.
     shown: Option<(Color, u32, Millis)>,
+    /// Readings are taken as they are until then; none where that begins with the next one.
+    trusts_until_ms: Option<Millis>,
 }
 
 impl ClockModel {
     /// A clock that was not read yet.
     pub fn new(control: TimeControl) -> ClockModel {
-        ClockModel { control, sides: ByColor::default(), running: None, shown: None }
+        ClockModel { control, sides: ByColor::default(), running: None, shown: None, trusts_until_ms: None }
     }
 
     /// The first reading of a clock that shows something else than it should before the first move: what it should
@@ -163,6 +167,7 @@ impl ClockModel {
             self.sides[color].suspected = None;
         }
         self.shown = None;
+        self.trusts_until_ms = None;
     }
 
     /// Takes a reading; says what does not fit.

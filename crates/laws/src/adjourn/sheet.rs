@@ -1,0 +1,102 @@
+//! What is written on the envelope of an adjourned game, and what else is needed to resume it.
+//!
+//! There is no place for the sealed move: it is stored nowhere before the envelope is opened.
+
+use super::text;
+use crate::{Phrase, Value, draw::repetition::Repetition, scene::Scene, scene::move_no};
+use board::Millis;
+use game::Standing;
+use shakmaty::{ByColor, Color};
+
+/// An adjourned game. The first seven are the items of the envelope (PL09 2(a)-(g), RU20 18.2.1-18.2.7, FIDE I.2.1-I.2.7).
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// The players.
+    pub players: ByColor<String>,
+    /// The position before the sealed move, with the right to move, castling, en passant and both counters.
+    pub position: Standing,
+    /// The time each has used, where the time control or the first reading is known.
+    pub used_ms: ByColor<Option<u32>>,
+    /// Who sealed: the player on move.
+    pub sealer: Color,
+    /// The number of the sealed move.
+    pub move_no: u64,
+    /// Who offered a draw that is still open.
+    pub draw_offer: Option<Color>,
+    /// Day, hour and place of the resumption, in the arbiter's words; empty until he enters it.
+    pub resumption: String,
+
+    /// The time each has left, as the clock showed it when it stopped.
+    pub left_ms: Option<ByColor<u32>>,
+    /// When the clock was stopped, in journal time.
+    pub sealed_ms: Millis,
+    /// Time taken off the sealer because he sealed before the end of the session.
+    pub deducted_ms: Option<u32>,
+    /// How often the position has stood, and plies without a capture or a pawn's move.
+    pub counts: Repetition,
+    /// The moves so far, as in the report.
+    pub moves: Vec<String>,
+}
+
+impl Sheet {
+    /// The sheet of the game as it stands.
+    pub(super) fn of(scene: &Scene, draw_offer: Option<Color>, deducted_ms: Option<u32>) -> Sheet {
+        let score = scene.score;
+        let position = score.standing().clone();
+        let left_ms = scene.trail.clock().map(|reading| reading.left_ms);
+        Sheet {
+            players: ByColor::new_with(|color| score.tags.players[color].name.clone()),
+            sealer: position.turn(),
+            move_no: move_no(&position),
+            used_ms: ByColor::new_with(|color| left_ms.and_then(|left| used(scene, color, left[color]))),
+            draw_offer,
+            resumption: String::new(),
+            left_ms,
+            sealed_ms: scene.t_ms,
+            deducted_ms,
+            counts: Repetition::after(score, score.plies.len()),
+            moves: (0..score.plies.len()).map(|index| score.report_move(index)).collect(),
+            position,
+        }
+    }
+
+    /// The seven items, to be printed and ticked. What is missing says so.
+    pub fn items(&self) -> [Phrase; 7] {
+        let words =
+            |text: &str| Value::Words(if text.is_empty() { "–".to_owned() } else { text.to_owned() });
+        let time = |ms: Option<u32>| ms.map_or(words(""), |ms| Value::Time(ms.into()));
+        let offer = match self.draw_offer {
+            Some(by) => text::ITEM_OFFER.with([Value::Side(by)]),
+            None => text::ITEM_NO_OFFER.plain(),
+        };
+        [
+            text::ITEM_PLAYERS.with([words(&self.players.white), words(&self.players.black)]),
+            text::ITEM_POSITION.with([Value::Words(self.position.fen())]),
+            text::ITEM_USED.with([time(self.used_ms.white), time(self.used_ms.black)]),
+            text::ITEM_SEALER.with([words(&self.players[self.sealer]), Value::Side(self.sealer)]),
+            text::ITEM_MOVE.with([Value::Number(self.move_no)]),
+            offer,
+            text::ITEM_RESUMPTION.with([words(&self.resumption)]),
+        ]
+    }
+}
+
+/// Time used: what the periods begun so far gave, less what is left.
+fn used(scene: &Scene, color: Color, left_ms: u32) -> Option<u32> {
+    let Some(control) = scene.control else {
+        return scene.score.clock_at_start.map(|start| start[color].saturating_sub(left_ms));
+    };
+    let moves = scene.completed_by(color);
+    let begun = 1 + control.required().filter(|required| moves >= *required).count();
+    let mut given_s: u32 = 0;
+    for period in control.periods.iter().take(begun) {
+        given_s = given_s.saturating_add(period.base_s);
+    }
+    let added_s = match control.periods.first().map(|period| period.mode) {
+        Some(crate::time_control::Mode::Cumulative) => {
+            moves.saturating_mul(control.periods.first().map_or(0, |period| period.increment_s))
+        }
+        Some(crate::time_control::Mode::Delay | crate::time_control::Mode::Bronstein) | None => 0,
+    };
+    Some(given_s.saturating_add(added_s).saturating_mul(1000).saturating_sub(left_ms))
+}

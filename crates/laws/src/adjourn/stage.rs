@@ -1,0 +1,165 @@
+//! The stages of an adjournment and the steps between them.
+//!
+//! ```text
+//!   Playing ─▶ SealOrdered ─▶ Sealed ─▶ InCustody ─▶ SetupChecked ─┬▶ Opened ─▶ Playing
+//!                                                                  ├▶ ReplierAbsent ─▶ Opened
+//!                                                                  └▶ SealerAbsent ─▶ Opened
+//!   from Sealed on: ─▶ Concluded (agreed, resigned, sealed move invalid or deciding, too late)   ─▶ Annulled
+//! ```
+//! Nobody but the arbiter moves it on, except for the clock that stops and the move that is played.
+
+/// Where an adjournment stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Stage {
+    /// Not adjourned, or resumed.
+    #[default]
+    Playing,
+    /// The player on move is to seal his move; the public feed stays at the position before it.
+    SealOrdered,
+    /// Both clocks stand: the move is sealed.
+    Sealed,
+    /// The envelope is with the arbiter.
+    InCustody,
+    /// Pieces and clocks are as they were.
+    SetupChecked,
+    /// The player who has to reply is not there: his clock runs, the move stays hidden.
+    ReplierAbsent,
+    /// The player who sealed is not there: the reply may be sealed too.
+    SealerAbsent,
+    /// The envelope was opened; the sealed move is to be made on the board.
+    Opened,
+    /// The game was over before it was resumed, or by the sealed move.
+    Concluded,
+    /// The position could not be restored: a new game.
+    Annulled,
+}
+
+/// What moves it on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The arbiter adjourns the game.
+    Order,
+    /// Both clocks stand.
+    ClocksStopped,
+    /// The envelope is sealed and kept.
+    Envelope,
+    /// Pieces and clocks were compared; whether they are right.
+    Setup {
+        /// Whether nothing differs.
+        right: bool,
+    },
+    /// The replier is there and the envelope is opened.
+    Open,
+    /// The replier is not there at the resumption.
+    ReplierAbsent,
+    /// The sealer is not there at the resumption.
+    SealerAbsent,
+    /// The sealed move was made on the board.
+    Played,
+    /// The game is over.
+    Conclude,
+    /// The envelope and the position are lost.
+    Annul,
+}
+
+impl Stage {
+    /// The next stage. `Err` says why the step cannot be taken now, for a person.
+    pub fn after(self, step: Step) -> Result<Stage, &'static str> {
+        match (self, step) {
+            (Stage::Playing, Step::Order) => Ok(Stage::SealOrdered),
+            (_, Step::Order) => Err("the game is adjourned already"),
+            (Stage::SealOrdered, Step::ClocksStopped) => Ok(Stage::Sealed),
+            (_, Step::ClocksStopped) => Err("no move is being sealed"),
+            (Stage::Sealed, Step::Envelope) => Ok(Stage::InCustody),
+            (_, Step::Envelope) => Err("the move is sealed only once both clocks stand"),
+            (Stage::InCustody | Stage::SetupChecked, Step::Setup { right: true }) => Ok(Stage::SetupChecked),
+            (Stage::InCustody | Stage::SetupChecked, Step::Setup { right: false }) => Ok(Stage::InCustody),
+            (_, Step::Setup { .. }) => Err("there is no envelope in custody to resume from"),
+            (Stage::SetupChecked | Stage::ReplierAbsent | Stage::SealerAbsent, Step::Open) => {
+                Ok(Stage::Opened)
+            }
+            (_, Step::Open) => Err("check pieces and clocks first: the envelope is opened afterwards"),
+            (Stage::SetupChecked, Step::ReplierAbsent) => Ok(Stage::ReplierAbsent),
+            (Stage::SetupChecked, Step::SealerAbsent) => Ok(Stage::SealerAbsent),
+            (_, Step::ReplierAbsent | Step::SealerAbsent) => Err("check pieces and clocks first"),
+            (Stage::Opened, Step::Played) => Ok(Stage::Playing),
+            (_, Step::Played) => Err("the envelope is not open"),
+            (Stage::Playing | Stage::SealOrdered, Step::Conclude | Step::Annul) => {
+                Err("the game is not adjourned")
+            }
+            (_, Step::Conclude) => Ok(Stage::Concluded),
+            (_, Step::Annul) => Ok(Stage::Annulled),
+        }
+    }
+
+    /// Whether the public sees the position before the sealed move and nothing later.
+    pub fn is_frozen(self) -> bool {
+        !matches!(self, Stage::Playing | Stage::Opened | Stage::Concluded | Stage::Annulled)
+    }
+
+    /// The name used on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Playing => "playing",
+            Stage::SealOrdered => "seal-ordered",
+            Stage::Sealed => "sealed",
+            Stage::InCustody => "in-custody",
+            Stage::SetupChecked => "setup-checked",
+            Stage::ReplierAbsent => "replier-absent",
+            Stage::SealerAbsent => "sealer-absent",
+            Stage::Opened => "opened",
+            Stage::Concluded => "concluded",
+            Stage::Annulled => "annulled",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Stage, Step};
+
+    fn check(steps: &[Step], end: Stage) {
+        let stage = steps.iter().try_fold(Stage::Playing, |stage, step| stage.after(*step));
+        assert_eq!(stage, Ok(end), "{steps:?}");
+    }
+
+    const TO_CUSTODY: [Step; 3] = [Step::Order, Step::ClocksStopped, Step::Envelope];
+
+    #[test]
+    fn the_ways_through_an_adjournment() {
+        let with = |steps: &[Step]| [&TO_CUSTODY[..], steps].concat();
+        let right = Step::Setup { right: true };
+        check(&TO_CUSTODY, Stage::InCustody);
+        check(&with(&[right, Step::Open, Step::Played]), Stage::Playing);
+        check(&with(&[Step::Setup { right: false }]), Stage::InCustody);
+        check(&with(&[right, Step::Setup { right: false }]), Stage::InCustody);
+        check(&with(&[right, Step::ReplierAbsent, Step::Open, Step::Played]), Stage::Playing);
+        check(&with(&[right, Step::SealerAbsent, Step::Open]), Stage::Opened);
+        check(&with(&[Step::Conclude]), Stage::Concluded);
+        check(&with(&[Step::Annul]), Stage::Annulled);
+        check(&with(&[right, Step::Open, Step::Played, Step::Order]), Stage::SealOrdered);
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_refused() {
+        for (stage, step) in [
+            (Stage::Playing, Step::Open),
+            (Stage::Playing, Step::Conclude),
+            (Stage::SealOrdered, Step::Envelope),
+            (Stage::SealOrdered, Step::Order),
+            (Stage::InCustody, Step::Open),
+            (Stage::InCustody, Step::ReplierAbsent),
+            (Stage::Sealed, Step::Setup { right: true }),
+            (Stage::SetupChecked, Step::Played),
+        ] {
+            assert!(stage.after(step).is_err(), "{stage:?} {step:?}");
+        }
+    }
+
+    #[test]
+    fn the_public_is_frozen_from_the_order_to_the_opening() {
+        let frozen = [Stage::SealOrdered, Stage::Sealed, Stage::InCustody, Stage::SetupChecked];
+        assert!(frozen.iter().all(|stage| stage.is_frozen()));
+        assert!(!Stage::Playing.is_frozen() && !Stage::Opened.is_frozen());
+    }
+}
