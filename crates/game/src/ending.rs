@@ -1,6 +1,6 @@
 //! How games end on a board: by their last position, by kings in the centre, by the pieces going back home.
 
-use crate::{GameEvent, Played, PlyState, Scribe, scribe::Over, timers::Timer};
+use crate::{GameEvent, Played, PlyState, Scribe, engine::Engine, scribe::Over, search, timers::Timer};
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, KnownOutcome, Role};
 
@@ -8,6 +8,8 @@ use shakmaty::{Bitboard, Color, KnownOutcome, Role};
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 /// A king that walked to the centre so shortly before the other one was put there.
 const GESTURE_MS: Millis = 20_000;
+/// Who puts his king in the centre to end the game does not wait so long before the clock is stopped.
+const PLAYED_MS: Millis = 3_000;
 /// A pause that parts the last move from the clearing up after it.
 const PAUSE_MS: Millis = 3_000;
 /// So few plies can be taken back to the start; more is a new game.
@@ -40,14 +42,35 @@ impl Scribe {
         self.propose(t, outcome);
     }
 
-    /// A king's walk to the centre that nobody pressed for, shortly before.
+    /// A king's walk to the centre that nobody pressed for, shortly before. A king that stood there for a while before the
+    /// clock was stopped had been played there.
     fn is_gesture(&self, t: Millis, index: usize) -> bool {
         let ply = &self.score.plies[index];
+        if self.stopped_ms.is_some_and(|stopped| ply.made_ms + PLAYED_MS <= stopped) {
+            return false;
+        }
         let Played::Legal(mv) = ply.played else { return matches!(ply.played, Played::Irregular { .. }) };
         mv.role() == Role::King
             && CENTRE.contains(mv.to())
             && ply.pressed_ms.is_none()
             && t.saturating_sub(ply.made_ms) <= GESTURE_MS
+    }
+
+    /// A press after the kings met in the centre, with the kings back in play: it was no gesture, a king had only been
+    /// set down on its way.
+    pub(crate) fn play_on(&mut self, t: Millis, by: Color) {
+        let standing = self.score.standing();
+        let playing = self.over == Some(Over::Kings)
+            && self.stopped_ms.is_none()
+            && standing.turn() == by
+            && standing.position().is_some_and(|position| {
+                !search::exact_moves(position, &self.seen, Bitboard::EMPTY).is_empty()
+            });
+        if playing {
+            self.over = None;
+            self.withdraw_proposal(t);
+            self.weigh(t, Engine::see);
+        }
     }
 
     /// The start position has stood for a moment: a new game, unless the players took their first moves back.

@@ -65,8 +65,8 @@ impl Engine {
         let mut matched = false;
         for hyp in &mut self.hyps {
             let whole = evidence.whole_diff(hyp);
-            hyp.excused &= whole;
-            if (whole & !hyp.excused).is_empty() {
+            hyp.drop_excuses(whole);
+            if (whole & !hyp.excuses.squares()).is_empty() {
                 if hyp.matched_ms.is_none() && evidence.is_legal_after_all(hyp) {
                     hyp.cost += costs::DROP_MARGIN;
                 }
@@ -118,9 +118,9 @@ impl Engine {
 
     /// A square changed: what was set aside there counts again.
     pub(crate) fn unexcuse(&mut self, evidence: &Evidence, square: Square) {
-        for hyp in self.hyps.iter_mut().filter(|hyp| hyp.excused.contains(square)) {
-            let agrees = !evidence.whole_diff(hyp).contains(square);
-            hyp.unexcuse(square, agrees);
+        for hyp in self.hyps.iter_mut().filter(|hyp| hyp.excuses.squares().contains(square)) {
+            let healed = !evidence.whole_diff(hyp).contains(square);
+            hyp.cost += hyp.excuses.reopen(square, healed);
         }
     }
 
@@ -186,7 +186,7 @@ impl Engine {
         match self.hyps.iter().position(|known| known.is_without_last_of(line)) {
             Some(index) => {
                 let known = &mut self.hyps[index];
-                if known.matched_ms.is_none() && known.cost + known.excuse_cost > cost {
+                if known.matched_ms.is_none() && known.cost + known.excuses.cost() > cost {
                     *known = Hypothesis { cost, ..known.without_excuses() };
                 }
             }
@@ -227,11 +227,12 @@ impl Engine {
 
 fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
-    let moves = search::exact_moves(position, evidence.seen, hyp.excused);
+    let moves = search::exact_moves(position, evidence.seen, hyp.excuses.squares());
     moves
         .into_iter()
         .map(|mv| {
             let mut longer = hyp.extended(evidence.step(hyp, mv));
+            longer.drop_excuses(evidence.whole_diff(&longer));
             longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.underpromotion_cost(hyp, &longer);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer
@@ -241,11 +242,12 @@ fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
 
 fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
-    let pairs = search::exact_pairs(position, evidence.seen, hyp.excused);
+    let pairs = search::exact_pairs(position, evidence.seen, hyp.excuses.squares());
     pairs
         .into_iter()
         .map(|pair| {
             let mut longer = evidence.with_moves(hyp, &pair);
+            longer.drop_excuses(evidence.whole_diff(&longer));
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.order_cost(hyp, &longer);
             longer.cost += evidence.underpromotion_cost(hyp, &longer);

@@ -38,7 +38,7 @@ impl<'a> Evidence<'a> {
 
     /// The squares on which the reading contradicts a hypothesis.
     pub(crate) fn diff(&self, hyp: &Hypothesis) -> Bitboard {
-        self.whole_diff(hyp) & !hyp.excused
+        self.whole_diff(hyp) & !hyp.excuses.squares()
     }
 
     /// Whether the board shows what the hypothesis says; the player to move may have lifted a piece already.
@@ -60,7 +60,7 @@ impl<'a> Evidence<'a> {
     /// What it costs to believe a hypothesis now.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
         let past = hyp.answered_cost(self.clock) + if self.clock { self.undone_cost(hyp) } else { 0 };
-        hyp.cost + hyp.excuse_cost + past + self.mismatch(hyp)
+        hyp.cost + hyp.excuses.cost() + past + self.mismatch(hyp)
     }
 
     /// What it costs that plies nobody pressed for undo what their player did before: a take-back looks like that.

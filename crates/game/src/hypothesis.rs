@@ -1,6 +1,6 @@
 //! One explanation of everything seen since the trunk: a line of plies, and what it costs to believe it.
 
-use crate::{Played, Ply, PlyState, Reason, Standing, costs, search, seen::Seen};
+use crate::{Played, Ply, PlyState, Reason, Standing, costs, excuses::Excuses, search, seen::Seen};
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, Move, Rank, Role, Square};
 
@@ -66,9 +66,7 @@ pub(crate) struct Hypothesis {
     /// What its line and its past contradictions cost.
     pub(crate) cost: u32,
     /// Squares on which the reading is set aside.
-    pub(crate) excused: Bitboard,
-    /// What setting them aside costs.
-    pub(crate) excuse_cost: u32,
+    pub(crate) excuses: Excuses,
     /// Since when the reading agrees with it.
     pub(crate) matched_ms: Option<Millis>,
 }
@@ -79,8 +77,7 @@ impl Hypothesis {
             keep,
             tail: Vec::new(),
             cost: 0,
-            excused: Bitboard::EMPTY,
-            excuse_cost: 0,
+            excuses: Excuses::default(),
             matched_ms: None,
         }
     }
@@ -120,7 +117,7 @@ impl Hypothesis {
 
     /// The board has stood exactly as this line says since `before` or longer: its last ply is not a passing look.
     pub(crate) fn rest_since(&mut self, before: Millis) {
-        if self.excused.is_empty()
+        if self.excuses.is_empty()
             && self.matched_ms.is_some_and(|since| since <= before)
             && let Some(step) = self.tail.last_mut()
         {
@@ -134,29 +131,14 @@ impl Hypothesis {
         compatible(self, other).then_some(next.played)
     }
 
-    /// Sets the reading aside on more squares.
-    pub(crate) fn excuse(&mut self, squares: Bitboard, cost: u32) {
-        self.excused |= squares;
-        self.excuse_cost += cost;
+    /// What its line explains or the reading agrees with needs no excuse any more.
+    pub(crate) fn drop_excuses(&mut self, contradicted: Bitboard) {
+        self.cost += self.excuses.keep(contradicted);
     }
 
     /// The same line with nothing set aside.
     pub(crate) fn without_excuses(&self) -> Hypothesis {
-        Hypothesis { excused: Bitboard::EMPTY, excuse_cost: 0, ..self.clone() }
-    }
-
-    /// A square changed: what was set aside there is evidence again. It is forgiven only if the reading now `agrees`.
-    pub(crate) fn unexcuse(&mut self, square: Square, agrees: bool) {
-        if !self.excused.contains(square) {
-            return;
-        }
-        self.excused.discard(square);
-        if !agrees {
-            self.cost += self.excuse_cost;
-            self.excuse_cost = 0;
-        } else if self.excused.is_empty() {
-            self.excuse_cost = 0;
-        }
+        Hypothesis { excuses: Excuses::default(), ..self.clone() }
     }
 }
 

@@ -17,6 +17,7 @@ mod ending;
 mod engine;
 pub mod event;
 mod evidence;
+mod excuses;
 mod hypothesis;
 pub mod notation;
 mod orders;

@@ -5,6 +5,7 @@ use crate::{
     costs,
     engine::Engine,
     evidence::Evidence,
+    excuses::{is_waiting_pawn, priced},
     hypothesis::{Hypothesis, Step, irregular},
     search,
 };
@@ -42,8 +43,8 @@ impl Engine {
             Rest::Press(by) => evidence.at(best).turn() != by,
             Rest::Quiet | Rest::LongQuiet | Rest::Gap => true,
         };
-        let agrees = best.matched_ms.is_some() && best.excuse_cost < costs::EXCUSE_GHOST;
-        let explained = agrees || moved && evidence.stands(best) && best.excused.is_empty();
+        let agrees = best.matched_ms.is_some() && best.excuses.cost() < costs::EXCUSE_GHOST;
+        let explained = agrees || moved && evidence.stands(best) && best.excuses.is_empty();
         let mut fresh = Vec::new();
         if !explained {
             let mut bases: Vec<&Hypothesis> = self.hyps.iter().collect();
@@ -74,7 +75,7 @@ impl Engine {
     /// Charges every line for what it contradicts, at most so much. What a line sets aside is a contradiction too as
     /// soon as another line needs no excuse.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32) {
-        let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excused.is_empty());
+        let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excuses.is_empty());
         for hyp in &mut self.hyps {
             let diff = if clean { evidence.whole_diff(hyp) } else { evidence.diff(hyp) };
             hyp.cost += evidence.mismatch_on(hyp, diff).min(most);
@@ -85,8 +86,7 @@ impl Engine {
     fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
-                known.excused = hyp.excused;
-                known.excuse_cost = known.excuse_cost.max(hyp.excuse_cost);
+                known.excuses = hyp.excuses;
                 known.matched_ms = hyp.matched_ms;
             }
             Some(_) => {}
@@ -128,12 +128,12 @@ fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesi
     };
     // While the link was lost nothing could be seen: no square is held against a line.
     let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) };
-    search::explanations(position, evidence.seen, base.excused, touched, plies, nodes)
+    search::explanations(position, evidence.seen, base.excuses.squares(), touched, plies, nodes)
         .into_iter()
         .map(|found| {
             let mut longer = evidence.with_moves(base, &found.moves);
             longer.cost += found.line_cost + evidence.underpromotion_cost(base, &longer);
-            longer.excuse(found.excused, found.excuse_cost);
+            longer.excuses.add(found.excuses);
             longer.matched_ms = Some(evidence.t);
             if rest == Rest::Gap {
                 longer.tail.iter_mut().skip(base.tail.len()).for_each(|step| step.estimated = true);
@@ -148,7 +148,7 @@ fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
     let mut same = base.clone();
-    same.excuse(diff, search::excuse_cost(board, board, evidence.seen, diff, standing.turn()));
+    same.excuses.add(priced(board, board, evidence.seen, diff, standing.turn()));
     if rest == Rest::Gap && !diff.is_empty() {
         same.cost += costs::IDLE_GAP;
     }
@@ -173,7 +173,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
         after
             .board()
             .piece_at(square)
-            .is_some_and(|piece| search::is_waiting_pawn(evidence.seen, square, piece))
+            .is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
     });
     // A pawn may wait for its queen as long as nobody presses; any other placement a legal move leaves is no fault.
     let excusable =
@@ -189,7 +189,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let mut longer = base.extended(step);
     let pressed = matches!(rest, Rest::Press(_)) || !evidence.clock;
     longer.cost += costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED };
-    longer.excused |= evidence.whole_diff(&longer);
+    longer.excuses.add_free(evidence.whole_diff(&longer));
     longer.matched_ms = Some(t);
     Some(longer)
 }

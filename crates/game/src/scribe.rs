@@ -305,9 +305,17 @@ impl Scribe {
     }
 
     pub(crate) fn rest(&mut self, t: Millis, rest: Rest) {
-        if self.over.is_none() && self.ready {
+        // What is touched while both times stand is no evidence of what was played before.
+        let cleared = self.last_of_play_ms().is_some_and(|last| !self.touches.since(last).is_empty());
+        if self.over.is_none() && self.ready && !cleared {
             self.weigh(t, |engine, evidence| engine.rest(evidence, rest));
         }
+    }
+
+    /// The last instant at which a square may have been reported of what was played before both times were stopped: the
+    /// board may tell of it a scan later than the clock.
+    pub(crate) fn last_of_play_ms(&self) -> Option<Millis> {
+        self.stopped_ms.map(|stopped| stopped + Millis::from(self.terms.scan_ms) + 100)
     }
 
     /// A new game begins from `start`.

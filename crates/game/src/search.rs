@@ -1,15 +1,17 @@
 //! The legal lines that lead from a position to what the board reads.
 
-use crate::{costs, seen::Seen};
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Rank, Role, Square};
+use crate::{
+    costs,
+    excuses::{Excuses, priced},
+    seen::Seen,
+};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
 
 /// A line of legal moves, the squares on which it still contradicts the reading, and what those cost.
 #[derive(Debug, Clone)]
 pub(crate) struct Explanation {
     pub(crate) moves: Vec<Move>,
-    pub(crate) excused: Bitboard,
-    /// What setting the reading aside on those costs.
-    pub(crate) excuse_cost: u32,
+    pub(crate) excuses: Excuses,
     /// What the length of the line and its unseen squares cost.
     pub(crate) line_cost: u32,
 }
@@ -142,11 +144,11 @@ pub(crate) fn explanations(
     // Deeper only when nothing shorter explains everything: a line is not padded, and the work stays small.
     for depth in 1..=plies {
         search.descend(position, depth, 0);
-        if search.found.iter().any(|explanation| explanation.excused.is_empty()) {
+        if search.found.iter().any(|explanation| explanation.excuses.is_empty()) {
             break;
         }
     }
-    search.found.sort_by_key(|explanation| explanation.excuse_cost + explanation.line_cost);
+    search.found.sort_by_key(|explanation| explanation.excuses.cost() + explanation.line_cost);
     search.found.truncate(FOUND_MAX);
     search.found
 }
@@ -185,9 +187,8 @@ impl Search<'_> {
             let rest = self.seen.diff(&after) & !self.excused;
             self.line.push(*mv);
             if plies == 1 && rest.count() <= EXCUSED_MAX && rest.count() < diff.count() + 1 {
-                let excuse_cost = excuse_cost(self.start, &after, self.seen, rest, !turn);
-                let moves = self.line.clone();
-                self.found.push(Explanation { moves, excused: rest, excuse_cost, line_cost });
+                let excuses = priced(self.start, &after, self.seen, rest, !turn);
+                self.found.push(Explanation { moves: self.line.clone(), excuses, line_cost });
             }
             if plies > 1 && !rest.is_empty() && rest.count() <= 4 * (plies - 1) + 2 {
                 let mut next = position.clone();
@@ -197,39 +198,4 @@ impl Search<'_> {
             self.line.pop();
         }
     }
-}
-
-/// What it costs to set the reading aside on `squares`, for a line that leads from `start` to `after` with `turn`
-/// to move then. One piece of the side to move may be in a hand already. A piece that stands beside the square it
-/// is missing from was moved there: hands did that, not sensors.
-pub(crate) fn excuse_cost(start: &Board, after: &Board, seen: &Seen, squares: Bitboard, turn: Color) -> u32 {
-    let missing = |piece: Piece| {
-        squares
-            .into_iter()
-            .any(|square| after.piece_at(square) == Some(piece) && !seen.at(square).is_occupied())
-    };
-    let mut in_hand = true;
-    let mut cost = 0;
-    for square in squares {
-        cost += match (after.piece_at(square), seen.piece_at(square), seen.at(square).is_occupied()) {
-            (Some(piece), _, false) if piece.color == turn && in_hand => {
-                in_hand = false;
-                costs::IN_HAND
-            }
-            (Some(_), _, false) => costs::EXCUSE_MISSING,
-            (None, Some(piece), _) if start.piece_at(square) == Some(piece) => costs::EXCUSE_NOT_REMOVED,
-            (None, Some(piece), _) if missing(piece) => costs::EXCUSE_MOVED,
-            (None, _, _) => costs::EXCUSE_GHOST,
-            (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => costs::EXCUSE_WAITING_PAWN,
-            (Some(_), _, true) => costs::EXCUSE_WRONG_PIECE,
-        };
-    }
-    cost
-}
-
-/// A pawn left standing on its last rank where the piece it became should be.
-pub(crate) fn is_waiting_pawn(seen: &Seen, square: Square, piece: Piece) -> bool {
-    piece.role != Role::Pawn
-        && seen.piece_at(square) == Some(piece.color.pawn())
-        && square.rank() == piece.color.fold_wb(Rank::Eighth, Rank::First)
 }

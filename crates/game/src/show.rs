@@ -60,9 +60,7 @@ impl Scribe {
             self.answered(t);
         }
         let mut line = self.engine.hyps[best].clone();
-        if let Some(stopped) = self.stopped_ms {
-            // The board may tell of a square a scan later than the clock of its stop.
-            let last = stopped + Millis::from(self.terms.scan_ms) + 100;
+        if let Some(last) = self.last_of_play_ms() {
             let before = line.tail.iter().take_while(|step| step.made_ms <= last).count();
             line.tail.truncate(before);
             if line.keep + before < self.score.plies.len() {

@@ -1,25 +1,53 @@
 //! What hands did, what the board saw and what the scribe made of it, side by side: to look into one game.
 
-use crate::accuracy::Heard;
+use crate::accuracy::{Heard, sections};
 use crate::cells::Cell;
 use crate::{Act, Mark, What};
 use board::{BoardEvent, Millis};
 use game::GameEvent;
 use shakmaty::CastlingMode;
+use std::str::FromStr;
 
 /// So much is shown before the ply before was made: thinking takes no lines.
 const BEFORE_MS: Millis = 1_000;
-/// So much is shown after the ply was made.
+/// So much is shown after the last ply was made.
 const AFTER_MS: Millis = 12_000;
 
-/// The lines around one ply of the first game of a seed, in the order of time: `lift e2` is of the room, `seen e2` of
-/// the board, the rest is told by the scribe.
-pub fn around(cell: &Cell, seed: u64, ply: usize) -> Vec<String> {
+/// Which plies to show: `54`, `54..60`, or with the game of the seed before them: `2:54`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The game of the seed; the first is 1.
+    pub game: usize,
+    /// The first ply.
+    pub from: usize,
+    /// The last ply; 0 for all that follows.
+    pub to: usize,
+}
+
+impl FromStr for Place {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Place, Self::Err> {
+        let (game, plies) = text.split_once(':').unwrap_or(("1", text));
+        let (from, to) = plies.split_once("..").unwrap_or((plies, plies));
+        let number = |text: &str| text.parse().map_err(|_| "a place is a ply, 54, or 54..60, or 2:54 in game 2");
+        let to = if to.is_empty() { 0 } else { number(to)? };
+        Ok(Place { game: number(game)?, from: number(from)?, to })
+    }
+}
+
+/// The lines around some plies of a game of a seed, in the order of time: `lift e2` is of the room, `seen e2` of the
+/// board, the rest is told by the scribe.
+pub fn around(cell: &Cell, seed: u64, place: Place) -> Vec<String> {
     let simulated = cell.simulate(seed);
-    let Some(truth) = simulated.truths.first() else { return Vec::new() };
-    let heard = Heard::of(&cell.terms(truth), &simulated.events, &mut |scribe, t, event| {
+    let Some(first) = simulated.truths.first() else { return Vec::new() };
+    let Some(truth) = place.game.checked_sub(1).and_then(|game| simulated.truths.get(game)) else {
+        return vec![format!("seed {seed} has {} games", simulated.truths.len())];
+    };
+    let heard = Heard::of(&cell.terms(first), &simulated.events, &mut |scribe, t, event| {
         scribe.handle_board(t, event)
     });
+    let section = sections(&simulated.acts).get(place.game - 1).copied().unwrap_or_default();
     let mode = truth.start.mode();
     let mut lines: Vec<(Millis, u8, String)> = Vec::new();
     lines.extend(simulated.acts.iter().map(|act| (act.t_ms, 0, act_words(act))));
@@ -28,12 +56,13 @@ pub fn around(cell: &Cell, seed: u64, ply: usize) -> Vec<String> {
     lines.sort_by_key(|line| (line.0, line.1));
     let made = |plies: usize| {
         let is = |act: &&Act| matches!(act.what, What::Mark(Mark::Made(n)) if n == plies);
-        simulated.acts.iter().find(is).map(|act| act.t_ms)
+        section.iter().find(is).map(|act| act.t_ms)
     };
-    let from_ms = made(ply.saturating_sub(1)).map_or(0, |made_ms| made_ms.saturating_sub(BEFORE_MS));
-    let to_ms = made(ply).or(made(ply.saturating_sub(1))).map_or(Millis::MAX, |made_ms| made_ms + AFTER_MS);
-    let played = truth.uci().into_iter().skip(ply.saturating_sub(2)).take(4).collect::<Vec<_>>().join(" ");
-    let head = format!("{} seed {seed}, ply {ply}; played from the ply before: {played}", cell.name);
+    let begins_ms = section.first().map_or(0, |act| act.t_ms);
+    let from_ms = made(place.from.saturating_sub(1)).unwrap_or(begins_ms).saturating_sub(BEFORE_MS);
+    let to_ms = made(place.to).map_or(Millis::MAX, |made_ms| made_ms + AFTER_MS);
+    let played = truth.uci().into_iter().skip(place.from.saturating_sub(2)).take(8).collect::<Vec<_>>().join(" ");
+    let head = format!("{} seed {seed}, ply {}; played from the ply before: {played}", cell.name, place.from);
     let shown = lines.into_iter().filter(|line| (from_ms..=to_ms).contains(&line.0));
     [head].into_iter().chain(shown.map(|(t, _, text)| format!("{t:9} {text}"))).collect()
 }

@@ -300,9 +300,10 @@ pub struct AccuracyOptions {
     /// With --shrink, also write them into this folder.
     #[arg(long, requires = "shrink")]
     pub keep: Option<PathBuf>,
-    /// Print what hands did, what the board saw and what was scored around this ply of the first seed of one cell.
-    #[arg(long, conflicts_with = "shrink")]
-    pub trace: Option<usize>,
+    /// Print what hands did, what the board saw and what was scored around a ply of the first seed of one cell: 54,
+    /// 54..60, or 2:54 for the seed's second game.
+    #[arg(long, value_name = "PLACE", conflicts_with = "shrink")]
+    pub trace: Option<sim::trace::Place>,
 }
 
 /// Options of `bench latency`.

@@ -57,8 +57,8 @@ const TEMPOS: [(&str, Tempo); 4] = [
 /// Plays, judges and prints.
 pub fn command(options: &AccuracyOptions, json: bool) -> Outcome {
     let cells = chosen(options)?;
-    if let Some(ply) = options.trace {
-        return print_trace(&cells, *options.seeds.start(), ply);
+    if let Some(place) = options.trace {
+        return print_trace(&cells, *options.seeds.start(), place);
     }
     let threads = options.threads.map_or_else(processors, usize::from);
     let mut results = Vec::new();
@@ -183,11 +183,11 @@ fn chosen(options: &AccuracyOptions) -> Result<Vec<Cell>, Failure> {
     Ok(cells)
 }
 
-fn print_trace(cells: &[Cell], seed: u64, ply: usize) -> Outcome {
+fn print_trace(cells: &[Cell], seed: u64, place: trace::Place) -> Outcome {
     let [cell] = cells else {
         return Err(Failure::Usage("a trace shows one game; name one cell with --cells".to_owned()));
     };
-    for line in trace::around(cell, seed, ply) {
+    for line in trace::around(cell, seed, place) {
         println!("{line}");
     }
     Ok(())
