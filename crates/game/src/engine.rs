@@ -64,6 +64,7 @@ impl Engine {
         let best = self.best(evidence).1;
         let mut matched = false;
         for hyp in &mut self.hyps {
+            hyp.charged = 0;
             let whole = evidence.whole_diff(hyp);
             hyp.drop_excuses(whole);
             if (whole & !hyp.excuses.squares()).is_empty() {

@@ -65,6 +65,8 @@ pub(crate) struct Hypothesis {
     pub(crate) tail: Vec<Step>,
     /// What its line and its past contradictions cost.
     pub(crate) cost: u32,
+    /// What of it was charged for the reading as it still is.
+    pub(crate) charged: u32,
     /// Squares on which the reading is set aside.
     pub(crate) excuses: Excuses,
     /// Since when the reading agrees with it.
@@ -77,6 +79,7 @@ impl Hypothesis {
             keep,
             tail: Vec::new(),
             cost: 0,
+            charged: 0,
             excuses: Excuses::default(),
             matched_ms: None,
         }
@@ -139,6 +142,12 @@ impl Hypothesis {
     /// The same line with nothing set aside.
     pub(crate) fn without_excuses(&self) -> Hypothesis {
         Hypothesis { excuses: Excuses::default(), ..self.clone() }
+    }
+
+    /// The same line, to be gone on with so that the reading as it is gets explained: it need not pay for that one.
+    pub(crate) fn to_go_on_with(&self) -> Hypothesis {
+        let cost = self.cost.saturating_sub(self.charged);
+        Hypothesis { cost, charged: 0, ..self.without_excuses() }
     }
 }
 

@@ -78,7 +78,9 @@ impl Engine {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excuses.is_empty());
         for hyp in &mut self.hyps {
             let diff = if clean { evidence.whole_diff(hyp) } else { evidence.diff(hyp) };
-            hyp.cost += evidence.mismatch_on(hyp, diff).min(most);
+            let charge = evidence.mismatch_on(hyp, diff).min(most);
+            hyp.cost += charge;
+            hyp.charged += charge;
         }
     }
 
@@ -96,7 +98,7 @@ impl Engine {
 
     fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
         // What the base sets aside is looked at anew: the longer line may explain it.
-        let base = &base.without_excuses();
+        let base = &base.to_go_on_with();
         let mut fresh = by_moves(evidence, base, rest);
         if rest != Rest::Quiet {
             fresh.push(in_place(evidence, base, rest));

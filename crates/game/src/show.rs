@@ -272,9 +272,11 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Ply { ply, played, state, reason }));
     }
 
-    /// Mate, stalemate or a dead position ends the game as soon as its move is final.
+    /// Mate, stalemate or a dead position ends the game as soon as its move is final, if the move was legal (5.1.1).
     fn look_for_end(&mut self, t: Millis) {
-        let outcome = self.score.standing().position().and_then(|position| position.outcome().known());
+        let legal = !matches!(self.score.plies.last(), Some(Ply { played: Played::Irregular { .. }, .. }));
+        let position = self.score.standing().position().filter(|_| legal);
+        let outcome = position.and_then(|position| position.outcome().known());
         match outcome {
             Some(outcome) => {
                 self.propose(t, outcome);
