@@ -167,7 +167,8 @@ impl Sitting<'_> {
             // Reminded by the opponent.
             let late = self.rng.between(4, 12);
             self.script.wait(wait * late);
-            return self.press_now(mover);
+            self.press_now(mover);
+            return;
         }
         if self.rng.chance(self.trouble.mispress(self.tempo, 0, 3_000)) && made_ms > first_ms + 40 {
             let early_ms = self.rng.between(first_ms + 20, made_ms - 20);
@@ -184,9 +185,10 @@ impl Sitting<'_> {
         self.press_now(mover);
     }
 
-    fn press_now(&mut self, color: Color) {
-        self.clock.press(self.script.now, color);
+    /// Whether the clock took it: a press without one's own time running changes nothing.
+    fn press_now(&mut self, color: Color) -> bool {
         self.script.push(What::Press(color));
+        self.clock.press(self.script.now, color)
     }
 
     /// The opponent lifts the piece of his reply up to 0.3 s before the press.

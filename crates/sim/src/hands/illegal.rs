@@ -116,10 +116,18 @@ impl Sitting<'_> {
         self.commit(Played::Irregular { from: Some(from), to: Some(to) }, after.clone());
         let wait = self.rng.lognormal(self.pace.press_ms, 45);
         self.script.wait(wait);
-        self.press_now(mover);
+        self.press_for_it(mover);
         let rest = game(after, self.rng);
         self.truth.outcome = rest.outcome;
         rest.moves.into()
+    }
+
+    /// The illegal move just made is pressed for: completed (7.5.1) if the clock takes it.
+    fn press_for_it(&mut self, mover: Color) {
+        let pressed = self.press_now(mover);
+        if let Some(made) = self.truth.illegal.last_mut() {
+            made.pressed = pressed;
+        }
     }
 
     /// The clock is pressed, the opponent claims, the arbiter comes.
@@ -127,7 +135,7 @@ impl Sitting<'_> {
         let mover = self.standing.turn();
         let wait = self.rng.lognormal(self.pace.press_ms, 45);
         self.script.wait(wait);
-        self.press_now(mover);
+        self.press_for_it(mover);
         self.gap(2_000, 10_000);
         self.stop_clock();
         self.gap(8_000, 60_000);
