@@ -145,12 +145,30 @@ impl Engine {
             let margin = if answered { costs::ANSWERED_MARGIN } else { costs::DROP_MARGIN };
             evidence.total(hyp) <= cheapest.saturating_add(margin) && (!deep || agrees)
         });
+        self.drop_met(evidence);
         let floor = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
         self.hyps.iter_mut().for_each(|hyp| hyp.cost -= floor);
         if !deep {
             self.prove_promotions();
         }
         while self.advance_trunk(evidence.score) {}
+    }
+
+    /// Lines that came to one position, and by the same last plies, will see the same from there on: the dearer one can
+    /// never be the better again.
+    fn drop_met(&mut self, evidence: &Evidence) {
+        let mut index = 0;
+        while index < self.hyps.len() {
+            let total = evidence.total(&self.hyps[index]);
+            let beaten = self.hyps.iter().any(|other| {
+                evidence.total(other) + costs::ASK_MARGIN <= total && self.hyps[index].has_met(other)
+            });
+            if beaten {
+                self.hyps.remove(index);
+            } else {
+                index += 1;
+            }
+        }
     }
 
     /// A new piece nobody could see is known when what it did since has refuted every other piece.

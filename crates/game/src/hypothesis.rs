@@ -56,6 +56,9 @@ impl Step {
     }
 }
 
+/// A press completes one of the last two plies.
+const MET_PLIES: usize = 2;
+
 /// A line of plies from the trunk, with what it assumes.
 #[derive(Debug, Clone)]
 pub(crate) struct Hypothesis {
@@ -103,6 +106,16 @@ impl Hypothesis {
     /// Whether it is the other's line without the last ply.
     pub(crate) fn is_without_last_of(&self, other: &Hypothesis) -> bool {
         self.keep == other.keep && self.tail.len() + 1 == other.tail.len() && compatible(self, other)
+    }
+
+    /// Whether both stand in one position and came there by the same plies, so far back that no press can tell them
+    /// apart any more.
+    pub(crate) fn has_met(&self, other: &Hypothesis) -> bool {
+        let last = |hyp: &Hypothesis| hyp.tail.len().checked_sub(MET_PLIES);
+        let (Some(a), Some(b)) = (last(self), last(other)) else { return false };
+        let (a, b) = (&self.tail[a..], &other.tail[b..]);
+        a.iter().zip(b).all(|(a, b)| a.played == b.played)
+            && a[MET_PLIES - 1].after.is_same_place(&b[MET_PLIES - 1].after)
     }
 
     /// What its answered plies cost that nobody pressed for, or on which the board never rested. The last ply may
