@@ -25,6 +25,8 @@ pub(crate) const CONTRADICTS_REST: u32 = 8;
 pub(crate) const ORDER: u32 = 3;
 /// A move taken back. Two reversible moves that nobody pressed for would explain the same at eight.
 pub(crate) const TAKEBACK: u32 = 5;
+/// Pieces were put back with a long pause between them.
+pub(crate) const TAKEBACK_PAUSE: u32 = 6;
 /// One piece of the side to move is off the board: it is in a hand.
 pub(crate) const IN_HAND: u32 = 1;
 /// A piece of the other side is off the board: about to be captured.

@@ -58,14 +58,15 @@ impl Scribe {
 
     /// A press after the kings met in the centre, with the kings back in play: it was no gesture, a king had only been
     /// set down on its way.
-    pub(crate) fn play_on(&mut self, t: Millis, by: Color) {
+    pub(crate) fn play_on(&mut self, t: Millis) {
         let standing = self.score.standing();
+        let explained = |position| {
+            !search::exact_moves(position, &self.seen, Bitboard::EMPTY).is_empty()
+                || !search::exact_pairs(position, &self.seen, Bitboard::EMPTY).is_empty()
+        };
         let playing = self.over == Some(Over::Kings)
             && self.stopped_ms.is_none()
-            && standing.turn() == by
-            && standing.position().is_some_and(|position| {
-                !search::exact_moves(position, &self.seen, Bitboard::EMPTY).is_empty()
-            });
+            && standing.position().is_some_and(explained);
         if playing {
             self.over = None;
             self.withdraw_proposal(t);

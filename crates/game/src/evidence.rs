@@ -11,6 +11,9 @@ use crate::{
 use board::Millis;
 use shakmaty::{Bitboard, Move, Role};
 
+/// Pieces that are put back go back one after the other, with no longer pause.
+const PAUSE_MS: Millis = 3_000;
+
 /// The evidence at an instant.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Evidence<'a> {
@@ -74,7 +77,19 @@ impl<'a> Evidence<'a> {
     pub(crate) fn takeback_cost(&self, hyp: &Hypothesis, keep: usize) -> u32 {
         let plies = keep + 2..hyp.keep + hyp.tail.len();
         let pressed = plies.filter(|&ply| self.pressed_ms(hyp, ply).is_some() && self.undoes(hyp, ply));
-        costs::TAKEBACK + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
+        let paused = if self.was_paused(hyp, keep) { costs::TAKEBACK_PAUSE } else { 0 };
+        costs::TAKEBACK + paused + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
+    }
+
+    /// Whether the hands that put the pieces back rested for long in between: between two moves one thinks.
+    fn was_paused(&self, hyp: &Hypothesis, keep: usize) -> bool {
+        let plies = hyp.keep + hyp.tail.len();
+        let Some(last) = (keep..plies).rev().find(|&ply| !self.undoes(hyp, ply)) else { return false };
+        let made = match last.checked_sub(hyp.keep) {
+            Some(step) => hyp.tail[step].made_ms,
+            None => self.score.plies[last].made_ms,
+        };
+        self.touches.longest_pause(made) >= PAUSE_MS
     }
 
     /// Whether the ply with this index puts the piece back that its player moved before.

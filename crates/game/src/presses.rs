@@ -28,7 +28,7 @@ const PRESSES_MAX: usize = 8;
 
 impl Scribe {
     pub(crate) fn press(&mut self, t: Millis, by: Color) {
-        self.play_on(t, by);
+        self.play_on(t);
         if self.over.is_some() || !self.ready {
             return;
         }

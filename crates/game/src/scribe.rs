@@ -68,7 +68,7 @@ const LONG_QUIET_MS: Millis = 3_000;
 /// The start array stands for so long: a new game.
 const FRESH_MS: Millis = 1_000;
 /// Both kings stand in the centre for so long: the game is over.
-const KINGS_MS: Millis = 400;
+const KINGS_MS: Millis = 1_000;
 /// More squares than this differ from the start: the board is not set up yet.
 const UNREADY: usize = 12;
 /// Finished games kept in memory; older ones are in the journal.
