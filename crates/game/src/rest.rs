@@ -172,10 +172,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
         .collect();
     let (played, after) = irregular(standing, evidence.seen, diff)?;
     let waiting = evidence.seen.diff(after.board()).into_iter().any(|square| {
-        after
-            .board()
-            .piece_at(square)
-            .is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
+        after.board().piece_at(square).is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
     });
     // A pawn may wait for its queen as long as nobody presses; any other placement a legal move leaves is no fault.
     let excusable =

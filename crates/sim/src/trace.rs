@@ -30,7 +30,8 @@ impl FromStr for Place {
     fn from_str(text: &str) -> Result<Place, Self::Err> {
         let (game, plies) = text.split_once(':').unwrap_or(("1", text));
         let (from, to) = plies.split_once("..").unwrap_or((plies, plies));
-        let number = |text: &str| text.parse().map_err(|_| "a place is a ply, 54, or 54..60, or 2:54 in game 2");
+        let number =
+            |text: &str| text.parse().map_err(|_| "a place is a ply, 54, or 54..60, or 2:54 in game 2");
         let to = if to.is_empty() { 0 } else { number(to)? };
         Ok(Place { game: number(game)?, from: number(from)?, to })
     }
@@ -61,7 +62,8 @@ pub fn around(cell: &Cell, seed: u64, place: Place) -> Vec<String> {
     let begins_ms = section.first().map_or(0, |act| act.t_ms);
     let from_ms = made(place.from.saturating_sub(1)).unwrap_or(begins_ms).saturating_sub(BEFORE_MS);
     let to_ms = made(place.to).map_or(Millis::MAX, |made_ms| made_ms + AFTER_MS);
-    let played = truth.uci().into_iter().skip(place.from.saturating_sub(2)).take(8).collect::<Vec<_>>().join(" ");
+    let played =
+        truth.uci().into_iter().skip(place.from.saturating_sub(2)).take(8).collect::<Vec<_>>().join(" ");
     let head = format!("{} seed {seed}, ply {}; played from the ply before: {played}", cell.name, place.from);
     let shown = lines.into_iter().filter(|line| (from_ms..=to_ms).contains(&line.0));
     [head].into_iter().chain(shown.map(|(t, _, text)| format!("{t:9} {text}"))).collect()
