@@ -63,6 +63,8 @@ pub struct Failure {
     pub seed: u64,
     /// The first ply that differs; none when only alarms or reports of illegal moves are wrong.
     pub difference: Option<Difference>,
+    /// Plies that are wrong though open questions are answered.
+    pub wrong: u32,
     /// False alarms.
     pub false_illegal: u32,
     /// Illegal moves not reported, or reported as something else.
@@ -117,6 +119,7 @@ impl Tally {
             self.failures.push(Failure {
                 seed,
                 difference: verdict.difference,
+                wrong: verdict.wrong,
                 false_illegal: verdict.false_illegal,
                 missed_illegal: verdict.missed_illegal + verdict.unlike_illegal,
             });

@@ -72,7 +72,7 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
                 None => (None, &[][..], &[][..], &[][..]),
             };
             json!({"seed": failure.seed, "ply": ply, "played": played, "scored": scored, "asked": asked,
-                   "false_illegal": failure.false_illegal, "missed_illegal": failure.missed_illegal})
+                   "wrong": failure.wrong, "false_illegal": failure.false_illegal, "missed_illegal": failure.missed_illegal})
         })
         .collect();
     value["retracted_seeds"] = json!(tally.retracted_seeds);
@@ -255,9 +255,11 @@ fn sentence(failure: &Failure) -> String {
             parts.push(format!("asked {}", there.asked.join(" or ")));
         }
     }
-    for (count, what) in
-        [(failure.false_illegal, "false alarms"), (failure.missed_illegal, "illegal moves missed")]
-    {
+    for (count, what) in [
+        (failure.wrong, "wrong when answered"),
+        (failure.false_illegal, "false alarms"),
+        (failure.missed_illegal, "illegal moves missed"),
+    ] {
         if count > 0 {
             parts.push(format!("{what} {count}"));
         }
