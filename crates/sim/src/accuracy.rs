@@ -69,6 +69,8 @@ pub struct Verdict {
     pub final_seen_ms: Vec<u32>,
     /// Where the score is not what was played.
     pub difference: Option<Difference>,
+    /// Where it still is not once open questions are answered.
+    pub wrong_at: Option<Difference>,
     /// The score differs, and explains what the board showed at rest as well as what was played does.
     pub equal_evidence: bool,
 }
@@ -244,7 +246,15 @@ fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdic
     for (index, truth) in simulated.truths.iter().enumerate() {
         let score = scores.get(index).copied();
         let question = score.and_then(|score| heard.question(score.number));
+        let before = verdict.wrong;
         claims(truth, score, question.as_ref(), verdict);
+        if verdict.wrong > before {
+            let (played, scored) = (truth.uci(), score.map(words).unwrap_or_default());
+            let begin = same_at_begin(&played, &scored);
+            let (played, scored) = (few(&played, begin), few(&scored, begin));
+            let there = Difference { game: index, ply: begin + 1, played, scored, asked: Vec::new() };
+            verdict.wrong_at.get_or_insert(there);
+        }
     }
     for extra in scores.iter().skip(simulated.truths.len()) {
         verdict.wrong += count(extra.plies.len());

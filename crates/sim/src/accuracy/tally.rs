@@ -65,6 +65,8 @@ pub struct Failure {
     pub difference: Option<Difference>,
     /// Plies that are wrong though open questions are answered.
     pub wrong: u32,
+    /// The first of them.
+    pub wrong_at: Option<Difference>,
     /// False alarms.
     pub false_illegal: u32,
     /// Illegal moves not reported, or reported as something else.
@@ -120,6 +122,7 @@ impl Tally {
                 seed,
                 difference: verdict.difference,
                 wrong: verdict.wrong,
+                wrong_at: verdict.wrong_at,
                 false_illegal: verdict.false_illegal,
                 missed_illegal: verdict.missed_illegal + verdict.unlike_illegal,
             });

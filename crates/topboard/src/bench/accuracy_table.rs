@@ -3,7 +3,7 @@
 use super::accuracy::CellResult;
 use crate::cli::AccuracyOptions;
 use serde_json::{Value, json};
-use sim::accuracy::Failure;
+use sim::accuracy::{Difference, Failure};
 use sim::cells::Bound;
 use std::fmt::Write;
 
@@ -246,15 +246,8 @@ fn list_failures(result: &CellResult, out: &mut String) {
 
 fn sentence(failure: &Failure) -> String {
     let mut parts = Vec::new();
-    if let Some(there) = &failure.difference {
-        let list = |words: &[String]| if words.is_empty() { "nothing".to_owned() } else { words.join(" ") };
-        let game = if there.game > 0 { format!("game {}, ", there.game + 1) } else { String::new() };
-        let (played, scored) = (list(&there.played), list(&there.scored));
-        parts.push(format!("{game}ply {}: played {played}, scored {scored}", there.ply));
-        if !there.asked.is_empty() {
-            parts.push(format!("asked {}", there.asked.join(" or ")));
-        }
-    }
+    parts.extend(failure.difference.as_ref().map(place));
+    parts.extend(failure.wrong_at.as_ref().map(|there| format!("when answered {}", place(there))));
     for (count, what) in [
         (failure.wrong, "wrong when answered"),
         (failure.false_illegal, "false alarms"),
@@ -265,6 +258,15 @@ fn sentence(failure: &Failure) -> String {
         }
     }
     parts.join("; ")
+}
+
+fn place(there: &Difference) -> String {
+    let list = |words: &[String]| if words.is_empty() { "nothing".to_owned() } else { words.join(" ") };
+    let game = if there.game > 0 { format!("game {}, ", there.game + 1) } else { String::new() };
+    let asked =
+        if there.asked.is_empty() { String::new() } else { format!("; asked {}", there.asked.join(" or ")) };
+    let (played, scored) = (list(&there.played), list(&there.scored));
+    format!("{game}ply {}: played {played}, scored {scored}{asked}", there.ply)
 }
 
 /// Columns of equal width, in a form that Markdown shows as a table.
