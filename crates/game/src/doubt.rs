@@ -39,6 +39,17 @@ impl Doubt {
     }
 }
 
+/// What an answer makes of the score.
+#[derive(Debug)]
+pub(crate) struct Decided {
+    /// The plies from the one that was asked about on.
+    pub(crate) plies: Vec<Played>,
+    /// How many plies of the score there are up to where the lines met.
+    pub(crate) met: usize,
+    /// What is still open then.
+    pub(crate) open: Option<Doubt>,
+}
+
 /// Open doubts of one game at most; later ones are not asked about.
 const DOUBTS_MAX: usize = 32;
 /// Lines of one doubt at most; later ones are left out of the question.
@@ -82,16 +93,20 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// What a person's answer to a doubt makes of the plies from there on, and what is still open then. None when there
-    /// is no such doubt or no such alternative.
-    pub(crate) fn decided(&self, ply: usize, text: &str) -> Option<(Vec<Played>, Option<Doubt>)> {
+    /// What a person's answer to a doubt decides. None when there is no such doubt or no such alternative.
+    pub(crate) fn decided(&self, ply: usize, text: &str) -> Option<Decided> {
         let mode = self.terms.mode;
         let doubt = self.doubts.iter().find(|doubt| doubt.ply == ply)?;
         let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
         let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
         let met = ply - 1 + doubt.lines[0].len();
         let since = self.score.plies.get(met..).unwrap_or_default().iter().map(|later| later.played);
-        Some((line.iter().copied().chain(since).collect(), doubt.narrowed(chosen)))
+        Some(Decided { plies: line.iter().copied().chain(since).collect(), met, open: doubt.narrowed(chosen) })
+    }
+
+    /// Takes out the doubts about the plies after the first so many: a change before them leaves them open.
+    pub(crate) fn doubts_after(&mut self, plies: usize) -> Vec<Doubt> {
+        self.doubts.extract_if(.., |doubt| doubt.ply > plies).collect()
     }
 
     /// The doubt about this ply is decided.

@@ -137,11 +137,13 @@ impl Scribe {
     }
 
     fn choose(&mut self, t: Millis, ply: usize, text: &str) -> Result<(), String> {
-        if let Some((played, narrowed)) = self.decided(ply, text) {
-            let line = self.line_of(t, ply - 1, &played)?;
+        if let Some(decided) = self.decided(ply, text) {
+            let line = self.line_of(t, ply - 1, &decided.plies)?;
             self.close_doubt(t, ply);
+            let later = self.doubts_after(decided.met);
             self.take_line(t, &line);
-            if let Some(doubt) = narrowed {
+            self.doubts.extend(later);
+            if let Some(doubt) = decided.open {
                 self.ask_next(t, doubt);
             }
             return Ok(());
@@ -192,7 +194,9 @@ impl Scribe {
         let mut played = vec![Played::Legal(mv)];
         played.extend(self.score.plies[ply..].iter().map(|later| later.played));
         let line = self.line_of(t, ply - 1, &played)?;
+        let later = self.doubts_after(ply);
         self.take_line(t, &line);
+        self.doubts.extend(later);
         Ok(())
     }
 }
