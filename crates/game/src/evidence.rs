@@ -69,7 +69,10 @@ impl<'a> Evidence<'a> {
     /// What it costs that plies nobody pressed for undo what their player did before: a take-back looks like that.
     fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
         let answered = hyp.keep..(hyp.keep + hyp.tail.len()).saturating_sub(1);
-        let undone = answered.filter(|&ply| self.pressed_ms(hyp, ply).is_none() && self.undoes(hyp, ply));
+        let unseen = |ply: usize| ply.checked_sub(hyp.keep).is_some_and(|step| hyp.tail[step].estimated);
+        let undone = answered.filter(|&ply| {
+            !unseen(ply) && self.pressed_ms(hyp, ply).is_none() && self.undoes(hyp, ply)
+        });
         costs::UNDONE * u32::try_from(undone.count()).unwrap_or(0)
     }
 
