@@ -101,7 +101,11 @@ impl Scribe {
         let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
         let met = ply - 1 + doubt.lines[0].len();
         let since = self.score.plies.get(met..).unwrap_or_default().iter().map(|later| later.played);
-        Some(Decided { plies: line.iter().copied().chain(since).collect(), met, open: doubt.narrowed(chosen) })
+        Some(Decided {
+            plies: line.iter().copied().chain(since).collect(),
+            met,
+            open: doubt.narrowed(chosen),
+        })
     }
 
     /// Takes out the doubts about the plies after the first so many: a change before them leaves them open.

@@ -70,9 +70,8 @@ impl<'a> Evidence<'a> {
     fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
         let answered = hyp.keep..(hyp.keep + hyp.tail.len()).saturating_sub(1);
         let unseen = |ply: usize| ply.checked_sub(hyp.keep).is_some_and(|step| hyp.tail[step].estimated);
-        let undone = answered.filter(|&ply| {
-            !unseen(ply) && self.pressed_ms(hyp, ply).is_none() && self.undoes(hyp, ply)
-        });
+        let undone = answered
+            .filter(|&ply| !unseen(ply) && self.pressed_ms(hyp, ply).is_none() && self.undoes(hyp, ply));
         costs::UNDONE * u32::try_from(undone.count()).unwrap_or(0)
     }
 
