@@ -167,7 +167,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
         .into_iter()
         .filter(|&square| {
             let expected = standing.board().piece_at(square);
-            !expected.is_some_and(|piece| search::is_waiting_pawn(evidence.seen, square, piece))
+            !expected.is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
         })
         .collect();
     let (played, after) = irregular(standing, evidence.seen, diff)?;
