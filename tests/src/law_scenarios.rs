@@ -25,6 +25,8 @@ pub struct LawScenario {
     pub without_clock: bool,
     /// The boards it is for.
     pub boards: Boards,
+    /// Rules it proves by what is not said.
+    pub about: Vec<String>,
     /// What happens, with the time from the beginning of the scenario.
     pub acts: Vec<(u64, Act)>,
     /// What must come out, profile by profile.
@@ -110,6 +112,12 @@ fn read_line(open: &mut LawScenario, side: &mut Color, word: &str, rest: &str) -
         "control" => open.time_control = rest.to_owned(),
         "chess960" => open.chess960 = true,
         "no-clock" => open.without_clock = true,
+        "about" => {
+            for rule in rest.split_whitespace() {
+                laws::RuleId::parse(rule).ok_or(format!("{rule} is not a rule"))?;
+                open.about.push(rule.to_owned());
+            }
+        }
         "boards" => open.boards = boards(rest)?,
         "under" => {
             let (list, only) = rest.split_once(" on ").unwrap_or((rest, "both"));

@@ -2,7 +2,7 @@
 
 use crate::law_scenarios::{self, Boards, LawScenario, Under, expect::expect, log::log};
 use hall::reconstruct::{Overrides, Reconstruction, reconstruct};
-use laws::Language;
+use laws::{Edition, Language, RuleId};
 use std::{fs, path::Path};
 
 #[test]
@@ -82,6 +82,12 @@ fn check(scenario: &LawScenario, under: &Under, profile: &str, occupancy: bool) 
     let mut wrong: Vec<String> =
         under.expectations.iter().filter_map(|line| expect(line, &told, begin).err()).collect();
     for incident in told.games.iter().flat_map(|game| &game.incidents) {
+        let technical = matches!(incident.rule, RuleId::SensorUnreliable | RuleId::KingsCentre);
+        let tag = profile.split('/').next().and_then(Edition::parse).map_or("", Edition::tag);
+        if incident.articles.is_empty() && !technical || incident.articles.iter().any(|a| !a.starts_with(tag))
+        {
+            wrong.push(format!("{} cites {:?}", incident.rule, incident.articles));
+        }
         for language in Language::ALL {
             let text = incident.text(language);
             if text.is_empty() || text.contains(['{', '}']) || text.contains("  ") {

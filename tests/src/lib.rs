@@ -6,6 +6,8 @@ mod accuracy;
 mod journals;
 pub mod law_scenarios;
 #[cfg(test)]
+mod law_table;
+#[cfg(test)]
 mod laws_hold;
 pub mod scenario;
 pub mod scenario_log;

@@ -234,7 +234,7 @@ impl Ledger {
             }
         }
         entry.incident.status = status;
-        if status == Status::Dismissed {
+        if matches!(status, Status::Dismissed | Status::Stands) {
             entry.incident.closed_ms.get_or_insert(t_ms);
         }
         let incident = entry.incident.clone();

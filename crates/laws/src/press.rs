@@ -22,9 +22,8 @@ pub(crate) struct Presses {
     before_move: Option<Press>,
     /// The last press that was looked at.
     seen: Option<Press>,
-    /// Presses since a square last changed, with the first of them.
-    idle: u32,
-    idle_since_ms: Millis,
+    /// The latest presses since a square last changed.
+    idle: Vec<Millis>,
     /// The clock stood: what is pressed to start it again is the arbiter's.
     stood: bool,
 }
@@ -34,7 +33,7 @@ const LANDS_MS: Millis = 10_000;
 /// Board and clock are told of by different ways.
 const SLACK_MS: Millis = 150;
 /// So many presses without any change on the board, in so short a time, are no play.
-const IDLE_MAX: u32 = 3;
+const IDLE_MAX: usize = 3;
 const IDLE_MS: Millis = 3_000;
 
 const WITHOUT: Form = Form {
@@ -65,7 +64,7 @@ const HANDLING: Form = Form {
 impl Observer for Presses {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
         match event {
-            BoardEvent::Square { .. } | BoardEvent::Reading(_) => self.idle = 0,
+            BoardEvent::Square { .. } | BoardEvent::Reading(_) => self.idle.clear(),
             BoardEvent::Clock(reading) if reading.running.is_none() => self.stood = true,
             BoardEvent::Clock(_) | BoardEvent::Press(_) => {}
             BoardEvent::Flag(_)
@@ -122,17 +121,15 @@ impl Observer for Presses {
 impl Presses {
     fn pressed(&mut self, scene: &Scene, press: Press, ledger: &mut Ledger) {
         let restarted = std::mem::take(&mut self.stood);
-        if self.idle == 0 {
-            self.idle_since_ms = press.t_ms;
-        }
-        self.idle += 1;
-        if self.idle >= IDLE_MAX && press.t_ms - self.idle_since_ms <= IDLE_MS {
+        self.idle.retain(|at| press.t_ms <= at + IDLE_MS);
+        self.idle.push(press.t_ms);
+        if self.idle.len() == IDLE_MAX {
             let ply = scene.score.plies.len() + 1;
             let mut finding = Finding::new(RuleId::ClockHandling, Kind::Info, ply, None);
             finding.articles = scene.cite(RuleId::ClockHandling.page().articles(scene.profile.edition));
-            let seconds = (press.t_ms - self.idle_since_ms).div_ceil(1000);
+            let seconds = (press.t_ms - self.idle[0]).div_ceil(1000);
             finding.phrases =
-                vec![HANDLING.with([Value::Number(u64::from(self.idle)), Value::Number(seconds)])];
+                vec![HANDLING.with([Value::Number(self.idle.len() as u64), Value::Number(seconds)])];
             ledger.raise(scene.t_ms, finding);
         }
         let to_move = scene.score.standing().turn() == press.by;

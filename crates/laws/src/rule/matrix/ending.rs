@@ -4,18 +4,55 @@ use super::{Page, page};
 use crate::RuleId;
 
 pub(super) const PAGES: &[(RuleId, Page)] = &[
-    (RuleId::Checkmate, page([&["1.2", "5.1(a)"], &["1.4.1", "5.1.1"], &["1.4.1", "5.1.1"]], "", "", "")),
-    (RuleId::Stalemate, page([&["5.2(a)"], &["5.2.1"], &["5.2.1"]], "", "", "")),
+    (
+        RuleId::Checkmate,
+        page(
+            [&["1.2", "5.1(a)"], &["1.4.1", "5.1.1"], &["1.4.1", "5.1.1"]],
+            "a legal mate on the board",
+            "a proposal to be confirmed",
+            "",
+        ),
+    ),
+    (
+        RuleId::Stalemate,
+        page([&["5.2(a)"], &["5.2.1"], &["5.2.1"]], "a legal stalemate", "a proposal to be confirmed", ""),
+    ),
     (
         RuleId::DeadPosition,
-        page([&["1.3", "5.2(b)", "9.6"], &["1.5", "5.2.2"], &["1.5", "5.2.2"]], "", "", ""),
+        page(
+            [&["1.3", "5.2(b)", "9.6"], &["1.5", "5.2.2"], &["1.5", "5.2.2"]],
+            "a search that no mate is possible",
+            "violation: the game is drawn",
+            "",
+        ),
     ),
-    (RuleId::Resignation, page([&["5.1(b)"], &["5.1.2"], &["5.1.2"]], "", "", "")),
+    (
+        RuleId::Resignation,
+        page(
+            [&["5.1(b)"], &["5.1.2"], &["5.1.2"]],
+            "kings in the centre, a report",
+            "a proposal to be confirmed",
+            "the handshake",
+        ),
+    ),
     (
         RuleId::DrawOffer,
-        page([&["9.1(b)", "8.1"], &["9.1.2", "8.1.5", "17.11"], &["9.1.2", "8.1.5"]], "", "", ""),
+        page(
+            [&["9.1(b)", "8.1"], &["9.1.2", "8.1.5", "17.11"], &["9.1.2", "8.1.5"]],
+            "a report",
+            "comment in the PGN",
+            "an offer is spoken",
+        ),
     ),
-    (RuleId::DrawRestriction, page([&["9.1(a)"], &["9.1.1", "5.2.3"], &["9.1.1", "5.2.3"]], "", "", "")),
+    (
+        RuleId::DrawRestriction,
+        page(
+            [&["9.1(a)"], &["9.1.1", "5.2.3"], &["9.1.1", "5.2.3"]],
+            "a draw reported before the move it is allowed at",
+            "violation",
+            "",
+        ),
+    ),
     (
         RuleId::ThreefoldClaim,
         page(
@@ -24,20 +61,61 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
                 &["9.2.1.1", "9.2.1.2", "9.2.2", "11.12"],
                 &["9.2.1", "9.2.2", "9.2.3"],
             ],
-            "",
-            "",
+            "the record, on a claim",
+            "on a claim only: each occurrence",
             "",
         ),
     ),
     (
         RuleId::FiftyMoveClaim,
-        page([&["5.2(e)", "9.3(a)", "9.3(b)"], &["9.3.1", "9.3.2"], &["9.3.1", "9.3.2"]], "", "", ""),
+        page(
+            [&["5.2(e)", "9.3(a)", "9.3(b)"], &["9.3.1", "9.3.2"], &["9.3.1", "9.3.2"]],
+            "the record, on a claim",
+            "on a claim only: the counter",
+            "",
+        ),
     ),
-    (RuleId::FivefoldRepetition, page([&[], &["9.6.1"], &["9.6.1"]], "", "", "")),
-    (RuleId::SeventyfiveMoves, page([&[], &["9.6.2"], &["9.6.2"]], "", "", "")),
-    (RuleId::ClaimAfterTouch, page([&["9.4"], &["9.4"], &["9.4"]], "", "", "")),
-    (RuleId::WrongClaimBonus, page([&["9.5(b)"], &["9.5.3"], &["9.5.3"]], "", "", "")),
-    (RuleId::ClaimStopsClock, page([&["9.5"], &["9.5.1"], &["9.5.1"]], "", "", "")),
-    (RuleId::ResultEntry, page([&["8.7", "11.1"], &["8.7", "10.1", "10.2"], &["8.7", "10"]], "", "", "")),
-    (RuleId::KingsCentre, page([&[], &["32.5"], &[]], "", "", "")),
+    (
+        RuleId::FivefoldRepetition,
+        page([&[], &["9.6.1"], &["9.6.1"]], "the record", "violation where the edition has it", ""),
+    ),
+    (
+        RuleId::SeventyfiveMoves,
+        page([&[], &["9.6.2"], &["9.6.2"]], "the record", "violation where the edition has it", ""),
+    ),
+    (
+        RuleId::ClaimAfterTouch,
+        page(
+            [&["9.4"], &["9.4"], &["9.4"]],
+            "a lift in the claimant's turn before the claim",
+            "hint: the right is lost for this turn",
+            "a touch without lifting",
+        ),
+    ),
+    (
+        RuleId::WrongClaimBonus,
+        page([&["9.5(b)"], &["9.5.3"], &["9.5.3"]], "a claim that the record refutes", "the bonus", ""),
+    ),
+    (
+        RuleId::ClaimStopsClock,
+        page([&["9.5"], &["9.5.1"], &["9.5.1"]], "both times stopped before a claim", "note", ""),
+    ),
+    (
+        RuleId::ResultEntry,
+        page(
+            [&["8.7", "11.1"], &["8.7", "10.1", "10.2"], &["8.7", "10"]],
+            "a person's entry",
+            "the result is open until confirmed",
+            "the signatures",
+        ),
+    ),
+    (
+        RuleId::KingsCentre,
+        page(
+            [&[], &["32.5"], &[]],
+            "both kings on the four centre squares",
+            "a proposal to be confirmed, never a move",
+            "",
+        ),
+    ),
 ];

@@ -12,20 +12,81 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
                 &["7.5.1", "7.5.5", "4.3", "4.7", "7.1"],
                 &["7.5.1", "7.5.5", "4.3", "4.7", "7.1"],
             ],
-            "",
-            "",
+            "a settled position after the press that no legal move explains",
+            "violation: kind, position to put back, legal moves of the touched piece, bonus or outcome, counter, count; on a claim only in rapid and blitz of 2009",
+            "an exchange of equal squares, on a board of squares; whether the arbiter saw it",
+        ),
+    ),
+    (
+        RuleId::IllegalMoveCount,
+        page(
+            [&["7.4(b)"], &["7.5.5"], &["7.5.5"]],
+            "what the arbiter confirmed",
+            "the count in each violation, and what the next one would lead to",
             "",
         ),
     ),
-    (RuleId::IllegalMoveCount, page([&["7.4(b)"], &["7.5.5"], &["7.5.5"]], "", "", "")),
-    (RuleId::IllegalMoveUncompleted, page([&["4.6", "7.4(a)"], &["7.5.1"], &["7.5.1"]], "", "", "")),
+    (
+        RuleId::IllegalMoveUncompleted,
+        page(
+            [&["4.6", "7.4(a)"], &["7.5.1"], &["7.5.1"]],
+            "an impossible position, or a piece where it cannot go, put right before the press",
+            "note",
+            "",
+        ),
+    ),
     (
         RuleId::IllegalMoveWindow,
-        page([&["A.4(c)", "B.3(c)"], &["13.4.2", "14.4"], &["A.5.2", "B.3"]], "", "", ""),
+        page(
+            [&["A.4(c)", "B.3(c)"], &["13.4.2", "14.4"], &["A.5.2", "B.3"]],
+            "the opponent's next move (2009 rapid: completed)",
+            "the violation closes by itself, and a note says since when it stands",
+            "an agreement of the players to correct it",
+        ),
     ),
-    (RuleId::IllegalMoveFoundLate, page([&["7.4(a)"], &["7.5.1"], &["7.5.1"]], "", "", "")),
-    (RuleId::KingCaptured, page([&["1.2", "7.4(a)"], &["1.4.1", "7.5.1"], &["1.4.1", "7.5.1"]], "", "", "")),
-    (RuleId::BothKingsInCheck, page([&["7.4(a)"], &["7.5.1"], &["7.5.1"]], "", "", "")),
-    (RuleId::PawnOnLastRank, page([&["7.4(a)"], &["7.5.2"], &["7.5.2"]], "", "", "")),
-    (RuleId::TwoHands, page([&["4.1"], &["4.1", "7.5.4"], &["4.1", "7.5.4"]], "", "", "")),
+    (
+        RuleId::IllegalMoveFoundLate,
+        page(
+            [&["7.4(a)"], &["7.5.1"], &["7.5.1"]],
+            "a claim or a confirmation when play has gone on, in standard play",
+            "violation: position to put back, plies undone, times then and now",
+            "",
+        ),
+    ),
+    (
+        RuleId::KingCaptured,
+        page(
+            [&["1.2", "7.4(a)"], &["1.4.1", "7.5.1"], &["1.4.1", "7.5.1"]],
+            "a piece on the square of the opponent's king",
+            "violation; the game goes on from no position",
+            "on a board of squares, what was taken",
+        ),
+    ),
+    (
+        RuleId::BothKingsInCheck,
+        page(
+            [&["7.4(a)"], &["7.5.1"], &["7.5.1"]],
+            "both kings attacked after an illegal move",
+            "violation with the arbiter's duty of the edition and discipline; a draw once the next move is completed",
+            "whether the arbiter observed it",
+        ),
+    ),
+    (
+        RuleId::PawnOnLastRank,
+        page(
+            [&["7.4(a)"], &["7.5.2"], &["7.5.2"]],
+            "a pawn read on its last rank in rapid and blitz, while presses follow",
+            "violation with the duty; a draw once the next move after it was seen is completed",
+            "a pawn, on a board of squares; whether the arbiter observed it",
+        ),
+    ),
+    (
+        RuleId::TwoHands,
+        page(
+            [&["4.1"], &["4.1", "7.5.4"], &["4.1", "7.5.4"]],
+            "king and rook in the air together; a capture whose two squares emptied at one moment, far apart",
+            "hint, never more",
+            "which hand, and how many",
+        ),
+    ),
 ];

@@ -12,29 +12,87 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
                 &["1.3", "4.7.1", "4.7.2", "4.7.3"],
                 &["1.3", "4.7.1", "4.7.2", "4.7.3"],
             ],
-            "",
-            "",
-            "",
+            "the instant the last square of the move settled",
+            "nothing; the trace has it",
+            "when the hand left the piece: a move is made between the landing and the next lift or press",
         ),
     ),
     (
         RuleId::MoveCompleted,
-        page([&["6.7(a)"], &["6.2.1", "6.2.1.1", "6.2.1.2"], &["6.2.1", "6.2.1.1", "6.2.1.2"]], "", "", ""),
+        page(
+            [&["6.7(a)"], &["6.2.1", "6.2.1.1", "6.2.1.2"], &["6.2.1", "6.2.1.1", "6.2.1.2"]],
+            "the press, a position that ends the game, or the player's own next move",
+            "nothing; the ply is marked completed",
+            "",
+        ),
     ),
-    (RuleId::PressLate, page([&["6.7(a)"], &["6.2.2"], &["6.2.2"]], "", "", "")),
-    (RuleId::PressForgotten, page([&["6.7(a)", "13.6"], &["6.2.1", "12.6"], &["6.2.1", "12.6"]], "", "", "")),
+    (
+        RuleId::PressLate,
+        page(
+            [&["6.7(a)"], &["6.2.2"], &["6.2.2"]],
+            "a press by a player whose move already has a reply",
+            "nothing: it is allowed",
+            "",
+        ),
+    ),
+    (
+        RuleId::PressForgotten,
+        page(
+            [&["6.7(a)", "13.6"], &["6.2.1", "12.6"], &["6.2.1", "12.6"]],
+            "a move whose player's time still runs",
+            "nothing, to nobody: the Laws forbid to prompt",
+            "",
+        ),
+    ),
     (
         RuleId::PressWithoutMove,
-        page([&["6.7(c)", "13.4"], &["7.5.3", "7.5.5"], &["7.5.3", "7.5.5"]], "", "", ""),
+        page(
+            [&["6.7(c)", "13.4"], &["7.5.3", "7.5.5"], &["7.5.3", "7.5.5"]],
+            "a press while nothing has changed since the opponent's move, or with a piece in the air that lands nowhere for ten seconds",
+            "violation with bonus and count (a hint in 2009, where it is no illegal move)",
+            "on a board of squares, a piece exchanged for a captured one",
+        ),
     ),
     (
         RuleId::PressBeforeMove,
-        page([&["6.7(a)", "6.7(c)"], &["6.2.4", "12.9"], &["6.2.4", "12.9"]], "", "", ""),
+        page(
+            [&["6.7(a)", "6.7(c)"], &["6.2.4", "12.9"], &["6.2.4", "12.9"]],
+            "a press with a piece in the air that lands later",
+            "hint with the delay",
+            "",
+        ),
     ),
-    (RuleId::PressHand, page([&["6.7(b)"], &["6.2.3"], &["6.2.3"]], "", "", "")),
-    (RuleId::ClockHandling, page([&["6.7(c)", "13.4"], &["6.2.4", "12.9"], &["6.2.4", "12.9"]], "", "", "")),
-    (RuleId::CaptureOrder, page([&["3.1", "4.6(a)"], &["3.1.1", "4.7.1"], &["3.1.1", "4.7.1"]], "", "", "")),
-    (RuleId::EnPassant, page([&["3.7(d)"], &["3.7.4.1", "3.7.4.2"], &["3.7.3.1", "3.7.3.2"]], "", "", "")),
+    (
+        RuleId::PressHand,
+        page([&["6.7(b)"], &["6.2.3"], &["6.2.3"]], "nothing", "nothing", "which hand pressed"),
+    ),
+    (
+        RuleId::ClockHandling,
+        page(
+            [&["6.7(c)", "13.4"], &["6.2.4", "12.9"], &["6.2.4", "12.9"]],
+            "three presses within three seconds with no change on the board",
+            "note",
+            "a clock lifted or struck",
+        ),
+    ),
+    (
+        RuleId::CaptureOrder,
+        page(
+            [&["3.1", "4.6(a)"], &["3.1.1", "4.7.1"], &["3.1.1", "4.7.1"]],
+            "both lifts, in any order",
+            "nothing: both orders are allowed",
+            "",
+        ),
+    ),
+    (
+        RuleId::EnPassant,
+        page(
+            [&["3.7(d)"], &["3.7.4.1", "3.7.4.2"], &["3.7.3.1", "3.7.3.2"]],
+            "three squares, in any order",
+            "nothing; one move too late, or a pawn not removed, is an illegal move",
+            "",
+        ),
+    ),
     (
         RuleId::PromotionOrder,
         page(
@@ -43,20 +101,54 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
                 &["3.7.5.1", "4.6.1", "4.6.2", "4.6.3", "4.7.3"],
                 &["3.7.3.3", "4.6.1", "4.6.2", "4.6.3", "4.7.3"],
             ],
-            "",
-            "",
-            "",
+            "pawn and new piece, in any order",
+            "nothing: every order is allowed",
+            "the new piece, on a board of squares",
         ),
     ),
-    (RuleId::PromotionChoiceFinal, page([&["4.4(d)"], &["4.4.4"], &["4.4.4"]], "", "", "")),
+    (
+        RuleId::PromotionChoiceFinal,
+        page(
+            [&["4.4(d)"], &["4.4.4"], &["4.4.4"]],
+            "a piece that stood on the square of promotion before another",
+            "hint",
+            "the piece, on a board of squares; a piece that touched the square without being read",
+        ),
+    ),
     (
         RuleId::PromotionNotReplaced,
-        page([&["7.4(a)", "7.4(b)", "4.3", "4.6(c)"], &["7.5.2", "7.5.5"], &["7.5.2", "7.5.5"]], "", "", ""),
+        page(
+            [&["7.4(a)", "7.4(b)", "4.3", "4.6(c)"], &["7.5.2", "7.5.5"], &["7.5.2", "7.5.5"]],
+            "a pawn read on its last rank at the press",
+            "violation: the queen it becomes (2009: the position to put back), bonus, count",
+            "a pawn looks like a piece on a board of squares",
+        ),
     ),
-    (RuleId::PromotionPieceUnavailable, page([&["6.12(b)"], &["6.11.2"], &["6.11.2"]], "", "", "")),
-    (RuleId::ReleasedPieceMovedAgain, page([&["4.6(c)"], &["4.7"], &["4.7"]], "", "", "")),
+    (
+        RuleId::PromotionPieceUnavailable,
+        page(
+            [&["6.12(b)"], &["6.11.2"], &["6.11.2"]],
+            "both times stopped while a pawn waits on, or is lifted towards, its last rank",
+            "note: a good reason to stop",
+            "why the clock was stopped",
+        ),
+    ),
+    (
+        RuleId::ReleasedPieceMovedAgain,
+        page(
+            [&["4.6(c)"], &["4.7"], &["4.7"]],
+            "a piece that rested longer than the dwell limit where it could stay, and went on",
+            "hint; a note after the first of a game, until claimed",
+            "whether the hand had left it",
+        ),
+    ),
     (
         RuleId::Assistant,
-        page([&["6.7(d)", "8.1"], &["4.9", "6.2.6", "8.1.6"], &["4.9", "6.2.6", "8.1.6"]], "", "", ""),
+        page(
+            [&["6.7(d)", "8.1"], &["4.9", "6.2.6", "8.1.6"], &["4.9", "6.2.6", "8.1.6"]],
+            "nothing; a report",
+            "the report in the record",
+            "who moves the pieces",
+        ),
     ),
 ];

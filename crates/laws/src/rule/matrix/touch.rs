@@ -6,33 +6,101 @@ use crate::RuleId;
 pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::TouchedOwnPiece,
-        page([&["4.3(a)", "4.5"], &["4.2.2", "4.3.1", "4.5"], &["4.2.2", "4.3.1", "4.5"]], "", "", ""),
+        page(
+            [&["4.3(a)", "4.5"], &["4.2.2", "4.3.1", "4.5"], &["4.2.2", "4.3.1", "4.5"]],
+            "a piece lifted and put back on its player's time, another one moved",
+            "hint with its legal moves; a note after the first of a game, until claimed",
+            "touching without lifting, what was said, an accident",
+        ),
     ),
-    (RuleId::TouchedOpponentPiece, page([&["4.3(b)"], &["4.3.2"], &["4.3.2"]], "", "", "")),
-    (RuleId::TouchedBothColours, page([&["4.3(c)"], &["4.3.3"], &["4.3.3"]], "", "", "")),
-    (RuleId::TouchClaimWindow, page([&["4.7"], &["4.8"], &["4.8"]], "", "", "")),
-    (RuleId::TouchRapidClaimOnly, page([&["A.4(b)"], &[], &[]], "", "", "")),
-    (RuleId::AdjustPieces, page([&["4.2"], &["4.2.1"], &["4.2.1"]], "", "", "")),
-    (RuleId::AdjustOffClock, page([&["4.2"], &["6.2.5"], &["6.2.5"]], "", "", "")),
+    (
+        RuleId::TouchedOpponentPiece,
+        page(
+            [&["4.3(b)"], &["4.3.2"], &["4.3.2"]],
+            "an opponent's piece lifted and put back, that could have been captured",
+            "hint with the captures",
+            "touching without lifting, what was said",
+        ),
+    ),
+    (
+        RuleId::TouchedBothColours,
+        page(
+            [&["4.3(c)"], &["4.3.3"], &["4.3.3"]],
+            "pieces of both colours lifted and put back",
+            "hint with what is due; equal within one scan counts as the own piece first",
+            "the order within one scan",
+        ),
+    ),
+    (
+        RuleId::TouchClaimWindow,
+        page(
+            [&["4.7"], &["4.8"], &["4.8"]],
+            "the opponent lifts a piece",
+            "the hint closes, and a note says when",
+            "a touch without lifting",
+        ),
+    ),
+    (RuleId::TouchRapidClaimOnly, page([&["A.4(b)"], &[], &[]], "a claim", "hints appear only then", "")),
+    (
+        RuleId::AdjustPieces,
+        page(
+            [&["4.2"], &["4.2.1"], &["4.2.1"]],
+            "several own pieces lifted and put back in one turn",
+            "note: adjusting or touching",
+            "what was said",
+        ),
+    ),
+    (
+        RuleId::AdjustOffClock,
+        page(
+            [&["4.2"], &["6.2.5"], &["6.2.5"]],
+            "a piece lifted and put back while its player's time does not run",
+            "note",
+            "who did it",
+        ),
+    ),
     (
         RuleId::CastlingKingFirst,
-        page([&["3.8(a)", "4.6(b)"], &["3.8.2", "4.7.2"], &["3.8.2", "4.7.2"]], "", "", ""),
+        page(
+            [&["3.8(a)", "4.6(b)"], &["3.8.2", "4.7.2"], &["3.8.2", "4.7.2"]],
+            "the king on its castling square, the rook to follow",
+            "nothing: the normal order",
+            "",
+        ),
     ),
     (
         RuleId::CastlingTouchOrder,
-        page([&["4.4(b)", "4.3(a)"], &["4.4.2", "4.3.1"], &["4.4.2", "4.3.1"]], "", "", ""),
+        page(
+            [&["4.4(b)", "4.3(a)"], &["4.4.2", "4.3.1"], &["4.4.2", "4.3.1"]],
+            "the rook lifted before the king, and castled",
+            "hint: the rook was due",
+            "intent; the order within one scan",
+        ),
     ),
-    (RuleId::CastlingTouchedNotDone, page([&["4.4(a)"], &["4.4.1"], &["4.4.1"]], "", "", "")),
+    (
+        RuleId::CastlingTouchedNotDone,
+        page(
+            [&["4.4(a)"], &["4.4.1"], &["4.4.1"]],
+            "king and rook lifted, castling legal and not done",
+            "hint: castling was due",
+            "touching without lifting",
+        ),
+    ),
     (
         RuleId::CastlingKingReleased,
-        page([&["4.6(b)", "4.4(c)"], &["4.7.2", "4.4.3"], &["4.7.2", "4.4.3"]], "", "", ""),
+        page(
+            [&["4.6(b)", "4.4(c)"], &["4.7.2", "4.4.3"], &["4.7.2", "4.4.3"]],
+            "the king rested on its castling square, then something else was played",
+            "hint: what was due",
+            "whether the hand had left it",
+        ),
     ),
     (
         RuleId::CastlingIllegal,
         page(
             [&["7.4(a)", "7.4(b)", "4.4(c)"], &["7.5.1", "7.5.5", "4.4.3"], &["7.5.1", "7.5.5", "4.4.3"]],
-            "",
-            "",
+            "king and rook as after castling, without the right",
+            "violation: king moves, castling on the other side included",
             "",
         ),
     ),
@@ -40,8 +108,8 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         RuleId::CastlingRookMissing,
         page(
             [&["7.4(a)", "7.4(b)", "4.6(b)"], &["7.5.1", "7.5.5", "4.7.2"], &["7.5.1", "7.5.5", "4.7.2"]],
-            "",
-            "",
+            "the king as after castling, the rook at home, pressed",
+            "violation: castling if legal, otherwise a king move",
             "",
         ),
     ),
