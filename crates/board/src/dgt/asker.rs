@@ -12,6 +12,8 @@ use std::collections::VecDeque;
 const PATIENCE_MS: Millis = 1000;
 /// The longest time an answer is waited for.
 const PATIENCE_MAX_MS: Millis = 8000;
+/// The log of a board takes 8.3 seconds at 9600 baud.
+const LOG_MS: Millis = 12_000;
 /// How often something is asked before its answer is done without, or the link is doubted.
 const OPTIONAL_TRIES: u32 = 2;
 const REQUIRED_TRIES: u32 = 3;
@@ -44,6 +46,8 @@ pub(super) enum Overdue {
     Borne,
     /// Nobody answered the first question: all begins again.
     Nobody,
+    /// The board does not tell what it remembers.
+    NoLog,
     /// The link cannot be trusted without this answer.
     Doubt,
 }
@@ -80,6 +84,12 @@ impl Asker {
         }
     }
 
+    /// Puts a question before all others.
+    pub(super) fn ask_first(&mut self, request: Request) {
+        self.plan.retain(|other| *other != request);
+        self.plan.push_front(request);
+    }
+
     /// Sets the mode in which changes are reported.
     pub(super) fn ask_mode(&mut self) {
         self.ask(Request::Mode { full: self.full_mode });
@@ -101,14 +111,21 @@ impl Asker {
             self.pending = None;
             timers.clear(Timer::Answer);
             self.round = 0;
-            self.slowest_ms = self.slowest_ms.max(t - pending.first_ms);
+            if pending.request != Request::Log {
+                self.slowest_ms = self.slowest_ms.max(t - pending.first_ms);
+            }
         }
     }
 
     /// The answer did not come. `heard_ms` is when anything came last.
     pub(super) fn handle_overdue(&mut self, t: Millis, heard_ms: Millis, timers: &mut Timers) -> Overdue {
         let Some(pending) = self.pending.take() else { return Overdue::Borne };
-        let limit = if pending.request.is_required() { REQUIRED_TRIES } else { OPTIONAL_TRIES };
+        let limit = match pending.request {
+            // It is long; whoever did not tell it once will not.
+            Request::Log => 1,
+            request if request.is_required() => REQUIRED_TRIES,
+            _ => OPTIONAL_TRIES,
+        };
         if pending.request == Request::Version && heard_ms <= pending.first_ms {
             self.round += 1;
             return Overdue::Nobody;
@@ -131,6 +148,7 @@ impl Asker {
             | Request::Trademark
             | Request::Mode { .. }
             | Request::Battery => {}
+            Request::Log => return Overdue::NoLog,
         }
         Overdue::Borne
     }
@@ -163,7 +181,11 @@ impl Asker {
             None => {
                 self.transmits.push_back(bytes);
                 self.pending = Some(pending);
-                timers.set(Timer::Answer, t + self.patience_ms());
+                let patience_ms = match pending.request {
+                    Request::Log => LOG_MS,
+                    _ => self.patience_ms(),
+                };
+                timers.set(Timer::Answer, t + patience_ms);
             }
         }
     }

@@ -11,13 +11,14 @@
 //!
 //! Limit: [`OUTPUT_MAX`] messages wait to be taken; when nobody does, the oldest are lost.
 
-use super::clock::{Ack, ClockReport};
+use super::clock::{Ack, ClockReport, Side};
 use super::clock_command::ClockCommand;
 use super::code::{self, Code};
 use super::command::{Command, Parsed};
 use super::device_clock::{ClockState, DeviceClock};
 use super::device_options::{AckHabit, DeviceOptions};
 use super::device_squares::DeviceSquares;
+use super::memory::Memory;
 use super::message::{Battery, Message};
 use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{Board, KnownOutcome, Square};
@@ -76,6 +77,9 @@ pub struct Device {
     clock_due: Option<Millis>,
     ack_due: Option<(Millis, Ack)>,
     output: VecDeque<Vec<u8>>,
+    /// What it remembers, oldest first; outlives a power cut.
+    memory: Vec<u8>,
+    lever: Option<Side>,
 }
 
 /// What falls due in a device, in the order in which it happens at the same instant.
@@ -106,6 +110,8 @@ impl Device {
             clock_due: None,
             ack_due: None,
             output: VecDeque::new(),
+            memory: Vec::new(),
+            lever: None,
         }
     }
 
@@ -115,6 +121,7 @@ impl Device {
         for square in Square::ALL {
             device.squares.place(device.number(square), Code::from(board.piece_at(square)));
         }
+        device.remember_pieces();
         device
     }
 
@@ -166,7 +173,9 @@ impl Device {
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         if self.options.clock {
-            self.clock = Some(DeviceClock::new(state, self.now));
+            let clock = DeviceClock::new(state, self.now);
+            self.clock = Some(clock);
+            self.remember_lever(clock.report(self.now, self.options.rotated));
             self.schedule_clock();
         }
     }
@@ -176,16 +185,20 @@ impl Device {
         self.clock.map(|clock| clock.state(t))
     }
 
-    /// The current failed for a moment: bus mode, nothing remembered. Clocks have batteries of their own.
+    /// The current failed for a moment: bus mode, and nothing kept but its memory of the game. Clocks have batteries of
+    /// their own.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         let booted = Device {
             now: self.now,
             squares: self.squares.sampled_at_once(),
             clock: self.clock,
+            memory: std::mem::take(&mut self.memory),
+            lever: self.lever,
             ..Device::new(self.options.clone())
         };
         *self = booted;
+        self.remember_pieces();
     }
 
     /// A silent death, or the end of it: a muted board neither hears nor speaks.
@@ -228,6 +241,9 @@ impl Device {
         match what {
             Due::Sample(number) => {
                 let code = self.squares.sample(number);
+                if let Some(square) = code::square(number) {
+                    self.remember(Memory::Field { square, code, soon: false });
+                }
                 if let Some(square) = code::square(number).filter(|_| self.mode.reports_squares()) {
                     self.say(&Message::Field { square, code });
                 }
@@ -327,8 +343,9 @@ impl Device {
             Command::SendBusAddress => Some(Message::BusAddress(address)),
             Command::SendTrademark => Some(Message::Trademark(options.trademark.clone())),
             Command::SendEeLog => {
-                let mut log = vec![EE_NOP; EE_LOG_LEN];
-                log[EE_LOG_LEN - 1] = EE_END;
+                let mut log = vec![EE_NOP; EE_LOG_LEN - 1 - self.memory.len()];
+                log.extend_from_slice(&self.memory);
+                log.push(EE_END);
                 Some(Message::EeLog(log))
             }
             Command::SendBattery => options.battery_percent.map(|percent| {
@@ -423,6 +440,37 @@ impl Device {
         let poll_ms = self.options.clock_poll_ms.max(1);
         let earliest = change.into_iter().chain(must).min();
         self.clock_due = earliest.map(|earliest| earliest.div_ceil(poll_ms) * poll_ms);
+    }
+
+    /// A lever that was turned goes into the memory with the time of the halted side.
+    fn remember_lever(&mut self, report: ClockReport) {
+        let ClockReport::Time(time) = report else { return };
+        if self.lever.replace(time.active).is_some_and(|lever| lever != time.active) && time.running {
+            let halted = time.active.other();
+            let left_ms = match halted {
+                Side::Left => time.left.left_ms(),
+                Side::Right => time.right.left_ms(),
+            };
+            self.remember(Memory::Lever { halted, left_s: left_ms / 1000 });
+        }
+    }
+
+    fn remember_pieces(&mut self) {
+        self.remember(Memory::PowerUp);
+        for (number, code) in (0..).zip(self.squares.sampled()) {
+            if let Some(square) = code::square(number).filter(|_| code != Code::Empty) {
+                self.remember(Memory::Field { square, code, soon: false });
+            }
+        }
+    }
+
+    fn remember(&mut self, event: Memory) {
+        if !self.options.remembers {
+            return;
+        }
+        self.memory.extend(event.emit());
+        let over = self.memory.len().saturating_sub(EE_LOG_LEN - 1);
+        self.memory.drain(..over);
     }
 
     fn say(&mut self, message: &Message) {

@@ -21,6 +21,8 @@ pub struct DeviceOptions {
     pub clock: bool,
     /// How often the board looks at its clock.
     pub clock_poll_ms: Millis,
+    /// Whether it keeps what happens in its memory.
+    pub remembers: bool,
     /// Whether the board stands the other way round: its connector and left side are Black's.
     pub rotated: bool,
     /// From a command to its answer.
@@ -56,6 +58,7 @@ impl Default for DeviceOptions {
             scan_ms: 200,
             clock: true,
             clock_poll_ms: 100,
+            remembers: true,
             rotated: false,
             answer_delay_ms: 5,
             ack_delay_ms: 200,

@@ -9,7 +9,7 @@
 //!
 //! Limit: [`EVENTS_MAX`] events wait; when nobody takes them the oldest are dropped.
 
-use super::clock::{Bwtime, ClockReport, Side};
+use super::clock::{Bwtime, ClockReport, Side, SideTime};
 use super::code::{self, Code};
 use super::facts::{Facts, Learnt};
 use super::frame::Deframer;
@@ -49,6 +49,13 @@ pub(super) enum Effect {
     Squares,
     /// Another board answers at this port.
     AnotherBoard,
+}
+
+/// What was known before the link was lost, by the board's own numbers.
+#[derive(Debug, Clone)]
+pub(super) struct Known {
+    pub(super) reading: Reading,
+    clock: Option<Bwtime>,
 }
 
 /// The squares as last heard.
@@ -177,6 +184,47 @@ impl Interpreter {
         self.blind = true;
     }
 
+    /// What is known, to go on from when the board's memory tells what happened since. None when nothing is.
+    pub(super) fn known(&self) -> Option<Known> {
+        self.raw.whole.then(|| Known { reading: self.raw.reading.clone(), clock: self.clock })
+    }
+
+    /// Goes on from what was known: what follows is what the board remembers since then.
+    pub(super) fn resume(&mut self, known: &Known) {
+        self.raw.reading = known.reading.clone();
+        self.raw.heard = Bitboard::FULL;
+        self.raw.whole = true;
+        self.blind = false;
+        self.clock = known.clock;
+    }
+
+    /// The clock as last heard, reported or not.
+    pub(super) fn clock(&self) -> Option<Bwtime> {
+        self.clock
+    }
+
+    /// The board remembers that the lever was turned, and the time of the side that was halted.
+    pub(super) fn turn_lever(&mut self, t: Millis, halted: Side, left_s: u32) {
+        let Some(mut time) = self.clock else { return };
+        if time.active != halted {
+            // A press in between was too fast for the board's memory: it was made, at an unknown time.
+            self.handle_clock(
+                t,
+                Bwtime { active: halted, turn_bits: time.turn_bits ^ 0b11, running: true, ..time },
+            );
+            time.turn_bits ^= 0b11;
+        }
+        let shown = SideTime::from_seconds(left_s);
+        match halted {
+            Side::Left => time.left = SideTime { per_move: time.left.per_move, ..shown },
+            Side::Right => time.right = SideTime { per_move: time.right.per_move, ..shown },
+        }
+        time.active = halted.other();
+        time.running = true;
+        time.turn_bits ^= 0b11;
+        self.handle_clock(t, time);
+    }
+
     /// Another device may answer from now on.
     pub(super) fn forget_identity(&mut self) {
         self.facts = Facts::default();
@@ -257,11 +305,14 @@ impl Interpreter {
         let is_news = !self.raw.whole || reading != self.raw.reading;
         let known_markers = self.raw.markers;
         self.raw = Raw { reading, markers: Bitboard::EMPTY, heard: Bitboard::FULL, whole: true };
-        self.blind = false;
+        let was_blind = std::mem::take(&mut self.blind);
         if self.judge_orientation() {
             self.report_turned(t);
         } else if is_news {
             self.report_reading(t);
+            if let Some(time) = self.clock.filter(|_| was_blind) {
+                self.report_clock(t, &time);
+            }
         }
         for (number, code) in (0..).zip(codes) {
             let Some(square) = code::square(number) else { continue };
@@ -308,6 +359,10 @@ impl Interpreter {
             if before.active != time.active && (before.running || time.running) {
                 self.report(t, BoardEvent::Press(self.color(before.active)));
             }
+        }
+        if self.blind {
+            // It is told together with the squares: a lever says nothing without them.
+            return;
         }
         let shown = |time: Bwtime| (time.left.left_ms(), time.right.left_ms(), time.running, time.active);
         if before.map(shown) != Some(shown(time)) {
@@ -366,7 +421,7 @@ fn side_time(time: &Bwtime, side: Side) -> super::clock::SideTime {
     }
 }
 
-fn reading_of(codes: &[Code; 64]) -> Reading {
+pub(super) fn reading_of(codes: &[Code; 64]) -> Reading {
     Reading::from_fn(|square| codes[usize::from(code::number(square))].contents())
 }
 

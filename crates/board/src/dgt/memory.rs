@@ -10,6 +10,7 @@
 
 use super::clock::Side;
 use super::code::{self, Code};
+use crate::Reading;
 use shakmaty::Square;
 
 /// One thing the board remembers.
@@ -118,6 +119,35 @@ impl Mark {
         }
     }
 }
+
+/// What the board remembers after the last instant at which it read as it was known to; none when it never did, or the
+/// memory does not reach back so far. Squares the memory says nothing of are taken for known.
+pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
+    let events = Memory::parse(bytes);
+    let mut state: [Option<Code>; 64] = [None; 64];
+    let agrees = |state: &[Option<Code>; 64]| {
+        Square::ALL.into_iter().all(|square| {
+            let remembered = state[usize::from(square)];
+            remembered.is_none_or(|code| code.contents() == known.at(square))
+        })
+    };
+    let mut last = None;
+    for (index, event) in events.iter().enumerate() {
+        match event {
+            Memory::Field { square, code, .. } => state[usize::from(*square)] = Some(*code),
+            Memory::Mark(Mark::EmptyBoard) => state = [Some(Code::Empty); 64],
+            Memory::Lever { .. } | Memory::PowerUp | Memory::End | Memory::Mark(_) => {}
+        }
+        // So long as little is remembered, agreeing means little.
+        if agrees(&state) && state.iter().flatten().count() >= REMEMBERED_MIN {
+            last = Some(index + 1);
+        }
+    }
+    last.map(|from| events[from..].to_vec())
+}
+
+/// So many squares must be told of in the memory before it is compared with what is known: the pieces at a power-up are.
+const REMEMBERED_MIN: usize = 3;
 
 /// The event that begins with this byte, and how many of the others belong to it.
 fn parse_one(first: u8, rest: &[u8]) -> (Option<Memory>, usize) {

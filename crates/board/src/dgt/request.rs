@@ -32,6 +32,9 @@ pub(super) enum Request {
     Dump,
     /// The battery.
     Battery,
+    /// All that the board remembers: eight seconds of bytes at 9600 baud. Asked only of a board that has given its
+    /// version: to other makers' boards the byte may mean anything.
+    Log,
     /// Are you there: a serial number, because a changed one tells that another board was plugged in.
     Watch {
         /// The long one.
@@ -52,6 +55,7 @@ impl Request {
             Request::Clock => Command::SendClock,
             Request::Dump => Command::SendBoard,
             Request::Battery => Command::SendBattery,
+            Request::Log => Command::SendEeLog,
         };
         command.emit()
     }
@@ -69,6 +73,7 @@ impl Request {
             | Request::Clock
             | Request::Dump
             | Request::Battery
+            | Request::Log
             | Request::Watch { .. } => None,
         }
     }
@@ -83,6 +88,7 @@ impl Request {
             Request::Clock => matches!(message, Message::Clock(_)),
             Request::Dump => matches!(message, Message::Dump(_)),
             Request::Battery => matches!(message, Message::Battery(_)),
+            Request::Log => matches!(message, Message::EeLog(_)),
             // Whatever it says, it is there.
             Request::Watch { .. } => true,
         }
@@ -98,7 +104,8 @@ impl Request {
             | Request::Trademark
             | Request::Mode { .. }
             | Request::Clock
-            | Request::Battery => false,
+            | Request::Battery
+            | Request::Log => false,
         }
     }
 }

@@ -16,9 +16,14 @@
 //! had happened, but reports nothing) and a sign of life is asked for. A clock that ran and fell silent is a sign of
 //! such a reboot, too.
 //!
+//! Memory: when a board is seen again after the link was lost and reads otherwise than it did, it is asked for what it
+//! remembers (eight seconds at 9600 baud). What follows there after the reading that was known is told in its order, with
+//! the times of the presses, and there is no gap. Once for each loss; who remembers nothing leaves a gap.
+//!
 //! Invariants:
 //! * One question at a time; a board's input holds ten bytes.
-//! * After blindness the order of events is `Gap`, `Turned` if so, `Reading`, `Link(Live)`.
+//! * After blindness the order of events is `Gap` unless the board's memory told all of it, `Turned` if so, `Reading`,
+//!   `Link(Live)`.
 //! * A dump far from everything known is believed when the next one agrees: one shifted byte moves all pieces.
 
 use super::asker::{Asker, Overdue};
@@ -26,7 +31,8 @@ use super::clock::ClockReport;
 use super::clock_command::ClockCommand;
 use super::clock_desk::{ClockDesk, ClockOutcome};
 use super::code::Code;
-use super::interpreter::{Effect, Interpreter};
+use super::interpreter::{Effect, Interpreter, Known, reading_of};
+use super::memory::{self, Memory};
 use super::message::Message;
 use super::request::Request;
 use super::timers::{Timer, Timers};
@@ -57,6 +63,18 @@ const SURPRISE_MAX: usize = 6;
 const UNTOLD_DUMPS_MAX: u32 = 2;
 /// Audits between two questions for the battery.
 const BATTERY_AUDITS: u32 = 30;
+
+/// How far a board's memory has been read back after the link was lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Recall {
+    /// Nothing was lost, or it was not asked yet.
+    #[default]
+    Idle,
+    /// The board was asked for its memory.
+    Asked,
+    /// It told, or cannot: once for each loss.
+    Done,
+}
 
 /// How a session behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,6 +107,11 @@ pub struct Session {
     /// Since when nothing can be seen, once something was.
     blind_since: Option<Millis>,
     has_seen: bool,
+    /// What was known when the link was lost.
+    before: Option<Known>,
+    recall: Recall,
+    /// The board's memory filled the gap as far as it goes.
+    is_recalled: bool,
     /// A surprising dump that waits for its confirmation.
     surprise: Option<Box<[Code; 64]>>,
     noise: u64,
@@ -263,6 +286,10 @@ impl Session {
         match self.asker.handle_overdue(self.now, self.heard_ms, &mut self.timers) {
             Overdue::Borne => {}
             Overdue::Nobody => self.give_up_doubt(),
+            Overdue::NoLog => {
+                self.recall = Recall::Done;
+                self.asker.ask_first(Request::Dump);
+            }
             Overdue::Doubt => self.doubt(),
         }
     }
@@ -289,6 +316,10 @@ impl Session {
     fn go_blind(&mut self, since: Millis) {
         if self.has_seen {
             self.blind_since.get_or_insert(since);
+        }
+        self.before = self.interpreter.known().or(self.before.take());
+        if self.recall == Recall::Asked {
+            self.recall = Recall::Idle;
         }
         self.interpreter.forget_link();
         self.desk.clear();
@@ -356,11 +387,20 @@ impl Session {
                 }
                 self.surprise = None;
                 self.timers.clear(Timer::Heal);
-                self.timers.set(Timer::Audit, self.now + AUDIT_MS);
-                if let Some(since) = self.blind_since.take() {
-                    self.interpreter.report(self.now, BoardEvent::Gap { gap_ms: self.now - since });
+                if self.must_recall(codes) {
+                    self.recall = Recall::Asked;
+                    self.asker.ask_first(Request::Log);
+                    return;
                 }
+                self.timers.set(Timer::Audit, self.now + AUDIT_MS);
+                self.end_blindness(codes);
             }
+            Message::EeLog(data) if self.recall == Recall::Asked => {
+                self.recall_from(data);
+                return;
+            }
+            // The log will tell of it in its order.
+            Message::Field { .. } if self.recall == Recall::Asked => return,
             Message::Field { .. } => {
                 self.has_updates = true;
                 self.untold_dumps = 0;
@@ -392,12 +432,57 @@ impl Session {
         let has_updates = if is_dump { std::mem::take(&mut self.has_updates) } else { true };
         match self.interpreter.handle_message(self.now, message) {
             Effect::Squares if is_dump => self.note_news(has_updates),
+            Effect::Nothing if is_dump && self.state != LinkState::Live => self.note_news(true),
             Effect::AnotherBoard if self.state == LinkState::Live => {
                 self.go_blind(self.now);
                 self.enter(LinkState::Waking);
                 self.wake();
             }
             Effect::Nothing | Effect::Squares | Effect::AnotherBoard => {}
+        }
+    }
+
+    /// Whether the board is to be asked what happened while nothing could be seen.
+    fn must_recall(&self, codes: &[Code; 64]) -> bool {
+        let changed = |known: &Known| known.reading != reading_of(codes);
+        self.open
+            && self.blind_since.is_some()
+            && self.recall == Recall::Idle
+            && self.before.as_ref().is_some_and(changed)
+    }
+
+    /// The board told what it remembers: what is new in it is reported in its order, with the times of the presses.
+    /// Then a dump says whether that was all.
+    fn recall_from(&mut self, data: &[u8]) {
+        self.recall = Recall::Done;
+        self.asker.ask_first(Request::Dump);
+        let Some(before) = &self.before else { return };
+        let Some(events) = memory::since(data, &before.reading) else { return };
+        let clock = self.interpreter.clock();
+        self.interpreter.resume(before);
+        for event in events {
+            match event {
+                Memory::Field { square, code, .. } => {
+                    self.interpreter.handle_message(self.now, Message::Field { square, code });
+                }
+                Memory::Lever { halted, left_s } => self.interpreter.turn_lever(self.now, halted, left_s),
+                Memory::PowerUp | Memory::End | Memory::Mark(_) => {}
+            }
+        }
+        if let Some(time) = clock {
+            self.interpreter.handle_message(self.now, Message::Clock(ClockReport::Time(time)));
+        }
+        self.is_recalled = true;
+    }
+
+    /// Everything is seen again. When the board's memory told all of it, nothing was missed and there is no gap.
+    fn end_blindness(&mut self, codes: &[Code; 64]) {
+        self.before = None;
+        self.recall = Recall::Idle;
+        let Some(since) = self.blind_since.take() else { return };
+        let is_whole = std::mem::take(&mut self.is_recalled) && self.interpreter.difference(codes) == Some(0);
+        if !is_whole {
+            self.interpreter.report(self.now, BoardEvent::Gap { gap_ms: self.now - since });
         }
     }
 

@@ -105,7 +105,7 @@ fn a_silent_port_is_asked_for_ever_and_ever_more_slowly() {
 
 #[test]
 fn a_port_lost_and_found_gives_a_gap_and_a_reading() {
-    let mut world = World::live(options());
+    let mut world = World::live(DeviceOptions { remembers: false, ..options() });
     world.set_clock(300, 300, Some(Color::White), Color::White);
     world.run(5000);
     let events = world.events.len();
@@ -143,7 +143,7 @@ fn an_unchanged_board_is_read_again_after_a_gap() {
 
 #[test]
 fn a_silent_death_is_doubted_and_healed() {
-    let mut world = World::live(options());
+    let mut world = World::live(DeviceOptions { remembers: false, ..options() });
     world.run(2000);
     let events = world.events.len();
     world.device.mute(true);

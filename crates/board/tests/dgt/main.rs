@@ -5,4 +5,5 @@ mod damage;
 mod device;
 mod heard;
 mod link;
+mod memory;
 mod world;

@@ -352,3 +352,26 @@ fn names_said_by_a_command_outlive_a_setup_that_says_nothing_new_of_them() {
     let games = rig.hall.table(1).expect("there").games();
     assert_eq!(games.last().expect("there is always one").tags.players.white.name, "Said, By Hand");
 }
+
+#[test]
+fn moves_made_while_the_cable_was_out_are_in_the_game_with_their_times() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "00001", &Board::new());
+    rig.run(5_000);
+    rig.press(1, Color::Black);
+    rig.run(1_000);
+    rig.play(1, "e2e4 e7e5");
+    rig.input(Input::Lost { link: 1 });
+    // More than a search over a gap could ever find: seven moves of each side.
+    rig.play(1, "g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 d2d3 d7d6 c2c3 g7g6 b1d2 f8g7 d2f1 b7b5");
+    rig.open(1);
+    rig.run(10_000);
+    rig.play(1, "a4c2");
+    rig.run(3_000);
+    assert_eq!(rig.moves(1), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3 d6 c3 g6 Nbd2 Bg7 Nf1 b5 Bc2");
+    let score = &rig.hall.table(1).expect("it is set up").score().plies;
+    let timed = score.iter().filter(|ply| ply.left_ms.is_some()).count();
+    assert!(timed >= 16, "{timed} of {} plies have a time", score.len());
+    let folded = fold(&rig.book).finish();
+    assert!(folded.divergences.is_empty(), "{:?}", folded.divergences);
+}

@@ -5,7 +5,7 @@
 //! had; from the others the same bytes twice are not taken, and a dump decides.
 
 use super::frame::{Ask, CHANGES_ODD, Reply};
-use crate::dgt::clock::{Bwtime, ClockReport, Side, SideTime};
+use crate::dgt::clock::{Bwtime, ClockReport};
 use crate::dgt::interpreter::{Effect, Interpreter};
 use crate::dgt::memory::Memory;
 use crate::dgt::message::Message;
@@ -48,8 +48,6 @@ pub(super) struct Member {
     surprise: bool,
     /// Changes were asked for since the last dump.
     is_fresh: bool,
-    /// The lever as heard last, and what the other side showed.
-    clock: Option<Bwtime>,
     /// A reading whose lever waits for the changes before it.
     held_clock: Option<Bwtime>,
 }
@@ -73,7 +71,6 @@ impl Member {
             has_rebooted: false,
             surprise: false,
             is_fresh: false,
-            clock: None,
             held_clock: None,
         };
         member.enter(t, LinkState::Waking);
@@ -201,20 +198,18 @@ impl Member {
         }
         self.remember(t, &reply.data);
         if let Some(time) = self.held_clock.take() {
-            self.clock = Some(time);
             self.take(t, Message::Clock(ClockReport::Time(time)));
         }
     }
 
     /// A lever that was turned is not told before the squares that were changed before it: changes are asked for first.
     fn handle_clock(&mut self, t: Millis, report: ClockReport) {
-        if let ClockReport::Time(time) = report {
-            if self.clock.is_some_and(|known| known.active != time.active) {
-                self.held_clock = Some(time);
-                self.polled_ms = 0;
-                return;
-            }
-            self.clock = Some(time);
+        if let ClockReport::Time(time) = report
+            && self.interpreter.clock().is_some_and(|known| known.active != time.active)
+        {
+            self.held_clock = Some(time);
+            self.polled_ms = 0;
+            return;
         }
         self.take(t, Message::Clock(report));
     }
@@ -227,7 +222,7 @@ impl Member {
                     self.take(t, Message::Field { square, code });
                     self.dump_due = Some(t + QUIET_MS);
                 }
-                Memory::Lever { halted, left_s } => self.turn_lever(t, halted, left_s),
+                Memory::Lever { halted, left_s } => self.interpreter.turn_lever(t, halted, left_s),
                 Memory::PowerUp => {
                     self.has_rebooted = true;
                     self.dump_due = Some(t);
@@ -235,22 +230,6 @@ impl Member {
                 Memory::End | Memory::Mark(_) => {}
             }
         }
-    }
-
-    /// The lever was turned between two readings: a reading is made of what is known.
-    fn turn_lever(&mut self, t: Millis, halted: Side, left_s: u32) {
-        // Without a reading nobody knows the other side's time; the next one will tell of the press.
-        let Some(mut time) = self.clock.filter(|time| time.active == halted) else { return };
-        let shown = SideTime::from_seconds(left_s);
-        match halted {
-            Side::Left => time.left = SideTime { per_move: time.left.per_move, ..shown },
-            Side::Right => time.right = SideTime { per_move: time.right.per_move, ..shown },
-        }
-        time.active = halted.other();
-        time.running = true;
-        time.turn_bits ^= 0b11;
-        self.clock = Some(time);
-        self.take(t, Message::Clock(ClockReport::Time(time)));
     }
 
     fn handle_dump(&mut self, t: Millis, reply: &Reply) {
