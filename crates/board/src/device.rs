@@ -3,7 +3,7 @@
 
 use crate::dgt::{self, ClockState, DeviceOptions};
 use crate::plate::Plate;
-use crate::{Contents, Maker, Millis, certabo, chesslink, homemade};
+use crate::{Contents, Maker, Millis, certabo, chesslink, chessnut, homemade, pegasus, squareoff};
 use shakmaty::{Board, Square};
 
 /// A simulated board. DGT boards report their clock, home-made ones its lever; on the others it is not seen.
@@ -17,6 +17,12 @@ pub enum Device {
     Certabo(Box<certabo::Device>),
     /// A Sentio board.
     Sentio(Box<certabo::SentioDevice>),
+    /// A Chessnut board.
+    Chessnut(Box<chessnut::Device>),
+    /// A Pegasus.
+    Pegasus(Box<pegasus::Device>),
+    /// A Square Off board.
+    SquareOff(Box<squareoff::Device>),
     /// A home-made board.
     Home(Box<homemade::Device>),
 }
@@ -29,6 +35,9 @@ macro_rules! each {
             Device::ChessLink($own) => $does,
             Device::Certabo($own) => $does,
             Device::Sentio($own) => $does,
+            Device::Chessnut($own) => $does,
+            Device::Pegasus($own) => $does,
+            Device::SquareOff($own) => $does,
             Device::Home($own) => $does,
         }
     };
@@ -42,6 +51,9 @@ impl Device {
             Maker::ChessLink => Device::ChessLink(Box::new(Plate::with_board(options, board))),
             Maker::Certabo => Device::Certabo(Box::new(Plate::with_board(options, board))),
             Maker::Sentio => Device::Sentio(Box::new(Plate::with_board(options, board))),
+            Maker::Chessnut => Device::Chessnut(Box::new(Plate::with_board(options, board))),
+            Maker::Pegasus => Device::Pegasus(Box::new(Plate::with_board(options, board))),
+            Maker::SquareOff => Device::SquareOff(Box::new(Plate::with_board(options, board))),
             Maker::Home => Device::Home(Box::new(homemade::Device::with_board(options, board))),
             Maker::Novag | Maker::DgtBus => return None,
         })
@@ -62,7 +74,12 @@ impl Device {
         match self {
             Device::Dgt(own) => own.set_clock(t, state),
             Device::Home(own) => own.set_clock(t, state),
-            Device::ChessLink(_) | Device::Certabo(_) | Device::Sentio(_) => {}
+            Device::ChessLink(_)
+            | Device::Certabo(_)
+            | Device::Sentio(_)
+            | Device::Chessnut(_)
+            | Device::Pegasus(_)
+            | Device::SquareOff(_) => {}
         }
     }
 

@@ -146,6 +146,8 @@ fn questions(maker: Maker, round: u32) -> Vec<Vec<u8>> {
         Maker::ChessLink => vec![chesslink::session::version_question()],
         // These talk by themselves, but Novag's: what it would understand can harm a DGT board. A bus is named.
         Maker::Certabo | Maker::Sentio | Maker::Home | Maker::Novag | Maker::DgtBus => Vec::new(),
+        // These are on no serial line.
+        Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => Vec::new(),
     }
 }
 

@@ -21,6 +21,12 @@ pub enum Maker {
     Sentio,
     /// Novag Citrine, Star Diamond, Universal Chess Board (2.8).
     Novag,
+    /// Chessnut Air, Pro, Go, Move (2.3).
+    Chessnut,
+    /// DGT Pegasus (2.6).
+    Pegasus,
+    /// Square Off Pro, Swap (2.5).
+    SquareOff,
     /// A home-made board with the firmware of this project (crate `sensor`).
     Home,
 }
@@ -36,13 +42,16 @@ pub struct Line {
 
 impl Maker {
     /// All of them.
-    pub const ALL: [Maker; 7] = [
+    pub const ALL: [Maker; 10] = [
         Maker::Dgt,
         Maker::DgtBus,
         Maker::ChessLink,
         Maker::Certabo,
         Maker::Sentio,
         Maker::Novag,
+        Maker::Chessnut,
+        Maker::Pegasus,
+        Maker::SquareOff,
         Maker::Home,
     ];
 
@@ -55,6 +64,9 @@ impl Maker {
             Maker::Certabo => "certabo",
             Maker::Sentio => "sentio",
             Maker::Novag => "novag",
+            Maker::Chessnut => "chessnut",
+            Maker::Pegasus => "pegasus",
+            Maker::SquareOff => "squareoff",
             Maker::Home => "home",
         }
     }
@@ -73,6 +85,9 @@ impl Maker {
             Maker::Certabo => "Certabo",
             Maker::Sentio => "Tabutronic Sentio",
             Maker::Novag => "Novag",
+            Maker::Chessnut => "Chessnut",
+            Maker::Pegasus => "DGT Pegasus",
+            Maker::SquareOff => "Square Off",
             Maker::Home => "home-made board",
         }
     }
@@ -81,7 +96,14 @@ impl Maker {
     /// not a cable with many boards.
     pub fn tells_squares(self) -> bool {
         match self {
-            Maker::Dgt | Maker::ChessLink | Maker::Certabo | Maker::Sentio | Maker::Home => true,
+            Maker::Dgt
+            | Maker::ChessLink
+            | Maker::Certabo
+            | Maker::Sentio
+            | Maker::Chessnut
+            | Maker::Pegasus
+            | Maker::SquareOff
+            | Maker::Home => true,
             Maker::Novag | Maker::DgtBus => false,
         }
     }
@@ -90,15 +112,20 @@ impl Maker {
     pub fn sensing(self) -> Sensing {
         match self {
             // A Novag board tells moves; the session makes squares of them.
-            Maker::Dgt | Maker::DgtBus | Maker::ChessLink | Maker::Certabo | Maker::Novag => Sensing::Piece,
-            Maker::Sentio | Maker::Home => Sensing::Occupancy,
+            Maker::Dgt
+            | Maker::DgtBus
+            | Maker::ChessLink
+            | Maker::Certabo
+            | Maker::Novag
+            | Maker::Chessnut => Sensing::Piece,
+            Maker::Sentio | Maker::Pegasus | Maker::SquareOff | Maker::Home => Sensing::Occupancy,
         }
     }
 
     /// How long its boards take to look at all squares, in milliseconds.
     pub fn scan_ms(self) -> u32 {
         match self {
-            Maker::Dgt | Maker::Novag => 200,
+            Maker::Dgt | Maker::Novag | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => 200,
             // A board is asked two or three times a second.
             Maker::DgtBus => 600,
             Maker::ChessLink => 41,
@@ -117,6 +144,8 @@ impl Maker {
             Maker::DgtBus => Line { baud: 9600, dtr: Some(false) },
             Maker::ChessLink | Maker::Certabo | Maker::Sentio => Line { baud: 38_400, dtr: Some(false) },
             Maker::Novag => Line { baud: 57_600, dtr: None },
+            // These are not on serial lines.
+            Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => Line { baud: 9600, dtr: None },
             // It has no rate, but speaks only to a port that somebody has open.
             Maker::Home => Line { baud: 115_200, dtr: Some(true) },
         }
@@ -125,9 +154,15 @@ impl Maker {
     /// Whether its boards remember what happened while nobody listened, and tell it with its times.
     pub fn remembers(self) -> bool {
         match self {
-            Maker::Dgt | Maker::DgtBus | Maker::ChessLink | Maker::Certabo | Maker::Sentio | Maker::Novag => {
-                false
-            }
+            Maker::Dgt
+            | Maker::DgtBus
+            | Maker::ChessLink
+            | Maker::Certabo
+            | Maker::Sentio
+            | Maker::Novag
+            | Maker::Chessnut
+            | Maker::Pegasus
+            | Maker::SquareOff => false,
             Maker::Home => true,
         }
     }

@@ -1,8 +1,8 @@
 //! The session with one board, whoever made it: one of several, all with the same methods.
 
 use crate::{
-    BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink, dgt, homemade,
-    novag,
+    BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink, chessnut, dgt,
+    homemade, novag, pegasus, squareoff,
 };
 use shakmaty::Board;
 
@@ -19,6 +19,12 @@ pub enum Session {
     Sentio(Box<certabo::SentioSession>),
     /// A Novag board.
     Novag(Box<novag::Session>),
+    /// A Chessnut board.
+    Chessnut(Box<chessnut::Session>),
+    /// A Pegasus.
+    Pegasus(Box<pegasus::Session>),
+    /// A Square Off board.
+    SquareOff(Box<squareoff::Session>),
     /// A home-made board.
     Home(Box<homemade::Session>),
 }
@@ -32,6 +38,9 @@ macro_rules! each {
             Session::Certabo($own) => $does,
             Session::Sentio($own) => $does,
             Session::Novag($own) => $does,
+            Session::Chessnut($own) => $does,
+            Session::Pegasus($own) => $does,
+            Session::SquareOff($own) => $does,
             Session::Home($own) => $does,
         }
     };
@@ -47,6 +56,9 @@ impl Session {
             Maker::Certabo => Session::Certabo(Box::default()),
             Maker::Sentio => Session::Sentio(Box::default()),
             Maker::Novag => Session::Novag(Box::default()),
+            Maker::Chessnut => Session::Chessnut(Box::default()),
+            Maker::Pegasus => Session::Pegasus(Box::default()),
+            Maker::SquareOff => Session::SquareOff(Box::default()),
             Maker::Home => Session::Home(Box::default()),
         })
     }
@@ -59,6 +71,9 @@ impl Session {
             Session::Certabo(_) => Maker::Certabo,
             Session::Sentio(_) => Maker::Sentio,
             Session::Novag(_) => Maker::Novag,
+            Session::Chessnut(_) => Maker::Chessnut,
+            Session::Pegasus(_) => Maker::Pegasus,
+            Session::SquareOff(_) => Maker::SquareOff,
             Session::Home(_) => Maker::Home,
         }
     }

@@ -27,6 +27,8 @@ pub(crate) struct Sight {
     /// A surprising reading that waits for its confirmation.
     surprise: Option<Reading>,
     has_seen: bool,
+    /// How many squares changed since the board was occupied as the game expects it.
+    changes: usize,
     /// Since when nothing can be seen, once something was.
     blind_since: Option<Millis>,
     events: VecDeque<(Millis, BoardEvent)>,
@@ -41,6 +43,7 @@ impl Sight {
             expected: None,
             surprise: None,
             has_seen: false,
+            changes: 0,
             blind_since: None,
             events: VecDeque::new(),
         }
@@ -58,7 +61,9 @@ impl Sight {
             self.report(t, BoardEvent::Gap { gap_ms: t - since });
         }
         self.has_seen = true;
+        let changes = self.raw.as_ref().map_or(0, |before| differing(before, raw).count());
         let before = self.raw.replace(raw.clone());
+        self.count_changes(changes);
         if self.judge() {
             self.report_turned(t);
             return true;
@@ -87,6 +92,7 @@ impl Sight {
             return;
         }
         raw.set(square, contents);
+        self.count_changes(1);
         if self.judge() {
             self.report_turned(t);
         } else {
@@ -141,6 +147,8 @@ impl Sight {
         let by_game = || expected.and_then(|expected| Orientation::judge(raw, expected));
         let by_first_move = || match self.sensing {
             Sensing::Piece => None,
+            // One man lifted and put down, and nothing else: after a lost report it would be guesswork.
+            Sensing::Occupancy if self.changes > 2 => None,
             Sensing::Occupancy => {
                 expected.and_then(|expected| Orientation::judge_first_move(raw.occupied(), expected))
             }
@@ -151,6 +159,12 @@ impl Sight {
             self.orientation = self.orientation.turned();
         }
         turned
+    }
+
+    fn count_changes(&mut self, changes: usize) {
+        let occupied = self.raw.as_ref().map(Reading::occupied);
+        let is_expected = occupied.is_some() && occupied == self.expected.as_ref().map(Board::occupied);
+        self.changes = if is_expected { 0 } else { self.changes.saturating_add(changes) };
     }
 
     fn report_turned(&mut self, t: Millis) {

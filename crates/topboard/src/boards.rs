@@ -4,6 +4,7 @@ use crate::{
     asking::ask,
     cli::BoardsOptions,
     failure::{Failure, Outcome},
+    hid,
     port::{self, Port},
     wire::Wire,
 };
@@ -144,8 +145,13 @@ async fn learn(path: &str, time: Duration) -> Result<Answer, String> {
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
     let end = start + time;
-    let Some(maker) = ask(&mut wire, Some(end)).await.map_err(|error| broken(&error))? else {
-        return Ok(Answer::default());
+    let maker = if hid::is_hid(path) {
+        hid::MAKER
+    } else {
+        match ask(&mut wire, Some(end)).await.map_err(|error| broken(&error))? {
+            Some(maker) => maker,
+            None => return Ok(Answer::default()),
+        }
     };
     let Some(mut session) = Session::new(maker) else { return Ok(Answer::default()) };
     session.handle_open(now());

@@ -3,9 +3,11 @@
 use crate::{
     config::DeviceChoice,
     driver::{self, Devotion},
+    hid,
     mainloop::DeviceInput,
     port,
 };
+use board::Maker;
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{sync::mpsc, task::JoinHandle, time::sleep};
 
@@ -19,7 +21,7 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
     let mut drivers: BTreeMap<String, JoinHandle<()>> = BTreeMap::new();
     let ignored: Vec<PathBuf> = choice.ignore.iter().map(|path| port::device_of(path)).collect();
     for path in choice.ports.iter().take(PORTS_MAX) {
-        let maker = choice.makers.get(path).copied();
+        let maker = maker_of(&choice, path);
         let run = driver::run(Arc::from(path.as_str()), maker, Devotion::Named, inputs.clone());
         drivers.entry(path.clone()).or_insert_with(|| tokio::spawn(run));
     }
@@ -33,7 +35,7 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
                 let known = named.contains(&path) || ignored.contains(&path) || drivers.contains_key(&name);
                 if !known && drivers.len() < PORTS_MAX {
                     tracing::info!("{name}: a port appeared");
-                    let maker = choice.makers.get(&name).copied();
+                    let maker = maker_of(&choice, &name);
                     let run = driver::run(Arc::from(name.as_str()), maker, Devotion::Found, inputs.clone());
                     drivers.insert(name, tokio::spawn(run));
                 }
@@ -41,4 +43,10 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
         }
         sleep(LOOK_EVERY).await;
     }
+}
+
+/// Whose board is on a port where nobody need be asked.
+fn maker_of(choice: &DeviceChoice, path: &str) -> Option<Maker> {
+    let named = choice.makers.get(path).copied();
+    named.or_else(|| hid::is_hid(path).then_some(hid::MAKER))
 }

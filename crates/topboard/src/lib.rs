@@ -22,6 +22,7 @@ pub mod export;
 pub mod failure;
 pub mod faulty;
 pub mod games;
+pub mod hid;
 pub mod hub;
 pub mod index;
 pub mod keeping;

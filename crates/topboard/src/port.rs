@@ -1,14 +1,19 @@
-//! A serial port, opened for this program alone.
+//! A port, opened for this program alone: a serial one, or a human interface device ([`crate::hid`]).
 //!
-//! The serial library takes two locks, because neither is enough: `flock` is seen by every program that asks (also as
+//! For serial ports the library takes two locks, because neither is enough: `flock` is seen by every program that asks (also as
 //! root), `TIOCEXCL` stops those that do not ask. A test holds it to that. Ports are told by their path;
 //! pseudo-terminals are ports like any other.
 
+use crate::hid::{self, Hid};
 use board::Line;
 use std::{
+    fmt::Display,
     io,
     path::{Path, PathBuf},
+    pin::Pin,
+    task::{Context, Poll},
 };
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_serial::{ClearBuffer, ErrorKind, SerialPort, SerialPortBuilderExt, SerialStream};
 
 /// The rate at which a port is opened; who knows better sets it afterwards.
@@ -20,8 +25,14 @@ const NAMES: [&str; 3] = ["ttyACM", "ttyUSB", "rfcomm"];
 /// An open port. Dropping it gives it back.
 #[derive(Debug)]
 pub struct Port {
-    /// The bytes.
-    pub stream: SerialStream,
+    channel: Channel,
+}
+
+/// What a board is reached by.
+#[derive(Debug)]
+enum Channel {
+    Serial(Box<SerialStream>),
+    Hid(Box<Hid>),
 }
 
 /// Why a port cannot be opened.
@@ -36,20 +47,31 @@ pub struct Refusal {
 impl Port {
     /// Opens a port. Must be called within the runtime; may wait for the device.
     pub fn open(path: &str) -> Result<Port, Refusal> {
-        let stream = tokio_serial::new(path, BAUD).open_native_async().map_err(|error| refusal(&error))?;
+        if hid::is_hid(path) {
+            let opened = Hid::open(Path::new(path));
+            return opened.map(Port::of_hid).map_err(|error| refusal(error.kind(), &error));
+        }
+        let stream =
+            tokio_serial::new(path, BAUD).open_native_async().map_err(|error| serial_refusal(&error))?;
         // What came before anybody listened would be taken for now. A pseudo-terminal may not know how.
         let _ = stream.clear(ClearBuffer::All);
-        Ok(Port { stream })
+        Ok(Port { channel: Channel::Serial(Box::new(stream)) })
+    }
+
+    /// A device that takes and gives reports.
+    pub fn of_hid(device: Hid) -> Port {
+        Port { channel: Channel::Hid(Box::new(device)) }
     }
 
     /// Sets the line. A board on USB of its own, a pseudo-terminal too, may not know what that is: then nothing is
     /// lost, for it needs no rate either.
     pub fn set_line(&mut self, line: Line) {
-        if let Err(error) = self.stream.set_baud_rate(line.baud) {
+        let Channel::Serial(stream) = &mut self.channel else { return };
+        if let Err(error) = stream.set_baud_rate(line.baud) {
             tracing::debug!("the rate cannot be set: {error}");
         }
         if let Some(level) = line.dtr
-            && let Err(error) = self.stream.write_data_terminal_ready(level)
+            && let Err(error) = stream.write_data_terminal_ready(level)
         {
             tracing::debug!("the line DTR cannot be set: {error}");
         }
@@ -58,11 +80,49 @@ impl Port {
     /// Gives it back. What was not sent is thrown away, for else the system may wait half a minute for a board that
     /// takes nothing; it may wait nevertheless.
     pub fn close(self) {
-        let _ = self.stream.clear(ClearBuffer::Output);
+        if let Channel::Serial(stream) = &self.channel {
+            let _ = stream.clear(ClearBuffer::Output);
+        }
     }
 }
 
-/// The serial ports there are now, in the order of their names.
+impl AsyncRead for Port {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        match &mut self.get_mut().channel {
+            Channel::Serial(stream) => Pin::new(stream).poll_read(cx, buffer),
+            Channel::Hid(device) => Pin::new(device).poll_read(cx, buffer),
+        }
+    }
+}
+
+impl AsyncWrite for Port {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        match &mut self.get_mut().channel {
+            Channel::Serial(stream) => Pin::new(stream).poll_write(cx, bytes),
+            Channel::Hid(device) => Pin::new(device).poll_write(cx, bytes),
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut self.get_mut().channel {
+            Channel::Serial(stream) => Pin::new(stream).poll_flush(cx),
+            Channel::Hid(device) => Pin::new(device).poll_flush(cx),
+        }
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut self.get_mut().channel {
+            Channel::Serial(stream) => Pin::new(stream).poll_shutdown(cx),
+            Channel::Hid(device) => Pin::new(device).poll_shutdown(cx),
+        }
+    }
+}
+
+/// The ports there are now, in the order of their names: serial ones, then boards that are human interface devices.
 pub fn present() -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir("/dev") else { return Vec::new() };
     let mut ports: Vec<PathBuf> = entries
@@ -74,6 +134,7 @@ pub fn present() -> Vec<PathBuf> {
         .map(|entry| entry.path())
         .collect();
     ports.sort();
+    ports.extend(hid::present());
     ports
 }
 
@@ -82,20 +143,26 @@ pub fn device_of(path: &str) -> PathBuf {
     Path::new(path).canonicalize().unwrap_or_else(|_| PathBuf::from(path))
 }
 
-fn refusal(error: &tokio_serial::Error) -> Refusal {
-    let reason = match error.kind() {
-        ErrorKind::Io(io::ErrorKind::NotFound) => "there is no such port; plug the board in".to_owned(),
-        ErrorKind::Io(io::ErrorKind::PermissionDenied) => {
+fn serial_refusal(error: &tokio_serial::Error) -> Refusal {
+    match error.kind() {
+        // The library calls a port so that somebody else has locked.
+        ErrorKind::NoDevice => refusal(io::ErrorKind::WouldBlock, error),
+        ErrorKind::Io(kind) => refusal(kind, error),
+        ErrorKind::InvalidInput | ErrorKind::Unknown => refusal(io::ErrorKind::Other, error),
+    }
+}
+
+fn refusal(kind: io::ErrorKind, error: &dyn Display) -> Refusal {
+    let reason = match kind {
+        io::ErrorKind::NotFound => "there is no such port; plug the board in".to_owned(),
+        io::ErrorKind::PermissionDenied => {
             "this user may not open it; install the rules of udev/ or join the group dialout".to_owned()
         }
-        // The library calls a port so that somebody else has locked.
-        ErrorKind::NoDevice => "another program uses it, or the configuration names it twice; close that program or delete one name"
+        io::ErrorKind::WouldBlock => "another program uses it, or the configuration names it twice; close that program or delete one name"
                 .to_owned(),
-        ErrorKind::Io(_) | ErrorKind::InvalidInput | ErrorKind::Unknown => {
-            format!("it cannot be opened ({error}); check cable and power")
-        }
+        _ => format!("it cannot be opened ({error}); check cable and power"),
     };
-    Refusal { reason, absent: error.kind() == ErrorKind::Io(io::ErrorKind::NotFound) }
+    Refusal { reason, absent: kind == io::ErrorKind::NotFound }
 }
 
 #[cfg(test)]

@@ -115,7 +115,7 @@ pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
         Maker::Dgt | Maker::DgtBus | Maker::Novag => DeviceOptions::default().scan_ms,
         Maker::ChessLink => 41,
         Maker::Certabo => 300,
-        Maker::Sentio => 100,
+        Maker::Sentio | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => 100,
         Maker::Home => 8,
     };
     DeviceOptions { scan_ms, ..device(number) }

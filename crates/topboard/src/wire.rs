@@ -75,7 +75,7 @@ impl Wire {
                 return Ok(None);
             }
             let now = Instant::now();
-            let (mut reader, mut writer) = tokio::io::split(&mut self.port.stream);
+            let (mut reader, mut writer) = tokio::io::split(&mut self.port);
             tokio::select! {
                 read = reader.read(&mut buffer), if self.read_on <= now => match read {
                     Ok(0) => return Err("it was closed at the other end".to_owned()),

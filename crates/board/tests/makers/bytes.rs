@@ -5,7 +5,7 @@ use board::chesslink::frame::{Deframer, Frame};
 use board::chesslink::session::{lamps_off, memory_question, status_question, version_question};
 use board::listener::{Dialect, Word};
 use board::novag::line::Report;
-use board::{Contents, Reading, certabo, chesslink};
+use board::{Contents, Reading, certabo, chesslink, chessnut, pegasus, squareoff};
 use shakmaty::{Bitboard, Board, Role, Square};
 
 fn words<D: Dialect>(bytes: &[u8]) -> Vec<Word> {
@@ -139,4 +139,74 @@ fn novag_lines_mean_this() {
     ] {
         assert_eq!(Report::parse(line), report, "{line}");
     }
+}
+
+/// Bytes written as hexadecimal with spaces.
+fn hex(text: &str) -> Vec<u8> {
+    text.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).expect("hexadecimal")).collect()
+}
+
+/// The array as a Chessnut board tells it: h8 to a8, the low half first; 8 black rooks … 6 white rooks.
+const CHESSNUT_START: &str = "58 23 31 85 44 44 44 44 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 \
+                              77 77 77 77 a6 c9 9b 6a";
+
+#[test]
+fn chessnut_messages_mean_this() {
+    let start = Word::Reading(Reading::from_board(&Board::new()));
+    let newer = hex(&format!("01 24 {CHESSNUT_START} 10 27 00 00"));
+    assert_eq!(words::<chessnut::session::Dialect>(&newer), [start.clone()]);
+    let older = hex(&format!("01 22 {CHESSNUT_START} 00 00"));
+    let robot = hex(&format!("42 21 {CHESSNUT_START} 00"));
+    let padded = [&newer[..], &[0; 26], &older, &robot].concat();
+    assert_eq!(words::<chessnut::session::Dialect>(&padded), [start.clone(), start.clone(), start.clone()]);
+    assert_eq!(words::<chessnut::session::Dialect>(&hex("2a 02 d5 01")), [Word::Battery(85)], "charging");
+    let cut = [&newer[..9], &[0xff], &newer, &newer].concat();
+    assert!(
+        words::<chessnut::session::Dialect>(&cut).contains(&start),
+        "what was cut costs one message or two"
+    );
+    let mut strange = newer;
+    strange[2] = 0x5d;
+    let [Word::Reading(reading)] = &words::<chessnut::session::Dialect>(&strange)[..] else {
+        panic!("one reading")
+    };
+    assert_eq!(reading.at(Square::H8), Contents::Occupied, "a number nobody knows is something");
+    assert_eq!(chessnut::session::STREAM, [0x21, 0x01, 0x00]);
+}
+
+#[test]
+fn pegasus_messages_mean_this() {
+    let start = Word::Reading(Reading::from_occupied(Board::new().occupied()));
+    let ranks = format!("{}{}{}", "01 ".repeat(16), "00 ".repeat(32), "01 ".repeat(16));
+    assert_eq!(words::<pegasus::session::Dialect>(&hex(&format!("86 00 43 {ranks}"))), [start]);
+    let lifted = Word::Square(Square::E2, Contents::Empty);
+    assert_eq!(words::<pegasus::session::Dialect>(&hex("8e 00 05 34 00")), [lifted]);
+    let placed = Word::Square(Square::E4, Contents::Occupied);
+    assert_eq!(words::<pegasus::session::Dialect>(&hex("8e 00 05 24 01")), [placed]);
+    assert_eq!(words::<pegasus::session::Dialect>(&hex("93 00 05 01 00")), [Word::Version(1, 0)]);
+    let locked = words::<pegasus::session::Dialect>(&hex(&format!("86 00 43 {}", "7f ".repeat(64))));
+    assert!(matches!(&locked[..], [Word::Name(name)] if name.contains("locked")), "{locked:?}");
+}
+
+#[test]
+fn square_off_messages_mean_this() {
+    let digits = "1100001 1".replace(' ', "").repeat(8);
+    let start = Word::Reading(Reading::from_occupied(Board::new().occupied()));
+    assert_eq!(words::<squareoff::session::Dialect>(format!("30#{digits}*").as_bytes()), [start]);
+    let moves = words::<squareoff::session::Dialect>(b"0#e2u*0#e4d*22#87*14#GO*");
+    let wanted = [
+        Word::Square(Square::E2, Contents::Empty),
+        Word::Square(Square::E4, Contents::Occupied),
+        Word::Battery(87),
+        Word::Here,
+    ];
+    assert_eq!(moves, wanted);
+    let strange = words::<squareoff::session::Dialect>(b"0#e9u*30#01*22#400*");
+    assert!(strange.iter().all(|word| matches!(word, Word::Unknown { .. })), "{strange:?}");
+    assert_eq!(
+        words::<squareoff::session::Dialect>(b"\xff0#e2u*0#e4d*").len(),
+        1,
+        "a bad byte costs its message"
+    );
+    assert_eq!(squareoff::session::squares_question(), b"30#R*");
 }

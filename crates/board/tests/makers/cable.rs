@@ -5,7 +5,8 @@ use board::{BoardEvent, Contents, Device, LinkState, Maker, Millis, Reading, Ses
 use shakmaty::{Board, Piece, Square};
 
 /// The makers whose boards tell squares.
-pub(crate) const TELLING_SQUARES: [Maker; 3] = [Maker::ChessLink, Maker::Certabo, Maker::Sentio];
+pub(crate) const TELLING_SQUARES: [Maker; 6] =
+    [Maker::ChessLink, Maker::Certabo, Maker::Sentio, Maker::Chessnut, Maker::Pegasus, Maker::SquareOff];
 
 /// What happens to a byte on the way to the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -94,6 +94,9 @@ fn a_name_once_given_means_the_same_for_ever() {
         ("certabo", Maker::Certabo),
         ("sentio", Maker::Sentio),
         ("novag", Maker::Novag),
+        ("chessnut", Maker::Chessnut),
+        ("pegasus", Maker::Pegasus),
+        ("squareoff", Maker::SquareOff),
     ] {
         assert_eq!((Maker::parse(name), maker.name()), (Some(maker), name));
         assert_eq!(Session::new(maker).map(|session| session.maker()), Some(maker));

@@ -248,7 +248,13 @@ impl Task {
 fn magnets(table: &mut SimTable) -> (u64, bool) {
     match table.device() {
         Device::Home(device) => (device.truth().occupied().0, device.lever()),
-        Device::Dgt(_) | Device::ChessLink(_) | Device::Certabo(_) | Device::Sentio(_) => {
+        Device::Dgt(_)
+        | Device::ChessLink(_)
+        | Device::Certabo(_)
+        | Device::Sentio(_)
+        | Device::Chessnut(_)
+        | Device::Pegasus(_)
+        | Device::SquareOff(_) => {
             panic!("the table was made with a home-made board")
         }
     }

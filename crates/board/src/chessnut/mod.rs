@@ -1,0 +1,24 @@
+//! Chessnut Air, Pro, Go and Move, both sides of the link (protocols.md 2.3).
+//!
+//! ```text
+//!  [id] [length] [data …]       over USB HID in reports filled up with zeros, over Bluetooth LE in notifications
+//!  01 24 [32 bytes of squares] [uptime, four bytes]        01 22: older; 42 21: the board that moves its men itself
+//! ```
+//! Squares go from h8 to a8, then h7 and so on, two in a byte, the low half first. The transport keeps messages whole,
+//! so there is no check; what does not look like a message is passed over byte by byte.
+
+pub mod device;
+pub mod frame;
+pub mod session;
+
+pub use device::Device;
+pub use session::Session;
+
+/// The USB vendor of Chessnut boards, in which hidraw nodes are looked for.
+pub const USB_VENDOR: u16 = 0x2d80;
+/// The characteristic that tells squares.
+pub const BLE_SQUARES: &str = "1b7e8262-2877-41c3-b46e-cf057c562023";
+/// The characteristic that answers commands.
+pub const BLE_ANSWERS: &str = "1b7e8273-2877-41c3-b46e-cf057c562023";
+/// The characteristic that takes commands.
+pub const BLE_COMMANDS: &str = "1b7e8272-2877-41c3-b46e-cf057c562023";
