@@ -1,6 +1,7 @@
 //! The hall: links, tables and the order in which they are fed.
 
 use crate::cable::Cable;
+use crate::due::Due;
 use crate::link::Heard;
 use crate::sensorlog::What;
 use crate::table::Said;
@@ -51,14 +52,6 @@ impl Tap {
             Tap::All => true,
         }
     }
-}
-
-/// Who has to be advanced. The order settles ties: boards before seating before tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Due {
-    Link(LinkNo),
-    Seating,
-    Table(TableNo),
 }
 
 impl Hall {
@@ -232,19 +225,6 @@ impl Hall {
             entry.adopt(publication);
             entry.refresh(said);
         });
-    }
-
-    fn first_due(&self) -> Option<(Millis, Due)> {
-        let links =
-            self.links.values().filter_map(|link| Some((link.next_deadline()?, Due::Link(link.no()))));
-        let cables =
-            self.cables.iter().filter_map(|(no, cable)| Some((cable.next_deadline()?, Due::Link(*no))));
-        let tables = self
-            .tables
-            .values()
-            .filter_map(|table| Some((table.next_deadline()?, Due::Table(table.number()))));
-        let seating = self.seating_due().map(|at| (at, Due::Seating));
-        links.chain(cables).chain(seating).chain(tables).min()
     }
 
     fn set_up(&mut self, t_ms: Millis, setup: &HallSetup) {

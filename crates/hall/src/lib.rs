@@ -15,6 +15,7 @@ mod cable;
 pub mod case;
 pub mod csv;
 pub mod divergence;
+mod due;
 pub mod export;
 pub mod hall;
 pub mod happening;

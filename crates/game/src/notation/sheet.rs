@@ -16,8 +16,8 @@ use std::ops::Range;
 
 /// The most text a sheet may have: far more than the longest game in any form.
 pub const TEXT_MAX: usize = 256 << 10;
-/// The most plies a sheet may have.
-pub const PLIES_MAX: usize = 4_000;
+/// The most plies a sheet may have: 999 moves.
+pub const PLIES_MAX: usize = 1_998;
 
 /// What a sheet says. What stands before a misread is kept.
 #[derive(Debug, Clone)]
@@ -205,7 +205,9 @@ fn number(form: Form, word: &str) -> (Option<usize>, usize) {
         Form::Spoken(_) => word[digits..].starts_with(' '),
         Form::San | Form::Short(_) | Form::Long(_) | Form::Numeric => digits == word.len(),
     };
-    if digits == 0 || digits > 3 || (dots == 0 && !is_word) {
+    // Four digits are a move in numbers.
+    let digits_max = if dots == 0 || form == Form::Numeric { 3 } else { 4 };
+    if digits == 0 || digits > digits_max || (dots == 0 && !is_word) {
         return (None, 0);
     }
     (word[..digits].parse().ok(), digits + dots)
