@@ -36,9 +36,9 @@ fn every_legal_move_reads_back_in_every_form() {
         check(&fen.into_position(CastlingMode::Chess960).expect("a position"));
     }
     let mut seed = 2026;
-    for _ in 0..3 {
+    for _ in 0..2 {
         let mut position = Chess::default();
-        for _ in 0..160 {
+        for _ in 0..120 {
             let legal = position.legal_moves();
             if legal.is_empty() {
                 break;
@@ -47,7 +47,7 @@ fn every_legal_move_reads_back_in_every_form() {
             position.play_unchecked(legal[draw(&mut seed, legal.len())]);
         }
     }
-    assert!(moves > 100_000, "only {moves} moves were tried");
+    assert!(moves > 60_000, "only {moves} moves were tried");
     // Castling by a king that moves one square, and that step itself.
     assert_eq!(ambiguous, 2 * 2, "of {moves}");
 }

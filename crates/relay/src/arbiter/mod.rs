@@ -4,6 +4,17 @@
 //! takes [`News`], which no [`hall::Publication`] holds, and says [`message::ArbiterFrame`]s, which no
 //! [`crate::message::Frame`] holds.
 //!
+//! ```compile_fail,E0308
+//! # fn public(feed: &mut relay::HallFeed, news: relay::arbiter::News) {
+//! feed.update(&[news], &[], 0); // the hall's feed takes publications and nothing else
+//! # }
+//! ```
+//! ```compile_fail,E0616
+//! # fn inside(news: relay::arbiter::News) {
+//! let _ = news.0; // and nothing can be taken out of news but by the arbiter's feed
+//! # }
+//! ```
+//!
 //! Invariants:
 //! * A snapshot and the updates after it make the next snapshot. A table that changed comes whole.
 //! * Nothing here says how many moves were completed, that a press was forgotten, or that a draw could be claimed,

@@ -164,7 +164,8 @@ pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<Strin
             None => "both clocks were stopped".to_owned(),
         };
         let [white, black] = [clock.left_ms.white, clock.left_ms.black].map(hms);
-        format!("White's clock {white}, Black's clock {black}; {running}.")
+        let age_s = hall.now_ms().saturating_sub(clock.read_ms) / 1000;
+        format!("White's clock {white}, Black's clock {black}, read {age_s} s before; {running}.")
     });
     let last = score.plies.len().checked_sub(1).map_or("No move was made.".to_owned(), |index| {
         let number = score.after(index).setup().fullmoves;

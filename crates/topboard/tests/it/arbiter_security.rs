@@ -64,6 +64,26 @@ fn the_public_listener_has_nothing_of_the_arbiters() {
 }
 
 #[test]
+fn what_the_openapi_file_says_is_there() {
+    let hall = hall("arbiter-openapi");
+    let arbiter = Arbiter::enter(&hall);
+    let file = arbiter.get("/openapi.json").json();
+    let paths = file["paths"].as_object().expect("paths");
+    for (path, operations) in paths {
+        for method in operations.as_object().expect("operations").keys().filter(|key| *key != "parameters") {
+            let method = method.to_uppercase();
+            let path = path.replace("{table}", "1");
+            assert!(ROUTES.contains(&(method.as_str(), path.as_str())), "{method} {path} is not in ROUTES");
+        }
+    }
+    let api = ROUTES.iter().filter(|(_, path)| path.starts_with("/api") || path.starts_with("/ws"));
+    for (method, path) in api {
+        let known = &paths[&path.replace("/1/", "/{table}/")];
+        assert!(known.get(method.to_lowercase()).is_some(), "{method} {path} is not in the file");
+    }
+}
+
+#[test]
 fn a_link_opens_once() {
     let hall = hall("arbiter-link");
     let (address, key) = parts(&hall.link);

@@ -1,0 +1,192 @@
+//! The border of the arbiter's feed: who follows the updates holds what a fresh snapshot says, rulings stand at their
+//! incidents, and what is kept of a table has limits.
+
+use game::{ClockFace, Command};
+use hall::{BoardChoice, Hall, HallSetup, Input, Stamp, TableNo, TableSetup};
+use laws::{Incident, Kind, RuleId, Status, Window};
+use relay::{
+    ArbiterFeed, EventView,
+    arbiter::{INCIDENTS_MAX, News, SAID_MAX, message::RulesView},
+};
+use serde_json::{Map, Value, json};
+use shakmaty::{ByColor, Color};
+
+/// A hall that people talk to, and the feed about it.
+struct Desk {
+    hall: Hall,
+    feed: ArbiterFeed,
+    t_ms: u64,
+}
+
+impl Desk {
+    fn new(tables: u16) -> Desk {
+        let mut hall = Hall::new();
+        let table = |table| TableSetup {
+            table,
+            board: BoardChoice::Any,
+            players: ByColor::default(),
+            clock: true,
+            chess960: false,
+            fen: None,
+        };
+        let setup = HallSetup { tables: (1..=tables).map(table).collect(), ..HallSetup::default() };
+        hall.handle(Stamp { seq: 1, t_ms: 0 }, &Input::Setup(Box::new(setup))).expect("it can be set up");
+        let mut feed = ArbiterFeed::new("epoch", EventView::default(), RulesView::default());
+        feed.update(hall.tables().map(News::table).collect(), &[], 0);
+        Desk { hall, feed, t_ms: 0 }
+    }
+
+    /// Somebody says something; the update it makes.
+    fn says(&mut self, table: TableNo, command: &Value) -> Option<String> {
+        self.t_ms += 1_000;
+        let command: Command = serde_json::from_value(command.clone()).expect("a command");
+        let stamp = Stamp { seq: 2, t_ms: self.t_ms };
+        // A refused command is no news.
+        let _ = self.hall.handle(stamp, &Input::Command { table, command });
+        let mut news = Vec::new();
+        while let Some((table, t_ms, command)) = self.hall.poll_obeyed() {
+            let table = self.hall.table(table).expect("it obeyed");
+            news.extend([News::said(table, t_ms, command), News::table(table)]);
+        }
+        self.feed.update(news, &[], self.t_ms)
+    }
+
+    fn tells(&mut self, table: TableNo, incident: Incident) -> Option<String> {
+        let table = self.hall.table(table).expect("it was set up");
+        self.feed.update(vec![News::incident(table, incident)], &[], self.t_ms)
+    }
+
+    fn snapshot(&self) -> Value {
+        serde_json::from_str(&self.feed.snapshot(self.t_ms)).expect("it is JSON")
+    }
+
+    fn incidents(&self) -> Vec<Value> {
+        self.snapshot()["tables"][0]["incidents"].as_array().cloned().expect("a list")
+    }
+
+    fn incident(&self, no: u32) -> Incident {
+        Incident {
+            no,
+            t_ms: self.t_ms,
+            ply: 3,
+            rule: RuleId::parse("illegal-move-completed").expect("a rule"),
+            kind: Kind::Violation,
+            by: Some(Color::White),
+            articles: vec!["F23 7.5.1".to_owned()],
+            remedy: None,
+            phrases: Vec::new(),
+            status: Status::Suspected,
+            window: Window::Always,
+            closed_ms: None,
+        }
+    }
+}
+
+#[test]
+fn who_follows_the_updates_holds_the_snapshot() {
+    let mut desk = Desk::new(3);
+    let mut tables: Map<String, Value> = Map::new();
+    let mut seq = desk.snapshot()["seq"].as_u64().expect("a sequence");
+    for table in desk.snapshot()["tables"].as_array().expect("a list") {
+        tables.insert(table["table"].to_string(), table.clone());
+    }
+    let mut updates = 0;
+    for step in 0..200u16 {
+        let table = step % 3 + 1;
+        let update = match step % 7 {
+            0 => {
+                desk.says(table, &json!({"cmd": "start", "white": format!("White {step}"), "black": "Black"}))
+            }
+            1 => {
+                desk.says(table, &json!({"cmd": "correct", "from_ply": 1, "moves": ["e2e4", "e7e5", "g1f3"]}))
+            }
+            2 => desk.says(table, &json!({"cmd": "restore", "ply": 2})),
+            3 => desk.says(table, &json!({"cmd": "result", "result": "9-9"})),
+            4 => desk.says(table, &json!({"cmd": "note", "text": format!("note {step}"), "author": "J"})),
+            5 => {
+                let incident = desk.incident(u32::from(step));
+                desk.tells(table, incident)
+            }
+            _ => {
+                let face = ClockFace {
+                    left_ms: ByColor { white: u32::from(step), black: 5 },
+                    running: Some(Color::Black),
+                    read_ms: desk.t_ms,
+                };
+                desk.feed.update(Vec::new(), &[(table, face)], desk.t_ms)
+            }
+        };
+        let Some(update) = update else { continue };
+        updates += 1;
+        let update: Value = serde_json::from_str(&update).expect("it is JSON");
+        seq += 1;
+        assert_eq!((&update["kind"], update["seq"].as_u64()), (&json!("update"), Some(seq)));
+        for table in update["tables"].as_array().expect("a list") {
+            tables.insert(table["table"].to_string(), table.clone());
+        }
+        for (table, clock) in update["clocks"].as_object().expect("clocks by table") {
+            tables[table]["clock"] = clock.clone();
+        }
+        let held: Vec<&Value> = tables.values().collect();
+        let fresh = desk.snapshot();
+        assert_eq!(held, fresh["tables"].as_array().expect("a list").iter().collect::<Vec<_>>(), "{step}");
+    }
+    assert!(updates > 120, "only {updates} updates: the refused commands alone are no news");
+}
+
+#[test]
+fn a_ruling_stands_at_its_incident_and_at_no_other_games() {
+    let mut desk = Desk::new(1);
+    desk.says(1, &json!({"cmd": "correct", "from_ply": 1, "moves": ["e2e4", "e7e5"]}));
+    let first = desk.incident(1);
+    desk.tells(1, first.clone());
+    assert_eq!(desk.incidents()[0]["open"], json!(true));
+    // The watch itself was never told of it, so the ruling is handed to the feed as the main loop would.
+    let rule: Command = serde_json::from_value(
+        json!({"cmd": "rule", "incident": 1, "decision": "stands", "author": "Chief Arbiter"}),
+    )
+    .expect("a command");
+    let table = desk.hall.table(1).expect("it was set up");
+    let said = News::said(table, desk.t_ms, rule);
+    desk.feed.update(vec![said], &[], desk.t_ms);
+    let ruled = desk.incidents();
+    assert_eq!(ruled[0]["open"], json!(false));
+    assert_eq!(
+        ruled[0]["rulings"],
+        json!([{"decision": "stands", "author": "Chief Arbiter", "t_ms": desk.t_ms}])
+    );
+    // The same incident, seen further, keeps what was said of it.
+    let closed = Incident { closed_ms: Some(desk.t_ms), status: Status::Stands, ..first };
+    desk.tells(1, closed);
+    assert_eq!(desk.incidents()[0]["rulings"], ruled[0]["rulings"]);
+
+    // Another game may count anew.
+    desk.says(1, &json!({"cmd": "start", "white": "A", "black": "B"}));
+    let second = desk.incident(1);
+    desk.tells(1, second);
+    let both = desk.incidents();
+    assert_eq!(both.len(), 2);
+    assert_eq!((&both[1]["game"], &both[1]["rulings"]), (&json!(2), &json!([])));
+}
+
+#[test]
+fn what_is_kept_of_a_table_has_limits_and_open_incidents_stay_longest() {
+    let mut desk = Desk::new(1);
+    let open = desk.incident(1);
+    desk.tells(1, open);
+    let last = u32::try_from(INCIDENTS_MAX).expect("small") + 50;
+    let over = |no| Incident { closed_ms: Some(1), ..desk.incident(no) };
+    let table = desk.hall.table(1).expect("it was set up");
+    let news = (2..=last).map(|no| News::incident(table, over(no))).collect();
+    desk.feed.update(news, &[], desk.t_ms);
+    let kept = desk.incidents();
+    assert_eq!(kept.len(), INCIDENTS_MAX);
+    assert_eq!(kept[0]["no"], json!(1), "the one that waits is kept");
+    for step in 0..SAID_MAX + 20 {
+        desk.says(1, &json!({"cmd": "note", "text": format!("{step}"), "author": "J"}));
+    }
+    let snapshot = desk.snapshot();
+    let said = snapshot["tables"][0]["said"].as_array().expect("a list");
+    assert_eq!(said.len(), SAID_MAX);
+    assert_eq!(said[0]["command"]["text"], json!("20"));
+}
