@@ -30,33 +30,18 @@ impl Adjournment {
         let sealer = self.sheet.as_ref().map_or_else(|| scene.score.standing().turn(), |sheet| sheet.sealer);
         match rule {
             RuleId::AdjournEarly => self.early(scene, words, ledger),
-            RuleId::AdjournEnvelope => {
-                if self.step(scene, rule, Step::Envelope, ledger)
-                    && let Some(sheet) = &mut self.sheet
-                {
-                    words.clone_into(&mut sheet.resumption);
-                    let items = sheet.items().to_vec();
-                    self.tell_all(scene, rule, Kind::Info, items, None, ledger);
-                }
-            }
+            RuleId::AdjournEnvelope => self.envelope(scene, words, ledger),
             RuleId::AdjournSetup => self.setup(scene, ledger),
             RuleId::AdjournOpen => {
-                if self.step(scene, rule, Step::Open, ledger) {
-                    let phrase = text::OPEN.with([Value::Side(!sealer)]);
-                    self.tell(scene, rule, Kind::Info, phrase, ledger);
-                }
+                self.take(scene, rule, Step::Open, text::OPEN.with([Value::Side(!sealer)]), ledger)
             }
             RuleId::AdjournReplierAbsent => {
-                if self.step(scene, rule, Step::ReplierAbsent, ledger) {
-                    let phrase = text::REPLIER_ABSENT.with([Value::Side(!sealer)]);
-                    self.tell(scene, rule, Kind::Info, phrase, ledger);
-                }
+                let phrase = text::REPLIER_ABSENT.with([Value::Side(!sealer)]);
+                self.take(scene, rule, Step::ReplierAbsent, phrase, ledger);
             }
             RuleId::AdjournSealerAbsent => {
-                if self.step(scene, rule, Step::SealerAbsent, ledger) {
-                    let phrase = text::SEALER_ABSENT.with([Value::Side(sealer)]);
-                    self.tell(scene, rule, Kind::Info, phrase, ledger);
-                }
+                let phrase = text::SEALER_ABSENT.with([Value::Side(sealer)]);
+                self.take(scene, rule, Step::SealerAbsent, phrase, ledger);
             }
             RuleId::AdjournBothAbsent => {
                 let form = match scene.profile.edition {
@@ -73,9 +58,7 @@ impl Adjournment {
             }
             RuleId::AdjournMissingEnvelope => self.missing(scene, sealer, words, ledger),
             RuleId::AdjournConcluded => {
-                if self.step(scene, rule, Step::Conclude, ledger) {
-                    self.tell(scene, rule, Kind::Info, text::CONCLUDED.plain(), ledger);
-                }
+                self.take(scene, rule, Step::Conclude, text::CONCLUDED.plain(), ledger)
             }
             RuleId::AdjournClockError => {
                 if let Some(by) = by {
@@ -84,6 +67,25 @@ impl Adjournment {
             }
             // Every other rule is somebody else's subject.
             _ => {}
+        }
+    }
+
+    /// Takes a step and tells what is to be done then.
+    fn take(&mut self, scene: &Scene, rule: RuleId, step: Step, phrase: Phrase, ledger: &mut Ledger) {
+        if self.step(scene, rule, step, ledger) {
+            self.tell(scene, rule, Kind::Info, phrase, ledger);
+        }
+    }
+
+    /// The envelope with its seven items is in custody.
+    fn envelope(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
+        if !self.step(scene, RuleId::AdjournEnvelope, Step::Envelope, ledger) {
+            return;
+        }
+        if let Some(sheet) = &mut self.sheet {
+            words.clone_into(&mut sheet.resumption);
+            let items = sheet.items().to_vec();
+            self.tell_all(scene, RuleId::AdjournEnvelope, Kind::Info, items, None, ledger);
         }
     }
 

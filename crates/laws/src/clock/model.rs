@@ -179,6 +179,13 @@ impl ClockModel {
             self.end_turn(t_ms, pressed);
             self.run(t_ms, reading.running);
         }
+        // The first readings of a link that came back may still be those from before.
+        if t_ms < *self.trusts_until_ms.get_or_insert(t_ms + SETTLE_MS) {
+            for side in Color::ALL {
+                self.set(side, t_ms, reading.left_ms[side]);
+            }
+            return Vec::new();
+        }
         let mut facts: Vec<Fact> = Color::ALL
             .into_iter()
             .filter_map(|side| self.compare(t_ms, side, reading.left_ms[side]))
