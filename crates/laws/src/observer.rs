@@ -60,6 +60,8 @@ observers! {
     adjourn: crate::adjourn::Adjournment,
     /// The clock, flags, claims on time.
     clock: crate::clock::Clocks,
+    /// What a person says at his desk: quickplay finish, results, records.
+    desk: crate::desk::Desks,
     /// Draws, and what ends a game.
     draw: crate::draw::Draws,
     /// Presses that are not the end of a move.
@@ -89,6 +91,11 @@ observers! {
 }
 
 impl Observers {
+    /// The pictures that were frozen.
+    pub(crate) fn snapshots(&self) -> &[crate::desk::snapshot::Snapshot] {
+        self.desk.snapshots()
+    }
+
     /// The adjournment of the present game.
     pub(crate) fn adjournment(&self) -> &crate::adjourn::Adjournment {
         &self.adjourn

@@ -52,6 +52,11 @@ impl Watch {
         self.ledger.counts()
     }
 
+    /// The pictures frozen in the present game, oldest first.
+    pub fn snapshots(&self) -> &[crate::desk::snapshot::Snapshot] {
+        self.observers.snapshots()
+    }
+
     /// The adjournment of the present game: its stage, and the sheet for the envelope.
     pub fn adjournment(&self) -> &crate::adjourn::Adjournment {
         self.observers.adjournment()

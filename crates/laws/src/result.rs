@@ -1,0 +1,142 @@
+//! Results as an arbiter can enter them: the three of PGN, odd scores, and unplayed games (PL09 8.7, 11.1; RU20 10, 33.1;
+//! FIDE 8.7, 10).
+//!
+//! PGN knows four tokens. What it cannot say is `*` there, with the score in a tag of its own.
+
+use std::fmt;
+
+/// What one player gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Points {
+    /// Nothing.
+    None,
+    /// Half a point.
+    Half,
+    /// A point.
+    One,
+}
+
+/// A result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// Played, whatever the score: 0-0 and 0-1/2 exist too.
+    Played {
+        /// White's.
+        white: Points,
+        /// Black's.
+        black: Points,
+    },
+    /// Not played: who has the point of the forfeit; neither where nobody came.
+    Forfeit {
+        /// White has it.
+        white: bool,
+        /// Black has it.
+        black: bool,
+    },
+}
+
+impl Entry {
+    /// Reads `1-0`, `0-1`, `1/2-1/2`, `½-½`, `0-0`, `1/2-0`, `0-1/2`, `+/-`, `-/+`, `-/-`. A score that gives both more than
+    /// a point together is none, nor is a forfeit that both win.
+    pub fn parse(text: &str) -> Option<Entry> {
+        let text = text.trim().replace('½', "1/2").replace(['–', ':'], "-");
+        match &*text {
+            "+/-" | "+--" => return Some(Entry::Forfeit { white: true, black: false }),
+            "-/+" | "--+" => return Some(Entry::Forfeit { white: false, black: true }),
+            "-/-" | "---" => return Some(Entry::Forfeit { white: false, black: false }),
+            _ => {}
+        }
+        let (white, black) = text.split_once('-')?;
+        let (white, black) = (Points::parse(white)?, Points::parse(black)?);
+        let fits = !matches!(
+            (white, black),
+            (Points::One, Points::Half | Points::One) | (Points::Half, Points::One)
+        );
+        fits.then_some(Entry::Played { white, black })
+    }
+
+    /// PGN's Result.
+    pub fn pgn(self) -> &'static str {
+        match self {
+            Entry::Played { white: Points::One, black: Points::None }
+            | Entry::Forfeit { white: true, black: false } => "1-0",
+            Entry::Played { white: Points::None, black: Points::One }
+            | Entry::Forfeit { white: false, black: true } => "0-1",
+            Entry::Played { white: Points::Half, black: Points::Half } => "1/2-1/2",
+            Entry::Played { .. } | Entry::Forfeit { .. } => "*",
+        }
+    }
+
+    /// Whether PGN's Result does not say it all.
+    pub fn is_odd(self) -> bool {
+        self.pgn() == "*" || matches!(self, Entry::Forfeit { .. })
+    }
+
+    /// PGN's Termination, where it is not a game that was played to its end.
+    pub fn termination(self) -> Option<&'static str> {
+        matches!(self, Entry::Forfeit { .. }).then_some("rules infraction")
+    }
+}
+
+impl Points {
+    fn parse(text: &str) -> Option<Points> {
+        match text.trim() {
+            "0" => Some(Points::None),
+            "1/2" => Some(Points::Half),
+            "1" => Some(Points::One),
+            _ => None,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Points::None => "0",
+            Points::Half => "1/2",
+            Points::One => "1",
+        }
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entry::Played { white, black } => write!(f, "{}-{}", white.name(), black.name()),
+            Entry::Forfeit { white, black } => {
+                let sign = |has: bool| if has { '+' } else { '-' };
+                write!(f, "{}/{}", sign(*white), sign(*black))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Entry;
+
+    #[test]
+    fn every_result_is_read_written_and_told_to_pgn() {
+        for (text, written, pgn, odd) in [
+            ("1-0", "1-0", "1-0", false),
+            ("0-1", "0-1", "0-1", false),
+            ("1/2-1/2", "1/2-1/2", "1/2-1/2", false),
+            ("½-½", "1/2-1/2", "1/2-1/2", false),
+            (" 0–1 ", "0-1", "0-1", false),
+            ("0-0", "0-0", "*", true),
+            ("0-1/2", "0-1/2", "*", true),
+            ("½-0", "1/2-0", "*", true),
+            ("+/-", "+/-", "1-0", true),
+            ("-/+", "-/+", "0-1", true),
+            ("-/-", "-/-", "*", true),
+        ] {
+            let entry = Entry::parse(text).unwrap_or_else(|| panic!("{text} is a result"));
+            assert_eq!(
+                (entry.to_string().as_str(), entry.pgn(), entry.is_odd()),
+                (written, pgn, odd),
+                "{text}"
+            );
+        }
+        for bad in ["", "*", "1-1", "1-1/2", "2-0", "+/+", "draw", "1"] {
+            assert_eq!(Entry::parse(bad), None, "{bad}");
+        }
+    }
+}
