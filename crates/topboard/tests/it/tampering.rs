@@ -219,6 +219,19 @@ fn the_command_tells_whole_torn_altered_cut_and_foreign_apart() {
     check(&cut, &[], 0, "whole");
     check(&cut, &["--head", &sheet], 1, &format!("cut after record {}", lines.len() - 3));
     check(&cut, &["--head", &head], 1, "cut after record");
+    // What is printed on the result sheet finds the cut, too.
+    let page = folder.join("results.html");
+    let sheet = Command::new(env!("CARGO_BIN_EXE_topboard"))
+        .args(["export", "--result-sheet"])
+        .args([&page, &whole])
+        .status()
+        .expect("the program starts");
+    assert!(sheet.success());
+    let page = fs::read_to_string(page).expect("it was written");
+    let (_, code) = page.split_once("class=\"code\">").expect("the code is written out");
+    let code = code.split_once("</p>").expect("it ends").0.replace("<wbr>", "");
+    check(&whole, &["--head", &code], 0, "whole");
+    check(&cut, &["--head", &code], 1, "cut after record");
     for at in (0..BOOK.len() - 1).step_by(BOOK.len() / 25) {
         let mut bytes = BOOK.clone();
         bytes[at] ^= 4;

@@ -1,0 +1,74 @@
+//! The reader that docs/journal.md prints is run as it stands there, by an interpreter that knows nothing of ours.
+
+use crate::rig::folder;
+use hall::{Body, WallTime};
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+use topboard::{book::Book, key::Key, storage::Folder};
+
+/// The program between the fences of the document.
+fn reader() -> String {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/journal.md");
+    let text = fs::read_to_string(page).expect("the document is there");
+    let (_, rest) = text.split_once("```python\n").expect("it prints a reader");
+    rest.split_once("```").expect("the reader ends").0.to_owned()
+}
+
+fn check(files: &[PathBuf], is_whole: bool, part: &str) {
+    let output =
+        Command::new("python3").arg("-c").arg(reader()).args(files).output().expect("python3 is there");
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.success(), is_whole, "{said}");
+    assert!(said.contains(part), "not {part:?} but: {said}");
+}
+
+#[test]
+fn it_is_about_thirty_lines_long() {
+    let lines = reader().lines().count();
+    assert!(lines <= 32, "{lines} lines");
+}
+
+#[test]
+fn it_reads_every_version_of_the_format() {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../journal/testdata");
+    let head = fs::read_to_string(samples.join("version-1.head")).expect("it is there");
+    check(&[samples.join("version-1.journal")], true, head.trim());
+}
+
+#[test]
+fn it_finds_what_was_done_to_a_book_of_several_files() {
+    let data = folder("documented-reader");
+    let storage = Folder::lock(&data).expect("nobody else has it");
+    let mut book = Book::open_on(storage, 1500, |_| ()).expect("it is new").book;
+    let key = Key::of_folder(&data).expect("it can be made");
+    book.append(&Body::Key { t_ms: 0, key: key.public() });
+    for t_ms in 1..20 {
+        book.append(&Body::Wall { t_ms, wall: WallTime::untrusted(t_ms) });
+        book.sign(t_ms, &key);
+    }
+    let (_, last) = book.sign(20, &key);
+    assert!(book.close());
+    let mut files = vec![data.join("journal/hall.journal")];
+    let later = |number: usize| data.join(format!("journal/hall.{number:04}.journal"));
+    files.extend((2..).map(later).take_while(|file| file.exists()));
+    assert!(files.len() > 2, "{files:?}");
+    check(&files, true, &format!("signed up to {}", last.seq));
+    check(&files[2..3], true, "whole");
+
+    let whole = fs::read(&files[1]).expect("it is there");
+    let tampered = data.join("tampered.journal");
+    let touch = |bytes: &[u8], part: &str| {
+        fs::write(&tampered, bytes).expect("it can be written");
+        check(&[files[0].clone(), tampered.clone()], false, part);
+    };
+    let mut flipped = whole.clone();
+    flipped[40] ^= 1;
+    touch(&flipped, "altered at record");
+    touch(&whole[..whole.len() - 3], "torn after record");
+    let second = whole.iter().position(|&byte| byte == b'\n').expect("it has lines") + 1;
+    touch(&whole[second..], "altered at record");
+}
