@@ -154,7 +154,7 @@ const CHESSNUT_START: &str = "58 23 31 85 44 44 44 44 00 00 00 00 00 00 00 00 00
 fn chessnut_messages_mean_this() {
     let start = Word::Reading(Reading::from_board(&Board::new()));
     let newer = hex(&format!("01 24 {CHESSNUT_START} 10 27 00 00"));
-    assert_eq!(words::<chessnut::session::Dialect>(&newer), [start.clone()]);
+    assert_eq!(words::<chessnut::session::Dialect>(&newer), std::slice::from_ref(&start));
     let older = hex(&format!("01 22 {CHESSNUT_START} 00 00"));
     let robot = hex(&format!("42 21 {CHESSNUT_START} 00"));
     let padded = [&newer[..], &[0; 26], &older, &robot].concat();

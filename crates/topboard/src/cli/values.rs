@@ -1,0 +1,46 @@
+//! What stands behind an option, read and checked. A refusal says what would be right.
+
+use board::Maker;
+use journal::{KnownHead, PublicKey, hex};
+
+/// Reads an edition's name.
+pub(super) fn edition(name: &str) -> Result<laws::Edition, String> {
+    laws::Edition::parse(name).ok_or_else(|| "an edition is pl09, ru20 or fide23".to_owned())
+}
+
+/// Reads a speed: a positive number.
+pub(super) fn speed(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.01..=1000.0).contains(&value) => Ok(value),
+        Ok(_) | Err(_) => Err("a speed is a number from 0.01 to 1000, for example 20".to_owned()),
+    }
+}
+
+pub(super) fn public_key(text: &str) -> Result<PublicKey, String> {
+    hex::parse(text.trim())
+        .ok_or_else(|| "give the 64 hexadecimal digits that `topboard run` printed".to_owned())
+}
+
+pub(super) fn known_head(text: &str) -> Result<KnownHead, String> {
+    KnownHead::parse(text).ok_or_else(|| {
+        "give 64 hexadecimal digits, or a QR code's text that begins with TOPBOARD-HEAD".to_owned()
+    })
+}
+
+/// Reads the name of a maker whose boards can be simulated.
+pub(super) fn simulated_maker(text: &str) -> Result<Maker, String> {
+    let names = || {
+        let told = Maker::ALL.into_iter().filter(|maker| maker.tells_squares()).map(Maker::name);
+        told.collect::<Vec<_>>().join(", ")
+    };
+    let maker = Maker::parse(text).filter(|maker| maker.tells_squares());
+    maker.ok_or_else(|| format!("no simulated boards are called that; write one of {}", names()))
+}
+
+/// Reads a share: a number from 0 to 1.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
+        Ok(_) | Err(_) => Err("a share is a number from 0 to 1, for example 0.001".to_owned()),
+    }
+}
