@@ -9,6 +9,8 @@ pub mod law_scenarios;
 mod law_table;
 #[cfg(test)]
 mod laws_hold;
+#[cfg(test)]
+mod public_silence;
 pub mod scenario;
 pub mod scenario_log;
 #[cfg(test)]
