@@ -52,6 +52,13 @@ impl Watch {
         self.ledger.counts()
     }
 
+    /// What is to be done about an incident of the present game, step by step; none for a number nobody was told.
+    pub fn steps(&self, no: u32, score: &Score) -> Option<Vec<crate::desk::steps::Step>> {
+        let incident = self.ledger.all().find(|incident| incident.no > 0 && incident.no == no)?;
+        let clock = self.trail.clock();
+        Some(crate::desk::steps::steps(incident, score.start.mode(), self.trail.reading(), clock))
+    }
+
     /// The pictures frozen in the present game, oldest first.
     pub fn snapshots(&self) -> &[crate::desk::snapshot::Snapshot] {
         self.observers.snapshots()

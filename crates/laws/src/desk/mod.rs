@@ -14,6 +14,7 @@
 pub mod quickplay;
 pub mod round_check;
 pub mod snapshot;
+pub mod steps;
 mod text;
 
 use crate::{
