@@ -1,9 +1,11 @@
 //! The command line (formats.md, section 2).
 
 mod export;
+mod keep;
 mod values;
 
 pub use export::ExportOptions;
+pub use keep::ArchiveOptions;
 
 use board::Maker;
 use clap::{Args, Parser, Subcommand};
@@ -90,6 +92,10 @@ pub enum Verb {
                             Example: topboard export hall.journal --case=case.html --table 3 --from 14:03 --to 14:05\n\
                             Example: topboard export hall.journal --case --table 3 --ply 31..34 --anonymous")]
     Export(ExportOptions),
+    /// Packs finished files of a journal; packed they are still read and verified by every command.
+    #[command(after_help = "Example: topboard archive topboard-data/journal/hall.journal\n\
+                            Example: topboard archive --all topboard-data")]
+    Archive(ArchiveOptions),
     /// A simulated board on a pseudo-terminal.
     #[command(after_help = "Example: topboard sim --seed 7 --speed 10\n\
                             Example: topboard sim --maker chesslink\n\

@@ -5,6 +5,7 @@
 //! `main.rs`.
 
 pub mod allowance;
+pub mod archive;
 pub mod ask;
 pub mod asking;
 pub mod bench;
@@ -33,6 +34,7 @@ pub mod notary;
 pub mod notation;
 pub mod offline;
 pub mod pace;
+pub mod packed;
 pub mod pages;
 pub mod port;
 pub mod pty;

@@ -3,7 +3,7 @@
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use std::process::ExitCode;
 use topboard::{
-    bench, boards,
+    archive, bench, boards,
     cli::{BenchWhat, Cli, LogOptions, Verb},
     demo, export,
     failure::{Failure, Outcome},
@@ -45,6 +45,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Verify(options) => verify::command(options, json),
         Verb::Recover(options) => recover::command(options, json),
         Verb::Export(options) => export::command(options),
+        Verb::Archive(options) => archive::command(options),
         Verb::Sim(options) => wait(simboard::command(options)),
         Verb::Bench(options) => match &options.what {
             BenchWhat::Accuracy(options) => bench::accuracy::command(options, json),

@@ -16,6 +16,7 @@ use crate::{
     book::PROGRAM,
     cli::RecoverOptions,
     failure::{Failure, Outcome},
+    packed::{Opened, Stream},
     reading::{self, Place, Reading},
     storage::Files,
 };
@@ -24,7 +25,7 @@ use journal::{LINE_MAX, Opening, Verdict, Writer};
 use serde_json::json;
 use std::{
     fs::{File, OpenOptions},
-    io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, BufWriter, Read, Write},
     path::Path,
 };
 
@@ -90,8 +91,7 @@ fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<
     for span in reading.spans.iter().filter(|span| span.start + span.bytes > offset) {
         let failing = |error: io::Error| crate::storage::failing(&span.path, &error);
         let from = offset.saturating_sub(span.start);
-        let mut file = File::open(&span.path).map_err(failing)?;
-        file.seek(SeekFrom::Start(from)).map_err(failing)?;
+        let file = Opened::open(&span.path).map_err(failing)?.stream(from);
         let mut lines = Lines { input: BufReader::new(file), line: Vec::new() };
         let mut place = reading.place(0, span.start + from);
         place.line = if is_bad_line { salvage.damage.as_ref().map_or(1, |(at, _)| at.line) } else { 1 };
@@ -145,7 +145,7 @@ fn body_of(line: &[u8]) -> Result<Option<&str>, &'static str> {
 
 /// Lines of a file in which anything may stand: the longest is bounded, what is longer is passed over in parts.
 struct Lines {
-    input: BufReader<File>,
+    input: BufReader<Stream>,
     line: Vec<u8>,
 }
 

@@ -3,6 +3,7 @@
 //! ```text
 //! journal/hall.journal         the first file, or segment
 //! journal/hall.0002.journal    the second; the chain runs on
+//! journal/hall.0002.journal.gz   the second, archived: see archive.rs
 //! journal/index                what is in which file: a cache, see index.rs
 //! ```
 //!
@@ -11,7 +12,10 @@
 //! * A file's name is safe before anything is written into it.
 //! * The folder is locked by whoever writes: the lock goes with the process, however it ends.
 
-use crate::failure::Failure;
+use crate::{
+    failure::Failure,
+    packed::{Opened, SUFFIX},
+};
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
     io,
@@ -74,6 +78,8 @@ pub struct Folder {
     /// Held for its lock.
     _lock: File,
     open: Option<(u32, File)>,
+    /// An archived segment that is being read.
+    packed: Option<(u32, Opened)>,
 }
 
 impl Folder {
@@ -92,9 +98,16 @@ impl Folder {
             }
             Err(TryLockError::Error(error)) => return Err(failing(&path, &error)),
         }
+        let last = segments_in(&path).map_err(|error| failing(&path, &error))?.pop();
+        if let Some(last) = last.map(|segment| found_in(&path, segment)).filter(|last| is_archived(last)) {
+            return Err(Failure::Input(format!(
+                "{} is archived, and no file is left to go on in; unpack it with gunzip, or name another data folder",
+                last.display()
+            )));
+        }
         // A new folder is safe only when the one around it is.
         File::open(data).and_then(|around| around.sync_all()).map_err(|error| failing(data, &error))?;
-        Ok(Folder { path, _lock: lock, open: None })
+        Ok(Folder { path, _lock: lock, open: None, packed: None })
     }
 
     fn file(&mut self, segment: u32) -> io::Result<&File> {
@@ -113,11 +126,19 @@ impl Source for Folder {
     }
 
     fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize> {
-        read_some(self.file(segment)?, piece, offset)
+        let path = self.path(segment);
+        if !is_archived(&path) {
+            return read_some(self.file(segment)?, piece, offset);
+        }
+        if self.packed.as_ref().is_none_or(|(open, _)| *open != segment) {
+            self.packed = Some((segment, Opened::open(&path)?));
+        }
+        let (_, packed) = self.packed.as_mut().expect("it was just opened");
+        packed.read_at(piece, offset)
     }
 
     fn path(&self, segment: u32) -> PathBuf {
-        self.path.join(file_name(segment))
+        found_in(&self.path, segment)
     }
 }
 
@@ -166,7 +187,7 @@ impl Storage for Folder {
 #[derive(Debug)]
 pub struct Files {
     files: Vec<(u32, PathBuf)>,
-    open: Option<(u32, File)>,
+    open: Option<(u32, Opened)>,
 }
 
 impl Files {
@@ -181,7 +202,7 @@ impl Files {
         for folder in [path.to_owned(), path.join(FOLDER)] {
             let segments = segments_in(&folder).unwrap_or_default();
             if !segments.is_empty() {
-                let files = segments.into_iter().map(|segment| (segment, folder.join(file_name(segment))));
+                let files = segments.into_iter().map(|segment| (segment, found_in(&folder, segment)));
                 return Ok(Files { files: files.collect(), open: None });
             }
         }
@@ -201,10 +222,10 @@ impl Source for Files {
 
     fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize> {
         if self.open.as_ref().is_none_or(|(open, _)| *open != segment) {
-            self.open = Some((segment, File::open(self.path(segment))?));
+            self.open = Some((segment, Opened::open(&self.path(segment))?));
         }
-        let (_, file) = self.open.as_ref().expect("it was just opened");
-        read_some(file, piece, offset)
+        let (_, file) = self.open.as_mut().expect("it was just opened");
+        file.read_at(piece, offset)
     }
 
     fn path(&self, segment: u32) -> PathBuf {
@@ -265,12 +286,26 @@ pub fn failing(path: &Path, error: &io::Error) -> Failure {
     ))
 }
 
+/// The file of a segment: the plain one, or the archived one where there is no other.
+fn found_in(folder: &Path, segment: u32) -> PathBuf {
+    let plain = folder.join(file_name(segment));
+    let packed = folder.join(format!("{}{SUFFIX}", file_name(segment)));
+    if !plain.exists() && packed.exists() { packed } else { plain }
+}
+
+fn is_archived(path: &Path) -> bool {
+    path.to_str().is_some_and(|path| path.ends_with(SUFFIX))
+}
+
 fn segments_in(folder: &Path) -> io::Result<Vec<u32>> {
     let mut segments = Vec::new();
     for entry in fs::read_dir(folder)? {
-        segments.extend(entry?.file_name().to_str().and_then(segment_of));
+        let name = entry?.file_name();
+        segments.extend(name.to_str().and_then(|name| segment_of(name.strip_suffix(SUFFIX).unwrap_or(name))));
     }
     segments.sort_unstable();
+    // A segment may be there plain and archived: it is one.
+    segments.dedup();
     Ok(segments)
 }
 

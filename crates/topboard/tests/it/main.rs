@@ -2,6 +2,7 @@
 
 mod arbiter;
 mod arbiter_security;
+mod archive;
 mod board_trouble;
 mod book_files;
 mod bus;
