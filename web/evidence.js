@@ -1,5 +1,5 @@
-// Is this journal, or this report, what it was when it was written? The same questions as `topboard verify` asks, and
-// the same answers: crates/journal/src/{reader,audit,excerpt,seal}.rs say why each is asked.
+// Is this journal what it was when it was written? The same questions as `topboard verify` asks, and the same answers:
+// crates/journal/src/{reader,audit}.rs say why each is asked.
 //
 // Nothing here knows the page, the network or a file; SHA-256 and Ed25519 are the browser's own (WebCrypto). Where it
 // has no Ed25519, `canSign` is false in the answer and no signature was checked: the chain was.
@@ -14,15 +14,11 @@
 /** @typedef {{seq: number | null, head: string, key: string | null}} KnownHead */
 /** @typedef {{key: string | null, head: KnownHead | null}} Expected */
 /** @typedef {{seq: number, head: string, key: string, sig: string}} SignedHead */
-/** @typedef {{audited: Audited, from: number, to: number, sealedBy: string | null}} AuditedPage */
 
 const LINE_MAX = 1 << 20;
 const SECTOR = 512;
 const LF = 10;
 const TOO_LONG = "it is longer than a mebibyte";
-
-/** No report: the reason is the message. */
-export class NoReport extends Error {}
 
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -34,7 +30,7 @@ export function unhex(text, count) {
 }
 
 /** The digits as we write them; null for what are not so many. @param {unknown} text @param {number} count */
-const digits = (text, count) => (unhex(text, count) ? /** @type {string} */ (text).toLowerCase() : null);
+export const digits = (text, count) => (unhex(text, count) ? /** @type {string} */ (text).toLowerCase() : null);
 
 /** A head as a QR code or the feed gives it; null for anything else. @param {string} text @returns {KnownHead | null} */
 export function readHead(text) {
@@ -46,7 +42,7 @@ export function readHead(text) {
 }
 
 /** @param {Uint8Array} bytes */
-async function sha256(bytes) {
+export async function sha256(bytes) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));
 }
 
@@ -59,7 +55,7 @@ export async function hasEd25519() {
 }
 
 /** @param {string} message @param {string} key @param {string} sig */
-async function isSigned(message, key, sig) {
+export async function isSigned(message, key, sig) {
   try {
     const raw = /** @type {BufferSource} */ (unhex(key, 32));
     const imported = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
@@ -83,7 +79,7 @@ function valueOf(body, key) {
 }
 
 /** @param {unknown} value @returns {SignedHead | null} */
-function readSigned(value) {
+export function readSigned(value) {
   const { seq, head, key, sig } = /** @type {any} */ (value ?? {});
   const read = { seq, head: digits(head, 32), key: digits(key, 32), sig: digits(sig, 64) };
   const good = Number.isSafeInteger(seq) && seq >= 0 && read.head !== null && read.key !== null && read.sig !== null;
@@ -91,7 +87,7 @@ function readSigned(value) {
 }
 
 /** The state of a chain and what its records said so far. */
-class Witness {
+export class Witness {
   /** @param {Expected} expected @param {boolean} canSign @param {Uint8Array} head @param {number} seq */
   constructor(expected, canSign, head, seq) {
     this.expected = expected;
@@ -185,7 +181,7 @@ class Witness {
 /** Checks one line without its line feed, and the chain over it. A string says what is wrong.
  * @param {Uint8Array} line @param {Uint8Array} head the head before it
  * @returns {Promise<{body: string, head: Uint8Array} | string>} */
-async function readLine(line, head) {
+export async function readLine(line, head) {
   if (line.length >= LINE_MAX) return TOO_LONG;
   if (line.length < 16) return "it is too short for a record";
   if (line[16] !== 32) return "there is no space after its check";
@@ -294,120 +290,4 @@ function hasHole(book, from, to, starts) {
 function wasSafe(book, from, seq) {
   const rest = new TextDecoder("latin1").decode(book.subarray(from));
   return rest.split("\n").some((line) => Number(/^\{"safe":(\d{1,20})\}$/.exec(line.slice(17))?.[1] ?? -1) >= seq);
-}
-
-const EVIDENCE = '<script type="application/topboard-evidence+json">';
-const SEAL = '<script type="application/topboard-seal+json">';
-const CLOSE = "<\/script>";
-
-/** Checks a page: the excerpt in it, then its seal. @param {string} page @param {Expected} expected
- * @returns {Promise<AuditedPage>} */
-export async function auditPage(page, expected) {
-  const isTorn = !page.endsWith("</html>\n");
-  const key = expected.key ?? expected.head?.key ?? null;
-  const found = findExcerpt(page);
-  if (typeof found === "string") {
-    if (!isTorn || !page.includes("application/topboard-evidence+json")) throw new NoReport(found);
-    const witness = new Witness(expected, await hasEd25519(), new Uint8Array(32), 0);
-    const cut = new TextEncoder().encode(page).length;
-    return { audited: witness.audited({ kind: "torn", kept: 0, cut }), from: 0, to: 0, sealedBy: null };
-  }
-  const audited = await auditExcerpt(found, { ...expected, key });
-  const seal = await readSeal(page, audited.canSign);
-  if (audited.finding.kind === "whole") {
-    if ("why" in seal) {
-      audited.finding = isTorn ? { kind: "torn", kept: page.length, cut: 0 } : { kind: "page", why: seal.why };
-    } else if (seal.key !== null) {
-      const ours = key !== null ? seal.key === key : audited.keys.length === 0 || audited.keys.includes(seal.key);
-      if (!ours) audited.finding = { kind: "foreign", record: audited.records, key: seal.key };
-    }
-  }
-  return { audited, from: found.from_seq, to: found.to_seq, sealedBy: "why" in seal ? null : seal.key };
-}
-
-/** @param {string} page @returns {any} the excerpt; a string says why there is none */
-function findExcerpt(page) {
-  const at = page.indexOf(EVIDENCE);
-  if (at < 0) return "it holds no evidence element";
-  const end = page.indexOf(CLOSE, at);
-  if (end < 0) return "its evidence element has no end";
-  if (page.indexOf(EVIDENCE, end) >= 0) return "it holds more than one evidence element";
-  /** @type {any} */
-  let value;
-  try {
-    value = JSON.parse(page.slice(at + EVIDENCE.length, end));
-  } catch {
-    return "its evidence element is not JSON";
-  }
-  const isLines = (/** @type {unknown} */ lines) =>
-    Array.isArray(lines) && lines.every((line) => typeof line === "string" && !line.includes("\n"));
-  const isCount = (/** @type {unknown} */ count) => Number.isSafeInteger(count) && Number(count) >= 0;
-  const good = value !== null && typeof value === "object" && isCount(value.journal_first_seq) && isCount(value.from_seq)
-    && value.from_seq > 0 && isCount(value.to_seq) && unhex(value.head_before, 32) && unhex(value.head_after, 32)
-    && isLines(value.records) && isLines(value.later_links)
-    && (value.signature === null || readSigned(value.signature) !== null);
-  return good ? value : "its evidence element lacks a part or holds one that cannot be read";
-}
-
-/** @param {any} excerpt @param {Expected} expected @returns {Promise<Audited>} */
-async function auditExcerpt(excerpt, expected) {
-  const lines = [...excerpt.records, ...excerpt.later_links];
-  const known = expected.head;
-  const isInside = known !== null && known.seq !== null && known.seq >= excerpt.from_seq
-    && known.seq < excerpt.from_seq + lines.length;
-  const before = /** @type {Uint8Array} */ (unhex(excerpt.head_before, 32));
-  const witness = new Witness({ key: expected.key, head: isInside ? known : null }, await hasEd25519(), before,
-    excerpt.from_seq - 1);
-  const encoder = new TextEncoder();
-  let offset = 0;
-  let after = { seq: witness.seq, head: witness.head };
-  for (const [n, text] of lines.entries()) {
-    const line = encoder.encode(text);
-    const read = await readLine(line, witness.head);
-    if (typeof read === "string") witness.alter(n + 1, offset, read);
-    else await witness.take(read.body, read.head, n + 1, offset);
-    if (witness.flaw) return witness.audited(witness.flaw);
-    offset += line.length + 1;
-    if (n < excerpt.records.length) after = { seq: witness.seq, head: witness.head };
-  }
-  const signed = readSigned(excerpt.signature);
-  if (signed) {
-    await witness.sign(signed, lines.length, offset);
-    if (witness.flaw) return witness.audited(witness.flaw);
-  }
-  if (after.seq < excerpt.to_seq) {
-    return witness.audited({ kind: "cut", record: after.seq, why: "it says that it holds later records" });
-  }
-  if (after.seq !== excerpt.to_seq || hex(after.head) !== excerpt.head_after.toLowerCase()) {
-    const why = "the head after it is not the one that was noted";
-    return witness.audited({ kind: "altered", record: excerpt.to_seq, line: excerpt.records.length, offset: 0, why });
-  }
-  return witness.audited(witness.conclude({ kind: "whole" }));
-}
-
-/** The key that sealed the page, if one did. @param {string} page @param {boolean} canSign
- * @returns {Promise<{key: string | null} | {why: string}>} */
-async function readSeal(page, canSign) {
-  const at = page.lastIndexOf(SEAL);
-  if (at < 0) return { why: "it has no seal" };
-  const tail = page.slice(at);
-  const sha = hex(await sha256(new TextEncoder().encode(page.slice(0, at))));
-  /** @type {any} */
-  let value = null;
-  try {
-    value = JSON.parse(tail.slice(SEAL.length, tail.indexOf(CLOSE)));
-  } catch {
-    return { why: "its seal cannot be read" };
-  }
-  const isBare = value?.key === undefined && value?.sig === undefined;
-  const key = digits(value?.key, 32);
-  const sig = digits(value?.sig, 64);
-  if (!isBare && (key === null || sig === null)) return { why: "its seal cannot be read" };
-  const json = isBare ? `{"sha256":"${sha}"}` : `{"sha256":"${sha}","key":"${key}","sig":"${sig}"}`;
-  if (tail !== `${SEAL}${json}${CLOSE}\n</body>\n</html>\n`) return { why: "the text of the page or its seal was changed" };
-  if (key === null || sig === null) return { key: null };
-  if (canSign && !(await isSigned(`topboard page 1\n${sha}\n`, key, sig))) {
-    return { why: "the signature of its seal is false" };
-  }
-  return { key };
 }

@@ -2,7 +2,8 @@
 //
 // It is served, and saved, as one file: what is imported here is put in front of it (crates/topboard/src/pages.rs).
 
-import { NoReport, auditBook, auditPage, readHead, unhex } from "./evidence.js";
+import { auditBook, readHead, unhex } from "./evidence.js";
+import { NoReport, auditPage } from "./report.js";
 
 /** @typedef {import("./evidence.js").Audited} Audited */
 

@@ -14,11 +14,14 @@ use sha2::{Digest, Sha256};
 const SHEET: &str = "<link rel=\"stylesheet\" href=\"verify.css\">";
 const SCRIPT: &str = "<script type=\"module\" src=\"verify.js\"></script>";
 
+/// What the page runs, each after what it imports.
+const MODULES: [&str; 3] = ["evidence.js", "report.js", "verify.js"];
+
 /// The page.
 pub fn verify() -> Response<Body> {
     let sheet = text("verify.css");
     // One scope for both: what one module exports the other finds by its name.
-    let script = [text("evidence.js"), text("verify.js")].map(|module| without_borders(&module)).concat();
+    let script = MODULES.map(|module| without_borders(&text(module))).concat();
     let page = text("verify.html")
         .replace(SHEET, &format!("<style>{sheet}</style>"))
         .replace(SCRIPT, &format!("<script type=\"module\">{script}</script>"));
@@ -57,13 +60,13 @@ fn text(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{SCRIPT, SHEET, text, without_borders};
+    use super::{MODULES, SCRIPT, SHEET, text, without_borders};
 
     #[test]
     fn the_parts_of_the_page_can_be_put_into_it() {
         let page = text("verify.html");
         assert!(page.matches(SHEET).count() == 1 && page.matches(SCRIPT).count() == 1);
-        for module in ["evidence.js", "verify.js"] {
+        for module in MODULES {
             let inner = without_borders(&text(module));
             // Either would end the element early, or be no word outside a module's own scope.
             assert!(!inner.contains("</script"), "{module}");

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { NoReport, auditBook, auditPage, readHead } from "../../../web/evidence.js";
+import { auditBook, readHead } from "../../../web/evidence.js";
+import { NoReport, auditPage } from "../../../web/report.js";
 import { report, signedBook } from "../lib/book.js";
 
 /** @type {import("../../../web/evidence.js").Expected} */
