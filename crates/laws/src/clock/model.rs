@@ -23,6 +23,8 @@ const RIGHT_MS: i64 = 1_000;
 const FROZEN_MS: Millis = 6_000;
 /// How long the readings after a silence are taken as they are.
 const SETTLE_MS: Millis = 3_000;
+/// And how many of them: clocks that speak only when something changes repeat old times first.
+const TRUSTED: u8 = 3;
 /// So much of a small difference is forgiven at a press, where it came from reading late.
 const FORGIVEN_MS: i64 = 300;
 
@@ -93,12 +95,21 @@ pub struct ClockModel {
     shown: Option<(Color, u32, Millis)>,
     /// Readings are taken as they are until then; none where that begins with the next one.
     trusts_until_ms: Option<Millis>,
+    /// So many more are taken as they are.
+    trusts: u8,
 }
 
 impl ClockModel {
     /// A clock that was not read yet.
     pub fn new(control: TimeControl) -> ClockModel {
-        ClockModel { control, sides: ByColor::default(), running: None, shown: None, trusts_until_ms: None }
+        ClockModel {
+            control,
+            sides: ByColor::default(),
+            running: None,
+            shown: None,
+            trusts_until_ms: None,
+            trusts: 0,
+        }
     }
 
     /// The first reading of a clock that shows something else than it should before the first move: what it should
@@ -168,6 +179,7 @@ impl ClockModel {
         }
         self.shown = None;
         self.trusts_until_ms = None;
+        self.trusts = TRUSTED;
     }
 
     /// Takes a reading; says what does not fit.
@@ -180,7 +192,9 @@ impl ClockModel {
             self.run(t_ms, reading.running);
         }
         // The first readings of a link that came back may still be those from before.
-        if t_ms < *self.trusts_until_ms.get_or_insert(t_ms + SETTLE_MS) {
+        let early = t_ms < *self.trusts_until_ms.get_or_insert(t_ms + SETTLE_MS);
+        if early || self.trusts > 0 {
+            self.trusts = self.trusts.saturating_sub(1);
             for side in Color::ALL {
                 self.set(side, t_ms, reading.left_ms[side]);
             }
