@@ -84,13 +84,8 @@ fn main() -> ! {
     let memory = flash::Memory::find();
     let boot = start_number(pac.ROSC);
     let mut board = Board::new(wiring, rest, memory, boot, was_watchdog, timer);
-    let mut usb = usb::Usb::new(
-        pac.USBCTRL_REGS,
-        pac.USBCTRL_DPRAM,
-        clocks.usb_clock,
-        &mut pac.RESETS,
-        board.unit(),
-    );
+    let mut usb =
+        usb::Usb::new(pac.USBCTRL_REGS, pac.USBCTRL_DPRAM, clocks.usb_clock, &mut pac.RESETS, board.unit());
 
     core.SYST.set_clock_source(SystClkSource::Core);
     core.SYST.set_reload(clocks.system_clock.freq().to_Hz() / TICK_HZ - 1);

@@ -1,11 +1,7 @@
 //! The USB serial port: frames of the station out, bytes of the host in.
 
 use crate::board::Board;
-use rp2040_hal::{
-    clocks::UsbClock,
-    pac,
-    usb::UsbBus,
-};
+use rp2040_hal::{clocks::UsbClock, pac, usb::UsbBus};
 use sensor::Frame;
 use usb_device::{
     bus::UsbBusAllocator,

@@ -9,6 +9,7 @@
 //! Both straps to ground is no wiring of ours: it is taken for the chain, whose self-test then fails.
 
 use crate::level_board::LevelBoard;
+use embedded_hal::digital::InputPin;
 use rp2040_hal::{
     Adc, Spi, Timer,
     adc::AdcPin,
@@ -20,7 +21,6 @@ use rp2040_hal::{
     pac,
     spi::Enabled,
 };
-use embedded_hal::digital::InputPin;
 use sensor::{Calibration, Matrix, Occupancy, ShiftChain, shift::Active};
 
 /// How fast the registers are read.

@@ -24,6 +24,7 @@ pub mod failure;
 pub mod faulty;
 pub mod games;
 pub mod hid;
+pub mod homemade;
 pub mod hub;
 pub mod index;
 pub mod keeping;

@@ -7,7 +7,7 @@ use topboard::{
     cli::{BenchWhat, Cli, LogOptions, Verb},
     demo, export,
     failure::{Failure, Outcome},
-    log, reconstruct, recover, replay, run, simboard, verify,
+    homemade, log, reconstruct, recover, replay, run, simboard, verify,
 };
 
 /// The exit code of wrong usage.
@@ -46,6 +46,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Recover(options) => recover::command(options, json),
         Verb::Export(options) => export::command(options),
         Verb::Archive(options) => archive::command(options),
+        Verb::Sensor(options) => wait(homemade::command(options)),
         Verb::Sim(options) => wait(simboard::command(options)),
         Verb::Bench(options) => match &options.what {
             BenchWhat::Accuracy(options) => bench::accuracy::command(options, json),

@@ -14,6 +14,7 @@ mod documented_reader;
 mod door;
 mod firmware;
 mod full_disk;
+mod homemade;
 mod loopback;
 mod memory_full;
 mod other_makers;
