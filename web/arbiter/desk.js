@@ -5,7 +5,7 @@ import { clockText } from "../time.js";
 import { Forms } from "./forms.js";
 import { IncidentCard } from "./incident.js";
 import { arrange, make, plyNumber, write } from "./make.js";
-import { localMove, word } from "./words.js";
+import { language, localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").Desk} DeskView */
 
@@ -25,6 +25,8 @@ export class Desk {
     this.board = new Board();
     this.pieces = make("p", { class: "spoken" });
     this.clocks = make("p", { class: "clocks" });
+    this.counts = make("p", { class: "counts" });
+    this.adjournment = make("section", { class: "envelope" });
     this.moves = make("p", { class: "moves" });
     this.movesHead = make("summary");
     this.incidentsHead = make("h3");
@@ -40,7 +42,7 @@ export class Desk {
     this.cards = new Map();
     /** @type {Map<string, HTMLElement>} */
     this.saidEls = new Map();
-    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, make("details", {}, [this.movesHead, this.moves])]);
+    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves])]);
     const right = make("div", {}, [this.incidentsHead, this.none, this.incidents, this.saidHead, this.said]);
     el.append(this.title, this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
   }
@@ -55,6 +57,10 @@ export class Desk {
     write(this.fault, view.fault ? word("fault", view.fault) : "");
     this.#board(view);
     this.#clocks(view);
+    const { white_confirmed, black_confirmed, white_suspected, black_suspected } = view.illegal;
+    const any = white_suspected + black_suspected > 0;
+    write(this.counts, any ? word("counts", white_confirmed, black_confirmed, white_suspected, black_suspected) : "");
+    this.#adjournment(view);
     write(this.movesHead, word("moves"));
     this.#moves(view);
     write(this.incidentsHead, word("earlier"));
@@ -91,6 +97,19 @@ export class Desk {
     const one = (/** @type {"white" | "black"} */ side, /** @type {number} */ ms) =>
       `${word(side)} ${clockText(ms)}${clock?.running === side ? ` (${word("running")})` : ""}`;
     write(this.clocks, clock ? `${word("clocks")}: ${one("white", clock.white_ms)}, ${one("black", clock.black_ms)}` : "");
+  }
+
+  /** The stage, and the envelope to be printed. @param {DeskView} view */
+  #adjournment({ adjournment }) {
+    const key = JSON.stringify([adjournment, language()]);
+    if (this.adjournment.dataset.key === key) return;
+    this.adjournment.dataset.key = key;
+    this.adjournment.hidden = !adjournment;
+    const items = adjournment?.envelope[language()] ?? [];
+    this.adjournment.replaceChildren(
+      make("h3", {}, [`${word("adjournment")}: ${adjournment?.stage ?? ""}`]),
+      make("ol", {}, items.map((item) => make("li", {}, [item]))),
+    );
   }
 
   /** @param {DeskView} view */

@@ -9,6 +9,12 @@ import { FORMS, language, localMove, word } from "./words.js";
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
 const CLAIMS = ["illegal", "threefold", "fifty", "time", "touch", "quickplay-draw", "quickplay-increment"];
+/** What an arbiter reports by the name of its rule: the round, the players, an adjournment step by step. */
+const REPORTS = [
+  "white-clock-start", "default-time", "colours-reversed", "adjourn-early", "adjourn-envelope", "adjourn-setup", "adjourn-open",
+  "adjourn-replier-absent", "adjourn-sealer-absent", "adjourn-both-absent", "adjourn-sealed-invalid", "adjourn-late",
+  "adjourn-missing-envelope", "adjourn-clock-error", "adjourn-concluded",
+];
 const PIECES = ["Q", "R", "B", "N"];
 
 export class Forms {
@@ -20,6 +26,7 @@ export class Forms {
     this.writers = [];
     this.el = make("div", { class: "forms" }, [
       this.#result(), this.#freeze(), this.#note(), this.#claim(), this.#correct(), this.#restore(), this.#promote(),
+      this.#drawOffer(), this.#adjourn(), this.#report(),
     ]);
   }
 
@@ -154,6 +161,29 @@ export class Forms {
       api.command(desk.table, { cmd: "promote", ply: Number(ply.value), piece: piece.value }));
     this.writers.push(() => (form.hidden = ply.options.length === 0));
     return form;
+  }
+
+  #drawOffer() {
+    const by = this.#select(() => [["white", word("white")], ["black", word("black")]]);
+    return this.#form("drawOffer", [this.#label("by", by)], "write", (desk) =>
+      api.command(desk.table, { cmd: "draw-offer", by: by.value }));
+  }
+
+  #adjourn() {
+    return this.#form("adjournment", [], "adjourn", (desk) => api.command(desk.table, { cmd: "adjourn" }));
+  }
+
+  #report() {
+    const rule = this.#select(() => REPORTS.map((report) => [report, word(report)]));
+    const by = this.#select(() => [["", word("nobody")], ["white", word("white")], ["black", word("black")]]);
+    const text = make("input", { autocomplete: "off", maxlength: "400" });
+    const parts = [this.#label("what", rule), this.#label("by", by), this.#label("inWords", text)];
+    return this.#form("report", parts, "sendReport", async (desk) => {
+      const said = { by: by.value || undefined, text: text.value.trim() || undefined };
+      const reply = await api.command(desk.table, { cmd: "report", rule: rule.value, ...said });
+      if (reply.ok) text.value = "";
+      return reply;
+    });
   }
 
   /** Reads moves in the language of the page; a slip is selected where it stands.

@@ -65,13 +65,23 @@ function take(frame) {
   if (frame.kind !== "beat") draw();
 }
 
+/** Ends of the game that come as a proposal besides. */
+const PROPOSED = ["checkmate", "stalemate", "kings-centre"];
+
+/** Whether an incident waits for a person: what is only for the record does so when the Laws would have something done.
+ * @param {Incident} incident */
+function waits({ open, kind, rule, remedy }) {
+  const due = Boolean(remedy?.outcome || remedy?.opponent_ms) && !PROPOSED.includes(rule);
+  return open && (kind !== "info" || due);
+}
+
 /** What waits for a person: open incidents, questions of the sensors, results the board proposes. */
 function waiting() {
   /** @type {[string, {table: DeskView, incident?: Incident}][]} */
   const list = [];
   for (const table of tables.values()) {
     for (const incident of table.incidents) {
-      if (incident.open && incident.kind !== "info") list.push([`i/${table.table}/${incident.game}/${incident.no}`, { table, incident }]);
+      if (waits(incident)) list.push([`i/${table.table}/${incident.game}/${incident.no}`, { table, incident }]);
     }
     if (table.asked) list.push([`q/${table.table}/${table.game}/${table.asked.ply}/${table.asked.alternatives.map(({ uci }) => uci)}`, { table }]);
     if (table.proposed && table.result === "*") list.push([`p/${table.table}/${table.game}/${table.proposed}`, { table }]);

@@ -7,7 +7,7 @@ use crate::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing};
 use game::{ClockFace, Command, GameEvent, Played, Player, Score, Standing, Tags, Terms};
-use laws::{Incident, Profile};
+use laws::{Incident, Profile, Watch};
 use shakmaty::{ByColor, CastlingMode};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -90,6 +90,11 @@ impl Table {
     /// Who plays, with names as configured or said last.
     pub fn players(&self) -> &ByColor<Player> {
         &self.tags.players
+    }
+
+    /// The watch over its game, for the arbiter.
+    pub fn watch(&self) -> &Watch {
+        self.game.watch()
     }
 
     /// The ply that is asked about, and what it could be.

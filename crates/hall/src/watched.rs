@@ -38,6 +38,10 @@ impl Watched {
         &self.scribe
     }
 
+    pub(crate) fn watch(&self) -> &Watch {
+        &self.watch
+    }
+
     /// The board on the table senses so.
     pub(crate) fn sense(&mut self, sensing: Sensing, scan_ms: u32) {
         self.scribe.sense(sensing, scan_ms);

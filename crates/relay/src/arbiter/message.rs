@@ -99,11 +99,39 @@ pub struct ArbiterTable {
     /// The open question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedView>,
+    /// Illegal moves of each player in this game.
+    pub illegal: IllegalView,
+    /// The adjournment, from the arbiter's order until play goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjournment: Option<AdjournmentView>,
     /// The link to the board.
     pub link: LinkView,
     /// Why the table stands still, if the program failed over it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+}
+
+/// Illegal moves of each player in a game. Only confirmed ones count.
+#[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
+pub struct IllegalView {
+    /// White's, as the sensors found and nobody dismissed.
+    pub white_suspected: u8,
+    /// White's that were confirmed.
+    pub white_confirmed: u8,
+    /// Black's, as the sensors found and nobody dismissed.
+    pub black_suspected: u8,
+    /// Black's that were confirmed.
+    pub black_confirmed: u8,
+}
+
+/// An adjournment.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct AdjournmentView {
+    /// Where it stands, in the words of `laws`.
+    pub stage: &'static str,
+    /// The items of the envelope by language, once the move is sealed: `en`, `pl`, `ru`. The sealed move is not among
+    /// them: it is stored nowhere.
+    pub envelope: BTreeMap<&'static str, Vec<String>>,
 }
 
 /// One ply as the arbiter sees it.

@@ -1,11 +1,17 @@
 //! A table and its incidents in the words of the arbiter's feed.
 
-use super::message::{ArbiterPly, ArbiterTable, AskedView, IncidentView, MoveName, RemedyView, RulingView};
+use super::message::{
+    AdjournmentView, ArbiterPly, ArbiterTable, AskedView, IllegalView, IncidentView, MoveName, RemedyView,
+    RulingView,
+};
 use crate::feed::{clock_view, link_view, player_view};
 use game::notation::{Form, spell};
 use game::{Played, Score, Standing};
 use hall::Table;
-use laws::{Incident, Language, Outcome, Status};
+use laws::{
+    Counts, Incident, Language, Outcome, Status,
+    adjourn::{Adjournment, Stage},
+};
 use shakmaty::{CastlingMode, KnownOutcome, uci::UciMove};
 
 /// How a table stands.
@@ -25,9 +31,31 @@ pub(super) fn table(table: &Table) -> ArbiterTable {
         proposed: score.proposed.map(KnownOutcome::as_str),
         revisions: score.revisions,
         asked: table.asked().map(|(ply, alternatives)| asked(score, ply, alternatives)),
+        illegal: illegal(table.watch().counts()),
+        adjournment: adjournment(table.watch().adjournment()),
         link: link_view(table.public_link()),
         fault: table.fault().map(str::to_owned),
     }
+}
+
+fn illegal(counts: Counts) -> IllegalView {
+    IllegalView {
+        white_suspected: counts.suspected.white,
+        white_confirmed: counts.confirmed.white,
+        black_suspected: counts.suspected.black,
+        black_confirmed: counts.confirmed.black,
+    }
+}
+
+fn adjournment(adjournment: &Adjournment) -> Option<AdjournmentView> {
+    let items = |language: Language| {
+        let sheet = adjournment.sheet()?;
+        Some((language.code(), sheet.items().iter().map(|item| item.text(language)).collect()))
+    };
+    (adjournment.stage() != Stage::Playing).then(|| AdjournmentView {
+        stage: adjournment.stage().name(),
+        envelope: Language::ALL.into_iter().filter_map(items).collect(),
+    })
 }
 
 /// The number of the game that was on the table at this time.

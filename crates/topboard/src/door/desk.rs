@@ -37,6 +37,8 @@ impl Desk {
 
     /// An incident opened, changed or closed.
     pub fn incident(&mut self, hall: &Hall, seq: u64, table: TableNo, incident: Incident) {
+        // The counts and the adjournment change with it.
+        self.touched.insert(table);
         if let Some(entry) = hall.table(table) {
             self.unreleased.push_back((seq, News::incident(entry, incident)));
         }

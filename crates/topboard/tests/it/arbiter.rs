@@ -75,6 +75,8 @@ async fn an_illegal_move_is_seen_ruled_on_and_remembered() {
         incidents(frame, 1).iter().any(|incident| is_ruled(incident) && incident["rulings"] != json!([]))
     })
     .await;
+    let by = incident["by"].as_str().expect("somebody made it");
+    assert_eq!(ruled["tables"][0]["illegal"][format!("{by}_confirmed")], 1, "{ruled}");
     let ruled = incidents(&ruled, 1).into_iter().find(is_ruled).expect("it was just there");
     assert_eq!(ruled["rulings"][0]["author"], "Judge");
     assert_eq!(ruled["rulings"][0]["decision"], "confirm");
@@ -159,6 +161,8 @@ async fn what_an_arbiter_says_of_a_game_is_done() {
         json!({"cmd": "claim", "by": "black", "kind": "threefold", "move": "Nf6"}),
         json!({"cmd": "draw-offer", "by": "white"}),
         json!({"cmd": "note", "text": "Both scoresheets were taken."}),
+        json!({"cmd": "report", "rule": "default-time", "by": "black"}),
+        json!({"cmd": "adjourn"}),
         json!({"cmd": "result", "result": "1/2-1/2"}),
     ] {
         let done = arbiter.says(1, command.clone());
@@ -171,7 +175,8 @@ async fn what_an_arbiter_says_of_a_game_is_done() {
         .iter()
         .filter_map(|said| said["command"]["cmd"].as_str())
         .collect();
-    assert_eq!(said, ["note", "claim", "draw-offer", "note", "result"]);
+    assert_eq!(said, ["note", "claim", "draw-offer", "note", "report", "adjourn", "result"]);
+    assert!(after["tables"][0]["adjournment"]["stage"].is_string(), "{after}");
     assert!(hall.get("/games.pgn").contains("1/2-1/2"), "a confirmed result is public");
 
     // The sheet comes out of the book in any language.
