@@ -176,7 +176,7 @@ impl Audit {
         let finding = match (witness.flaw, reader.finish().0) {
             (Some(flaw), _) => flaw,
             (None, Verdict::Damaged { offset, why, .. }) => {
-                Finding::Altered { record: sound.seq() + 1, offset, why }
+                Finding::Altered { record: sound.seq().saturating_add(1), offset, why }
             }
             (None, Verdict::Torn { kept_bytes, cut_bytes }) => {
                 witness.missing(&sound).unwrap_or(Finding::Torn { kept_bytes, cut_bytes })

@@ -36,6 +36,9 @@ pub const LINES_MAX: usize = 200_000;
 /// The most bytes of an excerpt's lines.
 pub const BYTES_MAX: usize = 64 << 20;
 
+/// Numbers of records are below this: every reader of JSON can hold them exactly.
+const SEQ_END: u64 = 1 << 53;
+
 /// A part of a book, and what proves it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
@@ -229,14 +232,15 @@ impl Excerpt {
             let lines = value[key].as_array()?.iter();
             lines.map(|line| line.as_str().filter(|line| !line.contains('\n')).map(str::to_owned)).collect()
         };
+        let seq = |key: &str| value[key].as_u64().filter(|seq| *seq < SEQ_END);
         let signature = match value.get("signature")? {
             Value::Null => None,
             signed => Some(SignedHead::read(signed)?),
         };
         Some(Excerpt {
-            journal_first_seq: value["journal_first_seq"].as_u64()?,
-            from_seq: value["from_seq"].as_u64().filter(|&seq| seq > 0)?,
-            to_seq: value["to_seq"].as_u64()?,
+            journal_first_seq: seq("journal_first_seq")?,
+            from_seq: seq("from_seq").filter(|&seq| seq > 0)?,
+            to_seq: seq("to_seq")?,
             head_before: head("head_before")?,
             records: lines("records")?,
             head_after: head("head_after")?,

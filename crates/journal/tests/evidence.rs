@@ -248,6 +248,23 @@ fn every_changed_byte_of_a_page_is_found() {
     }
 }
 
+/// Whatever numbers a page or a file claims, they are refused or counted, and nothing overflows.
+#[test]
+fn numbers_at_the_end_of_the_range_do_no_harm() {
+    let excerpt = cut(&bodies(&key(1)), 5, 6).expect("they are there");
+    for seq in [0, (1 << 53) - 1, 1 << 53, u64::MAX - 1, u64::MAX] {
+        let claimed = Excerpt { from_seq: seq, to_seq: seq, ..excerpt.clone() };
+        if let Ok(found) = seal::audit(&page(&claimed, None), Expected::default()) {
+            assert_ne!(found.audited.finding, Finding::Whole);
+        }
+        let head = "0".repeat(64);
+        let line = format!("0123456789abcdef {{\"journal\":1,\"segment\":[2,{seq},\"{head}\"]}}\n");
+        let mut audit = Audit::of_segment(Expected::default());
+        audit.push(line.as_bytes());
+        assert!(matches!(audit.finish().finding, Finding::Altered { .. }));
+    }
+}
+
 #[test]
 fn a_page_sealed_by_another_key_is_foreign() {
     let excerpt = cut(&bodies(&key(1)), 5, 6).expect("they are there");
