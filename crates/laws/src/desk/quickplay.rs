@@ -84,6 +84,9 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut L
     };
     let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len() + 1, Some(by));
     finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    if finding.articles.is_empty() {
+        finding.articles = scene.cite(scene.parameters.quickplay.articles);
+    }
     let left = left_ms.map_or(Value::Words("–".to_owned()), |left| Value::Time(Millis::from(left)));
     finding.phrases = vec![asked.with([Value::Side(by), left])];
     finding.phrases.extend(hindrances.iter().map(|hindrance| why_not(*hindrance, by)));
