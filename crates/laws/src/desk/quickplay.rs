@@ -102,6 +102,10 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut L
 /// The arbiter's answer.
 pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision, ledger: &mut Ledger) {
     let draw = claim == RuleId::QuickplayDrawClaim;
+    // The edition of 2009 has no request for an increment: there is nothing to agree to.
+    if !draw && scene.profile.edition == Edition::Pl09 {
+        return;
+    }
     let values = || [Value::Side(by), Value::Side(!by), Value::Time(BONUS_MS.into())];
     let bonus = Remedy { opponent_ms: Some(BONUS_MS), ..Remedy::default() };
     let (rule, form, remedy) = match (draw, decision) {
