@@ -2,7 +2,7 @@
 //! nothing on the board will ever tell them apart; or a question has stayed open for so long that play must go on.
 
 use crate::{
-    GameEvent, Played, Scribe, costs,
+    GameEvent, Played, Scribe,
     hypothesis::{Hypothesis, parting},
 };
 use board::Millis;
@@ -60,7 +60,7 @@ impl Scribe {
     pub(crate) fn is_doubt(&self, t: Millis, best: usize, rival: usize) -> bool {
         let (evidence, hyps) = (self.evidence(t), &self.engine.hyps);
         let (a, b) = (evidence.at(&hyps[best]), evidence.at(&hyps[rival]));
-        a.is_same_place(b) || hyps[best].tail.len() >= costs::TAIL_MAX
+        a.is_same_place(b) || hyps[best].tail.len() >= evidence.tail_max()
     }
 
     /// Notes the rival's line as an alternative, and follows it no more.

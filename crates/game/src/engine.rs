@@ -138,7 +138,7 @@ impl Engine {
         let (best, cheapest) = self.best(evidence);
         let first = self.hyps[best].tail.first().map(|step| step.played);
         let (keep, plies) = (self.hyps[best].keep, self.hyps[best].tail.len());
-        let deep = plies > costs::TAIL_MAX;
+        let deep = plies > evidence.tail_max();
         self.hyps.retain(|hyp| {
             let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;
             let answered = plies > 3 && !agrees;

@@ -34,6 +34,11 @@ impl<'a> Evidence<'a> {
         hyp.tail.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after)
     }
 
+    /// Plies that may follow the trunk.
+    pub(crate) fn tail_max(&self) -> usize {
+        if self.seen.is_occupancy() { costs::TAIL_MAX_OCCUPANCY } else { costs::TAIL_MAX }
+    }
+
     /// The squares on which the reading contradicts a hypothesis, those set aside included.
     pub(crate) fn whole_diff(&self, hyp: &Hypothesis) -> Bitboard {
         self.seen.diff(self.at(hyp).board())

@@ -78,7 +78,10 @@ impl Engine {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excuses.is_empty());
         for hyp in &mut self.hyps {
             let diff = if clean { evidence.whole_diff(hyp) } else { evidence.diff(hyp) };
-            let charge = evidence.mismatch_on(hyp, diff).min(most);
+            let held = evidence.seen.is_occupancy() && evidence.stands(hyp);
+            let mismatch = evidence.mismatch_on(hyp, diff);
+            let charge =
+                if held && !diff.is_empty() { mismatch.max(costs::HELD) } else { mismatch }.min(most);
             hyp.cost += charge;
             hyp.charged += charge;
         }

@@ -41,23 +41,32 @@ impl Scribe {
         }
         self.note_presses(t);
         self.weigh(t, Engine::prune);
-        let (mut best, total) = self.engine.best(&self.evidence(t));
+        let (cheapest, total) = self.engine.best(&self.evidence(t));
+        let mut best = self.shown_still(t, total).unwrap_or(cheapest);
         if !self.evidence(t).stands(&self.engine.hyps[best]) {
             return;
         }
+        // Where only occupancy is seen, play goes on with a question open, and both lines are followed.
+        let mut open = None;
         while let Some(rival) = self.rival(t, best, total) {
             if self.stopped_ms.is_some() {
                 return;
             }
             if !self.is_doubt(t, best, rival) {
+                if self.seen.is_occupancy() {
+                    open = Some(rival);
+                    break;
+                }
                 self.ask(t, why, best, rival);
                 return;
             }
             self.doubt(t, best, rival);
             best -= usize::from(rival < best);
         }
-        if self.asked.is_some() {
-            self.answered(t);
+        match open {
+            Some(rival) => self.tell_question(t, best, rival),
+            None if self.asked.is_some() => self.answered(t),
+            None => {}
         }
         let mut line = self.engine.hyps[best].clone();
         if let Some(last) = self.last_of_play_ms() {
@@ -99,8 +108,32 @@ impl Scribe {
             .map(|(_, index)| index)
     }
 
+    /// The line the score tells, if it cannot be told from the cheapest: among equals nothing is changed to and fro.
+    fn shown_still(&self, t: Millis, cheapest: u32) -> Option<usize> {
+        let evidence = self.evidence(t);
+        let shown = |hyp: &Hypothesis| {
+            evidence.stands(hyp)
+                && self.common_with_score(hyp) == self.score.plies.len()
+                && evidence.total(hyp) < cheapest + costs::ASK_MARGIN
+        };
+        let lines = self.engine.hyps.iter().enumerate().filter(|_| self.seen.is_occupancy());
+        lines.filter(|(_, hyp)| shown(hyp)).min_by_key(|(_, hyp)| evidence.total(hyp)).map(|(index, _)| index)
+    }
+
     /// Shows what both tell alike, and asks about the ply at which they part.
     fn ask(&mut self, t: Millis, why: Why, best: usize, rival: usize) {
+        self.tell_question(t, best, rival);
+        let hyps = &self.engine.hyps;
+        let parting = parting(&hyps[best], &hyps[rival]);
+        let mut common = hyps[best].clone();
+        common.tail.truncate(parting.saturating_sub(common.keep));
+        if parting >= common.keep && parting <= self.score.plies.len().max(common.keep + common.tail.len()) {
+            self.set_line(t, &common, why);
+        }
+    }
+
+    /// Asks about the ply at which two lines part.
+    fn tell_question(&mut self, t: Millis, best: usize, rival: usize) {
         let hyps = &self.engine.hyps;
         let parting = parting(&hyps[best], &hyps[rival]);
         let evidence = self.evidence(t);
@@ -118,11 +151,6 @@ impl Scribe {
         if self.asked.as_ref().is_none_or(|(open, known)| *open != ply || *known != alternatives) {
             self.asked = Some((ply, alternatives.clone()));
             self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
-        }
-        let mut common = hyps[best].clone();
-        common.tail.truncate(parting.saturating_sub(common.keep));
-        if parting >= common.keep && parting <= self.score.plies.len().max(common.keep + common.tail.len()) {
-            self.set_line(t, &common, why);
         }
     }
 

@@ -15,6 +15,7 @@ mod lags;
 pub(crate) mod line;
 mod retracted;
 pub mod tally;
+mod twin;
 
 use crate::cells::Cell;
 use crate::{Act, Mark, Simulated, Truth, What, simulate};
@@ -71,6 +72,8 @@ pub struct Verdict {
     pub difference: Option<Difference>,
     /// Where it still is not once open questions are answered.
     pub wrong_at: Option<Difference>,
+    /// What was played otherwise in a game that would have left the same evidence, where something is open in the end.
+    pub twin: Option<Vec<String>>,
     /// The score differs, and explains what the board showed at rest as well as what was played does.
     pub equal_evidence: bool,
 }
@@ -230,6 +233,11 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
     }
     verdict.asked_points = asked_points(&heard.told);
     verdict.exact_answered = judge_answered(simulated, &mut heard, &mut verdict);
+    if let ([truth], [acts, ..], true) = (&simulated.truths[..], &sections[..], verdict.exact_answered)
+        && !verdict.exact
+    {
+        verdict.twin = twin::find(cell, simulated, acts, truth);
+    }
     if verdict.missed_illegal + verdict.unlike_illegal > 0 {
         verdict.exact = false;
         verdict.exact_answered = false;

@@ -14,6 +14,8 @@ pub struct Tally {
     pub exact_answered: u64,
     /// Of the seeds that are not exact, those whose score explains the board at rest as well as the truth.
     pub equal_evidence: u64,
+    /// Seeds that are not exact because another game would have left the same evidence: the limit in principle.
+    pub twins: u64,
     /// Plies played.
     pub plies: u64,
     /// Plies right.
@@ -67,6 +69,8 @@ pub struct Failure {
     pub wrong: u32,
     /// The first of them.
     pub wrong_at: Option<Difference>,
+    /// The plies of a game that would have left the same evidence.
+    pub twin: Option<Vec<String>>,
     /// False alarms.
     pub false_illegal: u32,
     /// Illegal moves not reported, or reported as something else.
@@ -95,6 +99,7 @@ impl Tally {
         self.exact += u64::from(verdict.exact);
         self.exact_answered += u64::from(verdict.exact_answered);
         self.equal_evidence += u64::from(verdict.equal_evidence && !verdict.exact);
+        self.twins += u64::from(verdict.twin.is_some());
         self.plies += u64::from(verdict.plies);
         self.right += u64::from(verdict.right);
         self.wrong += u64::from(verdict.wrong);
@@ -122,6 +127,7 @@ impl Tally {
                 seed,
                 difference: verdict.difference,
                 wrong: verdict.wrong,
+                twin: verdict.twin,
                 wrong_at: verdict.wrong_at,
                 false_illegal: verdict.false_illegal,
                 missed_illegal: verdict.missed_illegal + verdict.unlike_illegal,
@@ -129,9 +135,9 @@ impl Tally {
         }
     }
 
-    /// Games that count as exact for what is demanded.
+    /// Games that count as exact for what is demanded. A game that has a twin can only be asked about.
     pub fn exact_for(&self, reach: &Reach) -> u64 {
-        if reach.or_asked { self.exact_answered } else { self.exact }
+        if reach.or_asked { self.exact_answered } else { self.exact + self.twins }
     }
 
     /// Whether enough games are exact.

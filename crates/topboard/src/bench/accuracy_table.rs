@@ -40,7 +40,7 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
         "bench": "accuracy", "cell": result.cell.name, "board": result.cell.board_kind.name(),
         "first_seed": options.seeds.start(), "last_seed": options.seeds.end(),
         "games": tally.games, "exact": tally.exact, "exact_answered": tally.exact_answered,
-        "equal_evidence": tally.equal_evidence,
+        "equal_evidence": tally.equal_evidence, "twins": tally.twins,
         "plies": tally.plies, "right": tally.right, "wrong": tally.wrong, "phantom": tally.phantom,
         "asked": tally.asked, "asked_points": tally.asked_points, "retracted": tally.retracted,
         "false_illegal": tally.false_illegal, "false_pressed": tally.false_pressed, "illegal": tally.illegal,
@@ -116,6 +116,8 @@ fn right(results: &[CellResult]) -> Vec<Vec<String>> {
         let needs_exact = reach.map_or_else(String::new, |reach| {
             let asked = if reach.or_asked {
                 format!(" with answers, has {}", percent(tally.exact_answered))
+            } else if tally.twins > 0 {
+                format!(" with twins, has {}", percent(tally.exact_for(&reach)))
             } else {
                 String::new()
             };
@@ -153,6 +155,7 @@ fn doubts(results: &[CellResult]) -> Vec<Vec<String>> {
         "cell",
         "asked at the end",
         "exact when answered",
+        "twins",
         "asked ever",
         "final, then retracted",
         "phantom plies",
@@ -168,6 +171,7 @@ fn doubts(results: &[CellResult]) -> Vec<Vec<String>> {
         let numbers = [
             tally.asked,
             tally.exact_answered,
+            tally.twins,
             tally.asked_points,
             tally.retracted,
             tally.phantom,
@@ -248,6 +252,7 @@ fn sentence(failure: &Failure) -> String {
     let mut parts = Vec::new();
     parts.extend(failure.difference.as_ref().map(place));
     parts.extend(failure.wrong_at.as_ref().map(|there| format!("when answered {}", place(there))));
+    parts.extend(failure.twin.as_ref().map(|twin| format!("its twin {}", twin.join(" "))));
     for (count, what) in [
         (failure.wrong, "wrong when answered"),
         (failure.false_illegal, "false alarms"),
