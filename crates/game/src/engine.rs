@@ -12,7 +12,7 @@
 //! [`costs::TAIL_MAX`] plies; the dearest line is dropped, the oldest ply of the best becomes trunk.
 
 use crate::{
-    Played, Score, costs,
+    Score, costs,
     evidence::Evidence,
     hypothesis::{Hypothesis, Step},
     search,
@@ -148,9 +148,6 @@ impl Engine {
         self.drop_met(evidence);
         let floor = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
         self.hyps.iter_mut().for_each(|hyp| hyp.cost -= floor);
-        if !deep {
-            self.prove_promotions();
-        }
         while self.advance_trunk(evidence.score) {}
     }
 
@@ -167,27 +164,6 @@ impl Engine {
                 self.hyps.remove(index);
             } else {
                 index += 1;
-            }
-        }
-    }
-
-    /// A new piece nobody could see is known when what it did since has refuted every other piece.
-    fn prove_promotions(&mut self) {
-        let hidden = |step: &Step| matches!(step.played, Played::Promotion { .. });
-        if !self.hyps.iter().any(|hyp| hyp.tail.iter().any(hidden)) {
-            return;
-        }
-        let lines = self.hyps.clone();
-        for hyp in &mut self.hyps {
-            for (index, step) in hyp.tail.iter_mut().enumerate() {
-                let Played::Promotion { from, to, assumed } = step.played else { continue };
-                let open = lines.iter().any(|line| match line.tail.get(index).map(|step| step.played) {
-                    Some(Played::Legal(mv)) => mv.is_promotion() && mv.from() == Some(from) && mv.to() == to,
-                    Some(Played::Promotion { .. } | Played::Irregular { .. }) | None => false,
-                });
-                if !open && lines.iter().all(|line| line.tail.len() > index + 1) {
-                    step.played = Played::Legal(assumed);
-                }
             }
         }
     }

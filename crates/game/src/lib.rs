@@ -24,6 +24,7 @@ mod orders;
 pub mod pgn;
 mod press;
 mod presses;
+mod promotions;
 mod rest;
 pub mod score;
 pub mod scribe;

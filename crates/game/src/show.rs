@@ -202,6 +202,7 @@ impl Scribe {
                 ply.left_ms = note.left_ms;
             }
         }
+        self.prove_promotions();
         self.drop_answered_doubts(t);
         self.look_for_end(t);
     }

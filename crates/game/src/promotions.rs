@@ -1,0 +1,49 @@
+//! New pieces nobody could see, proved by what they did since: a "queen" whose moves no rook, bishop or knight could have
+//! made is one.
+
+use crate::{Played, PlyState, Scribe, Standing};
+use shakmaty::{Move, Position, Role, uci::UciMove};
+
+/// What a pawn may become besides the queen that is assumed.
+const OTHERS: [Role; 3] = [Role::Rook, Role::Bishop, Role::Knight];
+
+impl Scribe {
+    /// Looks at each promotion of an unknown piece again.
+    pub(crate) fn prove_promotions(&mut self) {
+        for index in 0..self.score.plies.len() {
+            let Played::Promotion { assumed, .. } = self.score.plies[index].played else { continue };
+            if OTHERS.into_iter().all(|role| self.is_refuted(index, assumed, role)) {
+                self.score.plies[index].played = Played::Legal(assumed);
+                for hyp in &mut self.engine.hyps {
+                    let step = index.checked_sub(hyp.keep).and_then(|step| hyp.tail.get_mut(step));
+                    if let Some(step) = step
+                        && matches!(step.played, Played::Promotion { .. })
+                    {
+                        step.played = Played::Legal(assumed);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the final plies after a promotion cannot be played if the pawn became this piece.
+    fn is_refuted(&self, index: usize, assumed: Move, role: Role) -> bool {
+        let word = |mv: Move| UciMove::from_move(mv, self.terms.mode);
+        let mut standing: Standing = self.score.after(index).clone();
+        let Some(from) = assumed.from() else { return false };
+        let became = UciMove::Normal { from, to: assumed.to(), promotion: Some(role) };
+        let later = self.score.plies[index + 1..].iter().take_while(|ply| ply.state >= PlyState::Final);
+        let words = later.map_while(|ply| match ply.played {
+            Played::Legal(mv) | Played::Promotion { assumed: mv, .. } => Some(word(mv)),
+            Played::Irregular { .. } => None,
+        });
+        for uci in std::iter::once(became).chain(words) {
+            let Some(position) = standing.position().filter(|position| !position.is_game_over()) else {
+                return true;
+            };
+            let Ok(mv) = uci.to_move(position) else { return true };
+            standing = standing.play(mv);
+        }
+        false
+    }
+}
