@@ -65,6 +65,8 @@ pub(crate) const ANSWERED_MARGIN: u32 = 10;
 pub(crate) const ASK_MARGIN: u32 = 3;
 /// Live hypotheses at most; the dearest are dropped beyond it.
 pub(crate) const HYPOTHESES_MAX: usize = 16;
+/// The same on a board that senses occupancy only.
+pub(crate) const HYPOTHESES_MAX_OCCUPANCY: usize = 48;
 /// Plies after the trunk at most; beyond it the best hypothesis' first ply is taken as proved.
 pub(crate) const TAIL_MAX: usize = 8;
 /// The same on a board that senses occupancy only: what was captured, and what a pawn became, shows much later.

@@ -105,7 +105,7 @@ impl Engine {
 
     /// Adds a hypothesis. Beyond the limit the dearest goes.
     pub(crate) fn add(&mut self, evidence: &Evidence, hyp: Hypothesis) {
-        if self.hyps.len() >= costs::HYPOTHESES_MAX {
+        if self.hyps.len() >= evidence.hypotheses_max() {
             let totals = self.hyps.iter().map(|known| evidence.total(known));
             if let Some((index, dearest)) = totals.enumerate().max_by_key(|&(_, total)| total) {
                 if dearest <= evidence.total(&hyp) {
@@ -141,7 +141,7 @@ impl Engine {
         let deep = plies > evidence.tail_max();
         self.hyps.retain(|hyp| {
             let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;
-            let answered = plies > 3 && !agrees;
+            let answered = plies > 3 && !agrees && !evidence.seen.is_occupancy();
             let margin = if answered { costs::ANSWERED_MARGIN } else { costs::DROP_MARGIN };
             evidence.total(hyp) <= cheapest.saturating_add(margin) && (!deep || agrees)
         });

@@ -34,6 +34,11 @@ impl<'a> Evidence<'a> {
         hyp.tail.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after)
     }
 
+    /// Live hypotheses at most.
+    pub(crate) fn hypotheses_max(&self) -> usize {
+        if self.seen.is_occupancy() { costs::HYPOTHESES_MAX_OCCUPANCY } else { costs::HYPOTHESES_MAX }
+    }
+
     /// Plies that may follow the trunk.
     pub(crate) fn tail_max(&self) -> usize {
         if self.seen.is_occupancy() { costs::TAIL_MAX_OCCUPANCY } else { costs::TAIL_MAX }
