@@ -19,6 +19,7 @@ use crate::{
 };
 use board::Millis;
 use shakmaty::Square;
+use std::sync::Arc;
 
 /// The live hypotheses over one score.
 #[derive(Debug)]
@@ -211,7 +212,8 @@ impl Engine {
     /// Makes the trunk end where a line leaves the score: the others carry the rest in their tails.
     pub(crate) fn cut_trunk(&mut self, score: &Score, keep: usize) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.keep > keep) {
-            let mut tail: Vec<Step> = score.plies[keep..hyp.keep].iter().map(Step::from_ply).collect();
+            let shown = score.plies[keep..hyp.keep].iter();
+            let mut tail: Vec<Arc<Step>> = shown.map(|ply| Arc::new(Step::from_ply(ply))).collect();
             tail.append(&mut hyp.tail);
             hyp.tail = tail;
             hyp.keep = keep;

@@ -10,6 +10,7 @@ use crate::{
 };
 use board::Millis;
 use shakmaty::{Bitboard, Move, Role};
+use std::sync::Arc;
 
 /// Pieces that are put back go back one after the other, with no longer pause.
 const PAUSE_MS: Millis = 3_000;
@@ -154,7 +155,7 @@ impl<'a> Evidence<'a> {
 
     /// What promotions to other pieces than a queen cost where nobody can see the piece.
     pub(crate) fn underpromotion_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
-        let hidden = |step: &&Step| matches!(step.played, Played::Legal(mv) if mv.is_promotion());
+        let hidden = |step: &&Arc<Step>| matches!(step.played, Played::Legal(mv) if mv.is_promotion());
         let count = longer.tail[hyp.tail.len()..].iter().filter(hidden).count();
         if self.seen.is_occupancy() { costs::UNDERPROMOTION * u32::try_from(count).unwrap_or(0) } else { 0 }
     }

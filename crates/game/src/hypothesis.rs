@@ -3,6 +3,7 @@
 use crate::{Played, Ply, PlyState, Reason, Standing, costs, excuses::Excuses, search, seen::Seen};
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, Move, Rank, Role, Square};
+use std::sync::Arc;
 
 /// One ply of a hypothesis.
 #[derive(Debug, Clone)]
@@ -64,8 +65,8 @@ const MET_PLIES: usize = 2;
 pub(crate) struct Hypothesis {
     /// How many plies of the score it keeps; fewer than the trunk has means a take-back.
     pub(crate) keep: usize,
-    /// The plies after those.
-    pub(crate) tail: Vec<Step>,
+    /// The plies after those; lines that part later share them.
+    pub(crate) tail: Vec<Arc<Step>>,
     /// What its line and its past contradictions cost.
     pub(crate) cost: u32,
     /// What of it was charged for the reading as it still is.
@@ -92,7 +93,7 @@ impl Hypothesis {
     pub(crate) fn extended(&self, step: Step) -> Hypothesis {
         let mut longer = self.clone();
         longer.matched_ms = Some(step.made_ms);
-        longer.tail.push(step);
+        longer.tail.push(Arc::new(step));
         longer
     }
 
@@ -137,7 +138,7 @@ impl Hypothesis {
             && self.matched_ms.is_some_and(|since| since <= before)
             && let Some(step) = self.tail.last_mut()
         {
-            step.rested = true;
+            Arc::make_mut(step).rested = true;
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::{Score, costs, engine::Engine, hypothesis::Hypothesis};
 use board::Millis;
 use shakmaty::Color;
+use std::sync::Arc;
 
 impl Engine {
     /// Gives a press to the ply it completes, in every hypothesis; charges those in which there is none.
@@ -11,7 +12,7 @@ impl Engine {
             let found = press_target(score, &self.hyps[index], by, pressed);
             let hyp = &mut self.hyps[index];
             match found {
-                Target::Tail(step) => hyp.tail[step].pressed_ms = Some(pressed),
+                Target::Tail(step) => Arc::make_mut(&mut hyp.tail[step]).pressed_ms = Some(pressed),
                 Target::Score(ply) => {
                     score.plies[ply].pressed_ms.get_or_insert(pressed);
                 }

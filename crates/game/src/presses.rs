@@ -43,7 +43,7 @@ impl Scribe {
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         if evidence.stands(hyp) && evidence.was_pressed(hyp, t) {
-            self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX));
+            self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX, false));
             self.show(t, Why::Press);
         }
         self.waiting = Some(WaitingPress { t, by, waited: false });

@@ -3,6 +3,7 @@
 
 use crate::{Played, PlyState, Scribe, Standing};
 use shakmaty::{Move, Position, Role, uci::UciMove};
+use std::sync::Arc;
 
 /// What a pawn may become besides the queen that is assumed.
 const OTHERS: [Role; 3] = [Role::Rook, Role::Bishop, Role::Knight];
@@ -19,7 +20,7 @@ impl Scribe {
                     if let Some(step) = step
                         && matches!(step.played, Played::Promotion { .. })
                     {
-                        step.played = Played::Legal(assumed);
+                        Arc::make_mut(step).played = Played::Legal(assumed);
                     }
                 }
             }

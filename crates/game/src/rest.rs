@@ -10,6 +10,7 @@ use crate::{
     search,
 };
 use shakmaty::{Bitboard, Color};
+use std::sync::Arc;
 
 /// Why the board rests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +60,7 @@ impl Engine {
             Rest::Quiet => costs::REST_MAX,
             Rest::LongQuiet => 0,
         };
-        self.charge(evidence, most);
+        self.charge(evidence, most, false);
         for hyp in fresh {
             self.consider(evidence, hyp);
         }
@@ -68,20 +69,19 @@ impl Engine {
     /// The board was still for a moment: passing looks are a little less likely.
     pub(crate) fn glance(&mut self, evidence: &Evidence) {
         if self.hyps[self.best(evidence).0].matched_ms.is_some() {
-            self.charge(evidence, costs::GLANCE_MAX);
+            self.charge(evidence, costs::GLANCE_MAX, true);
         }
     }
 
     /// Charges every line for what it contradicts, at most so much. What a line sets aside is a contradiction too as
-    /// soon as another line needs no excuse.
-    pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32) {
+    /// soon as another line needs no excuse. A look in `passing` says little about a piece in a hand.
+    pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excuses.is_empty());
         for hyp in &mut self.hyps {
             let diff = if clean { evidence.whole_diff(hyp) } else { evidence.diff(hyp) };
             let held = evidence.seen.is_occupancy() && evidence.stands(hyp);
             let mismatch = evidence.mismatch_on(hyp, diff);
-            let charge =
-                if held && !diff.is_empty() { mismatch.max(costs::HELD) } else { mismatch }.min(most);
+            let charge = if held && !diff.is_empty() && !passing { costs::HELD } else { mismatch.min(most) };
             hyp.cost += charge;
             hyp.charged += charge;
         }
@@ -141,7 +141,11 @@ fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesi
             longer.excuses.add(found.excuses);
             longer.matched_ms = Some(evidence.t);
             if rest == Rest::Gap {
-                longer.tail.iter_mut().skip(base.tail.len()).for_each(|step| step.estimated = true);
+                longer
+                    .tail
+                    .iter_mut()
+                    .skip(base.tail.len())
+                    .for_each(|step| Arc::make_mut(step).estimated = true);
             }
             longer
         })
