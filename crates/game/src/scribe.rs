@@ -64,7 +64,7 @@ pub(crate) const SETTLE_MS: Millis = 150;
 /// Still for so long: what is shown is final.
 const QUIET_MS: Millis = 1_500;
 /// Still for so long: what no rule allows is a fact.
-const LONG_QUIET_MS: Millis = 3_000;
+pub(crate) const LONG_QUIET_MS: Millis = 3_000;
 /// The start array stands for so long: a new game.
 const FRESH_MS: Millis = 1_000;
 /// Both kings stand in the centre for so long: the game is over.

@@ -4,7 +4,7 @@ use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe, costs,
     engine::Engine,
     hypothesis::{Hypothesis, Step, compatible, parting, played_at},
-    scribe::Over,
+    scribe::{LONG_QUIET_MS, Over},
     timers::Timer,
 };
 use board::Millis;
@@ -309,7 +309,10 @@ impl Scribe {
         match outcome {
             Some(outcome) => {
                 self.propose(t, outcome);
-                let sure = self.score.plies.last().is_some_and(|ply| ply.state >= PlyState::Final);
+                // Where only occupancy is seen, the piece may still be in the hand that seems to have captured.
+                let held = |ply: &Ply| self.seen.is_occupancy() && t < ply.made_ms + LONG_QUIET_MS;
+                let sure =
+                    self.score.plies.last().is_some_and(|ply| ply.state >= PlyState::Final && !held(ply));
                 self.over = sure.then_some(Over::Position);
             }
             None => self.withdraw_proposal(t),
