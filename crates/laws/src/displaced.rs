@@ -159,7 +159,7 @@ impl Displaced {
         {
             return;
         }
-        if self.started_wrong(scene, ledger, &found) || is_a_move(reading, standing) || is_lost(scene) {
+        if self.started_wrong(scene, ledger, &found) || is_a_move(reading, standing) || scene.is_behind() {
             return;
         }
         self.squares = found.iter().map(|(square, ..)| *square).collect();
@@ -277,13 +277,6 @@ impl Displaced {
 /// The squares on which a reading differs from a standing.
 pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Difference> {
     Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
-}
-
-/// Play has gone on for more than a move that the score does not have: it waits for an answer, and what stands on the board
-/// says nothing about displaced pieces.
-fn is_lost(scene: &Scene) -> bool {
-    let known = scene.score.plies.last().map_or(0, |ply| ply.pressed_ms.unwrap_or(ply.made_ms));
-    scene.trail.presses().filter(|press| press.t_ms > known).count() > 1
 }
 
 /// A legal move leaves exactly what the board shows: it is asked about, or not pressed for yet, or its pawn waits to become

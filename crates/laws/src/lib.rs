@@ -31,6 +31,7 @@ mod observer;
 mod press;
 pub mod profile;
 mod promotion;
+mod record;
 mod release;
 mod restore;
 pub mod result;

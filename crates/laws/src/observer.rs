@@ -88,6 +88,8 @@ observers! {
     restoring: crate::restore::Restoring,
     /// The clock's count of moves.
     move_counter: crate::counter::MoveCounter,
+    /// What people put on record.
+    records: crate::record::Records,
 }
 
 impl Observers {

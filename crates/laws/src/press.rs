@@ -18,8 +18,8 @@ use shakmaty::{Color, Square};
 /// Sees presses that are not the end of a move.
 #[derive(Debug, Default)]
 pub(crate) struct Presses {
-    /// A press while a piece was in the air: it may be put down yet.
-    before_move: Option<Press>,
+    /// A press while a piece was in the air, and how many plies there were: it may be put down yet.
+    before_move: Option<(Press, usize)>,
     /// The last press that was looked at.
     seen: Option<Press>,
     /// The latest presses since a square last changed.
@@ -84,6 +84,8 @@ impl Observer for Presses {
 
     fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
         match event {
+            // A second press in a row means less than that the score has lost the thread.
+            GameEvent::PressWithoutMove { .. } if scene.is_behind() => {}
             GameEvent::PressWithoutMove { by, ply } => self.without_move(scene, *by, *ply, ledger),
             GameEvent::Ply { ply, state, .. } if *state != PlyState::Provisional => {
                 self.landed(scene, *ply, ledger);
@@ -104,8 +106,8 @@ impl Observer for Presses {
 
     fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
         // Nothing came of the piece in the air: the press was without a move.
-        if let Some(press) = self.before_move.take()
-            && scene.score.standing().turn() == press.by
+        if let Some((press, plies)) = self.before_move.take()
+            && scene.score.plies.len() == plies
             && scene.score.result.is_none()
             && scene.score.proposed.is_none()
         {
@@ -114,7 +116,7 @@ impl Observer for Presses {
     }
 
     fn next_deadline(&self) -> Option<Millis> {
-        self.before_move.map(|press| press.t_ms + LANDS_MS)
+        self.before_move.map(|(press, _)| press.t_ms + LANDS_MS)
     }
 }
 
@@ -133,20 +135,18 @@ impl Presses {
             ledger.raise(scene.t_ms, finding);
         }
         let to_move = scene.score.standing().turn() == press.by;
-        self.before_move = (to_move && !restarted && in_air(scene, press.by)).then_some(press);
+        self.before_move =
+            (to_move && !restarted && in_air(scene, press.by)).then_some((press, scene.score.plies.len()));
     }
 
     fn landed(&mut self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
-        let Some(press) = self.before_move else { return };
+        let Some((press, plies)) = self.before_move else { return };
         let Some(played) = scene.score.plies.get(ply - 1) else { return };
-        if scene.score.mover(ply - 1) != press.by || played.touched_ms > press.t_ms + LANDS_MS {
-            return;
-        }
-        if played.made_ms <= press.t_ms {
+        if ply <= plies || scene.score.mover(ply - 1) != press.by {
             return;
         }
         self.before_move = None;
-        let late = played.made_ms - press.t_ms;
+        let late = played.made_ms.saturating_sub(press.t_ms);
         if late <= scene.scan_ms + SLACK_MS {
             return;
         }

@@ -52,6 +52,13 @@ impl<'a> Scene<'a> {
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
+    /// Play has gone on for more than a move that the score does not have: it waits for an answer, and what stands on the
+    /// board says nothing yet.
+    pub(crate) fn is_behind(&self) -> bool {
+        let known = self.score.plies.last().map_or(0, |ply| ply.pressed_ms.unwrap_or(ply.made_ms));
+        self.trail.presses().filter(|press| press.t_ms > known).count() > 1
+    }
+
     /// The articles as they are cited.
     pub(crate) fn cite(&self, articles: &[&str]) -> Vec<String> {
         let mut cited: Vec<String> = Vec::new();
