@@ -338,6 +338,7 @@ impl Device {
         let address = options.serial.parse::<u16>().unwrap_or(0) & 0x3fff;
         let answer = match command {
             Command::SendClock => Some(Message::Clock(self.clock_report())),
+            Command::SendBoard if options.large => Some(Message::LargeDump(vec![0; 100])),
             Command::SendBoard => Some(Message::Dump(Box::new(self.squares.sampled()))),
             Command::SendSerial => Some(Message::Serial(options.serial.clone())),
             Command::SendBusAddress => Some(Message::BusAddress(address)),

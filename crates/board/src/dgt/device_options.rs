@@ -21,6 +21,8 @@ pub struct DeviceOptions {
     pub clock: bool,
     /// How often the board looks at its clock.
     pub clock_poll_ms: Millis,
+    /// A draughts board of ten by ten squares: it answers a question for the board with a hundred codes.
+    pub large: bool,
     /// Whether it keeps what happens in its memory.
     pub remembers: bool,
     /// Whether the board stands the other way round: its connector and left side are Black's.
@@ -58,6 +60,7 @@ impl Default for DeviceOptions {
             scan_ms: 200,
             clock: true,
             clock_poll_ms: 100,
+            large: false,
             remembers: true,
             rotated: false,
             answer_delay_ms: 5,

@@ -6,6 +6,9 @@
 use super::message::Message;
 use crate::Identity;
 
+/// What is said of a board that no game of chess can be played on.
+const LARGE: &str = "draughts board of 10 by 10 squares";
+
 /// Everything known of one board.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Facts {
@@ -14,6 +17,8 @@ pub(crate) struct Facts {
     trademark: Fact<String>,
     version: Fact<(u8, u8)>,
     battery_percent: Option<u8>,
+    /// It has ten by ten squares.
+    is_large: bool,
     identity: Identity,
 }
 
@@ -57,6 +62,7 @@ impl Facts {
             Message::Trademark(text) => self.trademark.learn(text.trim().to_owned()),
             Message::Version { major, minor } => self.version.learn((*major, *minor)),
             Message::Battery(battery) => self.battery_percent = Some(battery.percent),
+            Message::LargeDump(_) => self.is_large = true,
             Message::Dump(_)
             | Message::Clock(_)
             | Message::Field { .. }
@@ -75,7 +81,11 @@ impl Facts {
         let identity = Identity {
             serial: self.long_serial.believed.clone().or_else(|| self.short_serial.believed.clone()),
             version: self.version.believed,
-            trademark: self.trademark.believed.clone(),
+            trademark: match (&self.trademark.believed, self.is_large) {
+                (Some(text), true) => Some(format!("{LARGE}: {text}")),
+                (None, true) => Some(LARGE.to_owned()),
+                (text, false) => text.clone(),
+            },
             battery_percent: self.battery_percent,
         };
         let changed = identity != self.identity;

@@ -259,6 +259,7 @@ impl Interpreter {
             | Message::LongSerial(_)
             | Message::Trademark(_)
             | Message::Version { .. }
+            | Message::LargeDump(_)
             | Message::Battery(_) => {
                 let learnt = self.facts.learn(&message);
                 if learnt != Learnt::Nothing {

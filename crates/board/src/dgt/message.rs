@@ -11,6 +11,8 @@ use shakmaty::Square;
 pub enum Message {
     /// All squares, in the maker's order: a8 first, h1 last.
     Dump(Box<[Code; 64]>),
+    /// All squares of a board of ten by ten, as they came: a draughts board.
+    LargeDump(Vec<u8>),
     /// A clock reading or an acknowledgement.
     Clock(ClockReport),
     /// One square changed. The square is named as on a board that stands the normal way round.
@@ -92,6 +94,7 @@ impl Message {
     pub fn emit(&self) -> Frame {
         let (id, data) = match self {
             Message::Dump(codes) => (0x86, codes.iter().map(|code| code.emit()).collect()),
+            Message::LargeDump(codes) => (0x86, codes.clone()),
             Message::Clock(report) => (0x8d, report.emit()),
             Message::Field { square, code } => (0x8e, vec![code::number(*square), code.emit()]),
             Message::EeLog(data) => (0x8f, data.clone()),
@@ -111,6 +114,7 @@ impl Message {
 
     fn judge(id: u8, data: &[u8]) -> Option<Message> {
         match (id, data) {
+            (0x86, _) if data.len() == LARGE_LEN => Some(Message::LargeDump(data.to_vec())),
             (0x86, _) => parse_dump(data).map(Message::Dump),
             (0x8d, _) => ClockReport::parse(data).map(Message::Clock),
             (0x8e, &[number, value]) => {
@@ -157,7 +161,10 @@ impl Battery {
     }
 }
 
-/// Sixty-four codes that all mean something. A hundred of them are a draughts board: somebody else's.
+/// The squares of a draughts board.
+const LARGE_LEN: usize = 100;
+
+/// Sixty-four codes that all mean something.
 fn parse_dump(data: &[u8]) -> Option<Box<[Code; 64]>> {
     let data: &[u8; 64] = data.try_into().ok()?;
     let mut codes = Box::new([Code::Empty; 64]);

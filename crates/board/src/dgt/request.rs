@@ -86,7 +86,8 @@ impl Request {
             Request::ShortSerial => matches!(message, Message::Serial(_)),
             Request::Trademark => matches!(message, Message::Trademark(_)),
             Request::Clock => matches!(message, Message::Clock(_)),
-            Request::Dump => matches!(message, Message::Dump(_)),
+            // A draughts board answers in its own way; it is never live, and is told apart by that.
+            Request::Dump => matches!(message, Message::Dump(_) | Message::LargeDump(_)),
             Request::Battery => matches!(message, Message::Battery(_)),
             Request::Log => matches!(message, Message::EeLog(_)),
             // Whatever it says, it is there.

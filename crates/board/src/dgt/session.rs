@@ -424,6 +424,7 @@ impl Session {
             | Message::EeLog(_)
             | Message::BusAddress(_)
             | Message::HalfDump { .. }
+            | Message::LargeDump(_)
             | Message::HardwareVersion { .. }
             | Message::ClockI2c(_)
             | Message::Unknown { .. } => {}

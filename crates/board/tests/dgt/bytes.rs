@@ -109,7 +109,8 @@ fn values_that_mean_nothing_are_kept_as_unknown() {
     unknown("91 00 08 30 31 00 32 35");
     unknown("a0 00 07 32 00 00 00");
     unknown("a0 00 0c 65 7f 7f 02 1e 00 03 05 01");
-    unknown(&format!("86 00 67 {}", "00 ".repeat(100)));
+    check(&format!("86 00 67 {}", "01 ".repeat(100)), &Message::LargeDump(vec![1; 100]));
+    unknown(&format!("86 00 66 {}", "00 ".repeat(99)));
 }
 
 #[test]

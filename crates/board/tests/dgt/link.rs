@@ -393,3 +393,13 @@ fn another_board_at_the_same_port_is_noticed() {
     assert_eq!(world.session.identity().serial.as_deref(), Some("3000002222"));
     world.check_truth("the other board");
 }
+
+#[test]
+fn a_draughts_board_is_recognised_and_never_live() {
+    let mut world = World::new(DeviceOptions { large: true, ..options() }, &Board::default());
+    world.plug();
+    world.run(10_000);
+    let trademark = world.session.identity().trademark.clone().expect("it was asked");
+    assert!(trademark.starts_with("draughts board of 10 by 10 squares"), "{trademark}");
+    assert_eq!((world.session.state(), world.session.reading()), (LinkState::Waking, None));
+}
