@@ -7,6 +7,7 @@ mod values;
 pub use export::ExportOptions;
 pub use keep::ArchiveOptions;
 
+use crate::homemade::SensorOptions;
 use board::Maker;
 use clap::{Args, Parser, Subcommand};
 use journal::{KnownHead, PublicKey};
@@ -229,35 +230,6 @@ pub struct RecoverOptions {
     /// Write what is whole into this new file; without it nothing is written.
     #[arg(long)]
     pub out: Option<PathBuf>,
-}
-
-/// Options of `sensor`.
-#[derive(Debug, Clone, Args)]
-pub struct SensorOptions {
-    /// The port of the board.
-    pub port: String,
-    /// What to do.
-    pub what: SensorWhat,
-    /// For how long levels are shown.
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub seconds: u64,
-}
-
-/// What can be done with a home-made board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum SensorWhat {
-    /// How it is: dead sensors, faults of the wiring, noise.
-    Health,
-    /// What every sensor measures, again and again.
-    Levels,
-    /// Learn what the sensors measure when nothing stands on the board.
-    CalibrateEmpty,
-    /// Learn how strong the men are, from their array.
-    CalibrateArray,
-    /// Forget the calibration.
-    Forget,
-    /// Restart as a drive that takes a new program.
-    Update,
 }
 
 /// Options of `sim`.

@@ -2,12 +2,12 @@
 //! It holds the port for itself; a hall that runs has it open already and says so.
 
 use crate::{
-    cli::{SensorOptions, SensorWhat},
     failure::{Failure, Outcome},
     port::Port,
     wire::Wire,
 };
 use board::Maker;
+use clap::Args;
 use sensor::{CalibrationStep, Deframer, Health, Identity, Occupancy, Refusal, Report, Request};
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout_at};
@@ -16,6 +16,35 @@ use tokio::time::{Instant, timeout_at};
 const GREETING_MAX: Duration = Duration::from_secs(3);
 /// How long it may take to do what it is told: a calibration measures for half a second.
 const ANSWER_MAX: Duration = Duration::from_secs(5);
+
+/// Options of `sensor`.
+#[derive(Debug, Clone, Args)]
+pub struct SensorOptions {
+    /// The port of the board.
+    pub port: String,
+    /// What to do.
+    pub what: SensorWhat,
+    /// For how long levels are shown.
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub seconds: u64,
+}
+
+/// What can be done with a home-made board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum SensorWhat {
+    /// How it is: dead sensors, faults of the wiring, noise.
+    Health,
+    /// What every sensor measures, again and again.
+    Levels,
+    /// Learn what the sensors measure when nothing stands on the board.
+    CalibrateEmpty,
+    /// Learn how strong the men are, from their array.
+    CalibrateArray,
+    /// Forget the calibration.
+    Forget,
+    /// Restart as a drive that takes a new program.
+    Update,
+}
 
 /// Does one thing with one board.
 pub async fn command(options: &SensorOptions) -> Outcome {
