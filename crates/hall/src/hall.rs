@@ -20,6 +20,8 @@ pub struct Hall {
     pub(crate) cables: BTreeMap<LinkNo, Cable>,
     pub(crate) tables: BTreeMap<TableNo, Table>,
     pub(crate) now_ms: Millis,
+    /// Nothing is due up to here: nothing happened since that was found out.
+    idle_to_ms: Option<Millis>,
     pub(crate) openings: u64,
     pub(crate) transmits: VecDeque<Transmit>,
     pub(crate) publications: VecDeque<Publication>,
@@ -64,6 +66,7 @@ impl Hall {
     /// nothing has changed. An input about a link nobody opened changes nothing.
     pub fn handle(&mut self, stamp: Stamp, input: &Input) -> Result<(), String> {
         self.advance(stamp.t_ms);
+        self.idle_to_ms = None;
         let t_ms = self.now_ms;
         match input {
             Input::Start { .. } => {
@@ -106,6 +109,9 @@ impl Hall {
     /// Fires every deadline up to `t`, each at its own instant; at the same instant links before tables, the lower
     /// number first.
     pub fn advance(&mut self, t_ms: Millis) {
+        if self.idle_to_ms.is_some_and(|idle_to_ms| t_ms <= idle_to_ms) {
+            return;
+        }
         while let Some((at, due)) = self.first_due()
             && at <= t_ms
         {
@@ -124,6 +130,7 @@ impl Hall {
             }
         }
         self.now_ms = self.now_ms.max(t_ms);
+        self.idle_to_ms = Some(self.now_ms);
     }
 
     /// When `advance` wants to be called next.
@@ -361,6 +368,7 @@ impl Hall {
     /// Does something at a table and passes on what it says; its board's session is told when another placement is
     /// expected from then on.
     pub(crate) fn at_table(&mut self, table: TableNo, act: impl FnOnce(&mut Table, &mut Said)) {
+        self.idle_to_ms = None;
         let Some(entry) = self.tables.get_mut(&table) else { return };
         let before = entry.expected().clone();
         let mut said = Said::default();

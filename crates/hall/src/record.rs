@@ -261,6 +261,9 @@ impl Body {
 
     /// Reads a body. `Err` says what is wrong with it.
     pub fn parse(text: &str) -> Result<Body, String> {
+        if let Some(bytes) = parse_bytes(text) {
+            return Ok(bytes);
+        }
         // A list would pass for a record whose parts come in order.
         if !text.starts_with('{') {
             return Err("is not a JSON object".to_owned());
@@ -317,6 +320,27 @@ impl Body {
 fn opening((number, seq, head): (u32, u64, String)) -> Result<Opening, String> {
     let head = journal::opening::head_bytes(&head).ok_or("the head of the book before is not 64 digits")?;
     Ok(Opening { number, after: Chain::resume(head, seq) })
+}
+
+/// Nearly every record of a book: bytes, exactly as this program writes them. Anything else goes the long way.
+fn parse_bytes(text: &str) -> Option<Body> {
+    let (t, rest) = text.strip_prefix("{\"t\":")?.split_once(",\"rx\":[")?;
+    let (link, rest) = rest.split_once(",\"")?;
+    let digits = rest.strip_suffix("\"]}")?.as_bytes();
+    let number = |digits: &str| {
+        digits.bytes().all(|digit| digit.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'))
+    };
+    if !number(t) || !number(link) || !digits.len().is_multiple_of(2) {
+        return None;
+    }
+    let nibble = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    };
+    let byte = |pair: &[u8]| Some(nibble(pair[0])? << 4 | nibble(pair[1])?);
+    let bytes = digits.chunks_exact(2).map(byte).collect::<Option<Vec<u8>>>()?;
+    Some(Body::Bytes { t_ms: t.parse().ok()?, link: link.parse().ok()?, bytes })
 }
 
 /// Bytes in hexadecimal digits.

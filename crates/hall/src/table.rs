@@ -144,7 +144,7 @@ impl Table {
             not_before: 0,
             moved_on_ms: t_ms,
         };
-        table.work(said, true, |game| game.advance(t_ms));
+        table.work(said, Refresh::All, |game| game.advance(t_ms));
         table
     }
 
@@ -169,7 +169,7 @@ impl Table {
                 self.configured.clone_from(&configured);
                 self.tags = configured;
             }
-            self.work(said, true, |_| ());
+            self.work(said, Refresh::All, |_| ());
             return false;
         }
         let mut fresh = Table::new(t_ms, hall, setup, &mut Said::default());
@@ -183,7 +183,7 @@ impl Table {
         let Terms { sensing, scan_ms, .. } = *self.game.scribe().terms();
         fresh.game.sense(sensing, scan_ms);
         *self = fresh;
-        self.work(said, true, |game| game.advance(t_ms));
+        self.work(said, Refresh::All, |game| game.advance(t_ms));
         true
     }
 
@@ -195,16 +195,19 @@ impl Table {
     /// A board took over that can tell so much of a square and looks so fast.
     pub(crate) fn sense(&mut self, sensing: Sensing, scan_ms: u32, said: &mut Said) {
         if self.sensing() != (sensing, scan_ms) {
-            self.work(said, false, |game| game.sense(sensing, scan_ms));
+            self.work(said, Refresh::No, |game| game.sense(sensing, scan_ms));
         }
     }
 
     /// The board of this table was seen to do something.
     pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, said: &mut Said) {
         // A reading of the clock or a press can tell the time of a ply without changing its state.
-        let mut refresh = matches!(event, BoardEvent::Clock(_) | BoardEvent::Press(_));
-        if let BoardEvent::Link(state) = event {
-            refresh |= self.set_link(t_ms, *state);
+        let is_time = matches!(event, BoardEvent::Clock(_) | BoardEvent::Press(_));
+        let mut refresh = if is_time { Refresh::Times } else { Refresh::No };
+        if let BoardEvent::Link(state) = event
+            && self.set_link(t_ms, *state)
+        {
+            refresh = Refresh::All;
         }
         if event.is_sensed() {
             self.moved_on_ms = self.moved_on_ms.max(t_ms);
@@ -226,7 +229,7 @@ impl Table {
         }
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
         let mut answer = Err("the table failed over this command".to_owned());
-        self.work(said, true, |game| answer = game.handle_command(t_ms, command));
+        self.work(said, Refresh::All, |game| answer = game.handle_command(t_ms, command));
         answer
     }
 
@@ -234,7 +237,7 @@ impl Table {
     pub(crate) fn advance(&mut self, t_ms: Millis, said: &mut Said) {
         self.not_before = t_ms + 1;
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
-        self.work(said, false, |game| game.advance(t_ms));
+        self.work(said, Refresh::No, |game| game.advance(t_ms));
     }
 
     /// When `advance` wants to be called next. A scribe that was advanced to an instant and still names that one is
@@ -265,7 +268,7 @@ impl Table {
 
     /// Says to the world whatever changed without the scribe.
     pub(crate) fn refresh(&mut self, said: &mut Said) {
-        self.work(said, true, |_| ());
+        self.work(said, Refresh::All, |_| ());
     }
 
     /// The world was told this (a book says so), whatever is believed now.
@@ -275,7 +278,7 @@ impl Table {
 
     /// Does something with the game, passes on what it says, and tells the world what changed. A panic faults the
     /// table; its scribe is never touched again.
-    pub(crate) fn work(&mut self, said: &mut Said, refresh: bool, act: impl FnOnce(&mut Watched)) {
+    pub(crate) fn work(&mut self, said: &mut Said, refresh: Refresh, act: impl FnOnce(&mut Watched)) {
         if self.fault.is_some() {
             return;
         }
@@ -290,34 +293,40 @@ impl Table {
         }
     }
 
-    fn drain(&mut self, said: &mut Said, mut refresh: bool) {
+    fn drain(&mut self, said: &mut Said, mut refresh: Refresh) {
         while let Some(told) = self.game.poll() {
             match told {
                 watched::Told::Event(t_ms, event) => {
-                    refresh = true;
+                    refresh = Refresh::All;
                     said.events.push((t_ms, event));
                 }
                 watched::Told::Incident(incident) => said.incidents.push(incident),
             }
         }
-        if refresh {
-            // A command said who plays, at the start of a game or before its first move.
-            if self.game.scribe().score().tags != self.scribe_tags {
-                self.scribe_tags.clone_from(&self.game.scribe().score().tags);
-                self.tags.clone_from(&self.scribe_tags);
-            }
-            let number = self.game_number();
-            let players: &ByColor<Player> = &self.tags.players;
-            let score = self.game.scribe().score();
-            said.publications.extend(self.told.update(
-                self.setup.table,
-                number,
-                score,
-                players,
-                self.public_link,
-            ));
+        if refresh == Refresh::No {
+            return;
         }
+        // A command said who plays, at the start of a game or before its first move.
+        if refresh == Refresh::All && self.game.scribe().score().tags != self.scribe_tags {
+            self.scribe_tags.clone_from(&self.game.scribe().score().tags);
+            self.tags.clone_from(&self.scribe_tags);
+        }
+        let (table, number) = (self.setup.table, self.game_number());
+        let score = self.game.scribe().score();
+        if refresh == Refresh::Times && self.told.is_told(number, score) {
+            return;
+        }
+        let players: &ByColor<Player> = &self.tags.players;
+        said.publications.extend(self.told.update(table, number, score, players, self.public_link));
     }
+}
+
+/// What may have changed that the world sees. A clock speaks every second: then only times are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refresh {
+    No,
+    Times,
+    All,
 }
 
 /// What a panic said.
@@ -358,7 +367,7 @@ fn tags(hall: &HallSetup, setup: &TableSetup) -> Tags {
 
 #[cfg(test)]
 mod tests {
-    use super::{Said, Table};
+    use super::{Refresh, Said, Table};
     use crate::{BoardChoice, HallSetup, Notice, TableSetup};
     use shakmaty::ByColor;
 
@@ -374,12 +383,12 @@ mod tests {
         };
         let mut table = Table::new(0, &HallSetup::default(), &setup, &mut Said::default());
         let mut said = Said::default();
-        table.work(&mut said, true, |_| panic!("a mistake of ours"));
+        table.work(&mut said, Refresh::All, |_| panic!("a mistake of ours"));
         let why = "a mistake of ours".to_owned();
         assert_eq!(said.notices, [Notice::TableFaulted { table: 7, why: why.clone() }]);
         assert_eq!((table.fault(), table.next_deadline()), (Some(why.as_str()), None));
         let mut later = Said::default();
-        table.work(&mut later, true, |_| panic!("it must not be called again"));
+        table.work(&mut later, Refresh::All, |_| panic!("it must not be called again"));
         assert!(later.notices.is_empty() && later.publications.is_empty());
         let command = serde_json::from_str(r#"{"cmd":"note","text":"?"}"#).expect("a command");
         assert!(table.handle_command(1, &command, &mut later).is_err());

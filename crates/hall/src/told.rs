@@ -84,6 +84,12 @@ impl Told {
         })
     }
 
+    /// Whether the world was told these plies of this game, with these times.
+    pub(crate) fn is_told(&self, game: u32, score: &Score) -> bool {
+        let now = (0..score.plies.len()).map_while(|index| Basis::of(score, index));
+        game == self.game && self.basis.len() == self.plies.len() && now.eq(self.basis.iter().copied())
+    }
+
     /// The world was told this, whatever is believed now. Plies that `score` tells in the same words need not be told
     /// again.
     pub(crate) fn adopt(&mut self, publication: &Publication, game: u32, score: &Score) {

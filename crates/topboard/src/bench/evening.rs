@@ -9,6 +9,11 @@ use shakmaty::ByColor;
 use sim::{GameKind, Rng, SimOptions, SimTable, Tempo, games};
 use std::time::Instant;
 
+/// One hour of journal time.
+pub const HOUR_MS: Millis = 3_600_000;
+/// More than anybody finishes at these tempos.
+const GAMES_AN_HOUR: u32 = 7;
+
 /// What an evening took.
 #[derive(Debug)]
 pub struct Evening {
@@ -22,17 +27,19 @@ pub struct Evening {
 
 /// Plays an evening and folds it. The fold includes reading each record's text.
 pub fn measure(tables: u16, hours: u32, seed: u64) -> Result<Evening, Failure> {
-    let book = Play::new(tables, seed).until(Millis::from(hours) * 3_600_000);
+    let mut play = Play::new(tables, hours, seed, Tempo::Rapid);
+    play.until(Millis::from(hours) * HOUR_MS);
+    let book = play.take();
     let began = Instant::now();
     let mut fold = Fold::new();
-    for (seq, line) in book.iter().enumerate() {
-        let body = Body::parse(line).map_err(Failure::Input)?;
+    for (seq, record) in book.iter().enumerate() {
+        let body = Body::parse(&record.text).map_err(Failure::Input)?;
         fold.feed(seq as u64, body);
     }
     let folded = fold.finish();
     let fold_s = began.elapsed().as_secs_f64();
     let games = folded.hall.tables().map(|table| table.games().len()).sum();
-    let bytes = book.iter().map(|line| line.len() + 18).sum();
+    let bytes = book.iter().map(|record| record.text.len() + 18).sum();
     Ok(Evening { tables, hours, records: book.len(), bytes, games, fold_s })
 }
 
@@ -55,20 +62,32 @@ impl Evening {
     }
 }
 
-struct Play {
+/// Boards that play, and the book of it.
+#[derive(Debug)]
+pub struct Play {
     hall: Hall,
     boards: Vec<SimTable>,
-    book: Vec<String>,
+    book: Vec<Recorded>,
     seq: u64,
 }
 
+/// A record's body on paper.
+#[derive(Debug)]
+pub struct Recorded {
+    /// Its journal time.
+    pub t_ms: Millis,
+    /// As it is written.
+    pub text: String,
+}
+
 impl Play {
-    fn new(tables: u16, seed: u64) -> Play {
-        let boards = (1..=tables).map(|table| board(table, seed)).collect();
+    /// Boards with games for so many hours.
+    pub fn new(tables: u16, hours: u32, seed: u64, tempo: Tempo) -> Play {
+        let boards = (1..=tables).map(|table| board(table, hours, seed, tempo)).collect();
         let mut play = Play { hall: Hall::new(), boards, book: Vec::new(), seq: 0 };
         play.input(0, Input::Start { program: "topboard bench".to_owned(), wall_ms: None });
         let tables = (1..=tables).map(table_setup).collect();
-        let setup = HallSetup { time_control: "900+10".to_owned(), tables, ..HallSetup::default() };
+        let setup = HallSetup { time_control: tempo.time_control(), tables, ..HallSetup::default() };
         play.input(0, Input::Setup(Box::new(setup)));
         for link in 0..play.boards.len() as LinkNo {
             play.input(0, Input::Opened { link, port: port(link), maker: board::Maker::Dgt });
@@ -76,15 +95,16 @@ impl Play {
         play
     }
 
-    /// Plays on until then; gives the book.
-    fn until(mut self, end: Millis) -> Vec<String> {
+    /// Plays on until then.
+    pub fn until(&mut self, end: Millis) {
         loop {
             let boards = self.boards.iter_mut().filter_map(SimTable::next_deadline).min();
             let Some(t) = boards.into_iter().chain(self.hall.next_deadline()).min().filter(|&t| t <= end)
             else {
-                return self.book;
+                return;
             };
             self.hall.advance(t);
+            self.drain(t);
             for link in 0..self.boards.len() {
                 if self.boards[link].next_deadline().is_some_and(|due| due <= t) {
                     self.boards[link].advance(t);
@@ -93,12 +113,16 @@ impl Play {
                     self.input(t, Input::Bytes { link: link as LinkNo, bytes });
                 }
             }
-            self.drain(t);
         }
     }
 
+    /// The records since the last time.
+    pub fn take(&mut self) -> Vec<Recorded> {
+        std::mem::take(&mut self.book)
+    }
+
     fn input(&mut self, t_ms: Millis, input: Input) {
-        self.book.push(Body::from_input(t_ms, &input).emit());
+        self.book.push(Recorded { t_ms, text: Body::from_input(t_ms, &input).emit() });
         self.seq += 1;
         // A command is the only input that can be refused, and nobody says any here.
         let _ = self.hall.handle(Stamp { seq: self.seq, t_ms }, &input);
@@ -110,7 +134,8 @@ impl Play {
             self.boards[transmit.link as usize].handle_bytes(t_ms, &transmit.bytes);
         }
         while let Some(publication) = self.hall.poll_publication() {
-            self.book.push(Body::Published { t_ms, publication: Box::new(publication) }.emit());
+            let text = Body::Published { t_ms, publication: Box::new(publication) }.emit();
+            self.book.push(Recorded { t_ms, text });
         }
         while self.hall.poll_clock().is_some() {}
         while self.hall.poll_game_event().is_some() {}
@@ -119,12 +144,12 @@ impl Play {
     }
 }
 
-fn board(table: u16, seed: u64) -> SimTable {
+fn board(table: u16, hours: u32, seed: u64, tempo: Tempo) -> SimTable {
     let mut rng = Rng::new(seed).fork(u64::from(table));
     SimTable::new(SimOptions {
         seed: seed + u64::from(table),
-        games: (0..40).map(|_| games::draw(GameKind::Mixed, &mut rng)).collect(),
-        tempo: Tempo::Rapid,
+        games: (0..hours * GAMES_AN_HOUR).map(|_| games::draw(GameKind::Mixed, &mut rng)).collect(),
+        tempo,
         device: DeviceOptions {
             serial: format!("{:05}", 20_000 + u32::from(table)),
             ..DeviceOptions::default()
