@@ -7,6 +7,7 @@ mod values;
 pub use export::ExportOptions;
 pub use keep::ArchiveOptions;
 
+use crate::bench::journal::BenchJournalOptions;
 use crate::homemade::SensorOptions;
 use board::Maker;
 use clap::{Args, Parser, Subcommand};
@@ -275,6 +276,10 @@ pub enum BenchWhat {
     /// From the last byte read from a board to the WebSocket frame at a client.
     #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
     Latency(LatencyOptions),
+    /// What the journal costs: bytes, syncs, delay; records a second; how long a restart takes.
+    #[command(after_help = "Example: topboard bench journal --tempo classical\n\
+                            Example: topboard bench journal --records 10000000 --data /mnt/card")]
+    Journal(BenchJournalOptions),
     /// Sensor events a second on one core, and memory for a full game.
     #[command(after_help = "Example: topboard bench reconstruct --games 200")]
     Reconstruct(BenchReconstructOptions),

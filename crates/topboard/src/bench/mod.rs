@@ -3,6 +3,7 @@
 pub mod accuracy;
 mod accuracy_table;
 pub mod evening;
+pub mod journal;
 pub mod latency;
 pub mod laws;
 pub mod reconstruct;

@@ -1,0 +1,323 @@
+//! `topboard bench journal`: what the book costs and what it gives.
+//!
+//! One evening of simulated boards is played in memory, and its records are then written to a real disk by the real
+//! book: as fast as it goes, one sync a record, and at the pace of a real hall. At the end the book is opened again as
+//! a restart does it. `--keep` leaves it for others to measure (`tests/sqlite` puts the same records into SQLite).
+
+use crate::{
+    bench::evening::{HOUR_MS, Play, Recorded},
+    book::{Book, Care},
+    config::Config,
+    disk::DiskWord,
+    failure::{Failure, Outcome},
+    pace::Pace,
+    scratch::Scratch,
+};
+use board::Millis;
+use clap::Args;
+use hall::Body;
+use serde_json::{Value, json};
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+use tokio::time::{Instant as Clock, sleep_until};
+
+/// How many records are synced one by one.
+const SINGLE: usize = 500;
+/// How many are made safe together when it goes as fast as it can: what twenty boards say in about a second.
+const BATCH: usize = 32;
+
+/// Options of `bench journal`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchJournalOptions {
+    /// How many tables play.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub tables: u16,
+    /// How many hours they play.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub hours: u32,
+    /// How fast.
+    #[arg(long, default_value = "classical", value_parser = crate::bench::accuracy::tempo)]
+    pub tempo: sim::Tempo,
+    /// The seed of the hands.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How long the run at a hall's own pace takes.
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=1800))]
+    pub seconds: u64,
+    /// Play on until there are so many records before the restart is measured.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    pub records: Option<u64>,
+    /// Write here, to measure the disk of this folder; without it in a temporary folder.
+    #[arg(long)]
+    pub data: Option<PathBuf>,
+    /// Leave the journal in this file.
+    #[arg(long)]
+    pub keep: Option<PathBuf>,
+}
+
+/// Measures and prints.
+pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
+    let scratch = Scratch::new("journal")?;
+    let base = options.data.as_deref().unwrap_or(scratch.path());
+    let wanted = options.records.unwrap_or(0);
+    // An hour of twenty boards is about a hundred thousand records.
+    let hours = options.hours + u32::try_from(wanted / 4000 / u64::from(options.tables)).unwrap_or(u32::MAX);
+    let mut play = Play::new(options.tables, hours, options.seed, options.tempo);
+    play.until(Millis::from(options.hours) * HOUR_MS);
+    let evening = play.take();
+    let sizes = Sizes::of(&evening, options);
+    let single = one_by_one(&base.join("single"), &evening).await?;
+    let paced = paced(&base.join("paced"), &evening, options).await?;
+    let whole = base.join("whole");
+    let (bulk, records) = write_all(&whole, play, evening, options).await?;
+    let restart = restart(&whole)?;
+    if let Some(keep) = &options.keep {
+        keep_book(&whole, keep)?;
+    }
+    let found = json!({
+        "tables": options.tables, "hours": options.hours, "tempo": options.tempo.time_control(), "size": sizes.json(),
+        "one_sync_a_record_per_s": single, "group_commit_records_per_s": bulk, "paced": paced.json(),
+        "restart_records": records, "restart_s": restart,
+    });
+    if json {
+        println!("{found}");
+        return Ok(());
+    }
+    sizes.print(options);
+    println!("one sync a record      {single:>10.0} records a second");
+    println!("group commit           {bulk:>10.0} records a second");
+    paced.print();
+    println!("restart                {restart:>10.2} s for {records} records, chain, fold and comparison");
+    Ok(())
+}
+
+/// Bytes on the disk, by what they are for.
+#[derive(Debug, Default)]
+struct Sizes {
+    records: u64,
+    device_bytes: u64,
+    published_bytes: u64,
+    other_bytes: u64,
+    board_hours: f64,
+}
+
+impl Sizes {
+    fn of(evening: &[Recorded], options: &BenchJournalOptions) -> Sizes {
+        let mut sizes =
+            Sizes { board_hours: f64::from(options.tables) * f64::from(options.hours), ..Sizes::default() };
+        for Recorded { text, .. } in evening {
+            // Check, space and line feed are 18 bytes.
+            let bytes = text.len() as u64 + 18;
+            sizes.records += 1;
+            if text.contains("\"rx\":[") {
+                sizes.device_bytes += bytes;
+            } else if text.contains("\"pub\":{") {
+                // The mark that follows when it is safe.
+                sizes.published_bytes += bytes + 34;
+            } else {
+                sizes.other_bytes += bytes;
+            }
+        }
+        sizes
+    }
+
+    fn per_board_hour(&self) -> f64 {
+        (self.device_bytes + self.published_bytes + self.other_bytes) as f64 / self.board_hours.max(1e-9)
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "records": self.records, "device_bytes": self.device_bytes, "published_bytes": self.published_bytes,
+            "other_bytes": self.other_bytes, "bytes_per_board_hour": self.per_board_hour().round(),
+        })
+    }
+
+    fn print(&self, options: &BenchJournalOptions) {
+        let share = |bytes: u64| bytes as f64 / self.board_hours.max(1e-9) / 1000.0;
+        println!(
+            "{} tables, {} h, {}: {} records; {:.0} kB a board-hour ({:.0} from boards, {:.0} published)",
+            options.tables,
+            options.hours,
+            options.tempo.time_control(),
+            self.records,
+            self.per_board_hour() / 1000.0,
+            share(self.device_bytes),
+            share(self.published_bytes),
+        );
+    }
+}
+
+/// Records a second when each waits for its own sync.
+async fn one_by_one(folder: &Path, evening: &[Recorded]) -> Result<f64, Failure> {
+    let mut book = Book::open(folder, Care::Synced, |_| {})?.book;
+    let bodies = bodies(&evening[..evening.len().min(SINGLE)])?;
+    let began = Instant::now();
+    for body in &bodies {
+        let seq = book.append(body);
+        book.sync();
+        while book.safe_seq() < seq {
+            book.heard().await;
+        }
+    }
+    let rate = bodies.len() as f64 / began.elapsed().as_secs_f64();
+    close(book)?;
+    Ok(rate)
+}
+
+/// Records a second when a sync begins as soon as the one before it ended. The evening goes on until there are enough
+/// records; playing and parsing are not counted.
+async fn write_all(
+    folder: &Path,
+    mut play: Play,
+    mut records: Vec<Recorded>,
+    options: &BenchJournalOptions,
+) -> Result<(f64, u64), Failure> {
+    let mut book = Book::open(folder, Care::Synced, |_| {})?.book;
+    let mut spent = Duration::ZERO;
+    let (mut written, mut hours) = (0, options.hours);
+    loop {
+        for bodies in records.chunks(BATCH).map(bodies) {
+            let bodies = bodies?;
+            let began = Instant::now();
+            for body in &bodies {
+                book.append(body);
+            }
+            let asked = book.appended_seq();
+            book.sync();
+            while book.safe_seq() < asked {
+                book.heard().await;
+            }
+            spent += began.elapsed();
+            written += bodies.len() as u64;
+        }
+        if options.records.is_none_or(|wanted| written >= wanted) {
+            break;
+        }
+        hours += 1;
+        play.until(Millis::from(hours) * HOUR_MS);
+        records = play.take();
+    }
+    close(book)?;
+    Ok((written as f64 / spent.as_secs_f64(), written))
+}
+
+/// What a book at the pace of a hall costs.
+struct Paced {
+    seconds: f64,
+    records: u64,
+    syncs: u64,
+    delays: Vec<Duration>,
+}
+
+/// Writes a part of the evening at its own pace, as the main loop does: at most one sync in the usual delay for what
+/// somebody waits for, at most one a second for the rest.
+async fn paced(folder: &Path, evening: &[Recorded], options: &BenchJournalOptions) -> Result<Paced, Failure> {
+    let mut book = Book::open(folder, Care::Synced, |_| {})?.book;
+    let from_ms = Millis::from(options.hours) * 1_800_000;
+    let first = evening.partition_point(|record| record.t_ms < from_ms);
+    let end_ms = from_ms + options.seconds * 1000;
+    let records = &evening[first..evening.partition_point(|record| record.t_ms < end_ms)];
+    let bodies = bodies(records)?;
+    let mut pace = Pace::new(Duration::from_millis(Config::default().sync_delay_ms));
+    let began = Clock::now();
+    let at = |t_ms: Millis| began + Duration::from_millis(t_ms - from_ms);
+    let mut waiting: Vec<(u64, Clock)> = Vec::new();
+    let mut found = Paced { seconds: 0.0, records: bodies.len() as u64, syncs: 0, delays: Vec::new() };
+    let mut next = 0;
+    loop {
+        while next < bodies.len() && at(records[next].t_ms) <= Clock::now() {
+            let seq = book.append(&bodies[next]);
+            if matches!(bodies[next], Body::Published { .. }) {
+                waiting.push((seq, Clock::now()));
+            }
+            next += 1;
+        }
+        book.flush();
+        let due = pace.due(!waiting.is_empty(), book.waiting_bytes() > 0);
+        if due.is_some_and(|due| due <= Clock::now()) {
+            pace.started();
+            book.sync();
+            continue;
+        }
+        let wake = due.into_iter().chain(records.get(next).map(|record| at(record.t_ms))).min();
+        let Some(wake) = wake.or((!waiting.is_empty()).then(|| at(end_ms) + Duration::from_secs(2))) else {
+            break;
+        };
+        tokio::select! {
+            biased;
+            word = book.heard() => if let DiskWord::Safe(seq) = word {
+                pace.ended();
+                found.syncs += 1;
+                let (safe, rest) = waiting.drain(..).partition(|(wanted, _)| *wanted <= seq);
+                waiting = rest;
+                let safe: Vec<(u64, Clock)> = safe;
+                found.delays.extend(safe.into_iter().map(|(_, appended)| appended.elapsed()));
+            },
+            () = sleep_until(wake) => {}
+        }
+    }
+    found.seconds = began.elapsed().as_secs_f64();
+    found.delays.sort();
+    close(book)?;
+    Ok(found)
+}
+
+impl Paced {
+    fn delay_ms(&self, percent: usize) -> f64 {
+        let index = (self.delays.len() * percent / 100).min(self.delays.len().saturating_sub(1));
+        self.delays.get(index).map_or(f64::NAN, |delay| delay.as_secs_f64() * 1000.0)
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "seconds": self.seconds, "records": self.records, "syncs_per_s": self.syncs as f64 / self.seconds,
+            "publications": self.delays.len(), "delay_p50_ms": self.delay_ms(50), "delay_p99_ms": self.delay_ms(99),
+        })
+    }
+
+    fn print(&self) {
+        println!(
+            "at its own pace        {:>10.1} records and {:.2} syncs a second; {} publications waited {:.1} ms (median), \
+             {:.1} ms (99 %)",
+            self.records as f64 / self.seconds,
+            self.syncs as f64 / self.seconds,
+            self.delays.len(),
+            self.delay_ms(50),
+            self.delay_ms(99)
+        );
+    }
+}
+
+/// How long it takes to be ready again.
+fn restart(folder: &Path) -> Result<f64, Failure> {
+    let began = Instant::now();
+    let book = Book::open(folder, Care::Synced, |_| {})?.book;
+    let seconds = began.elapsed().as_secs_f64();
+    close(book)?;
+    Ok(seconds)
+}
+
+/// Copies the book's files, one after the other, into one.
+fn keep_book(folder: &Path, keep: &Path) -> Outcome {
+    let failing = |error| crate::storage::failing(keep, &error);
+    let files = crate::storage::Files::find(folder)?;
+    let mut out = std::fs::File::create(keep).map_err(failing)?;
+    for path in files.paths() {
+        let mut file = std::fs::File::open(path).map_err(failing)?;
+        std::io::copy(&mut file, &mut out).map_err(failing)?;
+    }
+    Ok(())
+}
+
+fn bodies(records: &[Recorded]) -> Result<Vec<Body>, Failure> {
+    records.iter().map(|record| Body::parse(&record.text).map_err(Failure::Input)).collect()
+}
+
+fn close(book: Book) -> Outcome {
+    if book.close() {
+        return Ok(());
+    }
+    Err(Failure::Environment("the disk failed during the measurement; choose another with --data".to_owned()))
+}
