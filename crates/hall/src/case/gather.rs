@@ -9,7 +9,7 @@ use crate::uncertainty::{Time, Timing};
 use crate::{Follow, HallSetup, LinkNo, Table};
 use board::{BoardEvent, Contents, Millis, Reading};
 use game::{ClockFace, GameEvent, Score};
-use laws::Incident;
+use laws::{Incident, RuleId};
 use shakmaty::{Color, Position, Square, san::SanPlus};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -116,11 +116,14 @@ impl Gather {
         let mut hall = before.setup.clone().or_else(|| fold.hall().setup().cloned()).unwrap_or_default();
         let plies_after = plies_made(score, self.window.to_ms).max(self.window.plies_before);
         order::place(&mut self.touches.items);
-        let incidents = incidents(self.incidents, &self.window, self.window.plies_before..=plies_after + 1);
+        let mut incidents =
+            incidents(self.incidents, &self.window, self.window.plies_before..=plies_after + 1);
         let mut players = score.tags.players.clone();
         if self.anonymous {
             let names = conceal::Names::of(&players);
             self.decisions.items.iter_mut().for_each(|decision| names.conceal(&mut decision.command));
+            // A note stands among the decisions, without the names in it.
+            incidents.items.retain(|incident| incident.rule != RuleId::EvidenceLog);
             players = Default::default();
             hall.tables.clear();
         }
