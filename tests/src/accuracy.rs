@@ -1,7 +1,12 @@
 //! A small part of the accuracy table at every check: clean cells in which no game of these seeds goes wrong. The whole
 //! table is `topboard bench accuracy`.
 
-use sim::{accuracy::judge, cells};
+use board::{BoardEvent, Contents, Millis, Reading, Sensing};
+use game::{Scribe, Tags, Terms};
+use sim::{
+    accuracy::{QUIET_MS, judge},
+    cells,
+};
 
 /// Games a cell: a few seconds without optimisation.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=60;
@@ -47,4 +52,63 @@ fn simulated_games_come_out_as_they_were_played() {
     }
     assert_eq!(played, wanted.len() * SEEDS.count(), "a cell has another name now");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// The same game without the pieces' names: what an occupancy board would have said.
+fn without_names(events: &[(Millis, BoardEvent)]) -> Vec<(Millis, BoardEvent)> {
+    let blind =
+        |contents: Contents| if contents.is_occupied() { Contents::Occupied } else { Contents::Empty };
+    let rename = |event: &BoardEvent| match event {
+        BoardEvent::Square { square, contents } => {
+            BoardEvent::Square { square: *square, contents: blind(*contents) }
+        }
+        BoardEvent::Reading(whole) => BoardEvent::Reading(Reading::from_fn(|square| blind(whole.at(square)))),
+        BoardEvent::Clock(_)
+        | BoardEvent::Press(_)
+        | BoardEvent::Flag(_)
+        | BoardEvent::Gap { .. }
+        | BoardEvent::ResultPiece { .. }
+        | BoardEvent::Identity(_)
+        | BoardEvent::Link(_)
+        | BoardEvent::Turned(_)
+        | BoardEvent::Unknown { .. } => event.clone(),
+    };
+    events.iter().map(|(t, event)| (*t, rename(event))).collect()
+}
+
+/// What is scored for sure: everything, or what comes before the first open question.
+fn sure(terms: &Terms, events: &[(Millis, BoardEvent)]) -> Vec<String> {
+    let mut scribe = Scribe::new(terms.clone(), Tags::default());
+    let mut last_ms = 0;
+    for (t, event) in events {
+        scribe.handle_board(*t, event);
+        last_ms = *t;
+    }
+    scribe.advance(last_ms + QUIET_MS);
+    let score = scribe.score();
+    let open = scribe.asked().map_or(score.plies.len(), |(ply, _)| ply - 1);
+    (0..open.min(score.plies.len())).map(|index| score.report_move(index)).collect()
+}
+
+#[test]
+fn occupancy_and_identity_agree_wherever_both_are_sure() {
+    let cells = cells::all();
+    let cell = cells.iter().find(|cell| cell.name == "dgt-rapid").expect("the cell is still there");
+    let (mut compared, mut whole) = (0, 0);
+    for seed in SEEDS {
+        let simulated = cell.simulate(seed);
+        let terms = cell.terms(&simulated.truths[0]);
+        let named = sure(&terms, &simulated.events);
+        let blind_terms = Terms { sensing: Sensing::Occupancy, ..terms };
+        let blind = sure(&blind_terms, &without_names(&simulated.events));
+        for (ply, (named, blind)) in named.iter().zip(&blind).enumerate() {
+            let same =
+                named == blind || blind.strip_suffix('?').is_some_and(|blind| named.starts_with(blind));
+            assert!(same, "seed {seed}, ply {}: {named} with names, {blind} without", ply + 1);
+            compared += 1;
+        }
+        whole += usize::from(named.len() == blind.len());
+    }
+    // A test that compares nothing would pass.
+    assert!(compared > 2_000 && whole > 30, "only {compared} plies compared, {whole} games whole");
 }

@@ -54,7 +54,7 @@ impl Scribe {
             }
             if !self.is_doubt(t, best, rival) {
                 if self.seen.is_occupancy() {
-                    open = Some(rival);
+                    open = self.first_rival(t, best, total);
                     break;
                 }
                 self.ask(t, why, best, rival);
@@ -106,6 +106,15 @@ impl Scribe {
             .min()
             .filter(|&(cost, _)| cost < total + costs::ASK_MARGIN)
             .map(|(_, index)| index)
+    }
+
+    /// Of the lines that cannot be told from the best, the one that leaves it first.
+    fn first_rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
+        let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
+        (0..hyps.len())
+            .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
+            .filter(|&index| evidence.total(&hyps[index]) < total + costs::ASK_MARGIN)
+            .min_by_key(|&index| parting(&hyps[best], &hyps[index]))
     }
 
     /// The line the score tells, if it cannot be told from the cheapest: among equals nothing is changed to and fro.
