@@ -216,7 +216,7 @@ mod tests {
             for page in bytes[5000..].chunk_by(|a, b| a == b) {
                 assert!(page[0] == 2 || page[0] == 0, "seed {seed}");
             }
-            dropped += usize::from(bytes[5000..].iter().any(|&byte| byte == 0));
+            dropped += usize::from(bytes[5000..].contains(&0));
             assert!(bytes.len() <= 14_000 && disk.bytes("a").map(<[u8]>::len) == Ok(14_000));
         }
         assert!((20..200).contains(&dropped), "{dropped} of 200 cuts left a hole");
