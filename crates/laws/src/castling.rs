@@ -38,7 +38,8 @@ const RELEASED: Form = Form {
 impl Observer for Castling {
     fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
         let GameEvent::Ply { ply, state, .. } = event else { return };
-        if *state == PlyState::Provisional || *ply > scene.score.plies.len() {
+        let undecided = *state == PlyState::Provisional || scene.asked == Some(*ply);
+        if undecided || *ply > scene.score.plies.len() {
             return;
         }
         let by = scene.score.mover(*ply - 1);

@@ -24,6 +24,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) score: &'a Score,
     /// What the sensors said.
     pub(crate) trail: &'a Trail,
+    /// The ply about which a question is open: what was done there is not known.
+    pub(crate) asked: Option<usize>,
 }
 
 impl<'a> Scene<'a> {

@@ -101,6 +101,14 @@ impl Form {
 }
 
 impl Phrase {
+    /// What people said, word for word, in it: names may stand there.
+    pub fn words_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        self.values.iter_mut().filter_map(|value| match value {
+            Value::Words(text) => Some(text),
+            _ => None,
+        })
+    }
+
     /// The sentence in a language, its first letter large.
     pub fn text(&self, language: Language) -> String {
         let text = self.filled(language);

@@ -22,6 +22,8 @@ pub struct Watch {
     sensing: Sensing,
     scan_ms: Millis,
     trail: Trail,
+    /// The ply that is asked about.
+    asked: Option<usize>,
     observers: Observers,
     ledger: Ledger,
 }
@@ -37,6 +39,7 @@ impl Watch {
             sensing: terms.sensing,
             scan_ms: Millis::from(terms.scan_ms),
             trail: Trail::default(),
+            asked: None,
             observers: Observers::default(),
             ledger: Ledger::default(),
         }
@@ -88,6 +91,13 @@ impl Watch {
         if let GameEvent::Began { .. } = event {
             self.ledger.begin();
             self.observers = Observers::default();
+            self.asked = None;
+        }
+        if let GameEvent::Asked { ply, .. } = event {
+            self.asked = Some(*ply);
+        }
+        if matches!(event, GameEvent::Answered { ply } if self.asked == Some(*ply)) {
+            self.asked = None;
         }
         self.with(t_ms, score, |observers, scene, ledger| observers.handle_event(scene, event, ledger));
     }
@@ -141,6 +151,7 @@ impl Watch {
             scan_ms: self.scan_ms,
             score,
             trail: &self.trail,
+            asked: self.asked,
         };
         act(&mut self.observers, &scene, &mut self.ledger);
     }

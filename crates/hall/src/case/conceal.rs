@@ -31,6 +31,13 @@ impl Names {
         Names(names)
     }
 
+    /// Takes the names out of a text.
+    pub(super) fn conceal_text(&self, text: &mut String) {
+        for (name, word) in &self.0 {
+            *text = text.replace(name.as_str(), word);
+        }
+    }
+
     /// Takes the names out of what a person said.
     pub(super) fn conceal(&self, command: &mut Command) {
         match &mut command.order {
@@ -39,9 +46,7 @@ impl Names {
                 conceal_start(black, Color::Black);
             }
             Order::Note { text } | Order::Report { text: Some(text), .. } => {
-                for (name, word) in &self.0 {
-                    *text = text.replace(name.as_str(), word);
-                }
+                self.conceal_text(text);
             }
             Order::Report { text: None, .. }
             | Order::Result { .. }

@@ -9,7 +9,7 @@ use crate::uncertainty::{Time, Timing};
 use crate::{Follow, HallSetup, LinkNo, Table};
 use board::{BoardEvent, Contents, Millis, Reading};
 use game::{ClockFace, GameEvent, Score};
-use laws::{Incident, RuleId};
+use laws::Incident;
 use shakmaty::{Color, Position, Square, san::SanPlus};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -122,8 +122,8 @@ impl Gather {
         if self.anonymous {
             let names = conceal::Names::of(&players);
             self.decisions.items.iter_mut().for_each(|decision| names.conceal(&mut decision.command));
-            // A note stands among the decisions, without the names in it.
-            incidents.items.retain(|incident| incident.rule != RuleId::EvidenceLog);
+            let phrases = incidents.items.iter_mut().flat_map(|incident| &mut incident.phrases);
+            phrases.flat_map(|phrase| phrase.words_mut()).for_each(|text| names.conceal_text(text));
             players = Default::default();
             hall.tables.clear();
         }
