@@ -103,7 +103,8 @@ fn occupancy_and_identity_agree_wherever_both_are_sure() {
         let blind_terms = Terms { sensing: Sensing::Occupancy, ..terms };
         let blind = sure(&blind_terms, &without_names(&simulated.events));
         for (ply, (named, blind)) in named.iter().zip(&blind).enumerate() {
-            let same = named == blind || blind.strip_suffix('?').is_some_and(|blind| named.starts_with(blind));
+            let same =
+                named == blind || blind.strip_suffix('?').is_some_and(|blind| named.starts_with(blind));
             if !same {
                 disagree.push(format!("seed {seed}, ply {}: {named} with names, {blind} without", ply + 1));
             }
