@@ -155,18 +155,19 @@ impl Engine {
     /// Lines that came to one position, and by the same last plies, will see the same from there on: the dearer one can
     /// never be the better again.
     fn drop_met(&mut self, evidence: &Evidence) {
-        let mut index = 0;
-        while index < self.hyps.len() {
-            let total = evidence.total(&self.hyps[index]);
-            let beaten = self.hyps.iter().any(|other| {
-                evidence.total(other) + costs::ASK_MARGIN <= total && self.hyps[index].has_met(other)
-            });
-            if beaten {
-                self.hyps.remove(index);
-            } else {
-                index += 1;
-            }
+        if self.hyps.len() < 2 {
+            return;
         }
+        let totals: Vec<u32> = self.hyps.iter().map(|hyp| evidence.total(hyp)).collect();
+        let beaten = |index: usize| {
+            (0..self.hyps.len()).any(|other| {
+                totals[other] + costs::ASK_MARGIN <= totals[index]
+                    && self.hyps[index].has_met(&self.hyps[other])
+            })
+        };
+        let beaten: Vec<bool> = (0..self.hyps.len()).map(beaten).collect();
+        let mut beaten = beaten.into_iter();
+        self.hyps.retain(|_| !beaten.next().expect("one for each line"));
     }
 
     /// Until a move is pressed for, and a moment longer, the hand that made it may go on with it: the line without it
