@@ -1,7 +1,7 @@
 //! Which piece each chip is in, learnt from the array a game starts from.
 //!
 //! While nothing is learnt every chip reads as "something": a square must never read empty because its chip is new.
-//! Learning needs [`LINES_MIN`] lines in a row in which exactly the two home rows of both sides are occupied; spare queens may
+//! Learning needs `LINES_MIN` lines in a row in which exactly the two home rows of both sides are occupied; spare queens may
 //! stand on d3 and d6. It is done when every chip known so far stands where it belongs, or fewer than half of them are
 //! known, which is another set of pieces.
 //!

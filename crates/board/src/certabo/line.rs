@@ -1,6 +1,6 @@
 //! Lines of numbers.
 //!
-//! Limits: a line has at most [`NUMBERS_MAX`] numbers and a number three digits; whatever is longer is noise to the end
+//! Limits: a line has at most `NUMBERS_MAX` numbers and a number three digits; whatever is longer is noise to the end
 //! of its line.
 
 /// The numbers of a line that tells chips: five for each square.

@@ -16,7 +16,7 @@
 //! * After blindness the order of events is `Gap` if anything was lost, squares of the past, `Turned` if so, `Reading`,
 //!   `Link(Live)`.
 //!
-//! Limit: what is missing is asked for [`ASKED_MAX`] times.
+//! Limit: what is missing is asked for `ASKED_MAX` times.
 
 use crate::sight::Sight;
 use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing};

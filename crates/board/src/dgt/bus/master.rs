@@ -10,7 +10,7 @@
 //! Invariants:
 //! * One question at a time, and no byte but bus commands: any other takes every board out of the bus mode. A board that
 //!   was taken out comes back at the first question and answers the second; so every question is asked up to
-//!   [`TRIES_MAX`] times.
+//!   `TRIES_MAX` times.
 //! * An answer to changes that may have been given is never asked for anew, but for a repetition.
 //!
 //! Limit: [`BOARDS_MAX`] boards on one cable; more are passed over.
