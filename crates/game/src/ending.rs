@@ -80,7 +80,7 @@ impl Scribe {
         if plies == 0 && self.over.is_none() && self.score.result.is_none() {
             return;
         }
-        if self.over.is_none() && (plies <= TAKEBACK_PLIES || self.is_played_home()) {
+        if self.over.is_none() && plies <= TAKEBACK_PLIES {
             return;
         }
         // The game itself has come back to the array: knights went out and home again.
@@ -93,14 +93,6 @@ impl Scribe {
         let tags = self.score.tags.clone();
         let start = self.terms.start.clone();
         self.begin(t, start, tags);
-    }
-
-    /// Knights can walk home in a game too: its own moves lead to the start position, and its clock runs.
-    fn is_played_home(&self) -> bool {
-        let legal = self.score.plies.last().is_some_and(|ply| matches!(ply.played, Played::Legal(_)));
-        legal
-            && self.score.standing().board() == self.terms.start.board()
-            && self.score.clock.is_some_and(|face| face.running.is_some())
     }
 
     /// How many plies were played before the hands began to put the pieces back: those after it that nobody pressed

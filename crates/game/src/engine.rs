@@ -9,7 +9,8 @@
 //! A hypothesis grows when the reading becomes exactly what one or two more legal moves would leave (`see`);
 //! at a *rest* (a press, a quiet time) also by lines that leave squares unexplained, and by one irregular ply
 //! (`rest.rs`). What contradicts the reading at a rest is charged. Limits: [`costs::HYPOTHESES_MAX`] lines of
-//! [`costs::TAIL_MAX`] plies; the dearest line is dropped, the oldest ply of the best becomes trunk.
+//! [`costs::TAIL_MAX`] plies, more of both where only occupancy is seen; the dearest line is dropped, the oldest ply of
+//! the best becomes trunk.
 
 use crate::{
     Score, costs,
