@@ -101,12 +101,22 @@ impl Form {
 }
 
 impl Phrase {
-    /// What people said, word for word, in it: names may stand there.
-    pub fn words_mut(&mut self) -> impl Iterator<Item = &mut String> {
-        self.values.iter_mut().filter_map(|value| match value {
-            Value::Words(text) => Some(text),
-            _ => None,
-        })
+    /// Changes what people said, word for word, in it and in the sentences inside it: names may stand there.
+    pub fn change_words(&mut self, change: &impl Fn(&mut String)) {
+        for value in &mut self.values {
+            match value {
+                Value::Words(text) => change(text),
+                Value::Phrase(inner) => inner.change_words(change),
+                Value::Side(_)
+                | Value::Number(_)
+                | Value::Time(_)
+                | Value::Moves(_)
+                | Value::Squares(_)
+                | Value::Piece(..)
+                | Value::Differences(_)
+                | Value::Article(_) => {}
+            }
+        }
     }
 
     /// The sentence in a language, its first letter large.

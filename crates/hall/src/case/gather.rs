@@ -123,7 +123,7 @@ impl Gather {
             let names = conceal::Names::of(&players);
             self.decisions.items.iter_mut().for_each(|decision| names.conceal(&mut decision.command));
             let phrases = incidents.items.iter_mut().flat_map(|incident| &mut incident.phrases);
-            phrases.flat_map(|phrase| phrase.words_mut()).for_each(|text| names.conceal_text(text));
+            phrases.for_each(|phrase| phrase.change_words(&|text| names.conceal_text(text)));
             players = Default::default();
             hall.tables.clear();
         }
