@@ -25,6 +25,7 @@ pub mod pgn;
 mod press;
 mod presses;
 mod promotions;
+mod put_back;
 mod rest;
 pub mod score;
 pub mod scribe;

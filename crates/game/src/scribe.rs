@@ -11,6 +11,7 @@ use crate::{
     engine::{Engine, PRESS_OPEN_MS},
     evidence::Evidence,
     presses::{PressNote, WaitingPress},
+    put_back::PutBack,
     rest::Rest,
     seen::Seen,
     show::Why,
@@ -42,6 +43,8 @@ pub struct Scribe {
     pub(crate) waiting: Option<WaitingPress>,
     /// Both times stand since then, after they had run: what is touched later is no move until they run again.
     pub(crate) stopped_ms: Option<Millis>,
+    /// The ply no rule allows that was withdrawn last.
+    pub(crate) put_back: Option<PutBack>,
     gap: bool,
     /// The pieces have stood in the start position, or near enough to play from it.
     pub(crate) ready: bool,
@@ -91,6 +94,7 @@ impl Scribe {
             presses: VecDeque::new(),
             waiting: None,
             stopped_ms: None,
+            put_back: None,
             gap: false,
             ready: true,
             anything_seen: false,
@@ -336,6 +340,7 @@ impl Scribe {
         self.doubts.clear();
         self.waiting = None;
         self.stopped_ms = None;
+        self.put_back = None;
         self.presses.clear();
         self.timers = Timers::default();
         self.ready = self.seen.diff(self.score.start.board()).count() <= UNREADY;

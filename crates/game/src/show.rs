@@ -4,6 +4,7 @@ use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe, costs,
     engine::Engine,
     hypothesis::{Hypothesis, Step, compatible, parting, played_at},
+    put_back::PutBack,
     scribe::{LONG_QUIET_MS, Over},
     timers::Timer,
 };
@@ -196,6 +197,7 @@ impl Scribe {
             self.engine.cut_trunk(&self.score, kept);
         }
         self.withdraw(t, kept);
+        let line = &self.with_own_times(t, line);
         for (ply, step) in self.score.plies[line.keep..].iter_mut().zip(&line.tail) {
             ply.played = step.played;
         }
@@ -228,6 +230,7 @@ impl Scribe {
             }
             self.events.push_back((t, GameEvent::Superseded { ply: number, played: ply.played, was_final }));
             if matches!(ply.played, Played::Irregular { .. }) {
+                self.put_back = Some(PutBack::of(number - 1, &ply));
                 let closed = GameEvent::IrregularClosed { ply: number, ending: Ending::Restored };
                 self.events.push_back((t, closed));
             }

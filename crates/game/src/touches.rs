@@ -29,6 +29,11 @@ impl Touches {
         span.unwrap_or((t, t))
     }
 
+    /// The last change of a square.
+    pub(crate) fn last(&self, square: Square) -> Option<Millis> {
+        self.ring.iter().rev().find(|&&(_, touched)| touched == square).map(|&(at, _)| at)
+    }
+
     /// The squares that changed after `since`.
     pub(crate) fn since(&self, since: Millis) -> Bitboard {
         self.ring.iter().filter(|&&(at, _)| at > since).map(|&(_, square)| square).collect()
