@@ -6,7 +6,8 @@
 //!  Novag telling a move,
 //!  home-made
 //! ```
-//! Every kind of answer is understood at every step, since lines over USB ignore the rate.
+//! Every kind of answer is understood at every step, since lines over USB ignore the rate. Over Bluetooth LE there is
+//! nothing to listen for: the makers whose boards have the service are asked in turn, and nobody else is understood.
 //!
 //! Invariants:
 //! * No question can harm another maker's board. To a DGT board 0x49 is eight seconds of log, 0x4e the boot loader,
@@ -15,7 +16,8 @@
 //!   the configuration and never asked.
 
 use crate::dgt::{command::Command, frame::Deframer, message::Message};
-use crate::{Line, Maker, Millis, certabo, chesslink, novag};
+use crate::gatt::Service;
+use crate::{Line, Maker, Millis, certabo, chesslink, novag, squareoff};
 use std::collections::VecDeque;
 
 /// How long a port is listened to at first: USB boards start anew when it is opened.
@@ -42,12 +44,14 @@ enum Step {
     Ask(Maker),
 }
 
+/// What is done on a serial port.
 const STEPS: [Step; 3] = [Step::Listen, Step::Ask(Maker::Dgt), Step::Ask(Maker::ChessLink)];
 
 /// The question whose board this is.
 #[derive(Debug)]
 pub struct Inquiry {
     now: Millis,
+    steps: Vec<Step>,
     step: usize,
     round: u32,
     due: Millis,
@@ -57,17 +61,21 @@ pub struct Inquiry {
 }
 
 impl Inquiry {
-    /// Begins on a port that was opened at this instant.
+    /// Begins on a serial port that was opened at this instant.
     pub fn new(t: Millis) -> Inquiry {
-        Inquiry {
-            now: t,
-            step: 0,
-            round: 0,
-            due: t + LISTEN_MS,
-            ears: Ears::default(),
-            transmits: VecDeque::new(),
-            found: None,
-        }
+        Inquiry::by(t, STEPS.to_vec(), Ears::of_serial())
+    }
+
+    /// Begins over a service of Bluetooth LE.
+    pub fn over(t: Millis, service: &'static Service) -> Inquiry {
+        Inquiry::by(t, service.makers.iter().copied().map(Step::Ask).collect(), Ears::over(service))
+    }
+
+    fn by(t: Millis, steps: Vec<Step>, ears: Ears) -> Inquiry {
+        let (transmits, found) = (VecDeque::new(), None);
+        let mut inquiry = Inquiry { now: t, steps, step: 0, round: 0, due: t, ears, transmits, found };
+        inquiry.take_step();
+        inquiry
     }
 
     /// Bytes came.
@@ -84,7 +92,7 @@ impl Inquiry {
         while self.found.is_none() && self.due <= t {
             self.now = self.due;
             self.step += 1;
-            if self.step == STEPS.len() {
+            if self.step == self.steps.len() {
                 self.step = 0;
                 self.round += 1;
             }
@@ -105,7 +113,7 @@ impl Inquiry {
 
     /// How the line is to be set now.
     pub fn line(&self) -> Line {
-        match STEPS[self.step] {
+        match self.steps[self.step] {
             Step::Listen => LISTEN_LINE,
             Step::Ask(maker) => maker.line(),
         }
@@ -125,7 +133,7 @@ impl Inquiry {
         // What was not sent at the rate before must not be sent at this one.
         self.transmits.clear();
         let patience_ms = (PATIENCE_MS << self.round.min(2)).min(PATIENCE_MAX_MS);
-        match STEPS[self.step] {
+        match self.steps[self.step] {
             Step::Listen => self.due = self.now + LISTEN_MS,
             Step::Ask(maker) => {
                 self.due = self.now + patience_ms;
@@ -144,10 +152,14 @@ fn questions(maker: Maker, round: u32) -> Vec<Vec<u8>> {
             flush.into_iter().chain([Command::SendVersion.emit()]).collect()
         }
         Maker::ChessLink => vec![chesslink::session::version_question()],
+        // A letter to a Square Off, and to it nothing before the star that begins its own question.
+        Maker::Pegasus => vec![Command::SendVersion.emit()],
+        // Four characters that mean nothing to a Pegasus, which passes over what it does not know.
+        Maker::SquareOff => vec![b"*4#*".to_vec()],
         // These talk by themselves, but Novag's: what it would understand can harm a DGT board. A bus is named.
         Maker::Certabo | Maker::Sentio | Maker::Home | Maker::Novag | Maker::DgtBus => Vec::new(),
-        // These are on no serial line.
-        Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => Vec::new(),
+        // What it is reached by proves whose it is.
+        Maker::Chessnut => Vec::new(),
     }
 }
 
@@ -162,10 +174,13 @@ struct Ears {
     ranks_heard: u32,
     novag: novag::line::Deframer,
     home: sensor::Deframer,
+    squareoff: squareoff::frame::Deframer,
+    /// Whose boards can be there; none on a serial port.
+    among: Option<&'static [Maker]>,
 }
 
-impl Default for Ears {
-    fn default() -> Ears {
+impl Ears {
+    fn of_serial() -> Ears {
         Ears {
             dgt: Deframer::default(),
             chesslink: chesslink::frame::Deframer::of_board(),
@@ -174,13 +189,31 @@ impl Default for Ears {
             ranks_heard: 0,
             novag: novag::line::Deframer::default(),
             home: sensor::Deframer::new(),
+            squareoff: squareoff::frame::Deframer::default(),
+            among: None,
         }
     }
-}
 
-impl Ears {
+    fn over(service: &'static Service) -> Ears {
+        Ears { among: Some(service.makers), ..Ears::of_serial() }
+    }
+
     /// Whose message this byte completes.
     fn push(&mut self, byte: u8) -> Option<Maker> {
+        let Some(makers) = self.among else { return self.push_serial(byte) };
+        let heard = match self.squareoff.push(byte) {
+            // Its battery or its squares: nobody answers so by chance.
+            Some(squareoff::frame::Frame { code: 22 | 30, .. }) => Some(Maker::SquareOff),
+            Some(_) | None => match self.push_serial(byte) {
+                // A Pegasus speaks as a board on a cable does.
+                Some(Maker::Dgt) => Some(Maker::Pegasus),
+                heard => heard,
+            },
+        };
+        heard.filter(|maker| makers.contains(maker))
+    }
+
+    fn push_serial(&mut self, byte: u8) -> Option<Maker> {
         let message = self.dgt.push(byte).map(Message::parse);
         if matches!(message, Some(Message::Version { .. })) {
             return Some(Maker::Dgt);
@@ -234,8 +267,35 @@ mod tests {
     }
 
     #[test]
+    fn over_bluetooth_only_boards_of_the_service_are_understood() {
+        let nordic = &crate::gatt::SERVICES[0];
+        let check = |answer: &[u8], wanted| {
+            let mut inquiry = Inquiry::over(0, nordic);
+            inquiry.handle_bytes(10, answer);
+            assert_eq!(inquiry.found(), wanted, "{answer:02x?}");
+        };
+        check(&[0x93, 0x00, 0x05, 0x01, 0x02], Some(Maker::Pegasus));
+        check(b"22#87*", Some(Maker::SquareOff));
+        check(b"14#GO*", None);
+        // A ChessLink board is never behind this service.
+        check(&chesslink::frame::Frame { letter: b'v', content: b"0104".to_vec() }.emit(), None);
+        let mut inquiry = Inquiry::over(0, nordic);
+        let said: Vec<Vec<u8>> = run(&mut inquiry, 1500).into_iter().map(|(_, _, bytes)| bytes).collect();
+        assert_eq!(said, [b"*4#*"], "the first question was there at once");
+    }
+
+    #[test]
     fn no_question_can_harm_another_makers_board() {
-        let said = run(&mut Inquiry::new(0), 120_000);
+        check_harmless(Inquiry::new(0));
+        crate::gatt::SERVICES.iter().for_each(|service| {
+            if service.owner().is_none() {
+                check_harmless(Inquiry::over(0, service));
+            }
+        });
+    }
+
+    fn check_harmless(mut inquiry: Inquiry) {
+        let said = run(&mut inquiry, 120_000);
         assert!(said.len() > 10, "it asks for ever");
         for (t, baud, bytes) in said {
             for forbidden in [0x49, 0x4e, 0x51, 0x53, 0x54, 0x2b] {

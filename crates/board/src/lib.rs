@@ -17,6 +17,7 @@ pub mod contents;
 pub mod device;
 pub mod dgt;
 pub mod event;
+pub mod gatt;
 pub mod homemade;
 pub mod inquiry;
 pub mod listener;

@@ -4,7 +4,7 @@ use crate::{
     log::{Trouble, report},
     wire::Wire,
 };
-use board::{Inquiry, Maker, Millis};
+use board::{Inquiry, Maker, Millis, gatt::Service};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
@@ -12,7 +12,11 @@ use tokio::time::{Instant, sleep_until};
 pub async fn ask(wire: &mut Wire, end: Option<Instant>) -> Result<Option<Maker>, String> {
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
-    let mut inquiry = Inquiry::new(now());
+    let service = wire.service();
+    if let Some(maker) = service.and_then(Service::owner) {
+        return Ok(Some(maker));
+    }
+    let mut inquiry = service.map_or_else(|| Inquiry::new(now()), |service| Inquiry::over(now(), service));
     let mut line = None;
     let mut is_told = false;
     loop {

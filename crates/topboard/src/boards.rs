@@ -2,6 +2,7 @@
 
 use crate::{
     asking::ask,
+    bluez::{self, Seen},
     cli::BoardsOptions,
     failure::{Failure, Outcome},
     hid,
@@ -38,17 +39,28 @@ struct Answer {
 
 /// Asks every port and prints what answered.
 pub async fn command(options: &BoardsOptions, json: bool) -> Outcome {
+    let time = Duration::from_secs(options.seconds.clamp(1, 60));
     let mut ports = options.ports.clone();
+    let mut findings = Vec::new();
     if ports.is_empty() {
         ports = port::present().iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        match bluez::present(time).await {
+            Ok(seen) => {
+                let (likely, others): (Vec<Seen>, Vec<Seen>) =
+                    seen.into_iter().partition(|one| one.is_likely);
+                ports.extend(likely.into_iter().map(|one| one.port));
+                findings = others.into_iter().map(stranger).collect();
+            }
+            // Most halls have none.
+            Err(reason) => tracing::debug!("no boards over Bluetooth: {reason}"),
+        }
     }
-    if ports.is_empty() {
+    if ports.is_empty() && findings.is_empty() {
         return Err(Failure::Environment(
             "no serial port was found; plug a board in, or name its port: topboard boards /dev/ttyACM0"
                 .to_owned(),
         ));
     }
-    let time = Duration::from_secs(options.seconds.clamp(1, 60));
     let mut asking = JoinSet::new();
     for port in ports {
         let bus = options.bus;
@@ -60,7 +72,7 @@ pub async fn command(options: &BoardsOptions, json: bool) -> Outcome {
             }
         });
     }
-    let mut findings = asking.join_all().await.concat();
+    findings.extend(asking.join_all().await.concat());
     findings.sort_by(|one, other| one.port.cmp(&other.port));
     if json {
         for finding in &findings {
@@ -84,6 +96,12 @@ impl Answer {
             LinkState::Down | LinkState::Waking => self.identity != Identity::default(),
         }
     }
+}
+
+/// A device over Bluetooth that may be a board as well as anything else: it is asked only when a person says so.
+fn stranger(Seen { port, name, .. }: Seen) -> Finding {
+    let reason = format!("{name:?} may be a board, and was not asked; to ask it: topboard boards {port}");
+    Finding { port, answer: Err(reason) }
 }
 
 /// Finds the boards on a bus and asks each who it is and what stands on it.
@@ -133,22 +151,28 @@ async fn learn_bus(path: &str, time: Duration) -> Vec<Finding> {
 }
 
 async fn open(path: &str) -> Result<Wire, String> {
-    let open_path = path.to_owned();
-    let opened = tokio::task::spawn_blocking(move || Port::open(&open_path)).await;
-    let port = opened.expect("opening a port does not panic").map_err(|refusal| refusal.reason)?;
+    let port = Port::find(path).await.map_err(|refusal| refusal.reason)?;
     Ok(Wire::new(port, Arc::from(path)))
 }
 
 /// Finds out whose board is on the port and runs a session with it, for so long or until it has said everything.
 async fn learn(path: &str, time: Duration) -> Result<Answer, String> {
     let mut wire = open(path).await?;
+    let answer = converse(path, &mut wire, time).await;
+    // Others may have a board over Bluetooth only when it was let go.
+    let closed = tokio::task::spawn_blocking(move || wire.close()).await;
+    closed.expect("closing a port does not panic");
+    answer
+}
+
+async fn converse(path: &str, wire: &mut Wire, time: Duration) -> Result<Answer, String> {
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
     let end = start + time;
     let maker = if hid::is_hid(path) {
         hid::MAKER
     } else {
-        match ask(&mut wire, Some(end)).await.map_err(|error| broken(&error))? {
+        match ask(wire, Some(end)).await.map_err(|error| broken(&error))? {
             Some(maker) => maker,
             None => return Ok(Answer::default()),
         }

@@ -2,6 +2,7 @@
 //! here are a promise to whoever wrote a configuration.
 
 use crate::{
+    bluez,
     complaint::Complaint,
     notation::{is_date, is_time_control},
 };
@@ -375,15 +376,20 @@ fn board_choice(section: &TableSection) -> Result<BoardChoice, Mistake> {
         (Some(serial), None) if !serial.get_ref().is_empty() => {
             Ok(BoardChoice::Serial(serial.get_ref().clone()))
         }
-        (None, Some(port)) if port.get_ref().starts_with('/') => {
-            Ok(BoardChoice::Port(port.get_ref().clone()))
-        }
-        (None, Some(port)) => Err(Mistake::at(port, "a port is a path")),
+        (None, Some(port)) if is_port(port.get_ref()) => Ok(BoardChoice::Port(port.get_ref().clone())),
+        (None, Some(port)) => Err(Mistake::at(
+            port,
+            "a port is a path, or bluetooth: and the board's address or name, as bluetooth:C4:64:E3:00:12:34",
+        )),
         (Some(serial), None) => Err(Mistake::at(serial, "a serial number is not empty; leave the line out")),
         (Some(_), Some(port)) => {
             Err(Mistake::at(port, "a table finds its board by serial number or by port, not by both"))
         }
     }
+}
+
+fn is_port(port: &str) -> bool {
+    port.starts_with('/') || port.strip_prefix(bluez::PREFIX).is_some_and(|board| !board.is_empty())
 }
 
 fn table(section: &TableSection, board: BoardChoice) -> Result<TableSetup, Mistake> {

@@ -46,7 +46,7 @@ pub async fn run(
     let mut pause = PAUSE_MIN;
     let mut refused = None;
     loop {
-        match open(&port).await {
+        match Port::find(&port).await {
             Ok(open) => {
                 let since = Instant::now();
                 refused = None;
@@ -72,13 +72,6 @@ pub async fn run(
         sleep(pause).await;
         pause = (pause * 2).min(PAUSE_MAX);
     }
-}
-
-async fn open(port: &Arc<str>) -> Result<Port, crate::port::Refusal> {
-    let path = Arc::clone(port);
-    // Opening waits for some devices; it must not hold up a worker.
-    let opened = tokio::task::spawn_blocking(move || Port::open(&path)).await;
-    opened.expect("opening a port does not panic")
 }
 
 /// Serves an open port until it fails; breaks when the main loop is gone.

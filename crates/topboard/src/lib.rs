@@ -9,6 +9,7 @@ pub mod archive;
 pub mod ask;
 pub mod asking;
 pub mod bench;
+pub mod bluez;
 pub mod boards;
 pub mod book;
 pub mod cli;

@@ -1,11 +1,15 @@
-//! A port, opened for this program alone: a serial one, or a human interface device ([`crate::hid`]).
+//! A port, opened for this program alone: a serial one, a human interface device ([`crate::hid`]), or a board over
+//! Bluetooth LE ([`crate::bluez`]).
 //!
 //! For serial ports the library takes two locks, because neither is enough: `flock` is seen by every program that asks (also as
 //! root), `TIOCEXCL` stops those that do not ask. A test holds it to that. Ports are told by their path;
 //! pseudo-terminals are ports like any other.
 
-use crate::hid::{self, Hid};
-use board::Line;
+use crate::{
+    bluez::{self, Bluez},
+    hid::{self, Hid},
+};
+use board::{Line, gatt::Service};
 use std::{
     fmt::Display,
     io,
@@ -33,6 +37,7 @@ pub struct Port {
 enum Channel {
     Serial(Box<SerialStream>),
     Hid(Box<Hid>),
+    Bluetooth(Box<Bluez>),
 }
 
 /// Why a port cannot be opened.
@@ -45,7 +50,19 @@ pub struct Refusal {
 }
 
 impl Port {
-    /// Opens a port. Must be called within the runtime; may wait for the device.
+    /// Opens a port of any kind.
+    pub async fn find(name: &str) -> Result<Port, Refusal> {
+        if bluez::is_bluetooth(name) {
+            let board = Box::new(Bluez::open(name).await?);
+            return Ok(Port { channel: Channel::Bluetooth(board) });
+        }
+        let path = name.to_owned();
+        // Opening waits for some devices; it must not hold up a worker.
+        let opened = tokio::task::spawn_blocking(move || Port::open(&path)).await;
+        opened.expect("opening a port does not panic")
+    }
+
+    /// Opens a port with a path. Must be called within the runtime; may wait for the device.
     pub fn open(path: &str) -> Result<Port, Refusal> {
         if hid::is_hid(path) {
             let opened = Hid::open(Path::new(path));
@@ -61,6 +78,14 @@ impl Port {
     /// A device that takes and gives reports.
     pub fn of_hid(device: Hid) -> Port {
         Port { channel: Channel::Hid(Box::new(device)) }
+    }
+
+    /// What whoever is behind it is reached by, where that is not a cable.
+    pub fn service(&self) -> Option<&'static Service> {
+        match &self.channel {
+            Channel::Serial(_) | Channel::Hid(_) => None,
+            Channel::Bluetooth(board) => Some(board.service()),
+        }
     }
 
     /// Sets the line. A board on USB of its own, a pseudo-terminal too, may not know what that is: then nothing is
@@ -80,8 +105,10 @@ impl Port {
     /// Gives it back. What was not sent is thrown away, for else the system may wait half a minute for a board that
     /// takes nothing; it may wait nevertheless.
     pub fn close(self) {
-        if let Channel::Serial(stream) = &self.channel {
-            let _ = stream.clear(ClearBuffer::Output);
+        match self.channel {
+            Channel::Serial(stream) => drop(stream.clear(ClearBuffer::Output)),
+            Channel::Hid(_) => {}
+            Channel::Bluetooth(board) => board.close(),
         }
     }
 }
@@ -95,6 +122,7 @@ impl AsyncRead for Port {
         match &mut self.get_mut().channel {
             Channel::Serial(stream) => Pin::new(stream).poll_read(cx, buffer),
             Channel::Hid(device) => Pin::new(device).poll_read(cx, buffer),
+            Channel::Bluetooth(board) => Pin::new(board).poll_read(cx, buffer),
         }
     }
 }
@@ -104,6 +132,7 @@ impl AsyncWrite for Port {
         match &mut self.get_mut().channel {
             Channel::Serial(stream) => Pin::new(stream).poll_write(cx, bytes),
             Channel::Hid(device) => Pin::new(device).poll_write(cx, bytes),
+            Channel::Bluetooth(board) => Pin::new(board).poll_write(cx, bytes),
         }
     }
 
@@ -111,6 +140,7 @@ impl AsyncWrite for Port {
         match &mut self.get_mut().channel {
             Channel::Serial(stream) => Pin::new(stream).poll_flush(cx),
             Channel::Hid(device) => Pin::new(device).poll_flush(cx),
+            Channel::Bluetooth(board) => Pin::new(board).poll_flush(cx),
         }
     }
 
@@ -118,6 +148,7 @@ impl AsyncWrite for Port {
         match &mut self.get_mut().channel {
             Channel::Serial(stream) => Pin::new(stream).poll_shutdown(cx),
             Channel::Hid(device) => Pin::new(device).poll_shutdown(cx),
+            Channel::Bluetooth(board) => Pin::new(board).poll_shutdown(cx),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     log::{Trouble, report},
     port::Port,
 };
-use board::Line;
+use board::{Line, gatt::Service};
 use std::{io, sync::Arc, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -45,6 +45,11 @@ impl Wire {
     /// The port's path.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What whoever is behind it is reached by, where that is not a cable.
+    pub fn service(&self) -> Option<&'static Service> {
+        self.port.service()
     }
 
     /// Whether everything that was said has gone.

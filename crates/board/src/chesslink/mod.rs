@@ -13,3 +13,10 @@ pub mod session;
 
 pub use device::Device;
 pub use session::Session;
+
+/// The serial service of a chip maker, which these boards have, and other devices too.
+pub const BLE_SERVICE: &str = "49535343-fe7d-4ae5-8fa9-9fafd205e455";
+/// The characteristic that takes commands.
+pub const BLE_COMMANDS: &str = "49535343-8841-43f4-a8d4-ecbe34729bb3";
+/// The characteristic that tells.
+pub const BLE_ANSWERS: &str = "49535343-1e4d-4bd9-ba61-23c647249616";

@@ -16,6 +16,8 @@ pub use session::Session;
 
 /// The USB vendor of Chessnut boards, in which hidraw nodes are looked for.
 pub const USB_VENDOR: u16 = 0x2d80;
+/// The service that tells squares, which boards advertise.
+pub const BLE_SERVICE: &str = "1b7e8261-2877-41c3-b46e-cf057c562023";
 /// The characteristic that tells squares.
 pub const BLE_SQUARES: &str = "1b7e8262-2877-41c3-b46e-cf057c562023";
 /// The characteristic that answers commands.

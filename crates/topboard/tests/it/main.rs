@@ -3,6 +3,7 @@
 mod arbiter;
 mod arbiter_security;
 mod archive;
+mod bluetooth;
 mod board_trouble;
 mod book_files;
 mod bus;
@@ -20,6 +21,7 @@ mod loopback;
 mod memory_full;
 mod other_makers;
 mod outage;
+mod radio;
 mod recover;
 mod rig;
 mod seat;

@@ -1,6 +1,6 @@
 //! A simulated table in the room, with somebody who pulls its cable, switches it off, and tells its players to wait.
 
-use crate::rig::sans_of;
+use crate::{radio::Aerial, rig::sans_of};
 use board::{Maker, Sensing, dgt::DeviceOptions};
 use sim::{Game, Rng, SimOptions, SimTable, Trouble, games};
 use std::{
@@ -66,6 +66,15 @@ pub(crate) fn game(no: u16, plies: usize) -> Game {
     game
 }
 
+/// These boards have no clock: quiet alone tells that a move was made, so hands keep a human pace. Without knowing
+/// pieces a board must see a captured man leave: hands are slower there.
+fn speed_percent(maker: Maker) -> u32 {
+    match maker.sensing() {
+        Sensing::Piece => 500,
+        Sensing::Occupancy => 200,
+    }
+}
+
 /// What happens at a table that is only there to be read.
 fn quiet() -> Trouble {
     Trouble { kings_ppm: 0, ..Trouble::demo() }
@@ -80,6 +89,26 @@ impl Seat {
     /// This board. Its port is a link in the folder.
     pub(crate) fn with(folder: &Path, no: u16, game: Game, device: DeviceOptions) -> Seat {
         Seat::troubled(folder, no, game, device, quiet())
+    }
+
+    /// A board of another maker that is reached by radio.
+    pub(crate) fn on_air(
+        port: String,
+        no: u16,
+        game: Game,
+        maker: Maker,
+        faults_ppm: u32,
+        aerial: Aerial,
+    ) -> Seat {
+        let device = device_of(maker, u64::from(no));
+        let options = SimOptions {
+            maker,
+            device,
+            trouble: quiet(),
+            speed_percent: speed_percent(maker),
+            ..SimOptions::default()
+        };
+        Seat::by(port, Cable::Air(aerial), no, game, options, faults_ppm)
     }
 
     /// This board, before players to whom this happens.
@@ -97,18 +126,12 @@ impl Seat {
     /// A board of another maker, on a line on which every so many bytes are lost, doubled or changed.
     pub(crate) fn made_by(folder: &Path, no: u16, game: Game, maker: Maker, faults_ppm: u32) -> Seat {
         let device = device_of(maker, u64::from(no));
-        // These boards have no clock: quiet alone tells that a move was made, so hands keep a human pace.
-        // Without knowing pieces a board must see a captured man leave: hands are slower there.
-        let speed_percent = match maker.sensing() {
-            Sensing::Piece => 500,
-            Sensing::Occupancy => 200,
-        };
         // Some of these boards are never spoken to, so nobody waits for that.
         let options = SimOptions {
             maker,
             device,
             trouble: quiet(),
-            speed_percent,
+            speed_percent: speed_percent(maker),
             wait_for_host: false,
             ..SimOptions::default()
         };
@@ -116,7 +139,15 @@ impl Seat {
     }
 
     fn of(folder: &Path, no: u16, game: Game, options: SimOptions, faults_ppm: u32) -> Seat {
-        let link = folder.join(format!("board-{no}"));
+        // What is called so is taken for a human interface device.
+        let prefix = if options.maker == Maker::Chessnut { "hidraw" } else { "board-" };
+        let link = folder.join(format!("{prefix}{no}"));
+        let port = link.to_string_lossy().into_owned();
+        let cable = Cable::Pty { pty: Some(plug(&link)), link };
+        Seat::by(port, cable, no, game, options, faults_ppm)
+    }
+
+    fn by(port: String, cable: Cable, no: u16, game: Game, options: SimOptions, faults_ppm: u32) -> Seat {
         let mut table = SimTable::new(SimOptions { seed: u64::from(no), games: vec![game], ..options });
         // The game is known from the beginning.
         let _ = table.next_deadline();
@@ -124,10 +155,8 @@ impl Seat {
         let wanted = if truth.illegal.is_empty() { sans_of(truth) } else { Vec::new() };
         let (deeds, orders) = mpsc::unbounded_channel();
         let progress = Arc::new(Mutex::new(Progress::default()));
-        let port = link.to_string_lossy().into_owned();
         let line = Line { rng: Rng::new(u64::from(no)), faults_ppm };
-        let task =
-            Task { table, line, pty: Some(plug(&link)), link, orders, progress: Arc::clone(&progress) };
+        let task = Task { table, line, cable, orders, progress: Arc::clone(&progress) };
         tokio::spawn(task.run());
         Seat { port, wanted, deeds, progress }
     }
@@ -144,10 +173,57 @@ impl Seat {
 struct Task {
     table: SimTable,
     line: Line,
-    pty: Option<Pty>,
-    link: PathBuf,
+    cable: Cable,
     orders: mpsc::UnboundedReceiver<Deed>,
     progress: Arc<Mutex<Progress>>,
+}
+
+/// What a board is reached by.
+enum Cable {
+    /// A pseudo-terminal behind a link, while it is plugged in.
+    Pty { pty: Option<Pty>, link: PathBuf },
+    /// No cable.
+    Air(Aerial),
+}
+
+impl Cable {
+    async fn unplug(&mut self) {
+        match self {
+            Cable::Pty { pty, link } => {
+                *pty = None;
+                let _ = fs::remove_file(link);
+            }
+            Cable::Air(aerial) => aerial.reach(false).await,
+        }
+    }
+
+    async fn plug(&mut self) {
+        match self {
+            Cable::Pty { pty, link } => *pty = Some(plug(link)),
+            Cable::Air(aerial) => aerial.reach(true).await,
+        }
+    }
+
+    fn write(&self, bytes: &[u8]) {
+        match self {
+            Cable::Pty { pty: Some(pty), .. } => pty.write(bytes),
+            Cable::Pty { pty: None, .. } => {}
+            Cable::Air(aerial) => aerial.write(bytes),
+        }
+    }
+
+    /// What the host says; waits for ever while nobody can say anything. Cancel-safe.
+    async fn read(&mut self) -> Vec<u8> {
+        match self {
+            Cable::Pty { pty: Some(pty), .. } => {
+                let mut buffer = [0; 1024];
+                let length = pty.read(&mut buffer).await.expect("the pseudo-terminal works");
+                buffer[..length].to_vec()
+            }
+            Cable::Pty { pty: None, .. } => std::future::pending().await,
+            Cable::Air(aerial) => aerial.read().await,
+        }
+    }
 }
 
 /// A new pseudo-terminal behind the link.
@@ -163,7 +239,6 @@ fn plug(link: &Path) -> Pty {
 impl Task {
     async fn run(mut self) {
         let start = Instant::now();
-        let mut buffer = [0; 1024];
         let mut hold_at = usize::MAX;
         let mut held = false;
         loop {
@@ -171,13 +246,10 @@ impl Task {
             self.table.advance(now);
             while let Ok(deed) = self.orders.try_recv() {
                 match deed {
-                    Deed::Unplug => {
-                        self.pty = None;
-                        let _ = fs::remove_file(&self.link);
-                    }
+                    Deed::Unplug => self.cable.unplug().await,
                     Deed::Plug => {
                         self.table.device().reboot(now);
-                        self.pty = Some(plug(&self.link));
+                        self.cable.plug().await;
                     }
                     Deed::HoldAt(plies) => hold_at = plies,
                     Deed::Go => {
@@ -198,22 +270,16 @@ impl Task {
             *self.progress.lock().expect("no test panics holding it") =
                 Progress { plies, held, finished: self.table.finished() };
             while let Some(bytes) = self.table.poll_transmit() {
-                if let Some(pty) = &self.pty {
-                    pty.write(&self.line.carry(bytes));
-                }
+                self.cable.write(&self.line.carry(bytes));
             }
             let soon = now + 20;
             let due =
                 start + Duration::from_millis(self.table.next_deadline().unwrap_or(soon).clamp(now, soon));
-            match &self.pty {
-                Some(pty) => tokio::select! {
-                    read = pty.read(&mut buffer) => {
-                        let length = read.expect("the pseudo-terminal works");
-                        self.table.handle_bytes(start.elapsed().as_millis() as u64, &buffer[..length]);
-                    }
-                    () = sleep_until(due) => {}
-                },
-                None => sleep_until(due).await,
+            tokio::select! {
+                bytes = self.cable.read() => {
+                    self.table.handle_bytes(start.elapsed().as_millis() as u64, &bytes);
+                }
+                () = sleep_until(due) => {}
             }
         }
     }
