@@ -14,6 +14,7 @@ mod illegal;
 mod lags;
 pub(crate) mod line;
 mod retracted;
+mod taken_up;
 pub mod tally;
 mod twin;
 
@@ -126,7 +127,7 @@ impl Cell {
         Terms {
             sensing: self.board.sensing,
             mode: truth.start.mode(),
-            start: truth.start.clone(),
+            start: truth.agreed.clone(),
             clock: self.board.clock.is_some(),
             next_move_completes: true,
             scan_ms: self.board.scan_ms,
@@ -204,6 +205,7 @@ impl Heard {
 }
 
 fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict {
+    let simulated = &*taken_up::from_its_start(simulated, &heard);
     let mut verdict = Verdict { exact: true, events: count(simulated.events.len()), ..Verdict::default() };
     let sections = sections(&simulated.acts);
     let scores = heard.scores();
@@ -287,7 +289,8 @@ fn compare(
     verdict.plies += count(played.len());
     verdict.asked += count(unknown + usize::from(question.is_some()));
     let begin = same_at_begin(&played, &scored);
-    let same = played == scored;
+    let started = score.is_none_or(|score| score.start.board() == truth.start.board());
+    let same = played == scored && started;
     if same && question.is_none() {
         return true;
     }

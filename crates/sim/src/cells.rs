@@ -1,6 +1,6 @@
 //! The cells of the accuracy table: a board, a clock, a tempo and a kind of trouble each, and what it must reach.
 
-use crate::{BoardProfile, Faults, GameKind, HandsOptions, Tempo, Trouble};
+use crate::{BoardProfile, Cable, Faults, GameKind, HandsOptions, Tempo, Trouble};
 
 /// One cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,6 +121,17 @@ impl Cell {
         self
     }
 
+    fn faults(mut self, change: impl FnOnce(&mut Faults)) -> Cell {
+        change(&mut self.board.faults);
+        self
+    }
+
+    /// Through the real protocol and its session.
+    fn by_cable(mut self, cable: Cable) -> Cell {
+        self.board.cable = Some(cable);
+        self
+    }
+
     fn playing(mut self, kind: GameKind) -> Cell {
         self.kind = kind;
         self
@@ -145,6 +156,39 @@ fn in_play(trouble: Trouble) -> Trouble {
 
 /// Every cell, in the order of the table.
 pub fn all() -> Vec<Cell> {
+    let mut cells = demanded();
+    cells.extend(of_the_hall());
+    cells
+}
+
+/// What goes wrong with boards and around them, each far more often than in life.
+fn of_the_hall() -> Vec<Cell> {
+    use BoardKind::{ChessLink, Dgt};
+    use Tempo::{Blitz, Rapid};
+    let rapid = |name| Cell::new(name, Dgt, Rapid);
+    vec![
+        rapid("dgt-setup").trouble(Trouble::setups()),
+        rapid("dgt-rotated").by_cable(Cable { rotated: true, remembers: true }),
+        rapid("dgt-late").faults(|faults| faults.late_ppm = 1_000_000),
+        rapid("dgt-late-noclock").without_clock().faults(|faults| faults.late_ppm = 1_000_000),
+        rapid("dgt-reboot")
+            .by_cable(Cable { rotated: false, remembers: true })
+            .faults(|faults| faults.reboots = 3),
+        rapid("dgt-reboot-forgetful")
+            .by_cable(Cable { rotated: false, remembers: false })
+            .faults(|faults| faults.reboots = 3),
+        Cell::new("chesslink-reboot", ChessLink, Rapid).faults(|faults| faults.reboots = 3),
+        Cell::new("dgt-makeshift", Dgt, Blitz).playing(GameKind::Promotions).trouble(Trouble::makeshift()),
+        rapid("dgt-outsiders").trouble(Trouble::outsiders()),
+        // As when every look fell between two pieces: ten times the wrong and unknown pieces of an ordinary day.
+        rapid("dgt-identity").faults(|faults| (faults.misread_ppm, faults.unknown_ppm) = (1_000, 1_000)),
+        rapid("dgt-weak").faults(|faults| faults.weak_squares = 1),
+        rapid("dgt-dead").faults(|faults| faults.dead_squares = 1),
+    ]
+}
+
+/// The cells something is demanded of, and their neighbours.
+fn demanded() -> Vec<Cell> {
     use BoardKind::{Bluetooth, ChessLink, Dgt, Hall20, Hall50};
     use Bound::{Any, Never, OneIn};
     use Tempo::{Blitz, Classical, Rapid, Scramble};

@@ -1,5 +1,5 @@
 //! What goes wrong between a square and whoever reads it: bounce, ghosts, weak and dead squares, misreadings, a link
-//! that is lost or says things twice.
+//! that is lost or says things twice, a board that loses its current or is switched on late.
 
 use crate::act::{Act, What};
 use crate::{Ppm, Rng};
@@ -29,6 +29,15 @@ pub struct Faults {
     pub gap_max_ms: Millis,
     /// Reports that come twice.
     pub duplicate_ppm: Ppm,
+    /// Squares, drawn for each game, whose piece comes and goes from some moment of the game on. One piece in 300 has a
+    /// weak magnet.
+    pub weak_squares: u32,
+    /// Squares, drawn for each game, that read empty for ever from some moment of the game on: one in 200 board-days.
+    pub dead_squares: u32,
+    /// How many times the board loses its current: 3 to 10 s, once in 100 board-days.
+    pub reboots: u32,
+    /// Boards that are switched on when some moves have been made. At big events 5 % of boards start late.
+    pub late_ppm: Ppm,
 }
 
 impl Faults {
@@ -48,6 +57,20 @@ impl Faults {
         self.gaps = gaps;
         self.gap_max_ms = gap_max_ms;
         self
+    }
+
+    /// The same with the squares drawn that break during a game of so long.
+    pub(crate) fn broken(&self, from_ms: Millis, to_ms: Millis, rng: &mut Rng) -> Faults {
+        let mut faults = self.clone();
+        for _ in 0..self.weak_squares {
+            let (square, at) = (Square::new(rng.below(64) as u32), rng.between(from_ms, to_ms.max(from_ms)));
+            faults.weak.push((square, at));
+        }
+        for _ in 0..self.dead_squares {
+            let (square, at) = (Square::new(rng.below(64) as u32), rng.between(from_ms, to_ms.max(from_ms)));
+            faults.dead.push((square, at, Contents::Empty));
+        }
+        faults
     }
 
     /// What a dead square reads.

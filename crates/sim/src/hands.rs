@@ -1,7 +1,7 @@
 //! Two pairs of hands at a table: an intended game becomes a list of physical acts, and the truth about it.
 //!
 //! Each ply draws its gesture from the templates of how moves are really made (in `moves`, `special`), what goes wrong
-//! with it (`mishaps`, `illegal`), and its press. After the game come the kings, analysis and the reset (`after`).
+//! with it (`mishaps`, `others`, `illegal`), and its press. Before the game the pieces are set up (`setup`); after it come the kings, analysis and the reset (`after`).
 //!
 //! Invariants:
 //! * Everything follows from the game, the options and the random stream; hands never look at what a sensor said.
@@ -13,6 +13,8 @@ mod after;
 mod illegal;
 mod mishaps;
 mod moves;
+mod others;
+mod setup;
 mod special;
 
 use crate::act::Script;
@@ -21,7 +23,8 @@ use board::Millis;
 use game::{Played, Standing};
 use illegal::Irregularity;
 pub(crate) use illegal::stand_after;
-use shakmaty::{Board, ByColor, Color, KnownOutcome, Move, Position, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, KnownOutcome, Move, Position, Square};
+use special::Makeshift;
 use std::collections::VecDeque;
 
 /// How a game is played by hand.
@@ -70,6 +73,7 @@ pub fn perform(
         clock: SimClock::new(pace.base_ms, pace.increment_ms),
         truth: Truth {
             players: game.players.clone(),
+            agreed: game.start.clone(),
             start: game.start.clone(),
             plies: Vec::new(),
             outcome: game.outcome,
@@ -78,9 +82,10 @@ pub fn perform(
             kings_in_centre: false,
         },
         early: None,
+        promised: Bitboard::EMPTY,
     };
-    sitting.before_the_game();
-    sitting.play(game.moves.iter().copied().collect());
+    let moves = sitting.before_the_game(game.moves.iter().copied().collect());
+    sitting.play(moves);
     sitting.after_the_game();
     let (acts, board, end_ms) = sitting.script.finish();
     Performance { acts, truth: sitting.truth, board, end_ms }
@@ -99,6 +104,8 @@ struct Sitting<'a> {
     truth: Truth,
     /// The square of a piece the side to move has lifted before its turn.
     early: Option<Square>,
+    /// Pawns on the last rank that stand for queens.
+    promised: Bitboard,
 }
 
 impl Sitting<'_> {
@@ -106,11 +113,24 @@ impl Sitting<'_> {
         while let Some(mv) = moves.pop_front() {
             self.think();
             if self.early.is_none() {
+                self.keep_promise(false);
+                self.others_touch();
                 if self.rng.chance(self.trouble.takeback_ppm) {
                     self.take_back(mv);
                 }
                 self.mishaps_before(mv);
             }
+            let mv = match self.makeshift(mv) {
+                Makeshift::None => mv,
+                Makeshift::Rook(rook, rest) => {
+                    moves = rest;
+                    rook
+                }
+                Makeshift::Pawn(rest) => {
+                    moves = rest;
+                    continue;
+                }
+            };
             let began;
             match self.perhaps_illegal(mv) {
                 Irregularity::None => {

@@ -16,12 +16,14 @@
 
 pub mod accuracy;
 pub mod act;
+mod cable;
 pub mod cells;
 pub mod clock;
 pub mod disk;
 pub mod faults;
 pub mod games;
 pub mod hands;
+mod late;
 mod link;
 pub mod log;
 pub mod rng;
@@ -43,7 +45,7 @@ pub use games::{Game, GameKind};
 pub use hands::{HandsOptions, Performance, perform};
 pub use log::LogHeader;
 pub use rng::{Ppm, Rng};
-pub use sampler::{BoardProfile, ClockLink, sample};
+pub use sampler::{BoardProfile, Cable, ClockLink, sample};
 pub use session::{Session, Simulated, simulate};
 pub use table::{SimOptions, SimTable, TableGame};
 pub use tempo::{Pace, Tempo};

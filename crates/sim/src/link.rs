@@ -3,13 +3,16 @@
 use crate::{Faults, Rng};
 use board::{BoardEvent, Millis, Reading};
 
+/// How long a board without current is gone.
+pub(crate) const REBOOT_MS: (Millis, Millis) = (3_000, 10_000);
+
 /// What arrives of these events. A loss ends with a gap and a full reading, and the clock as it then stands.
 pub(crate) fn carry(
     events: Vec<(Millis, BoardEvent)>,
     faults: &Faults,
     rng: &mut Rng,
 ) -> Vec<(Millis, BoardEvent)> {
-    if faults.gaps == 0 && faults.duplicate_ppm == 0 {
+    if faults.gaps == 0 && faults.duplicate_ppm == 0 && faults.reboots == 0 {
         return events;
     }
     let losses = draw_losses(&events, faults, rng);
@@ -72,6 +75,10 @@ fn draw_losses(events: &[(Millis, BoardEvent)], faults: &Faults, rng: &mut Rng) 
             (from_ms, from_ms + rng.between(1_000, faults.gap_max_ms.max(1_000)))
         })
         .collect();
+    losses.extend((0..faults.reboots).map(|_| {
+        let from_ms = rng.between(first.0 + 1, last.0 + 1);
+        (from_ms, from_ms + rng.between(REBOOT_MS.0, REBOOT_MS.1))
+    }));
     losses.sort_unstable();
     let mut apart: Vec<(Millis, Millis)> = Vec::new();
     for loss in losses {

@@ -32,7 +32,7 @@ impl LogHeader {
     pub fn of(truth: &Truth, profile: &crate::BoardProfile, tempo: crate::Tempo) -> LogHeader {
         LogHeader {
             sensing: profile.sensing,
-            start_fen: truth.start.fen(),
+            start_fen: truth.agreed.fen(),
             mode: truth.start.mode(),
             time_control: tempo.time_control(),
             clock: profile.clock.is_some(),

@@ -2,6 +2,7 @@
 
 use crate::games::draw;
 use crate::{Act, BoardProfile, Game, GameKind, HandsOptions, Performance, Rng, Truth, perform, sample};
+use crate::{cable, late::Late, sampler::sample_from};
 use board::{BoardEvent, Millis};
 use shakmaty::Board;
 
@@ -54,6 +55,8 @@ pub struct Simulated {
     pub acts: Vec<Act>,
     /// What the board and its clock reported.
     pub events: Vec<(Millis, BoardEvent)>,
+    /// Plies of the first game that were made before the board was switched on.
+    pub missed: usize,
 }
 
 /// Plays so many games of a kind with one board. The same arguments give the same result on any machine.
@@ -67,7 +70,10 @@ pub fn simulate(
     let rng = Rng::new(seed);
     let mut draws = rng.fork(2);
     let played: Vec<Game> = (0..games).map(|_| draw(kind, &mut draws)).collect();
-    let before = played.first().map_or_else(Board::new, |game| game.start.board().clone());
+    let mut before = played.first().map_or_else(Board::new, |game| game.start.board().clone());
+    if hands.trouble.setup_ppm > 0 {
+        before = last_games_end(kind, &mut rng.fork(4));
+    }
     let mut session = Session::on(before.clone(), seed, hands.clone());
     let (mut acts, mut truths) = (Vec::new(), Vec::new());
     for game in &played {
@@ -75,7 +81,38 @@ pub fn simulate(
         acts.extend(performance.acts);
         truths.push(performance.truth);
     }
-    let profile = profile.clone().set_for(hands.tempo);
-    let events = sample(&acts, &before, &profile, &mut rng.fork(3));
-    Simulated { truths, acts, events }
+    let mut profile = profile.clone().set_for(hands.tempo);
+    let (first_ms, last_ms) = (acts.first().map_or(0, |act| act.t_ms), acts.last().map_or(0, |act| act.t_ms));
+    profile.faults = profile.faults.broken(first_ms, last_ms, &mut rng.fork(5));
+    let late = Late::draw(&acts, &before, &profile, &mut rng.fork(6));
+    let missed = late.as_ref().map_or(0, |late| late.missed);
+    let events = report(&acts, &before, late, &profile, &mut rng.fork(3));
+    Simulated { truths, acts, events, missed }
+}
+
+/// What the board says of all this.
+fn report(
+    acts: &[Act],
+    before: &Board,
+    late: Option<Late>,
+    profile: &BoardProfile,
+    rng: &mut Rng,
+) -> Vec<(Millis, BoardEvent)> {
+    match (late, profile.cable) {
+        (None, None) => sample(acts, before, profile, rng),
+        (Some(late), None) => {
+            sample_from(late.from_ms, late.acts(acts), (&late.board, late.clock.clone()), profile, rng)
+        }
+        (late, Some(way)) => {
+            let late = late.unwrap_or_else(|| Late::not(acts, before, profile));
+            cable::listen(late.from_ms, late.acts(acts), (&late.board, late.clock.clone()), profile, way, rng)
+        }
+    }
+}
+
+/// What an earlier game left on the board.
+fn last_games_end(kind: GameKind, rng: &mut Rng) -> Board {
+    let game = draw(kind, rng);
+    let end = game.positions().pop();
+    end.map_or_else(Board::new, |position| shakmaty::Position::board(&position).clone())
 }

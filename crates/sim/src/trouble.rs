@@ -17,6 +17,17 @@ pub struct Trouble {
     pub kings_ppm: Ppm,
     /// Games that are analysed on the board afterwards.
     pub analysis_ppm: Ppm,
+    /// Arrays that are set up wrongly at first: knight and bishop, or king and queen, exchanged. Of real set-ups 0.5 to
+    /// 1 %.
+    pub setup_ppm: Ppm,
+    /// Of them, those nobody notices: play begins from the wrong array.
+    pub setup_stays_ppm: Ppm,
+    /// Promotions to a queen when none is at hand, and the clock is not stopped: a rook turned upside down, or the pawn
+    /// left standing for the queen. Of real promotions 1 to 3 %.
+    pub makeshift_ppm: Ppm,
+    /// Plies during which somebody else touches the board: who leans over, points, or knocks something over. Nobody has
+    /// counted these; what is known is that between rounds it happens often.
+    pub outsiders_ppm: Ppm,
 }
 
 impl Trouble {
@@ -29,6 +40,10 @@ impl Trouble {
             takeback_ppm: 0,
             kings_ppm: 0,
             analysis_ppm: 0,
+            setup_ppm: 0,
+            setup_stays_ppm: 0,
+            makeshift_ppm: 0,
+            outsiders_ppm: 0,
         }
     }
 
@@ -56,6 +71,21 @@ impl Trouble {
     /// A move taken back in most games.
     pub fn takebacks() -> Trouble {
         Trouble { takeback_ppm: 20_000, ..Trouble::usual() }
+    }
+
+    /// Every array is set up wrongly at first, out of the last game's position; three in ten stay so.
+    pub fn setups() -> Trouble {
+        Trouble { setup_ppm: 1_000_000, setup_stays_ppm: 300_000, ..Trouble::usual() }
+    }
+
+    /// No queen is ever at hand.
+    pub fn makeshift() -> Trouble {
+        Trouble { makeshift_ppm: 1_000_000, ..Trouble::usual() }
+    }
+
+    /// Somebody else touches the board about once a game, and every board before its game.
+    pub fn outsiders() -> Trouble {
+        Trouble { outsiders_ppm: 12_000, ..Trouble::usual() }
     }
 
     /// For showing: every kind of gesture, the kings always in the centre, nothing that needs an arbiter.

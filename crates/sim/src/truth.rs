@@ -8,7 +8,9 @@ use shakmaty::{ByColor, KnownOutcome, Square, uci::UciMove};
 pub struct Truth {
     /// Who played.
     pub players: ByColor<Player>,
-    /// Where it started.
+    /// Where it was agreed to start.
+    pub agreed: Standing,
+    /// Where it started: elsewhere when the pieces were set up wrongly and nobody noticed.
     pub start: Standing,
     /// What stands in the record at the end: moves taken back are not in it.
     pub plies: Vec<Played>,

@@ -3,14 +3,17 @@
 use super::Sitting;
 use crate::games::generate::plausible_move;
 use crate::{Mark, What};
-use shakmaty::{ByColor, Color, KnownOutcome, Piece, Position, Role, Square};
+use shakmaty::{ByColor, Color, KnownOutcome, Move, Piece, Position, Role, Square};
+use std::collections::VecDeque;
 
 impl Sitting<'_> {
-    pub(super) fn before_the_game(&mut self) {
-        let target = self.standing.board().clone();
-        if self.script.board != target {
-            self.rearrange(&target, 400, 2_000);
+    /// Sets up the pieces and starts the clock. What is played then: other moves than these when the pieces were set up
+    /// wrongly and nobody noticed.
+    pub(super) fn before_the_game(&mut self, mut moves: VecDeque<Move>) -> VecDeque<Move> {
+        if let Some(others) = self.set_up() {
+            moves = others;
         }
+        self.others_handle();
         self.gap(1_000, 3_000);
         if self.trouble.clumsy_percent > 0 {
             for color in Color::ALL {
@@ -26,10 +29,12 @@ impl Sitting<'_> {
         let first = self.standing.turn();
         self.run_clock(first);
         self.script.mark(Mark::Begins);
+        moves
     }
 
     pub(super) fn after_the_game(&mut self) {
         self.truth.outcome = self.outcome();
+        self.keep_promise(true);
         let on_board = self.standing.position().is_some_and(|position| position.is_game_over());
         if on_board {
             self.gap(800, 3_000);

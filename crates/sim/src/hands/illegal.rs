@@ -111,7 +111,8 @@ impl Sitting<'_> {
         self.script.place(to, piece);
     }
 
-    fn let_it_stand(&mut self, from: Square, to: Square, after: Standing) -> VecDeque<Move> {
+    /// It is pressed for and nobody objects. What is played from there.
+    pub(super) fn let_it_stand(&mut self, from: Square, to: Square, after: Standing) -> VecDeque<Move> {
         let mover = self.standing.turn();
         self.commit(Played::Irregular { from: Some(from), to: Some(to) }, after.clone());
         let wait = self.rng.lognormal(self.pace.press_ms, 45);
@@ -242,10 +243,14 @@ fn allowed_target(board: &Board, mover: Color, from: Square, to: Square) -> bool
     from != to && free && !(pawn && last)
 }
 
-/// The standing after an illegal move: whatever was there is gone, the turn has passed.
+/// The standing after an illegal move: whatever was there is gone, the turn has passed. A pawn left on its last rank
+/// counts as the queen it is to become (7.5.2).
 pub(crate) fn stand_after(standing: &Standing, from: Square, to: Square) -> Standing {
     let mut setup = standing.setup().clone();
-    if let Some(piece) = setup.board.remove_piece_at(from) {
+    if let Some(mut piece) = setup.board.remove_piece_at(from) {
+        if piece.role == Role::Pawn && to.rank() == piece.color.fold_wb(Rank::Eighth, Rank::First) {
+            piece.role = Role::Queen;
+        }
         setup.board.set_piece_at(to, piece);
     }
     setup.castling_rights = setup.castling_rights.without(from).without(to);

@@ -61,7 +61,7 @@ impl Sitting<'_> {
     }
 
     /// Up to six pieces fall and are put up again, one in five on a wrong square at first.
-    fn knock_over(&mut self) {
+    pub(super) fn knock_over(&mut self) {
         let all: Vec<Square> = self.script.board.occupied().into_iter().collect();
         let Some(&centre) = self.rng.pick(&all) else { return };
         let mut near: Vec<Square> = self.script.occupied_beside(centre).with(centre).into_iter().collect();

@@ -1,7 +1,20 @@
-//! Castling and promotion, in every order hands find.
+//! Castling and promotion, in every order hands find, and what is done when no queen is at hand.
 
-use super::Sitting;
-use shakmaty::{CastlingSide, Role, Square};
+use super::{Sitting, illegal::stand_after};
+use crate::IllegalTruth;
+use crate::games::generate::game;
+use shakmaty::{CastlingSide, Move, Position, Role, Square};
+use std::collections::VecDeque;
+
+/// What came in the place of a promotion to a queen.
+pub(super) enum Makeshift {
+    /// Nothing.
+    None,
+    /// A rook upside down: by the Laws a rook. It is still to be made; then the game goes on with these.
+    Rook(Move, VecDeque<Move>),
+    /// The pawn was left standing, and pressed for. The game goes on with these.
+    Pawn(VecDeque<Move>),
+}
 
 impl Sitting<'_> {
     pub(super) fn castle(&mut self, king: Square, rook: Square) {
@@ -102,6 +115,59 @@ impl Sitting<'_> {
                 self.script.place(to, promoted);
                 self.gap(300, 1_000);
                 self.run_clock(pawn.color);
+            }
+        }
+    }
+
+    /// Perhaps there is no queen at hand, and nobody stops the clock to fetch one.
+    pub(super) fn makeshift(&mut self, mv: Move) -> Makeshift {
+        let wanted = mv.promotion() == Some(Role::Queen) && self.early.is_none();
+        if self.trouble.makeshift_ppm == 0 || !wanted || !self.rng.chance(self.trouble.makeshift_ppm) {
+            return Makeshift::None;
+        }
+        let turned = self.rng.chance(600_000);
+        let made = if turned { self.turned_rook(mv) } else { self.promised_queen(mv) };
+        made.unwrap_or(Makeshift::None)
+    }
+
+    fn turned_rook(&mut self, mv: Move) -> Option<Makeshift> {
+        let moves = self.standing.position()?.legal_moves();
+        let is_rook = |other: &&Move| {
+            other.from() == mv.from() && other.to() == mv.to() && other.promotion() == Some(Role::Rook)
+        };
+        let rook = *moves.iter().find(is_rook)?;
+        let rest = game(self.standing.play(rook), self.rng);
+        self.truth.outcome = rest.outcome;
+        Some(Makeshift::Rook(rook, rest.moves.into()))
+    }
+
+    fn promised_queen(&mut self, mv: Move) -> Option<Makeshift> {
+        let (from, to) = (mv.from()?, mv.to());
+        let after = stand_after(&self.standing, from, to);
+        if after.position().is_none_or(Position::is_game_over) {
+            return None;
+        }
+        let ply = self.truth.plies.len() + 1;
+        self.truth.illegal.push(IllegalTruth { ply, from, to, pressed: true, stands: true });
+        self.land_pawn(from, to);
+        self.promised.add(to);
+        Some(Makeshift::Pawn(self.let_it_stand(from, to, after)))
+    }
+
+    /// On its owner's next move, or when the game is over, the pawn that stands for a queen is exchanged for one, unless it
+    /// was taken.
+    pub(super) fn keep_promise(&mut self, over: bool) {
+        for square in self.promised {
+            let pawn = self.script.board.piece_at(square).filter(|piece| piece.role == Role::Pawn);
+            if pawn.is_some_and(|pawn| !over && pawn.color != self.standing.turn()) {
+                continue;
+            }
+            self.promised.discard(square);
+            if let Some(pawn) = pawn {
+                self.script.lift(square);
+                self.gap(300, 1_500);
+                self.script.place(square, pawn.color.queen());
+                self.gap(500, 2_000);
             }
         }
     }

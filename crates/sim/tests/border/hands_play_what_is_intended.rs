@@ -1,7 +1,7 @@
 //! Whatever hands do on the way, the pieces come to stand as intended, and the truth says what was played.
 
 use game::{Played, Standing};
-use shakmaty::Board;
+use shakmaty::{Board, Square};
 use sim::{
     BoardProfile, GameKind, HandsOptions, Mark, Performance, Rng, Session, Tempo, Trouble, What, games,
     simulate,
@@ -65,7 +65,11 @@ fn standings(performance: &Performance) -> Vec<Standing> {
             }
             Played::Irregular { from: Some(from), to: Some(to) } => {
                 let mut setup = at.setup().clone();
-                let piece = setup.board.remove_piece_at(from).expect("a piece moves");
+                let mut piece = setup.board.remove_piece_at(from).expect("a piece moves");
+                let last = piece.color.fold_wb(shakmaty::Rank::Eighth, shakmaty::Rank::First);
+                if piece.role == shakmaty::Role::Pawn && to.rank() == last {
+                    piece.role = shakmaty::Role::Queen;
+                }
                 setup.board.set_piece_at(to, piece);
                 setup.turn = !setup.turn;
                 setup.ep_square = None;
@@ -221,4 +225,64 @@ fn moves_left_unfinished_are_claimed_and_finished() {
         }
     }
     assert!(unfinished > 20, "{unfinished} pawns were left on the last rank");
+}
+
+#[test]
+fn an_array_set_up_wrongly_is_put_right_or_played_from() {
+    let (mut right, mut wrong) = (0, 0);
+    for seed in 0..80 {
+        let mut rng = Rng::new(seed);
+        let game = games::draw(GameKind::Mixed, &mut rng);
+        let before = games::real()[0].positions().pop().expect("a last position");
+        let before = shakmaty::Position::board(&before).clone();
+        let played = sim::perform(&game, &options(Tempo::Rapid, Trouble::setups()), &before, 0, &mut rng);
+        check(&before, &played, false);
+        assert_eq!(played.truth.agreed, game.start);
+        if played.truth.start == game.start {
+            right += 1;
+            assert_eq!(played.truth.uci(), game.uci());
+        } else {
+            wrong += 1;
+            let differing = Square::ALL.into_iter().filter(|&square| {
+                played.truth.start.board().piece_at(square) != game.start.board().piece_at(square)
+            });
+            assert_eq!(differing.count(), 2, "two neighbours are exchanged");
+        }
+    }
+    assert!(right > 40 && wrong > 10, "{right} right, {wrong} wrong");
+}
+
+#[test]
+fn without_a_queen_a_rook_is_turned_or_the_pawn_stands_for_it() {
+    let (mut rooks, mut pawns) = (0, 0);
+    for seed in 0..80 {
+        let mut rng = Rng::new(seed);
+        let game = games::draw(GameKind::Promotions, &mut rng);
+        let board = game.start.board().clone();
+        let trouble = Trouble { kings_ppm: 0, analysis_ppm: 0, clumsy_percent: 0, ..Trouble::makeshift() };
+        let played = sim::perform(&game, &options(Tempo::Blitz, trouble), &board, 0, &mut rng);
+        check(&board, &played, false);
+        let words = played.truth.uci();
+        // A promotion that ends the game would have to be a queen: then somebody finds one.
+        let queens = words
+            .split_last()
+            .map_or(0, |(_, words)| words.iter().filter(|word| word.ends_with('q')).count());
+        assert_eq!(queens, 0, "no queen was at hand: {words:?}");
+        rooks += words.iter().filter(|word| word.ends_with('r')).count();
+        pawns += played.truth.illegal.iter().filter(|made| made.stands).count();
+    }
+    assert!(rooks > 20 && pawns > 10, "{rooks} rooks, {pawns} pawns");
+}
+
+#[test]
+fn what_others_do_at_the_board_never_changes_the_game() {
+    for seed in 0..60 {
+        let mut rng = Rng::new(seed);
+        let game = games::draw(GameKind::Mixed, &mut rng);
+        let board = Board::new();
+        let trouble = Trouble { outsiders_ppm: 200_000, press_percent: 0, ..Trouble::usual() };
+        let played = sim::perform(&game, &options(Tempo::Rapid, trouble), &board, 0, &mut rng);
+        check(&board, &played, false);
+        assert_eq!(played.truth.uci(), game.uci());
+    }
 }

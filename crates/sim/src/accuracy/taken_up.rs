@@ -1,0 +1,64 @@
+//! Games taken up in their middle: of a game whose board was switched on late, only what came after can be told.
+//!
+//! The score may begin where the board was switched on, or one ply later when a move was just under way. From there on
+//! everything must be as it was played. A score that begins at the array tells the whole game, and is judged by all of it.
+
+use super::{Heard, line::standings};
+use crate::{Act, IllegalTruth, Mark, Simulated, Truth, What};
+use std::borrow::Cow;
+
+/// A move under way when the board was switched on need not be told.
+const UNDER_WAY: usize = 1;
+
+/// The simulation with its first game cut to what begins where the score does.
+pub(super) fn from_its_start<'a>(simulated: &'a Simulated, heard: &Heard) -> Cow<'a, Simulated> {
+    let start = heard.scores().first().map(|score| score.start.clone());
+    let (Some(truth), Some(start), 1..) = (simulated.truths.first(), start, simulated.missed) else {
+        return Cow::Borrowed(simulated);
+    };
+    let standings = standings(&truth.start, &truth.plies);
+    let latest = (simulated.missed + UNDER_WAY).min(standings.len().saturating_sub(1));
+    let here = |plies: &usize| {
+        standings[*plies].board() == start.board() && standings[*plies].turn() == start.turn()
+    };
+    match (1..=latest).rev().find(here) {
+        Some(plies) => {
+            let mut cut = simulated.clone();
+            cut.truths[0] = cut_truth(truth, standings[plies].clone(), plies);
+            cut.acts = cut_acts(&simulated.acts, plies);
+            Cow::Owned(cut)
+        }
+        None => Cow::Borrowed(simulated),
+    }
+}
+
+fn cut_truth(truth: &Truth, start: game::Standing, plies: usize) -> Truth {
+    let later = truth.illegal.iter().filter(|made| made.ply > plies);
+    Truth {
+        start,
+        plies: truth.plies[plies..].to_vec(),
+        illegal: later.map(|made| IllegalTruth { ply: made.ply - plies, ..*made }).collect(),
+        ..truth.clone()
+    }
+}
+
+/// The acts with the marks of later plies counted from there.
+fn cut_acts(acts: &[Act], plies: usize) -> Vec<Act> {
+    let renumbered = |act: &Act| match act.what {
+        What::Mark(Mark::Made(made)) => {
+            (made > plies).then(|| Act { what: What::Mark(Mark::Made(made - plies)), ..*act })
+        }
+        What::Mark(Mark::Back(made)) => {
+            Some(Act { what: What::Mark(Mark::Back(made.saturating_sub(plies))), ..*act })
+        }
+        What::Mark(Mark::Begins | Mark::Over)
+        | What::Lift(_)
+        | What::Place(..)
+        | What::Press(_)
+        | What::SetClock { .. }
+        | What::AddTime(..)
+        | What::RunClock(_)
+        | What::StopClock => Some(*act),
+    };
+    acts.iter().filter_map(renumbered).collect()
+}

@@ -1,0 +1,63 @@
+//! The pieces being set up before a game: rightly, wrongly and put right, wrongly and nobody notices.
+
+use super::Sitting;
+use crate::games::generate::game;
+use game::Standing;
+use shakmaty::{Board, Color, Move, Rank, Role, Square};
+use std::collections::VecDeque;
+
+impl Sitting<'_> {
+    /// Sets the pieces up. What is played from them, when they stand wrongly and stay so.
+    pub(super) fn set_up(&mut self) -> Option<VecDeque<Move>> {
+        let target = self.standing.board().clone();
+        let mut stays = None;
+        if self.trouble.setup_ppm > 0 && self.rng.chance(self.trouble.setup_ppm) {
+            let wrong = self.wrongly(&target);
+            self.rearrange(&wrong, 400, 2_000);
+            self.gap(2_000, 30_000);
+            stays = self.stay(wrong);
+        }
+        if stays.is_none() && self.script.board != target {
+            self.rearrange(&target, 400, 2_000);
+        }
+        stays
+    }
+
+    /// Nobody notices: the game begins so, and castling is possible with what stands at home.
+    fn stay(&mut self, wrong: Board) -> Option<VecDeque<Move>> {
+        if !self.rng.chance(self.trouble.setup_stays_ppm) {
+            return None;
+        }
+        let setup = shakmaty::Setup { board: wrong, ..self.standing.setup().clone() };
+        let standing = Standing::from_setup(setup, self.standing.mode());
+        standing.position()?;
+        self.standing = standing.clone();
+        self.truth.start = standing.clone();
+        let played = game(standing, self.rng);
+        self.truth.outcome = played.outcome;
+        Some(played.moves.into())
+    }
+
+    /// An array with two neighbours of one side exchanged: knight and bishop on one wing, or king and queen.
+    fn wrongly(&mut self, right: &Board) -> Board {
+        let color = if self.rng.chance(500_000) { Color::White } else { Color::Black };
+        let rank = color.fold_wb(Rank::First, Rank::Eighth);
+        let home = |role: Role| -> Vec<Square> {
+            (right.by_piece(role.of(color)) & shakmaty::Bitboard::from_rank(rank)).into_iter().collect()
+        };
+        let mut pairs: Vec<(Square, Square)> = Vec::new();
+        for (one, other) in [(Role::Knight, Role::Bishop), (Role::King, Role::Queen)] {
+            for a in home(one) {
+                pairs.extend(home(other).into_iter().filter(|&b| a.distance(b) == 1).map(|b| (a, b)));
+            }
+        }
+        let mut wrong = right.clone();
+        if let Some(&(a, b)) = self.rng.pick(&pairs)
+            && let (Some(first), Some(second)) = (right.piece_at(a), right.piece_at(b))
+        {
+            wrong.set_piece_at(a, second);
+            wrong.set_piece_at(b, first);
+        }
+        wrong
+    }
+}

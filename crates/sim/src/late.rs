@@ -1,0 +1,70 @@
+//! A board that is switched on late: what was played before is nobody's knowledge.
+
+use crate::{Act, BoardProfile, Mark, Rng, SimClock, What};
+use board::Millis;
+use shakmaty::Board;
+
+/// The board is switched on when at most so many of a hundred plies are made.
+const LATEST_PERCENT: u64 = 60;
+
+/// When the board was switched on, and what stood there then.
+#[derive(Debug, Clone)]
+pub(crate) struct Late {
+    pub(crate) from_ms: Millis,
+    pub(crate) board: Board,
+    pub(crate) clock: SimClock,
+    /// Plies made before.
+    pub(crate) missed: usize,
+    /// Whether it was switched on late at all.
+    is_late: bool,
+}
+
+impl Late {
+    /// Perhaps the board is switched on late, at any moment between two plies or within one.
+    pub(crate) fn draw(acts: &[Act], before: &Board, profile: &BoardProfile, rng: &mut Rng) -> Option<Late> {
+        if profile.faults.late_ppm == 0 || !rng.chance(profile.faults.late_ppm) {
+            return None;
+        }
+        let made = |act: &Act| matches!(act.what, What::Mark(Mark::Made(_))).then_some(act.t_ms);
+        let times: Vec<Millis> = acts.iter().filter_map(made).collect();
+        let latest = (times.len() as u64 * LATEST_PERCENT / 100).max(1);
+        let after = rng.between(1, latest) as usize - 1;
+        let (from, to) = (*times.get(after)?, *times.get(after + 1)?);
+        Some(Late::at(rng.between(from, to), acts, before, profile))
+    }
+
+    /// A board that is switched on in time.
+    pub(crate) fn not(acts: &[Act], before: &Board, profile: &BoardProfile) -> Late {
+        let from_ms = acts.first().map_or(0, |act| act.t_ms);
+        let clock = SimClock::new(0, profile.increment_ms);
+        Late { from_ms, board: before.clone(), clock, missed: 0, is_late: false }
+    }
+
+    fn at(from_ms: Millis, acts: &[Act], before: &Board, profile: &BoardProfile) -> Late {
+        let mut late = Late::not(acts, before, profile);
+        (late.from_ms, late.is_late) = (from_ms, true);
+        for act in acts.iter().filter(|act| act.t_ms <= from_ms) {
+            late.clock.handle(act.t_ms, act.what);
+            match act.what {
+                What::Lift(square) => late.board.discard_piece_at(square),
+                What::Place(square, piece) => late.board.set_piece_at(square, piece),
+                What::Mark(Mark::Made(plies) | Mark::Back(plies)) => late.missed = plies,
+                What::Mark(Mark::Begins | Mark::Over)
+                | What::Press(_)
+                | What::SetClock { .. }
+                | What::AddTime(..)
+                | What::RunClock(_)
+                | What::StopClock => {}
+            }
+        }
+        late
+    }
+
+    /// What happens from then on.
+    pub(crate) fn acts<'a>(&self, acts: &'a [Act]) -> &'a [Act] {
+        if !self.is_late {
+            return acts;
+        }
+        &acts[acts.partition_point(|act| act.t_ms <= self.from_ms)..]
+    }
+}
