@@ -25,6 +25,7 @@ const JIG_TICKS: u32 = 25;
 const CALIBRATE: u8 = 0x14;
 const JIG: u8 = 0x15;
 const UPDATE: u8 = 0x16;
+const CLOCK: u8 = 0x17;
 
 /// One board.
 pub struct Board {
@@ -71,6 +72,8 @@ impl Board {
             is_analogue,
             is_calibrated: is_analogue && learnt.is_some(),
             is_jig: false,
+            is_raw: false,
+            has_clock: false,
             scan_ms: ROUND_TICKS,
             settle_ms: SETTLE_MS,
         };
@@ -135,6 +138,10 @@ impl Board {
                 self.station.answer(Report::Done { request: JIG });
             }
             Order::Update => self.update(),
+            // No clock is wired to this board.
+            Order::Clock(_) => {
+                self.station.answer(Report::Refused { request: CLOCK, reason: Refusal::Unable });
+            }
             Order::Calibrate(CalibrationStep::Forget) => {
                 self.learn(Ok(Calibration::new()), false);
             }

@@ -1,7 +1,7 @@
 //! What both ends of the cable of a home-made board agree on: scan the squares, settle them, say them.
 //!
 //! ```text
-//!  pins ─▶ scan (matrix, shift, levels) ─▶ settle ─▶ backlog ─▶ report ─▶ frame ─▶ bytes     the board: Station
+//!  pins ─▶ scan (matrix, shift, strobe, expander, levels) ─▶ settle ─▶ backlog ─▶ report ─▶ frame ─▶ bytes     the board: Station
 //!                                                                 request ◀─ frame ◀─ bytes
 //!  bytes ─▶ frame ─▶ report                                                                  the host
 //! ```
@@ -19,6 +19,8 @@
 #![no_std]
 
 pub mod backlog;
+pub mod clock;
+pub mod expander;
 pub mod frame;
 pub mod levels;
 pub mod matrix;
@@ -27,8 +29,11 @@ pub mod request;
 pub mod settle;
 pub mod shift;
 pub mod station;
+pub mod strobe;
 
 pub use backlog::{Backlog, Entry};
+pub use clock::ClockFrame;
+pub use expander::Expanders;
 pub use frame::{Deframer, Frame};
 pub use levels::{Calibration, Survey};
 pub use matrix::Matrix;
@@ -37,6 +42,7 @@ pub use request::{CalibrationStep, Request};
 pub use settle::Settle;
 pub use shift::ShiftChain;
 pub use station::{Order, Station};
+pub use strobe::StrobeChain;
 
 /// Milliseconds of the board's own clock: from its start, modulo 2³² (49 days).
 pub type BoardMillis = u32;

@@ -11,9 +11,12 @@
 //!  04 Levels    rank level²·⁸ limit²·⁸
 //!  05 Done      request
 //!  06 Refused   request reason
+//!  07 Clock     bytes of a frame, as a clock on the board's own bus said it
 //! ```
+//! An identity's flags: 1 lever, 2 analogue, 4 calibrated, 8 test jig, 16 raw, 32 clock.
 
 use crate::Occupancy;
+use crate::clock::ClockFrame;
 use crate::frame::{BODY_MAX, Frame};
 
 /// The version of the wire that this crate speaks.
@@ -52,6 +55,8 @@ pub enum Report {
         /// Why.
         reason: Refusal,
     },
+    /// What a clock said.
+    Clock(ClockFrame),
 }
 
 /// Who a board is and what it can do.
@@ -73,6 +78,10 @@ pub struct Identity {
     pub is_calibrated: bool,
     /// The mode of the test jig is on.
     pub is_jig: bool,
+    /// States are told as scans read them; the host settles them by `settle_ms`.
+    pub is_raw: bool,
+    /// A clock is on a bus of the board's own; its frames are carried both ways.
+    pub has_clock: bool,
     /// How long it takes to look at all squares.
     pub scan_ms: u8,
     /// How long a square must read the same to be believed.
@@ -140,12 +149,18 @@ impl Report {
             Report::Identity(identity) => {
                 body.put(&[0x01]).put(&MAGIC).put(&[identity.version]).put(&identity.firmware);
                 body.put(&identity.unit).put(&identity.boot.to_le_bytes());
-                let flags =
-                    [identity.has_lever, identity.is_analogue, identity.is_calibrated, identity.is_jig];
+                let flags = [
+                    identity.has_lever,
+                    identity.is_analogue,
+                    identity.is_calibrated,
+                    identity.is_jig,
+                    identity.is_raw,
+                    identity.has_clock,
+                ];
                 body.put(&[bits(flags), identity.scan_ms, identity.settle_ms]);
             }
             Report::State(state) => {
-                body.put(&[0x02, bits([state.is_past, state.lever, false, false])]);
+                body.put(&[0x02, bits([state.is_past, state.lever])]);
                 body.put(&state.seq.to_le_bytes()).put(&state.age_ms.to_le_bytes());
                 body.put(&state.lost.to_le_bytes()).put(&state.occupied.0.to_le_bytes());
             }
@@ -166,6 +181,9 @@ impl Report {
             }
             Report::Refused { request, reason } => {
                 body.put(&[0x06, *request, reason.emit()]);
+            }
+            Report::Clock(frame) => {
+                body.put(&[0x07]).put(frame.bytes());
             }
         }
         Frame::emit(body.bytes())
@@ -203,6 +221,7 @@ impl Report {
             }
             0x05 => Report::Done { request: fields.byte()? },
             0x06 => Report::Refused { request: fields.byte()?, reason: Refusal::parse(fields.byte()?) },
+            0x07 => Report::Clock(ClockFrame::new(fields.0)?),
             _ => return None,
         };
         Some(report)
@@ -216,7 +235,7 @@ impl Identity {
         }
         let (version, firmware, unit) = (fields.byte()?, fields.take()?, fields.take()?);
         let boot = u32::from_le_bytes(fields.take()?);
-        let [has_lever, is_analogue, is_calibrated, is_jig] = flags(fields.byte()?);
+        let [has_lever, is_analogue, is_calibrated, is_jig, is_raw, has_clock, ..] = flags(fields.byte()?);
         Some(Identity {
             version,
             firmware,
@@ -226,6 +245,8 @@ impl Identity {
             is_analogue,
             is_calibrated,
             is_jig,
+            is_raw,
+            has_clock,
             scan_ms: fields.byte()?,
             settle_ms: fields.byte()?,
         })
@@ -304,11 +325,11 @@ impl Fields<'_> {
     }
 }
 
-fn bits(flags: [bool; 4]) -> u8 {
+fn bits<const N: usize>(flags: [bool; N]) -> u8 {
     flags.iter().enumerate().map(|(bit, &flag)| u8::from(flag) << bit).sum()
 }
 
-fn flags(bits: u8) -> [bool; 4] {
+fn flags(bits: u8) -> [bool; 8] {
     core::array::from_fn(|bit| bits >> bit & 1 == 1)
 }
 

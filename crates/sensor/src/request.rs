@@ -8,8 +8,10 @@
 //!  14 Calibrate  step                   0 the board is empty, 1 the men stand in their array, 2 forget
 //!  15 Jig        on
 //!  16 Update     "BOOT"                 restart as a drive that takes a new program
+//!  17 Clock      bytes of a frame       for the clock on the board's own bus
 //! ```
 
+use crate::clock::ClockFrame;
 use crate::frame::Frame;
 use crate::message::{Body, Fields};
 
@@ -46,6 +48,8 @@ pub enum Request {
     },
     /// Restart as a drive that takes a new program.
     Update,
+    /// Say this to the clock.
+    Clock(ClockFrame),
 }
 
 /// What stands on the board while the sensors are measured.
@@ -70,6 +74,7 @@ impl Request {
             Request::Calibrate(_) => 0x14,
             Request::Jig { .. } => 0x15,
             Request::Update => 0x16,
+            Request::Clock(_) => 0x17,
         }
     }
 
@@ -88,6 +93,7 @@ impl Request {
             Request::Calibrate(CalibrationStep::Forget) => body.put(&[2]),
             Request::Jig { on } => body.put(&[u8::from(*on)]),
             Request::Update => body.put(&GUARD),
+            Request::Clock(frame) => body.put(frame.bytes()),
         };
         Frame::emit(body.bytes())
     }
@@ -112,6 +118,7 @@ impl Request {
             }),
             0x15 => Request::Jig { on: fields.byte()? != 0 },
             0x16 => fields.take().filter(|guard| *guard == GUARD).map(|_| Request::Update)?,
+            0x17 => Request::Clock(ClockFrame::new(fields.0)?),
             _ => return None,
         };
         Some(request)

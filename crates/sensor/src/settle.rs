@@ -60,6 +60,19 @@ impl Settle {
         Some((t_ms.wrapping_sub(youngest_ms), self.settled))
     }
 
+    /// How long after the scan at `t_ms`, the last one, squares will be believed if nothing changes; none when all are.
+    pub fn wait_ms(&self, t_ms: BoardMillis) -> Option<u32> {
+        let waiting = match (self.is_begun, self.has_settled) {
+            (false, _) => 0,
+            (true, false) => u64::MAX,
+            (true, true) => self.settled.0 ^ self.raw.0,
+        };
+        let stood = bits(waiting).map(|square| t_ms.wrapping_sub(self.since_ms[square]));
+        // The first time the youngest square keeps all of them waiting.
+        let stood_ms = if self.has_settled { stood.max() } else { stood.min() }?;
+        Some(self.settle_ms.saturating_sub(stood_ms))
+    }
+
     /// What is believed; none before anything is.
     pub fn settled(&self) -> Option<Occupancy> {
         self.has_settled.then_some(self.settled)
@@ -113,6 +126,27 @@ mod tests {
     #[test]
     fn what_comes_and_goes_within_the_time_was_never_there() {
         check(0, &[(0, 10), (1, 4), (0, 10)], &[(0, 0)]);
+    }
+
+    #[test]
+    fn it_says_when_it_wants_to_be_asked_again() {
+        let mut settle = Settle::new(30);
+        let mut check = |t_ms: BoardMillis, raw, out, wait_ms| {
+            assert_eq!(settle.handle(t_ms, Occupancy(raw)).map(|(_, occupied)| occupied.0), out, "at {t_ms}");
+            assert_eq!(settle.wait_ms(t_ms), wait_ms, "at {t_ms}");
+        };
+        let start = u32::MAX - 20;
+        for (after_ms, raw, out, wait_ms) in [
+            (0, 0b00, None, Some(30)),
+            (10, 0b01, None, Some(30)),
+            (40, 0b01, Some(0b01), None),
+            (50, 0b11, None, Some(30)),
+            (60, 0b10, None, Some(20)),
+            (80, 0b10, Some(0b11), Some(10)),
+            (90, 0b10, Some(0b10), None),
+        ] {
+            check(start.wrapping_add(after_ms), raw, out, wait_ms);
+        }
     }
 
     #[test]

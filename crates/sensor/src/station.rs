@@ -14,8 +14,8 @@
 
 use crate::message::{VERSION, kind_of};
 use crate::{
-    Backlog, BoardMillis, CalibrationStep, Deframer, Entry, Frame, Health, Identity, Occupancy, Refusal,
-    Report, Request, Settle, State,
+    Backlog, BoardMillis, CalibrationStep, ClockFrame, Deframer, Entry, Frame, Health, Identity, Occupancy,
+    Refusal, Report, Request, Settle, State,
 };
 
 /// How often a board says who it is while nobody listens.
@@ -43,6 +43,8 @@ pub enum Order {
     },
     /// Restart as a drive that takes a new program.
     Update,
+    /// Say this to the clock; what it answers is told by [`Station::answer`].
+    Clock(ClockFrame),
 }
 
 /// One board.
@@ -68,8 +70,10 @@ pub struct Station<const N: usize> {
 impl<const N: usize> Station<N> {
     /// A board that has just been switched on.
     pub const fn new(identity: Identity) -> Station<N> {
+        // Where the host settles the squares, every scan that reads otherwise than the last is a state.
+        let settle_ms = if identity.is_raw { 0 } else { identity.settle_ms as u32 };
         Station {
-            settle: Settle::new(identity.settle_ms as u32),
+            settle: Settle::new(settle_ms),
             backlog: Backlog::new(),
             deframer: Deframer::new(),
             answers: [None; ANSWERS_MAX],
@@ -127,6 +131,7 @@ impl<const N: usize> Station<N> {
             Some(Request::Calibrate(step)) => return Some(Order::Calibrate(step)),
             Some(Request::Jig { on }) => return Some(Order::Jig { on }),
             Some(Request::Update) => return Some(Order::Update),
+            Some(Request::Clock(frame)) => return Some(Order::Clock(frame)),
         }
         None
     }

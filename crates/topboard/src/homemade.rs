@@ -155,7 +155,8 @@ impl Bench {
                 | Report::State(_)
                 | Report::Health(_)
                 | Report::Levels { .. }
-                | Report::Done { .. } => {}
+                | Report::Done { .. }
+                | Report::Clock(_) => {}
             }
         }
         Err(silent())

@@ -24,6 +24,7 @@ const BACKLOG_LEN: usize = 1_024;
 const CALIBRATE: u8 = 0x14;
 const JIG: u8 = 0x15;
 const UPDATE: u8 = 0x16;
+const CLOCK: u8 = 0x17;
 
 /// A simulated board. Squares are true squares: a rotated board numbers them its own way, as real ones do.
 #[derive(Debug, Clone)]
@@ -76,6 +77,7 @@ impl Device {
                 Some(Order::Calibrate(_)) => self.refuse(CALIBRATE),
                 Some(Order::Jig { .. }) => self.refuse(JIG),
                 Some(Order::Update) => self.refuse(UPDATE),
+                Some(Order::Clock(_)) => self.refuse(CLOCK),
             }
         }
         self.drain();
@@ -206,6 +208,8 @@ fn identity(options: &DeviceOptions, boot: u32) -> Identity {
         is_analogue: false,
         is_calibrated: false,
         is_jig: false,
+        is_raw: false,
+        has_clock: false,
         scan_ms: u8::try_from(options.scan_ms).unwrap_or(u8::MAX),
         settle_ms: SETTLE_MS,
     }

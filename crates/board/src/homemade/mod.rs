@@ -10,6 +10,7 @@
 
 pub mod device;
 pub mod session;
+mod settling;
 
 pub use device::Device;
 pub use session::Session;

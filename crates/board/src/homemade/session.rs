@@ -9,6 +9,9 @@
 //! told with its own time; then the newest, and the link is live. A number that is missing is asked for once; what the
 //! board does not have any more is a gap.
 //!
+//! A board that says its squares raw, as each scan read them, is settled here ([`super::settling`]): so the book holds what
+//! the pins did, and what was made of it can be made anew.
+//!
 //! Invariants:
 //! * Nothing is said before the board has said who it is, but the question itself.
 //! * Times never go back. What came before the link of a board that was never seen is not believed: nobody can say
@@ -18,9 +21,10 @@
 //!
 //! Limit: what is missing is asked for `ASKED_MAX` times.
 
+use super::settling::Settling;
 use crate::sight::Sight;
 use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing};
-use sensor::{Deframer, Refusal, Report, Request, State, message::VERSION};
+use sensor::{Deframer, Occupancy, Refusal, Report, Request, State, message::VERSION};
 use shakmaty::{Bitboard, Board, Color};
 use std::collections::VecDeque;
 
@@ -44,6 +48,10 @@ pub struct Session {
     board: Option<sensor::Identity>,
     identity: Identity,
     sight: Sight,
+    /// Where the squares of a raw board settle.
+    settling: Option<Settling>,
+    /// The last state that came is how the board is now, and not the past.
+    is_current: bool,
     /// The last state that was told.
     told: Option<Told>,
     /// When a missing state was asked for last, and how often.
@@ -82,6 +90,8 @@ impl Session {
             board: None,
             identity: Identity::default(),
             sight: Sight::new(Sensing::Occupancy),
+            settling: None,
+            is_current: false,
             told: None,
             asked: None,
             event_ms: 0,
@@ -110,6 +120,7 @@ impl Session {
         }
         self.open = false;
         self.board = None;
+        self.is_current = false;
         self.transmits.clear();
         (self.ask_due, self.silence_due) = (None, None);
         self.enter(LinkState::Down);
@@ -143,7 +154,9 @@ impl Session {
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
             self.now = self.now.max(due);
-            if self.silence_due.is_some_and(|at| at <= due) {
+            if self.settle_due().is_some_and(|at| at <= due) {
+                self.settle();
+            } else if self.silence_due.is_some_and(|at| at <= due) {
                 self.doubt();
             } else {
                 self.ask();
@@ -154,7 +167,12 @@ impl Session {
 
     /// When `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
-        self.ask_due.into_iter().chain(self.silence_due).min()
+        self.ask_due.into_iter().chain(self.silence_due).chain(self.settle_due()).min()
+    }
+
+    /// When squares have stood long enough. While the past is being told, only its next state says what came after.
+    fn settle_due(&self) -> Option<Millis> {
+        self.settling.as_ref().filter(|_| self.is_current).and_then(Settling::next_deadline)
     }
 
     /// Bytes for the board.
@@ -216,6 +234,7 @@ impl Session {
             LinkState::Doubtful | LinkState::Waking | LinkState::Down => LinkState::Waking,
         };
         self.board = None;
+        self.is_current = false;
         self.silence_due = (next == LinkState::Doubtful).then_some(self.now + SILENCE_MS);
         self.enter(next);
         self.ask();
@@ -243,7 +262,11 @@ impl Session {
                 None
             }
             // Answers to questions of persons; whoever asked listens to the bytes himself.
-            Report::Health(_) | Report::Levels { .. } | Report::Done { .. } | Report::Refused { .. } => None,
+            Report::Health(_)
+            | Report::Levels { .. }
+            | Report::Done { .. }
+            | Report::Refused { .. }
+            | Report::Clock(_) => None,
         }
     }
 
@@ -263,6 +286,11 @@ impl Session {
             self.identity = identity.clone();
             self.report(self.now, BoardEvent::Identity(identity));
         }
+        self.settling = match (self.settling.take(), board.is_raw) {
+            (_, false) => None,
+            (Some(settling), true) if settling.settle_ms() == board.settle_ms => Some(settling),
+            (_, true) => Some(Settling::new(board.settle_ms)),
+        };
         self.board = Some(board);
         self.asked = None;
         self.resume();
@@ -302,13 +330,18 @@ impl Session {
             }
         }
         self.asked = None;
-        if !state.is_past && self.open && self.state != LinkState::Live {
-            if let Some(reading) = self.sight.reading() {
-                self.report(self.event_ms, BoardEvent::Reading(reading));
-            }
+        self.is_current = !state.is_past;
+        self.go_live();
+        Some(state.seq)
+    }
+
+    /// The board is known as it is now; a raw one only when it has settled.
+    fn go_live(&mut self) {
+        let may_go = self.is_current && self.open && self.state != LinkState::Live;
+        if let Some(reading) = self.sight.reading().filter(|_| may_go) {
+            self.report(self.event_ms, BoardEvent::Reading(reading));
             self.enter(LinkState::Live);
         }
-        Some(state.seq)
     }
 
     /// Asks for a missing state, or waits for one that was asked for. False when that has been done in vain.
@@ -332,16 +365,18 @@ impl Session {
     /// States between the last one and the next are gone.
     fn lose(&mut self, since: Millis) {
         self.told = None;
+        self.settling = self.settling.take().map(|settling| Settling::new(settling.settle_ms()));
         self.sight.go_blind(since);
     }
 
     fn tell(&mut self, board: sensor::Identity, state: State) {
         let happened_ms = self.now.saturating_sub(Millis::from(state.age_ms));
-        self.event_ms = self.event_ms.max(happened_ms);
-        let raw = Reading::from_occupied(Bitboard(state.occupied.0));
-        if !self.sight.handle_reading(self.event_ms, &raw) {
-            // A checksum vouches for it: however much changed at once, so it stands.
-            self.sight.handle_reading(self.event_ms, &raw);
+        match self.settling.as_mut() {
+            None => self.see(happened_ms, state.occupied),
+            Some(settling) => {
+                let settled = settling.handle(happened_ms, state.occupied);
+                settled.into_iter().for_each(|(since, occupied)| self.see(since, occupied));
+            }
         }
         let before = self.told.replace(Told {
             unit: board.unit,
@@ -356,7 +391,25 @@ impl Session {
                 Orientation::Normal => color,
                 Orientation::Rotated => !color,
             };
+            self.event_ms = self.event_ms.max(happened_ms);
             self.report(self.event_ms, BoardEvent::Press(by));
+        }
+    }
+
+    /// The squares of a raw board have stood long enough.
+    fn settle(&mut self) {
+        let settled = self.settling.as_mut().map(|settling| settling.advance(self.now));
+        settled.into_iter().flatten().for_each(|(since, occupied)| self.see(since, occupied));
+        self.go_live();
+    }
+
+    /// The squares were so from that instant on.
+    fn see(&mut self, since: Millis, occupied: Occupancy) {
+        self.event_ms = self.event_ms.max(since);
+        let raw = Reading::from_occupied(Bitboard(occupied.0));
+        if !self.sight.handle_reading(self.event_ms, &raw) {
+            // A checksum vouches for it: however much changed at once, so it stands.
+            self.sight.handle_reading(self.event_ms, &raw);
         }
     }
 

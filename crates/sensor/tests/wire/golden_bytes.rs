@@ -1,6 +1,8 @@
 //! The bytes of each version. They are never edited: a board in a cupboard speaks them for ever.
 
-use sensor::{CalibrationStep, Deframer, Health, Identity, Occupancy, Refusal, Report, Request, State};
+use sensor::{
+    CalibrationStep, ClockFrame, Deframer, Health, Identity, Occupancy, Refusal, Report, Request, State,
+};
 
 const ARRAY: Occupancy = Occupancy(0xffff_0000_0000_ffff);
 
@@ -37,6 +39,8 @@ fn version_1_reports() {
         is_analogue: false,
         is_calibrated: true,
         is_jig: false,
+        is_raw: false,
+        has_clock: false,
         scan_ms: 8,
         settle_ms: 30,
     };
@@ -65,6 +69,12 @@ fn version_1_reports() {
         Report::Levels { rank: 7, levels, limits: [200; 8] },
         "00030407040801080104ff0f0102020203020402c802c802c802c802c802c802c802c80521c89a4800",
     );
+    let clock = ClockFrame::new(&[0x00, 0x10, 0x07, 0x05, 0x40]).expect("it is short");
+    check_report(Report::Clock(clock), "0002070910070540d4653af200");
+    check_report(
+        Report::Identity(Identity { is_raw: true, has_clock: true, ..identity }),
+        "000701544f504201160102e6613852831b4a290403020135081e7993b12900",
+    );
     check_report(Report::Done { request: 0x14 }, "00070514c732742600");
     check_report(Report::Refused { request: 0x15, reason: Refusal::Unable }, "00080615030e12705500");
 }
@@ -82,6 +92,8 @@ fn version_1_requests() {
     check_request(Request::Calibrate(CalibrationStep::Array), "000714013cf5701800");
     check_request(Request::Calibrate(CalibrationStep::Forget), "0007140286a4798100");
     check_request(Request::Jig { on: true }, "000715017dc46b0100");
+    let clock = ClockFrame::new(&[0x10, 0x20, 0x05, 0x0d, 0x46]).expect("it is short");
+    check_request(Request::Clock(clock), "000b171020050d463ff3194300");
     check_request(Request::Update, "000a16424f4f545309be7800");
 }
 
@@ -95,11 +107,12 @@ fn a_longer_body_of_a_newer_board_is_read_by_its_known_part() {
 
 #[test]
 fn what_means_nothing_is_told_apart() {
-    for body in [&b""[..], &[0x00], &[0x01], b"\x01TOPX\x01", &[0x02, 0], &[0x04, 8], &[0x05], &[0x99, 1, 2]]
+    for body in
+        [&b""[..], &[0x00], &[0x01], b"\x01TOPX\x01", &[0x02, 0], &[0x04, 8], &[0x05], &[0x07], &[0x99, 1, 2]]
     {
         assert_eq!(Report::parse(body), None, "{body:02x?}");
     }
-    for body in [&b""[..], &[0x00], &[0x11, 1], &[0x14, 3], &[0x15], b"\x16BOOS", &[0x99]] {
+    for body in [&b""[..], &[0x00], &[0x11, 1], &[0x14, 3], &[0x15], b"\x16BOOS", &[0x17; 34], &[0x99]] {
         assert_eq!(Request::parse(body), None, "{body:02x?}");
     }
 }

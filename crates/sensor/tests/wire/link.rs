@@ -70,7 +70,8 @@ impl Link {
                 | Report::Health(_)
                 | Report::Levels { .. }
                 | Report::Done { .. }
-                | Report::Refused { .. } => None,
+                | Report::Refused { .. }
+                | Report::Clock(_) => None,
             })
             .collect()
     }

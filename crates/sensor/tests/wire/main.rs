@@ -1,6 +1,8 @@
 //! The wire: its bytes per version, its framing under every cut and damage, and both sides of a link.
 
+mod chips;
 mod framing;
 mod golden_bytes;
 mod link;
 mod scanning;
+mod wirings;

@@ -1,0 +1,277 @@
+//! The chips behind the wirings, register by register: what stands on the squares goes in at one end, the bus of the
+//! computer is at the other. The tests of the whole program put the same chips behind the same scan.
+
+use embedded_hal::{
+    delay::DelayNs,
+    digital::{self, InputPin, OutputPin},
+    i2c::{self, I2c, Operation},
+    spi::{self, SpiBus},
+};
+use std::{
+    convert::Infallible,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+/// What stands on the squares: bit 0 is a1. Whoever moves the pieces has a copy.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Squares(Arc<AtomicU64>);
+
+impl Squares {
+    pub(crate) fn set(&self, occupied: u64) {
+        self.0.store(occupied, Ordering::Relaxed);
+    }
+
+    fn rank(&self, rank: usize) -> u8 {
+        self.0.load(Ordering::Relaxed).to_le_bytes()[rank]
+    }
+}
+
+/// A delay for hardware that needs none.
+#[derive(Debug)]
+pub(crate) struct AtOnce;
+
+impl DelayNs for AtOnce {
+    fn delay_ns(&mut self, _: u32) {}
+}
+
+/// Four MCP23017 with switches to ground, from address 20 on. Registers as in DS20001952, BANK = 0.
+#[derive(Debug, Clone)]
+pub(crate) struct ExpanderBus {
+    squares: Squares,
+    chips: Arc<Mutex<[Mcp23017; 4]>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Mcp23017 {
+    registers: [u8; 0x16],
+    pointer: usize,
+    has_supply: bool,
+}
+
+/// As after power-up: inputs, no pull-ups, nothing inverted.
+const FRESH: Mcp23017 = {
+    let mut registers = [0; 0x16];
+    registers[0x00] = 0xff;
+    registers[0x01] = 0xff;
+    Mcp23017 { registers, pointer: 0, has_supply: true }
+};
+
+/// Nobody answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NoAnswer;
+
+impl i2c::Error for NoAnswer {
+    fn kind(&self) -> i2c::ErrorKind {
+        i2c::ErrorKind::NoAcknowledge(i2c::NoAcknowledgeSource::Address)
+    }
+}
+
+impl ExpanderBus {
+    pub(crate) fn new(squares: Squares) -> ExpanderBus {
+        ExpanderBus { squares, chips: Arc::new(Mutex::new([FRESH; 4])) }
+    }
+
+    /// The supply of a chip is cut, or comes back.
+    pub(crate) fn power(&self, chip: usize, on: bool) {
+        self.chips.lock().expect("nobody panics holding it")[chip] = Mcp23017 { has_supply: on, ..FRESH };
+    }
+}
+
+impl Mcp23017 {
+    fn write(&mut self, bytes: &[u8]) {
+        let Some((pointer, values)) = bytes.split_first() else { return };
+        self.pointer = usize::from(*pointer) % 0x16;
+        for value in values {
+            self.registers[self.pointer] = *value;
+            self.pointer = (self.pointer + 1) % 0x16;
+        }
+    }
+
+    /// What a register reads with these two ranks of men above the switches.
+    fn read(&mut self, ranks: [u8; 2]) -> u8 {
+        let register = self.pointer;
+        self.pointer = (self.pointer + 1) % 0x16;
+        if register & 0x1e != 0x12 {
+            return self.registers[register];
+        }
+        let side = register & 1;
+        let [directions, polarity, pull_ups, latches] =
+            [0x00, 0x02, 0x0c, 0x14].map(|base| self.registers[base + side]);
+        // A closed switch wins; an open input reads high only by its pull-up.
+        let level = directions & pull_ups & !ranks[side] | !directions & latches;
+        level ^ polarity & directions
+    }
+}
+
+impl i2c::ErrorType for ExpanderBus {
+    type Error = NoAnswer;
+}
+
+impl I2c for ExpanderBus {
+    fn transaction(&mut self, address: u8, operations: &mut [Operation<'_>]) -> Result<(), NoAnswer> {
+        let mut chips = self.chips.lock().expect("nobody panics holding it");
+        let at = usize::from(address.wrapping_sub(0x20));
+        let chip = chips.get_mut(at).filter(|chip| chip.has_supply).ok_or(NoAnswer)?;
+        let ranks = [self.squares.rank(2 * at), self.squares.rank(2 * at + 1)];
+        for operation in operations {
+            match operation {
+                Operation::Write(bytes) => chip.write(bytes),
+                Operation::Read(bytes) => bytes.iter_mut().for_each(|byte| *byte = chip.read(ranks)),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A 74HC595 on the ranks and a 74HC165 on the files of a matrix, with their latches tied together.
+#[derive(Debug, Clone)]
+pub(crate) struct Registers {
+    squares: Squares,
+    state: Arc<Mutex<RegisterState>>,
+}
+
+#[derive(Debug, Default)]
+struct RegisterState {
+    /// What is in the shift stages; files come out with their highest bit first.
+    ranks: u8,
+    files: u8,
+    /// What the 595 puts out.
+    strobed: u8,
+    is_high: bool,
+    /// Files that read high whatever is strobed.
+    shorted: u8,
+    /// The wire from the 165 to the computer is off and floats low.
+    is_cut: bool,
+}
+
+impl Registers {
+    pub(crate) fn new(squares: Squares) -> Registers {
+        Registers { squares, state: Arc::default() }
+    }
+
+    pub(crate) fn short(&self, files: u8) {
+        self.state.lock().expect("nobody panics holding it").shorted = files;
+    }
+
+    pub(crate) fn cut(&self, is_cut: bool) {
+        self.state.lock().expect("nobody panics holding it").is_cut = is_cut;
+    }
+
+    fn shift(&self, out: u8) -> u8 {
+        let mut state = self.state.lock().expect("nobody panics holding it");
+        assert!(state.is_high, "while the latch is low the 165 loads and does not shift");
+        let inward = if state.is_cut { 0 } else { state.files };
+        // SER of the 165 is tied to the supply.
+        (state.ranks, state.files) = (out, 0xff);
+        inward
+    }
+
+    fn latch(&self, is_high: bool) {
+        let mut state = self.state.lock().expect("nobody panics holding it");
+        if is_high && !state.is_high {
+            // The 165 keeps what the files were while its line was low, the 595 puts out what was shifted in.
+            let closed = (0..8).filter(|rank| state.strobed >> rank & 1 == 1);
+            state.files = closed.fold(state.shorted, |files, rank| files | self.squares.rank(rank));
+            state.strobed = state.ranks;
+        }
+        state.is_high = is_high;
+    }
+}
+
+impl spi::ErrorType for Registers {
+    type Error = Infallible;
+}
+
+impl SpiBus for Registers {
+    fn read(&mut self, words: &mut [u8]) -> Result<(), Infallible> {
+        words.iter_mut().for_each(|word| *word = self.shift(0));
+        Ok(())
+    }
+
+    fn write(&mut self, words: &[u8]) -> Result<(), Infallible> {
+        words.iter().for_each(|&word| {
+            self.shift(word);
+        });
+        Ok(())
+    }
+
+    fn transfer(&mut self, read: &mut [u8], write: &[u8]) -> Result<(), Infallible> {
+        for (into, &word) in read.iter_mut().zip(write) {
+            *into = self.shift(word);
+        }
+        Ok(())
+    }
+
+    fn transfer_in_place(&mut self, words: &mut [u8]) -> Result<(), Infallible> {
+        words.iter_mut().for_each(|word| *word = self.shift(*word));
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+impl digital::ErrorType for Registers {
+    type Error = Infallible;
+}
+
+/// The latch.
+impl OutputPin for Registers {
+    fn set_low(&mut self) -> Result<(), Infallible> {
+        self.latch(false);
+        Ok(())
+    }
+
+    fn set_high(&mut self) -> Result<(), Infallible> {
+        self.latch(true);
+        Ok(())
+    }
+}
+
+/// One pin of a matrix with a diode on every crossing.
+#[derive(Debug)]
+pub(crate) struct MatrixPin {
+    squares: Squares,
+    strobed: Arc<AtomicU64>,
+    line: usize,
+}
+
+/// The ranks and the files of a matrix.
+pub(crate) fn matrix(squares: &Squares) -> ([MatrixPin; 8], [MatrixPin; 8]) {
+    let strobed = Arc::new(AtomicU64::new(0));
+    let pin = |line| MatrixPin { squares: squares.clone(), strobed: Arc::clone(&strobed), line };
+    (core::array::from_fn(pin), core::array::from_fn(pin))
+}
+
+impl digital::ErrorType for MatrixPin {
+    type Error = Infallible;
+}
+
+/// A rank.
+impl OutputPin for MatrixPin {
+    fn set_low(&mut self) -> Result<(), Infallible> {
+        self.strobed.fetch_and(!(1 << self.line), Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn set_high(&mut self) -> Result<(), Infallible> {
+        self.strobed.fetch_or(1 << self.line, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// A file.
+impl InputPin for MatrixPin {
+    fn is_high(&mut self) -> Result<bool, Infallible> {
+        let strobed = self.strobed.load(Ordering::Relaxed);
+        Ok((0..8).any(|rank| strobed >> rank & 1 == 1 && self.squares.rank(rank) >> self.line & 1 == 1))
+    }
+
+    fn is_low(&mut self) -> Result<bool, Infallible> {
+        self.is_high().map(|is_high| !is_high)
+    }
+}
