@@ -5,6 +5,7 @@ use crate::{
     bluez,
     complaint::Complaint,
     notation::{is_date, is_time_control},
+    pins,
 };
 use board::{Maker, Millis};
 use game::{Player, Standing};
@@ -379,7 +380,7 @@ fn board_choice(section: &TableSection) -> Result<BoardChoice, Mistake> {
         (None, Some(port)) if is_port(port.get_ref()) => Ok(BoardChoice::Port(port.get_ref().clone())),
         (None, Some(port)) => Err(Mistake::at(
             port,
-            "a port is a path, or bluetooth: and the board's address or name, as bluetooth:C4:64:E3:00:12:34",
+            "a port is a path, pins: and a path, or bluetooth: and the board's address or name, as bluetooth:C4:64:E3:00:12:34",
         )),
         (Some(serial), None) => Err(Mistake::at(serial, "a serial number is not empty; leave the line out")),
         (Some(_), Some(port)) => {
@@ -389,7 +390,9 @@ fn board_choice(section: &TableSection) -> Result<BoardChoice, Mistake> {
 }
 
 fn is_port(port: &str) -> bool {
-    port.starts_with('/') || port.strip_prefix(bluez::PREFIX).is_some_and(|board| !board.is_empty())
+    port.starts_with('/')
+        || pins::file_of(port).is_some()
+        || port.strip_prefix(bluez::PREFIX).is_some_and(|board| !board.is_empty())
 }
 
 fn table(section: &TableSection, board: BoardChoice) -> Result<TableSetup, Mistake> {

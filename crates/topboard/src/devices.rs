@@ -5,7 +5,7 @@ use crate::{
     driver::{self, Devotion},
     hid,
     mainloop::DeviceInput,
-    port,
+    pins, port,
 };
 use board::Maker;
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
@@ -48,5 +48,9 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
 /// Whose board is on a port where nobody need be asked.
 fn maker_of(choice: &DeviceChoice, path: &str) -> Option<Maker> {
     let named = choice.makers.get(path).copied();
-    named.or_else(|| hid::is_hid(path).then_some(hid::MAKER))
+    let by_kind = || match pins::file_of(path) {
+        Some(_) => Some(Maker::Home),
+        None => hid::is_hid(path).then_some(hid::MAKER),
+    };
+    named.or_else(by_kind)
 }

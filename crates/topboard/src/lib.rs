@@ -38,6 +38,7 @@ pub mod offline;
 pub mod pace;
 pub mod packed;
 pub mod pages;
+pub mod pins;
 pub mod port;
 pub mod pty;
 pub mod reading;

@@ -45,6 +45,13 @@ pub enum Trouble<'a> {
         /// Its path.
         port: &'a str,
     },
+    /// What is wired to the pins has not answered for longer than a moment.
+    PinsFaulty {
+        /// Its port.
+        port: &'a str,
+        /// What to do, as a sentence.
+        reason: &'a str,
+    },
     /// A command could not be done.
     CommandRefused {
         /// Which table.
@@ -86,6 +93,7 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         | Trouble::PortStuck { .. }
         | Trouble::PortLoud { .. }
         | Trouble::PortSilent { .. }
+        | Trouble::PinsFaulty { .. }
         | Trouble::BookHealed
         | Trouble::ClockStepped { .. } => tracing::Level::WARN,
         Trouble::CommandRefused { .. } => tracing::Level::INFO,
@@ -228,6 +236,7 @@ impl fmt::Display for Trouble<'_> {
                 f,
                 "{port}: no board answers; check its power, or name it under makers or ignore in [devices]"
             ),
+            Trouble::PinsFaulty { port, reason } => write!(f, "{port}: {reason}"),
             Trouble::CommandRefused { table, reason } => write!(f, "table {table}: {reason}"),
             Trouble::BookFailing { health } => write!(f, "{health}"),
             Trouble::BookHealed => f.write_str("the journal is written again; what had waited is safe"),

@@ -1,5 +1,5 @@
-//! A port, opened for this program alone: a serial one, a human interface device ([`crate::hid`]), or a board over
-//! Bluetooth LE ([`crate::bluez`]).
+//! A port, opened for this program alone: a serial one, a human interface device ([`crate::hid`]), a board over
+//! Bluetooth LE ([`crate::bluez`]), or this computer's own pins ([`crate::pins`]).
 //!
 //! For serial ports the library takes two locks, because neither is enough: `flock` is seen by every program that asks (also as
 //! root), `TIOCEXCL` stops those that do not ask. A test holds it to that. Ports are told by their path;
@@ -8,6 +8,7 @@
 use crate::{
     bluez::{self, Bluez},
     hid::{self, Hid},
+    pins,
 };
 use board::{Line, gatt::Service};
 use std::{
@@ -17,7 +18,10 @@ use std::{
     pin::Pin,
     task::{Context, Poll},
 };
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::UnixStream,
+};
 use tokio_serial::{ClearBuffer, ErrorKind, SerialPort, SerialPortBuilderExt, SerialStream};
 
 /// The rate at which a port is opened; who knows better sets it afterwards.
@@ -38,6 +42,7 @@ enum Channel {
     Serial(Box<SerialStream>),
     Hid(Box<Hid>),
     Bluetooth(Box<Bluez>),
+    Pins(UnixStream),
 }
 
 /// Why a port cannot be opened.
@@ -68,6 +73,15 @@ impl Port {
             let opened = Hid::open(Path::new(path));
             return opened.map(Port::of_hid).map_err(|error| refusal(error.kind(), &error));
         }
+        if pins::file_of(path).is_some() {
+            let opened = pins::open(path).and_then(|stream| {
+                UnixStream::from_std(stream)
+                    .map_err(|error| format!("the pins cannot be watched ({error}); try again"))
+            });
+            return opened
+                .map(|stream| Port { channel: Channel::Pins(stream) })
+                .map_err(|reason| Refusal { reason, absent: false });
+        }
         let stream =
             tokio_serial::new(path, BAUD).open_native_async().map_err(|error| serial_refusal(&error))?;
         // What came before anybody listened would be taken for now. A pseudo-terminal may not know how.
@@ -83,7 +97,7 @@ impl Port {
     /// What whoever is behind it is reached by, where that is not a cable.
     pub fn service(&self) -> Option<&'static Service> {
         match &self.channel {
-            Channel::Serial(_) | Channel::Hid(_) => None,
+            Channel::Serial(_) | Channel::Hid(_) | Channel::Pins(_) => None,
             Channel::Bluetooth(board) => Some(board.service()),
         }
     }
@@ -107,7 +121,7 @@ impl Port {
     pub fn close(self) {
         match self.channel {
             Channel::Serial(stream) => drop(stream.clear(ClearBuffer::Output)),
-            Channel::Hid(_) => {}
+            Channel::Hid(_) | Channel::Pins(_) => {}
             Channel::Bluetooth(board) => board.close(),
         }
     }
@@ -123,6 +137,7 @@ impl AsyncRead for Port {
             Channel::Serial(stream) => Pin::new(stream).poll_read(cx, buffer),
             Channel::Hid(device) => Pin::new(device).poll_read(cx, buffer),
             Channel::Bluetooth(board) => Pin::new(board).poll_read(cx, buffer),
+            Channel::Pins(stream) => Pin::new(stream).poll_read(cx, buffer),
         }
     }
 }
@@ -133,6 +148,7 @@ impl AsyncWrite for Port {
             Channel::Serial(stream) => Pin::new(stream).poll_write(cx, bytes),
             Channel::Hid(device) => Pin::new(device).poll_write(cx, bytes),
             Channel::Bluetooth(board) => Pin::new(board).poll_write(cx, bytes),
+            Channel::Pins(stream) => Pin::new(stream).poll_write(cx, bytes),
         }
     }
 
@@ -141,6 +157,7 @@ impl AsyncWrite for Port {
             Channel::Serial(stream) => Pin::new(stream).poll_flush(cx),
             Channel::Hid(device) => Pin::new(device).poll_flush(cx),
             Channel::Bluetooth(board) => Pin::new(board).poll_flush(cx),
+            Channel::Pins(stream) => Pin::new(stream).poll_flush(cx),
         }
     }
 
@@ -149,6 +166,7 @@ impl AsyncWrite for Port {
             Channel::Serial(stream) => Pin::new(stream).poll_shutdown(cx),
             Channel::Hid(device) => Pin::new(device).poll_shutdown(cx),
             Channel::Bluetooth(board) => Pin::new(board).poll_shutdown(cx),
+            Channel::Pins(stream) => Pin::new(stream).poll_shutdown(cx),
         }
     }
 }

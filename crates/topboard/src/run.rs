@@ -11,6 +11,7 @@ use crate::{
     keeping::Health,
     key::Key,
     mainloop::{self, Ask, MainLoop, Parts, PublicAsks},
+    pins,
     server::{self, Doors},
     stamp::RunClock,
     wall::WallSource,
@@ -144,7 +145,12 @@ fn load(path: Option<&Path>) -> Result<Config, Failure> {
     let file = path.unwrap_or(Path::new("topboard.toml"));
     let name = file.display().to_string();
     match fs::read_to_string(file) {
-        Ok(text) => Config::parse(&name, &text).map_err(|complaint| Failure::Input(complaint.to_string())),
+        Ok(text) => {
+            let config =
+                Config::parse(&name, &text).map_err(|complaint| Failure::Input(complaint.to_string()))?;
+            pins::check(&config.devices.ports)?;
+            Ok(config)
+        }
         Err(error) if path.is_none() && error.kind() == io::ErrorKind::NotFound => {
             tracing::info!("there is no topboard.toml here; the defaults are used");
             Ok(Config::default())

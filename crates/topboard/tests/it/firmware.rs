@@ -245,7 +245,7 @@ impl Task {
 }
 
 /// Where magnets stand, and whether the lever says that White has pressed.
-fn magnets(table: &mut SimTable) -> (u64, bool) {
+pub(crate) fn magnets(table: &mut SimTable) -> (u64, bool) {
     match table.device() {
         Device::Home(device) => (device.truth().occupied().0, device.lever()),
         Device::Dgt(_)
@@ -261,7 +261,7 @@ fn magnets(table: &mut SimTable) -> (u64, bool) {
 }
 
 /// A new pseudo-terminal behind the link.
-fn plug(link: &Path) -> Pty {
+pub(crate) fn plug(link: &Path) -> Pty {
     let pty = Pty::open().expect("the system gives a pseudo-terminal");
     let fresh = link.with_extension("new");
     let _ = fs::remove_file(&fresh);

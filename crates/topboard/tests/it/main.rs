@@ -21,6 +21,7 @@ mod loopback;
 mod memory_full;
 mod other_makers;
 mod outage;
+mod pins;
 mod radio;
 mod recover;
 mod rig;

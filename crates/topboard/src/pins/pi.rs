@@ -1,0 +1,128 @@
+//! The Raspberry Pi: the only file that names rppal.
+//!
+//! On any other computer, and where the system gives no access, connecting fails with a sentence that says what is missing.
+
+use super::{
+    scan::{Contact, Press, Scan, Wired},
+    wiring::{LeverWiring, SquareWiring, Wiring},
+};
+use rppal::{
+    gpio::{self, Gpio, InputPin, OutputPin},
+    hal::Delay,
+    i2c::{self, I2c},
+    spi::{self, Bus, Mode, SlaveSelect, Spi},
+};
+use sensor::{Expanders, Matrix, ShiftChain, StrobeChain};
+use std::io;
+
+/// Plenty for a hundred bits, and slow enough for long wires.
+const SPI_HZ: u32 = 1_000_000;
+
+/// Takes the pins and tries the wiring out with one round. The pins are given back when the board is dropped.
+pub(super) fn connect(wiring: &Wiring) -> Result<Wired, String> {
+    let gpio = Gpio::new().map_err(|error| gpio_fault(&error))?;
+    let mut squares = squares(&gpio, &wiring.squares)?;
+    let lever = wiring.lever.map(|LeverWiring { pin, closed }| {
+        let pin = take(&gpio, pin)?.into_input_pullup();
+        Ok::<Box<dyn Press>, String>(Box::new(Contact { pin, closed }))
+    });
+    squares.scan()?;
+    Ok(Wired { squares, lever: lever.transpose()? })
+}
+
+fn squares(gpio: &Gpio, wiring: &SquareWiring) -> Result<Box<dyn Scan>, String> {
+    Ok(match wiring {
+        SquareWiring::Matrix { ranks, files } => {
+            let ranks = eight(ranks, |pin| take(gpio, pin).map(gpio::Pin::into_output_low))?;
+            let files = eight(files, |pin| take(gpio, pin).map(gpio::Pin::into_input_pulldown))?;
+            Box::new(Matrix::<OutputPin, InputPin, Delay>::new(ranks, files, Delay::new()))
+        }
+        SquareWiring::Shift { spi, latch, active } => {
+            let latch = take(gpio, *latch)?.into_output_high();
+            Box::new(ShiftChain::new(open_spi(*spi)?, latch, Delay::new(), *active))
+        }
+        SquareWiring::Strobe { spi, latch } => {
+            let latch = take(gpio, *latch)?.into_output_high();
+            Box::new(StrobeChain::new(open_spi(*spi)?, latch, Delay::new()))
+        }
+        SquareWiring::Expander { i2c, address, active } => {
+            let bus = I2c::with_bus(*i2c).map_err(|error| i2c_fault(*i2c, &error))?;
+            Box::new(Expanders::new(bus, *address, *active))
+        }
+    })
+}
+
+fn take(gpio: &Gpio, pin: u8) -> Result<gpio::Pin, String> {
+    gpio.get(pin).map_err(|error| gpio_fault(&error))
+}
+
+fn eight<P>(pins: &[u8; 8], take: impl Fn(u8) -> Result<P, String>) -> Result<[P; 8], String> {
+    let taken: Vec<P> = pins.iter().map(|&pin| take(pin)).collect::<Result<_, _>>()?;
+    taken.try_into().map_err(|_| "eight pins are eight pins; report this".to_owned())
+}
+
+fn open_spi(bus: u8) -> Result<Spi, String> {
+    let which = if bus == 0 { Bus::Spi0 } else { Bus::Spi1 };
+    Spi::new(which, SlaveSelect::Ss0, SPI_HZ, Mode::Mode0).map_err(|error| match error {
+        spi::Error::Io(error) => node_fault(&format!("/dev/spidev{bus}.0"), "SPI", "spi", &error),
+        other => format!("SPI {bus} does not work ({other}); check that no other program uses it"),
+    })
+}
+
+fn i2c_fault(bus: u8, error: &i2c::Error) -> String {
+    match error {
+        i2c::Error::Io(error) => node_fault(&format!("/dev/i2c-{bus}"), "I2C", "i2c", error),
+        i2c::Error::UnknownModel => not_a_pi(),
+        other => format!("I2C {bus} does not work ({other}); check that no other program uses it"),
+    }
+}
+
+fn gpio_fault(error: &gpio::Error) -> String {
+    match error {
+        gpio::Error::UnknownModel => not_a_pi(),
+        gpio::Error::PinUsed(pin) => {
+            format!("pin {pin} is in use by another board of this program; give each its own")
+        }
+        gpio::Error::PinNotAvailable(pin) => format!("this Raspberry Pi has no pin {pin}; take another"),
+        gpio::Error::PermissionDenied(path) => {
+            format!("this user may not use {path}; join the group gpio and log in again")
+        }
+        gpio::Error::Io(error) if error.kind() == io::ErrorKind::NotFound => not_a_pi(),
+        other => {
+            format!("the pins cannot be used ({other}); check that the system is one for the Raspberry Pi")
+        }
+    }
+}
+
+fn node_fault(node: &str, bus: &str, group: &str, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            format!("{node} is missing; switch {bus} on with raspi-config and start the computer again")
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!("this user may not use {node}; join the group {group} and log in again")
+        }
+        _ => format!("{node} does not work ({error}); check that no other program uses it"),
+    }
+}
+
+fn not_a_pi() -> String {
+    "this computer is no Raspberry Pi with pins that this program knows; connect the board to one, or by USB"
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn off_the_pi_one_sentence_says_what_is_missing() {
+        if Gpio::new().is_ok() {
+            // On a Raspberry Pi this test must not drive pins that something else is wired to.
+            return;
+        }
+        let wiring = Wiring::parse("x", "wiring = \"expander\"").expect("it is sound");
+        let Err(said) = connect(&wiring) else { panic!("there are no pins here") };
+        assert!(said.contains("Raspberry Pi") || said.contains("may not use"), "{said}");
+    }
+}

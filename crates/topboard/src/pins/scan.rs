@@ -1,0 +1,119 @@
+//! What the watch sees of a board: sixty-four squares and perhaps a lever, whatever they are wired to. The faults of each
+//! wiring become sentences here.
+
+use embedded_hal::{
+    delay::DelayNs,
+    digital::{InputPin, OutputPin},
+    i2c::I2c,
+    spi::SpiBus,
+};
+use sensor::{
+    Expanders, Matrix, Occupancy, ShiftChain, StrobeChain, expander::ExpanderFault, matrix::MatrixFault,
+    shift::ShiftFault, strobe::StrobeFault,
+};
+use shakmaty::Color;
+use std::fmt::Debug;
+
+/// Squares that can be looked at.
+pub trait Scan {
+    /// Which are occupied now. `Err` is a sentence that says what to do.
+    fn scan(&mut self) -> Result<Occupancy, String>;
+}
+
+/// A lever switch, or a reed contact at the lever of any clock.
+pub trait Press {
+    /// Whether White is the one who has pressed. `Err` is a sentence that says what to do.
+    fn is_white_down(&mut self) -> Result<bool, String>;
+}
+
+/// A board as it is wired.
+pub struct Wired {
+    /// Its squares.
+    pub squares: Box<dyn Scan>,
+    /// Its lever, if there is one.
+    pub lever: Option<Box<dyn Press>>,
+}
+
+/// A contact to ground on a pin with a pull-up.
+#[derive(Debug)]
+pub struct Contact<P> {
+    /// The pin.
+    pub pin: P,
+    /// Who has pressed while it is closed.
+    pub closed: Color,
+}
+
+impl<P: InputPin> Press for Contact<P> {
+    fn is_white_down(&mut self) -> Result<bool, String> {
+        let is_closed = self.pin.is_low().map_err(|error| pin_fault(&error))?;
+        Ok(is_closed == self.closed.is_white())
+    }
+}
+
+impl<R: OutputPin, F: InputPin, D: DelayNs> Scan for Matrix<R, F, D> {
+    fn scan(&mut self) -> Result<Occupancy, String> {
+        let said = |fault| match fault {
+            MatrixFault::Rank(error) => pin_fault(&error),
+            MatrixFault::File(error) => pin_fault(&error),
+            MatrixFault::Shorted(files) => shorted(files),
+        };
+        self.check().map_err(said)?;
+        Matrix::scan(self).map_err(said)
+    }
+}
+
+impl<S: SpiBus, L: OutputPin, D: DelayNs> Scan for ShiftChain<S, L, D> {
+    fn scan(&mut self) -> Result<Occupancy, String> {
+        ShiftChain::scan(self).map_err(|fault| match fault {
+            ShiftFault::Spi(error) => bus_fault("SPI", &error),
+            ShiftFault::Latch(error) => pin_fault(&error),
+            ShiftFault::Broken(tail) => broken(tail),
+        })
+    }
+}
+
+impl<S: SpiBus, L: OutputPin, D: DelayNs> Scan for StrobeChain<S, L, D> {
+    fn scan(&mut self) -> Result<Occupancy, String> {
+        StrobeChain::scan(self).map_err(|fault| match fault {
+            StrobeFault::Spi(error) => bus_fault("SPI", &error),
+            StrobeFault::Latch(error) => pin_fault(&error),
+            StrobeFault::Broken(tail) => broken(tail),
+            StrobeFault::Shorted(files) => shorted(files),
+        })
+    }
+}
+
+impl<I: I2c> Scan for Expanders<I> {
+    fn scan(&mut self) -> Result<Occupancy, String> {
+        Expanders::scan(self).map_err(|fault| match fault {
+            ExpanderFault::Bus { address, error } => format!(
+                "the MCP23017 at {address:#04x} does not answer ({error:?}); check its supply, SDA, SCL and the straps A0 to A2"
+            ),
+            ExpanderFault::Forgot { address } => {
+                format!("the MCP23017 at {address:#04x} started anew by itself; check its supply and RESET")
+            }
+        })
+    }
+}
+
+fn pin_fault(error: &dyn Debug) -> String {
+    format!("a pin does not work ({error:?}); check that no other program uses it")
+}
+
+fn bus_fault(bus: &str, error: &dyn Debug) -> String {
+    format!("{bus} does not work ({error:?}); check that it is switched on and that no other program uses it")
+}
+
+fn broken(tail: u8) -> String {
+    format!(
+        "the chain of registers ends with {tail:#04x} instead of 0xff; check its supply, the wires between the registers, and SER of the last one to 3V3"
+    )
+}
+
+fn shorted(files: u8) -> String {
+    let names: String =
+        ('a'..='h').enumerate().filter(|(file, _)| files >> file & 1 == 1).map(|(_, name)| name).collect();
+    format!(
+        "the files {names} read closed while no rank is strobed; look for a short, or a diode the wrong way round"
+    )
+}

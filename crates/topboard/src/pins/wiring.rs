@@ -1,0 +1,356 @@
+//! The file that says how a board is wired to the pins. docs/pins.md describes it, with a drawing.
+//!
+//! Pins have the numbers of the chip (BCM), as on every drawing of the header, not the places in its rows.
+
+use sensor::{
+    expander::{ADDRESS_MAX, ADDRESS_MIN},
+    shift::Active,
+};
+use serde::Deserialize;
+use shakmaty::Color;
+use std::{fs, path::Path};
+use toml::Spanned;
+
+/// Pins that can be used: 0 and 1 belong to the memory of an attached board.
+const PINS: std::ops::RangeInclusive<u8> = 2..=27;
+const SCAN_MS: u8 = 8;
+const SETTLE_MS: u8 = 30;
+/// At least fifty rounds a second.
+const SCAN_MS_MAX: u8 = 20;
+/// Contacts that bounce for longer are broken.
+const SETTLE_MS_MAX: u8 = 200;
+
+/// How one board is wired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wiring {
+    /// The squares.
+    pub squares: SquareWiring,
+    /// The lever switch.
+    pub lever: Option<LeverWiring>,
+    /// How often all squares are looked at.
+    pub scan_ms: u8,
+    /// How long a square must read the same.
+    pub settle_ms: u8,
+}
+
+/// How the squares are wired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SquareWiring {
+    /// Sixteen pins as eight by eight switches.
+    Matrix {
+        /// Ranks 1 to 8.
+        ranks: [u8; 8],
+        /// Files a to h.
+        files: [u8; 8],
+    },
+    /// Eight 74HC165 on SPI.
+    Shift {
+        /// The number of the bus.
+        spi: u8,
+        /// The latch of all of them.
+        latch: u8,
+        /// What an occupied square does to its input.
+        active: Active,
+    },
+    /// A 74HC595 and a 74HC165 on SPI as eight by eight switches.
+    Strobe {
+        /// The number of the bus.
+        spi: u8,
+        /// The latch of both.
+        latch: u8,
+    },
+    /// Four MCP23017 on I2C.
+    Expander {
+        /// The number of the bus.
+        i2c: u8,
+        /// The address of the first; the others follow.
+        address: u8,
+        /// What an occupied square does to its input.
+        active: Active,
+    },
+}
+
+/// A contact to ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeverWiring {
+    /// Its pin.
+    pub pin: u8,
+    /// Who has pressed while it is closed.
+    pub closed: Color,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    wiring: Spanned<Kind>,
+    ranks: Option<Spanned<Vec<u8>>>,
+    files: Option<Spanned<Vec<u8>>>,
+    latch: Option<Spanned<u8>>,
+    spi: Option<Spanned<u8>>,
+    i2c: Option<Spanned<u8>>,
+    address: Option<Spanned<u8>>,
+    active: Option<Spanned<ActiveName>>,
+    lever: Option<Spanned<u8>>,
+    lever_closed: Option<Spanned<ColorName>>,
+    scan_ms: Option<Spanned<u8>>,
+    settle_ms: Option<Spanned<u8>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Matrix,
+    Shift,
+    Strobe,
+    Expander,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ActiveName {
+    Low,
+    High,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ColorName {
+    White,
+    Black,
+}
+
+/// A value that cannot be, and where it stands.
+struct Mistake {
+    at: usize,
+    what: String,
+}
+
+impl Mistake {
+    fn at<T>(value: &Spanned<T>, what: impl Into<String>) -> Mistake {
+        Mistake { at: value.span().start, what: what.into() }
+    }
+}
+
+impl Wiring {
+    /// Reads the file. `Err` is a sentence that says what to do.
+    pub fn read(path: &Path) -> Result<Wiring, String> {
+        let name = path.display().to_string();
+        let text = fs::read_to_string(path).map_err(|error| {
+            format!("the wiring {name} cannot be read ({error}); docs/pins.md has one for every kind to begin with")
+        })?;
+        Wiring::parse(&name, &text)
+    }
+
+    /// Reads the text of the file; its name is for the complaint.
+    pub fn parse(name: &str, text: &str) -> Result<Wiring, String> {
+        let told = |at: usize, what: &str| {
+            let line = text.as_bytes().iter().take(at).filter(|&&byte| byte == b'\n').count() + 1;
+            format!("{name}, line {line}: {}", what.lines().collect::<Vec<_>>().join(", "))
+        };
+        let file: File = toml::from_str(text)
+            .map_err(|error| told(error.span().map_or(0, |span| span.start), error.message()))?;
+        file.check().map_err(|mistake| told(mistake.at, &mistake.what))
+    }
+}
+
+impl File {
+    fn check(self) -> Result<Wiring, Mistake> {
+        self.forbid_strangers()?;
+        let squares = self.squares()?;
+        let lever = self.lever()?;
+        let scan_ms = within(self.scan_ms.as_ref(), 2, SCAN_MS_MAX, SCAN_MS, "scan_ms")?;
+        let settle_ms = within(self.settle_ms.as_ref(), 1, SETTLE_MS_MAX, SETTLE_MS, "settle_ms")?;
+        self.forbid_twice(&squares)?;
+        Ok(Wiring { squares, lever, scan_ms, settle_ms })
+    }
+
+    /// A key of another kind of wiring would be read and do nothing.
+    fn forbid_strangers(&self) -> Result<(), Mistake> {
+        let kind = *self.wiring.get_ref();
+        let place = |value: &Option<Spanned<u8>>| value.as_ref().map(|value| value.span().start);
+        let list = |value: &Option<Spanned<Vec<u8>>>| value.as_ref().map(|value| value.span().start);
+        let keys = [
+            ("ranks", list(&self.ranks), &[Kind::Matrix][..]),
+            ("files", list(&self.files), &[Kind::Matrix]),
+            ("latch", place(&self.latch), &[Kind::Shift, Kind::Strobe]),
+            ("spi", place(&self.spi), &[Kind::Shift, Kind::Strobe]),
+            ("i2c", place(&self.i2c), &[Kind::Expander]),
+            ("address", place(&self.address), &[Kind::Expander]),
+            ("active", self.active.as_ref().map(|value| value.span().start), &[Kind::Shift, Kind::Expander]),
+        ];
+        match keys.into_iter().find(|(_, at, kinds)| at.is_some() && !kinds.contains(&kind)) {
+            None => Ok(()),
+            Some((key, at, _)) => Err(Mistake {
+                at: at.unwrap_or_default(),
+                what: format!("{key} means nothing for this wiring; delete the line"),
+            }),
+        }
+    }
+
+    fn squares(&self) -> Result<SquareWiring, Mistake> {
+        let active = match self.active.as_ref().map(|active| *active.get_ref()) {
+            None | Some(ActiveName::Low) => Active::Low,
+            Some(ActiveName::High) => Active::High,
+        };
+        Ok(match self.wiring.get_ref() {
+            Kind::Matrix => SquareWiring::Matrix {
+                ranks: self.eight(self.ranks.as_ref(), "ranks")?,
+                files: self.eight(self.files.as_ref(), "files")?,
+            },
+            Kind::Shift => SquareWiring::Shift { spi: self.spi()?, latch: self.latch()?, active },
+            Kind::Strobe => SquareWiring::Strobe { spi: self.spi()?, latch: self.latch()? },
+            Kind::Expander => SquareWiring::Expander {
+                i2c: self.i2c.as_ref().map_or(1, |bus| *bus.get_ref()),
+                address: within(self.address.as_ref(), ADDRESS_MIN, ADDRESS_MAX, ADDRESS_MIN, "address")?,
+                active,
+            },
+        })
+    }
+
+    fn eight(&self, pins: Option<&Spanned<Vec<u8>>>, key: &str) -> Result<[u8; 8], Mistake> {
+        let missing = || {
+            Mistake::at(
+                &self.wiring,
+                format!(
+                    "a matrix needs its {key}: eight pins, for example {key} = [2, 3, 4, 17, 27, 22, 10, 9]"
+                ),
+            )
+        };
+        let pins = pins.ok_or_else(missing)?;
+        let eight: [u8; 8] = pins.get_ref().as_slice().try_into().map_err(|_| {
+            Mistake::at(pins, format!("{key} are eight pins, and here are {}", pins.get_ref().len()))
+        })?;
+        match eight.iter().find(|pin| !PINS.contains(pin)) {
+            None => Ok(eight),
+            Some(pin) => Err(Mistake::at(pins, no_pin(*pin))),
+        }
+    }
+
+    fn spi(&self) -> Result<u8, Mistake> {
+        within(self.spi.as_ref(), 0, 1, 0, "spi")
+    }
+
+    fn latch(&self) -> Result<u8, Mistake> {
+        let Some(latch) = &self.latch else {
+            return Err(Mistake::at(
+                &self.wiring,
+                "these registers need a pin for their latch, for example latch = 25",
+            ));
+        };
+        pin(latch)
+    }
+
+    fn lever(&self) -> Result<Option<LeverWiring>, Mistake> {
+        let closed = match self.lever_closed.as_ref().map(|closed| *closed.get_ref()) {
+            None | Some(ColorName::White) => Color::White,
+            Some(ColorName::Black) => Color::Black,
+        };
+        match (&self.lever, &self.lever_closed) {
+            (Some(lever), _) => Ok(Some(LeverWiring { pin: pin(lever)?, closed })),
+            (None, Some(closed)) => {
+                Err(Mistake::at(closed, "this needs the pin of the lever switch, for example lever = 26"))
+            }
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// No pin does two things.
+    fn forbid_twice(&self, squares: &SquareWiring) -> Result<(), Mistake> {
+        let bus: &[u8] = match squares {
+            SquareWiring::Matrix { .. } => &[],
+            SquareWiring::Shift { spi: 0, .. } | SquareWiring::Strobe { spi: 0, .. } => &[8, 9, 10, 11],
+            SquareWiring::Shift { .. } | SquareWiring::Strobe { .. } => &[18, 19, 20, 21],
+            SquareWiring::Expander { i2c: 1, .. } => &[2, 3],
+            SquareWiring::Expander { .. } => &[],
+        };
+        let mut used: Vec<u8> = bus.to_vec();
+        let lists = self.ranks.iter().chain(&self.files);
+        let listed = lists.flat_map(|list| list.get_ref().iter().map(|pin| (*pin, list.span().start)));
+        let singles = self.latch.iter().chain(&self.lever).map(|pin| (*pin.get_ref(), pin.span().start));
+        for (pin, at) in listed.chain(singles) {
+            if used.contains(&pin) {
+                let what = if bus.contains(&pin) {
+                    format!("pin {pin} belongs to the bus of this wiring; take another")
+                } else {
+                    format!("pin {pin} is used twice; take another")
+                };
+                return Err(Mistake { at, what });
+            }
+            used.push(pin);
+        }
+        Ok(())
+    }
+}
+
+fn pin(value: &Spanned<u8>) -> Result<u8, Mistake> {
+    let pin = *value.get_ref();
+    if PINS.contains(&pin) { Ok(pin) } else { Err(Mistake::at(value, no_pin(pin))) }
+}
+
+fn no_pin(pin: u8) -> String {
+    format!(
+        "there is no free pin {pin}; pins are numbered as on the chip, from {} to {}",
+        PINS.start(),
+        PINS.end()
+    )
+}
+
+fn within(value: Option<&Spanned<u8>>, min: u8, max: u8, usual: u8, key: &str) -> Result<u8, Mistake> {
+    match value {
+        None => Ok(usual),
+        Some(value) if (min..=max).contains(value.get_ref()) => Ok(*value.get_ref()),
+        Some(value) => {
+            Err(Mistake::at(value, format!("{key} is from {min} to {max}, for example {key} = {usual}")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(text: &str, line: usize, what: &str) {
+        let said = Wiring::parse("board.toml", text).expect_err(text);
+        assert!(
+            said.starts_with(&format!("board.toml, line {line}: ")) && said.contains(what),
+            "{text} said {said}"
+        );
+    }
+
+    const RANKS: &str = "ranks = [2, 3, 4, 17, 27, 22, 10, 9]";
+    const FILES: &str = "files = [11, 5, 6, 13, 19, 26, 21, 20]";
+
+    #[test]
+    fn each_wiring_is_read_with_what_is_usual() {
+        let matrix = Wiring::parse("x", &format!("wiring = \"matrix\"\n{RANKS}\n{FILES}\nlever = 16"))
+            .expect("it is sound");
+        assert_eq!((matrix.scan_ms, matrix.settle_ms), (8, 30));
+        assert_eq!(matrix.lever, Some(LeverWiring { pin: 16, closed: Color::White }));
+        let check = |text, squares| {
+            assert_eq!(Wiring::parse("x", text).map(|wiring| wiring.squares), Ok(squares), "{text}");
+        };
+        check("wiring = \"expander\"", SquareWiring::Expander { i2c: 1, address: 0x20, active: Active::Low });
+        check(
+            "wiring = \"shift\"\nlatch = 25\nactive = \"high\"",
+            SquareWiring::Shift { spi: 0, latch: 25, active: Active::High },
+        );
+        check("wiring = \"strobe\"\nlatch = 25\nspi = 1", SquareWiring::Strobe { spi: 1, latch: 25 });
+    }
+
+    #[test]
+    fn a_mistake_is_told_with_its_line_and_what_to_do() {
+        wrong("", 1, "missing field `wiring`");
+        wrong("wiring = \"mesh\"", 1, "expected one of `matrix`");
+        wrong("wiring = \"matrix\"", 1, "ranks = [");
+        wrong(&format!("wiring = \"matrix\"\n{RANKS}\nfiles = [1]"), 3, "eight pins, and here are 1");
+        wrong(&format!("wiring = \"matrix\"\n{RANKS}\n{RANKS}"), 3, "duplicate");
+        wrong(&format!("wiring = \"matrix\"\n{RANKS}\n{FILES}\nlever = 9"), 4, "pin 9 is used twice");
+        wrong(&format!("wiring = \"matrix\"\n{RANKS}\n{FILES}\nlatch = 16"), 4, "delete the line");
+        wrong("wiring = \"shift\"", 1, "latch = 25");
+        wrong("wiring = \"shift\"\nlatch = 10", 2, "belongs to the bus");
+        wrong("wiring = \"shift\"\nlatch = 40", 2, "no free pin 40");
+        wrong("wiring = \"expander\"\naddress = 0x27", 2, "address is from 32 to 36");
+        wrong("wiring = \"expander\"\nlever_closed = \"black\"", 2, "lever = 26");
+        wrong("wiring = \"expander\"\nscan_ms = 100", 2, "scan_ms is from 2 to 20");
+    }
+}

@@ -1,0 +1,327 @@
+//! A board on this computer's own pins: the real watch over the chips register by register, at the real program.
+//!
+//! ```text
+//!  hands (sim) ─▶ bouncing contacts ─▶ chips ─▶ scan, watch thread ─▶ pseudo-terminal ─▶ topboard run
+//! ```
+//! Promised: whole games come out right in the wirings of a Raspberry Pi; the journal holds what the contacts did, bounces
+//! too; a wiring that fails is told, not guessed; a computer without pins says so and plays on with its other boards.
+//! What stays untested here is rppal itself and the copper.
+
+#[path = "../../../sensor/tests/wire/chips.rs"]
+#[expect(dead_code, reason = "some of the chips' faults are for the scans' own tests")]
+mod chips;
+
+use crate::{
+    firmware::{magnets, plug},
+    rig::{Hall, Seen, Viewer, check_book, config, folder, sans_of, until},
+    seat::game,
+};
+use board::{Maker, Millis, dgt::DeviceOptions};
+use chips::{AtOnce, ExpanderBus, Registers, Squares, matrix};
+use rustix::process::Signal;
+use sensor::{Deframer, Expanders, Identity, Matrix, Report, StrobeChain, message::VERSION, shift::Active};
+use sim::{SimOptions, SimTable, Trouble};
+use std::{
+    fs,
+    os::unix::net::UnixStream,
+    path::Path,
+    process::Command,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    time::{Instant, sleep},
+};
+use topboard::pins::{
+    scan::{Press, Wired},
+    watch::{FAULT_MAX, watch},
+};
+
+/// How fast the hands are, in percent of real ones.
+const SPEED_PERCENT: u32 = 500;
+/// How often the hands are looked at, and how long each part of a bounce takes.
+const STEP: Duration = Duration::from_millis(3);
+/// A contact that closes or opens reads so in the next steps: the new state, the old one again, the new one.
+const BOUNCE: [bool; 3] = [true, false, true];
+/// Plies of each game. What was captured must be known by its end: such boards see it only by what comes later.
+const PLIES: usize = 20;
+
+/// The lever switch of a clock.
+#[derive(Clone, Default)]
+struct Lever(Arc<AtomicBool>);
+
+impl Press for Lever {
+    fn is_white_down(&mut self) -> Result<bool, String> {
+        Ok(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// A board without its table.
+#[derive(Clone)]
+struct Board {
+    squares: Squares,
+    lever: Lever,
+    expanders: ExpanderBus,
+    kind: &'static str,
+}
+
+impl Board {
+    fn new(kind: &'static str) -> Board {
+        let squares = Squares::default();
+        Board { expanders: ExpanderBus::new(squares.clone()), squares, lever: Lever::default(), kind }
+    }
+
+    fn wired(&self) -> Wired {
+        let squares = self.squares.clone();
+        Wired {
+            squares: match self.kind {
+                "expander" => Box::new(Expanders::new(self.expanders.clone(), 0x20, Active::Low)),
+                "strobe" => {
+                    let registers = Registers::new(squares);
+                    Box::new(StrobeChain::new(registers.clone(), registers, AtOnce))
+                }
+                "matrix" => {
+                    let (ranks, files) = matrix(&squares);
+                    Box::new(Matrix::new(ranks, files, AtOnce))
+                }
+                other => panic!("no wiring is called {other}"),
+            },
+            lever: Some(Box::new(self.lever.clone())),
+        }
+    }
+
+    fn identity(&self) -> Identity {
+        Identity {
+            version: VERSION,
+            unit: *b"testpins",
+            boot: 1,
+            has_lever: true,
+            is_raw: true,
+            scan_ms: 4,
+            settle_ms: 30,
+            ..Identity::default()
+        }
+    }
+
+    /// Starts the watch; the near end of its stream, and how it ended.
+    fn watch(&self) -> (UnixStream, thread::JoinHandle<Result<(), String>>) {
+        let (near, far) = UnixStream::pair().expect("the system gives a pair of sockets");
+        let board = self.clone();
+        // The watch makes its hardware in its own thread, as the program does.
+        (near, thread::spawn(move || watch(board.wired(), board.identity(), far)))
+    }
+}
+
+/// A table at which a game is played.
+struct Table {
+    port: String,
+    wanted: Vec<String>,
+    board: Board,
+    began: Arc<AtomicBool>,
+    plies: Arc<AtomicUsize>,
+    finished: Arc<AtomicBool>,
+    /// How often a contact closed or opened, by the hands' will.
+    changes: Arc<AtomicUsize>,
+}
+
+impl Table {
+    fn new(folder: &Path, no: u16, kind: &'static str) -> Table {
+        let mut table = SimTable::new(SimOptions {
+            seed: u64::from(no),
+            games: vec![game(no, PLIES)],
+            maker: Maker::Home,
+            device: DeviceOptions { scan_ms: 40, ..DeviceOptions::default() },
+            trouble: Trouble { kings_ppm: 0, ..Trouble::demo() },
+            speed_percent: SPEED_PERCENT,
+            wait_for_host: false,
+            ..SimOptions::default()
+        });
+        let _ = table.next_deadline();
+        let wanted = sans_of(&table.truth().first().expect("it has a game").truth);
+        let board = Board::new(kind);
+        board.squares.set(magnets(&mut table).0);
+        let link = folder.join(format!("board-{no}"));
+        let port = link.to_string_lossy().into_owned();
+        let (near, _) = board.watch();
+        tokio::spawn(carry(near, link));
+        let [began, finished]: [Arc<AtomicBool>; 2] = Default::default();
+        let [plies, changes]: [Arc<AtomicUsize>; 2] = Default::default();
+        let this = Table { port, wanted, board, began, plies, finished, changes };
+        tokio::spawn(this.play(table));
+        this
+    }
+
+    /// The hands.
+    fn play(&self, mut table: SimTable) -> impl Future<Output = ()> + use<> {
+        let board = self.board.clone();
+        let (began, finished) = (Arc::clone(&self.began), Arc::clone(&self.finished));
+        let (plies, changes) = (Arc::clone(&self.plies), Arc::clone(&self.changes));
+        async move {
+            let mut start = None;
+            let mut shown = magnets(&mut table).0;
+            loop {
+                sleep(STEP).await;
+                if began.load(Ordering::Relaxed) {
+                    start.get_or_insert_with(Instant::now);
+                }
+                table.advance(start.map_or(0, |start| start.elapsed().as_millis() as Millis));
+                while table.poll_transmit().is_some() {}
+                let (squares, lever) = magnets(&mut table);
+                board.lever.0.store(lever, Ordering::Relaxed);
+                if squares != shown {
+                    changes.fetch_add(1, Ordering::Relaxed);
+                    for is_new in BOUNCE {
+                        board.squares.set(if is_new { squares } else { shown });
+                        sleep(STEP).await;
+                    }
+                    shown = squares;
+                }
+                plies.store(table.truth().first().map_or(0, |game| game.plies), Ordering::Relaxed);
+                finished.store(start.is_some() && table.finished(), Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn plies(&self) -> usize {
+        self.plies.load(Ordering::Relaxed)
+    }
+}
+
+/// Joins the watch to a pseudo-terminal.
+async fn carry(near: UnixStream, link: std::path::PathBuf) {
+    near.set_nonblocking(true).expect("it can");
+    let mut near = tokio::net::UnixStream::from_std(near).expect("it can be watched");
+    let pty = plug(&link);
+    let (mut out, mut back) = ([0; 1024], [0; 1024]);
+    loop {
+        tokio::select! {
+            read = near.read(&mut out) => match read.expect("a socket") {
+                0 => return,
+                length => pty.write(&out[..length]),
+            },
+            read = pty.read(&mut back) => {
+                let length = read.expect("the pseudo-terminal works");
+                near.write_all(&back[..length]).await.expect("the watch lives");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whole_games_come_out_right_in_every_wiring() {
+    let folder = folder("pins");
+    let tables: Vec<Table> =
+        (1..).zip(["expander", "strobe", "matrix"]).map(|(no, kind)| Table::new(&folder, no, kind)).collect();
+    let ports: Vec<String> = tables.iter().map(|table| table.port.clone()).collect();
+    let mut hall = Hall::start(&config(&folder, &ports));
+    let viewer = Viewer::of(&hall);
+    until("every board is live", || {
+        viewer.tables().len() == tables.len() && viewer.tables().values().all(Seen::is_live)
+    })
+    .await;
+    tables.iter().for_each(|table| table.began.store(true, Ordering::Relaxed));
+    until("eight plies are made", || tables.iter().all(|table| table.plies() >= 8)).await;
+    // A chip starts anew in the middle of the game: for one round it is no board at all, and then it is again.
+    tables[0].board.expanders.power(2, true);
+    until("every game was played", || tables.iter().all(|table| table.finished.load(Ordering::Relaxed)))
+        .await;
+    let wanted: Vec<(u16, Vec<String>)> =
+        (1..).zip(&tables).map(|(no, table)| (no, table.wanted.clone())).collect();
+    hall.expect_games(&wanted).await;
+    let published = hall.get("/games.pgn");
+    viewer.task.abort();
+    assert_eq!(hall.signal(Signal::TERM), Some(0));
+    let journal = folder.join("data/journal/hall.journal");
+    check_book(&journal, &published);
+    let changes: usize = tables.iter().map(|table| table.changes.load(Ordering::Relaxed)).sum();
+    let states = states_of(&journal);
+    assert!(
+        states > changes * 2,
+        "{states} states for {changes} changes: the bounces are not in the journal"
+    );
+}
+
+/// How many different states of squares or lever the boards have told, by the raw bytes in the journal.
+fn states_of(journal: &Path) -> usize {
+    let text = fs::read_to_string(journal).expect("the journal is there");
+    let mut ears: std::collections::BTreeMap<u64, (Deframer, Option<u32>)> = Default::default();
+    let mut states = 0;
+    for line in text.lines() {
+        let body: serde_json::Value = serde_json::from_str(&line[17..]).expect("a record is JSON");
+        let (Some(link), Some(bytes)) = (body["rx"][0].as_u64(), body["rx"][1].as_str()) else { continue };
+        let (deframer, last) = ears.entry(link).or_default();
+        for pair in bytes.as_bytes().chunks(2) {
+            let digits = std::str::from_utf8(pair).expect("digits");
+            let byte = u8::from_str_radix(digits, 16).expect("two digits");
+            if let Some(Report::State(state)) = deframer.push(byte).and_then(Report::parse)
+                && last.replace(state.seq) != Some(state.seq)
+            {
+                states += 1;
+            }
+        }
+    }
+    states
+}
+
+#[test]
+fn a_wiring_that_stays_broken_ends_the_watch_and_says_which_chip_it_is() {
+    let board = Board::new("expander");
+    let (near, ended) = board.watch();
+    thread::sleep(Duration::from_millis(100));
+    assert!(!ended.is_finished(), "it is whole");
+    board.expanders.power(3, false);
+    let reason = ended.join().expect("no panic").expect_err("it is broken");
+    assert!(reason.contains("0x23") && reason.contains("check its supply"), "{reason}");
+    drop(near);
+    // One failure that heals within the time ends nothing.
+    board.expanders.power(3, true);
+    let (near, ended) = board.watch();
+    board.expanders.power(3, false);
+    thread::sleep(FAULT_MAX / 3);
+    board.expanders.power(3, true);
+    thread::sleep(FAULT_MAX);
+    assert!(!ended.is_finished(), "it healed");
+    drop(near);
+    assert_eq!(ended.join().expect("no panic"), Ok(()), "whoever closes the port ends the watch");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_computer_without_pins_says_so_and_plays_on() {
+    if Path::new("/dev/gpiomem").exists() {
+        // On a Raspberry Pi the pins are there, and something may be wired to them.
+        return;
+    }
+    let folder = folder("no-pins");
+    let wiring = folder.join("board.toml");
+    fs::write(&wiring, "wiring = \"expander\"\nlever = 26\n").expect("the folder can be written");
+    let port = format!("pins:{}", wiring.display());
+    let table = Table::new(&folder, 1, "matrix");
+    let hall = Hall::start(&config(&folder, &[table.port.clone(), port.clone()]));
+    let viewer = Viewer::of(&hall);
+    until("the board of the other table is live", || viewer.table(1).is_live()).await;
+    until("it is told", || hall.log().contains("no Raspberry Pi")).await;
+    assert_eq!(hall.log().matches("no Raspberry Pi").count(), 1, "once: {}", hall.log());
+    viewer.task.abort();
+    let asked =
+        Command::new(env!("CARGO_BIN_EXE_topboard")).args(["boards", &port]).output().expect("it starts");
+    let said = String::from_utf8_lossy(&asked.stdout);
+    assert!(asked.status.code() == Some(2) && said.contains("no Raspberry Pi"), "{said}");
+}
+
+#[test]
+fn a_mistake_in_a_wiring_is_told_before_anything_starts() {
+    let folder = folder("bad-pins");
+    let wiring = folder.join("board.toml");
+    fs::write(&wiring, "wiring = \"strobe\"\n\nlatch = 10\n").expect("the folder can be written");
+    let config = config(&folder, &[format!("pins:{}", wiring.display())]);
+    let run = Command::new(env!("CARGO_BIN_EXE_topboard")).args(["run", "--config"]).arg(config).output();
+    let run = run.expect("it starts");
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(1), "{said}");
+    assert!(said.contains("board.toml, line 3: pin 10 belongs to the bus"), "{said}");
+}
