@@ -7,10 +7,14 @@
 /** @typedef {{kind: "whole"} | {kind: "torn", kept: number, cut: number}
  *   | {kind: "altered", record: number, line: number, offset: number, why: string} | {kind: "page", why: string}
  *   | {kind: "cut", record: number, why: string} | {kind: "foreign", record: number, key: string}
- *   | {kind: "unsigned"}} Finding */
-/** `after`: the record before the first that was read. `signedSeq`: the last record that is signed for.
+ *   | {kind: "unsigned"} | {kind: "erased", from: number, to: number}} Finding */
+/** What is kept of erased records, from the first to the last of them.
+ * @typedef {{from: number, to: number, before: string, head: string, event: string, round: string, by: string, why: string,
+ *   wallMs: number | null, synced: boolean | null, keys: string[], key: string}} Tombstone */
+/** `after`: the record before the first that was read. `signedSeq`: the last record that is signed for. `withheld`: how many
+ * records of a report are kept back; `unreached`: how many of the others no signature reaches because of that.
  * @typedef {{finding: Finding, after: number, records: number, head: string, signatures: number, signedSeq: number,
- *   keys: string[], canSign: boolean}} Audited */
+ *   keys: string[], canSign: boolean, erased: Tombstone[], withheld: number, unreached: number}} Audited */
 /** @typedef {{seq: number | null, head: string, key: string | null}} KnownHead */
 /** @typedef {{key: string | null, head: KnownHead | null}} Expected */
 /** @typedef {{seq: number, head: string, key: string, sig: string}} SignedHead */
@@ -86,6 +90,37 @@ export function readSigned(value) {
   return good ? /** @type {SignedHead} */ (read) : null;
 }
 
+/** `,"sig":"`, 128 digits, `"}}`. */
+const STONE_SIGNATURE = 139;
+const NO_HEAD = "0".repeat(64);
+
+/** The tombstone in this body, when it is one; a string says what is wrong with it.
+ * @param {string} body @param {boolean} canSign @returns {Promise<Tombstone | string | null>} */
+export async function readTombstone(body, canSign) {
+  if (!body.startsWith('{"journal":') || !body.includes(',"erased":{')) return null;
+  const wrong = "the tombstone cannot be read";
+  /** @type {any} */
+  let value;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return wrong;
+  }
+  const place = openingOf(body);
+  const { to, head, event, round, t, by, why, keys, key, sig, wall_ms, synced } = value?.erased ?? {};
+  const isText = [value?.epoch, event, round, by, why].every((text) => typeof text === "string");
+  if (!place || !isText || !Number.isSafeInteger(to) || to <= place.seq || digits(head, 32) === null || digits(key, 32) === null
+    || digits(sig, 64) === null || !Array.isArray(t) || !Array.isArray(keys) || keys.some((told) => digits(told, 32) === null)) {
+    return wrong;
+  }
+  if (canSign && !(await isSigned(`topboard erased 1\n${body.slice(0, -STONE_SIGNATURE)}`, key, sig))) {
+    return "the signature of the tombstone is false: it was changed, or not made by the key it names";
+  }
+  return { from: place.seq + 1, to, before: place.head, head: head.toLowerCase(), event, round, by, why,
+    wallMs: Number.isSafeInteger(wall_ms) ? wall_ms : null, synced: typeof synced === "boolean" ? synced : null,
+    keys: keys.map((told) => told.toLowerCase()), key: key.toLowerCase() };
+}
+
 /** The state of a chain and what its records said so far. */
 export class Witness {
   /** @param {Expected} expected @param {boolean} canSign @param {Uint8Array} head @param {number} seq */
@@ -102,6 +137,15 @@ export class Witness {
     /** @type {Set<string>} */
     this.keys = new Set();
     this.headFound = false;
+    /** @type {Tombstone[]} */
+    this.erased = [];
+    /** Keys of tombstones that nothing else knew so far, with the first record they erased. @type {Map<string, number>} */
+    this.unproven = new Map();
+    this.hasTold = false;
+    this.withheld = 0;
+    this.unreached = 0;
+    /** Records since the last one that is kept back, or since the last signature. */
+    this.run = 0;
     /** What is wrong with the record that was just taken. @type {Finding | null} */
     this.flaw = null;
   }
@@ -121,21 +165,64 @@ export class Witness {
     const told = valueOf(body, "key");
     const key = digits(told, 32);
     if (told !== undefined && key === null) this.alter(line, offset, "the key it tells is not 64 hexadecimal digits");
-    else if (key !== null) this.told?.add(key);
+    else if (key !== null) {
+      this.told?.add(key);
+      this.hasTold = true;
+      this.unproven.delete(key);
+    }
     const value = valueOf(body, "signed");
     if (value !== undefined) {
       const signed = readSigned(value);
       if (!signed) this.alter(line, offset, "the signature it holds cannot be read");
       else await this.sign(signed, line, offset);
     }
-    const known = this.expected.head;
-    if (known && this.flaw === null) {
-      if (known.head === hex(head)) this.headFound = known.seq === null || known.seq === this.seq + 1;
-      if (known.seq === this.seq + 1 && !this.headFound) {
-        this.alter(line, offset, "its head is not the one that was kept elsewhere: it or a record before it was changed");
-      }
-    }
+    this.compare(head, this.seq + 1, line, offset);
     if (this.flaw !== null) return;
+    this.head = head;
+    this.seq += 1;
+    this.run += 1;
+  }
+
+  /** Compares a head with the one that was kept elsewhere. @param {Uint8Array} head @param {number} seq
+   * @param {number} line @param {number} offset */
+  compare(head, seq, line, offset) {
+    const known = this.expected.head;
+    if (!known || this.flaw !== null) return;
+    if (known.head === hex(head)) this.headFound = known.seq === null || known.seq === seq;
+    if (known.seq === seq && !this.headFound) {
+      const why = "its head is not the one that was kept elsewhere: it or a record before it was changed";
+      this.flaw = { kind: "altered", record: seq, line, offset, why };
+    }
+  }
+
+  /** Goes on behind erased records. @param {Tombstone} stone @param {number} line @param {number} offset */
+  bury(stone, line, offset) {
+    if (stone.from !== this.seq + 1 || stone.before !== hex(this.head)) {
+      return this.alter(line, offset, "the tombstone stands in another place than what was erased");
+    }
+    if (this.key !== null && this.key !== stone.key) {
+      this.flaw ??= { kind: "foreign", record: stone.from, key: stone.key };
+      return;
+    }
+    if (this.told) {
+      if (!this.told.has(stone.key) && !this.unproven.has(stone.key)) this.unproven.set(stone.key, stone.from);
+      for (const key of stone.keys) this.told.add(key);
+    }
+    this.erased.push(stone);
+    const head = /** @type {Uint8Array} */ (unhex(stone.head, 32));
+    this.compare(head, stone.to, line, offset);
+    if (this.flaw !== null) return;
+    this.head = head;
+    this.seq = stone.to;
+  }
+
+  /** A record is not here: only the head after it is known. @param {Uint8Array} head @param {number} line
+   * @param {number} offset */
+  passOver(head, line, offset) {
+    this.withheld += 1;
+    this.unreached += this.run;
+    this.run = 0;
+    this.compare(head, this.seq + 1, line, offset);
     this.head = head;
     this.seq += 1;
   }
@@ -157,24 +244,33 @@ export class Witness {
     this.signatures += 1;
     this.signedSeq = signed.seq;
     this.keys.add(signed.key);
+    this.unproven.delete(signed.key);
+    this.run = 0;
   }
 
   /** The verdict, when everything that was read is sound. @param {Finding} end @returns {Finding} */
   conclude(end) {
+    // Where nothing but tombstones is left, nothing here can say whose they are.
+    const [unproven] = this.unproven;
+    if (unproven && (this.hasTold || this.keys.size > 0)) return { kind: "foreign", record: unproven[1], key: unproven[0] };
     const known = this.expected.head;
     if (known && !this.headFound) {
+      const stone = this.erased.find(({ from, to }) => known.seq !== null && known.seq >= from && known.seq < to);
+      if (stone) return { kind: "erased", from: stone.from, to: stone.to };
       const why = known.seq !== null ? "the head that was kept elsewhere stands after a later record"
+        : this.erased.length > 0 ? "the head that was kept elsewhere is not among its heads: it stood in what was erased, or records are missing from its end, or it is another book"
         : "the head that was kept elsewhere is not among its heads: records are missing from its end, or it is another book";
       return { kind: "cut", record: this.seq, why };
     }
-    return this.key !== null && this.signatures === 0 ? { kind: "unsigned" } : end;
+    return this.key !== null && this.signatures === 0 && this.erased.length === 0 ? { kind: "unsigned" } : end;
   }
 
   /** @param {Finding} finding @returns {Audited} */
   audited(finding) {
-    const { after, signatures, signedSeq, canSign } = this;
+    const { after, signatures, signedSeq, canSign, erased, withheld } = this;
+    const unreached = withheld > 0 ? this.unreached + this.run : 0;
     return { finding, after, records: this.seq, head: hex(this.head), signatures, signedSeq, canSign,
-      keys: [...this.keys].sort() };
+      keys: [...this.keys].sort(), erased, withheld, unreached };
   }
 }
 
@@ -225,7 +321,10 @@ export async function auditBook(files, expected, progress) {
       if (torn) return witness.audited(torn_(book, offset, starts, witness));
       return witness.audited({ kind: "altered", record: witness.seq + 1, line: lines + 1, offset, why: read });
     }
-    await witness.take(read.body, read.head, lines + 1, offset);
+    const stone = await readTombstone(read.body, witness.canSign);
+    if (typeof stone === "string") witness.alter(lines + 1, offset, stone);
+    else if (stone) witness.bury(stone, lines + 1, offset);
+    else await witness.take(read.body, read.head, lines + 1, offset);
     if (witness.flaw) return witness.audited(witness.flaw);
     lines += 1;
     offset = end + 1;
@@ -241,12 +340,20 @@ export async function auditBook(files, expected, progress) {
  * @param {Witness} witness */
 function open(line, witness) {
   const body = new TextDecoder().decode(line.subarray(17));
-  const parts = body.startsWith('{"journal":') ? /"segment":\[(\d+),(\d+),"([0-9a-fA-F]{64})"\]/.exec(body) : null;
-  if (!parts) return;
-  witness.head = /** @type {Uint8Array} */ (unhex(parts[3], 32));
-  witness.seq = Number(parts[2]);
+  const place = openingOf(body);
+  // The tombstone of a journal's first file says that nothing stands before it.
+  if (!place || (place.seq === 0 && place.head === NO_HEAD)) return;
+  witness.head = /** @type {Uint8Array} */ (unhex(place.head, 32));
+  witness.seq = place.seq;
   witness.after = witness.seq;
   witness.told = null;
+}
+
+/** Where the chain stood before the file that this body begins. @param {string} body
+ * @returns {{seq: number, head: string} | null} */
+function openingOf(body) {
+  const parts = body.startsWith('{"journal":') ? /"segment":\[(\d+),(\d+),"([0-9a-fA-F]{64})"\]/.exec(body) : null;
+  return parts ? { seq: Number(parts[2]), head: parts[3].toLowerCase() } : null;
 }
 
 /** What to say of the bytes after the last line feed. @param {Uint8Array} book @param {number} offset

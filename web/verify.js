@@ -2,7 +2,8 @@
 //
 // It is served, and saved, as one file: what is imported here is put in front of it (crates/topboard/src/pages.rs).
 
-import { auditBook, readHead, unhex } from "./evidence.js";
+import { readHead, unhex } from "./evidence.js";
+import { auditFiles } from "./packed.js";
 import { NoReport, auditPage } from "./report.js";
 
 /** @typedef {import("./evidence.js").Audited} Audited */
@@ -38,7 +39,11 @@ async function check() {
   show("…", "Reading", "", []);
   try {
     // The first file has no number, the others have one: hall.journal, hall.0002.journal.
-    const files = [...chosen].sort((a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
+    const plainName = (/** @type {File} */ file) => file.name.replace(/\.gz$/, "");
+    const sorted = [...chosen].sort((a, b) => plainName(a).length - plainName(b).length
+      || (plainName(a) < plainName(b) ? -1 : plainName(a) > plainName(b) ? 1 : a.name.length - b.name.length));
+    // A file may lie beside its own archive: one of them is enough.
+    const files = sorted.filter((file, n) => n === 0 || plainName(file) !== plainName(sorted[n - 1]));
     const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
     const start = new TextDecoder().decode(bytes[0].subarray(0, 64)).trimStart();
     if (files.length === 1 && start.startsWith("<!")) {
@@ -47,7 +52,7 @@ async function check() {
     } else {
       const progress = (/** @type {number} */ share) =>
         run === running && show("…", `Reading: ${Math.floor(share * 100)} %`, "", []);
-      const audited = await auditBook(bytes, wanted, progress);
+      const audited = await auditFiles(bytes, wanted, progress);
       if (run === running) tell(audited, [audited.after > 0 ? `It begins after record ${audited.after}: a later file of its journal.` : ""]);
     }
   } catch (error) {
@@ -68,8 +73,8 @@ const seal = (key) => (key !== null ? `The page is sealed with the key ${key}.`
 function tell(audited, more) {
   const { finding } = audited;
   const words = { whole: "Whole", torn: "Torn", altered: "Altered", page: "Altered", cut: "Cut", foreign: "Foreign key",
-    unsigned: "Unsigned" };
-  show(finding.kind, words[finding.kind], sentence(audited), [signed(audited), ...more,
+    unsigned: "Unsigned", erased: "Erased" };
+  show(finding.kind, words[finding.kind], sentence(audited), [signed(audited), ...audited.erased.map(gone), withheld(audited), ...more,
     `The head after record ${audited.records} is ${audited.head}.`].filter((line) => line !== ""));
 }
 
@@ -90,9 +95,25 @@ function sentence({ finding, records, after }) {
       return `It ends after record ${finding.record}: ${finding.why}.`;
     case "foreign":
       return `Record ${finding.record} is signed by ${finding.key}, which is not the key of this journal.`;
+    case "erased":
+      return `The head you gave is of the records ${finding.from} to ${finding.to}, which were erased: it cannot be compared. Everything else is whole.`;
     case "unsigned":
       return "The chain fits, but the key you gave signed nothing in it.";
   }
+}
+
+/** @param {import("./evidence.js").Tombstone} stone */
+function gone({ from, to, event, round, by, why, wallMs, synced, key }) {
+  const what = [round && `Round ${round}`, event].filter((part) => part !== "").join(" of ") || "A part of the journal";
+  const day = wallMs === null ? "" : ` on ${new Date(wallMs).toISOString().slice(0, 16).replace("T", " at ")} UTC`;
+  const trust = wallMs === null || synced === true ? "" : ", by a clock that nobody kept,";
+  return `${what} (records ${from} to ${to}) was erased${day}${trust} by ${by}: ${why}. The key ${key} vouches for that.`;
+}
+
+/** @param {Audited} audited */
+function withheld({ withheld: count, unreached }) {
+  return count === 0 ? "" : `${count} records are kept back or without their names: only the heads after them are here. Of the others `
+    + `no signature reaches ${unreached} without them; for those the page’s seal stands, until they are compared with the journal.`;
 }
 
 /** @param {Audited} audited */

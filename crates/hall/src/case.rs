@@ -24,6 +24,7 @@ mod survey;
 mod time_of_day;
 pub(crate) mod words;
 
+pub use conceal::{Shown, shown};
 pub use gather::Gather;
 pub use html::escape;
 pub use page::{Proof, page};
@@ -208,8 +209,11 @@ pub struct Decision {
 pub struct RawRecord {
     /// Its number.
     pub seq: u64,
-    /// Its line as it stands in the book; none where it may hold a name that is to be kept back.
+    /// Its line as it stands in the book, or its body without the names in it; none where a person wrote freely and
+    /// names are to be kept back.
     pub line: Option<String>,
+    /// Whether the line is not as it stands in the book.
+    pub concealed: bool,
 }
 
 impl<T> Default for Limited<T> {

@@ -234,6 +234,17 @@ impl Hall {
         });
     }
 
+    /// The world was told this, and what it came from is not known any more: the table goes on from it.
+    pub(crate) fn align(&mut self, publication: &Publication) {
+        self.at_table(publication.table, |entry, said| {
+            // Its games before were erased; the one on the board keeps its number.
+            entry.before = publication.game.saturating_sub(entry.score().number);
+            entry.public_link = publication.link;
+            entry.adopt(publication);
+            entry.refresh(said);
+        });
+    }
+
     fn set_up(&mut self, t_ms: Millis, setup: &HallSetup) {
         let gone: Vec<TableNo> = self
             .tables

@@ -14,6 +14,7 @@
 //! {"t":0,"key":"8a88e3dd…64 digits"}                                     the public key of who writes from here on
 //! {"t":60000,"signed":{"seq":812,"head":"…","key":"…","sig":"…"}}        its signature under the record before
 //! {"journal":1,…,"segment":[2,70314,"c1f0…"]}                            the first line of the book's second file
+//! {"journal":1,…,"erased":{"to":90325,…}}                                what stood here was erased (`journal::tombstone`)
 //! {"safe":70310}                                                         up to this record all was synced by now
 //! {"salvaged":{"by":…,"line":812,"why":…}}                               what stands behind it is unproven (recover)
 //! {"t":9000,"held":{"since":4000,"bytes":70112,"why":"disk full"}}       from then to here the disk took nothing
@@ -29,7 +30,7 @@ use crate::setup::HallSetup;
 use crate::{Input, LinkNo, Publication, TableNo, WallTime, WallTrust};
 use board::{Maker, Millis};
 use game::Command;
-use journal::{Chain, Opening, PublicKey, SignedHead};
+use journal::{Chain, Opening, PublicKey, SignedHead, Tombstone};
 use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +48,13 @@ pub enum Body {
         epoch: String,
         /// The place in the book of the file that this line begins; none for the first.
         segment: Option<Opening>,
+    },
+    /// The records of a file were erased; this stands in their place.
+    Erased {
+        /// What is kept of them.
+        tombstone: Box<Tombstone>,
+        /// The body as it stands, with its signature.
+        text: String,
     },
     /// The program started: every link of the run before is gone.
     Start {
@@ -193,6 +201,7 @@ impl Body {
             Body::Bytes { link, bytes, .. } => Some(Input::Bytes { link, bytes }),
             Body::Command { table, command, .. } => Some(Input::Command { table, command }),
             Body::Journal { .. }
+            | Body::Erased { .. }
             | Body::Published { .. }
             | Body::Wall { .. }
             | Body::Key { .. }
@@ -203,10 +212,11 @@ impl Body {
         }
     }
 
-    /// The journal time of the record; none for the first line of a file and for marks.
+    /// The journal time of the record, of a tombstone that of the last record it stands for; none for the first line of a file and for marks.
     pub fn t_ms(&self) -> Option<Millis> {
         match self {
             Body::Journal { .. } | Body::Safe { .. } => None,
+            Body::Erased { tombstone, .. } => Some(tombstone.t_ms.1),
             Body::Start { t_ms, .. }
             | Body::Setup { t_ms, .. }
             | Body::Opened { t_ms, .. }
@@ -254,7 +264,7 @@ impl Body {
             Body::Signed { t_ms, signed } => return signed.emit(*t_ms),
             Body::Safe { seq } => return journal::mark::emit(*seq),
             Body::Held { hold, .. } => line.held = Some(hold.clone()),
-            Body::Other { text, .. } => return text.clone(),
+            Body::Erased { text, .. } | Body::Other { text, .. } => return text.clone(),
         }
         serde_json::to_string(&line).expect("a line is made of numbers and text")
     }
@@ -263,6 +273,9 @@ impl Body {
     pub fn parse(text: &str) -> Result<Body, String> {
         if let Some(bytes) = parse_bytes(text) {
             return Ok(bytes);
+        }
+        if let Some(tombstone) = Tombstone::parse(text) {
+            return Ok(Body::Erased { tombstone: Box::new(tombstone?), text: text.to_owned() });
         }
         // A list would pass for a record whose parts come in order.
         if !text.starts_with('{') {

@@ -9,13 +9,17 @@
 //! Behind an input stand the publications it led to, before the next input. What still waits when another input comes
 //! was not said then: a divergence too, since today it would be.
 //!
+//! Behind records that were erased a table's publications are taken as they stand until the program makes the same of
+//! what follows: what they came from is gone, and that is no divergence.
+//!
 //! What still waits at the end was decided but never told (a crash between append and publish): it is to be told
 //! then. What was told is never told again.
 
 use crate::divergence::{Comparison, Divergence};
 use crate::notice::Notice;
-use crate::{Hall, Publication, Stamp, WallTime, record::Body};
+use crate::{Hall, Input, Publication, Stamp, TableNo, WallTime, record::Body};
 use board::Millis;
+use std::collections::BTreeSet;
 
 /// A fold in progress: feed it every record in order, then take the hall.
 #[derive(Debug, Default)]
@@ -25,6 +29,8 @@ pub struct Fold {
     refusal: Option<String>,
     epoch: Option<String>,
     wall: Option<(Millis, WallTime)>,
+    /// Behind erased records: the tables that are understood again.
+    understood: Option<BTreeSet<TableNo>>,
 }
 
 /// What a book makes.
@@ -74,12 +80,19 @@ impl Fold {
             | Body::Safe { .. }
             | Body::Held { .. }
             | Body::Other { .. } => {}
+            Body::Erased { tombstone, .. } => {
+                self.epoch = Some(tombstone.epoch.clone());
+                self.pass_over(Stamp { seq, t_ms });
+            }
         }
         match body {
             Body::Published { publication, .. } => self.reconcile(seq, &publication),
             other => {
                 if let Some(input) = other.into_input() {
                     for waiting in &self.hall.publications {
+                        if self.understood.as_ref().is_some_and(|tables| !tables.contains(&waiting.table)) {
+                            continue;
+                        }
                         self.comparison.unasked(seq, t_ms, waiting);
                     }
                     // Whoever gave the command was answered then; a report wants to know it too.
@@ -112,6 +125,15 @@ impl Fold {
         Folded { hall: self.hall, divergences, divergent, epoch: self.epoch, last_t_ms, wall: self.wall }
     }
 
+    /// Records were erased here: whatever was open is not known to be, and what was said then is not known.
+    fn pass_over(&mut self, stamp: Stamp) {
+        let start = Input::Start { program: String::new(), wall_ms: None };
+        // Only a command can be refused.
+        let _ = self.hall.handle(stamp, &start);
+        self.hall.publications.clear();
+        self.understood = Some(BTreeSet::new());
+    }
+
     fn reconcile(&mut self, seq: u64, recorded: &Publication) {
         let t_ms = self.hall.now_ms();
         let waiting = &mut self.hall.publications;
@@ -119,6 +141,15 @@ impl Fold {
         let now = first.and_then(|index| waiting.remove(index));
         if now.as_ref() == Some(recorded) {
             self.comparison.agree(recorded);
+            if let Some(understood) = &mut self.understood {
+                understood.insert(recorded.table);
+            }
+            return;
+        }
+        if self.understood.as_ref().is_some_and(|understood| !understood.contains(&recorded.table)) {
+            waiting.retain(|publication| publication.table != recorded.table);
+            self.comparison.agree(recorded);
+            self.hall.align(recorded);
             return;
         }
         // What else waits for this table continues what was not told: it is made anew from what was.

@@ -26,10 +26,10 @@ pub struct Table {
     scribe_tags: Tags,
     /// The games of earlier set-ups of this table, and how many there were.
     archive: Vec<Score>,
-    before: u32,
+    pub(crate) before: u32,
     pub(crate) link: Option<LinkNo>,
     pub(crate) last_serial: Option<String>,
-    public_link: PublicLink,
+    pub(crate) public_link: PublicLink,
     told: Told,
     fault: Option<String>,
     /// See [`Table::next_deadline`].

@@ -7,13 +7,19 @@
 //! cut       records are missing that a head kept elsewhere vouches for
 //! foreign   signed by another key than the book told, or than the one that was expected
 //! unsigned  a key was expected, and signed nothing here
+//! erased    a head kept elsewhere stands in records that were erased: it cannot be compared, all else is whole
 //! ```
 //!
 //! The chain alone finds every careless hand: a flipped byte, a line dropped, doubled or moved. Who makes the whole
 //! chain anew is found by the signatures, who makes those anew by a key or a head that was kept elsewhere.
+//!
+//! A tombstone in the place of erased records is no flaw: it is named beside the verdict. Its key must be one the book
+//! tells outside of what was erased, or one that signs in the rest of the book.
 
-use crate::{Chain, KnownHead, Reader, Record, SignedHead, Verdict, signature, signature::PublicKey};
-use std::collections::BTreeSet;
+use crate::{
+    Chain, KnownHead, Reader, Record, SignedHead, Tombstone, Verdict, signature, signature::PublicKey,
+};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What was kept elsewhere about a book.
 #[derive(Debug, Clone, Copy, Default)]
@@ -66,6 +72,13 @@ pub enum Finding {
     },
     /// The expected key signed nothing in it.
     Unsigned,
+    /// The head that was kept elsewhere stands in these erased records. Nothing is wrong with the rest.
+    Erased {
+        /// The first of them.
+        from: u64,
+        /// The last.
+        to: u64,
+    },
 }
 
 /// The verdict and what stands beside it.
@@ -86,6 +99,12 @@ pub struct Audited {
     pub signed_seq: u64,
     /// The keys that signed, in the order of their digits.
     pub keys: BTreeSet<PublicKey>,
+    /// What was erased, in the order of the book.
+    pub erased: Vec<Tombstone>,
+    /// How many records are kept back: only the heads after them are here. An excerpt alone has such.
+    pub withheld: u64,
+    /// How many of the others no signature here reaches, because one that is kept back stands between.
+    pub unreached: u64,
 }
 
 /// Checks a book, or a part of one. It opens no file: push the bytes as they come, then ask.
@@ -109,6 +128,14 @@ struct Witness {
     keys: BTreeSet<PublicKey>,
     is_head_found: bool,
     flaw: Option<Finding>,
+    erased: Vec<Tombstone>,
+    /// Keys that signed a tombstone and that nothing else in the book knew so far, with the first record they erased.
+    unproven: BTreeMap<PublicKey, u64>,
+    has_told: bool,
+    withheld: u64,
+    unreached: u64,
+    /// Records since the last one that is kept back, or since the last signature.
+    run: u64,
 }
 
 impl Audit {
@@ -134,6 +161,16 @@ impl Audit {
     /// The bytes from here on are of the book's next file.
     pub fn next_file(&mut self) {
         self.reader.next_file();
+    }
+
+    /// A record is not here: only the head after it is known. Nothing before it is proven by what follows.
+    pub(crate) fn pass_over(&mut self, head: [u8; 32]) {
+        if self.witness.flaw.is_some() {
+            return;
+        }
+        self.reader.pass_over(head);
+        self.sound = self.reader.chain();
+        self.witness.pass_over((self.sound.seq(), self.reader.offset()), &self.sound);
     }
 
     /// More bytes came.
@@ -173,6 +210,7 @@ impl Audit {
     /// What is to be said after the last byte.
     pub fn finish(self) -> Audited {
         let Audit { reader, witness, after, sound } = self;
+        let unreached = if witness.withheld > 0 { witness.unreached + witness.run } else { 0 };
         let finding = match (witness.flaw, reader.finish().0) {
             (Some(flaw), _) => flaw,
             (None, Verdict::Damaged { offset, why, .. }) => {
@@ -191,6 +229,9 @@ impl Audit {
             signatures: witness.signatures,
             signed_seq: witness.signed_seq,
             keys: witness.keys,
+            erased: witness.erased,
+            withheld: witness.withheld,
+            unreached,
         }
     }
 }
@@ -205,17 +246,30 @@ impl Witness {
             keys: BTreeSet::new(),
             is_head_found: false,
             flaw: None,
+            erased: Vec::new(),
+            unproven: BTreeMap::new(),
+            has_told: false,
+            withheld: 0,
+            unreached: 0,
+            run: 0,
         }
     }
 
     /// A record that fits its chain, and where the chain stood before and after it.
     fn see(&mut self, before: &Chain, record: &Record, after: &Chain) {
         let at = (record.seq, record.offset);
+        if let Some(Ok(tombstone)) = Tombstone::parse(&record.body) {
+            self.see_tombstone(tombstone);
+            self.see_head(at, after);
+            return;
+        }
         match signature::parse_key(&record.body) {
             Some(Ok(key)) => {
                 if let Some(told) = &mut self.told {
                     told.insert(key);
                 }
+                self.has_told = true;
+                self.unproven.remove(&key);
             }
             Some(Err(why)) => self.alter(at, why),
             None => {}
@@ -230,6 +284,29 @@ impl Witness {
             None => {}
         }
         self.see_head(at, after);
+        self.run += 1;
+    }
+
+    /// A tombstone that is signed by the key it names.
+    fn see_tombstone(&mut self, tombstone: Tombstone) {
+        let (record, key) = (tombstone.first_seq(), tombstone.key);
+        if self.expected_key().is_some_and(|expected| expected != key) {
+            self.flaw.get_or_insert(Finding::Foreign { record, key });
+            return;
+        }
+        if let Some(told) = &mut self.told {
+            if !told.contains(&key) {
+                self.unproven.entry(key).or_insert(record);
+            }
+            told.extend(&tombstone.keys);
+        }
+        self.erased.push(tombstone);
+    }
+
+    fn pass_over(&mut self, at: (u64, u64), chain: &Chain) {
+        self.withheld += 1;
+        self.unreached += std::mem::take(&mut self.run);
+        self.see_head(at, chain);
     }
 
     /// A signature whose head is that of the chain.
@@ -246,6 +323,8 @@ impl Witness {
         self.signatures += 1;
         self.signed_seq = signed.seq;
         self.keys.insert(signed.key);
+        self.unproven.remove(&signed.key);
+        self.run = 0;
     }
 
     /// Compares with the head that was kept elsewhere.
@@ -264,11 +343,27 @@ impl Witness {
 
     /// What was expected and is not in a book that ends here.
     fn missing(&self, end: &Chain) -> Option<Finding> {
+        // Where nothing but tombstones is left, nothing here can say whose they are.
+        if let Some((&key, &record)) = self.unproven.first_key_value()
+            && (self.has_told || !self.keys.is_empty())
+        {
+            return Some(Finding::Foreign { record, key });
+        }
         if let Some(known) = self.expected.head
             && !self.is_head_found
         {
+            let stood_in = |tombstone: &&Tombstone| {
+                known.seq.is_some_and(|seq| (tombstone.first_seq()..tombstone.last_seq()).contains(&seq))
+            };
+            if let Some(tombstone) = self.erased.iter().find(stood_in) {
+                return Some(Finding::Erased { from: tombstone.first_seq(), to: tombstone.last_seq() });
+            }
             let why = match known.seq {
                 Some(_) => "the head that was kept elsewhere stands after a later record",
+                None if !self.erased.is_empty() => {
+                    "the head that was kept elsewhere is not among its heads: it stood in what was erased, or records are \
+                     missing from its end, or it is another book"
+                }
                 None => {
                     "the head that was kept elsewhere is not among its heads: records are missing from its end, or it \
                      is another book"
@@ -276,7 +371,8 @@ impl Witness {
             };
             return Some(Finding::Cut { record: end.seq(), why });
         }
-        (self.expected_key().is_some() && self.signatures == 0).then_some(Finding::Unsigned)
+        let is_signed = self.signatures > 0 || !self.erased.is_empty();
+        (self.expected_key().is_some() && !is_signed).then_some(Finding::Unsigned)
     }
 
     fn alter(&mut self, (record, offset): (u64, u64), why: &'static str) {

@@ -16,6 +16,12 @@
 //! number of the first record of the book (1, unless earlier parts were archived). `<` is written `\u003c`, so that
 //! no text of the book ends the element.
 //!
+//! A record that must not be shown as it stands, because it holds a name, is not a line but
+//! `{"withheld":"HEAD AFTER IT","concealed":"BODY WITHOUT THE NAMES"}`, or without `concealed` where nothing of it can be
+//! shown. The chain goes on from the head it names. Nothing can be checked of it here, and of the lines before it only
+//! what a signature between it and the one withheld before reaches; the rest is the word of who sealed the page, until
+//! somebody compares it with the book. Whoever suspects a name can try it: the head tells whether it was so.
+//!
 //! To check it: chain the bodies from `head_before` on, compare every check, compare the head after `to_seq` with
 //! `head_after` and the head after the last later link with the signature's, check the signature. No line between the
 //! first and the signed one can be changed, left out or moved then, and none can be numbered otherwise. The lines
@@ -24,8 +30,8 @@
 //! Limits: an excerpt has at most [`LINES_MAX`] lines of [`BYTES_MAX`] bytes in all. A range that does not fit gives no
 //! excerpt; later links that do not fit are left out together with the signature.
 
-use crate::{Audit, Audited, Chain, Expected, Finding, SignedHead, hex};
-use serde_json::Value;
+use crate::{Audit, Audited, Chain, Expected, Finding, SignedHead, Tombstone, hex, tombstone};
+use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 
 /// The type of the element that holds an excerpt.
@@ -39,6 +45,20 @@ pub const BYTES_MAX: usize = 64 << 20;
 /// Numbers of records are below this: every reader of JSON can hold them exactly.
 const SEQ_END: u64 = 1 << 53;
 
+/// A link of the chain in an excerpt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Link {
+    /// A line of the book as it stands there, without its line feed.
+    Line(String),
+    /// A record that is not shown as it stands.
+    Withheld {
+        /// The head after it.
+        head: [u8; 32],
+        /// Its body with other words in the place of what must not be shown; none where nothing of it can be.
+        concealed: Option<String>,
+    },
+}
+
 /// A part of a book, and what proves it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
@@ -50,12 +70,12 @@ pub struct Excerpt {
     pub to_seq: u64,
     /// The head before the first record.
     pub head_before: [u8; 32],
-    /// The lines, without line feeds.
-    pub records: Vec<String>,
+    /// The records.
+    pub records: Vec<Link>,
     /// The head after the last record.
     pub head_after: [u8; 32],
-    /// The lines from there to the signed head.
-    pub later_links: Vec<String>,
+    /// The records from there to the signed head.
+    pub later_links: Vec<Link>,
     /// The signature of the head after the last of all these lines.
     pub signature: Option<SignedHead>,
 }
@@ -68,8 +88,8 @@ pub struct ExcerptCutter {
     chain: Chain,
     head_before: [u8; 32],
     head_after: [u8; 32],
-    records: Vec<String>,
-    later_links: Vec<String>,
+    records: Vec<Link>,
+    later_links: Vec<Link>,
     signature: Option<SignedHead>,
     bytes: usize,
     is_full: bool,
@@ -99,8 +119,17 @@ impl ExcerptCutter {
 
     /// The next body of the book.
     pub fn feed(&mut self, body: &str) {
+        self.take(body, None);
+    }
+
+    /// The next body of the book, which must not be shown: only these words of it, if any.
+    pub fn feed_withheld(&mut self, body: &str, concealed: Option<String>) {
+        self.take(body, Some(concealed));
+    }
+
+    fn take(&mut self, body: &str, withheld: Option<Option<String>>) {
         let before = self.chain;
-        let check = self.chain.extend(body.as_bytes());
+        let check = tombstone::extend(&mut self.chain, body);
         let seq = self.chain.seq();
         if seq < *self.range.start() || self.is_done() {
             return;
@@ -113,14 +142,22 @@ impl ExcerptCutter {
             self.signature = Some(signed);
             return;
         }
+        if matches!(Tombstone::parse(body), Some(Ok(_))) {
+            // No link goes over what was erased. What is missing before it gives no excerpt.
+            self.is_full = true;
+            self.later_links.clear();
+            return;
+        }
         self.bytes += body.len() + check.len() + 1;
         if self.bytes > BYTES_MAX || self.records.len() + self.later_links.len() == LINES_MAX {
             self.is_full = true;
             self.later_links.clear();
             return;
         }
-        let check: String = check.iter().copied().map(char::from).collect();
-        let line = format!("{check} {body}");
+        let line = match withheld {
+            None => Link::Line(format!("{} {body}", String::from_utf8_lossy(&check))),
+            Some(concealed) => Link::Withheld { head: self.chain.head(), concealed },
+        };
         if is_later {
             self.later_links.push(line);
             return;
@@ -163,7 +200,7 @@ impl ExcerptCutter {
 impl Excerpt {
     /// The element of a page that holds it.
     pub fn element(&self) -> String {
-        let text = |lines: &[String]| Value::from(lines).to_string();
+        let text = |links: &[Link]| Value::from_iter(links.iter().map(Link::json)).to_string();
         let json = format!(
             "{{\"journal_first_seq\":{},\"from_seq\":{},\"to_seq\":{},\"head_before\":\"{}\",\"records\":{},\
              \"head_after\":\"{}\",\"later_links\":{},\"signature\":{}}}",
@@ -201,9 +238,9 @@ impl Excerpt {
         // The reader counts from the head before, whatever the first number is called.
         let mut audit =
             Audit::resume(Chain::resume(self.head_before, self.from_seq.saturating_sub(1)), expected);
-        push_lines(&mut audit, &self.records);
+        push(&mut audit, &self.records);
         let after = audit.sound();
-        push_lines(&mut audit, &self.later_links);
+        push(&mut audit, &self.later_links);
         // A line that does not fit is named by itself; a signature that then misses its head says nothing more.
         if let Some(signed) = &self.signature
             && audit.sound().seq() + 1 == range.end
@@ -228,10 +265,8 @@ impl Excerpt {
 
     fn read(value: &Value) -> Option<Excerpt> {
         let head = |key: &str| hex::parse(value[key].as_str()?);
-        let lines = |key: &str| -> Option<Vec<String>> {
-            let lines = value[key].as_array()?.iter();
-            lines.map(|line| line.as_str().filter(|line| !line.contains('\n')).map(str::to_owned)).collect()
-        };
+        let lines =
+            |key: &str| -> Option<Vec<Link>> { value[key].as_array()?.iter().map(Link::read).collect() };
         let seq = |key: &str| value[key].as_u64().filter(|seq| *seq < SEQ_END);
         let signature = match value.get("signature")? {
             Value::Null => None,
@@ -250,9 +285,37 @@ impl Excerpt {
     }
 }
 
-fn push_lines(audit: &mut Audit, lines: &[String]) {
-    for line in lines {
-        audit.push(line.as_bytes());
-        audit.push(b"\n");
+impl Link {
+    fn json(&self) -> Value {
+        match self {
+            Link::Line(line) => Value::from(line.as_str()),
+            Link::Withheld { head, concealed: Some(concealed) } => {
+                json!({"withheld": hex::emit(head), "concealed": concealed})
+            }
+            Link::Withheld { head, concealed: None } => json!({"withheld": hex::emit(head)}),
+        }
+    }
+
+    fn read(value: &Value) -> Option<Link> {
+        if let Some(line) = value.as_str() {
+            return (!line.contains('\n')).then(|| Link::Line(line.to_owned()));
+        }
+        let concealed = match value.get("concealed") {
+            None => None,
+            Some(concealed) => Some(concealed.as_str()?.to_owned()),
+        };
+        Some(Link::Withheld { head: hex::parse(value["withheld"].as_str()?)?, concealed })
+    }
+}
+
+fn push(audit: &mut Audit, links: &[Link]) {
+    for link in links {
+        match link {
+            Link::Line(line) => {
+                audit.push(line.as_bytes());
+                audit.push(b"\n");
+            }
+            Link::Withheld { head, .. } => audit.pass_over(*head),
+        }
     }
 }

@@ -13,6 +13,7 @@
 //! * A changed, dropped, doubled or moved line breaks the chain at that line, and the reader says which it is.
 //! * A book that was cut exactly at the end of a line looks whole. Only a head kept elsewhere ([`KnownHead`]) can tell
 //!   that records are missing from the end.
+//! * What was erased leaves a signed [`Tombstone`], and the chain goes on behind it.
 //! * Whoever has the file can chain it anew. Only who has the key can sign it anew ([`signature`], [`audit`]).
 
 pub mod audit;
@@ -25,15 +26,17 @@ pub mod opening;
 pub mod reader;
 pub mod seal;
 pub mod signature;
+pub mod tombstone;
 pub mod writer;
 
 pub use audit::{Audit, Audited, Expected, Finding};
 pub use chain::Chain;
-pub use excerpt::{Excerpt, ExcerptCutter};
+pub use excerpt::{Excerpt, ExcerptCutter, Link};
 pub use known_head::KnownHead;
 pub use opening::Opening;
 pub use reader::{Reader, Record, Verdict};
 pub use signature::{PublicKey, SignedHead};
+pub use tombstone::Tombstone;
 pub use writer::{AppendError, Writer};
 
 /// The longest line, with its check and line feed. A longer one is refused by the writer and damage to the reader.

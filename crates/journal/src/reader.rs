@@ -1,8 +1,11 @@
 //! Bytes to bodies, and the verdict on what cannot be read.
 
-use crate::{Chain, LINE_MAX, Opening, mark};
+use crate::{Chain, LINE_MAX, Opening, Tombstone, mark};
 
 /// Reads a book. It opens no file: push the bytes as they come, poll the records, then ask for the verdict.
+///
+/// A tombstone is read as one record with the number of the last it stands for; the chain goes on behind it. One that
+/// is not signed by the key it names is damage.
 ///
 /// After the first damage nothing more is read: what follows cannot be trusted to be in its place. Only when the bad
 /// line holds NUL bytes, as pages that were never written do, is the rest searched for marks ([`mark`]).
@@ -237,15 +240,29 @@ impl Reader {
         };
         let mut chain = self.chain;
         if self.alone && self.lines == 0 {
-            self.opening = std::str::from_utf8(body).ok().and_then(Opening::find);
+            let opening = std::str::from_utf8(body).ok().and_then(Opening::find);
+            // The tombstone of a book's first file says that nothing stands before it.
+            self.opening = opening.filter(|opening| opening.after != Chain::new());
             chain = self.opening.map_or(chain, |opening| opening.after);
         }
+        let before = chain;
         if chain.extend(body) != check {
             return Err("its check does not fit: it or a line before it was changed, dropped or moved");
         }
         let body = std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")?.to_owned();
+        if let Some(tombstone) = Tombstone::parse(&body).transpose()? {
+            if tombstone.before != before {
+                return Err("the tombstone stands in another place than what was erased");
+            }
+            chain = tombstone.after;
+        }
         self.chain = chain;
         Ok(body)
+    }
+
+    /// Passes over a record that is not here: only the head after it is known.
+    pub(crate) fn pass_over(&mut self, head: [u8; 32]) {
+        self.chain = Chain::resume(head, self.chain.seq().saturating_add(1));
     }
 
     /// Where the NUL bytes at the end of an unfinished line begin.

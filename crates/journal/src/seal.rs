@@ -92,6 +92,9 @@ fn torn(page: &str) -> AuditedPage {
         signatures: 0,
         signed_seq: 0,
         keys: std::collections::BTreeSet::new(),
+        erased: Vec::new(),
+        withheld: 0,
+        unreached: 0,
     };
     AuditedPage { audited, range: (0, 0), sealed_by: None }
 }

@@ -1,6 +1,6 @@
 //! Bodies to lines.
 
-use crate::{Chain, LINE_MAX};
+use crate::{Chain, LINE_MAX, tombstone};
 use std::fmt;
 
 /// Makes the lines of a book. It holds no file: whoever appends stores the bytes, and syncs them.
@@ -29,7 +29,8 @@ impl Writer {
         Writer { chain }
     }
 
-    /// Appends the line of this body to `lines` and returns the number of its record.
+    /// Appends the line of this body to `lines` and returns the number of its record: of a tombstone in its place, that
+    /// of the last record it stands for.
     pub fn append(&mut self, body: &str, lines: &mut Vec<u8>) -> Result<u64, AppendError> {
         if body.contains('\n') {
             return Err(AppendError::LineFeed);
@@ -38,7 +39,7 @@ impl Writer {
         if body.len() + 18 > LINE_MAX {
             return Err(AppendError::TooLong);
         }
-        let check = self.chain.extend(body.as_bytes());
+        let check = tombstone::extend(&mut self.chain, body);
         lines.extend_from_slice(&check);
         lines.push(b' ');
         lines.extend_from_slice(body.as_bytes());

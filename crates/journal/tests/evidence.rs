@@ -2,8 +2,8 @@
 
 use ed25519_dalek::{Signer, SigningKey};
 use journal::{
-    Audit, Audited, Chain, Excerpt, ExcerptCutter, Expected, Finding, KnownHead, SignedHead, Writer, excerpt,
-    hex, seal, signature,
+    Audit, Audited, Chain, Excerpt, ExcerptCutter, Expected, Finding, KnownHead, Link, SignedHead, Writer,
+    excerpt, hex, seal, signature,
 };
 
 fn key(seed: u8) -> SigningKey {
@@ -192,7 +192,10 @@ fn an_excerpt_that_was_touched_is_named_by_its_record() {
     let whole = cut(&bodies, 3, 6).expect("they are there");
     type Touch = fn(&mut Excerpt);
     let altered: [(u64, Touch); 6] = [
-        (5, |it| it.records[2] = it.records[2].replace("8e", "8f")),
+        (5, |it| {
+            let Link::Line(line) = &mut it.records[2] else { return };
+            *line = line.replace("8e", "8f");
+        }),
         (4, |it| drop(it.records.remove(1))),
         (4, |it| it.records.swap(1, 2)),
         (5, |it| it.records.insert(1, it.records[1].clone())),
@@ -220,6 +223,50 @@ fn an_excerpt_that_was_touched_is_named_by_its_record() {
         touch(&mut touched);
         let finding = touched.audit(Expected::default()).finding;
         assert!(matches!(finding, Finding::Altered { .. } | Finding::Cut { .. }), "{n}: {finding:?}");
+    }
+}
+
+/// Record 6 must not be shown: the signature in 8 reaches the record behind it, that in 4 what stands before 4; nothing
+/// reaches 4 itself and 5.
+#[test]
+fn an_excerpt_with_a_record_withheld_says_how_far_it_is_proven() {
+    let key = key(1);
+    let bodies = bodies(&key);
+    for (from, to, unreached) in [(5, 7, 1), (3, 7, 2), (6, 7, 0), (2, 10, 5)] {
+        let mut cutter = ExcerptCutter::new(from..=to);
+        for (body, seq) in bodies.iter().zip(1..) {
+            if seq == 6 {
+                cutter.feed_withheld(body, Some("{\"t\":6000}".to_owned()));
+            } else {
+                cutter.feed(body);
+            }
+        }
+        let excerpt = cutter.finish().expect("these records are there");
+        let element = excerpt.element();
+        assert!(!element.contains("zażółć"), "{element}");
+        let found = Excerpt::find(&element).expect("it is read as it was written");
+        assert_eq!(found, excerpt);
+        let audited = found.audit(Expected::default());
+        assert_eq!((audited.finding, audited.withheld), (Finding::Whole, 1), "{from} to {to}");
+        assert_eq!(audited.unreached, unreached, "{from} to {to}");
+        // What a signature reaches cannot be changed, nor the head that it begins with.
+        let last = excerpt.records.len() - 1;
+        let mut touched = excerpt.clone();
+        if let Link::Line(line) = &mut touched.records[last] {
+            *line = line.replace("8e", "8f").replace("signed", "sighed");
+        }
+        if touched != excerpt {
+            let finding = touched.audit(Expected::default()).finding;
+            assert!(matches!(finding, Finding::Altered { .. }), "{from} to {to}: {finding:?}");
+        }
+        for link in 0..=last {
+            let mut touched = excerpt.clone();
+            if let Link::Withheld { head, .. } = &mut touched.records[link] {
+                head[3] ^= 1;
+                let finding = touched.audit(Expected::default()).finding;
+                assert!(matches!(finding, Finding::Altered { .. }), "{from} to {to}: {finding:?}");
+            }
+        }
     }
 }
 

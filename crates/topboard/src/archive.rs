@@ -11,6 +11,7 @@
 
 use crate::{
     cli::ArchiveOptions,
+    erase,
     failure::{Failure, Outcome},
     packed::{Opened, SUFFIX},
     reading,
@@ -39,7 +40,7 @@ pub fn command(options: &ArchiveOptions) -> Outcome {
             );
         }
         for file in files {
-            let _lock = lock(&file)?;
+            let _lock = lock(folder_of(&file))?;
             let (plain_bytes, packed_bytes) = pack(&file, options.keep)?;
             println!("{}{SUFFIX}: {packed_bytes} bytes for {plain_bytes}", file.display());
         }
@@ -54,7 +55,7 @@ fn wanted(path: &Path, all: bool) -> Result<Vec<PathBuf>, Failure> {
     if path.is_dir() && !all {
         paths.pop();
     }
-    paths.retain(|path| !is_packed(path));
+    paths.retain(|path| !is_packed(path) && !erase::is_erased(path));
     Ok(paths)
 }
 
@@ -63,11 +64,7 @@ fn is_packed(path: &Path) -> bool {
 }
 
 /// Nobody else packs it or writes its book meanwhile.
-fn lock(file: &Path) -> Result<File, Failure> {
-    let folder = match file.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        Some(_) | None => Path::new("."),
-    };
+pub(crate) fn lock(folder: &Path) -> Result<File, Failure> {
     let lock = File::open(folder).map_err(|error| storage::failing(folder, &error))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
@@ -76,6 +73,13 @@ fn lock(file: &Path) -> Result<File, Failure> {
             folder.display()
         ))),
         Err(TryLockError::Error(error)) => Err(storage::failing(folder, &error)),
+    }
+}
+
+fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        Some(_) | None => Path::new("."),
     }
 }
 
@@ -171,6 +175,5 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 }
 
 fn sync_folder(file: &Path) -> io::Result<()> {
-    let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    File::open(folder)?.sync_all()
+    File::open(folder_of(file))?.sync_all()
 }

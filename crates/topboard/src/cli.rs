@@ -5,7 +5,7 @@ mod keep;
 mod values;
 
 pub use export::ExportOptions;
-pub use keep::ArchiveOptions;
+pub use keep::{ArchiveOptions, EraseOptions};
 
 use crate::bench::journal::BenchJournalOptions;
 use crate::homemade::SensorOptions;
@@ -98,6 +98,10 @@ pub enum Verb {
     #[command(after_help = "Example: topboard archive topboard-data/journal/hall.journal\n\
                             Example: topboard archive --all topboard-data")]
     Archive(ArchiveOptions),
+    /// Takes a round out of a journal for good; a signed tombstone keeps the chain, and says who did it and why.
+    #[command(after_help = "Example: topboard erase topboard-data\n\
+                            Example: topboard erase topboard-data --round 3 --by \"A. Nowak\" --why \"kept for a year\" --yes")]
+    Erase(EraseOptions),
     /// A home-made board on the bench: its health, its sensors, its calibration, a new program.
     #[command(after_help = "Example: topboard sensor /dev/ttyACM0 health\n\
                             Example: topboard sensor /dev/ttyACM0 calibrate-empty")]

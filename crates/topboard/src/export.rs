@@ -6,6 +6,7 @@ pub mod result_sheet;
 use crate::{
     book,
     cli::ExportOptions,
+    erase,
     failure::{Failure, Outcome},
     games,
 };
@@ -13,7 +14,7 @@ use game::{
     Score,
     notation::{Form, sheet},
 };
-use hall::{Export, Fold, TableNo, arbiter_copy::ArbiterCopy, csv::Csv};
+use hall::{Body, Export, Fold, TableNo, arbiter_copy::ArbiterCopy, csv::Csv};
 use journal::Verdict;
 use std::{
     fs::{self, File},
@@ -27,7 +28,12 @@ pub fn command(options: &ExportOptions) -> Outcome {
         [&options.case, &options.pgn_arbiter, &options.csv, &options.sensorlog].iter().any(|to| to.is_some());
     let is_chosen = is_chosen || options.sheet.is_some() || options.result_sheet.is_some();
     let mut fold = Fold::new();
-    let reading = book::read_at(&options.journal, |seq, body| fold.feed(seq, body))?;
+    let reading = book::read_at(&options.journal, |seq, body| {
+        if let Body::Erased { tombstone, .. } = &body {
+            eprintln!("topboard: {}; nothing of it is exported", erase::told(tombstone));
+        }
+        fold.feed(seq, body);
+    })?;
     if let Verdict::Damaged { line, offset, why } = reading.verdict {
         let damaged = book::damaged(&reading, line, offset, why);
         eprintln!("topboard: {damaged}; only what stands before it is exported");

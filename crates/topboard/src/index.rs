@@ -7,6 +7,7 @@
 //! ```text
 //! {"segment":1,"file":"hall.journal","first":1,"last":70313,"bytes":16777102,"head":"c1f0…","from":0,"to":901233,"round":"3"}
 //! ```
+//! `"erased":true` where a tombstone stands in the file.
 
 use crate::storage::file_name;
 use board::Millis;
@@ -29,6 +30,7 @@ struct Entry {
     from_ms: Option<Millis>,
     to_ms: Millis,
     round: Option<String>,
+    is_erased: bool,
 }
 
 impl Index {
@@ -48,6 +50,11 @@ impl Index {
 
     /// A record of the current segment.
     pub fn note(&mut self, body: &Body) {
+        if let Body::Erased { tombstone, .. } = body {
+            self.current.from_ms = Some(tombstone.t_ms.0);
+            self.current.round = Some(tombstone.round.clone());
+            self.current.is_erased = true;
+        }
         if let Some(t_ms) = body.t_ms() {
             self.current.from_ms.get_or_insert(t_ms);
             self.current.to_ms = t_ms;
@@ -70,10 +77,13 @@ impl Index {
 
 impl Entry {
     fn line(&self, chain: Chain, bytes: u64) -> String {
-        let line = json!({
+        let mut line = json!({
             "segment": self.segment, "file": file_name(self.segment), "first": self.first_seq, "last": chain.seq(),
             "bytes": bytes, "head": chain.head_hex(), "from": self.from_ms, "to": self.to_ms, "round": self.round,
         });
+        if self.is_erased {
+            line["erased"] = json!(true);
+        }
         format!("{line}\n")
     }
 }

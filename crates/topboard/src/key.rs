@@ -57,6 +57,11 @@ impl Key {
         SignedHead { seq, head, key: self.public(), signature }
     }
 
+    /// Signs bytes whose form says what they are for.
+    pub fn sign_bytes(&self, message: &[u8]) -> [u8; 64] {
+        self.0.sign(message).to_bytes()
+    }
+
     /// Signs a page, given its digest.
     pub fn sign_page(&self, sha256: &[u8; 32]) -> PageSignature {
         (self.public(), self.0.sign(&signature::page_message(sha256)).to_bytes())

@@ -20,6 +20,7 @@ pub mod devices;
 pub mod disk;
 pub mod door;
 pub mod driver;
+pub mod erase;
 pub mod export;
 pub mod failure;
 pub mod faulty;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use topboard::{
     archive, bench, boards,
     cli::{BenchWhat, Cli, LogOptions, Verb},
-    demo, export,
+    demo, erase, export,
     failure::{Failure, Outcome},
     homemade, log, reconstruct, recover, replay, run, simboard, verify,
 };
@@ -46,6 +46,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Recover(options) => recover::command(options, json),
         Verb::Export(options) => export::command(options),
         Verb::Archive(options) => archive::command(options),
+        Verb::Erase(options) => erase::command(options),
         Verb::Sensor(options) => wait(homemade::command(options)),
         Verb::Sim(options) => wait(simboard::command(options)),
         Verb::Bench(options) => match &options.what {

@@ -386,7 +386,9 @@ impl MainLoop {
 
     /// A round has its own files, so that it can be put away by itself.
     fn is_new_round(&self, input: &Input) -> bool {
-        matches!((input, self.hall.setup()), (Input::Setup(new), Some(old)) if new.round != old.round)
+        let is_another =
+            |new: &HallSetup, old: &HallSetup| (&new.event, &new.round) != (&old.event, &old.round);
+        matches!((input, self.hall.setup()), (Input::Setup(new), Some(old)) if is_another(new, old))
     }
 
     /// The time for a stamp. What falls due up to it is written first, so that the book is in the order of time.

@@ -15,15 +15,17 @@
 use crate::{
     book::PROGRAM,
     cli::RecoverOptions,
+    erase,
     failure::{Failure, Outcome},
     packed::{Opened, Stream},
     reading::{self, Place, Reading},
     storage::Files,
 };
 use hall::Body;
-use journal::{LINE_MAX, Opening, Verdict, Writer};
+use journal::{LINE_MAX, Opening, Tombstone, Verdict, Writer};
 use serde_json::json;
 use std::{
+    borrow::Cow,
     fs::{File, OpenOptions},
     io::{self, BufRead, BufReader, BufWriter, Read, Write},
     path::Path,
@@ -39,6 +41,7 @@ const LISTED_MAX: usize = 100;
 #[derive(Debug, Default)]
 struct Salvage {
     kept: u64,
+    erased: Vec<Tombstone>,
     torn_bytes: u64,
     damage: Option<(Place, &'static str)>,
     rechained: u64,
@@ -54,6 +57,9 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
     let mut salvage = Salvage::default();
     let reading = reading::read(&mut files, |read| {
         salvage.kept += 1;
+        if let Some(Ok(tombstone)) = Tombstone::parse(&read.record.body) {
+            salvage.erased.push(tombstone);
+        }
         let Some(out) = &mut out else { return Ok(()) };
         // A later file of a book, given alone, goes on from where its first record says the chain stood.
         if salvage.kept == 1
@@ -100,7 +106,7 @@ fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<
             match body {
                 Ok(Some(body)) => {
                     salvage.rechained += 1;
-                    out.as_deref_mut().map_or(Ok(()), |out| out.append(body))?;
+                    out.as_deref_mut().map_or(Ok(()), |out| out.append(&body))?;
                 }
                 Ok(None) => salvage.left_out += 1,
                 Err(why) => {
@@ -118,8 +124,9 @@ fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<
     Ok(())
 }
 
-/// The body of a line that has the form of a record; nothing for a record that speaks of the old chain.
-fn body_of(line: &[u8]) -> Result<Option<&str>, &'static str> {
+/// The body of a line that has the form of a record; nothing for a record that speaks of the old chain. A tombstone
+/// becomes a remark: what it stood for stays erased, and the old chain it joined is broken.
+fn body_of(line: &[u8]) -> Result<Option<Cow<'_, str>>, &'static str> {
     let line = line.strip_suffix(b"\n").ok_or("it has no end")?;
     let (check, rest) = line.split_at_checked(16).ok_or("it is too short for a record")?;
     if !check.iter().all(u8::is_ascii_hexdigit) {
@@ -129,6 +136,11 @@ fn body_of(line: &[u8]) -> Result<Option<&str>, &'static str> {
     let body = std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")?;
     match Body::parse(body).map_err(|_| "it cannot be understood")? {
         Body::Journal { .. } | Body::Safe { .. } | Body::Signed { .. } => Ok(None),
+        Body::Erased { tombstone, .. } => Ok(Some(Cow::Owned(
+            json!({"salvaged": {"by": PROGRAM, "erased": [tombstone.first_seq(), tombstone.last_seq()],
+                   "round": tombstone.round, "erased_by": tombstone.by, "why": tombstone.why}})
+            .to_string(),
+        ))),
         Body::Start { .. }
         | Body::Setup { .. }
         | Body::Opened { .. }
@@ -139,7 +151,7 @@ fn body_of(line: &[u8]) -> Result<Option<&str>, &'static str> {
         | Body::Wall { .. }
         | Body::Key { .. }
         | Body::Held { .. }
-        | Body::Other { .. } => Ok(Some(body)),
+        | Body::Other { .. } => Ok(Some(Cow::Borrowed(body))),
     }
 }
 
@@ -196,19 +208,22 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
 }
 
 fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
-    let Salvage { kept, torn_bytes, damage, rechained, left_out, lost, lost_lines } = salvage;
+    let Salvage { kept, erased, torn_bytes, damage, rechained, left_out, lost, lost_lines } = salvage;
     if json {
         let at = |place: &Place| json!({"file": place.path, "line": place.line, "byte": place.offset});
         let lost: Vec<_> = lost.iter().map(|(place, why)| json!({"at": at(place), "why": why})).collect();
         println!(
             "{}",
-            json!({"proven": kept, "torn_bytes": torn_bytes, "damaged": damage.as_ref().map(|(place, _)| at(place)),
+            json!({"proven": kept, "erased": erased.iter().map(|stone| [stone.first_seq(), stone.last_seq()]).collect::<Vec<_>>(), "torn_bytes": torn_bytes, "damaged": damage.as_ref().map(|(place, _)| at(place)),
                    "why": damage.as_ref().map(|(_, why)| why), "unproven": rechained, "left_out": left_out,
                    "lost_lines": lost_lines, "lost": lost, "out": options.out})
         );
         return;
     }
     println!("{kept} records are whole and proven by the chain.");
+    for tombstone in erased {
+        println!("Not lost but erased: {}.", erase::told(tombstone));
+    }
     if *torn_bytes > 0 {
         println!("The end is torn: {torn_bytes} bytes were never finished, and never published.");
     }

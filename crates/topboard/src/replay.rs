@@ -3,6 +3,7 @@
 use crate::{
     book,
     cli::ReplayOptions,
+    erase,
     failure::{Failure, Outcome},
     games,
 };
@@ -36,6 +37,12 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
             && options.from.is_none_or(|from| *t_ms >= from)
         {
             print_publication(*t_ms, publication, json);
+        }
+        if let Body::Erased { tombstone, .. } = &body {
+            eprintln!(
+                "topboard: {}; what follows is compared as far as it stands by itself",
+                erase::told(tombstone)
+            );
         }
         fold.feed(seq, body);
         while fold.hall_mut().poll_game_event().is_some() {}

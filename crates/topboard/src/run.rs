@@ -6,6 +6,7 @@ use crate::{
     config::{self, ArbiterChoice, Config},
     devices,
     door::{self, ArbiterDoor, ArbiterHub},
+    erase,
     failure::{Failure, Outcome},
     hub::{self, Hub, Probe},
     keeping::Health,
@@ -183,6 +184,9 @@ impl Running {
         let address = address_of(&listeners.pages)?;
         let mut told = Vec::new();
         let Opened { book, mut folded, path, cut_bytes } = Book::open(&config.folder, care, |body| {
+            if let Body::Erased { tombstone, .. } = body {
+                tracing::info!("{}", erase::told(tombstone));
+            }
             if let Body::Published { publication, .. } = body {
                 told.push(publication.as_ref().clone());
             }

@@ -2,6 +2,7 @@
 
 use crate::{
     cli::VerifyOptions,
+    erase,
     failure::{Failure, Outcome},
     storage::{Files, Source},
 };
@@ -17,7 +18,7 @@ use std::{
 const REPORT_MAX: u64 = 256 << 20;
 
 /// A file of a book and where it begins.
-struct Span {
+pub(crate) struct Span {
     path: PathBuf,
     /// In bytes of the book.
     start: u64,
@@ -47,6 +48,16 @@ pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
         if let Some(signed) = signed_sentence(&audited) {
             println!("{signed}");
         }
+        for tombstone in &audited.erased {
+            println!(
+                "{}. The key {} vouches for that.",
+                capital(&erase::told(tombstone)),
+                hex::emit(&tombstone.key)
+            );
+        }
+        if let Some(withheld) = withheld_sentence(&audited) {
+            println!("{withheld}");
+        }
         match sealed_by {
             Some(Some(key)) => println!("The page is sealed with the key {}.", hex::emit(&key)),
             Some(None) => println!(
@@ -62,7 +73,8 @@ pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
         | Finding::PageAltered { .. }
         | Finding::Cut { .. }
         | Finding::Foreign { .. }
-        | Finding::Unsigned => Err(Failure::Finding(1)),
+        | Finding::Unsigned
+        | Finding::Erased { .. } => Err(Failure::Finding(1)),
     }
 }
 
@@ -90,20 +102,28 @@ fn read_page(path: &Path) -> Result<String, Failure> {
         .map_err(|error| unreadable(path, &error))
 }
 
-fn audit(path: &Path, expected: Expected) -> Result<(Audited, Vec<Span>), Failure> {
+/// Reads all files of a book and judges them as one.
+pub(crate) fn audit(path: &Path, expected: Expected) -> Result<(Audited, Vec<Span>), Failure> {
     let mut files = Files::find(path)?;
     let mut audit = Audit::of_segment(expected);
     let mut spans = Vec::new();
     let mut total = 0;
     let mut piece = vec![0; 1 << 18];
+    let mut is_broken = false;
     for segment in files.segments().map_err(|error| unreadable(path, &error))? {
         let file = files.path(segment);
         spans.push(Span { path: file.clone(), start: total });
         audit.next_file();
         let mut offset = 0;
         loop {
-            let length =
-                files.read_at(segment, &mut piece, offset).map_err(|error| unreadable(&file, &error))?;
+            let length = match files.read_at(segment, &mut piece, offset) {
+                Ok(length) => length,
+                Err(error) if is_of_archive(&error) => {
+                    is_broken = true;
+                    break;
+                }
+                Err(error) => return Err(unreadable(&file, &error)),
+            };
             if length == 0 {
                 break;
             }
@@ -111,8 +131,16 @@ fn audit(path: &Path, expected: Expected) -> Result<(Audited, Vec<Span>), Failur
             audit.push(&piece[..length]);
         }
         total += offset;
+        if is_broken {
+            break;
+        }
     }
     let mut audited = audit.finish();
+    let is_sound = !matches!(audited.finding, Finding::Altered { .. } | Finding::Foreign { .. });
+    if is_broken && is_sound {
+        let why = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
+        audited.finding = Finding::Altered { record: audited.records + 1, offset: total, why };
+    }
     // Only the last file is ever written on: one before it that has no end lost it later.
     if let (Finding::Torn { kept_bytes, .. }, Some(last)) = (audited.finding, spans.last())
         && kept_bytes < last.start
@@ -121,6 +149,14 @@ fn audit(path: &Path, expected: Expected) -> Result<(Audited, Vec<Span>), Failur
         audited.finding = Finding::Altered { record: audited.records + 1, offset: kept_bytes, why };
     }
     Ok((audited, spans))
+}
+
+/// Whether a packed file holds what cannot be unpacked. A disk that fails has other words.
+fn is_of_archive(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof
+    )
 }
 
 fn sentence(path: &Path, audited: &Audited, spans: &[Span]) -> String {
@@ -175,7 +211,28 @@ fn sentence(path: &Path, audited: &Audited, spans: &[Span]) -> String {
         Finding::Unsigned => {
             format!("{name}: unsigned: the chain fits, but the key that was given signed nothing in it")
         }
+        Finding::Erased { from, to } => format!(
+            "{name}: erased: the head that was kept elsewhere is of the records {from} to {to}, which are gone, and cannot \
+             be compared; {part} are sound, head {head}"
+        ),
     }
+}
+
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// What a report without names keeps back.
+fn withheld_sentence(audited: &Audited) -> Option<String> {
+    let Audited { withheld, unreached, .. } = audited;
+    (*withheld > 0).then(|| {
+        format!(
+            "{withheld} records are kept back or without their names: only the heads after them are here. Of the others no \
+             signature reaches {unreached} without them; for those the page's seal stands, until they are compared with \
+             the journal."
+        )
+    })
 }
 
 /// How far signatures reach.
@@ -209,6 +266,7 @@ fn as_json(path: &Path, audited: &Audited, sealed_by: Option<Option<PublicKey>>)
             json!({"verdict": "foreign", "record": record, "key": hex::emit(&key)})
         }
         Finding::Unsigned => json!({"verdict": "unsigned"}),
+        Finding::Erased { from, to } => json!({"verdict": "erased", "from": from, "to": to}),
     };
     let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
     let mut said = json!({
@@ -218,6 +276,19 @@ fn as_json(path: &Path, audited: &Audited, sealed_by: Option<Option<PublicKey>>)
         "found": found,
         "signed": {"up_to": audited.signed_seq, "signatures": audited.signatures, "keys": keys},
     });
+    if !audited.erased.is_empty() {
+        said["erased"] = audited
+            .erased
+            .iter()
+            .map(|stone| {
+                json!({"from": stone.first_seq(), "to": stone.last_seq(), "event": stone.event, "round": stone.round,
+                       "by": stone.by, "why": stone.why, "wall_ms": stone.wall_ms, "key": hex::emit(&stone.key)})
+            })
+            .collect();
+    }
+    if audited.withheld > 0 {
+        said["withheld"] = json!({"records": audited.withheld, "unreached": audited.unreached});
+    }
     if let Some(key) = sealed_by {
         said["sealed_by"] = json!(key.map(|key| hex::emit(&key)));
     }

@@ -36,6 +36,25 @@ export class Book {
     return sign(null, Buffer.from(message), this.privateKey).toString("hex");
   }
 
+  /** The line of a tombstone for the records of these numbers, signed by this book's key or another's.
+   * @param {number} from @param {number} to @param {{signer?: Book, keys?: string[], by?: string}} [how] */
+  tombstone(from, to, { signer = this, keys = [this.key], by = "A. Nowak" } = {}) {
+    const before = this.heads[from - 1];
+    const unsigned = `{"journal":1,"epoch":"5f3a","segment":[2,${from - 1},"${before}"],"erased":{"to":${to},"head":"${this.heads[to]}",`
+      + `"bytes":900,"event":"Zażółć","round":"3","t":[0,5000],"wall_ms":1795281661012,"synced":true,"by":${JSON.stringify(by)},`
+      + `"why":"kept for a year","keys":${JSON.stringify(keys)},"key":"${signer.key}"`;
+    const body = `${unsigned},"sig":"${signer.sign(`topboard erased 1\n${unsigned}`)}"}}`;
+    const check = sha256(Buffer.concat([Buffer.from(before, "hex"), Buffer.from(body)])).toString("hex").slice(0, 16);
+    return `${check} ${body}`;
+  }
+
+  /** The book with a tombstone in the place of the records of these numbers. @param {number} from @param {number} to
+   * @param {{signer?: Book, keys?: string[], by?: string}} [how] */
+  without(from, to, how) {
+    const lines = this.lines.toSpliced(from - 1, to - from + 1, this.tombstone(from, to, how));
+    return Buffer.from(lines.map((line) => `${line}\n`).join(""));
+  }
+
   bytes() {
     return Buffer.from(this.lines.map((line) => `${line}\n`).join(""));
   }
@@ -58,8 +77,9 @@ export function signedBook() {
 }
 
 /** A report with the records of these numbers, signed by the first signature after them, and sealed.
- * @param {Book} book @param {number} from @param {number} to @param {boolean} [keyed] whether the seal is signed */
-export function report(book, from, to, keyed = true) {
+ * @param {Book} book @param {number} from @param {number} to @param {boolean} [keyed] whether the seal is signed
+ * @param {(evidence: any) => void} [change] what is done to the evidence before the page is sealed */
+export function report(book, from, to, keyed = true, change = () => {}) {
   const bodies = book.lines.map((line) => line.slice(17));
   const at = bodies.findIndex((body, n) => n >= to && body.includes('"signed":'));
   const evidence = {
@@ -67,6 +87,7 @@ export function report(book, from, to, keyed = true) {
     records: book.lines.slice(from - 1, to), head_after: book.heads[to],
     later_links: at < 0 ? [] : book.lines.slice(to, at), signature: at < 0 ? null : JSON.parse(bodies[at]).signed,
   };
+  change(evidence);
   const json = JSON.stringify(evidence).replaceAll("<", "\\u003c");
   const page = `<!doctype html>\n<p>advisory</p>\n<script type="application/topboard-evidence+json">${json}</script>\n`;
   const sha = sha256(Buffer.from(page)).toString("hex");

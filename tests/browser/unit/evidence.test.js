@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { auditBook, readHead } from "../../../web/evidence.js";
+import { auditFiles } from "../../../web/packed.js";
 import { NoReport, auditPage } from "../../../web/report.js";
 import { report, signedBook } from "../lib/book.js";
 
@@ -18,7 +20,7 @@ test("a signed journal is whole, and its signatures and head are told", async ()
   const head = { seq: 10, head: book.heads[10], key: book.key };
   const found = await audit(book.bytes(), { key: book.key, head });
   assert.deepEqual(found, { finding: { kind: "whole" }, after: 0, records: 10, head: book.heads[10], signatures: 2,
-    signedSeq: 8, canSign: true, keys: [book.key] });
+    signedSeq: 8, canSign: true, keys: [book.key], erased: [], withheld: 0, unreached: 0 });
 });
 
 test("the golden journal of version 1 is whole, with the head that was noted", async () => {
@@ -135,4 +137,82 @@ test("a head is read as it is printed and as the feed gives it", () => {
   assert.deepEqual(readHead(`TOPBOARD-HEAD:1:990:${head.toUpperCase()}:${"CD".repeat(32)}`), { seq: 990, head, key: "cd".repeat(32) });
   assert.deepEqual(readHead(`topboard-head:1:990:${head}`), { seq: 990, head, key: null });
   for (const bad of ["", "ab", "g".repeat(64), `TOPBOARD-HEAD:2:1:${head}`]) assert.equal(readHead(bad), null);
+});
+
+test("whatever is erased, the rest is whole and the tombstone is told", async () => {
+  const book = signedBook();
+  for (const [from, to] of [[1, 4], [3, 4], [6, 9], [10, 10], [1, 10]]) {
+    const known = { key: book.key, head: { seq: 10, head: book.heads[10], key: null } };
+    const found = await audit(book.without(from, to), known);
+    assert.deepEqual([found.finding.kind, found.records, found.head], ["whole", 10, book.heads[10]], `${from} to ${to}`);
+    const [stone] = found.erased;
+    assert.deepEqual([stone.from, stone.to, stone.round, stone.by, stone.key], [from, to, "3", "A. Nowak", book.key]);
+    assert.equal((await audit(book.without(from, to))).finding.kind, "whole");
+    if (to - from < 2) continue;
+    const inside = { key: null, head: { seq: from + 1, head: book.heads[from + 1], key: null } };
+    assert.deepEqual((await audit(book.without(from, to), inside)).finding, { kind: "erased", from, to });
+  }
+});
+
+test("a tombstone that was changed, forged, moved or signed by another is found", async () => {
+  const book = signedBook();
+  const other = signedBook();
+  const bytes = book.without(6, 9);
+  const from = bytes.indexOf('{"journal":1,"epoch":"5f3a","segment"') - 17;
+  const to = bytes.indexOf("\n", from);
+  for (let at = from; at < to; at += 1) {
+    const touched = Buffer.from(bytes);
+    touched[at] ^= 1;
+    altered(6)(await audit(touched));
+  }
+  // Who mends the check, too, is found by the signature.
+  const forged = Object.assign(signedBook(), book, { lines: book.lines, heads: book.heads, key: book.key });
+  forged.privateKey = other.privateKey;
+  altered(6)(await audit(book.without(6, 9, { signer: forged })));
+  for (const [first, last] of [[1, 4], [6, 9], [10, 10]]) {
+    const foreign = await audit(book.without(first, last, { signer: other, keys: [book.key, other.key] }));
+    assert.deepEqual(foreign.finding, { kind: "foreign", record: first, key: other.key });
+  }
+  const lines = bytes.toString().split("\n").slice(0, -1);
+  altered(5)(await audit(Buffer.from(lines.toSpliced(4, 1).map((line) => `${line}\n`).join(""))));
+  altered(10)(await audit(Buffer.from(lines.toSpliced(6, 0, lines[5]).map((line) => `${line}\n`).join(""))));
+});
+
+test("packed files are the same journal, and a changed or cut archive is named", async () => {
+  const book = signedBook();
+  const bytes = book.bytes();
+  const border = Buffer.from(book.lines.slice(0, 6).map((line) => `${line}\n`).join("")).length;
+  const files = [bytes.subarray(0, border), bytes.subarray(border)];
+  const plain = await auditFiles(files, NOTHING);
+  for (const packed of [[gzipSync(files[0]), files[1]], [files[0], gzipSync(files[1])], files.map((file) => gzipSync(file))]) {
+    assert.deepEqual(await auditFiles(packed, NOTHING), plain);
+  }
+  const packed = gzipSync(files[0]);
+  for (let at = 10; at < packed.length; at += 1) {
+    const touched = Buffer.from(packed);
+    touched[at] ^= 1;
+    assert.equal((await auditFiles([touched, files[1]], NOTHING)).finding.kind, "altered", `byte ${at}`);
+    const { finding } = await auditFiles([packed.subarray(0, at), files[1]], NOTHING);
+    assert.equal(finding.kind, "altered", `${at} bytes`);
+  }
+});
+
+test("a report with records kept back says how far it is proven", async () => {
+  const book = signedBook();
+  for (const [from, to, unreached] of [[3, 7, 1], [2, 9, 2], [6, 9, 1]]) {
+    const withheld = (/** @type {any} */ evidence) => {
+      evidence.records[6 - from] = { withheld: book.heads[6], concealed: "{}" };
+    };
+    const page = report(book, from, to, true, withheld);
+    const { audited } = await auditPage(page, NOTHING);
+    assert.deepEqual([audited.finding.kind, audited.withheld], ["whole", 1], `${from} to ${to}`);
+    assert.equal(audited.unreached, unreached, `${from} to ${to}`);
+    const touched = report(book, from, to, true, (evidence) => {
+      withheld(evidence);
+      evidence.records[6 - from].withheld = "00".repeat(32);
+    });
+    altered(7)((await auditPage(touched, NOTHING)).audited);
+  }
+  const bad = report(book, 3, 7, true, (evidence) => { evidence.records[1] = { withheld: "12" }; });
+  await assert.rejects(auditPage(bad, NOTHING), NoReport);
 });

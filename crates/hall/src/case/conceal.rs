@@ -1,7 +1,8 @@
 //! Names kept back: what a case without names may show, and what it must not.
 //!
-//! A player's name stands in set-ups, in publications, in the command that starts a game, and perhaps in a note. The
-//! first two are not shown at all; in the others White and Black take its place.
+//! A player's name stands in set-ups, in publications, in the command that starts a game, and perhaps in a note. In the
+//! records of the book the first three are shown without it, and notes not at all; in what the page itself says of a
+//! command or a note White and Black take its place.
 
 use crate::record::Body;
 use game::{Command, Order, Player};
@@ -68,10 +69,22 @@ fn conceal_start(name: &mut Option<String>, color: Color) {
     }
 }
 
-/// Whether a record can be shown as it stands: it has no place for a name.
-pub(super) fn is_nameless(body: &Body) -> bool {
+/// How a record can be shown where names are kept back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shown {
+    /// It has no place for a player's name.
+    AsItStands,
+    /// This is its body with the players' names and what else is known of them taken out.
+    Concealed(String),
+    /// A person wrote freely in it, or nobody knows what it holds.
+    Hidden,
+}
+
+/// What may be shown of a record, whichever table it is of.
+pub fn shown(body: &Body) -> Shown {
     match body {
-        Body::Bytes { .. }
+        Body::Journal { .. }
+        | Body::Bytes { .. }
         | Body::Opened { .. }
         | Body::Lost { .. }
         | Body::Start { .. }
@@ -79,9 +92,15 @@ pub(super) fn is_nameless(body: &Body) -> bool {
         | Body::Key { .. }
         | Body::Signed { .. }
         | Body::Safe { .. }
-        | Body::Held { .. } => true,
-        Body::Command { command, .. } => match command.order {
-            Order::Start { .. } | Order::Note { .. } | Order::Report { .. } => false,
+        | Body::Held { .. } => Shown::AsItStands,
+        Body::Command { t_ms, table, command } => match &command.order {
+            Order::Start { .. } => {
+                let mut command = command.clone();
+                // No name is looked for: the places of both names are known.
+                Names(Vec::new()).conceal(&mut command);
+                Shown::Concealed(Body::Command { t_ms: *t_ms, table: *table, command }.emit())
+            }
+            Order::Note { .. } | Order::Report { .. } => Shown::Hidden,
             Order::Result { .. }
             | Order::Correct { .. }
             | Order::Choose { .. }
@@ -90,8 +109,18 @@ pub(super) fn is_nameless(body: &Body) -> bool {
             | Order::Rule { .. }
             | Order::Restore { .. }
             | Order::DrawOffer { .. }
-            | Order::Adjourn => true,
+            | Order::Adjourn => Shown::AsItStands,
         },
-        Body::Journal { .. } | Body::Setup { .. } | Body::Published { .. } | Body::Other { .. } => false,
+        Body::Setup { t_ms, setup } => {
+            let mut setup = setup.clone();
+            setup.tables.iter_mut().for_each(|table| table.players = ByColor::default());
+            Shown::Concealed(Body::Setup { t_ms: *t_ms, setup }.emit())
+        }
+        Body::Published { t_ms, publication } => {
+            let mut publication = publication.clone();
+            publication.players = ByColor::default();
+            Shown::Concealed(Body::Published { t_ms: *t_ms, publication }.emit())
+        }
+        Body::Erased { .. } | Body::Other { .. } => Shown::Hidden,
     }
 }

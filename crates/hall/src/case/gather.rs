@@ -1,6 +1,7 @@
 //! The second reading of the book: everything of the window, sorted into the lists of a case.
 
 use super::clocks::Clocks;
+use super::conceal::{Shown, shown};
 use super::survey::plies_made;
 use super::{Case, Decision, Handled, Limited, Move, RawRecord, Stand, Touch, Window, conceal, order, words};
 use crate::happening::{Happening, What};
@@ -167,6 +168,9 @@ impl Gather {
 
     /// Keeps the line of a record that is about the table.
     fn keep(&mut self, seq: u64, line: &str, body: &Body) {
+        if matches!(body, Body::Erased { .. }) {
+            return;
+        }
         let Some(t_ms) = body.t_ms().filter(|t_ms| self.sees(*t_ms)) else { return };
         debug_assert!(t_ms <= self.window.to_ms);
         let first = self.range.as_ref().map_or(seq, |range| *range.start());
@@ -184,11 +188,16 @@ impl Gather {
             | Body::Signed { .. }
             | Body::Key { .. }
             | Body::Held { .. } => true,
-            Body::Journal { .. } | Body::Safe { .. } | Body::Other { .. } => false,
+            Body::Journal { .. } | Body::Erased { .. } | Body::Safe { .. } | Body::Other { .. } => false,
         };
         if is_ours {
-            let is_shown = !self.anonymous || conceal::is_nameless(body);
-            self.records.push(RawRecord { seq, line: is_shown.then(|| line.to_owned()) }, RECORDS_MAX);
+            let shown = if self.anonymous { shown(body) } else { Shown::AsItStands };
+            let (line, concealed) = match shown {
+                Shown::AsItStands => (Some(line.to_owned()), false),
+                Shown::Concealed(text) => (Some(text), true),
+                Shown::Hidden => (None, true),
+            };
+            self.records.push(RawRecord { seq, line, concealed }, RECORDS_MAX);
         }
     }
 

@@ -2,14 +2,16 @@
 
 use super::html::Html;
 use super::{Case, sections};
-use journal::{Excerpt, hex};
+use journal::{Excerpt, Expected, Link, hex};
 
 /// What proves a case, as far as the book does.
 #[derive(Debug, Clone, Default)]
 pub struct Proof {
-    /// The records of the window with the links to the next signed head; none in an anonymous case, and where they are
-    /// more than fit.
+    /// The records of the window with the links to the next signed head; none where nobody wants them, where they are
+    /// more than fit, and where some of them were erased.
     pub excerpt: Option<Excerpt>,
+    /// Whether the records were left out on request.
+    pub is_bare: bool,
     /// The number of the book's last record and the head after it.
     pub end: (u64, [u8; 32]),
     /// Which records were erased or archived, in a sentence each.
@@ -86,11 +88,13 @@ fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
                 }
                 None => fact("Signature", "the book holds none after these records"),
             }
+            kept_back(&mut fact, excerpt);
         }
-        None if case.anonymous => {
-            fact("Records in this file", "none: they hold names, and a chain cannot leave them out");
-        }
-        None => fact("Records in this file", "none: they are more than fit into a page"),
+        None if proof.is_bare => fact("Records in this file", "none: they were left out on request"),
+        None => fact(
+            "Records in this file",
+            "none: they are more than fit into a page, or some of them were erased",
+        ),
     }
     fact("End of the book", &format!("record {}: {}", proof.end.0, hex::emit(&proof.end.1)));
     for remark in &proof.remarks {
@@ -98,7 +102,12 @@ fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
     }
     html.raw("</dl>\n").element(
         "p",
-        if proof.excerpt.is_some() {
+        if case.anonymous && proof.excerpt.is_some() {
+            "The records are in this file with the chain to the next signed head, but for the names. `topboard verify` and \
+             the page /verify of the program check what can be checked without them, and say how far that is. With the \
+             book everything can be compared: it has the same heads. The heads hide a name from readers, not from \
+             somebody who suspects one and tries it."
+        } else if proof.excerpt.is_some() {
             "The records are in this file as the book holds them, with the chain to the next signed head. \
              `topboard verify` and the page /verify of the program check them, and say whether a byte of this file was \
              changed."
@@ -107,4 +116,50 @@ fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
         },
     );
     html.raw("\n</section>\n");
+}
+
+/// The most ranges of numbers that are written out.
+const RANGES_MAX: usize = 200;
+
+/// Says which records are not here as they stand, and how far the others are proven all the same.
+fn kept_back(fact: &mut impl FnMut(&str, &str), excerpt: &Excerpt) {
+    let links = excerpt.records.iter().chain(&excerpt.later_links).zip(excerpt.from_seq..);
+    let seqs = links.filter(|(link, _)| matches!(link, Link::Withheld { .. })).map(|(_, seq)| seq);
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for seq in seqs {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == seq => *last = seq,
+            Some(_) | None => ranges.push((seq, seq)),
+        }
+    }
+    if ranges.is_empty() {
+        return;
+    }
+    let count: u64 = ranges.iter().map(|(first, last)| last - first + 1).sum();
+    let all = (excerpt.records.len() + excerpt.later_links.len()) as u64;
+    let unreached = excerpt.audit(Expected::default()).unreached;
+    let mut names: Vec<String> = ranges
+        .iter()
+        .take(RANGES_MAX)
+        .map(|(first, last)| if first == last { first.to_string() } else { format!("{first}–{last}") })
+        .collect();
+    if ranges.len() > RANGES_MAX {
+        names.push(format!("and {} more places", ranges.len() - RANGES_MAX));
+    }
+    fact(
+        "Altered or kept back",
+        &format!(
+            "{count} of these {all} records hold names, or words of a person: they are here without them, with the head \
+             that the book has after each. Nothing else is altered. Records {}",
+            names.join(", ")
+        ),
+    );
+    fact(
+        "Proven without the book",
+        &format!(
+            "{} records by signatures made at the time; for the other {unreached} this page's seal stands, until they are \
+             compared with the book",
+            all.saturating_sub(count + unreached)
+        ),
+    );
 }

@@ -308,7 +308,11 @@ pub(super) fn records(html: &mut Html, case: &Case) {
     );
     html.raw("\n<pre>");
     for record in &case.records.items {
-        let line = record.line.as_deref().unwrap_or("(kept back: it may hold a name)");
+        let line = match (&record.line, record.concealed) {
+            (Some(line), false) => line.clone(),
+            (Some(line), true) => format!("(names taken out)  {line}"),
+            (None, _) => "(kept back: a person wrote it, and it may hold a name)".to_owned(),
+        };
         html.text(&format!("{:>7}  {line}\n", record.seq));
     }
     html.raw("</pre>\n");

@@ -29,6 +29,7 @@ impl TimesOfDay {
             Body::Wall { wall, .. } => Some(*wall),
             Body::Start { wall_ms, .. } => wall_ms.map(WallTime::untrusted),
             Body::Journal { .. }
+            | Body::Erased { .. }
             | Body::Setup { .. }
             | Body::Opened { .. }
             | Body::Lost { .. }

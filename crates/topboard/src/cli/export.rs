@@ -39,9 +39,13 @@ pub struct ExportOptions {
     /// The case is about this game of the table; without it the one on the board then, for --ply the last.
     #[arg(long, requires = "case")]
     pub game: Option<u32>,
-    /// The case names the players White and Black. It then holds no records and proves nothing by itself.
+    /// The case names the players White and Black. Records with names are in it without them, and with the heads that the
+    /// book has after them: what is proven without the book, it says.
     #[arg(long, requires = "case")]
     pub anonymous: bool,
+    /// The case holds no records of the book, and proves nothing by itself. Without their heads a name cannot be tried.
+    #[arg(long, requires = "case")]
+    pub no_records: bool,
     /// Times of day are so far from UTC, such as +01:00; without it as on this computer.
     #[arg(long, requires = "case", allow_hyphen_values = true, value_parser = case::utc_offset)]
     pub utc_offset: Option<i32>,

@@ -1,4 +1,4 @@
-//! The options of what keeps a book, or does not: `archive`.
+//! The options of what keeps a book, or does not: `archive`, `erase`.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -15,4 +15,29 @@ pub struct ArchiveOptions {
     /// Keep the plain file beside the packed one.
     #[arg(long)]
     pub keep: bool,
+}
+
+/// Options of `erase`.
+#[derive(Debug, Clone, Args)]
+pub struct EraseOptions {
+    /// The journal's folder, or the data folder around it.
+    pub journal: PathBuf,
+    /// The round to erase; without it the rounds are listed.
+    #[arg(long)]
+    pub round: Option<String>,
+    /// The event the round is of, where several have one with this name.
+    #[arg(long, requires = "round")]
+    pub event: Option<String>,
+    /// Who erases, for the tombstone.
+    #[arg(long, requires = "round")]
+    pub by: Option<String>,
+    /// Why, for the tombstone.
+    #[arg(long, requires = "round")]
+    pub why: Option<String>,
+    /// The round may be the book's last: it is over.
+    #[arg(long, requires = "round")]
+    pub over: bool,
+    /// Erase; without it only what would be erased is said.
+    #[arg(long, requires = "round")]
+    pub yes: bool,
 }

@@ -7,6 +7,7 @@ use super::write;
 use crate::{
     book,
     cli::ExportOptions,
+    erase,
     failure::{Failure, Outcome},
     key::Key,
     pages,
@@ -14,8 +15,8 @@ use crate::{
     storage::Files,
 };
 use hall::{
-    TableNo,
-    case::{self, Gather, Proof, Span, Survey, When, Window},
+    Body, TableNo,
+    case::{self, Gather, Proof, Shown, Span, Survey, When, Window},
 };
 use jiff::{Timestamp, tz::TimeZone};
 use journal::{Excerpt, ExcerptCutter, Verdict, seal};
@@ -28,17 +29,23 @@ pub fn command(options: &ExportOptions) -> Outcome {
     };
     let window = window(options, table)?;
     let mut gather = Gather::new(window, options.anonymous);
+    let mut erased = Vec::new();
     let found = read(&options.journal, |read| {
         let line = format!("{} {}", &read.chain.head_hex()[..16], read.record.body);
-        gather.feed(read.record.seq, &line, reading::parse(&read)?);
+        let body = reading::parse(&read)?;
+        if let Body::Erased { tombstone, .. } = &body {
+            erased.push(erase::told(tombstone));
+        }
+        gather.feed(read.record.seq, &line, body);
         Ok(())
     })?;
-    let mut proof = Proof { end: (found.chain.seq(), found.chain.head()), ..Proof::default() };
+    let end = (found.chain.seq(), found.chain.head());
+    let mut proof = Proof { end, remarks: erased, is_bare: options.no_records, ..Proof::default() };
     proof.remarks.extend(remark(&found));
-    if !options.anonymous
+    if !options.no_records
         && let Some(range) = gather.range()
     {
-        proof.excerpt = excerpt(&options.journal, range)?;
+        proof.excerpt = excerpt(options, range)?;
     }
     let case = gather.finish().map_err(Failure::Input)?;
     let page = case::page(&case, &pages::pieces(), &proof);
@@ -67,19 +74,25 @@ fn window(options: &ExportOptions, table: TableNo) -> Result<Window, Failure> {
 }
 
 /// The third reading: the records, and what proves them.
-fn excerpt(journal: &Path, range: RangeInclusive<u64>) -> Result<Option<Excerpt>, Failure> {
+fn excerpt(options: &ExportOptions, range: RangeInclusive<u64>) -> Result<Option<Excerpt>, Failure> {
     let mut cutter: Option<ExcerptCutter> = None;
-    read(journal, |read| {
+    read(&options.journal, |read| {
         let cutter = cutter.get_or_insert_with(|| {
             // A later file of a book, read alone, says where the chain stood before it.
             match journal::Opening::find(&read.record.body) {
-                Some(opening) if read.record.seq == opening.after.seq() + 1 => {
-                    ExcerptCutter::resume(opening.after, range.clone())
-                }
-                Some(_) | None => ExcerptCutter::new(range.clone()),
+                Some(opening) => ExcerptCutter::resume(opening.after, range.clone()),
+                None => ExcerptCutter::new(range.clone()),
             }
         });
-        cutter.feed(&read.record.body);
+        if !options.anonymous || read.record.seq < *range.start() || cutter.is_done() {
+            cutter.feed(&read.record.body);
+            return Ok(());
+        }
+        match case::shown(&reading::parse(&read)?) {
+            Shown::AsItStands => cutter.feed(&read.record.body),
+            Shown::Concealed(text) => cutter.feed_withheld(&read.record.body, Some(text)),
+            Shown::Hidden => cutter.feed_withheld(&read.record.body, None),
+        }
         Ok(())
     })?;
     Ok(cutter.and_then(ExcerptCutter::finish))

@@ -14,6 +14,7 @@ mod crash;
 mod divergence;
 mod documented_reader;
 mod door;
+mod erase;
 mod firmware;
 mod full_disk;
 mod homemade;

@@ -1,0 +1,435 @@
+//! `topboard erase`: the records of a round taken out of a book, and a signed tombstone put in their place.
+//!
+//! ```text
+//! hall.0002.journal ─▶ audited ─▶ hall.0002.journal.new: one line, signed, read back ─▶ renamed over hall.0002.journal
+//!                                                                                  └─▶ hall.0002.journal.gz removed
+//! ```
+//!
+//! Invariants:
+//! * Of every file either all records are there or its tombstone is, wherever the program is killed: the rename decides.
+//!   Said again, the command finishes what it had begun.
+//! * A book that is not whole is left alone: a tombstone would vouch for what nobody can check any more.
+//! * The round that may be in play, the book's last, goes only when somebody says that it is over; then an empty file is
+//!   begun behind it, so that the hall goes on in a file of its own.
+//! * A tombstone is signed by a key that the book knows.
+//!
+//! Copies elsewhere are not its business, and what a disk keeps of a removed file is the disk's.
+
+use crate::{
+    archive,
+    book::PROGRAM,
+    cli::EraseOptions,
+    failure::{Failure, Outcome},
+    key::Key,
+    packed::SUFFIX,
+    reading,
+    storage::{FOLDER, Files, failing, file_name},
+    verify,
+    wall::WallSource,
+};
+use hall::Body;
+use jiff::Timestamp;
+use journal::{Chain, Expected, Finding, Opening, PublicKey, Tombstone, Verdict, Writer};
+use std::{
+    collections::BTreeSet,
+    fs::{self, File},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+
+/// A file of the book, and what a tombstone has to say of it.
+#[derive(Debug, Clone, Default)]
+struct Part {
+    segment: u32,
+    before: Chain,
+    after: Chain,
+    bytes: u64,
+    events: Vec<String>,
+    rounds: Vec<String>,
+    t_ms: Option<(u64, u64)>,
+    keys: BTreeSet<PublicKey>,
+    /// Whether anything of a round is in it.
+    is_played: bool,
+    tombstone: Option<Tombstone>,
+}
+
+/// A book, file by file.
+#[derive(Debug, Default)]
+struct Contents {
+    epoch: String,
+    parts: Vec<Part>,
+    end: Chain,
+}
+
+/// Lists the rounds of a book, or erases one.
+pub fn command(options: &EraseOptions) -> Outcome {
+    let folder = folder(&options.journal)?;
+    let _lock = archive::lock(&folder)?;
+    let contents = Contents::read(&folder)?;
+    let Some(round) = &options.round else {
+        contents.list();
+        println!("Name the one to erase with --round, and --by and --why for its tombstone.");
+        return Ok(());
+    };
+    let wanted = contents.wanted(round, options.event.as_deref())?;
+    let (erased, left): (Vec<&Part>, Vec<&Part>) = wanted.iter().partition(|part| part.tombstone.is_some());
+    // A kill may have come between a tombstone and the end of an archive.
+    for part in &erased {
+        remove_archives(&folder, part.segment)?;
+    }
+    if left.is_empty() {
+        erased
+            .iter()
+            .filter_map(|part| part.tombstone.as_ref())
+            .for_each(|stone| println!("{}.", told(stone)));
+        println!("Nothing is left of it to erase.");
+        return Ok(());
+    }
+    let (Some(by), Some(why)) = (&options.by, &options.why) else {
+        return Err(Failure::Usage(
+            "a tombstone says who erased and why; add --by NAME and --why REASON".to_owned(),
+        ));
+    };
+    let is_last =
+        contents.parts.last().is_some_and(|last| left.iter().any(|part| part.segment == last.segment));
+    if is_last && !options.over {
+        return Err(Failure::Input(format!(
+            "round {round} is the book's last and may be in play; say --over when it is over and its result sheet is printed"
+        )));
+    }
+    let key = key(&folder)?;
+    let records: u64 = left.iter().map(|part| part.after.seq() - part.before.seq()).sum();
+    let bytes: u64 = left.iter().map(|part| part.bytes).sum();
+    println!("Round {round}: {records} records, {bytes} bytes in {} files, with their archives.", left.len());
+    if !options.yes {
+        return Err(Failure::Usage(
+            "nothing was erased, and what is erased does not come back; say it again with --yes".to_owned(),
+        ));
+    }
+    if is_last {
+        begin_after(&folder, &contents, &key)?;
+    }
+    for part in left {
+        let body = contents.tombstone(part, by, why, &key)?;
+        replace(&folder, part, &body)?;
+        remove_archives(&folder, part.segment)?;
+    }
+    println!(
+        "It is erased; the rest of the book verifies as before. Copies elsewhere, and what was exported, are not."
+    );
+    Ok(())
+}
+
+/// The folder of the book.
+fn folder(path: &Path) -> Result<PathBuf, Failure> {
+    let is_book = |folder: &Path| folder.join(file_name(1)).exists() || archived(folder, 1).exists();
+    [path.to_owned(), path.join(FOLDER)].into_iter().find(|folder| is_book(folder)).ok_or_else(|| {
+        Failure::Input(format!(
+            "{} holds no journal; give the folder that holds its first file",
+            path.display()
+        ))
+    })
+}
+
+fn not_whole(folder: &Path) -> Failure {
+    Failure::Input(format!(
+        "{} is not whole; look with `topboard verify`, and start the program once or use `topboard recover` before \
+         anything of it is erased",
+        folder.display()
+    ))
+}
+
+/// The key that signs the tombstones, when the book is one that a tombstone may vouch for.
+fn key(folder: &Path) -> Result<Key, Failure> {
+    let audited = verify::audit(folder, Expected::default())?.0;
+    if audited.finding != Finding::Whole {
+        return Err(not_whole(folder));
+    }
+    let key = Key::near(folder).ok_or_else(|| {
+        Failure::Input(format!(
+            "the key of the journal is not beside it, and a tombstone must be signed; put evidence.key back into {}",
+            folder.parent().unwrap_or(folder).display()
+        ))
+    })?;
+    let is_known =
+        audited.keys.contains(&key.public()) || audited.erased.iter().any(|stone| stone.key == key.public());
+    if !is_known {
+        return Err(Failure::Input(
+            "the key beside the journal never signed in it; put the right evidence.key back, or start the program once \
+             so that the journal tells the new one"
+                .to_owned(),
+        ));
+    }
+    Ok(key)
+}
+
+impl Contents {
+    fn read(folder: &Path) -> Result<Contents, Failure> {
+        let mut contents = Contents::default();
+        let mut chain = Chain::new();
+        let reading = reading::read(&mut Files::find(folder)?, |read| {
+            let body = reading::parse(&read)?;
+            if contents.parts.last().is_none_or(|part| part.segment != read.segment) {
+                contents.parts.push(Part { segment: read.segment, before: chain, ..Part::default() });
+            }
+            chain = read.chain;
+            if let Body::Journal { epoch, .. } = &body {
+                contents.epoch.clone_from(epoch);
+            }
+            if let Some((last, before)) = contents.parts.split_last_mut() {
+                last.after = chain;
+                last.note(&body, before.last());
+            }
+            Ok(())
+        })?;
+        for span in &reading.spans {
+            if let Some(part) = contents.parts.iter_mut().find(|part| part.segment == span.segment) {
+                part.bytes = span.bytes;
+            }
+        }
+        contents.end = chain;
+        if reading.verdict != Verdict::Whole {
+            return Err(not_whole(folder));
+        }
+        Ok(contents)
+    }
+
+    /// The files of a round.
+    fn wanted(&self, round: &str, event: Option<&str>) -> Result<Vec<&Part>, Failure> {
+        let is_of = |part: &&Part| part.is_played && part.round() == round;
+        let is_named = |part: &&Part| event.is_none_or(|event| part.event() == event);
+        let wanted: Vec<&Part> = self.parts.iter().filter(is_of).filter(is_named).collect();
+        let events: BTreeSet<String> = wanted.iter().map(|part| part.event()).collect();
+        match events.len() {
+            0 => Err(Failure::Input(format!(
+                "the journal has no round {round:?} by itself; `topboard erase` without --round lists what it has"
+            ))),
+            1 => Ok(wanted),
+            _ => {
+                let events: Vec<String> = events.iter().map(|event| format!("{event:?}")).collect();
+                Err(Failure::Input(format!(
+                    "round {round} is in several events, {}; name one with --event",
+                    events.join(", ")
+                )))
+            }
+        }
+    }
+
+    fn list(&self) {
+        let mut seen = BTreeSet::new();
+        for part in self.parts.iter().filter(|part| part.is_played) {
+            let (event, round) = (part.event(), part.round());
+            if !seen.insert((event.clone(), round.clone())) {
+                continue;
+            }
+            let all = self
+                .parts
+                .iter()
+                .filter(|part| part.is_played && part.event() == event && part.round() == round);
+            let (erased, left): (Vec<&Part>, Vec<&Part>) = all.partition(|part| part.tombstone.is_some());
+            let bytes: u64 = left.iter().map(|part| part.bytes).sum();
+            println!("{event:?}, round {round:?}: {} files, {bytes} bytes", left.len());
+            erased
+                .iter()
+                .filter_map(|part| part.tombstone.as_ref())
+                .for_each(|stone| println!("  {}", told(stone)));
+        }
+    }
+
+    /// The body of a part's tombstone, signed.
+    fn tombstone(&self, part: &Part, by: &str, why: &str, key: &Key) -> Result<String, Failure> {
+        let now = WallSource::system().now();
+        let tombstone = Tombstone {
+            epoch: self.epoch.clone(),
+            segment: part.segment,
+            before: part.before,
+            after: part.after,
+            bytes: part.bytes,
+            event: part.event(),
+            round: part.round(),
+            t_ms: part.t_ms.unwrap_or_default(),
+            wall_ms: now.map(|now| now.wall_ms),
+            synced: now.map(|now| now.is_synced()),
+            by: by.to_owned(),
+            why: why.to_owned(),
+            keys: part.keys.clone(),
+            key: key.public(),
+        };
+        let signature = key.sign_bytes(&tombstone.message());
+        tombstone
+            .emit(&signature)
+            .map_err(|reason| Failure::Input(format!("the tombstone cannot be made: {reason}; say less")))
+    }
+}
+
+impl Part {
+    fn note(&mut self, body: &Body, before: Option<&Part>) {
+        if let Some(t_ms) = body.t_ms() {
+            let from_ms = self.t_ms.map_or(t_ms, |(from_ms, _)| from_ms);
+            self.t_ms = Some((from_ms, t_ms));
+        }
+        match body {
+            Body::Setup { setup, .. } => {
+                add(&mut self.events, &setup.event);
+                add(&mut self.rounds, &setup.round);
+            }
+            Body::Erased { tombstone, .. } => {
+                self.events = vec![tombstone.event.clone()];
+                self.rounds = vec![tombstone.round.clone()];
+                self.t_ms = Some(tombstone.t_ms);
+                self.keys.extend(&tombstone.keys);
+                self.tombstone = Some(tombstone.as_ref().clone());
+            }
+            Body::Key { key, .. } => _ = self.keys.insert(*key),
+            // A file that goes on with a round does not name it again.
+            Body::Opened { .. }
+            | Body::Lost { .. }
+            | Body::Bytes { .. }
+            | Body::Command { .. }
+            | Body::Published { .. }
+                if self.rounds.is_empty() =>
+            {
+                self.events = before.map(|before| before.events.clone()).unwrap_or_default();
+                self.rounds = before.map(|before| before.rounds.clone()).unwrap_or_default();
+            }
+            Body::Opened { .. }
+            | Body::Lost { .. }
+            | Body::Bytes { .. }
+            | Body::Command { .. }
+            | Body::Published { .. }
+            | Body::Journal { .. }
+            | Body::Start { .. }
+            | Body::Wall { .. }
+            | Body::Signed { .. }
+            | Body::Safe { .. }
+            | Body::Held { .. }
+            | Body::Other { .. } => {}
+        }
+        self.is_played |= !matches!(
+            body,
+            Body::Journal { .. }
+                | Body::Key { .. }
+                | Body::Wall { .. }
+                | Body::Signed { .. }
+                | Body::Safe { .. }
+        );
+    }
+
+    /// What its event is called; several names where a file holds several.
+    fn event(&self) -> String {
+        self.events.join(", ")
+    }
+
+    fn round(&self) -> String {
+        self.rounds.join(", ")
+    }
+}
+
+fn add(names: &mut Vec<String>, name: &String) {
+    if !names.contains(name) {
+        names.push(name.clone());
+    }
+}
+
+/// Begins the file in which a book goes on whose last one is to be erased.
+fn begin_after(folder: &Path, contents: &Contents, key: &Key) -> Outcome {
+    let last = contents.parts.last().expect("its last part is to be erased");
+    let t_ms = last.t_ms.map_or(0, |(_, t_ms)| t_ms);
+    let (segment, program, epoch) = (last.segment + 1, PROGRAM.to_owned(), contents.epoch.clone());
+    let mut writer = Writer::resume(contents.end);
+    let opening = Opening { number: segment, after: contents.end };
+    let mut lines = Vec::new();
+    let mut append = |writer: &mut Writer, body: &Body| {
+        writer.append(&body.emit(), &mut lines).expect("these bodies are short and of one line");
+    };
+    append(&mut writer, &Body::Journal { program, epoch, segment: Some(opening) });
+    append(&mut writer, &Body::Key { t_ms, key: key.public() });
+    let signed = key.sign(&writer.chain());
+    append(&mut writer, &Body::Signed { t_ms, signed: Box::new(signed) });
+    let path = folder.join(file_name(segment));
+    write_safely(&path, &lines).map_err(|error| failing(&path, &error))
+}
+
+/// Puts the tombstone in the place of a file.
+fn replace(folder: &Path, part: &Part, body: &str) -> Outcome {
+    let mut line = Vec::new();
+    let appended = Writer::resume(part.before).append(body, &mut line);
+    appended.map_err(|why| Failure::Input(format!("the tombstone cannot be written: {why}")))?;
+    let path = folder.join(file_name(part.segment));
+    write_safely(&path, &line).map_err(|error| failing(&path, &error))
+}
+
+/// The name stands for the new bytes only when all of them are safe and were read back.
+fn write_safely(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let fresh = with_suffix(path, ".new");
+    let mut file = File::create(&fresh)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    if fs::read(&fresh)? != bytes {
+        return Err(io::Error::other("it was read back otherwise than it was written"));
+    }
+    fs::rename(&fresh, path)?;
+    sync_folder(path)
+}
+
+/// Packed copies of an erased file, also one that was never finished.
+fn remove_archives(folder: &Path, segment: u32) -> Outcome {
+    for path in [archived(folder, segment), with_suffix(&archived(folder, segment), ".new")] {
+        match fs::remove_file(&path) {
+            Ok(()) => sync_folder(&path).map_err(|error| failing(&path, &error))?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(failing(&path, &error)),
+        }
+    }
+    Ok(())
+}
+
+fn archived(folder: &Path, segment: u32) -> PathBuf {
+    folder.join(format!("{}{SUFFIX}", file_name(segment)))
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn sync_folder(file: &Path) -> io::Result<()> {
+    File::open(file.parent().unwrap_or(Path::new(".")))?.sync_all()
+}
+
+/// Whether this file begins with a tombstone: nothing in it needs packing.
+pub fn is_erased(path: &Path) -> bool {
+    let mut start = Vec::new();
+    // Check and blank are 17 bytes.
+    let read = File::open(path).and_then(|file| file.take(journal::LINE_MAX as u64).read_to_end(&mut start));
+    let line = start.split(|&byte| byte == b'\n').next().and_then(|line| line.get(17..));
+    let body = line.and_then(|body| std::str::from_utf8(body).ok()).filter(|_| read.is_ok());
+    matches!(body.and_then(Tombstone::parse), Some(Ok(_)))
+}
+
+/// What was erased, in a sentence without its full stop.
+pub fn told(tombstone: &Tombstone) -> String {
+    let Tombstone { event, round, by, why, .. } = tombstone;
+    let round = match (round.as_str(), event.as_str()) {
+        ("", "") => "a part of the journal".to_owned(),
+        ("", event) => event.to_owned(),
+        (round, "") => format!("round {round}"),
+        (round, event) => format!("round {round} of {event}"),
+    };
+    format!(
+        "{round} (records {} to {}) was erased{} by {by}: {why}",
+        tombstone.first_seq(),
+        tombstone.last_seq(),
+        day(tombstone)
+    )
+}
+
+fn day(tombstone: &Tombstone) -> String {
+    let wall = tombstone.wall_ms.and_then(|wall_ms| i64::try_from(wall_ms).ok());
+    let Some(at) = wall.and_then(|wall_ms| Timestamp::from_millisecond(wall_ms).ok()) else {
+        return String::new();
+    };
+    let trust = if tombstone.synced == Some(true) { "" } else { ", by a clock that nobody kept," };
+    format!(" on {}{trust}", at.strftime("%Y-%m-%d at %H:%M UTC"))
+}

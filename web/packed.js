@@ -1,0 +1,50 @@
+// Archived files of a journal: gzip, which the browser unpacks itself. Packing changes nothing that is proven.
+
+import { auditBook } from "./evidence.js";
+
+/** @typedef {import("./evidence.js").Audited} Audited */
+/** @typedef {import("./evidence.js").Expected} Expected */
+
+/** The plain bytes of a file that may be packed with gzip. `broken`: it cannot be unpacked to its end; what came before is
+ * here. @param {Uint8Array} bytes @returns {Promise<{bytes: Uint8Array, broken: boolean}>} */
+export async function unpack(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { bytes, broken: false };
+  const source = new Blob([/** @type {BlobPart} */ (bytes)]).stream();
+  const reader = source.pipeThrough(new DecompressionStream("gzip")).getReader();
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  let broken = false;
+  for (;;) {
+    /** @type {ReadableStreamReadResult<Uint8Array>} */
+    let read;
+    try {
+      read = await reader.read();
+    } catch {
+      broken = true;
+      break;
+    }
+    if (read.done) break;
+    parts.push(read.value);
+  }
+  const plain = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    plain.set(part, at);
+    at += part.length;
+  }
+  return { bytes: plain, broken };
+}
+
+/** Checks a journal whose files may be packed. @param {Uint8Array[]} files @param {Expected} expected
+ * @param {(share: number) => void} [progress] @returns {Promise<Audited>} */
+export async function auditFiles(files, expected, progress) {
+  const plain = await Promise.all(files.map(unpack));
+  const broken = plain.findIndex((file) => file.broken);
+  const sound = broken < 0 ? plain : plain.slice(0, broken + 1);
+  const audited = await auditBook(sound.map((file) => file.bytes), expected, progress);
+  if (broken >= 0 && !["altered", "foreign"].includes(audited.finding.kind)) {
+    const why = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
+    audited.finding = { kind: "altered", record: audited.records + 1, line: 0, offset: 0, why };
+  }
+  return audited;
+}
