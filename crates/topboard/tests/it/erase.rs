@@ -300,8 +300,8 @@ async fn play(base: &Path, round: &str, first: u16) -> String {
     let config = config(base, &ports);
     let mut text = fs::read_to_string(&config).expect("it was just written");
     for (no, port) in (1..).zip(&ports) {
-        let names =
-            format!("port = {port:?}\nwhite = \"White of {round}-{no}\"\nblack = \"Black of {round}-{no}\"");
+        let name = |side: &str| format!("{{ name = \"{side} of {round}-{no}\" }}");
+        let names = format!("port = {port:?}\nwhite = {}\nblack = {}", name("White"), name("Black"));
         text = text.replace(&format!("port = {port:?}"), &names);
     }
     fs::write(&config, format!("[event]\nname = \"Spring Open\"\nround = {round:?}\n{text}"))
