@@ -232,8 +232,10 @@ impl Evening {
                 self.look_at(&frame);
             }
         }
-        while let Some((table, face)) = self.hall.poll_clock() {
-            if let Some(frame) = self.feed.clock(table, face, t_ms) {
+        while let Some(clock) = self.hall.poll_clock() {
+            if clock.is_public
+                && let Some(frame) = self.feed.clock(clock.table, clock.face, t_ms)
+            {
                 self.look_at(&frame);
             }
         }

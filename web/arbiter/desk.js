@@ -107,7 +107,7 @@ export class Desk {
     this.adjournment.hidden = !adjournment;
     const items = adjournment?.envelope[language()] ?? [];
     this.adjournment.replaceChildren(
-      make("h3", {}, [`${word("adjournment")}: ${adjournment?.stage ?? ""}`]),
+      make("h3", {}, [`${word("adjournment")}: ${adjournment?.words[language()] ?? ""}`]),
       make("ol", {}, items.map((item) => make("li", {}, [item]))),
     );
   }

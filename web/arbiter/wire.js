@@ -13,7 +13,7 @@
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
 /** @typedef {{table: number, game: number, white: Player, black: Player, start: string, fen: string, moves: Ply[],
  *   illegal: {white_suspected: number, white_confirmed: number, black_suspected: number, black_confirmed: number},
- *   adjournment?: {stage: string, envelope: Record<string, string[]>}, clock: Clock | null, result: string, proposed?: string, revisions: number,
+ *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, result: string, proposed?: string, revisions: number,
  *   asked?: {ply: number, alternatives: MoveName[]}, link: {state: string, since_ms?: number}, fault?: string,
  *   incidents: Incident[], said: Said[]}} Desk */
 /** @typedef {{edition: string, discipline: string, supervised: boolean, language: string}} Rules */

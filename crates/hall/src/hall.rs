@@ -5,9 +5,11 @@ use crate::due::Due;
 use crate::link::Heard;
 use crate::sensorlog::What;
 use crate::table::Said;
-use crate::{HallSetup, Input, Link, LinkNo, Notice, Publication, Stamp, Table, TableNo, Transmit};
+use crate::{
+    HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Transmit,
+};
 use board::{BoardEvent, LinkState, Maker, Millis};
-use game::{ClockFace, Command, GameEvent};
+use game::{Command, GameEvent};
 use laws::Incident;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -27,7 +29,7 @@ pub struct Hall {
     pub(crate) publications: VecDeque<Publication>,
     pub(crate) notices: VecDeque<Notice>,
     incidents: VecDeque<(TableNo, Incident)>,
-    clocks: BTreeMap<TableNo, ClockFace>,
+    clocks: BTreeMap<TableNo, ReadClock>,
     events: VecDeque<(TableNo, Millis, GameEvent)>,
     obeyed: VecDeque<(TableNo, Millis, Command)>,
     tap: Option<Tap>,
@@ -159,8 +161,8 @@ impl Hall {
     }
 
     /// A clock that was read again since the last poll; the latest reading of each table. Not for the journal.
-    pub fn poll_clock(&mut self) -> Option<(TableNo, ClockFace)> {
-        self.clocks.pop_first()
+    pub fn poll_clock(&mut self) -> Option<ReadClock> {
+        self.clocks.pop_first().map(|(_, clock)| clock)
     }
 
     /// What changed in a game, for the program's log. The oldest are dropped beyond a limit.
@@ -399,8 +401,8 @@ impl Hall {
         said.events
             .into_iter()
             .for_each(|(t_ms, event)| push_bounded(&mut self.events, (table, t_ms, event)));
-        if let Some(face) = said.clock {
-            self.clocks.insert(table, face);
+        if let Some(clock) = said.clock {
+            self.clocks.insert(table, clock);
         }
     }
 }

@@ -33,6 +33,7 @@ pub mod setup;
 pub mod table;
 mod told;
 pub mod uncertainty;
+mod veil;
 pub mod wall;
 mod watched;
 
@@ -43,7 +44,7 @@ pub use happening::{Follow, Happening};
 pub use input::{Input, LinkNo, Stamp, TableNo, Transmit};
 pub use link::Link;
 pub use notice::Notice;
-pub use publication::{PublicLink, PublicPly, Publication};
+pub use publication::{PublicLink, PublicPly, Publication, ReadClock};
 pub use reconstruct::{Reconstruction, reconstruct};
 pub use record::Body;
 pub use replay::{Fold, Folded};

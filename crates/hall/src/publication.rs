@@ -30,6 +30,17 @@ pub struct Publication {
     pub players: ByColor<Player>,
 }
 
+/// A clock that was read again. It is told without a record of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadClock {
+    /// The table's number.
+    pub table: u16,
+    /// What it shows.
+    pub face: ClockFace,
+    /// Whether the world may see it; of an adjourned game it keeps the times that were sealed.
+    pub is_public: bool,
+}
+
 /// A ply as the world sees it: legal, or left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicPly {

@@ -1,8 +1,8 @@
 //! What the organiser set up: the event, its rules, the tables and their boards.
 
-use game::Player;
+use game::{Player, Standing, Tags, Terms};
 use laws::Profile;
-use shakmaty::ByColor;
+use shakmaty::{ByColor, CastlingMode};
 
 /// The hall as configured. It is written into the journal, so that a replay needs nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -49,4 +49,37 @@ pub enum BoardChoice {
     Port(String),
     /// The next board that no table claims.
     Any,
+}
+
+impl HallSetup {
+    /// The terms of a table's games; with the reason when its start position cannot be used.
+    pub(crate) fn terms(&self, setup: &TableSetup) -> (Terms, Option<String>) {
+        let mode = if setup.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        let (start, why) = match setup.fen.as_deref().map(|fen| Standing::from_fen(fen, mode)) {
+            Some(Ok(start)) => (start, None),
+            Some(Err(why)) => (Standing::initial(), Some(format!("{why}; the normal array is used instead"))),
+            None => (Standing::initial(), None),
+        };
+        let terms = Terms {
+            mode,
+            start,
+            clock: setup.clock,
+            next_move_completes: self.profile.edition.next_move_completes(),
+            ..Terms::default()
+        };
+        (terms, why)
+    }
+
+    /// What stands on the score sheets of a table's games.
+    pub(crate) fn tags(&self, setup: &TableSetup) -> Tags {
+        Tags {
+            event: self.event.clone(),
+            site: self.site.clone(),
+            date: self.date.clone(),
+            round: self.round.clone(),
+            board: setup.table.to_string(),
+            time_control: self.time_control.clone(),
+            players: setup.players.clone(),
+        }
+    }
 }

@@ -3,13 +3,15 @@
 //! A table that panics is faulted: it keeps what it had, takes nothing more, and harms no other.
 
 use crate::told::Told;
+use crate::veil::Veil;
 use crate::watched::{self, Watched};
-use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, TableNo, TableSetup};
+use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing};
-use game::{ClockFace, Command, GameEvent, Played, Player, Score, Standing, Tags, Terms};
+use game::{Command, GameEvent, Played, Player, Score, Tags, Terms};
 use laws::{Incident, Profile, Watch};
-use shakmaty::{ByColor, CastlingMode};
+use shakmaty::ByColor;
 use std::any::Any;
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// One table.
@@ -31,6 +33,7 @@ pub struct Table {
     pub(crate) last_serial: Option<String>,
     pub(crate) public_link: PublicLink,
     told: Told,
+    veil: Veil,
     fault: Option<String>,
     /// See [`Table::next_deadline`].
     not_before: Millis,
@@ -48,7 +51,7 @@ pub(crate) struct Said {
     pub(crate) events: Vec<(Millis, GameEvent)>,
     pub(crate) incidents: Vec<Incident>,
     pub(crate) notices: Vec<Notice>,
-    pub(crate) clock: Option<ClockFace>,
+    pub(crate) clock: Option<ReadClock>,
 }
 
 impl Table {
@@ -118,15 +121,24 @@ impl Table {
         games
     }
 
+    /// The same as the public may have them: of a game that is adjourned, what the world was told.
+    pub fn public_games(&self) -> Vec<Score> {
+        let mut games = self.games();
+        if let (Some(last), Cow::Owned(shown)) = (games.last_mut(), self.public_score()) {
+            *last = Score { tags: last.tags.clone(), number: last.number, ..shown };
+        }
+        games
+    }
+
     /// Which game of the table is on the board; the first is 1.
     pub fn game_number(&self) -> u32 {
         self.before.saturating_add(self.game.scribe().score().number)
     }
 
     pub(crate) fn new(t_ms: Millis, hall: &HallSetup, setup: &TableSetup, said: &mut Said) -> Table {
-        let (terms, why) = terms(hall, setup);
+        let (terms, why) = hall.terms(setup);
         said.notices.extend(why.map(|why| Notice::BadSetup { table: setup.table, why }));
-        let tags = tags(hall, setup);
+        let tags = hall.tags(setup);
         let mut table = Table {
             setup: setup.clone(),
             profile: hall.profile,
@@ -140,6 +152,7 @@ impl Table {
             last_serial: None,
             public_link: PublicLink::Absent,
             told: Told::default(),
+            veil: Veil::default(),
             fault: None,
             not_before: 0,
             moved_on_ms: t_ms,
@@ -164,7 +177,7 @@ impl Table {
             && self.profile == hall.profile;
         if same_terms {
             self.setup = setup.clone();
-            let configured = tags(hall, setup);
+            let configured = hall.tags(setup);
             if configured != self.configured {
                 self.configured.clone_from(&configured);
                 self.tags = configured;
@@ -214,7 +227,9 @@ impl Table {
         }
         self.work(said, refresh, |game| game.handle_board(t_ms, event));
         if matches!(event, BoardEvent::Clock(_)) && self.fault.is_none() {
-            said.clock = self.game.scribe().score().clock;
+            let table = self.number();
+            let is_public = self.public_score().clock == self.score().clock;
+            said.clock = self.score().clock.map(|face| ReadClock { table, face, is_public });
         }
     }
 
@@ -273,7 +288,9 @@ impl Table {
 
     /// The world was told this (a book says so), whatever is believed now.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
-        self.told.adopt(publication, self.game_number(), self.game.scribe().score());
+        let score = self.veil.over(self.game.scribe().score(), self.game.watch().adjournment());
+        let number = self.game_number();
+        self.told.adopt(publication, number, &score);
     }
 
     /// Does something with the game, passes on what it says, and tells the world what changed. A panic faults the
@@ -303,6 +320,7 @@ impl Table {
                 watched::Told::Incident(incident) => said.incidents.push(incident),
             }
         }
+        self.veil.look(self.game.scribe().score(), self.game.watch().adjournment().stage());
         if refresh == Refresh::No {
             return;
         }
@@ -312,12 +330,17 @@ impl Table {
             self.tags.clone_from(&self.scribe_tags);
         }
         let (table, number) = (self.setup.table, self.game_number());
-        let score = self.game.scribe().score();
-        if refresh == Refresh::Times && self.told.is_told(number, score) {
+        let score = self.veil.over(self.game.scribe().score(), self.game.watch().adjournment());
+        if refresh == Refresh::Times && self.told.is_told(number, &score) {
             return;
         }
         let players: &ByColor<Player> = &self.tags.players;
-        said.publications.extend(self.told.update(table, number, score, players, self.public_link));
+        said.publications.extend(self.told.update(table, number, &score, players, self.public_link));
+    }
+
+    /// The game on the board as the public may have it.
+    fn public_score(&self) -> Cow<'_, Score> {
+        self.veil.over(self.game.scribe().score(), self.game.watch().adjournment())
     }
 }
 
@@ -333,36 +356,6 @@ pub(crate) enum Refresh {
 pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic without words").to_owned()
-}
-
-/// The terms of a table's games; with the reason when its start position cannot be used.
-fn terms(hall: &HallSetup, setup: &TableSetup) -> (Terms, Option<String>) {
-    let mode = if setup.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
-    let (start, why) = match setup.fen.as_deref().map(|fen| Standing::from_fen(fen, mode)) {
-        Some(Ok(start)) => (start, None),
-        Some(Err(why)) => (Standing::initial(), Some(format!("{why}; the normal array is used instead"))),
-        None => (Standing::initial(), None),
-    };
-    let terms = Terms {
-        mode,
-        start,
-        clock: setup.clock,
-        next_move_completes: hall.profile.edition.next_move_completes(),
-        ..Terms::default()
-    };
-    (terms, why)
-}
-
-fn tags(hall: &HallSetup, setup: &TableSetup) -> Tags {
-    Tags {
-        event: hall.event.clone(),
-        site: hall.site.clone(),
-        date: hall.date.clone(),
-        round: hall.round.clone(),
-        board: setup.table.to_string(),
-        time_control: hall.time_control.clone(),
-        players: setup.players.clone(),
-    }
 }
 
 #[cfg(test)]

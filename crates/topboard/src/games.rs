@@ -9,9 +9,9 @@ pub fn of_hall(hall: &Hall) -> Arc<str> {
     hall.tables().map(of_table).collect::<String>().into()
 }
 
-/// All games of a table, with the names as they were corrected last.
+/// All games of a table as the public may have them, with the names as they were corrected last.
 pub fn of_table(table: &Table) -> String {
-    of_scores(&table.games())
+    of_scores(&table.public_games())
 }
 
 /// Games, one after the other with an empty line between.

@@ -37,7 +37,7 @@ use crate::{
 };
 use board::Millis;
 use game::{Command, Order};
-use hall::{Body, Hall, HallSetup, Input, LinkNo, Stamp};
+use hall::{Body, Hall, HallSetup, Input, LinkNo, ReadClock, Stamp};
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
@@ -189,8 +189,9 @@ impl MainLoop {
             self.pace.started();
             self.book.sync();
         }
-        let release = self.release();
-        self.desk.tell(self.book.safe_seq(), &release.clocks).await;
+        let clocks: Vec<ReadClock> = std::iter::from_fn(|| self.hall.poll_clock()).collect();
+        let release = self.release(&clocks);
+        self.desk.tell(self.book.safe_seq(), &clocks).await;
         // The hub only keeps books of its own; it never waits for a subscriber.
         if !release.is_empty() && self.hub.send(release).await.is_err() {
             tracing::debug!("nobody publishes any more");
@@ -208,7 +209,7 @@ impl MainLoop {
     }
 
     /// What is safe now, and the clocks, which are told without waiting.
-    fn release(&mut self) -> Release {
+    fn release(&mut self, clocks: &[ReadClock]) -> Release {
         let mut release = Release::default();
         let safe_seq = self.book.safe_seq();
         while self.unreleased.front().is_some_and(|one| one.seq <= safe_seq) {
@@ -217,9 +218,8 @@ impl MainLoop {
             release.read_at = one.read_at.or(release.read_at);
         }
         release.head = self.notary.poll_head(safe_seq);
-        while let Some(clock) = self.hall.poll_clock() {
-            release.clocks.push(clock);
-        }
+        let public = clocks.iter().filter(|clock| clock.is_public);
+        release.clocks.extend(public.map(|clock| (clock.table, clock.face)));
         release
     }
 

@@ -56,6 +56,11 @@ impl Adjournment {
         self.stage
     }
 
+    /// How many plies the public sees; none where it sees them all.
+    pub fn public_plies(&self) -> Option<usize> {
+        self.stage.is_frozen().then_some(self.plies)
+    }
+
     /// The stored game, from the moment the move is sealed.
     pub fn sheet(&self) -> Option<&Sheet> {
         self.sheet.as_ref()
@@ -70,7 +75,8 @@ impl Observer for Adjournment {
         match event {
             BoardEvent::Clock(reading) if reading.running.is_none() => {
                 self.step(scene, RuleId::AdjournChange, Step::ClocksStopped, ledger);
-                self.sheet = Some(Sheet::of(scene, self.draw_offer.map(|(by, _)| by), self.deducted_ms));
+                let offer = self.draw_offer.map(|(by, _)| by);
+                self.sheet = Some(Sheet::of(scene, self.plies, offer, self.deducted_ms));
                 self.tell(scene, RuleId::AdjournChange, Kind::Info, text::SEALED.plain(), ledger);
             }
             BoardEvent::Press(by) if *by == scene.score.standing().turn() => {
@@ -173,11 +179,16 @@ impl Adjournment {
                 true
             }
             Err(_) => {
-                let phrase = text::REFUSED.with([Value::Words(self.stage.name().to_owned())]);
+                let phrase = self.refused();
                 self.tell(scene, rule, Kind::Info, phrase, ledger);
                 false
             }
         }
+    }
+
+    /// That a step cannot be taken at this stage.
+    fn refused(&self) -> Phrase {
+        text::REFUSED.with([Value::Phrase(Box::new(self.stage.words().plain()))])
     }
 
     fn tell(&self, scene: &Scene, rule: RuleId, kind: Kind, phrase: Phrase, ledger: &mut Ledger) {

@@ -39,10 +39,17 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The sheet of the game as it stands.
-    pub(super) fn of(scene: &Scene, draw_offer: Option<Color>, deducted_ms: Option<u32>) -> Sheet {
+    /// The sheet of the game as it stood when so many plies were made: what was moved on the board after the order to
+    /// seal is no part of it.
+    pub(super) fn of(
+        scene: &Scene,
+        plies: usize,
+        draw_offer: Option<Color>,
+        deducted_ms: Option<u32>,
+    ) -> Sheet {
         let score = scene.score;
-        let position = score.standing().clone();
+        let plies = plies.min(score.plies.len());
+        let position = score.after(plies).clone();
         let left_ms = scene.trail.clock().map(|reading| reading.left_ms);
         Sheet {
             players: ByColor::new_with(|color| score.tags.players[color].name.clone()),
@@ -54,8 +61,8 @@ impl Sheet {
             left_ms,
             sealed_ms: scene.t_ms,
             deducted_ms,
-            counts: Repetition::after(score, score.plies.len()),
-            moves: (0..score.plies.len()).map(|index| score.report_move(index)).collect(),
+            counts: Repetition::after(score, plies),
+            moves: (0..plies).map(|index| score.report_move(index)).collect(),
             position,
         }
     }

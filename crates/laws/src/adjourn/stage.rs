@@ -8,6 +8,9 @@
 //! ```
 //! Nobody but the arbiter moves it on, except for the clock that stops and the move that is played.
 
+use super::text;
+use crate::Form;
+
 /// Where an adjournment stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Stage {
@@ -97,6 +100,27 @@ impl Stage {
         !matches!(self, Stage::Playing | Stage::Opened | Stage::Concluded | Stage::Annulled)
     }
 
+    /// Whether the game is put away: both clocks were stopped and nobody's time runs again.
+    pub fn is_stored(self) -> bool {
+        matches!(self, Stage::Sealed | Stage::InCustody | Stage::SetupChecked)
+    }
+
+    /// Its name for a person.
+    pub fn words(self) -> &'static Form {
+        match self {
+            Stage::Playing => &text::PLAYING,
+            Stage::SealOrdered => &text::SEAL_ORDERED,
+            Stage::Sealed => &text::CLOCKS_STAND,
+            Stage::InCustody => &text::IN_CUSTODY,
+            Stage::SetupChecked => &text::SETUP_CHECKED,
+            Stage::ReplierAbsent => &text::REPLIER_AWAY,
+            Stage::SealerAbsent => &text::SEALER_AWAY,
+            Stage::Opened => &text::OPENED,
+            Stage::Concluded => &text::OVER,
+            Stage::Annulled => &text::NEW_GAME,
+        }
+    }
+
     /// The name used on the wire.
     pub fn name(self) -> &'static str {
         match self {
@@ -161,5 +185,7 @@ mod tests {
         let frozen = [Stage::SealOrdered, Stage::Sealed, Stage::InCustody, Stage::SetupChecked];
         assert!(frozen.iter().all(|stage| stage.is_frozen()));
         assert!(!Stage::Playing.is_frozen() && !Stage::Opened.is_frozen());
+        assert!(!Stage::SealOrdered.is_stored(), "the sealer's time still runs");
+        assert!(!Stage::ReplierAbsent.is_stored(), "his time runs");
     }
 }

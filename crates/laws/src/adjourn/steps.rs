@@ -148,7 +148,7 @@ impl Adjournment {
     fn written(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let rule = RuleId::AdjournSealedInvalid;
         let Some(sheet) = self.sheet.as_ref().filter(|_| self.stage == Stage::Opened) else {
-            let phrase = text::REFUSED.with([Value::Words(self.stage.name().to_owned())]);
+            let phrase = self.refused();
             return self.tell(scene, rule, Kind::Info, phrase, ledger);
         };
         let Some(position) = sheet.position.position() else { return };

@@ -184,4 +184,54 @@ forms! {
         "Ten krok nie jest teraz możliwy (etap: {0}).",
         "Этот шаг сейчас невозможен (этап: {0})."
     }
+    PLAYING {
+        "play goes on",
+        "gra trwa",
+        "игра идёт"
+    }
+    SEAL_ORDERED {
+        "the move is to be sealed",
+        "posunięcie ma być zapisane",
+        "ход должен быть записан"
+    }
+    CLOCKS_STAND {
+        "the move is sealed, the clocks stand",
+        "posunięcie zapisane, zegary stoją",
+        "ход записан, часы стоят"
+    }
+    IN_CUSTODY {
+        "the envelope is in custody",
+        "koperta u sędziego",
+        "конверт у арбитра"
+    }
+    SETUP_CHECKED {
+        "pieces and clocks are checked",
+        "bierki i zegary sprawdzone",
+        "фигуры и часы проверены"
+    }
+    REPLIER_AWAY {
+        "the player to reply is absent",
+        "nieobecny zawodnik, który ma odpowiedzieć",
+        "отсутствует игрок, который должен ответить"
+    }
+    SEALER_AWAY {
+        "the player who sealed is absent",
+        "nieobecny zawodnik, który zapisał posunięcie",
+        "отсутствует игрок, записавший ход"
+    }
+    OPENED {
+        "the envelope is open",
+        "koperta otwarta",
+        "конверт вскрыт"
+    }
+    OVER {
+        "over before the resumption",
+        "zakończona przed wznowieniem",
+        "закончена до доигрывания"
+    }
+    NEW_GAME {
+        "annulled, a new game is played",
+        "unieważniona, rozgrywa się nową",
+        "аннулирована, играется новая"
+    }
 }

@@ -129,6 +129,8 @@ pub struct IllegalView {
 pub struct AdjournmentView {
     /// Where it stands, in the words of `laws`.
     pub stage: &'static str,
+    /// The same for a person, by language.
+    pub words: BTreeMap<&'static str, String>,
     /// The items of the envelope by language, once the move is sealed: `en`, `pl`, `ru`. The sealed move is not among
     /// them: it is stored nowhere.
     pub envelope: BTreeMap<&'static str, Vec<String>>,

@@ -9,10 +9,11 @@ use game::notation::{Form, spell};
 use game::{Played, Score, Standing};
 use hall::Table;
 use laws::{
-    Counts, Incident, Language, Outcome, Status,
+    Counts, Incident, Language, Outcome, Phrase, Status,
     adjourn::{Adjournment, Stage},
 };
 use shakmaty::{CastlingMode, KnownOutcome, uci::UciMove};
+use std::collections::BTreeMap;
 
 /// How a table stands.
 pub(super) fn table(table: &Table) -> ArbiterTable {
@@ -54,8 +55,14 @@ fn adjournment(adjournment: &Adjournment) -> Option<AdjournmentView> {
     };
     (adjournment.stage() != Stage::Playing).then(|| AdjournmentView {
         stage: adjournment.stage().name(),
+        words: by_language(&adjournment.stage().words().plain()),
         envelope: Language::ALL.into_iter().filter_map(items).collect(),
     })
+}
+
+/// A sentence in every language.
+fn by_language(phrase: &Phrase) -> BTreeMap<&'static str, String> {
+    Language::ALL.map(|language| (language.code(), phrase.text(language))).into()
 }
 
 /// The number of the game that was on the table at this time.
@@ -87,7 +94,7 @@ pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>)
             outcome: remedy.outcome.map(Outcome::name),
             move_counter: remedy.move_counter,
         }),
-        text: Language::ALL.into_iter().map(|language| (language.code(), incident.text(language))).collect(),
+        text: Language::ALL.map(|language| (language.code(), incident.text(language))).into(),
         status: incident.status.name(),
         window: incident.window.name(),
         closed_ms: incident.closed_ms,

@@ -3,10 +3,10 @@
 
 use super::ArbiterRelease;
 use game::{
-    ClockFace, PlyState, Score,
+    PlyState, Score,
     notation::{Form, Misread, sheet, spell},
 };
-use hall::{Hall, TableNo};
+use hall::{Hall, ReadClock, TableNo};
 use laws::Incident;
 use relay::arbiter::News;
 use shakmaty::{Color, Move, Position, uci::UciMove};
@@ -66,15 +66,16 @@ impl Desk {
     }
 
     /// Tells what is safe, and the clocks.
-    pub async fn tell(&mut self, safe_seq: u64, clocks: &[(TableNo, ClockFace)]) {
+    pub async fn tell(&mut self, safe_seq: u64, clocks: &[ReadClock]) {
         let Some(hub) = &self.hub else { return };
         let safe = self.unreleased.iter().take_while(|(seq, _)| *seq <= safe_seq).count();
         if safe == 0 && clocks.is_empty() {
             return;
         }
         let news = self.unreleased.drain(..safe).map(|(_, news)| news).collect();
+        let clocks = clocks.iter().map(|clock| (clock.table, clock.face)).collect();
         // The hub only keeps books of its own; it never waits for a page.
-        if hub.send(ArbiterRelease { news, clocks: clocks.to_vec() }).await.is_err() {
+        if hub.send(ArbiterRelease { news, clocks }).await.is_err() {
             tracing::debug!("no arbiter is told any more");
         }
     }

@@ -1,5 +1,6 @@
 //! The real program as a process of its own, with simulated boards on pseudo-terminals.
 
+mod adjourned;
 mod arbiter;
 mod arbiter_security;
 mod archive;

@@ -1,7 +1,11 @@
 //! A simulated table in the room, with somebody who pulls its cable, switches it off, and tells its players to wait.
 
 use crate::{radio::Aerial, rig::sans_of};
-use board::{Maker, Sensing, dgt::DeviceOptions};
+use board::{
+    Maker, Sensing,
+    dgt::{ClockState, DeviceOptions},
+};
+use shakmaty::{ByColor, Color};
 use sim::{Game, Rng, SimOptions, SimTable, Trouble, games};
 use std::{
     fs,
@@ -37,6 +41,8 @@ pub(crate) enum Deed {
     Reboot,
     /// The board falls silent, or speaks again.
     Mute(bool),
+    /// Somebody sets both times, in milliseconds; they stand.
+    SetClock(u32, u32),
 }
 
 /// The table.
@@ -260,6 +266,11 @@ impl Task {
                     }
                     Deed::Reboot => self.table.device().reboot(now),
                     Deed::Mute(muted) => self.table.device().mute(muted),
+                    Deed::SetClock(white, black) => {
+                        let left_ms = ByColor { white, black };
+                        let lever = Color::White;
+                        self.table.device().set_clock(now, ClockState { left_ms, running: None, lever });
+                    }
                 }
             }
             let plies = self.table.truth().first().map_or(0, |game| game.plies);

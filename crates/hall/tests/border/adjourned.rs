@@ -1,0 +1,89 @@
+//! An adjourned game: what the world is told of it, from the order to seal to the move that was sealed.
+
+use crate::rig::{Rig, fold, setup};
+use board::Contents;
+use board::dgt::ClockState;
+use game::ClockFace;
+use hall::{BoardChoice, Input};
+use laws::adjourn::Stage;
+use shakmaty::{Board, ByColor, Color, Square};
+
+/// A person says this at table 1.
+fn says(rig: &mut Rig, command: &str) {
+    let command = serde_json::from_str(command).expect("a command");
+    rig.input(Input::Command { table: 1, command });
+    rig.run(1_500);
+}
+
+/// The clock shows this from now on.
+fn shows(rig: &mut Rig, white: u32, black: u32, running: Option<Color>) {
+    let t_ms = rig.t_ms;
+    let left_ms = ByColor { white, black };
+    let board = rig.boards.get_mut(&1).expect("it is plugged in");
+    board.set_clock(t_ms, ClockState { left_ms, running, lever: Color::White });
+    rig.run(2_500);
+}
+
+fn stage(rig: &Rig) -> Stage {
+    rig.hall.table(1).expect("it is set up").watch().adjournment().stage()
+}
+
+/// Every clock that was told since the last look: the last of the arbiter's, the last of the world's.
+fn clocks(rig: &mut Rig) -> (Option<ClockFace>, Option<ClockFace>) {
+    let (mut arbiters, mut public) = (None, None);
+    while let Some(clock) = rig.hall.poll_clock() {
+        arbiters = Some(clock.face);
+        public = if clock.is_public { Some(clock.face) } else { public };
+    }
+    (arbiters, public)
+}
+
+fn public_pgn(rig: &Rig) -> String {
+    let games = rig.hall.table(1).expect("it is set up").public_games();
+    games.iter().map(game::pgn::write).collect()
+}
+
+#[test]
+fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4 e7e5");
+    says(&mut rig, r#"{"cmd":"adjourn"}"#);
+    assert_eq!(stage(&rig), Stage::SealOrdered);
+
+    // He plays it on the board instead: the arbiter sees that, nobody else does.
+    rig.play(1, "g1f3");
+    let on_board = rig.hall.table(1).expect("it is set up").score().plies.len();
+    assert_eq!((on_board, rig.moves(1)), (3, "e4 e5".to_owned()));
+    assert!(!public_pgn(&rig).contains("Nf3"), "{}", public_pgn(&rig));
+    says(&mut rig, r#"{"cmd":"restore","ply":3}"#);
+    rig.put(1, Square::F3, Contents::Empty);
+    rig.put(1, Square::G1, Contents::Piece(Color::White.knight()));
+    rig.run(3_000);
+
+    // The clock stops: these times are sealed, whatever the clock is used for meanwhile.
+    shows(&mut rig, 250_000, 240_000, None);
+    assert_eq!(stage(&rig), Stage::Sealed);
+    let (_, sealed) = clocks(&mut rig);
+    assert_eq!(sealed.expect("it was told").left_ms, ByColor { white: 250_000, black: 240_000 });
+    says(&mut rig, r#"{"cmd":"report","rule":"adjourn-envelope","text":"tomorrow at ten"}"#);
+    shows(&mut rig, 60_000, 60_000, None);
+    let (arbiters, public) = clocks(&mut rig);
+    assert_eq!(arbiters.expect("it was read").left_ms.white, 60_000);
+    assert_eq!(public, None);
+
+    // Pieces and clocks are as they were, the replier is there, the sealed move is played.
+    shows(&mut rig, 250_000, 240_000, None);
+    says(&mut rig, r#"{"cmd":"report","rule":"adjourn-setup"}"#);
+    assert_eq!(stage(&rig), Stage::SetupChecked);
+    assert_eq!(rig.moves(1), "e4 e5");
+    says(&mut rig, r#"{"cmd":"report","rule":"adjourn-open"}"#);
+    rig.play(1, "b1c3");
+    assert_eq!((stage(&rig), rig.moves(1)), (Stage::Playing, "e4 e5 Nc3".to_owned()));
+    assert!(public_pgn(&rig).contains("Nc3"));
+
+    // From the book it is the same.
+    let folded = fold(&rig.book).finish();
+    assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
+}
