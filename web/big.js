@@ -78,7 +78,7 @@ export class Big {
     if (!this.table) return;
     const stepping = this.at !== null;
     this.times = stepping ? timesAfter(this.table, this.at ?? 0) : live;
-    const toMove = stepping || this.table.result === "*" ? turn(this.#position().fen) : null;
+    const toMove = stepping || this.table.result === "*" && !this.table.score ? turn(this.#position().fen) : null;
     this.white.clock.show(this.times, toMove, stale && !stepping);
     this.black.clock.show(this.times, toMove, stale && !stepping);
     const note = linkText(this.table, nowMs);
@@ -104,7 +104,7 @@ export class Big {
     this.white.show(table, "");
     this.black.show(table, "");
     this.moves.mark(at);
-    const result = resultWords(table.result);
+    const result = resultWords(table.score ?? table.result);
     const words = this.at === null ? `${plyWords(table, at)} ${result}` : `${plyWords(table, at)} Looking back.`;
     write(this.status, words.trim());
     this.el.classList.toggle("stepping", this.at !== null);

@@ -74,7 +74,7 @@ function showHead() {
 function isNews(number) {
   const table = store.tables.get(number);
   if (!table || table.moves.at(-1)?.provisional) return false;
-  const said = `${plyWords(table, table.moves.length)} ${resultWords(table.result)}`.trim();
+  const said = `${plyWords(table, table.moves.length)} ${resultWords(table.score ?? table.result)}`.trim();
   if (told.get(number) === said) return false;
   told.set(number, said);
   return true;

@@ -42,7 +42,7 @@ export class Player {
     this.name.title = player.name;
     write(this.sub, [player.elo, player.federation, player.team].filter(Boolean).join(" · "));
     write(this.last, last);
-    const points = score(table.result, this.side);
+    const points = score(table.score ?? table.result, this.side);
     write(this.score, points ?? "");
     this.el.classList.toggle("finished", points !== null);
   }

@@ -59,9 +59,10 @@ export function resultWords(result) {
 
 /** Each side's score, or null while the game goes on. @param {string} result @param {"white" | "black"} side */
 export function score(result, side) {
-  const parts = result.split("-");
+  // A forfeit is written with signs: +/-.
+  const parts = /^[+-]\/[+-]$/.test(result) ? result.split("/") : result.split("-");
   if (parts.length !== 2) return null;
-  return parts[side === "white" ? 0 : 1].replace("1/2", "½");
+  return parts[side === "white" ? 0 : 1].replace("1/2", "½").replace("-", "−");
 }
 
 /** @param {PlayerView} player */
@@ -72,7 +73,7 @@ export function playerName(player) {
 /** One sentence for a table that is not open. @param {TableView} table */
 export function cardWords(table) {
   const link = table.link.state === "lost" ? " Link to the board lost." : table.link.state === "absent" ? " No board yet." : "";
-  const result = resultWords(table.result);
+  const result = resultWords(table.score ?? table.result);
   const said = plyWords(table, table.moves.length);
   return `Table ${table.table}: ${playerName(table.white)}, White, against ${playerName(table.black)}, Black. ${said}`
     + `${result && ` ${result}`}${link}`;

@@ -85,6 +85,7 @@ export function merge(known, change) {
   const next = { ...known, game: change.game, rev: change.rev };
   if (change.game !== known.game) {
     Object.assign(next, { moves: [], clock: null, result: "*" });
+    delete next.score;
   }
   if (change.from !== undefined) {
     if (change.from > next.moves.length) return null;
@@ -94,7 +95,11 @@ export function merge(known, change) {
   if (change.black) next.black = change.black;
   if (change.start) next.start = change.start;
   if (change.clock) next.clock = change.clock;
-  if (change.result) next.result = change.result;
+  if (change.result) {
+    next.result = change.result;
+    if (change.score) next.score = change.score;
+    else delete next.score;
+  }
   if (change.link) next.link = change.link;
   return next;
 }

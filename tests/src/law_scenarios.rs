@@ -19,6 +19,8 @@ pub struct LawScenario {
     pub game: Vec<String>,
     /// PGN's time control; empty for 90 minutes.
     pub time_control: String,
+    /// What the organiser settled, as the header of a sensor log has it; empty for nothing.
+    pub settings: Vec<(String, String)>,
     /// Chess960 castling.
     pub chess960: bool,
     /// No clock at the table.
@@ -110,6 +112,12 @@ fn read_line(open: &mut LawScenario, side: &mut Color, word: &str, rest: &str) -
         "board" => open.placement = Some(placement(rest)?),
         "game" => open.game = rest.split_whitespace().map(str::to_owned).collect(),
         "control" => open.time_control = rest.to_owned(),
+        "settings" => {
+            for setting in rest.split_whitespace() {
+                let (key, value) = setting.split_once('=').ok_or(format!("{setting}: say key=value"))?;
+                open.settings.push((key.to_owned(), value.to_owned()));
+            }
+        }
         "chess960" => open.chess960 = true,
         "no-clock" => open.without_clock = true,
         "about" => {

@@ -10,12 +10,11 @@ import { language, localMove, word } from "./words.js";
 /** @typedef {import("./wire.js").Desk} DeskView */
 
 export class Desk {
-  /** @param {HTMLElement} el @param {import("./incident.js").Decide} decide @param {(t_ms: number) => string} clock
-   * @param {(said: string) => void} announce */
-  constructor(el, decide, clock, announce) {
+  /** @param {HTMLElement} el @param {import("./incident.js").Asks} asks @param {(said: string) => void} announce */
+  constructor(el, asks, announce) {
     this.el = el;
-    this.decide = decide;
-    this.clock = clock;
+    this.asks = { ...asks, look: (/** @type {number} */ _, /** @type {string | null} */ fen) => this.look(fen) };
+    this.clock = asks.clock;
     /** @type {DeskView | null} */
     this.view = null;
     /** A position that is looked at instead of the game's. @type {string | null} */
@@ -129,7 +128,7 @@ export class Desk {
     const wanted = view.incidents.map((incident) => /** @type {[string, typeof incident]} */ (
       [`${view.table}/${incident.game}/${incident.no}`, incident])).reverse();
     arrange(this.incidents, this.cardEls, wanted, (key) => {
-      const card = new IncidentCard(this.decide, (fen) => this.look(fen), this.clock);
+      const card = new IncidentCard(this.asks);
       this.cards.set(key, card);
       return card.el;
     });

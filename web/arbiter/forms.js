@@ -7,7 +7,8 @@ import { FORMS, language, localMove, word } from "./words.js";
 /** @typedef {import("./wire.js").Desk} Desk */
 /** @typedef {(said: string) => void} Announce */
 
-const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
+/** Played games, odd scores, games that were not played, and none. */
+const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "*"];
 const CLAIMS = ["illegal", "threefold", "fifty", "time", "touch", "quickplay-draw", "quickplay-increment"];
 /** What an arbiter reports by the name of its rule: the round, the players, an adjournment step by step. */
 const REPORTS = [
@@ -101,7 +102,7 @@ export class Forms {
   }
 
   #result() {
-    const choice = this.#select(() => RESULTS.map((result) => [result, result === "*" ? word("takeBack") : result]));
+    const choice = this.#select(() => RESULTS.map((result) => [result, result === "*" ? word("takeBack") : /[+]|-\/-/.test(result) ? word("unplayed", result) : result]));
     return this.#form("setResult", [this.#label("result", choice)], "setResult", (desk) =>
       api.command(desk.table, { cmd: "result", result: choice.value }));
   }

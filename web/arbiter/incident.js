@@ -1,19 +1,35 @@
-// One incident: what happened, where it is written, what is due, and the arbiter's three answers.
+// One incident: what happened, where it is written, what is due, the arbiter's answers, and the steps until it is done.
 
 import { clockText } from "../time.js";
+import { Guide } from "./guide.js";
 import { freshId, make, plyPlace, write } from "./make.js";
 import { language, localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").Incident} Incident */
 /** @typedef {import("./wire.js").Desk} Desk */
-/** @typedef {(decision: string, card: IncidentCard) => void} Decide */
+/** What a card asks of the page: a decision, the record put back, a position shown, a time told.
+ * @typedef {{decide: (decision: string, card: IncidentCard) => void, restore: (card: IncidentCard) => void,
+ *   look: (table: number, fen: string | null) => void, clock: (t_ms: number) => string}} Asks */
 
+/** The answers to an incident, with their words. A claim is agreed to or rejected; only some can be postponed.
+ * @typedef {[decision: string, key: string][]} Answers */
+/** @type {Answers} */
 const DECISIONS = [["confirm", "confirm"], ["dismiss", "dismiss"], ["stands", "letStand"]];
+/** @type {Record<string, Answers>} */
+const CLAIMS = {
+  "threefold-claim": [["confirm", "claimRight"], ["dismiss", "claimWrong"]],
+  "fifty-move-claim": [["confirm", "claimRight"], ["dismiss", "claimWrong"]],
+  "quickplay-draw-claim": [["confirm", "agree"], ["dismiss", "reject"], ["stands", "postpone"]],
+  "quickplay-increment-request": [["confirm", "agree"], ["dismiss", "reject"]],
+};
+
+/** Whether an incident is a player's claim, which waits for an answer. @param {string} rule */
+export const isClaim = (rule) => rule in CLAIMS;
 
 export class IncidentCard {
-  /** @param {Decide} decide @param {(fen: string | null) => void} show @param {(t_ms: number) => string} clock */
-  constructor(decide, show, clock) {
-    this.clock = clock;
+  /** @param {Asks} asks */
+  constructor(asks) {
+    this.clock = asks.clock;
     const id = freshId();
     this.title = make("h3", { id, tabindex: "-1" });
     this.kind = make("p", { class: "kind" });
@@ -21,21 +37,24 @@ export class IncidentCard {
     this.facts = make("dl");
     this.status = make("p", { class: "status" });
     this.why = make("p", { class: "why", role: "alert" });
+    this.guide = new Guide();
     this.look = make("button", { type: "button", class: "look" });
-    this.buttons = DECISIONS.map(([decision, key]) => {
-      const button = make("button", { type: "button", "data-decision": decision, "data-key": key });
-      button.addEventListener("click", () => decide(decision, this));
+    this.back = make("button", { type: "button", class: "back" });
+    this.back.addEventListener("click", () => asks.restore(this));
+    this.buttons = DECISIONS.map(([decision]) => {
+      const button = make("button", { type: "button", "data-decision": decision });
+      button.addEventListener("click", () => asks.decide(decision, this));
       return button;
     });
     this.looking = false;
     this.look.addEventListener("click", () => {
       this.looking = !this.looking;
-      show(this.looking ? (this.incident?.remedy?.restore_fen ?? null) : null);
+      asks.look(this.table, this.looking ? (this.incident?.remedy?.restore_fen ?? null) : null);
       this.#writeLook();
     });
-    const actions = make("div", { class: "actions" }, [...this.buttons, this.look]);
+    const actions = make("div", { class: "actions" }, [...this.buttons, this.back, this.look]);
     this.el = make("article", { "aria-labelledby": id }, [
-      this.title, this.kind, this.text, this.facts, this.status, this.why, actions,
+      this.title, this.kind, this.text, this.facts, this.guide.el, this.status, this.why, actions,
     ]);
     /** @type {Incident | null} */
     this.incident = null;
@@ -57,9 +76,23 @@ export class IncidentCard {
     write(this.text, incident.text[language()] ?? incident.text.en ?? "");
     this.#facts(incident);
     this.#status(incident);
-    for (const button of this.buttons) write(button, word(button.dataset.key ?? ""));
+    const steps = incident.game === desk.game ? (desk.desks.find(({ no }) => no === incident.no)?.steps ?? []) : [];
+    this.guide.update(steps);
+    this.#answers(incident.rule);
+    write(this.back, word("goBackRecord"));
+    this.back.hidden = incident.rule === "restore-position" || !steps.some(({ task }) => task === "put-back");
     this.look.hidden = !incident.remedy?.restore_fen;
     this.#writeLook();
+  }
+
+  /** @param {string} rule */
+  #answers(rule) {
+    const answers = new Map(CLAIMS[rule] ?? DECISIONS);
+    for (const button of this.buttons) {
+      const key = answers.get(button.dataset.decision ?? "");
+      button.hidden = key === undefined || rule === "restore-position";
+      if (key) write(button, word(key));
+    }
   }
 
   #writeLook() {

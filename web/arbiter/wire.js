@@ -13,10 +13,14 @@
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
 /** @typedef {{table: number, game: number, white: Player, black: Player, start: string, fen: string, moves: Ply[],
  *   illegal: {white_suspected: number, white_confirmed: number, black_suspected: number, black_confirmed: number},
- *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, result: string, proposed?: string, revisions: number,
+ *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, result: string, score?: string, proposed?: string, revisions: number,
  *   asked?: {ply: number, alternatives: MoveName[]}, link: {state: string, since_ms?: number}, fault?: string,
- *   incidents: Incident[], said: Said[]}} Desk */
-/** @typedef {{edition: string, discipline: string, supervised: boolean, language: string}} Rules */
+ *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[]}} Desk */
+/** @typedef {"right" | "wrong" | "unknown" | "absent"} Look */
+/** @typedef {{state: "ready" | "not-ready" | "playing" | "over", pieces?: Look, orientation?: Look, clock?: Look, lever?: Look,
+ *   todo?: Record<string, string[]>}} Round */
+/** @typedef {{task: string, done: boolean | null, text: Record<string, string>}} Step */
+/** @typedef {{edition: string, notes: Record<string, string[]>, discipline: string, supervised: boolean, language: string}} Rules */
 /** @typedef {{kind: string, epoch: string, seq: number, now_ms: number, event: {name: string, round: string},
  *   rules: Rules, tables: Desk[], clocks?: Record<string, Clock>}} Frame */
 

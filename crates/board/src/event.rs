@@ -72,6 +72,8 @@ pub struct ClockReading {
     pub left_ms: ByColor<u32>,
     /// Whose time runs; none when both stand.
     pub running: Option<Color>,
+    /// Whose time would run if the clock were started: what its lever says, where it tells.
+    pub lever: Option<Color>,
 }
 
 /// Who a board says it is. Every part may be missing: boards answer what they know.

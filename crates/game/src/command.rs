@@ -30,9 +30,10 @@ pub enum Order {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fen: Option<String>,
     },
-    /// The result, confirmed: PGN's token.
+    /// The result, confirmed.
     Result {
-        /// `1-0`, `0-1`, `1/2-1/2` or `*` to take one back.
+        /// `1-0`, `0-1`, `1/2-1/2`; `0-0`, `1/2-0`, `0-1/2`; `+/-`, `-/+`, `-/-` for a game that was not played; `*` to
+        /// take one back.
         result: String,
     },
     /// The plies from `from_ply` on (the first is 1) are replaced by these, in UCI.

@@ -1,6 +1,6 @@
 //! What changes in a game: the output of the scribe, for the table's trace, for `laws`, for whoever publishes.
 
-use crate::{Played, PlyState};
+use crate::{Played, PlyState, ResultEntry};
 use board::{Millis, Reading};
 use shakmaty::{Color, KnownOutcome, Move, Square};
 
@@ -70,7 +70,7 @@ pub enum GameEvent {
     /// A person confirmed the result, or took it back (`None`).
     Result {
         /// The result.
-        outcome: Option<KnownOutcome>,
+        outcome: Option<ResultEntry>,
     },
     /// The start position on the board is wrong: what is expected, what stands there.
     WrongSetup {

@@ -2,9 +2,9 @@
 
 use crate::hypothesis::{Hypothesis, Step, legal_step, played_at};
 use crate::scribe::Over;
-use crate::{GameEvent, Order, Played, Reason, Scribe, Standing, show::Why};
+use crate::{GameEvent, Order, Played, Reason, ResultEntry, Scribe, Standing, show::Why};
 use board::Millis;
-use shakmaty::{KnownOutcome, Move, Position, Role, uci::UciMove};
+use shakmaty::{Move, Position, Role, uci::UciMove};
 
 impl Scribe {
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
@@ -54,9 +54,11 @@ impl Scribe {
     fn set_result(&mut self, t: Millis, result: &str) -> Result<(), String> {
         let outcome = match result {
             "*" => None,
-            "1/2-1/2" => Some(KnownOutcome::Draw),
-            decisive => Some(KnownOutcome::from_ascii(decisive.as_bytes()).map_err(|_| {
-                format!("{decisive:?} is not a result; say 1-0, 0-1, 1/2-1/2, or * to take one back")
+            text => Some(ResultEntry::parse(text).ok_or_else(|| {
+                format!(
+                    "{text:?} is not a result; say 1-0, 0-1 or 1/2-1/2, an odd score such as 0-0 or 0-1/2, +/-, -/+ or \
+                     -/- for a game that was not played, or * to take a result back"
+                )
             })?),
         };
         match outcome {

@@ -2,12 +2,13 @@
 //! `[%clk]` and `[%emt]`, the result always. The arbiter's copy: the same, with [`Notes`] as comments.
 //!
 //! A ply no rule allows ends the movetext; the game goes on as a second game from the position that stood
-//! (laws.md, B.9). A result is written only when a person confirmed it.
+//! (laws.md, B.9). A result is written only when a person confirmed it; one that PGN has no token for stands in the tag
+//! Score beside a `*`.
 //!
 //! Invariant: no note can end its comment, begin a move or change the result: what PGN would obey is replaced.
 
-use crate::{Player, Ply, Score, Standing};
-use shakmaty::{ByColor, CastlingMode, Color, KnownOutcome, san::SanPlus};
+use crate::{Player, Ply, ResultEntry, Score, Standing};
+use shakmaty::{ByColor, CastlingMode, Color, san::SanPlus};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -52,15 +53,16 @@ fn write_with(score: &Score, notes: Option<&Notes>) -> String {
 }
 
 fn fragment(score: &Score, notes: Option<&Notes>, from: usize, until: usize, last: bool) -> String {
-    let result = score.result.filter(|_| last).map_or("*", KnownOutcome::as_str);
+    let entry = score.result.filter(|_| last);
+    let result = entry.map_or("*", ResultEntry::pgn);
     let mut out = String::new();
-    tags(&mut out, score, score.after(from), result);
+    tags(&mut out, score, score.after(from), entry);
     out.push('\n');
     movetext(&mut out, score, notes, from, until, result);
     out
 }
 
-fn tags(out: &mut String, score: &Score, start: &Standing, result: &str) {
+fn tags(out: &mut String, score: &Score, start: &Standing, entry: Option<ResultEntry>) {
     let tags = &score.tags;
     let players = &tags.players;
     let or = |text: &str, unknown: &str| if text.is_empty() { unknown.to_owned() } else { text.to_owned() };
@@ -70,13 +72,18 @@ fn tags(out: &mut String, score: &Score, start: &Standing, result: &str) {
     tag(out, "Round", &or(&tags.round, "?"));
     tag(out, "White", &or(&players.white.name, "?"));
     tag(out, "Black", &or(&players.black.name, "?"));
-    tag(out, "Result", result);
+    tag(out, "Result", entry.map_or("*", ResultEntry::pgn));
     optional(out, "Board", &tags.board);
     each(out, players, "Title", |player| player.title.clone());
     each(out, players, "Elo", |player| player.elo.map_or_else(String::new, |elo| elo.to_string()));
     each(out, players, "FideId", |player| player.fide_id.map_or_else(String::new, |id| id.to_string()));
     each(out, players, "Team", |player| player.team.clone());
     optional(out, "TimeControl", &tags.time_control);
+    if let Some(entry) = entry.filter(|entry| entry.is_odd()) {
+        // What the four tokens cannot say; PGN has no tag for it.
+        tag(out, "Score", &entry.to_string());
+        optional(out, "Termination", entry.termination().unwrap_or_default());
+    }
     if start.mode() == CastlingMode::Chess960 {
         tag(out, "Variant", "Chess960");
     }

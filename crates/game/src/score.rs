@@ -1,6 +1,6 @@
 //! The score of one game: where it started, what was played, how it ended.
 
-use crate::{ClockFace, Reason, Standing};
+use crate::{ClockFace, Reason, ResultEntry, Standing};
 use board::Millis;
 use shakmaty::{ByColor, Color, KnownOutcome, Move, Square, uci::UciMove};
 
@@ -16,7 +16,7 @@ pub struct Score {
     /// What was played.
     pub plies: Vec<Ply>,
     /// The result somebody confirmed.
-    pub result: Option<KnownOutcome>,
+    pub result: Option<ResultEntry>,
     /// The result the board proposes (mate, stalemate, kings in the centre); a person confirms it.
     pub proposed: Option<KnownOutcome>,
     /// How many times a final ply was superseded.

@@ -1,6 +1,6 @@
 //! The PGN that leaves the house: tags, clock comments, illegal moves that stand, names that try to break out.
 
-use game::{Played, Player, Ply, PlyState, Reason, Score, Standing, Tags, pgn};
+use game::{Played, Player, Ply, PlyState, Reason, ResultEntry, Score, Standing, Tags, pgn};
 use shakmaty::{ByColor, Color, KnownOutcome, uci::UciMove};
 
 fn score(moves: &[&str]) -> Score {
@@ -45,10 +45,36 @@ fn only_a_confirmed_result_is_written() {
     let mut game = score(&["f2f3", "e7e5", "g2g4", "d8h4"]);
     game.proposed = Some(KnownOutcome::Decisive { winner: Color::Black });
     assert!(pgn::write(&game).contains("[Result \"*\"]"));
-    game.result = game.proposed;
+    game.result = game.proposed.map(Into::into);
     let text = pgn::write(&game);
     assert!(text.contains("[Result \"0-1\"]") && text.trim_end().ends_with("0-1"), "{text}");
     assert!(text.contains("Qh4#"), "{text}");
+}
+
+#[test]
+fn what_pgn_has_no_token_for_stands_in_a_tag() {
+    let written = |moves: &[&str], result: &str| {
+        let mut game = score(moves);
+        game.result = ResultEntry::parse(result);
+        pgn::write(&game)
+    };
+    let check = |moves: &[&str], result: &str, token: &str, tags: &[&str]| {
+        let text = written(moves, result);
+        assert!(text.contains(&format!("[Result \"{token}\"]")), "{text}");
+        assert!(
+            text.trim_end().ends_with(&format!(" {token}"))
+                || text.trim_end().ends_with(&format!("\n{token}"))
+        );
+        for tag in tags {
+            assert!(text.contains(tag), "{tag} is not in {text}");
+        }
+        assert_eq!(text.contains("[Score"), !tags.is_empty(), "{text}");
+    };
+    check(&["e2e4"], "1-0", "1-0", &[]);
+    check(&["e2e4"], "0-0", "*", &["[Score \"0-0\"]", "[Termination \"adjudication\"]"]);
+    check(&["e2e4"], "½-0", "*", &["[Score \"1/2-0\"]"]);
+    check(&[], "+/-", "1-0", &["[Score \"+/-\"]", "[Termination \"rules infraction\"]"]);
+    check(&[], "-/-", "*", &["[Score \"-/-\"]", "[Termination \"rules infraction\"]"]);
 }
 
 #[test]

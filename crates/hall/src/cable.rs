@@ -6,7 +6,7 @@
 
 use crate::hall::{Hall, push_bounded};
 use crate::link::Heard;
-use crate::table::panic_text;
+use crate::notice::panic_text;
 use crate::{Link, LinkNo, Notice, Transmit};
 use board::dgt::bus::Master;
 use board::{BoardEvent, LinkState, Millis};

@@ -34,9 +34,9 @@ pub use time_of_day::TimesOfDay;
 use crate::uncertainty::{Time, Timing};
 use crate::{HallSetup, TableNo};
 use board::{Contents, Millis, Reading};
-use game::{Command, GameEvent, Player, PlyState, Reason, Standing};
+use game::{Command, GameEvent, Player, PlyState, Reason, ResultEntry, Standing};
 use laws::Incident;
-use shakmaty::{ByColor, CastlingMode, Color, KnownOutcome, Square};
+use shakmaty::{ByColor, CastlingMode, Color, Square};
 
 /// What a case is about, as data.
 #[derive(Debug, Clone)]
@@ -78,7 +78,7 @@ pub struct Case {
     /// The records of this table.
     pub records: Limited<RawRecord>,
     /// The confirmed result of the game, as at the end of the book.
-    pub result: Option<KnownOutcome>,
+    pub result: Option<ResultEntry>,
 }
 
 /// A list with a limit.

@@ -8,8 +8,8 @@
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
-use game::{ClockFace, Player};
-use shakmaty::{ByColor, KnownOutcome};
+use game::{ClockFace, Player, ResultEntry};
+use shakmaty::ByColor;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -77,9 +77,9 @@ pub enum Matter {
     /// Another result.
     Result {
         /// As published.
-        then: Option<KnownOutcome>,
+        then: Option<ResultEntry>,
         /// Today.
-        now: Option<KnownOutcome>,
+        now: Option<ResultEntry>,
     },
     /// Another state of the link to the board.
     Link {
@@ -114,7 +114,7 @@ struct Shown {
     game: u32,
     start_fen: String,
     plies: Vec<PublicPly>,
-    result: Option<KnownOutcome>,
+    result: Option<ResultEntry>,
     clock: Option<ClockFace>,
     link: PublicLink,
     players: ByColor<Player>,
@@ -281,9 +281,7 @@ impl Matter {
             Matter::Certainty { was_provisional: true, .. } => pair("provisional", "final"),
             Matter::Certainty { was_provisional: false, .. } => pair("final", "provisional"),
             Matter::Times { then, now, .. } => (times(*then), times(*now)),
-            Matter::Result { then, now } => {
-                pair(then.map_or("*", KnownOutcome::as_str), now.map_or("*", KnownOutcome::as_str))
-            }
+            Matter::Result { then, now } => (ResultEntry::shown(*then), ResultEntry::shown(*now)),
             Matter::Link { then, now } => (link(*then), link(*now)),
             Matter::Players => pair("the players as published", "other names"),
             Matter::Clock => pair("the clock as published", "another reading"),

@@ -11,7 +11,7 @@ use crate::{
 use board::{BoardEvent, LinkState, Maker, Millis};
 use game::{Command, GameEvent};
 use laws::Incident;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Every table and every link.
 #[derive(Debug, Default)]
@@ -30,6 +30,7 @@ pub struct Hall {
     pub(crate) notices: VecDeque<Notice>,
     incidents: VecDeque<(TableNo, Incident)>,
     clocks: BTreeMap<TableNo, ReadClock>,
+    desks: BTreeSet<TableNo>,
     events: VecDeque<(TableNo, Millis, GameEvent)>,
     obeyed: VecDeque<(TableNo, Millis, Command)>,
     tap: Option<Tap>,
@@ -163,6 +164,12 @@ impl Hall {
     /// A clock that was read again since the last poll; the latest reading of each table. Not for the journal.
     pub fn poll_clock(&mut self) -> Option<ReadClock> {
         self.clocks.pop_first().map(|(_, clock)| clock)
+    }
+
+    /// A table whose arbiter sees something else since the last poll, though nothing was published: pieces put back, a
+    /// board set up.
+    pub fn poll_desk(&mut self) -> Option<TableNo> {
+        self.desks.pop_first()
     }
 
     /// What changed in a game, for the program's log. The oldest are dropped beyond a limit.
@@ -403,6 +410,9 @@ impl Hall {
             .for_each(|(t_ms, event)| push_bounded(&mut self.events, (table, t_ms, event)));
         if let Some(clock) = said.clock {
             self.clocks.insert(table, clock);
+        }
+        if said.is_desk_changed {
+            self.desks.insert(table);
         }
     }
 }

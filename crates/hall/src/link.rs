@@ -1,6 +1,6 @@
 //! One link: the session with a device, the port it is on, the table it serves.
 
-use crate::table::panic_text;
+use crate::notice::panic_text;
 use crate::{LinkNo, TableNo};
 use board::{BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, Session};
 use shakmaty::Board;

@@ -1,6 +1,7 @@
 //! What the operator should know, beside what the world is told.
 
 use crate::{Divergence, LinkNo, TableNo};
+use std::any::Any;
 
 /// Something for the operator: a wrong plug, a broken table, a set-up that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,4 +60,10 @@ pub enum Notice {
         /// At which tables.
         tables: Vec<TableNo>,
     },
+}
+
+/// What a panic said.
+pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without words").to_owned()
 }

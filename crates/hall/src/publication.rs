@@ -1,8 +1,8 @@
 //! What the world may be told of a table: nothing of the arbiter's has a place in these types.
 
 use board::Millis;
-use game::{ClockFace, Player};
-use shakmaty::{ByColor, KnownOutcome};
+use game::{ClockFace, Player, ResultEntry};
+use shakmaty::ByColor;
 
 /// A change of one table, to be written, synced and then published. Plies before `from` stay as they were told;
 /// the rest is replaced by `plies`: a move, a correction and a revision are the same thing.
@@ -21,7 +21,7 @@ pub struct Publication {
     /// The placement at the start of the game, as FEN.
     pub start_fen: String,
     /// The confirmed result.
-    pub result: Option<KnownOutcome>,
+    pub result: Option<ResultEntry>,
     /// The clock as last read.
     pub clock: Option<ClockFace>,
     /// The link to the board.

@@ -31,6 +31,7 @@ use crate::{Input, LinkNo, Publication, TableNo, WallTime, WallTrust};
 use board::{Maker, Millis};
 use game::Command;
 use journal::{Chain, Opening, PublicKey, SignedHead, Tombstone};
+pub(crate) use lines::SettingsLine;
 use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 
 use crate::reconstruct::GameRecord;
 use board::{Contents, Reading};
-use game::{Ending, GameEvent, Played};
+use game::{Ending, GameEvent, Played, ResultEntry};
 use laws::{Incident, Language, Outcome};
 use serde::Serialize;
 use shakmaty::{CastlingMode, KnownOutcome, Square};
@@ -16,7 +16,8 @@ pub fn report(file: &str, game: &GameRecord) -> String {
         file,
         moves: (0..score.plies.len()).map(|index| score.report_move(index)).collect(),
         final_fen: score.standing().fen(),
-        result: score.result.map_or("*", KnownOutcome::as_str),
+        result: score.result.map_or("*", ResultEntry::pgn),
+        score: score.result.filter(|result| result.is_odd()).map(|result| result.to_string()),
         proposed_result: score.proposed.map(KnownOutcome::as_str),
         asked: asked(game),
         illegal: illegal(game),
@@ -81,6 +82,8 @@ struct ReportLine<'a> {
     moves: Vec<String>,
     final_fen: String,
     result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<String>,
     proposed_result: Option<&'static str>,
     asked: Vec<AskedLine>,
     illegal: Vec<IllegalLine<'a>>,

@@ -5,9 +5,9 @@
 //! be read is reported by its number and the rest is used.
 //!
 //! One kind is ours: `{"t":0,"sq":"e4","result_piece":"1-0"}`, a marker piece for a result (DGT), whose square counts
-//! as occupied.
+//! as occupied. A reading of a clock that stands may have `"lever":"white"`: whose time would run. And the header may have `"settings":{"illegal_bonus_min":1,…}`, what the organiser settled.
 
-use crate::record::{hex, unhex};
+use crate::record::{SettingsLine, hex, unhex};
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use game::{Command, Standing, Tags, Terms};
 use laws::{Discipline, Edition, Profile};
@@ -98,11 +98,14 @@ impl Header {
             sensing,
             start,
             chess960,
-            profile: Profile::new(
-                edition.ok_or("edition is not one of \"pl09\", \"ru20\" and \"fide23\"")?,
-                discipline.ok_or("discipline is not one of \"standard\", \"rapid\" and \"blitz\"")?,
-                line.supervised.unwrap_or(false),
-            ),
+            profile: Profile {
+                settings: line.settings.unwrap_or_default().read()?,
+                ..Profile::new(
+                    edition.ok_or("edition is not one of \"pl09\", \"ru20\" and \"fide23\"")?,
+                    discipline.ok_or("discipline is not one of \"standard\", \"rapid\" and \"blitz\"")?,
+                    line.supervised.unwrap_or(false),
+                )
+            },
             time_control: line.time_control.unwrap_or_default().into_owned(),
             clock: line.clock.unwrap_or(true),
             scan_ms: line.scan_ms.unwrap_or(Terms::default().scan_ms),
@@ -128,6 +131,7 @@ impl Header {
             edition: Some(self.profile.edition.name().into()),
             discipline: Some(self.profile.discipline.name().into()),
             supervised: Some(self.profile.supervised),
+            settings: Some(SettingsLine::of(&self.profile.settings)).filter(|settings| !settings.is_empty()),
             time_control: text(&self.time_control),
             clock: Some(self.clock),
             scan_ms: Some(self.scan_ms),
@@ -199,6 +203,8 @@ struct HeaderLine<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     supervised: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    settings: Option<SettingsLine>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     time_control: Option<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<bool>,
@@ -242,6 +248,8 @@ struct ClockLine {
     white_ms: u32,
     black_ms: u32,
     running: Option<Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lever: Option<Side>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -276,6 +284,7 @@ impl EntryLine<'_> {
             BoardEvent::Clock(ClockReading {
                 left_ms: ByColor { white: clock.white_ms, black: clock.black_ms },
                 running: clock.running.map(Side::color),
+                lever: clock.lever.map(Side::color),
             })
         } else if let Some(side) = self.press {
             BoardEvent::Press(side.color())
@@ -317,6 +326,8 @@ impl EntryLine<'_> {
                     white_ms: clock.left_ms.white,
                     black_ms: clock.left_ms.black,
                     running: clock.running.map(Side::of),
+                    // Of a clock that runs it says nothing new.
+                    lever: clock.lever.filter(|_| clock.running.is_none()).map(Side::of),
                 });
             }
             BoardEvent::Press(color) => self.press = Some(Side::of(*color)),

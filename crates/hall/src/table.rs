@@ -2,15 +2,16 @@
 //!
 //! A table that panics is faulted: it keeps what it had, takes nothing more, and harms no other.
 
+use crate::notice::panic_text;
 use crate::told::Told;
 use crate::veil::Veil;
 use crate::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing};
-use game::{Command, GameEvent, Played, Player, Score, Tags, Terms};
+use game::{Command, GameEvent, Played, Player, Score, Tags};
+use laws::desk::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
-use std::any::Any;
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -34,6 +35,8 @@ pub struct Table {
     pub(crate) public_link: PublicLink,
     told: Told,
     veil: Veil,
+    /// The table before its first move, as it was looked at last.
+    checked: Option<RoundCheck>,
     fault: Option<String>,
     /// See [`Table::next_deadline`].
     not_before: Millis,
@@ -52,6 +55,8 @@ pub(crate) struct Said {
     pub(crate) incidents: Vec<Incident>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) clock: Option<ReadClock>,
+    /// The arbiter's desk may look otherwise, though nothing was published.
+    pub(crate) is_desk_changed: bool,
 }
 
 impl Table {
@@ -124,10 +129,17 @@ impl Table {
     /// The same as the public may have them: of a game that is adjourned, what the world was told.
     pub fn public_games(&self) -> Vec<Score> {
         let mut games = self.games();
-        if let (Some(last), Cow::Owned(shown)) = (games.last_mut(), self.public_score()) {
+        if let (Some(last), Cow::Owned(shown)) = (games.last_mut(), self.veil.over(&self.game)) {
             *last = Score { tags: last.tags.clone(), number: last.number, ..shown };
         }
         games
+    }
+
+    /// The table before its first move; none once the game has begun or has a result.
+    pub fn round_check(&self) -> Option<RoundCheck> {
+        let waits = self.score().plies.is_empty() && self.score().result.is_none() && self.fault.is_none();
+        let is_read = matches!(self.public_link, PublicLink::Live);
+        waits.then(|| self.watch().round_check(self.score(), self.setup.clock, is_read))
     }
 
     /// Which game of the table is on the board; the first is 1.
@@ -153,6 +165,7 @@ impl Table {
             public_link: PublicLink::Absent,
             told: Told::default(),
             veil: Veil::default(),
+            checked: None,
             fault: None,
             not_before: 0,
             moved_on_ms: t_ms,
@@ -193,7 +206,7 @@ impl Table {
         fresh.last_serial = self.last_serial.take();
         fresh.public_link = self.public_link;
         fresh.told = std::mem::take(&mut self.told);
-        let Terms { sensing, scan_ms, .. } = *self.game.scribe().terms();
+        let (sensing, scan_ms) = self.sensing();
         fresh.game.sense(sensing, scan_ms);
         *self = fresh;
         self.work(said, Refresh::All, |game| game.advance(t_ms));
@@ -202,7 +215,8 @@ impl Table {
 
     /// What the table's board can tell, and how fast it looks.
     pub fn sensing(&self) -> (Sensing, u32) {
-        (self.game.scribe().terms().sensing, self.game.scribe().terms().scan_ms)
+        let terms = self.game.scribe().terms();
+        (terms.sensing, terms.scan_ms)
     }
 
     /// A board took over that can tell so much of a square and looks so fast.
@@ -225,10 +239,12 @@ impl Table {
         if event.is_sensed() {
             self.moved_on_ms = self.moved_on_ms.max(t_ms);
         }
+        let was_guiding = self.watch().is_guiding();
         self.work(said, refresh, |game| game.handle_board(t_ms, event));
+        said.is_desk_changed |= event.is_sensed() && (was_guiding || self.watch().is_guiding());
         if matches!(event, BoardEvent::Clock(_)) && self.fault.is_none() {
             let table = self.number();
-            let is_public = self.public_score().clock == self.score().clock;
+            let is_public = self.veil.over(&self.game).clock == self.score().clock;
             said.clock = self.score().clock.map(|face| ReadClock { table, face, is_public });
         }
     }
@@ -288,9 +304,8 @@ impl Table {
 
     /// The world was told this (a book says so), whatever is believed now.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
-        let score = self.veil.over(self.game.scribe().score(), self.game.watch().adjournment());
         let number = self.game_number();
-        self.told.adopt(publication, number, &score);
+        self.told.adopt(publication, number, &self.veil.over(&self.game));
     }
 
     /// Does something with the game, passes on what it says, and tells the world what changed. A panic faults the
@@ -302,6 +317,9 @@ impl Table {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             act(&mut self.game);
             self.drain(said, refresh);
+            let checked = self.round_check();
+            said.is_desk_changed |= checked != self.checked;
+            self.checked = checked;
         }));
         if let Err(panic) = outcome {
             let why = panic_text(panic.as_ref());
@@ -320,7 +338,7 @@ impl Table {
                 watched::Told::Incident(incident) => said.incidents.push(incident),
             }
         }
-        self.veil.look(self.game.scribe().score(), self.game.watch().adjournment().stage());
+        self.veil.look(&self.game);
         if refresh == Refresh::No {
             return;
         }
@@ -330,17 +348,12 @@ impl Table {
             self.tags.clone_from(&self.scribe_tags);
         }
         let (table, number) = (self.setup.table, self.game_number());
-        let score = self.veil.over(self.game.scribe().score(), self.game.watch().adjournment());
+        let score = self.veil.over(&self.game);
         if refresh == Refresh::Times && self.told.is_told(number, &score) {
             return;
         }
-        let players: &ByColor<Player> = &self.tags.players;
-        said.publications.extend(self.told.update(table, number, &score, players, self.public_link));
-    }
-
-    /// The game on the board as the public may have it.
-    fn public_score(&self) -> Cow<'_, Score> {
-        self.veil.over(self.game.scribe().score(), self.game.watch().adjournment())
+        let told = self.told.update(table, number, &score, &self.tags.players, self.public_link);
+        said.publications.extend(told);
     }
 }
 
@@ -350,12 +363,6 @@ pub(crate) enum Refresh {
     No,
     Times,
     All,
-}
-
-/// What a panic said.
-pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("a panic without words").to_owned()
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@
 //! provisional; an asked one is no ply yet. The result is the confirmed one, never a proposal.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
-use game::{Played, Player, PlyState, Score};
-use shakmaty::{ByColor, CastlingMode, Color, KnownOutcome, Position, san::SanPlus};
+use game::{Played, Player, PlyState, ResultEntry, Score};
+use shakmaty::{ByColor, CastlingMode, Color, Position, san::SanPlus};
 
 /// What the world was told of a table so far: all publications applied in order.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub(crate) struct Told {
     /// What each ply was made from; shorter than `plies` where a book said something that is not believed now.
     basis: Vec<Basis>,
     start_fen: String,
-    result: Option<KnownOutcome>,
+    result: Option<ResultEntry>,
     link: PublicLink,
     players: ByColor<Player>,
 }

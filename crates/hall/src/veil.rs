@@ -8,8 +8,8 @@
 //! it before the envelope is open. While the game is stored the clock may be reset or used elsewhere: the public keeps the
 //! times that were sealed.
 
+use crate::watched::Watched;
 use game::{ClockFace, Score};
-use laws::adjourn::{Adjournment, Stage};
 use std::borrow::Cow;
 
 /// What the world sees of an adjourned game's clock.
@@ -21,17 +21,18 @@ pub(crate) struct Veil {
 
 impl Veil {
     /// Looks where the adjournment stands now.
-    pub(crate) fn look(&mut self, score: &Score, stage: Stage) {
-        if !stage.is_stored() {
+    pub(crate) fn look(&mut self, game: &Watched) {
+        if !game.watch().adjournment().stage().is_stored() {
             self.stored = None;
         } else if self.stored.is_none() {
-            self.stored = Some(score.clock);
+            self.stored = Some(game.scribe().score().clock);
         }
     }
 
     /// The game as the world may see it; itself unless it is adjourned.
-    pub(crate) fn over<'a>(&self, score: &'a Score, adjournment: &Adjournment) -> Cow<'a, Score> {
-        let Some(plies) = adjournment.public_plies() else { return Cow::Borrowed(score) };
+    pub(crate) fn over<'a>(&self, game: &'a Watched) -> Cow<'a, Score> {
+        let score = game.scribe().score();
+        let Some(plies) = game.watch().adjournment().public_plies() else { return Cow::Borrowed(score) };
         let mut shown = score.clone();
         shown.plies.truncate(plies);
         if let Some(clock) = self.stored {

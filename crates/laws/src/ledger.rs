@@ -3,6 +3,7 @@
 //! Invariants:
 //! * An act has one incident: what is seen of it later changes that one and keeps its number.
 //! * What may be told on a claim only has no number until it is claimed: a gap in the numbers would tell of it.
+//! * A note that a window closed is over as soon as it is told: nothing waits for anybody.
 //! * Suspected and confirmed illegal moves are counted apart; only confirmed ones lead anywhere.
 
 use crate::{Audience, Incident, Kind, Phrase, Remedy, RuleId, Status, Window};
@@ -135,7 +136,10 @@ impl Ledger {
                 phrases: finding.phrases,
                 status: old.as_ref().map_or(Status::Suspected, |entry| entry.incident.status),
                 window: finding.window,
-                closed_ms: None,
+                closed_ms: match (finding.kind, finding.window) {
+                    (Kind::Info, Window::Closed { t_ms }) => Some(t_ms),
+                    (Kind::Info | Kind::Hint | Kind::Violation, _) => None,
+                },
             },
             audience: if old.as_ref().is_some_and(|entry| entry.incident.no > 0) {
                 Audience::Arbiter

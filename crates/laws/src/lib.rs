@@ -34,7 +34,6 @@ mod promotion;
 mod record;
 mod release;
 mod restore;
-pub mod result;
 pub mod rule;
 mod scene;
 mod start;

@@ -62,6 +62,8 @@ observers! {
     clock: crate::clock::Clocks,
     /// What a person says at his desk: quickplay finish, results, records.
     desk: crate::desk::Desks,
+    /// What the arbiter has in hand.
+    guide: crate::desk::guide::Guide,
     /// Draws, and what ends a game.
     draw: crate::draw::Draws,
     /// Presses that are not the end of a move.

@@ -4,9 +4,12 @@
 //! edition leaves it to him. Everything else follows from it: [`parameters`].
 
 mod by_edition;
+mod notes;
 pub mod parameters;
+mod settings;
 
 pub use parameters::{Given, Parameters};
+pub use settings::{BadSetting, Settings};
 
 /// Which text of the Laws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,24 +48,6 @@ pub struct Profile {
     pub settings: Settings,
 }
 
-/// What the organiser settles where an edition leaves it to him, is silent, or contradicts itself. `None` means that
-/// nothing was settled: then the letter of the edition counts, and the arbiter is told what is doubtful about it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Settings {
-    /// Minutes to the opponent for an illegal move.
-    pub illegal_bonus_min: Option<u8>,
-    /// Minutes to the opponent for a wrong claim of a draw.
-    pub claim_bonus_min: Option<u8>,
-    /// The guidelines for games without increment were announced (RU20 19, FIDE Guidelines III).
-    pub quickplay_announced: bool,
-    /// Minutes after the start at which an absent player loses; none: at once.
-    pub default_time_min: Option<u16>,
-    /// No draw by agreement before this move.
-    pub no_draw_before_move: Option<u16>,
-    /// A piece that rested longer than this, in milliseconds, may have been released; none: half a second.
-    pub dwell_ms: Option<u16>,
-}
-
 impl Profile {
     /// These rules, with nothing settled by the organiser.
     pub fn new(edition: Edition, discipline: Discipline, supervised: bool) -> Profile {
@@ -71,7 +56,7 @@ impl Profile {
 
     /// A piece that rested longer than this may have been released: no sensor sees the hand leave it.
     pub fn dwell_ms(&self) -> u64 {
-        u64::from(self.settings.dwell_ms.unwrap_or(500))
+        u64::from(self.settings.dwell_ms.unwrap_or(settings::DWELL_MS))
     }
 
     /// Whether the competition rules of standard play apply: in standard play, and in rapid and blitz with arbiters

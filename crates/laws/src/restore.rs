@@ -72,11 +72,11 @@ impl Restoring {
         self.target = None;
         let count = |color: Color| Value::Number(scene.completed_by(color).into());
         finding.phrases = vec![DONE.with([number, count(Color::White), count(Color::Black)])];
-        if let (Some(then), Some(now)) = (times_before(scene, ply), scene.trail.clock()) {
+        if let (Some(then), Some(now)) = (times_before(scene.score, ply), scene.trail.clock()) {
             let now = now.left_ms;
             finding.phrases.push(TIMES.with([
-                Value::Time(then.0),
-                Value::Time(then.1),
+                Value::Time(then.white.into()),
+                Value::Time(then.black.into()),
                 Value::Time(now.white.into()),
                 Value::Time(now.black.into()),
             ]));

@@ -114,6 +114,11 @@ impl Trail {
         }
     }
 
+    /// Whether the board was read at all.
+    pub(crate) fn is_read(&self) -> bool {
+        self.read
+    }
+
     /// What the board reads now.
     pub(crate) fn reading(&self) -> &Reading {
         &self.reading

@@ -3,12 +3,18 @@
 //! It is fed beside the scribe: an event of the board first comes to the watch, then to the scribe, then what the scribe
 //! made of it comes back to the watch. It decides nothing and changes nothing; without it the game is the same.
 
+use crate::desk::{
+    guide::{IN_HAND_MAX, is_in_hand},
+    round_check::{self, RoundCheck},
+    steps::{Step, steps},
+};
 use crate::{
     Counts, Incident, Parameters, Profile, Status, TimeControl,
     ledger::Ledger,
     observer::{Observer, Observers},
     scene::Scene,
     trail::Trail,
+    window::times_before,
 };
 use board::{BoardEvent, Millis, Sensing};
 use game::{Command, Decision, GameEvent, Order, Score, Terms};
@@ -55,11 +61,32 @@ impl Watch {
         self.ledger.counts()
     }
 
-    /// What is to be done about an incident of the present game, step by step; none for a number nobody was told.
-    pub fn steps(&self, no: u32, score: &Score) -> Option<Vec<crate::desk::steps::Step>> {
-        let incident = self.ledger.all().find(|incident| incident.no > 0 && incident.no == no)?;
-        let clock = self.trail.clock();
-        Some(crate::desk::steps::steps(incident, score.start.mode(), self.trail.reading(), clock))
+    /// What the arbiter has in hand, by number, with what is to be done, step by step; the latest few.
+    pub fn in_hand(&self, score: &Score) -> Vec<(u32, Vec<Step>)> {
+        let (reading, clock) = (self.trail.reading(), self.trail.clock());
+        let mut found: Vec<(u32, Vec<Step>)> = self
+            .ledger
+            .all()
+            .filter(|incident| is_in_hand(incident))
+            .map(|incident| {
+                let then = times_before(score, incident.ply);
+                (incident.no, steps(incident, score.start.mode(), reading, clock, then))
+            })
+            .filter(|(_, steps)| !steps.is_empty())
+            .collect();
+        found.sort_by_key(|(no, _)| *no);
+        found.split_off(found.len().saturating_sub(IN_HAND_MAX))
+    }
+
+    /// Whether the arbiter has anything in hand.
+    pub fn is_guiding(&self) -> bool {
+        self.ledger.all().any(is_in_hand)
+    }
+
+    /// The table before its first move, as the sensors see it. `is_read` says whether the board can be read now.
+    pub fn round_check(&self, score: &Score, has_clock: bool, is_read: bool) -> RoundCheck {
+        let reading = Some(self.trail.reading()).filter(|_| is_read && self.trail.is_read());
+        round_check::check(&score.start, self.control.as_ref(), reading, self.trail.clock(), has_clock)
     }
 
     /// The pictures frozen in the present game, oldest first.

@@ -9,8 +9,8 @@ use crate::{
     scene::{Scene, sans},
 };
 use board::{BoardEvent, Contents, Millis};
-use game::{Claim, Decision, GameEvent, Order, Played, PlyState};
-use shakmaty::Color;
+use game::{Claim, Decision, GameEvent, Order, Played, PlyState, Score};
+use shakmaty::{ByColor, Color};
 
 /// Closes windows, and answers claims of an illegal move.
 #[derive(Debug, Default)]
@@ -196,10 +196,10 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
         Value::Number(plies),
         Value::Moves(undone),
     ])];
-    if let (Some(then), Some(now)) = (times_before(scene, found.ply), scene.trail.clock()) {
+    if let (Some(then), Some(now)) = (times_before(scene.score, found.ply), scene.trail.clock()) {
         finding.phrases.push(TIMES_THEN.with([
-            Value::Time(then.0),
-            Value::Time(then.1),
+            Value::Time(then.white.into()),
+            Value::Time(then.black.into()),
             Value::Time(now.left_ms.white.into()),
             Value::Time(now.left_ms.black.into()),
         ]));
@@ -215,14 +215,13 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
 }
 
 /// White's and Black's time when the ply before this one was completed.
-pub(crate) fn times_before(scene: &Scene, ply: usize) -> Option<(Millis, Millis)> {
+pub(crate) fn times_before(score: &Score, ply: usize) -> Option<ByColor<u32>> {
     let left = |color: Color| {
-        let mut own = (0..ply.saturating_sub(1)).rev().filter(|&index| scene.score.mover(index) == color);
-        let index = own.next();
-        match index {
-            Some(index) => scene.score.plies[index].left_ms.map(Millis::from),
-            None => scene.score.clock_at_start.map(|left| left[color].into()),
+        let before = ply.saturating_sub(1).min(score.plies.len());
+        match (0..before).rev().find(|&index| score.mover(index) == color) {
+            Some(index) => score.plies[index].left_ms,
+            None => score.clock_at_start.map(|left| left[color]),
         }
     };
-    Some((left(Color::White)?, left(Color::Black)?))
+    Some(ByColor { white: left(Color::White)?, black: left(Color::Black)? })
 }

@@ -59,7 +59,7 @@ fn outcome(incident: &Incident) -> Option<Outcome> {
 fn both_flags(settings: Settings, control: &str) -> Option<Outcome> {
     let mut table = Table::new(settings, control);
     let left_ms = ByColor { white: 600_000, black: 600_000 };
-    table.hear(0, &BoardEvent::Clock(ClockReading { left_ms, running: Some(Color::White) }));
+    table.hear(0, &BoardEvent::Clock(ClockReading { left_ms, running: Some(Color::White), lever: None }));
     table.hear(500_000, &BoardEvent::Flag(Color::White));
     table.hear(500_000, &BoardEvent::Flag(Color::Black));
     outcome(&table.told(RuleId::BothFlagsFallen).expect("both flags are down"))

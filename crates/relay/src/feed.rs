@@ -3,9 +3,9 @@
 use crate::message::{
     ClockView, EventView, Frame, HeadView, LinkView, MoveView, PlayerView, TableChange, TableView,
 };
-use game::{ClockFace, Player};
+use game::{ClockFace, Player, ResultEntry};
 use hall::{PublicLink, PublicPly, Publication, TableNo};
-use shakmaty::{Color, KnownOutcome};
+use shakmaty::Color;
 use std::collections::BTreeMap;
 
 /// What everybody in the hall may see, and how it changed.
@@ -133,7 +133,7 @@ impl HallFeed {
         if new_game {
             view.moves.clear();
             view.clock = None;
-            view.result = "*";
+            (view.result, view.score) = ("*", None);
             touched.whole = true;
         }
         view.game = publication.game;
@@ -156,9 +156,10 @@ impl HallFeed {
         if let Some(face) = &publication.clock {
             touched.clock |= set_clock(view, face);
         }
-        let result = publication.result.map_or("*", KnownOutcome::as_str);
-        touched.result |= view.result != result;
-        view.result = result;
+        let result = publication.result.map_or("*", ResultEntry::pgn);
+        let score = odd(publication.result);
+        touched.result |= view.result != result || view.score != score;
+        (view.result, view.score) = (result, score);
         let link = link_view(publication.link);
         touched.link |= view.link != link;
         view.link = link;
@@ -185,6 +186,7 @@ impl Touched {
             start: self.whole.then(|| view.start.clone()),
             clock: if self.whole || self.clock { view.clock } else { None },
             result: (self.whole || self.result).then_some(view.result),
+            score: view.score.clone().filter(|_| self.whole || self.result),
             link: (self.whole || self.link).then_some(view.link),
         }
     }
@@ -202,8 +204,14 @@ fn empty(table: TableNo) -> TableView {
         moves: Vec::new(),
         clock: None,
         result: "*",
+        score: None,
         link: LinkView::Absent,
     }
+}
+
+/// A score that PGN has no token for, or that no play stands behind.
+pub(crate) fn odd(result: Option<ResultEntry>) -> Option<String> {
+    result.filter(|entry| entry.is_odd()).map(|entry| entry.to_string())
 }
 
 /// Sets the clock unless the reading is older than the one known. Says whether it changed.

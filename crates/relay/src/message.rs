@@ -106,6 +106,9 @@ pub struct TableView {
     pub clock: Option<ClockView>,
     /// `1-0`, `0-1`, `1/2-1/2`, `*`.
     pub result: &'static str,
+    /// The result in full where PGN's token does not say it all: `0-0`, `0-1/2`, `+/-` for a game that was not played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
     /// The link to the board.
     pub link: LinkView,
 }
@@ -140,6 +143,9 @@ pub struct TableChange {
     /// The result, when it changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<&'static str>,
+    /// With it: the result in full where the token does not say it all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
     /// The link, when it changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<LinkView>,

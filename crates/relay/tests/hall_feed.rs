@@ -110,7 +110,7 @@ fn next(dice: &mut Dice, last: &Publication, known: usize, t_ms: u64) -> Publica
         ..last.clone()
     };
     match dice.roll(6) {
-        0 => next.result = Some(KnownOutcome::Draw),
+        0 => next.result = Some(KnownOutcome::Draw.into()),
         1 => next.result = None,
         2 => next.link = PublicLink::Lost { since_ms: t_ms },
         3 => next.link = PublicLink::Live,

@@ -90,6 +90,7 @@ impl SimClock {
                 (self.left_ms(t, color).div_ceil(QUANTUM_MS) * QUANTUM_MS).min(u64::from(u32::MAX)) as u32
             }),
             running: self.running,
+            lever: self.running,
         }
     }
 

@@ -152,6 +152,7 @@ mod tests {
         let clock = board::ClockReading {
             left_ms: ByColor { white: 1_000, black: 2_000 },
             running: Some(Color::Black),
+            lever: None,
         };
         let events = vec![
             (100, BoardEvent::Reading(Reading::from_board(&shakmaty::Board::new()))),

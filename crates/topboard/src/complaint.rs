@@ -43,6 +43,13 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("event", "edition", "edition = \"fide23\""),
     ("event", "discipline", "discipline = \"blitz\""),
     ("event", "supervised", "supervised = true"),
+    ("rules", "illegal_bonus_min", "illegal_bonus_min = 1"),
+    ("rules", "claim_bonus_min", "claim_bonus_min = 2"),
+    ("rules", "quickplay_announced", "quickplay_announced = true"),
+    ("rules", "both_flags_draw", "both_flags_draw = true"),
+    ("rules", "default_time_min", "default_time_min = 30"),
+    ("rules", "no_draw_before_move", "no_draw_before_move = 30"),
+    ("rules", "dwell_ms", "dwell_ms = 500"),
     ("server", "listen", "listen = \"0.0.0.0:8080\""),
     ("data", "folder", "folder = \"topboard-data\""),
     ("data", "sync_delay_ms", "sync_delay_ms = 20"),
@@ -62,6 +69,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
 
 const SECTIONS: &[(&str, &str)] = &[
     ("event", "[event]"),
+    ("rules", "[rules]"),
     ("server", "[server]"),
     ("data", "[data]"),
     ("devices", "[devices]"),

@@ -1,6 +1,8 @@
 //! `topboard.toml`: what the organiser may set, checked, with every mistake located. A boundary file: the names
 //! here are a promise to whoever wrote a configuration.
 
+mod rules;
+
 use crate::{
     bluez,
     complaint::Complaint,
@@ -95,6 +97,7 @@ impl Mistake {
 #[serde(deny_unknown_fields, default)]
 struct File {
     event: EventSection,
+    rules: rules::RulesSection,
     server: ServerSection,
     arbiter: ArbiterSection,
     data: DataSection,
@@ -293,19 +296,22 @@ impl File {
             date: text(self.event.date),
             round: self.event.round,
             time_control: text(self.event.time_control),
-            profile: Profile::new(
-                match self.event.edition {
-                    EditionName::Pl09 => Edition::Pl09,
-                    EditionName::Ru20 => Edition::Ru20,
-                    EditionName::Fide23 => Edition::Fide23,
-                },
-                match self.event.discipline {
-                    DisciplineName::Standard => Discipline::Standard,
-                    DisciplineName::Rapid => Discipline::Rapid,
-                    DisciplineName::Blitz => Discipline::Blitz,
-                },
-                self.event.supervised,
-            ),
+            profile: Profile {
+                settings: self.rules.check()?,
+                ..Profile::new(
+                    match self.event.edition {
+                        EditionName::Pl09 => Edition::Pl09,
+                        EditionName::Ru20 => Edition::Ru20,
+                        EditionName::Fide23 => Edition::Fide23,
+                    },
+                    match self.event.discipline {
+                        DisciplineName::Standard => Discipline::Standard,
+                        DisciplineName::Rapid => Discipline::Rapid,
+                        DisciplineName::Blitz => Discipline::Blitz,
+                    },
+                    self.event.supervised,
+                )
+            },
             tables,
         })
     }

@@ -4,7 +4,8 @@ use game::Score;
 use hall::{Hall, Table};
 use std::sync::Arc;
 
-/// All games of all tables, in the order of tables and games. A game without a move is left out.
+/// All games of all tables, in the order of tables and games. A game without a move is left out, unless it has a result:
+/// who does not come loses a game that was not played.
 pub fn of_hall(hall: &Hall) -> Arc<str> {
     hall.tables().map(of_table).collect::<String>().into()
 }
@@ -17,7 +18,7 @@ pub fn of_table(table: &Table) -> String {
 /// Games, one after the other with an empty line between.
 pub fn of_scores<'a>(scores: impl IntoIterator<Item = &'a Score>) -> String {
     let mut text = String::new();
-    for score in scores.into_iter().filter(|score| !score.plies.is_empty()) {
+    for score in scores.into_iter().filter(|score| !score.plies.is_empty() || score.result.is_some()) {
         text.push_str(game::pgn::write(score).trim_end());
         text.push_str("\n\n");
     }

@@ -4,10 +4,10 @@
 //! of the time of day alone are not worth a signature. A signed head is told to the world when its record is safe.
 
 use crate::key::Key;
+use game::ResultEntry;
 use hall::{Publication, TableNo};
 use journal::{PublicKey, SignedHead, hex};
 use relay::message::HeadView;
-use shakmaty::KnownOutcome;
 use std::collections::{BTreeMap, VecDeque};
 
 /// How many signed heads may wait for the disk. At the limit the oldest is forgotten: a later one says the same.
@@ -20,7 +20,7 @@ pub struct Notary {
     has_news: bool,
     is_due: bool,
     /// The last result of each table and the game it is of.
-    results: BTreeMap<TableNo, (u32, Option<KnownOutcome>)>,
+    results: BTreeMap<TableNo, (u32, Option<ResultEntry>)>,
     heads: VecDeque<(u64, SignedHead)>,
 }
 

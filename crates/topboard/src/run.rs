@@ -308,6 +308,7 @@ fn rules(config: &Config) -> RulesView {
         edition: profile.edition.name(),
         discipline: profile.discipline.name(),
         supervised: profile.supervised,
+        notes: relay::arbiter::by_language(&profile.notes()),
         language: config.arbiter.language.code(),
     }
 }

@@ -26,6 +26,7 @@ fuzz_target!(|data: &[u8]| {
             9 => BoardEvent::Clock(ClockReading {
                 left_ms: ByColor { white: 60_000, black: 60_000 },
                 running: Some(Color::from_white(square.is_light())),
+                lever: None,
             }),
             _ => {
                 let role = Role::ALL[usize::from(kind >> 4) % Role::ALL.len()];

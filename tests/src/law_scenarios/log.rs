@@ -22,8 +22,12 @@ pub fn log(scenario: &LawScenario, profile: &str, occupancy: bool) -> Result<(St
         fen => Standing::from_fen(fen, mode)?,
     };
     let variant = if scenario.chess960 { "chess960" } else { "standard" };
+    let settled: Vec<String> =
+        scenario.settings.iter().map(|(key, value)| format!(r#""{key}":{value}"#)).collect();
+    let settings =
+        if settled.is_empty() { String::new() } else { format!(r#","settings":{{{}}}"#, settled.join(",")) };
     let mut out = format!(
-        r#"{{"sensorlog":1,"sensing":"{sensing}","start":"{}","variant":"{variant}","edition":"{edition}","discipline":"{discipline}","supervised":{supervised},"clock":{},"scan_ms":50,"time_control":"{}"}}"#,
+        r#"{{"sensorlog":1,"sensing":"{sensing}","start":"{}","variant":"{variant}","edition":"{edition}","discipline":"{discipline}","supervised":{supervised},"clock":{},"scan_ms":50,"time_control":"{}"{settings}}}"#,
         start.fen(),
         !scenario.without_clock,
         scenario.time_control,

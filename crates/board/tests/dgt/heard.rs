@@ -30,6 +30,8 @@ fn clock(white_s: u32, black_s: u32, running: Option<Color>) -> BoardEvent {
     BoardEvent::Clock(ClockReading {
         left_ms: ByColor { white: white_s * 1000, black: black_s * 1000 },
         running,
+        // In these messages the lever of a clock that stands lets White's time run.
+        lever: running.or(Some(Color::White)),
     })
 }
 

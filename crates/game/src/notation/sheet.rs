@@ -98,7 +98,7 @@ pub fn of_score(form: Form, score: &Score) -> String {
         let comma = if is_spoken(form) { "," } else { "" };
         words.push(format!("{}{comma}", spell(form, score, index)));
     }
-    words.push(score.result.map_or("*", KnownOutcome::as_str).to_owned());
+    words.push(crate::ResultEntry::shown(score.result));
     words.join(" ")
 }
 

@@ -62,7 +62,7 @@ mod tests {
         let mut clocks = Clocks::default();
         let mut see = |t_ms, white: u32, black: u32, running| {
             let left_ms = ByColor { white: white * 1000, black: black * 1000 };
-            clocks.see(t_ms, &ClockReading { left_ms, running });
+            clocks.see(t_ms, &ClockReading { left_ms, running, lever: None });
         };
         see(0, 300, 300, Some(Color::White));
         see(1_000, 299, 300, Some(Color::White));

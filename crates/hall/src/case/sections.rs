@@ -4,8 +4,9 @@ use super::gather::side;
 use super::html::Html;
 use super::{Case, Limited, Stand, diagram, words};
 use board::Millis;
+use game::ResultEntry;
 use laws::{Incident, Language, Window as Open};
-use shakmaty::{ByColor, Color, KnownOutcome, Square};
+use shakmaty::{ByColor, Color, Square};
 
 pub(super) fn game(html: &mut Html, case: &Case) {
     let window = &case.window;
@@ -28,7 +29,7 @@ pub(super) fn game(html: &mut Html, case: &Case) {
     fact("Time control", if hall.time_control.is_empty() { "not known" } else { &hall.time_control });
     fact("Rules", &words::profile(&hall.profile));
     fact("Board", case.board.as_deref().unwrap_or("none was seen"));
-    fact("Result confirmed", case.result.map_or("*", KnownOutcome::as_str));
+    fact("Result confirmed", &ResultEntry::shown(case.result));
     let times = &window.times;
     fact(
         "Span",

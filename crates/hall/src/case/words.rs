@@ -4,9 +4,9 @@ use super::diagram::contents;
 use super::gather::side;
 use super::{Handled, Listed};
 use board::Contents;
-use game::{Claim, Command, Decision, Ending, GameEvent, Order, Played, PlyState, Reason};
+use game::{Claim, Command, Decision, Ending, GameEvent, Order, Played, PlyState, Reason, ResultEntry};
 use laws::{Discipline, Edition, Profile};
-use shakmaty::{CastlingMode, KnownOutcome, Square};
+use shakmaty::{CastlingMode, Square};
 
 /// What hands did.
 pub(super) fn handled(what: &Handled) -> (String, String) {
@@ -124,7 +124,7 @@ pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
         GameEvent::Proposed { outcome } => format!("The board proposes {outcome}; a person confirms it."),
         GameEvent::ProposalWithdrawn => "The proposed result fell.".to_owned(),
         GameEvent::Result { outcome } => {
-            format!("The result is {}.", outcome.map_or("*", KnownOutcome::as_str))
+            format!("The result is {}.", ResultEntry::shown(*outcome))
         }
         GameEvent::WrongSetup { squares } => {
             let names: Vec<String> = squares.iter().map(Square::to_string).collect();

@@ -4,10 +4,10 @@
 use crate::setup::{BoardChoice, HallSetup, TableSetup};
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
-use game::{ClockFace, Player};
-use laws::{Discipline, Edition, Profile};
+use game::{ClockFace, Player, ResultEntry};
+use laws::{Discipline, Edition, Profile, profile::Settings};
 use serde::{Deserialize, Serialize};
-use shakmaty::{ByColor, Color, KnownOutcome};
+use shakmaty::{ByColor, Color};
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -25,7 +25,29 @@ pub(super) struct SetupLine {
     edition: String,
     discipline: String,
     supervised: bool,
+    #[serde(skip_serializing_if = "SettingsLine::is_empty")]
+    settings: SettingsLine,
     tables: Vec<TableLine>,
+}
+
+/// What the organiser settled: in a set-up's record, and in the header of a sensor log. What was not settled is left out.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct SettingsLine {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    illegal_bonus_min: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim_bonus_min: Option<u8>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    quickplay_announced: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    both_flags_draw: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default_time_min: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_draw_before_move: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dwell_ms: Option<u16>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -79,6 +101,9 @@ pub(super) struct PublicationLine {
     start: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<String>,
+    /// A score that PGN has no token for: `0-0`, `+/-`. A reader from before sees the token alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<ClockLine>,
     #[serde(default)]
@@ -139,6 +164,7 @@ impl SetupLine {
             edition: setup.profile.edition.name().to_owned(),
             discipline: setup.profile.discipline.name().to_owned(),
             supervised: setup.profile.supervised,
+            settings: SettingsLine::of(&setup.profile.settings),
             tables: setup.tables.iter().map(TableLine::of).collect(),
         }
     }
@@ -155,9 +181,55 @@ impl SetupLine {
             date: self.date,
             round: self.round,
             time_control: self.time_control,
-            profile: Profile::new(edition, discipline, self.supervised),
+            profile: Profile {
+                settings: self.settings.read()?,
+                ..Profile::new(edition, discipline, self.supervised)
+            },
             tables: self.tables.into_iter().map(TableLine::read).collect(),
         })
+    }
+}
+
+impl SettingsLine {
+    pub(crate) fn of(settings: &Settings) -> SettingsLine {
+        let Settings {
+            illegal_bonus_min,
+            claim_bonus_min,
+            quickplay_announced,
+            both_flags_draw,
+            default_time_min,
+            no_draw_before_move,
+            dwell_ms,
+        } = *settings;
+        SettingsLine {
+            illegal_bonus_min,
+            claim_bonus_min,
+            quickplay_announced,
+            both_flags_draw,
+            default_time_min,
+            no_draw_before_move,
+            dwell_ms,
+        }
+    }
+
+    /// The settings. `Err` says which cannot be meant, and what to write.
+    pub(crate) fn read(&self) -> Result<Settings, String> {
+        let settings = Settings {
+            illegal_bonus_min: self.illegal_bonus_min,
+            claim_bonus_min: self.claim_bonus_min,
+            quickplay_announced: self.quickplay_announced,
+            both_flags_draw: self.both_flags_draw,
+            default_time_min: self.default_time_min,
+            no_draw_before_move: self.no_draw_before_move,
+            dwell_ms: self.dwell_ms,
+        };
+        settings.check().map_err(|bad| bad.to_string())?;
+        Ok(settings)
+    }
+
+    /// Whether nothing is settled.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.read() == Ok(Settings::default())
     }
 }
 
@@ -227,7 +299,8 @@ impl PublicationLine {
             from: publication.from,
             plies: publication.plies.iter().map(PlyLine::of).collect(),
             start: publication.start_fen.clone(),
-            result: publication.result.map(|outcome| outcome.to_string()),
+            result: publication.result.and_then(ResultEntry::outcome).map(|outcome| outcome.to_string()),
+            score: publication.result.filter(|result| result.is_odd()).map(|result| result.to_string()),
             clock: publication.clock.as_ref().map(ClockLine::of),
             link: match publication.link {
                 PublicLink::Absent => LinkLine::Absent,
@@ -241,8 +314,9 @@ impl PublicationLine {
 
     pub(super) fn read(self) -> Result<Publication, String> {
         let result = self
-            .result
-            .map(|token| token.parse::<KnownOutcome>().map_err(|_| format!("{token:?} is not a result")))
+            .score
+            .or(self.result)
+            .map(|text| ResultEntry::parse(&text).ok_or_else(|| format!("{text:?} is not a result")))
             .transpose()?;
         Ok(Publication {
             table: self.table,

@@ -6,4 +6,5 @@ mod chaos;
 mod play;
 mod record;
 mod rig;
+mod round;
 mod sensor_log;

@@ -32,12 +32,24 @@ fn later_kinds_are_written_as_they_were_read() {
         format!(r#"{{"t":60000,"signed":{{"seq":8,"head":"{head}","key":"{head}","sig":"{head}{head}"}}}}"#),
         r#"{"t":9000,"held":{"since":4000,"bytes":70112,"why":"No space left on device"}}"#.to_owned(),
         r#"{"t":9000,"held":{"since":4000,"bytes":70112,"why":"x","unread_since":5000}}"#.to_owned(),
+        concat!(
+            r#"{"t":1,"setup":{"edition":"ru20","discipline":"blitz","supervised":false,"#,
+            r#""settings":{"illegal_bonus_min":1,"quickplay_announced":true,"dwell_ms":700},"tables":[]}}"#
+        )
+        .to_owned(),
+        concat!(
+            r#"{"t":5,"pub":{"table":1,"game":1,"rev":5,"from":0,"start":"8/8/8/8/8/8/8/8 w - - 0 1","#,
+            r#""score":"0-1/2","link":"live","white":{},"black":{}}}"#
+        )
+        .to_owned(),
     ] {
         let body = Body::parse(&line).expect("it is readable");
         assert!(!matches!(body, Body::Other { .. }), "{line}");
         assert_eq!(body.emit(), line);
     }
     assert!(Body::parse(r#"{"journal":1,"segment":[2,70314,"c1f0"]}"#).is_err());
+    let mad = r#"{"t":1,"setup":{"edition":"ru20","discipline":"blitz","settings":{"dwell_ms":9}}}"#;
+    assert!(Body::parse(mad).is_err_and(|why| why.contains("dwell_ms is 9; write 100 to 5000")));
 }
 
 #[test]

@@ -118,6 +118,7 @@ fn a_log_without_a_header_is_refused_in_a_sentence() {
         (r#"{"sensorlog":1,"sensing":"smell"}"#, "sensing"),
         (r#"{"sensorlog":1,"sensing":"piece","variant":"atomic"}"#, "variant"),
         (r#"{"sensorlog":1,"sensing":"piece","edition":"x"}"#, "edition"),
+        (r#"{"sensorlog":1,"sensing":"piece","settings":{"illegal_bonus_min":45}}"#, "write 0 to 10 minutes"),
         (r#"{"sensorlog":1,"sensing":"piece","start":"8/8/8/8/8/8/8/8 w - - 0 1"}"#, "start"),
     ] {
         let refused = reconstruct(text, Overrides::default()).expect_err(text);
@@ -147,6 +148,7 @@ fn each_kind_of_line_is_written_as_it_was_read() {
         r#"{"t":1290,"sq":"e4","is":"*"}"#,
         r#"{"t":2100,"clock":{"white_ms":5398000,"black_ms":5400000,"running":"black"}}"#,
         r#"{"t":2100,"clock":{"white_ms":5398000,"black_ms":5400000,"running":null}}"#,
+        r#"{"t":2100,"clock":{"white_ms":5398000,"black_ms":5400000,"running":null,"lever":"white"}}"#,
         r#"{"t":2090,"press":"white"}"#,
         r#"{"t":9000,"flag":"white"}"#,
         r#"{"t":9100,"gap_ms":4200}"#,

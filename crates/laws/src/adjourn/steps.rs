@@ -14,7 +14,7 @@ use shakmaty::{ByColor, Color};
 
 /// Clocks show whole seconds.
 const SAME_MS: u32 = 1_000;
-/// What PL09 10 allows after the resumption.
+/// What PL09 10 allows after the resumption, unless the event says otherwise.
 const PL09_LATE_MIN: u64 = 60;
 
 impl Adjournment {
@@ -170,12 +170,11 @@ impl Adjournment {
 
     /// More than an hour in PL09, the default time since (10, 18.10, I.10).
     fn late(&mut self, scene: &Scene, by: Color, minutes: u64, ledger: &mut Ledger) {
-        let allowed = match scene.profile.edition {
+        let by_text = match scene.profile.edition {
             Edition::Pl09 => PL09_LATE_MIN,
-            Edition::Ru20 | Edition::Fide23 => {
-                u64::from(scene.profile.settings.default_time_min.unwrap_or(0))
-            }
+            Edition::Ru20 | Edition::Fide23 => 0,
         };
+        let allowed = scene.profile.settings.default_time_min.map_or(by_text, u64::from);
         let is_late = minutes > allowed;
         let time = |minutes: u64| Value::Time(Millis::from(minutes).saturating_mul(60_000));
         let form = if is_late { &text::LATE } else { &text::NOT_LATE };

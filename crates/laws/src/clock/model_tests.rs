@@ -50,7 +50,7 @@ impl Clock {
     fn read(&mut self) {
         // Whole seconds, as a clock shows them.
         let shown = self.left_ms.map(|left| u32::try_from(left / 1000 * 1000).expect("time is left"));
-        let reading = ClockReading { left_ms: shown, running: Some(self.running) };
+        let reading = ClockReading { left_ms: shown, running: Some(self.running), lever: None };
         self.facts.extend(self.model.read(self.now, &reading));
     }
 }

@@ -11,6 +11,7 @@
 //! | `result-entry` | | what the signed sheets say, or an odd score | whether it agrees; how PGN says it |
 //! | `team-colours` | | the team drawn White | whether the names fit the board's number |
 
+pub(crate) mod guide;
 pub mod quickplay;
 pub mod round_check;
 pub mod snapshot;
@@ -24,10 +25,9 @@ use crate::{
     ledger::{Finding, Ledger},
     observer::Observer,
     profile::Discipline,
-    result::Entry,
     scene::Scene,
 };
-use game::{Claim, Decision, Order};
+use game::{Claim, Decision, Order, ResultEntry};
 use quickplay::Request;
 use shakmaty::{ByColor, Color};
 use snapshot::Snapshot;
@@ -43,9 +43,9 @@ pub(crate) struct Desks {
     requests: ByColor<u64>,
     snapshots: Vec<Snapshot>,
     /// The result on the signed sheets.
-    signed: Option<Entry>,
+    signed: Option<ResultEntry>,
     /// The result the arbiter entered.
-    entered: Option<Entry>,
+    entered: Option<ResultEntry>,
 }
 
 impl Observer for Desks {
@@ -63,7 +63,7 @@ impl Observer for Desks {
             }
             Order::Rule { incident, decision } => ruled(scene, *incident, *decision, ledger),
             Order::Result { result } => {
-                self.entered = Entry::parse(result);
+                self.entered = ResultEntry::parse(result);
                 self.compare(scene, ledger);
             }
             Order::Report { rule, by, text } => {
@@ -135,7 +135,7 @@ impl Desks {
 
     /// What the signed sheets say, or a score that PGN has no token for.
     fn signed(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
-        let Some(entry) = Entry::parse(words) else {
+        let Some(entry) = ResultEntry::parse(words) else {
             let phrase = text::NO_RESULT.with([Value::Words(words.to_owned())]);
             return tell(scene, RuleId::ResultEntry, None, vec![phrase], ledger);
         };

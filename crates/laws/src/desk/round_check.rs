@@ -9,6 +9,34 @@ use board::{ClockReading, Contents, Reading};
 use game::Standing;
 use shakmaty::{Bitboard, Color, Square};
 
+/// A table before its first move: each part, and what is left to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundCheck {
+    /// Every piece on its square.
+    pub pieces: Look,
+    /// The board's right side to White.
+    pub orientation: Look,
+    /// The times on the clock.
+    pub clock: Look,
+    /// The clock's lever: the side that begins would have its time run, and nobody's runs yet.
+    pub lever: Look,
+    /// What is not ready.
+    pub unready: Vec<Unready>,
+}
+
+/// How a part of a table looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// As it should be.
+    Right,
+    /// Otherwise.
+    Wrong,
+    /// The sensors do not say.
+    Unknown,
+    /// The table has no such part.
+    Absent,
+}
+
 /// What is not ready at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unready {
@@ -31,6 +59,8 @@ pub enum Unready {
     },
     /// A clock that runs already.
     Running(Color),
+    /// The lever stands so that this side's time would run first, and it is not its turn.
+    Lever(Color),
 }
 
 /// Looks at a table. `reading` and `clock` are none where nothing was heard yet; a table without a clock is asked with
@@ -41,34 +71,82 @@ pub fn check(
     reading: Option<&Reading>,
     clock: Option<&ClockReading>,
     has_clock: bool,
-) -> Vec<Unready> {
-    let mut found = Vec::new();
-    match reading {
-        None => found.push(Unready::NoReading),
-        Some(reading) if is_turned(reading) => found.push(Unready::Turned),
+) -> RoundCheck {
+    let mut unready = Vec::new();
+    let (pieces, orientation) = match reading {
+        None => {
+            unready.push(Unready::NoReading);
+            (Look::Unknown, Look::Unknown)
+        }
+        Some(reading) if is_turned(reading) => {
+            unready.push(Unready::Turned);
+            (Look::Unknown, Look::Wrong)
+        }
         Some(reading) => {
             let squares: Vec<Square> =
                 differences(reading, start).into_iter().map(|(square, ..)| square).collect();
-            if !squares.is_empty() {
-                found.push(Unready::Pieces(squares));
+            let is_right = squares.is_empty();
+            if !is_right {
+                unready.push(Unready::Pieces(squares));
             }
+            (Look::of(is_right), Look::Right)
+        }
+    };
+    let (clock, lever) = match clock.filter(|_| has_clock) {
+        Some(clock) => (setting(control, clock, &mut unready), lever(start.turn(), clock, &mut unready)),
+        None if has_clock => {
+            unready.push(Unready::NoClock);
+            (Look::Unknown, Look::Unknown)
+        }
+        None => (Look::Absent, Look::Absent),
+    };
+    RoundCheck { pieces, orientation, clock, lever, unready }
+}
+
+fn setting(control: Option<&TimeControl>, clock: &ClockReading, unready: &mut Vec<Unready>) -> Look {
+    let Some(control) = control else { return Look::Unknown };
+    let Some(right_ms) = ClockModel::wrong_setting(control, clock.left_ms) else { return Look::Right };
+    let (white_ms, black_ms) = (clock.left_ms.white, clock.left_ms.black);
+    unready.push(Unready::Setting { white_ms, black_ms, right_ms });
+    Look::Wrong
+}
+
+fn lever(begins: Color, clock: &ClockReading, unready: &mut Vec<Unready>) -> Look {
+    if let Some(side) = clock.running {
+        unready.push(Unready::Running(side));
+        return Look::Wrong;
+    }
+    match clock.lever {
+        Some(side) if side == begins => Look::Right,
+        Some(side) => {
+            unready.push(Unready::Lever(side));
+            Look::Wrong
+        }
+        None => Look::Unknown,
+    }
+}
+
+impl RoundCheck {
+    /// Whether nothing is left to do. What the sensors cannot say of a part keeps nobody waiting.
+    pub fn is_ready(&self) -> bool {
+        self.unready.is_empty()
+    }
+}
+
+impl Look {
+    fn of(is_right: bool) -> Look {
+        if is_right { Look::Right } else { Look::Wrong }
+    }
+
+    /// The name used on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Look::Right => "right",
+            Look::Wrong => "wrong",
+            Look::Unknown => "unknown",
+            Look::Absent => "absent",
         }
     }
-    if !has_clock {
-        return found;
-    }
-    let Some(clock) = clock else {
-        found.push(Unready::NoClock);
-        return found;
-    };
-    if let Some(right_ms) = control.and_then(|control| ClockModel::wrong_setting(control, clock.left_ms)) {
-        let (white_ms, black_ms) = (clock.left_ms.white, clock.left_ms.black);
-        found.push(Unready::Setting { white_ms, black_ms, right_ms });
-    }
-    if let Some(side) = clock.running {
-        found.push(Unready::Running(side));
-    }
-    found
 }
 
 /// The men fill the two outer files on either side and nothing else.
@@ -91,20 +169,21 @@ impl Unready {
                 text::SETTING.with([*white_ms, *black_ms, *right_ms].map(|ms| Value::Time(ms.into())))
             }
             Unready::Running(side) => text::RUNNING.with([Value::Side(*side)]),
+            Unready::Lever(side) => text::LEVER.with([Value::Side(*side), Value::Side(!*side)]),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Unready, check};
+    use super::{Look, Unready, check};
     use crate::TimeControl;
     use board::{ClockReading, Reading};
     use game::Standing;
     use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 
-    fn both(white: u32, black: u32, running: Option<Color>) -> ClockReading {
-        ClockReading { left_ms: ByColor { white, black }, running }
+    fn both(white: u32, black: u32, running: Option<Color>, lever: Option<Color>) -> ClockReading {
+        ClockReading { left_ms: ByColor { white, black }, running, lever }
     }
 
     #[test]
@@ -112,11 +191,17 @@ mod tests {
         let start = Standing::initial();
         let control = TimeControl::parse("90*60+30").expect("it is a control");
         let reading = Reading::from_board(start.board());
-        let clock = both(5_400_000, 5_400_000, None);
-        assert_eq!(check(&start, control.as_ref(), Some(&reading), Some(&clock), true), []);
-        assert_eq!(check(&start, control.as_ref(), Some(&reading), None, false), []);
+        let clock = both(5_400_000, 5_400_000, None, Some(Color::White));
+        let found = check(&start, control.as_ref(), Some(&reading), Some(&clock), true);
+        assert!(found.is_ready(), "{found:?}");
+        let looks = [found.pieces, found.orientation, found.clock, found.lever];
+        assert_eq!(looks, [Look::Right; 4]);
+        let found = check(&start, control.as_ref(), Some(&reading), None, false);
+        assert_eq!((found.is_ready(), found.clock, found.lever), (true, Look::Absent, Look::Absent));
         let occupied = Reading::from_occupied(start.board().occupied());
-        assert_eq!(check(&start, None, Some(&occupied), Some(&clock), true), []);
+        let silent = both(5_400_000, 5_400_000, None, None);
+        let found = check(&start, None, Some(&occupied), Some(&silent), true);
+        assert_eq!((found.is_ready(), found.clock, found.lever), (true, Look::Unknown, Look::Unknown));
     }
 
     #[test]
@@ -126,16 +211,20 @@ mod tests {
         // White's king and queen are exchanged (S81).
         let board: Board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR".parse().expect("a placement");
         let reading = Reading::from_board(&board);
-        let clock = both(5_400_000, 4_800_000, Some(Color::White));
+        let clock = both(5_400_000, 4_800_000, Some(Color::White), Some(Color::White));
         assert_eq!(
-            check(&start, control.as_ref(), Some(&reading), Some(&clock), true),
+            check(&start, control.as_ref(), Some(&reading), Some(&clock), true).unready,
             [
                 Unready::Pieces(vec![Square::D1, Square::E1]),
                 Unready::Setting { white_ms: 5_400_000, black_ms: 4_800_000, right_ms: 5_400_000 },
                 Unready::Running(Color::White),
             ]
         );
-        assert_eq!(check(&start, None, None, None, true), [Unready::NoReading, Unready::NoClock]);
+        assert_eq!(check(&start, None, None, None, true).unready, [Unready::NoReading, Unready::NoClock]);
+        let right = Reading::from_board(start.board());
+        let lever = both(5_400_000, 5_400_000, None, Some(Color::Black));
+        let found = check(&start, control.as_ref(), Some(&right), Some(&lever), true);
+        assert_eq!((found.lever, found.unready), (Look::Wrong, vec![Unready::Lever(Color::Black)]));
     }
 
     #[test]
@@ -146,6 +235,7 @@ mod tests {
             .filter(|square| matches!(u32::from(square.file()), 0 | 1 | 6 | 7))
             .collect();
         let reading = Reading::from_occupied(turned);
-        assert_eq!(check(&start, None, Some(&reading), None, false), [Unready::Turned]);
+        let found = check(&start, None, Some(&reading), None, false);
+        assert_eq!((found.orientation, found.unready), (Look::Wrong, vec![Unready::Turned]));
     }
 }

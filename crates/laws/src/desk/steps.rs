@@ -1,14 +1,15 @@
 //! What is to be done about an incident, step by step, and what of it the sensors see done.
 //!
 //! ```text
-//!   stop the clocks ─▶ put the position back ─▶ replace by ─▶ add time ─▶ counter ─▶ declare, or start the clock
+//!   stop the clocks ─▶ put the position back ─▶ replace by ─▶ times ─▶ add time ─▶ counter ─▶ declare, or start the clock
 //! ```
 //! The position is back only when the board shows it square by square. What no sensor sees is the arbiter's to tick.
 
-use crate::{Incident, Outcome, displaced::differences};
+use super::text;
+use crate::{Incident, Outcome, Phrase, RuleId, Value, displaced::differences};
 use board::{ClockReading, Contents, Reading};
 use game::Standing;
-use shakmaty::{CastlingMode, Color, Piece, Square};
+use shakmaty::{ByColor, CastlingMode, Color, Piece, Square, san::SanPlus, uci::UciMove};
 
 /// One thing to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +20,10 @@ pub enum Task {
     PutBack(Vec<(Square, Option<Piece>, Contents)>),
     /// A piece to be placed: the queen a pawn becomes.
     Place(Piece, Square),
-    /// The moves that may replace what was done, in UCI; empty where any legal move may be made.
+    /// The moves that may replace what was done, in SAN; empty where any legal move may be made.
     Replace(Vec<String>),
+    /// The times before what is undone, where they are known: to be set, or not.
+    SetTimes(ByColor<u32>),
     /// Time for the opponent.
     AddTime {
         /// Whose time.
@@ -53,6 +56,7 @@ pub fn steps(
     mode: CastlingMode,
     reading: &Reading,
     clock: Option<&ClockReading>,
+    then: Option<ByColor<u32>>,
 ) -> Vec<Step> {
     let Some(remedy) = &incident.remedy else { return Vec::new() };
     let stopped = clock.map(|clock| clock.running.is_none());
@@ -70,8 +74,13 @@ pub fn steps(
     if let Some((square, piece)) = remedy.place {
         add(Task::Place(piece, square), Some(reading.at(square) == Contents::Piece(piece)));
     }
-    if target.is_some() && remedy.place.is_none() {
-        add(Task::Replace(remedy.legal.clone()), None);
+    // After a restoration the game goes on as it stood; nothing replaces anything.
+    let restores = incident.rule == RuleId::RestorePosition;
+    if let Some(target) = target.as_ref().filter(|_| remedy.place.is_none() && !restores) {
+        add(Task::Replace(remedy.legal.iter().map(|uci| san(target, uci)).collect()), None);
+    }
+    if let Some(then) = then.filter(|_| target.is_some()) {
+        add(Task::SetTimes(then), None);
     }
     if let (Some(add_ms), Some(by)) = (remedy.opponent_ms, incident.by) {
         let to_ms = clock.map(|clock| clock.left_ms[!by].saturating_add(add_ms));
@@ -87,9 +96,68 @@ pub fn steps(
     steps
 }
 
+/// A move in SAN, or as it was given where the position is not legal.
+fn san(standing: &Standing, uci: &str) -> String {
+    let played = standing.position().and_then(|position| {
+        let mv = uci.parse::<UciMove>().ok()?.to_move(position).ok()?;
+        Some(SanPlus::from_move(position.clone(), mv).to_string())
+    });
+    played.unwrap_or_else(|| uci.to_owned())
+}
+
+/// Whether the sensors see it all done: the position is back and the clock that goes on runs. What no sensor sees keeps
+/// nothing open, and a clock that stood meanwhile need not stand any more.
+pub fn is_over(steps: &[Step]) -> bool {
+    let mut seen = steps.iter().filter(|step| step.task != Task::StopClocks).filter_map(|step| step.done);
+    steps.iter().any(|step| matches!(step.task, Task::PutBack(_))) && seen.all(|done| done)
+}
+
+impl Task {
+    /// The name used on the wire.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Task::StopClocks => "stop-clocks",
+            Task::PutBack(_) => "put-back",
+            Task::Place(..) => "place",
+            Task::Replace(_) => "replace",
+            Task::SetTimes(_) => "times",
+            Task::AddTime { .. } => "add-time",
+            Task::SetCounter(_) => "counter",
+            Task::Declare(_) => "declare",
+            Task::StartClock(_) => "start-clock",
+        }
+    }
+
+    /// One sentence for the person who does it.
+    pub fn phrase(&self) -> Phrase {
+        let time = |ms: u32| Value::Time(ms.into());
+        match self {
+            Task::StopClocks => text::STEP_STOP.plain(),
+            Task::PutBack(left) if left.is_empty() => text::STEP_IS_BACK.plain(),
+            Task::PutBack(left) => {
+                text::STEP_PUT_BACK.with([Value::Number(left.len() as u64), Value::Differences(left.clone())])
+            }
+            Task::Place(piece, square) => text::STEP_PLACE.with([Value::Piece(*piece, *square)]),
+            Task::Replace(moves) if moves.is_empty() => text::STEP_ANY.plain(),
+            Task::Replace(moves) => text::STEP_REPLACE.with([Value::Moves(moves.clone())]),
+            Task::SetTimes(then) => text::STEP_TIMES.with([time(then.white), time(then.black)]),
+            Task::AddTime { side, add_ms, to_ms: None } => {
+                text::STEP_ADD.with([time(*add_ms), Value::Side(*side)])
+            }
+            Task::AddTime { side, add_ms, to_ms: Some(to_ms) } => {
+                text::STEP_ADD_TO.with([time(*add_ms), Value::Side(*side), time(*to_ms)])
+            }
+            Task::SetCounter(count) => text::STEP_COUNTER.with([Value::Number((*count).into())]),
+            Task::Declare(Outcome::NewGame) => text::STEP_NEW_GAME.plain(),
+            Task::Declare(outcome) => text::STEP_DECLARE.with([Value::Words(outcome.name().to_owned())]),
+            Task::StartClock(side) => text::STEP_START.with([Value::Side(*side)]),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Step, Task, steps};
+    use super::{Step, Task, is_over, steps};
     use crate::{Incident, Kind, Outcome, Remedy, RuleId, Status, Window};
     use board::{ClockReading, Contents, Reading};
     use shakmaty::{Board, ByColor, CastlingMode, Color, Square};
@@ -128,10 +196,13 @@ mod tests {
 
     #[test]
     fn the_position_is_back_only_when_the_board_shows_it() {
-        let clock =
-            ClockReading { left_ms: ByColor { white: 60_000, black: 50_000 }, running: Some(Color::Black) };
+        let clock = ClockReading {
+            left_ms: ByColor { white: 60_000, black: 50_000 },
+            running: Some(Color::Black),
+            lever: None,
+        };
         let now = |placement: &str| {
-            steps(&incident(None), CastlingMode::Standard, &reading(placement), Some(&clock))
+            steps(&incident(None), CastlingMode::Standard, &reading(placement), Some(&clock), None)
         };
         let put_back = |placement: &str| {
             let found = now(placement);
@@ -148,13 +219,16 @@ mod tests {
         assert_eq!(found[0], Step { task: Task::StopClocks, done: Some(false) });
         let add = Task::AddTime { side: Color::Black, add_ms: 120_000, to_ms: Some(170_000) };
         assert!(found.contains(&Step { task: add, done: None }), "{found:?}");
+        let replace = Task::Replace(vec!["Bc4".to_owned()]);
+        assert!(found.contains(&Step { task: replace, done: None }), "{found:?}");
+        assert!(!is_over(&found));
         assert_eq!(found.last(), Some(&Step { task: Task::StartClock(Color::White), done: Some(false) }));
     }
 
     #[test]
     fn a_game_that_is_lost_is_declared_and_its_clock_not_started() {
         let lost = incident(Some(Outcome::Wins(Color::Black)));
-        let found = steps(&lost, CastlingMode::Standard, &reading(AFTER), None);
+        let found = steps(&lost, CastlingMode::Standard, &reading(AFTER), None, None);
         assert!(found.iter().any(|step| step.task == Task::Declare(Outcome::Wins(Color::Black))));
         assert!(!found.iter().any(|step| matches!(step.task, Task::StartClock(_))));
         assert_eq!(found[0].done, None, "no clock was read");

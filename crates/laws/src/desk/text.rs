@@ -189,4 +189,74 @@ forms! {
         "Czas {0:gen} już biegnie.",
         "Время {0:gen} уже идёт."
     }
+    LEVER {
+        "The lever lets the time of {0} run first: press it on the side of {0}.",
+        "Dźwignia uruchomi najpierw czas {0:gen}: należy ją nacisnąć po stronie {0:gen}.",
+        "Рычаг пустит сначала время {0:gen}: нажмите его со стороны {0:gen}."
+    }
+    STEP_STOP {
+        "Stop both clocks.",
+        "Zatrzymaj oba zegary.",
+        "Остановите обои часы."
+    }
+    STEP_PUT_BACK {
+        "Put back, square by square ({0} left): {1}.",
+        "Przywróć pole po polu (zostało {0}): {1}.",
+        "Восстановите поле за полем (осталось {0}): {1}."
+    }
+    STEP_IS_BACK {
+        "The position stands on the board.",
+        "Pozycja jest na szachownicy.",
+        "Позиция на доске."
+    }
+    STEP_PLACE {
+        "Put {0} on the board.",
+        "Postaw {0} na szachownicy.",
+        "Поставьте {0} на доску."
+    }
+    STEP_REPLACE {
+        "Played instead is one of: {0}.",
+        "Zamiast tego gra się jedno z: {0}.",
+        "Вместо этого делается один из ходов: {0}."
+    }
+    STEP_ANY {
+        "Any legal move may be played instead.",
+        "Zamiast tego wolno zagrać dowolne prawidłowe posunięcie.",
+        "Вместо этого можно сделать любой возможный ход."
+    }
+    STEP_TIMES {
+        "Times before that move: White {0}, Black {1}. Which to set is for you; unchanged is allowed.",
+        "Czasy przed tym posunięciem: białe {0}, czarne {1}. Które ustawić, decyduje sędzia; wolno bez zmian.",
+        "Время до этого хода: белые {0}, чёрные {1}. Что установить, решает арбитр; можно не менять."
+    }
+    STEP_ADD {
+        "Add {0} to the time of {1}.",
+        "Dodaj {0} do czasu {1:gen}.",
+        "Добавьте {0} ко времени {1:gen}."
+    }
+    STEP_ADD_TO {
+        "Add {0} to the time of {1}: set it to {2}.",
+        "Dodaj {0} do czasu {1:gen}: ustaw {2}.",
+        "Добавьте {0} ко времени {1:gen}: установите {2}."
+    }
+    STEP_COUNTER {
+        "Set the clock's move counter to {0}.",
+        "Ustaw licznik posunięć zegara na {0}.",
+        "Установите счётчик ходов часов на {0}."
+    }
+    STEP_DECLARE {
+        "By the letter the game ends {0}; it is for you to declare it.",
+        "Zgodnie z przepisem wynik to {0}; ogłasza go sędzia.",
+        "По букве правил исход {0}; объявляет его арбитр."
+    }
+    STEP_NEW_GAME {
+        "By the letter a new game is played; it is for you to declare it.",
+        "Zgodnie z przepisem rozgrywa się nową partię; ogłasza to sędzia.",
+        "По букве правил играется новая партия; объявляет это арбитр."
+    }
+    STEP_START {
+        "Start the clock of {0}.",
+        "Uruchom zegar {0:gen}.",
+        "Пустите часы {0:gen}."
+    }
 }

@@ -253,11 +253,24 @@ impl Profile {
     }
 
     fn both_flags(&self) -> Given<BothFlags> {
+        let by_text = self.both_flags_by_text();
+        match by_text.value {
+            BothFlags::NotRegulated if self.settings.both_flags_draw => {
+                Given { value: BothFlags::Draw, ..by_text }
+            }
+            BothFlags::NotRegulated
+            | BothFlags::DrawInLastPeriod
+            | BothFlags::Draw
+            | BothFlags::Guidelines => by_text,
+        }
+    }
+
+    fn both_flags_by_text(&self) -> Given<BothFlags> {
         match (self.edition, self.discipline) {
             (Edition::Pl09, _) if self.standard_rules() => given(BothFlags::DrawInLastPeriod, &["6.11"]),
             (Edition::Pl09, _) => given(BothFlags::Draw, &["A.4(d)(3)"]),
             (Edition::Ru20, Discipline::Blitz) => given(BothFlags::NotRegulated, &["19.2.2"]),
-            (Edition::Fide23, Discipline::Blitz) => given(BothFlags::NotRegulated, &[]),
+            (Edition::Fide23, Discipline::Blitz) => given(BothFlags::NotRegulated, &["III.2.2"]),
             (Edition::Ru20, _) => given(BothFlags::Guidelines, &["19.3.1"]).in_doubt(&GUIDELINES),
             (Edition::Fide23, _) => given(BothFlags::Guidelines, &["III.3.1"]).in_doubt(&GUIDELINES),
         }

@@ -36,6 +36,13 @@ pub enum ArbiterFrame<'a> {
         /// The clocks that were read again, by table.
         clocks: BTreeMap<u16, ClockView>,
     },
+    /// Every table as it stands before the round, asked for by itself.
+    Round {
+        /// The program's clock now.
+        now_ms: u64,
+        /// Every table, in the order of their numbers.
+        tables: Vec<RoundRow<'a>>,
+    },
     /// Nothing changed, the program lives.
     Beat {
         /// The sequence of the last update.
@@ -54,6 +61,8 @@ pub struct RulesView {
     pub discipline: &'static str,
     /// Whether the standard rules apply to rapid or blitz.
     pub supervised: bool,
+    /// What the organiser settled, and where the text is silent or contradicts itself, by language.
+    pub notes: BTreeMap<&'static str, Vec<String>>,
     /// The language the arbiter's page begins in.
     pub language: &'static str,
 }
@@ -91,6 +100,9 @@ pub struct ArbiterTable {
     pub clock: Option<ClockView>,
     /// The result somebody confirmed: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
+    /// The result in full where that token does not say it all: `0-1/2`, `+/-`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
     /// The result the board proposes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed: Option<&'static str>,
@@ -104,11 +116,75 @@ pub struct ArbiterTable {
     /// The adjournment, from the arbiter's order until play goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjournment: Option<AdjournmentView>,
+    /// The table before its first move.
+    pub round: RoundView,
+    /// What the arbiter has in hand, with what is left to do.
+    pub desks: Vec<InHandView>,
     /// The link to the board.
     pub link: LinkView,
     /// Why the table stands still, if the program failed over it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+}
+
+/// A table before its first move.
+#[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
+pub struct RoundView {
+    /// `ready`, `not-ready`, `playing` or `over`.
+    pub state: &'static str,
+    /// Before the first move: whether the parts are `right`, `wrong`, `unknown` or `absent`.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub looks: Option<LooksView>,
+    /// What is left to do, by language.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub todo: BTreeMap<&'static str, Vec<String>>,
+}
+
+/// Each part of a table that waits.
+#[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
+pub struct LooksView {
+    /// The pieces.
+    pub pieces: &'static str,
+    /// How the board stands.
+    pub orientation: &'static str,
+    /// The times on the clock.
+    pub clock: &'static str,
+    /// The clock's lever.
+    pub lever: &'static str,
+}
+
+/// A table in the list before the round.
+#[derive(Debug, Clone, Serialize)]
+pub struct RoundRow<'a> {
+    /// Its number.
+    pub table: u16,
+    /// White.
+    pub white: &'a PlayerView,
+    /// Black.
+    pub black: &'a PlayerView,
+    /// How it looks.
+    #[serde(flatten)]
+    pub round: &'a RoundView,
+}
+
+/// Something the arbiter has in hand.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct InHandView {
+    /// The incident's number.
+    pub no: u32,
+    /// What is to be done, in this order.
+    pub steps: Vec<StepView>,
+}
+
+/// One thing to do.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct StepView {
+    /// `stop-clocks`, `put-back`, `place`, `replace`, `times`, `add-time`, `counter`, `declare` or `start-clock`.
+    pub task: &'static str,
+    /// Whether the sensors see it done; null where no sensor sees it.
+    pub done: Option<bool>,
+    /// What is to be done, by language.
+    pub text: BTreeMap<&'static str, String>,
 }
 
 /// Illegal moves of each player in a game. Only confirmed ones count.

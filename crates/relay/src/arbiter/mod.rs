@@ -27,14 +27,21 @@ mod view;
 use crate::{feed::clock_view, message::EventView};
 use game::{ClockFace, Command, Decision, Order};
 use hall::{Table, TableNo};
-use laws::Incident;
-use message::{ArbiterFrame, ArbiterTable, DeskView, IncidentView, RulesView, RulingView, SaidView};
+use laws::{Incident, Phrase};
+use message::{
+    ArbiterFrame, ArbiterTable, DeskView, IncidentView, RoundRow, RulesView, RulingView, SaidView,
+};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// How many incidents are kept of one table. At the limit the oldest that is over is forgotten, or the oldest.
 pub const INCIDENTS_MAX: usize = 500;
 /// How many words of people are kept of one table; the oldest are forgotten.
 pub const SAID_MAX: usize = 200;
+
+/// Sentences of the Laws in every language.
+pub fn by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
+    view::list_by_language(phrases)
+}
 
 /// Something an arbiter may learn. Nothing public can be made of it.
 #[derive(Debug, Clone)]
@@ -125,6 +132,20 @@ impl ArbiterFeed {
             rules: &self.rules,
             tables: self.desks.values().filter_map(Desk::view).collect(),
         })
+    }
+
+    /// Every table before its first move, as one list: pieces, board, clock, lever, and what is left to do.
+    pub fn round(&self, now_ms: u64) -> String {
+        let tables = self.desks.values().filter_map(|desk| desk.table.as_ref());
+        let rows: Vec<RoundRow<'_>> = tables
+            .map(|table| RoundRow {
+                table: table.table,
+                white: &table.white,
+                black: &table.black,
+                round: &table.round,
+            })
+            .collect();
+        text(&ArbiterFrame::Round { now_ms, tables: rows })
     }
 
     /// A sign of life.

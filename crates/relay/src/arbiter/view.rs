@@ -1,16 +1,17 @@
 //! A table and its incidents in the words of the arbiter's feed.
 
 use super::message::{
-    AdjournmentView, ArbiterPly, ArbiterTable, AskedView, IllegalView, IncidentView, MoveName, RemedyView,
-    RulingView,
+    AdjournmentView, ArbiterPly, ArbiterTable, AskedView, IllegalView, InHandView, IncidentView, LooksView,
+    MoveName, RemedyView, RoundView, RulingView, StepView,
 };
-use crate::feed::{clock_view, link_view, player_view};
+use crate::feed::{clock_view, link_view, odd, player_view};
 use game::notation::{Form, spell};
-use game::{Played, Score, Standing};
+use game::{Played, ResultEntry, Score, Standing};
 use hall::Table;
 use laws::{
     Counts, Incident, Language, Outcome, Phrase, Status,
     adjourn::{Adjournment, Stage},
+    desk::{round_check::Unready, steps::Step},
 };
 use shakmaty::{CastlingMode, KnownOutcome, uci::UciMove};
 use std::collections::BTreeMap;
@@ -28,12 +29,15 @@ pub(super) fn table(table: &Table) -> ArbiterTable {
         fen: score.standing().fen(),
         moves: (0..score.plies.len()).map(|index| ply(score, index)).collect(),
         clock: score.clock.as_ref().map(clock_view),
-        result: score.result.map_or("*", KnownOutcome::as_str),
+        result: score.result.map_or("*", ResultEntry::pgn),
+        score: odd(score.result),
         proposed: score.proposed.map(KnownOutcome::as_str),
         revisions: score.revisions,
         asked: table.asked().map(|(ply, alternatives)| asked(score, ply, alternatives)),
         illegal: illegal(table.watch().counts()),
         adjournment: adjournment(table.watch().adjournment()),
+        round: round(table),
+        desks: in_hand(table),
         link: link_view(table.public_link()),
         fault: table.fault().map(str::to_owned),
     }
@@ -60,9 +64,43 @@ fn adjournment(adjournment: &Adjournment) -> Option<AdjournmentView> {
     })
 }
 
+fn round(table: &Table) -> RoundView {
+    let Some(check) = table.round_check() else {
+        let state = if table.score().result.is_some() { "over" } else { "playing" };
+        return RoundView { state, looks: None, todo: BTreeMap::new() };
+    };
+    let todo: Vec<Phrase> = check.unready.iter().map(Unready::phrase).collect();
+    RoundView {
+        state: if check.is_ready() { "ready" } else { "not-ready" },
+        looks: Some(LooksView {
+            pieces: check.pieces.name(),
+            orientation: check.orientation.name(),
+            clock: check.clock.name(),
+            lever: check.lever.name(),
+        }),
+        todo: list_by_language(&todo),
+    }
+}
+
+fn in_hand(table: &Table) -> Vec<InHandView> {
+    let step = |step: Step| StepView {
+        task: step.task.name(),
+        done: step.done,
+        text: by_language(&step.task.phrase()),
+    };
+    let in_hand = table.watch().in_hand(table.score()).into_iter();
+    in_hand.map(|(no, steps)| InHandView { no, steps: steps.into_iter().map(step).collect() }).collect()
+}
+
 /// A sentence in every language.
 fn by_language(phrase: &Phrase) -> BTreeMap<&'static str, String> {
     Language::ALL.map(|language| (language.code(), phrase.text(language))).into()
+}
+
+/// Sentences in every language.
+pub(super) fn list_by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
+    let told = |language: Language| phrases.iter().map(|phrase| phrase.text(language)).collect();
+    Language::ALL.map(|language| (language.code(), told(language))).into()
 }
 
 /// The number of the game that was on the table at this time.

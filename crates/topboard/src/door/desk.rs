@@ -52,6 +52,7 @@ impl Desk {
                 self.unreleased.push_back((seq, News::said(entry, t_ms, command)));
             }
         }
+        self.touched.extend(std::iter::from_fn(|| hall.poll_desk()));
         let touched = std::mem::take(&mut self.touched);
         let tables = touched.into_iter().filter_map(|table| hall.table(table));
         self.unreleased.extend(tables.map(|table| (seq, News::table(table))));

@@ -41,6 +41,8 @@ pub enum ArbiterVisit {
     Resend(u64),
     /// One snapshot.
     Snapshot(oneshot::Sender<Utf8Bytes>),
+    /// The list before the round.
+    Round(oneshot::Sender<Utf8Bytes>),
 }
 
 /// The hub.
@@ -131,6 +133,9 @@ impl ArbiterHub {
                 }
             }
             ArbiterVisit::Snapshot(answer) => drop(answer.send(whole)),
+            ArbiterVisit::Round(answer) => {
+                drop(answer.send(Utf8Bytes::from(self.feed.round(self.clock.now_ms()))));
+            }
         }
     }
 }

@@ -92,6 +92,7 @@ pub async fn run(listener: TcpListener, door: ArbiterDoor, mut stop: watch::Rece
     let inside = Router::new()
         .route("/ws/arbiter", get(socket::open))
         .route("/api/v1/arbiter/snapshot", get(requests::snapshot))
+        .route("/api/v1/arbiter/round", get(requests::round))
         .route("/api/v1/links", post(requests::link))
         .route("/api/v1/tables/{table}/commands", post(requests::command))
         .route("/api/v1/tables/{table}/freeze", post(requests::freeze))

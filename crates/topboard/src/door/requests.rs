@@ -8,7 +8,7 @@ use super::{
 use crate::mainloop::Ask;
 use axum::{
     body::{Body, Bytes},
-    extract::{Path, State},
+    extract::{Path, State, ws::Utf8Bytes},
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
 use game::{Command, notation::Form};
@@ -64,11 +64,25 @@ pub(super) async fn link(State(door): State<ArbiterDoor>) -> Response<Body> {
 /// Everything, once.
 pub(super) async fn snapshot(State(door): State<ArbiterDoor>) -> Response<Body> {
     let (to, snapshot) = oneshot::channel();
-    if door.visits.send(ArbiterVisit::Snapshot(to)).await.is_err() {
+    visit(&door, ArbiterVisit::Snapshot(to), snapshot).await
+}
+
+/// Every table before the round, as one list.
+pub(super) async fn round(State(door): State<ArbiterDoor>) -> Response<Body> {
+    let (to, list) = oneshot::channel();
+    visit(&door, ArbiterVisit::Round(to), list).await
+}
+
+async fn visit(
+    door: &ArbiterDoor,
+    visit: ArbiterVisit,
+    answer: oneshot::Receiver<Utf8Bytes>,
+) -> Response<Body> {
+    if door.visits.send(visit).await.is_err() {
         return ending();
     }
-    match snapshot.await {
-        Ok(snapshot) => json_text(StatusCode::OK, snapshot.as_str().to_owned()),
+    match answer.await {
+        Ok(text) => json_text(StatusCode::OK, text.as_str().to_owned()),
         Err(_) => ending(),
     }
 }

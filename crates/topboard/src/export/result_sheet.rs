@@ -10,10 +10,10 @@ use crate::{
     reading,
     storage::Files,
 };
+use game::ResultEntry;
 use hall::{Body, Fold, Folded, Table, case::escape};
 use journal::{Chain, KnownHead};
 use qrcodegen::{QrCode, QrCodeEcc};
-use shakmaty::KnownOutcome;
 use std::{fmt::Write, path::Path};
 
 /// The light border a reader needs around a code, in modules (ISO/IEC 18004, 6.3.8).
@@ -100,7 +100,7 @@ fn row(table: &Table) -> String {
     });
     let players = players.unwrap_or(table.players()).as_ref().map(|player| player.name.as_str());
     let name = |name: &str| if name.is_empty() { "?".to_owned() } else { escape(name) };
-    let result = game.and_then(|game| game.result).map_or("*", KnownOutcome::as_str).replace("1/2", "½");
+    let result = ResultEntry::shown(game.and_then(|game| game.result)).replace("1/2", "½");
     let moves = game.map_or(0, |game| game.plies.len().div_ceil(2));
     format!(
         "<tr><td>{}</td><td>{}</td><td>{result}</td><td>{}</td><td>{moves}</td></tr>\n",

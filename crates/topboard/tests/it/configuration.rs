@@ -29,6 +29,21 @@ fn every_setting_of_the_printed_table_section_is_one() {
     assert_eq!(config.setup.tables[0].players.white.elo, Some(2301));
 }
 
+#[test]
+fn what_the_organiser_settles_reaches_the_rules() {
+    let uncommented: String = DEFAULT_TEXT
+        .lines()
+        .skip_while(|line| !line.starts_with("[rules]"))
+        .take_while(|line| !line.starts_with("[server]"))
+        .map(|line| format!("{}\n", line.trim_start_matches("# ")))
+        .collect();
+    let config = Config::parse("x", &uncommented).expect("the examples are settings");
+    let settings = config.setup.profile.settings;
+    assert_eq!((settings.illegal_bonus_min, settings.claim_bonus_min), (Some(1), Some(2)));
+    assert_eq!((settings.default_time_min, settings.no_draw_before_move), (Some(30), Some(30)));
+    assert_eq!((settings.dwell_ms, settings.both_flags_draw), (Some(500), false));
+}
+
 fn check(text: &str, line: usize, part: &str, example: &str) {
     let complaint = Config::parse("topboard.toml", text).expect_err("this is a mistake").to_string();
     assert!(complaint.starts_with(&format!("topboard.toml, line {line}: ")), "{complaint}");
@@ -52,6 +67,14 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
     check("[event]\ndate = \"21.11.2026\"\n", 2, "year.month.day", "date = \"2026.11.21\"");
     check("[event]\ntime_control = \"90+30 min\"\n", 2, "as PGN does", "time_control = \"90*60+30\"");
     check("[server]\nlisten = \"8080\"\n", 2, "a colon and a port", "listen = \"0.0.0.0:8080\"");
+    check(
+        "[rules]\nillegal_bonus_min = 45\n",
+        2,
+        "illegal_bonus_min is 45; write 0 to 10 minutes",
+        "illegal_bonus_min = 1",
+    );
+    check("[rules]\ndwell = 700\n", 2, "`dwell_ms`", "dwell_ms = 500");
+    check("[rules]\nno_draw_before_move = 0\n", 2, "1 to 200", "no_draw_before_move = 30");
     check("[data]\nsync_delay_ms = 5000\n", 2, "at most 1000", "sync_delay_ms = 20");
     check("[[table]]\nnumber = 1\n[[table]]\nnumber = 1\n", 4, "twice", "number = 1");
     check(

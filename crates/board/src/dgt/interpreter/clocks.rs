@@ -64,8 +64,9 @@ impl Interpreter {
             Color::White => ByColor { white: time.left.left_ms(), black: time.right.left_ms() },
             Color::Black => ByColor { white: time.right.left_ms(), black: time.left.left_ms() },
         };
-        let running = time.running.then(|| self.color(time.active));
-        self.report(t, BoardEvent::Clock(ClockReading { left_ms, running }));
+        let lever = Some(self.color(time.active));
+        let running = lever.filter(|_| time.running);
+        self.report(t, BoardEvent::Clock(ClockReading { left_ms, running, lever }));
     }
 
     /// Whose clock this is.

@@ -3,6 +3,7 @@
 //!
 //! PGN knows four tokens. What it cannot say is `*` there, with the score in a tag of its own.
 
+use shakmaty::{Color, KnownOutcome};
 use std::fmt;
 
 /// What one player gets.
@@ -16,9 +17,9 @@ pub enum Points {
     One,
 }
 
-/// A result.
+/// A result, confirmed by a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Entry {
+pub enum ResultEntry {
     /// Played, whatever the score: 0-0 and 0-1/2 exist too.
     Played {
         /// White's.
@@ -35,15 +36,15 @@ pub enum Entry {
     },
 }
 
-impl Entry {
+impl ResultEntry {
     /// Reads `1-0`, `0-1`, `1/2-1/2`, `½-½`, `0-0`, `1/2-0`, `0-1/2`, `+/-`, `-/+`, `-/-`. A score that gives both more than
     /// a point together is none, nor is a forfeit that both win.
-    pub fn parse(text: &str) -> Option<Entry> {
+    pub fn parse(text: &str) -> Option<ResultEntry> {
         let text = text.trim().replace('½', "1/2").replace(['–', ':'], "-");
         match &*text {
-            "+/-" | "+--" => return Some(Entry::Forfeit { white: true, black: false }),
-            "-/+" | "--+" => return Some(Entry::Forfeit { white: false, black: true }),
-            "-/-" | "---" => return Some(Entry::Forfeit { white: false, black: false }),
+            "+/-" | "+--" => return Some(ResultEntry::Forfeit { white: true, black: false }),
+            "-/+" | "--+" => return Some(ResultEntry::Forfeit { white: false, black: true }),
+            "-/-" | "---" => return Some(ResultEntry::Forfeit { white: false, black: false }),
             _ => {}
         }
         let (white, black) = text.split_once('-')?;
@@ -52,29 +53,57 @@ impl Entry {
             (white, black),
             (Points::One, Points::Half | Points::One) | (Points::Half, Points::One)
         );
-        fits.then_some(Entry::Played { white, black })
+        fits.then_some(ResultEntry::Played { white, black })
     }
 
     /// PGN's Result.
     pub fn pgn(self) -> &'static str {
         match self {
-            Entry::Played { white: Points::One, black: Points::None }
-            | Entry::Forfeit { white: true, black: false } => "1-0",
-            Entry::Played { white: Points::None, black: Points::One }
-            | Entry::Forfeit { white: false, black: true } => "0-1",
-            Entry::Played { white: Points::Half, black: Points::Half } => "1/2-1/2",
-            Entry::Played { .. } | Entry::Forfeit { .. } => "*",
+            ResultEntry::Played { white: Points::One, black: Points::None }
+            | ResultEntry::Forfeit { white: true, black: false } => "1-0",
+            ResultEntry::Played { white: Points::None, black: Points::One }
+            | ResultEntry::Forfeit { white: false, black: true } => "0-1",
+            ResultEntry::Played { white: Points::Half, black: Points::Half } => "1/2-1/2",
+            ResultEntry::Played { .. } | ResultEntry::Forfeit { .. } => "*",
         }
+    }
+
+    /// The result for a person: `*` where there is none.
+    pub fn shown(result: Option<ResultEntry>) -> String {
+        result.map_or("*".to_owned(), |entry| entry.to_string())
+    }
+
+    /// The outcome by PGN's token; none where it has none.
+    pub fn outcome(self) -> Option<KnownOutcome> {
+        KnownOutcome::from_ascii(self.pgn().as_bytes()).ok()
     }
 
     /// Whether PGN's Result does not say it all.
     pub fn is_odd(self) -> bool {
-        self.pgn() == "*" || matches!(self, Entry::Forfeit { .. })
+        self.pgn() == "*" || matches!(self, ResultEntry::Forfeit { .. })
     }
 
-    /// PGN's Termination, where it is not a game that was played to its end.
+    /// PGN's Termination, where the game did not end by play: an odd score is an arbiter's, and what was not played is
+    /// forfeited.
     pub fn termination(self) -> Option<&'static str> {
-        matches!(self, Entry::Forfeit { .. }).then_some("rules infraction")
+        match self {
+            ResultEntry::Forfeit { .. } => Some("rules infraction"),
+            ResultEntry::Played { .. } => self.is_odd().then_some("adjudication"),
+        }
+    }
+}
+
+impl From<KnownOutcome> for ResultEntry {
+    fn from(outcome: KnownOutcome) -> ResultEntry {
+        match outcome {
+            KnownOutcome::Draw => ResultEntry::Played { white: Points::Half, black: Points::Half },
+            KnownOutcome::Decisive { winner: Color::White } => {
+                ResultEntry::Played { white: Points::One, black: Points::None }
+            }
+            KnownOutcome::Decisive { winner: Color::Black } => {
+                ResultEntry::Played { white: Points::None, black: Points::One }
+            }
+        }
     }
 }
 
@@ -97,11 +126,11 @@ impl Points {
     }
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for ResultEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entry::Played { white, black } => write!(f, "{}-{}", white.name(), black.name()),
-            Entry::Forfeit { white, black } => {
+            ResultEntry::Played { white, black } => write!(f, "{}-{}", white.name(), black.name()),
+            ResultEntry::Forfeit { white, black } => {
                 let sign = |has: bool| if has { '+' } else { '-' };
                 write!(f, "{}/{}", sign(*white), sign(*black))
             }
@@ -111,7 +140,7 @@ impl fmt::Display for Entry {
 
 #[cfg(test)]
 mod tests {
-    use super::Entry;
+    use super::ResultEntry;
 
     #[test]
     fn every_result_is_read_written_and_told_to_pgn() {
@@ -128,7 +157,10 @@ mod tests {
             ("-/+", "-/+", "0-1", true),
             ("-/-", "-/-", "*", true),
         ] {
-            let entry = Entry::parse(text).unwrap_or_else(|| panic!("{text} is a result"));
+            let entry = ResultEntry::parse(text).unwrap_or_else(|| panic!("{text} is a result"));
+            if !odd {
+                assert_eq!(entry.outcome().map(ResultEntry::from), Some(entry), "{text}");
+            }
             assert_eq!(
                 (entry.to_string().as_str(), entry.pgn(), entry.is_odd()),
                 (written, pgn, odd),
@@ -136,7 +168,7 @@ mod tests {
             );
         }
         for bad in ["", "*", "1-1", "1-1/2", "2-0", "+/+", "draw", "1"] {
-            assert_eq!(Entry::parse(bad), None, "{bad}");
+            assert_eq!(ResultEntry::parse(bad), None, "{bad}");
         }
     }
 }

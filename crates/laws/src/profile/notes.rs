@@ -1,0 +1,105 @@
+//! What an arbiter should know of the rules before the first round: what the organiser settled, and where the text is silent
+//! or contradicts itself.
+
+use super::Profile;
+use crate::{Form, Phrase, Value};
+
+const ILLEGAL: Form = Form {
+    en: "Settled by the organiser: an illegal move gives the opponent {0} ({1}).",
+    pl: "Ustalone przez organizatora: za nieprawidłowe posunięcie przeciwnik dostaje {0} ({1}).",
+    ru: "Установлено организатором: за невозможный ход соперник получает {0} ({1}).",
+};
+const CLAIM: Form = Form {
+    en: "Settled by the organiser: a wrong claim of a draw gives the opponent {0} ({1}).",
+    pl: "Ustalone przez organizatora: za niesłuszną reklamację remisu przeciwnik dostaje {0} ({1}).",
+    ru: "Установлено организатором: за неверное требование ничьей соперник получает {0} ({1}).",
+};
+const ANNOUNCED: Form = Form {
+    en: "Settled by the organiser: the rules for games without increment were announced.",
+    pl: "Ustalone przez organizatora: ogłoszono przepisy dla partii bez dodawania czasu.",
+    ru: "Установлено организатором: объявлены правила для партий без добавления времени.",
+};
+const BOTH_FLAGS: Form = Form {
+    en: "Settled by the organiser: if both flags are down and nobody knows which fell first, the game is drawn.",
+    pl: "Ustalone przez organizatora: gdy opadły obie chorągiewki i nie wiadomo, która pierwsza, partia jest remisowa.",
+    ru: "Установлено организатором: если упали оба флажка и неизвестно, какой первым, — ничья.",
+};
+const DEFAULT_TIME: Form = Form {
+    en: "Settled by the organiser: who arrives more than {0} after the start loses.",
+    pl: "Ustalone przez organizatora: kto przybędzie później niż {0} po rozpoczęciu, przegrywa.",
+    ru: "Установлено организатором: опоздавший больше чем на {0} проигрывает.",
+};
+const NO_DEFAULT_TIME: Form = Form {
+    en: "No default time was settled: by the text who is absent at the start loses.",
+    pl: "Nie ustalono dopuszczalnego spóźnienia: według tekstu nieobecny na początku przegrywa.",
+    ru: "Допустимое опоздание не установлено: по тексту отсутствующий в начале проигрывает.",
+};
+const NO_DRAW: Form = Form {
+    en: "Settled by the organiser: no draw by agreement before move {0}.",
+    pl: "Ustalone przez organizatora: bez remisu za zgodą przed posunięciem {0}.",
+    ru: "Установлено организатором: без ничьей по соглашению до хода {0}.",
+};
+const DWELL: Form = Form {
+    en: "No text says how long a piece must rest to count as released: here {0} ms, and it is never more than a hint.",
+    pl: "Żaden tekst nie mówi, jak długo bierka musi stać, by uznać ją za puszczoną: tu {0} ms, zawsze tylko wskazówka.",
+    ru: "Ни один текст не говорит, сколько фигура должна стоять, чтобы считаться отпущенной: здесь {0} мс, и это лишь подсказка.",
+};
+
+impl Profile {
+    /// What the arbiter should know of these rules, sentence by sentence.
+    pub fn notes(&self) -> Vec<Phrase> {
+        let (settings, rules) = (&self.settings, self.parameters());
+        let minutes = |count: u64| Value::Time(count.saturating_mul(60_000));
+        let article = |articles: &[&str]| Value::Article(articles.first().copied().unwrap_or("–").to_owned());
+        let mut notes = Vec::new();
+        match settings.illegal_bonus_min {
+            Some(count) => {
+                notes.push(ILLEGAL.with([minutes(count.into()), article(rules.illegal_bonus_min.articles)]));
+            }
+            None => notes.extend(rules.illegal_bonus_min.doubt.map(Form::plain)),
+        }
+        match settings.claim_bonus_min {
+            Some(count) => {
+                notes.push(CLAIM.with([minutes(count.into()), article(rules.claim_bonus_min.articles)]));
+            }
+            // The same doubt is said once.
+            None if rules.claim_bonus_min.doubt != rules.illegal_bonus_min.doubt => {
+                notes.extend(rules.claim_bonus_min.doubt.map(Form::plain));
+            }
+            None => {}
+        }
+        notes.extend(rules.setting_moves.doubt.map(Form::plain));
+        if settings.quickplay_announced {
+            notes.push(ANNOUNCED.plain());
+        } else {
+            notes.extend(rules.quickplay.doubt.map(Form::plain));
+        }
+        if settings.both_flags_draw {
+            notes.push(BOTH_FLAGS.plain());
+        }
+        notes.push(match settings.default_time_min {
+            Some(count) => DEFAULT_TIME.with([minutes(count.into())]),
+            None => NO_DEFAULT_TIME.plain(),
+        });
+        notes.extend(settings.no_draw_before_move.map(|number| NO_DRAW.with([Value::Number(number.into())])));
+        notes.push(DWELL.with([Value::Number(self.dwell_ms())]));
+        notes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Discipline, Edition, Language, Profile, profile::Settings, text::text};
+
+    #[test]
+    fn what_is_settled_takes_the_place_of_the_doubt() {
+        let by_letter = Profile::new(Edition::Ru20, Discipline::Blitz, false);
+        let settings = Settings { illegal_bonus_min: Some(1), ..Settings::default() };
+        let settled = Profile { settings, ..by_letter };
+        let told = |profile: Profile| text(&profile.notes(), Language::English);
+        assert!(told(by_letter).contains("14.2 is missing"), "{}", told(by_letter));
+        let found = told(settled);
+        assert!(found.contains("an illegal move gives the opponent 1:00 (article 7.5.5)"), "{found}");
+        assert!(!found.contains("14.2"), "{found}");
+    }
+}

@@ -1,0 +1,36 @@
+// The tables of the hall: who plays, the result, the board, and how much waits to be decided.
+
+import { arrange, make, write } from "./make.js";
+import { word } from "./words.js";
+
+/** @typedef {import("./wire.js").Desk} Desk */
+
+export class Tables {
+  /** @param {HTMLElement} body @param {(table: number) => void} open */
+  constructor(body, open) {
+    this.body = body;
+    this.open = open;
+    /** @type {Map<string, HTMLElement>} */
+    this.rows = new Map();
+  }
+
+  /** @param {Desk[]} desks in the order of their numbers @param {(table: number) => number} waiting
+   * @param {number | null} opened */
+  update(desks, waiting, opened) {
+    const wanted = desks.map((desk) => /** @type {[string, Desk]} */ ([String(desk.table), desk]));
+    arrange(this.body, this.rows, wanted, (key) => {
+      const button = make("button", { type: "button" }, [key]);
+      button.addEventListener("click", () => this.open(Number(key)));
+      return make("tr", {}, [make("td", {}, [button]), ...Array.from({ length: 5 }, () => make("td"))]);
+    });
+    for (const [key, desk] of wanted) {
+      const row = /** @type {HTMLTableRowElement} */ (this.rows.get(key));
+      row.setAttribute("aria-selected", String(opened === desk.table));
+      row.querySelector("button")?.setAttribute("aria-label", word("tableNo", key));
+      const link = { live: "boardLive", lost: "boardLost" }[desk.link.state] ?? "boardAbsent";
+      const count = waiting(desk.table);
+      [desk.white.name || "?", desk.black.name || "?", desk.score ?? desk.result, word(link), count ? String(count) : "–"]
+        .forEach((text, at) => write(row.cells[at + 1], text));
+    }
+  }
+}

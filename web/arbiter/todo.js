@@ -1,0 +1,112 @@
+// What waits for a person: open incidents and claims, work that is under way, questions of the sensors, results the
+// board proposes.
+
+import { isClaim, IncidentCard } from "./incident.js";
+import { arrange, make, plyNumber, write } from "./make.js";
+import { localMove, word } from "./words.js";
+
+/** @typedef {import("./wire.js").Desk} Desk */
+/** @typedef {import("./wire.js").Incident} Incident */
+/** @typedef {{table: Desk, incident?: Incident}} Item */
+
+/** Ends of the game that come as a proposal besides. */
+const PROPOSED = ["checkmate", "stalemate", "kings-centre"];
+
+/** Whether an incident waits for a person: what is only for the record does so when it is a claim, or when the Laws
+ * would have something done; what was confirmed does so until it is done.
+ * @param {Desk} table @param {Incident} incident */
+function waits(table, { no, game, open, kind, rule, remedy }) {
+  if (game === table.game && table.desks.some((desk) => desk.no === no)) return true;
+  const due = Boolean(remedy?.outcome || remedy?.opponent_ms) && !PROPOSED.includes(rule);
+  return open && (kind !== "info" || due || isClaim(rule));
+}
+
+export class Todo {
+  /** @param {{title: HTMLElement, none: HTMLElement, list: HTMLElement}} parts @param {import("./incident.js").Asks} asks
+   * @param {(table: number, command: Record<string, unknown>, why: HTMLElement, what: string) => void} say
+   * @param {(said: string) => void} announce */
+  constructor(parts, asks, say, announce) {
+    this.parts = parts;
+    this.asks = asks;
+    this.say = say;
+    this.announce = announce;
+    /** @type {Map<string, HTMLElement>} */
+    this.els = new Map();
+    /** @type {Map<string, IncidentCard>} */
+    this.cards = new Map();
+    /** @type {[string, Item][]} */
+    this.list = [];
+    this.told = 0;
+  }
+
+  /** How much waits at a table. @param {number} table */
+  count(table) {
+    return this.list.filter(([, item]) => item.table.table === table).length;
+  }
+
+  /** @param {Desk[]} desks */
+  update(desks) {
+    this.list = desks.flatMap(itemsOf);
+    const focused = [...this.els].find(([, el]) => el.contains(document.activeElement))?.[0];
+    write(this.parts.title, word("toDecide", this.list.length));
+    this.parts.none.hidden = this.list.length > 0;
+    arrange(this.parts.list, this.els, this.list, (key, { table, incident }) => {
+      if (!incident) return key.startsWith("q/") ? this.#question(table) : this.#proposal(table);
+      const card = new IncidentCard(this.asks);
+      this.cards.set(key, card);
+      return card.el;
+    });
+    for (const [key, { table, incident }] of this.list) if (incident) this.cards.get(key)?.update(table, incident);
+    for (const key of this.cards.keys()) if (!this.els.has(key)) this.cards.delete(key);
+    // Whoever decided something goes on at the head of what is left.
+    if (focused && !this.els.has(focused)) this.parts.title.focus();
+    if (this.list.length > this.told) this.announce(word("toDecide", this.list.length));
+    this.told = this.list.length;
+  }
+
+  /** Another language: questions and proposals have their words from when they were made. */
+  forget() {
+    for (const [key, el] of this.els) {
+      if (key.startsWith("i/")) continue;
+      el.remove();
+      this.els.delete(key);
+    }
+  }
+
+  /** A question of the sensors. @param {Desk} table */
+  #question(table) {
+    const { asked } = table;
+    const ply = asked?.ply ?? 0;
+    return this.#choice(table, `${word("question")} ${plyNumber(table.start, ply)}`,
+      (asked?.alternatives ?? []).map(({ uci, san }) => [localMove(san), { cmd: "choose", ply, move: uci }]));
+  }
+
+  /** A result the board proposes. @param {Desk} table */
+  #proposal(table) {
+    return this.#choice(table, word("proposal", table.proposed ?? ""),
+      [[word("confirmResult", table.proposed ?? ""), { cmd: "result", result: table.proposed }]]);
+  }
+
+  /** @param {Desk} table @param {string} title @param {[string, Record<string, unknown>][]} answers */
+  #choice(table, title, answers) {
+    const why = make("p", { class: "why", role: "alert" });
+    const buttons = answers.map(([text, command]) => {
+      const button = make("button", { type: "button" }, [text]);
+      button.addEventListener("click", () => this.say(table.table, command, why, text));
+      return button;
+    });
+    const head = make("h3", {}, [`${word("tableNo", table.table)}: ${title}`]);
+    return make("article", { "data-kind": "hint" }, [head, make("div", { class: "actions" }, buttons), why]);
+  }
+}
+
+/** @param {Desk} table @returns {[string, Item][]} */
+function itemsOf(table) {
+  /** @type {[string, Item][]} */
+  const items = table.incidents.filter((incident) => waits(table, incident))
+    .map((incident) => [`i/${table.table}/${incident.game}/${incident.no}`, { table, incident }]);
+  const at = `${table.table}/${table.game}`;
+  if (table.asked) items.push([`q/${at}/${table.asked.ply}/${table.asked.alternatives.map(({ uci }) => uci)}`, { table }]);
+  if (table.proposed && table.result === "*" && !table.score) items.push([`p/${at}/${table.proposed}`, { table }]);
+  return items;
+}
