@@ -9,6 +9,10 @@ pub struct Scenario {
     pub name: String,
     /// Where it starts; empty for the normal array.
     pub position: String,
+    /// What stands on the board when it comes to life; empty for the position it starts from.
+    pub stands: String,
+    /// Whose time runs then, where the scenario says it.
+    pub runs: Option<Color>,
     /// Whether it runs with a clock, without, or both.
     pub clock: Option<bool>,
     /// The edition and the discipline, as the sensor log's header names them.
@@ -84,6 +88,19 @@ impl Builder {
                     .map_err(|error| error.to_string())?;
                 self.side = if rest.contains(" b ") { Color::Black } else { Color::White };
                 self.scenario.position = rest.to_owned();
+            }
+            "stands" => {
+                self.board = shakmaty::Board::from_ascii_board_fen(rest.as_bytes())
+                    .map_err(|error| error.to_string())?;
+                self.scenario.stands = rest.to_owned();
+            }
+            "runs" => {
+                let color = match rest {
+                    "white" => Color::White,
+                    "black" => Color::Black,
+                    other => return Err(format!("runs {other}: say runs white or runs black")),
+                };
+                (self.scenario.runs, self.side) = (Some(color), color);
             }
             "clock" => self.scenario.clock = Some(rest == "yes"),
             "edition" | "discipline" => self.scenario.profile.push((word.to_owned(), rest.to_owned())),

@@ -24,7 +24,10 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
     for (key, value) in &scenario.profile {
         let _ = write!(header, r#","{key}":"{value}""#);
     }
-    let placement = position.split(' ').next().unwrap_or_default();
+    let placement = match scenario.stands.as_str() {
+        "" => position.split(' ').next().unwrap_or_default(),
+        stands => stands,
+    };
     let board =
         Board::from_ascii_board_fen(placement.as_bytes()).expect("the scenario's position was read before");
     let mut out = header + "}\n";
@@ -60,6 +63,9 @@ impl Pen<'_> {
         match self.spelling {
             Spelling::Squares => {
                 let _ = writeln!(self.out, r#"{{"t":0,"board":"{}"}}"#, raw.board_fen());
+                if let (Some(color), true) = (self.scenario.runs, clock) {
+                    self.reading(0, color.fold_wb(r#""white""#, r#""black""#));
+                }
             }
             Spelling::Bytes => {
                 let codes = std::array::from_fn(|number| {
@@ -68,8 +74,9 @@ impl Pen<'_> {
                     Code::from(raw.piece_at(square))
                 });
                 self.bytes(0, &Message::Dump(Box::new(codes)));
-                if clock {
-                    self.active = self.side_of(Color::White);
+                // Nobody's time is known where another position stands than was agreed, unless the scenario says it.
+                if clock && (self.scenario.stands.is_empty() || self.scenario.runs.is_some()) {
+                    self.active = self.side_of(self.scenario.runs.unwrap_or(Color::White));
                     self.clock(0);
                 }
             }

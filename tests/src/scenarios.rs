@@ -67,6 +67,10 @@ fn expect(expected: &str, told: &Reconstruction, report: &Value) -> Result<(), S
             let fen = report["final_fen"].as_str().unwrap_or_default().to_owned();
             (fen.starts_with(value), fen)
         }
+        "start" => {
+            let fen = game.score.start.fen();
+            (fen.starts_with(value), fen)
+        }
         "games" => (told.games.len().to_string() == value, told.games.len().to_string()),
         "asked" | "illegal" => {
             let found = texts(word);

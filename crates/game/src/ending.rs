@@ -80,7 +80,7 @@ impl Scribe {
         if plies == 0 && self.over.is_none() && self.score.result.is_none() {
             return;
         }
-        if self.over.is_none() && plies <= TAKEBACK_PLIES {
+        if self.over.is_none() && plies <= TAKEBACK_PLIES && !self.pick_up.taken {
             return;
         }
         // The game itself has come back to the array: knights went out and home again.

@@ -1,8 +1,8 @@
 //! What changes in a game: the output of the scribe, for the table's trace, for `laws`, for whoever publishes.
 
-use crate::{Played, PlyState, ResultEntry};
+use crate::{Played, PlyState, ResultEntry, Standing};
 use board::{Millis, Reading};
-use shakmaty::{Color, KnownOutcome, Move, Square};
+use shakmaty::{Bitboard, Color, KnownOutcome, Move, Square};
 
 /// One change. Plies are numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +77,22 @@ pub enum GameEvent {
         /// The squares that differ.
         squares: Vec<Square>,
     },
+    /// The game goes on from what stood on the board, not from the agreed start; it follows `Began`. The score's start is
+    /// that position.
+    PickedUp(PickedUp),
+    /// A game is under way and the board cannot tell its position: a person must (`start` with a FEN).
+    PositionNeeded,
+}
+
+/// A game taken up from what stood on the board. What was played before is not known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PickedUp {
+    /// Where the game should have started.
+    pub agreed: Standing,
+    /// The rooks that may castle as far as anybody knows: they and their king stand at home.
+    pub castling: Bitboard,
+    /// Where the first ply may capture in passing as far as anybody knows.
+    pub en_passant: Vec<Square>,
 }
 
 /// A position no legal move explains.
@@ -145,7 +161,9 @@ impl GameEvent {
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => None,
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => None,
         }
     }
 }

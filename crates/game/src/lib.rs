@@ -22,6 +22,7 @@ mod hypothesis;
 pub mod notation;
 mod orders;
 pub mod pgn;
+mod pick_up;
 mod press;
 mod presses;
 mod promotions;
@@ -40,7 +41,7 @@ mod touches;
 
 pub use clock::ClockFace;
 pub use command::{Claim, Command, Decision, Order};
-pub use event::{Ending, GameEvent, Irregular, Reason};
+pub use event::{Ending, GameEvent, Irregular, PickedUp, Reason};
 pub use result::ResultEntry;
 pub use score::{Played, Player, Ply, PlyState, Score, Tags};
 pub use scribe::Scribe;

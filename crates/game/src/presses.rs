@@ -29,7 +29,12 @@ const PRESSES_MAX: usize = 8;
 impl Scribe {
     pub(crate) fn press(&mut self, t: Millis, by: Color) {
         self.play_on(t);
-        if self.over.is_some() || !self.ready {
+        if self.over.is_some() {
+            return;
+        }
+        if !self.ready {
+            self.waiting = Some(WaitingPress { t, by, waited: true });
+            self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
             return;
         }
         self.judge_waiting(t);
@@ -62,6 +67,10 @@ impl Scribe {
     /// The scan after a press is over: what stands on the board is what was pressed for.
     pub(crate) fn judge_press(&mut self, t: Millis) {
         let Some(waiting) = self.waiting else { return };
+        if self.press_takes_up(t, waiting.by) || self.over.is_some() || !self.ready {
+            self.waiting = None;
+            return;
+        }
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let standing = evidence.at(hyp);
@@ -107,6 +116,7 @@ impl Scribe {
                 self.press(t, was);
             }
         }
+        self.take_up_if_playing(t);
         let Some(note) = self.presses.back_mut() else { return };
         if reading.running != Some(note.by) {
             note.left_ms = Some(reading.left_ms[note.by]);

@@ -10,6 +10,7 @@ use crate::{
     doubt::Doubt,
     engine::{Engine, PRESS_OPEN_MS},
     evidence::Evidence,
+    pick_up::PickUp,
     presses::{PressNote, WaitingPress},
     put_back::PutBack,
     rest::Rest,
@@ -45,6 +46,7 @@ pub struct Scribe {
     pub(crate) stopped_ms: Option<Millis>,
     /// The ply no rule allows that was withdrawn last.
     pub(crate) put_back: Option<PutBack>,
+    pub(crate) pick_up: PickUp,
     gap: bool,
     /// The pieces have stood in the start position, or near enough to play from it.
     pub(crate) ready: bool,
@@ -95,6 +97,7 @@ impl Scribe {
             waiting: None,
             stopped_ms: None,
             put_back: None,
+            pick_up: PickUp::default(),
             gap: false,
             ready: true,
             anything_seen: false,
@@ -173,6 +176,8 @@ impl Scribe {
                 Timer::Kings => self.kings_in_centre(at),
                 Timer::Fresh => self.fresh_start(at),
                 Timer::Quiet => {
+                    self.note_standing(at);
+                    self.take_up_if_playing(at);
                     self.rest(at, Rest::Quiet);
                     self.show(at, Why::Quiet);
                 }
@@ -219,6 +224,7 @@ impl Scribe {
     }
 
     fn full_reading(&mut self, t: Millis, reading: &Reading) {
+        let first = !self.anything_seen;
         let mut news = false;
         for square in Square::ALL {
             news |= self.note(t, square, reading.at(square));
@@ -230,6 +236,9 @@ impl Scribe {
         let after_gap = std::mem::take(&mut self.gap);
         if news {
             self.changed(t);
+            if first && self.score.plies.is_empty() {
+                self.came_to_life();
+            }
             if after_gap && self.ready && self.over.is_none() {
                 self.rest(t, Rest::Gap);
             }
@@ -258,18 +267,21 @@ impl Scribe {
         change(&mut self.engine, &Evidence { t, score, seen, touches, clock });
     }
 
-    fn changed(&mut self, t: Millis) {
+    pub(crate) fn changed(&mut self, t: Millis) {
         self.watch_for_endings(t);
         if self.over.is_some() {
             return;
         }
         if !self.ready {
             if !self.seen.diff(self.score.standing().board()).is_empty() {
+                self.timers.set(Timer::Quiet, t + QUIET_MS);
+                self.timers.set(Timer::LongQuiet, t + LONG_QUIET_MS);
                 return;
             }
             self.ready = true;
             self.engine.settle_on(self.score.plies.len());
         }
+        self.allow_en_passant();
         self.weigh(t, Engine::see);
         if let Some(&PressNote { t: pressed, by, .. }) = self.presses.back()
             && t <= pressed + PRESS_OPEN_MS
@@ -341,6 +353,7 @@ impl Scribe {
         self.waiting = None;
         self.stopped_ms = None;
         self.put_back = None;
+        self.pick_up = PickUp::default();
         self.presses.clear();
         self.timers = Timers::default();
         self.ready = self.seen.diff(self.score.start.board()).count() <= UNREADY;
@@ -350,7 +363,8 @@ impl Scribe {
     /// The pieces stand wrongly before the first move: K and Q exchanged, a piece missing.
     fn check_setup(&mut self, t: Millis) {
         let diff = self.seen.diff(self.score.start.board());
-        if self.score.plies.is_empty() && !diff.is_empty() && self.ready {
+        let setting_up = self.ready || diff.count() <= UNREADY;
+        if self.score.plies.is_empty() && self.over.is_none() && !diff.is_empty() && setting_up {
             self.events.push_back((t, GameEvent::WrongSetup { squares: diff.into_iter().collect() }));
         }
     }

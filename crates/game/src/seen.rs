@@ -60,6 +60,11 @@ impl Seen {
         self.known.occupied() | self.unknown
     }
 
+    /// Which pieces stand where, if all of them are known.
+    pub(crate) fn placement(&self) -> Option<&Board> {
+        self.unknown.is_empty().then_some(&self.known)
+    }
+
     /// Whether the board cannot tell pieces apart.
     pub(crate) fn is_occupancy(&self) -> bool {
         self.sensing == Sensing::Occupancy

@@ -113,7 +113,7 @@ fn worth_a_note(event: &GameEvent) -> Option<usize> {
         | GameEvent::IrregularClosed { ply, .. }
         | GameEvent::PressWithoutMove { ply, .. } => Some(*ply),
         GameEvent::Irregular(irregular) => Some(irregular.ply),
-        GameEvent::WrongSetup { .. } => Some(0),
+        GameEvent::WrongSetup { .. } | GameEvent::PickedUp(_) | GameEvent::PositionNeeded => Some(0),
         GameEvent::Began { .. }
         | GameEvent::Ply { .. }
         | GameEvent::Superseded { was_final: false, .. }

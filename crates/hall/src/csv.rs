@@ -193,7 +193,9 @@ fn ply_of(event: &GameEvent) -> Option<usize> {
         | GameEvent::Proposed { .. }
         | GameEvent::ProposalWithdrawn
         | GameEvent::Result { .. }
-        | GameEvent::WrongSetup { .. } => None,
+        | GameEvent::WrongSetup { .. }
+        | GameEvent::PickedUp(_)
+        | GameEvent::PositionNeeded => None,
     }
 }
 

@@ -41,7 +41,9 @@ pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => return None,
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => return None,
         };
         let state = event.trace_state()?;
         Some(line(&TraceLine { t: *t, ply, mv: played.report(mode), state }))
@@ -189,7 +191,9 @@ fn asked(game: &GameRecord) -> Vec<AskedLine> {
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => {}
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
         }
     }
     open.into_iter().map(|(_, _, asked)| asked).collect()
@@ -232,7 +236,9 @@ fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => {}
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
         }
     }
     for entry in &mut found {

@@ -130,7 +130,9 @@ impl Observer for Displaced {
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => {}
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
         }
     }
 

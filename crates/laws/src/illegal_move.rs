@@ -114,7 +114,9 @@ impl Observer for IllegalMoves {
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => {}
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
         }
     }
 }

@@ -100,7 +100,9 @@ impl Observer for Presses {
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => {}
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
         }
     }
 

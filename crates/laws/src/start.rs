@@ -4,7 +4,7 @@
 //! made. A board turned by half a turn is no irregularity: it is read the other way round.
 
 use crate::{
-    Form, Incident, Kind, Outcome, Remedy, RuleId, Value, Window,
+    Form, Incident, Kind, Outcome, Phrase, Remedy, RuleId, Value, Window,
     displaced::differences,
     ledger::{Finding, Ledger},
     observer::Observer,
@@ -13,7 +13,7 @@ use crate::{
     text::Difference,
 };
 use board::{BoardEvent, Contents, Reading};
-use game::{GameEvent, Order, PlyState, Standing};
+use game::{GameEvent, Order, PickedUp, PlyState, Standing};
 use shakmaty::{Color, Square};
 
 /// Sees games that began wrongly.
@@ -22,6 +22,8 @@ pub(crate) struct Start {
     /// What stood wrongly before the first move and has not been touched since.
     wrong: Vec<Difference>,
     turned: bool,
+    /// Where it was agreed to start, when it began from what stood on the board: nothing can be set right any more.
+    agreed: Option<Standing>,
 }
 
 const PROMPT: Form = Form {
@@ -33,6 +35,19 @@ const FOUND: Form = Form {
     en: "The game began from a wrong position: {0}.",
     pl: "Partia rozpoczęła się z niewłaściwej pozycji: {0}.",
     ru: "Партия началась из неправильной позиции: {0}.",
+};
+const TAKEN_UP: Form = Form {
+    en: "The game was taken up from what stands on the board. What was played before, the number of the move, castling and en \
+         passant are not known.",
+    pl: "Partię podjęto od pozycji na szachownicy. Wcześniejsze posunięcia, numer posunięcia, prawo do roszady i bicia w \
+         przelocie nie są znane.",
+    ru: "Партия начата с позиции, стоящей на доске. Сделанные раньше ходы, номер хода, право на рокировку и взятие на проходе \
+         неизвестны.",
+};
+const TELL: Form = Form {
+    en: "A game is under way and the board cannot tell its position: enter it with its FEN.",
+    pl: "Partia trwa, a szachownica nie potrafi podać pozycji: należy ją wprowadzić jako FEN.",
+    ru: "Партия идёт, а доска не может сообщить позицию: введите её в виде FEN.",
 };
 const CANCEL: Form = Form {
     en: "The game is cancelled and a new one is played.",
@@ -87,10 +102,12 @@ const REVERSED_CANCEL: Form = Form {
 impl Observer for Start {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
         match event {
-            BoardEvent::Reading(_) if scene.score.plies.is_empty() => self.read(scene, ledger),
+            BoardEvent::Reading(_) if scene.score.plies.is_empty() && self.agreed.is_none() => {
+                self.read(scene, ledger)
+            }
             BoardEvent::Square { square, .. } => {
                 self.wrong.retain(|(known, ..)| known != square);
-                if scene.score.plies.is_empty() {
+                if scene.score.plies.is_empty() && self.agreed.is_none() {
                     self.set_right(scene, ledger);
                 }
             }
@@ -110,6 +127,8 @@ impl Observer for Start {
     fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
         match event {
             GameEvent::WrongSetup { .. } => self.read(scene, ledger),
+            GameEvent::PickedUp(fact) => self.take_up(scene, fact, ledger),
+            GameEvent::PositionNeeded => prompt(scene, TELL.plain(), ledger),
             GameEvent::Ply { state, .. } if *state >= PlyState::Final && !self.wrong.is_empty() => {
                 self.judge(scene, ledger);
             }
@@ -154,10 +173,20 @@ impl Start {
             return;
         }
         self.wrong = found;
-        let mut finding = Finding::new(RuleId::StartPosition, Kind::Info, 0, None);
-        finding.articles = scene.cite(RuleId::StartPosition.page().articles(scene.profile.edition));
-        finding.phrases = vec![PROMPT.with([Value::Differences(self.wrong.clone())])];
-        ledger.raise(scene.t_ms, finding);
+        prompt(scene, PROMPT.with([Value::Differences(self.wrong.clone())]), ledger);
+    }
+
+    /// The game goes on from what stood on the board: an array set up wrongly, or the middle of a game.
+    fn take_up(&mut self, scene: &Scene, fact: &PickedUp, ledger: &mut Ledger) {
+        self.agreed = Some(fact.agreed.clone());
+        let found = differences(&Reading::from_board(scene.score.start.board()), &fact.agreed);
+        let exchanged = |(_, expected, stands): &Difference| *stands != Contents::Empty && expected.is_some();
+        if !found.is_empty() && found.iter().all(exchanged) {
+            self.wrong = found;
+            prompt(scene, PROMPT.with([Value::Differences(self.wrong.clone())]), ledger);
+        } else {
+            prompt(scene, TAKEN_UP.plain(), ledger);
+        }
     }
 
     fn set_right(&mut self, scene: &Scene, ledger: &mut Ledger) {
@@ -205,8 +234,8 @@ impl Start {
     }
 
     /// A king or a rook that did not begin at home does not castle.
-    fn castling_lost(&self, scene: &Scene) -> Vec<crate::Phrase> {
-        let setup = scene.score.start.setup();
+    fn castling_lost(&self, scene: &Scene) -> Vec<Phrase> {
+        let setup = self.agreed.as_ref().unwrap_or(&scene.score.start).setup();
         let misplaced = |square: Square| self.wrong.iter().any(|(wrong, ..)| *wrong == square);
         let mut told = Vec::new();
         for color in Color::ALL {
@@ -222,6 +251,14 @@ impl Start {
         }
         told
     }
+}
+
+/// Before the first move it is a word to the arbiter.
+fn prompt(scene: &Scene, phrase: Phrase, ledger: &mut Ledger) {
+    let mut finding = Finding::new(RuleId::StartPosition, Kind::Info, 0, None);
+    finding.articles = scene.cite(RuleId::StartPosition.page().articles(scene.profile.edition));
+    finding.phrases = vec![phrase];
+    ledger.raise(scene.t_ms, finding);
 }
 
 /// Whether the pieces stand as they should on a board turned by a quarter, one way or the other.

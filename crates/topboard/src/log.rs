@@ -160,6 +160,14 @@ pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
             let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
             tracing::warn!("table {table}: the start position is wrong on {}", names.join(", "));
         }
+        GameEvent::PickedUp(_) => {
+            tracing::warn!("table {table}: the game was taken up from what stood on the board");
+        }
+        GameEvent::PositionNeeded => {
+            tracing::warn!(
+                "table {table}: play is under way; tell the position with a start command and its FEN"
+            );
+        }
         GameEvent::Began { number } => tracing::info!("table {table}: game {number} began"),
         GameEvent::Result { outcome: Some(outcome) } => {
             tracing::info!("table {table}: the result is {outcome}")

@@ -278,7 +278,9 @@ fn is_opinion(event: &GameEvent) -> bool {
         | GameEvent::ProposalWithdrawn
         | GameEvent::Result { .. }
         | GameEvent::Began { .. }
-        | GameEvent::WrongSetup { .. } => true,
+        | GameEvent::WrongSetup { .. }
+        | GameEvent::PickedUp(_)
+        | GameEvent::PositionNeeded => true,
         GameEvent::Ply { .. } => false,
     }
 }

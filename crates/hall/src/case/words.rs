@@ -130,6 +130,21 @@ pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
             let names: Vec<String> = squares.iter().map(Square::to_string).collect();
             format!("The start position is wrong on {}.", names.join(", "))
         }
+        GameEvent::PickedUp(fact) => {
+            let names: Vec<String> = fact.en_passant.iter().map(Square::to_string).collect();
+            let passing = if names.is_empty() {
+                String::new()
+            } else {
+                format!(" En passant on {} is not known either.", names.join(", "))
+            };
+            format!(
+                "The game was taken up from what stood on the board. What was played before, the number of the move and \
+                 the right to castle are not known.{passing}"
+            )
+        }
+        GameEvent::PositionNeeded => {
+            "A game is under way and the board cannot tell its position: enter it with its FEN.".to_owned()
+        }
     }
 }
 

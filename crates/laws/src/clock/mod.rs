@@ -93,7 +93,9 @@ impl Observer for Clocks {
             | GameEvent::Irregular(_)
             | GameEvent::IrregularClosed { .. }
             | GameEvent::PressWithoutMove { .. }
-            | GameEvent::WrongSetup { .. } => {}
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
         }
     }
 

@@ -60,7 +60,9 @@ impl Observer for Draws {
             | GameEvent::PressWithoutMove { .. }
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => {}
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
         }
     }
 
