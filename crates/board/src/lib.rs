@@ -1,6 +1,6 @@
 //! Electronic boards and clocks: bytes to frames to messages to [`BoardEvent`]s.
 //!
-//! One folder a maker ([`dgt`], [`chesslink`], [`certabo`], [`chessnut`], [`novag`], [`pegasus`], [`squareoff`], [`homemade`]), each with both sides of the cable: the session that talks to a device, and the
+//! One folder a maker ([`dgt`], [`dgt3000`] for its clock alone, [`chesslink`], [`certabo`], [`chessnut`], [`novag`], [`pegasus`], [`squareoff`], [`homemade`]), each with both sides of the cable: the session that talks to a device, and the
 //! device itself for tests and simulation. [`Inquiry`] finds out whose board is on a port, [`Session`] is any of the
 //! sessions. What boards have in common that tell all squares at once is in [`listener`] (the session) and [`plate`]
 //! (the device). The crate uses chess words only as a vocabulary (squares, pieces); it
@@ -16,6 +16,7 @@ pub mod chessnut;
 pub mod contents;
 pub mod device;
 pub mod dgt;
+pub mod dgt3000;
 pub mod event;
 pub mod gatt;
 pub mod homemade;

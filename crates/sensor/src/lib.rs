@@ -30,6 +30,7 @@ pub mod settle;
 pub mod shift;
 pub mod station;
 pub mod strobe;
+pub mod two_wire;
 
 pub use backlog::{Backlog, Entry};
 pub use clock::ClockFrame;

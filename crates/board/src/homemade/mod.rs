@@ -6,8 +6,9 @@
 //!  device = sensor::Station + simulated squares                               the board itself
 //! ```
 //! The frames and their meaning are in `sensor`, which the firmware shares. These boards know only occupied squares; a
-//! lever switch, where there is one, makes presses.
+//! lever switch, where there is one, makes presses; a DGT3000 on the board's own bus tells its times too.
 
+mod clock;
 pub mod device;
 pub mod session;
 mod settling;

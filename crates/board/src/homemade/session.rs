@@ -23,7 +23,7 @@
 
 use super::settling::Settling;
 use crate::sight::Sight;
-use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing};
+use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing, dgt3000};
 use sensor::{Deframer, Occupancy, Refusal, Report, Request, State, message::VERSION};
 use shakmaty::{Bitboard, Board, Color};
 use std::collections::VecDeque;
@@ -41,11 +41,11 @@ const ASKED_MAX: u32 = 8;
 /// The session with one home-made board.
 #[derive(Debug)]
 pub struct Session {
-    now: Millis,
+    pub(super) now: Millis,
     open: bool,
     state: LinkState,
     deframer: Deframer,
-    board: Option<sensor::Identity>,
+    pub(super) board: Option<sensor::Identity>,
     identity: Identity,
     sight: Sight,
     /// Where the squares of a raw board settle.
@@ -57,10 +57,12 @@ pub struct Session {
     /// When a missing state was asked for last, and how often.
     asked: Option<(Millis, u32)>,
     /// The time of the last event.
-    event_ms: Millis,
+    pub(super) event_ms: Millis,
     ask_due: Option<Millis>,
     silence_due: Option<Millis>,
     transmits: VecDeque<Vec<u8>>,
+    /// The session with the clock on the board's own bus.
+    pub(super) clock: Option<dgt3000::Session>,
 }
 
 /// A state that was told, and of which start of which board.
@@ -98,6 +100,7 @@ impl Session {
             ask_due: None,
             silence_due: None,
             transmits: VecDeque::new(),
+            clock: None,
         }
     }
 
@@ -121,6 +124,7 @@ impl Session {
         self.open = false;
         self.board = None;
         self.is_current = false;
+        self.clock = None;
         self.transmits.clear();
         (self.ask_due, self.silence_due) = (None, None);
         self.enter(LinkState::Down);
@@ -156,6 +160,8 @@ impl Session {
             self.now = self.now.max(due);
             if self.settle_due().is_some_and(|at| at <= due) {
                 self.settle();
+            } else if self.clock_due().is_some_and(|at| at <= due) {
+                self.advance_clock();
             } else if self.silence_due.is_some_and(|at| at <= due) {
                 self.doubt();
             } else {
@@ -167,7 +173,12 @@ impl Session {
 
     /// When `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
-        self.ask_due.into_iter().chain(self.silence_due).chain(self.settle_due()).min()
+        self.ask_due
+            .into_iter()
+            .chain(self.silence_due)
+            .chain(self.settle_due())
+            .chain(self.clock_due())
+            .min()
     }
 
     /// When squares have stood long enough. While the past is being told, only its next state says what came after.
@@ -224,7 +235,7 @@ impl Session {
         self.ask_due = Some(self.now + ASK_MS);
     }
 
-    fn say(&mut self, request: Request) {
+    pub(super) fn say(&mut self, request: Request) {
         self.transmits.push_back(request.emit().bytes().to_vec());
     }
 
@@ -262,11 +273,11 @@ impl Session {
                 None
             }
             // Answers to questions of persons; whoever asked listens to the bytes himself.
-            Report::Health(_)
-            | Report::Levels { .. }
-            | Report::Done { .. }
-            | Report::Refused { .. }
-            | Report::Clock(_) => None,
+            Report::Health(_) | Report::Levels { .. } | Report::Done { .. } | Report::Refused { .. } => None,
+            Report::Clock(frame) => {
+                self.hear_clock(&frame);
+                None
+            }
         }
     }
 
@@ -291,6 +302,7 @@ impl Session {
             (Some(settling), true) if settling.settle_ms() == board.settle_ms => Some(settling),
             (_, true) => Some(Settling::new(board.settle_ms)),
         };
+        self.greet_clock(board.has_clock);
         self.board = Some(board);
         self.asked = None;
         self.resume();
@@ -413,7 +425,7 @@ impl Session {
         }
     }
 
-    fn report(&mut self, t: Millis, event: BoardEvent) {
+    pub(super) fn report(&mut self, t: Millis, event: BoardEvent) {
         self.sight.report(t, event);
     }
 

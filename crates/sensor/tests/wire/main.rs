@@ -5,4 +5,5 @@ mod framing;
 mod golden_bytes;
 mod link;
 mod scanning;
+mod two_wire;
 mod wirings;

@@ -90,6 +90,7 @@ fn identity(port: &str, wiring: &Wiring) -> Identity {
         boot: boot.max(1),
         has_lever: wiring.lever.is_some(),
         is_raw: true,
+        has_clock: wiring.clock.is_some(),
         scan_ms: wiring.scan_ms,
         settle_ms: wiring.settle_ms,
         ..Identity::default()

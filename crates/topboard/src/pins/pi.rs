@@ -3,20 +3,34 @@
 //! On any other computer, and where the system gives no access, connecting fails with a sentence that says what is missing.
 
 use super::{
-    scan::{Contact, Press, Scan, Wired},
+    scan::{ClockBus, Contact, Press, Scan, Wired},
     wiring::{LeverWiring, SquareWiring, Wiring},
 };
+use board::dgt3000::frame::{EVERYBODY, HOST};
 use rppal::{
-    gpio::{self, Gpio, InputPin, OutputPin},
+    gpio::{self, Gpio, InputPin, IoPin, Mode, OutputPin},
     hal::Delay,
     i2c::{self, I2c},
-    spi::{self, Bus, Mode, SlaveSelect, Spi},
+    spi::{self, Bus, SlaveSelect, Spi},
 };
-use sensor::{Expanders, Matrix, ShiftChain, StrobeChain};
-use std::io;
+use sensor::{
+    ClockFrame, Expanders, Matrix, ShiftChain, StrobeChain,
+    two_wire::{Data, Listener},
+};
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    thread,
+};
 
 /// Plenty for a hundred bits, and slow enough for long wires.
 const SPI_HZ: u32 = 1_000_000;
+/// How many frames of a clock wait for the watch, which fetches them each round.
+const HEARD_MAX: usize = 16;
 
 /// Takes the pins and tries the wiring out with one round. The pins are given back when the board is dropped.
 pub(super) fn connect(wiring: &Wiring) -> Result<Wired, String> {
@@ -27,7 +41,13 @@ pub(super) fn connect(wiring: &Wiring) -> Result<Wired, String> {
         Ok::<Box<dyn Press>, String>(Box::new(Contact { pin, closed }))
     });
     squares.scan()?;
-    Ok(Wired { squares, lever: lever.transpose()? })
+    let clock = wiring.clock.map(|wiring| {
+        let bus = I2c::with_bus(wiring.i2c).map_err(|error| i2c_fault(wiring.i2c, &error))?;
+        let (scl, sda) =
+            (take(&gpio, wiring.scl)?.into_input(), take(&gpio, wiring.sda)?.into_io(Mode::Input));
+        PiClock::start(bus, scl, sda).map(|clock| Box::new(clock) as Box<dyn ClockBus>)
+    });
+    Ok(Wired { squares, lever: lever.transpose()?, clock: clock.transpose()? })
 }
 
 fn squares(gpio: &Gpio, wiring: &SquareWiring) -> Result<Box<dyn Scan>, String> {
@@ -52,6 +72,71 @@ fn squares(gpio: &Gpio, wiring: &SquareWiring) -> Result<Box<dyn Scan>, String> 
     })
 }
 
+/// A DGT3000. The bus of the Pi speaks to it but cannot be spoken to; so a thread of its own listens to the levels.
+struct PiClock {
+    bus: I2c,
+    heard: mpsc::Receiver<ClockFrame>,
+    is_dropped: Arc<AtomicBool>,
+}
+
+impl PiClock {
+    fn start(bus: I2c, scl: InputPin, mut sda: IoPin) -> Result<PiClock, String> {
+        let (tell, heard) = mpsc::sync_channel(HEARD_MAX);
+        let is_dropped = Arc::new(AtomicBool::new(false));
+        let is_over = Arc::clone(&is_dropped);
+        let listen = move || {
+            // As an output it pulls the line low, as an input it lets it go.
+            sda.set_low();
+            let mut listener = Listener::new([EVERYBODY, HOST]);
+            let mut was = Data::Released;
+            while !is_over.load(Ordering::Relaxed) {
+                let data = listener.sample(scl.is_high(), sda.is_high());
+                if data != was {
+                    sda.set_mode(if data == Data::Pulled { Mode::Output } else { Mode::Input });
+                    was = data;
+                }
+                if let Some(frame) = listener.take() {
+                    // When nobody fetches them the newest are lost; the next second brings new ones.
+                    let _ = tell.try_send(frame);
+                }
+            }
+            sda.set_mode(Mode::Input);
+        };
+        thread::Builder::new()
+            .name("clock".to_owned())
+            .spawn(listen)
+            .map_err(|error| format!("the system gives no thread ({error}); close some programs"))?;
+        Ok(PiClock { bus, heard, is_dropped })
+    }
+}
+
+impl ClockBus for PiClock {
+    fn say(&mut self, frame: &[u8]) {
+        let Some((to, rest)) = frame.split_first() else { return };
+        let said = self.bus.set_slave_address(u16::from(to >> 1)).and_then(|()| self.bus.write(rest));
+        if let Err(error) = said {
+            // A sleeping clock acknowledges nothing.
+            tracing::debug!("the clock did not take {frame:02x?}: {error}");
+        }
+    }
+
+    fn heard(&mut self) -> Result<Option<ClockFrame>, String> {
+        match self.heard.try_recv() {
+            Ok(frame) => Ok(Some(frame)),
+            Err(mpsc::TryRecvError::Empty) => Ok(None),
+            Err(mpsc::TryRecvError::Disconnected) => {
+                Err("the thread that listens to the clock is gone; start the program again".to_owned())
+            }
+        }
+    }
+}
+
+impl Drop for PiClock {
+    fn drop(&mut self) {
+        self.is_dropped.store(true, Ordering::Relaxed);
+    }
+}
+
 fn take(gpio: &Gpio, pin: u8) -> Result<gpio::Pin, String> {
     gpio.get(pin).map_err(|error| gpio_fault(&error))
 }
@@ -63,7 +148,7 @@ fn eight<P>(pins: &[u8; 8], take: impl Fn(u8) -> Result<P, String>) -> Result<[P
 
 fn open_spi(bus: u8) -> Result<Spi, String> {
     let which = if bus == 0 { Bus::Spi0 } else { Bus::Spi1 };
-    Spi::new(which, SlaveSelect::Ss0, SPI_HZ, Mode::Mode0).map_err(|error| match error {
+    Spi::new(which, SlaveSelect::Ss0, SPI_HZ, spi::Mode::Mode0).map_err(|error| match error {
         spi::Error::Io(error) => node_fault(&format!("/dev/spidev{bus}.0"), "SPI", "spi", &error),
         other => format!("SPI {bus} does not work ({other}); check that no other program uses it"),
     })

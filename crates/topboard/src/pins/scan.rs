@@ -8,8 +8,8 @@ use embedded_hal::{
     spi::SpiBus,
 };
 use sensor::{
-    Expanders, Matrix, Occupancy, ShiftChain, StrobeChain, expander::ExpanderFault, matrix::MatrixFault,
-    shift::ShiftFault, strobe::StrobeFault,
+    ClockFrame, Expanders, Matrix, Occupancy, ShiftChain, StrobeChain, expander::ExpanderFault,
+    matrix::MatrixFault, shift::ShiftFault, strobe::StrobeFault,
 };
 use shakmaty::Color;
 use std::fmt::Debug;
@@ -26,12 +26,23 @@ pub trait Press {
     fn is_white_down(&mut self) -> Result<bool, String>;
 }
 
+/// A clock on a bus of its own.
+pub trait ClockBus {
+    /// Says a frame to it. What does not arrive is said again by whoever wants an answer.
+    fn say(&mut self, frame: &[u8]);
+
+    /// What it has said since. `Err` is a sentence that says what to do.
+    fn heard(&mut self) -> Result<Option<ClockFrame>, String>;
+}
+
 /// A board as it is wired.
 pub struct Wired {
     /// Its squares.
     pub squares: Box<dyn Scan>,
     /// Its lever, if there is one.
     pub lever: Option<Box<dyn Press>>,
+    /// Its clock, if one is wired to this computer.
+    pub clock: Option<Box<dyn ClockBus>>,
 }
 
 /// A contact to ground on a pin with a pull-up.

@@ -121,6 +121,11 @@ impl Watch {
                 Err(error) => return Err(stream_fault(&error)),
             }
         }
+        if let Some(clock) = &mut self.wired.clock {
+            while let Some(frame) = clock.heard()? {
+                self.station.answer(Report::Clock(frame));
+            }
+        }
         loop {
             if self.unsent.is_empty() {
                 let Some(frame) = self.station.poll_transmit(now_ms) else { return Ok(OtherEnd::Held) };
@@ -146,7 +151,10 @@ impl Watch {
             Some(Order::Calibrate(_)) => CALIBRATE,
             Some(Order::Jig { .. }) => JIG,
             Some(Order::Update) => UPDATE,
-            Some(Order::Clock(_)) => CLOCK,
+            Some(Order::Clock(frame)) => match &mut self.wired.clock {
+                Some(clock) => return clock.say(frame.bytes()),
+                None => CLOCK,
+            },
         };
         self.station.answer(Report::Refused { request, reason: Refusal::Unable });
     }

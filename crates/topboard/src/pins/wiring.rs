@@ -15,6 +15,8 @@ use toml::Spanned;
 const PINS: std::ops::RangeInclusive<u8> = 2..=27;
 const SCAN_MS: u8 = 8;
 const SETTLE_MS: u8 = 30;
+/// The bus on pins 2 and 3.
+const I2C_USUAL: u8 = 1;
 /// At least fifty rounds a second.
 const SCAN_MS_MAX: u8 = 20;
 /// Contacts that bounce for longer are broken.
@@ -27,6 +29,8 @@ pub struct Wiring {
     pub squares: SquareWiring,
     /// The lever switch.
     pub lever: Option<LeverWiring>,
+    /// A DGT3000.
+    pub clock: Option<ClockWiring>,
     /// How often all squares are looked at.
     pub scan_ms: u8,
     /// How long a square must read the same.
@@ -79,6 +83,17 @@ pub struct LeverWiring {
     pub closed: Color,
 }
 
+/// A DGT3000: the bus that speaks to it, and two pins on the same two wires that listen to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockWiring {
+    /// The number of the bus.
+    pub i2c: u8,
+    /// The pin on its clock line.
+    pub scl: u8,
+    /// The pin on its data line.
+    pub sda: u8,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -92,8 +107,17 @@ struct File {
     active: Option<Spanned<ActiveName>>,
     lever: Option<Spanned<u8>>,
     lever_closed: Option<Spanned<ColorName>>,
+    dgt3000: Option<Spanned<ClockSection>>,
     scan_ms: Option<Spanned<u8>>,
     settle_ms: Option<Spanned<u8>>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClockSection {
+    i2c: u8,
+    scl: u8,
+    sda: u8,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -158,10 +182,11 @@ impl File {
         self.forbid_strangers()?;
         let squares = self.squares()?;
         let lever = self.lever()?;
+        let clock = self.clock()?;
         let scan_ms = within(self.scan_ms.as_ref(), 2, SCAN_MS_MAX, SCAN_MS, "scan_ms")?;
         let settle_ms = within(self.settle_ms.as_ref(), 1, SETTLE_MS_MAX, SETTLE_MS, "settle_ms")?;
         self.forbid_twice(&squares)?;
-        Ok(Wiring { squares, lever, scan_ms, settle_ms })
+        Ok(Wiring { squares, lever, clock, scan_ms, settle_ms })
     }
 
     /// A key of another kind of wiring would be read and do nothing.
@@ -200,11 +225,16 @@ impl File {
             Kind::Shift => SquareWiring::Shift { spi: self.spi()?, latch: self.latch()?, active },
             Kind::Strobe => SquareWiring::Strobe { spi: self.spi()?, latch: self.latch()? },
             Kind::Expander => SquareWiring::Expander {
-                i2c: self.i2c.as_ref().map_or(1, |bus| *bus.get_ref()),
+                i2c: self.i2c_of_squares().unwrap_or(I2C_USUAL),
                 address: within(self.address.as_ref(), ADDRESS_MIN, ADDRESS_MAX, ADDRESS_MIN, "address")?,
                 active,
             },
         })
+    }
+
+    fn i2c_of_squares(&self) -> Option<u8> {
+        let is_expander = *self.wiring.get_ref() == Kind::Expander;
+        is_expander.then(|| self.i2c.as_ref().map_or(I2C_USUAL, |bus| *bus.get_ref()))
     }
 
     fn eight(&self, pins: Option<&Spanned<Vec<u8>>>, key: &str) -> Result<[u8; 8], Mistake> {
@@ -254,20 +284,42 @@ impl File {
         }
     }
 
+    fn clock(&self) -> Result<Option<ClockWiring>, Mistake> {
+        let Some(section) = &self.dgt3000 else { return Ok(None) };
+        let ClockSection { i2c, scl, sda } = *section.get_ref();
+        match [scl, sda].into_iter().find(|pin| !PINS.contains(pin)) {
+            Some(pin) => Err(Mistake::at(section, no_pin(pin))),
+            None if self.lever.is_some() => {
+                Err(Mistake::at(section, "a DGT3000 tells its own lever; delete the line of the lever"))
+            }
+            None if self.i2c_of_squares() == Some(i2c) => Err(Mistake::at(
+                section,
+                "the clock speaks on its bus by itself; give it one without expanders",
+            )),
+            None => Ok(Some(ClockWiring { i2c, scl, sda })),
+        }
+    }
+
     /// No pin does two things.
     fn forbid_twice(&self, squares: &SquareWiring) -> Result<(), Mistake> {
         let bus: &[u8] = match squares {
             SquareWiring::Matrix { .. } => &[],
             SquareWiring::Shift { spi: 0, .. } | SquareWiring::Strobe { spi: 0, .. } => &[8, 9, 10, 11],
             SquareWiring::Shift { .. } | SquareWiring::Strobe { .. } => &[18, 19, 20, 21],
-            SquareWiring::Expander { i2c: 1, .. } => &[2, 3],
+            SquareWiring::Expander { i2c: I2C_USUAL, .. } => &[2, 3],
             SquareWiring::Expander { .. } => &[],
         };
-        let mut used: Vec<u8> = bus.to_vec();
+        let speaks = self.dgt3000.as_ref().is_some_and(|section| section.get_ref().i2c == I2C_USUAL);
+        let bus: Vec<u8> = bus.iter().copied().chain([2, 3].into_iter().filter(|_| speaks)).collect();
+        let mut used = bus.clone();
         let lists = self.ranks.iter().chain(&self.files);
         let listed = lists.flat_map(|list| list.get_ref().iter().map(|pin| (*pin, list.span().start)));
         let singles = self.latch.iter().chain(&self.lever).map(|pin| (*pin.get_ref(), pin.span().start));
-        for (pin, at) in listed.chain(singles) {
+        let clock = self.dgt3000.iter().flat_map(|section| {
+            let ClockSection { scl, sda, .. } = *section.get_ref();
+            [(scl, section.span().start), (sda, section.span().start)]
+        });
+        for (pin, at) in listed.chain(singles).chain(clock) {
             if used.contains(&pin) {
                 let what = if bus.contains(&pin) {
                     format!("pin {pin} belongs to the bus of this wiring; take another")
@@ -351,6 +403,11 @@ mod tests {
         wrong("wiring = \"shift\"\nlatch = 40", 2, "no free pin 40");
         wrong("wiring = \"expander\"\naddress = 0x27", 2, "address is from 32 to 36");
         wrong("wiring = \"expander\"\nlever_closed = \"black\"", 2, "lever = 26");
+        let clock = |pins: &str| format!("wiring = \"strobe\"\ndgt3000 = {{ i2c = 1, {pins} }}\nlatch = 25");
+        wrong("wiring = \"expander\"\ndgt3000 = { i2c = 1, scl = 19, sda = 18 }", 2, "without expanders");
+        wrong(&clock("scl = 19"), 2, "missing field `sda`");
+        wrong(&clock("scl = 3, sda = 2"), 2, "pin 3 belongs to the bus");
+        wrong(&format!("{}\nlever = 26", clock("scl = 19, sda = 18")), 2, "tells its own lever");
         wrong("wiring = \"expander\"\nscan_ms = 100", 2, "scan_ms is from 2 to 20");
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //!  hands (sim) ─▶ bouncing contacts ─▶ chips ─▶ scan, watch thread ─▶ pseudo-terminal ─▶ topboard run
 //! ```
-//! Promised: whole games come out right in the wirings of a Raspberry Pi; the journal holds what the contacts did, bounces
+//! Promised: whole games come out right in the wirings of a Raspberry Pi, with a lever switch and with a DGT3000; the journal holds what the contacts did, bounces
 //! too; a wiring that fails is told, not guessed; a computer without pins says so and plays on with its other boards.
 //! What stays untested here is rppal itself and the copper.
 
@@ -16,10 +16,16 @@ use crate::{
     rig::{Hall, Seen, Viewer, check_book, config, folder, sans_of, until},
     seat::game,
 };
-use board::{Maker, Millis, dgt::DeviceOptions};
+use board::{
+    Maker, Millis,
+    dgt::{DeviceOptions, clock::Side},
+    dgt3000,
+};
 use chips::{AtOnce, ExpanderBus, Registers, Squares, matrix};
 use rustix::process::Signal;
-use sensor::{Deframer, Expanders, Identity, Matrix, Report, StrobeChain, message::VERSION, shift::Active};
+use sensor::{
+    ClockFrame, Deframer, Expanders, Identity, Matrix, Report, StrobeChain, message::VERSION, shift::Active,
+};
 use sim::{SimOptions, SimTable, Trouble};
 use std::{
     fs,
@@ -38,7 +44,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 use topboard::pins::{
-    scan::{Press, Wired},
+    scan::{ClockBus, Press, Wired},
     watch::{FAULT_MAX, watch},
 };
 
@@ -50,6 +56,8 @@ const STEP: Duration = Duration::from_millis(3);
 const BOUNCE: [bool; 3] = [true, false, true];
 /// Plies of each game. What was captured must be known by its end: such boards see it only by what comes later.
 const PLIES: usize = 20;
+/// What the DGT3000 shows when the game begins.
+const CLOCK_S: u32 = 5_400;
 
 /// The lever switch of a clock.
 #[derive(Clone, Default)]
@@ -58,6 +66,43 @@ struct Lever(Arc<AtomicBool>);
 impl Press for Lever {
     fn is_white_down(&mut self) -> Result<bool, String> {
         Ok(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// A DGT3000 in place of a lever switch. Before it is woken it tells nothing.
+struct DgtClock {
+    lever: Lever,
+    was_white: bool,
+    device: dgt3000::Device,
+    start: std::time::Instant,
+}
+
+impl DgtClock {
+    fn new(lever: Lever) -> DgtClock {
+        let device = dgt3000::Device::new(CLOCK_S, CLOCK_S);
+        DgtClock { lever, was_white: false, device, start: std::time::Instant::now() }
+    }
+
+    fn now(&self) -> Millis {
+        self.start.elapsed().as_millis() as Millis
+    }
+}
+
+impl ClockBus for DgtClock {
+    fn say(&mut self, frame: &[u8]) {
+        let now = self.now();
+        self.device.handle_frame(now, frame);
+    }
+
+    fn heard(&mut self) -> Result<Option<ClockFrame>, String> {
+        let now = self.now();
+        let is_white = self.lever.0.load(Ordering::Relaxed);
+        if is_white != self.was_white {
+            self.was_white = is_white;
+            self.device.press(now, if is_white { Side::Left } else { Side::Right });
+        }
+        self.device.advance(now);
+        Ok(self.device.poll_transmit().and_then(|frame| ClockFrame::new(&frame)))
     }
 }
 
@@ -91,7 +136,9 @@ impl Board {
                 }
                 other => panic!("no wiring is called {other}"),
             },
-            lever: Some(Box::new(self.lever.clone())),
+            lever: (self.kind != "matrix").then(|| Box::new(self.lever.clone()) as Box<dyn Press>),
+            clock: (self.kind == "matrix")
+                .then(|| Box::new(DgtClock::new(self.lever.clone())) as Box<dyn ClockBus>),
         }
     }
 
@@ -100,7 +147,8 @@ impl Board {
             version: VERSION,
             unit: *b"testpins",
             boot: 1,
-            has_lever: true,
+            has_lever: self.kind != "matrix",
+            has_clock: self.kind == "matrix",
             is_raw: true,
             scan_ms: 4,
             settle_ms: 30,
@@ -224,6 +272,12 @@ async fn whole_games_come_out_right_in_every_wiring() {
         viewer.tables().len() == tables.len() && viewer.tables().values().all(Seen::is_live)
     })
     .await;
+    until("the clock was woken and tells its times", || {
+        let snapshot = hall.get("/api/v1/hall/snapshot");
+        let snapshot: serde_json::Value = serde_json::from_str(&snapshot).expect("it is JSON");
+        snapshot["tables"][2]["clock"]["white_ms"].as_u64() == Some(u64::from(CLOCK_S) * 1000)
+    })
+    .await;
     tables.iter().for_each(|table| table.began.store(true, Ordering::Relaxed));
     until("eight plies are made", || tables.iter().all(|table| table.plies() >= 8)).await;
     // A chip starts anew in the middle of the game: for one round it is no board at all, and then it is again.
@@ -233,6 +287,11 @@ async fn whole_games_come_out_right_in_every_wiring() {
     let wanted: Vec<(u16, Vec<String>)> =
         (1..).zip(&tables).map(|(no, table)| (no, table.wanted.clone())).collect();
     hall.expect_games(&wanted).await;
+    // The times of the last plies are those of the clock on the pins.
+    let left_ms: Vec<u64> =
+        viewer.table(3).moves.iter().rev().take(6).filter_map(|ply| ply["left_ms"].as_u64()).collect();
+    let lowest = u64::from(CLOCK_S) * 1000 - 120_000;
+    assert!(left_ms.len() == 6 && left_ms.iter().all(|left| *left > lowest), "{left_ms:?}");
     let published = hall.get("/games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
