@@ -79,10 +79,12 @@ function tell(audited, more) {
 }
 
 /** @param {Audited} audited */
-function sentence({ finding, records, after }) {
+function sentence({ finding, records, after, erased }) {
+  const buried = erased.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   switch (finding.kind) {
     case "whole":
-      return `All ${records - after} records are as they were written.`;
+      return buried === 0 ? `All ${records - after} records are as they were written.`
+        : `All ${records - after - buried} records that are left are as they were written; ${buried} were erased.`;
     case "torn":
       return records === 0 ? "Its end is missing, and nothing before that is proven."
         : `Its end was not finished: what stands up to record ${records} is sound, ${finding.cut} bytes after it are not.`;

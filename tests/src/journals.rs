@@ -1,7 +1,7 @@
-//! Kept journals, folded again and compared with what they say was published.
+//! Kept journals, folded again and compared with what they say was published; books of several files, and erased ones.
 
 use hall::{Body, Fold, Folded, Matter, Notice, PublicPly, Publication, TableNo};
-use journal::{Reader, Verdict};
+use journal::{Audit, Audited, Expected, Finding, KnownHead, Reader, Verdict};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -83,5 +83,56 @@ fn what_is_believed_today_is_told_as_a_change_of_what_the_world_was_told() {
             (0..score.plies.len()).map(|index| score.after(index + 1).fen()).collect();
         let shown: Vec<&str> = world.0[&table.number()].1.iter().map(|ply| ply.fen.as_str()).collect();
         assert_eq!(shown, believed, "table {}", table.number());
+    }
+}
+
+/// The head of the two journals of several files, and the key that signed them.
+const HEAD: &str = "19f3b9395f726ba5771ff1a8387643b6723355d6d9e097ef62381f14d3d455a7";
+const KEY: &str = "ad010a9d9a1e2e5f347ad5db7ecefaa6d28454e6f6c2d9f1c5c30dc387571b1b";
+
+/// The files of a kept journal of two.
+fn files(name: &str) -> [Vec<u8>; 2] {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("journals").join(name);
+    ["hall.journal", "hall.0002.journal"].map(|file| std::fs::read(folder.join(file)).expect("it is kept"))
+}
+
+fn audit(files: &[&[u8]]) -> Audited {
+    let key = journal::hex::parse(KEY);
+    let mut audit = Audit::of_segment(Expected { key, head: KnownHead::parse(HEAD) });
+    for file in files {
+        audit.next_file();
+        audit.push(file);
+    }
+    audit.finish()
+}
+
+#[test]
+fn a_book_of_several_files_is_read_as_it_was_written_also_where_its_first_round_was_erased() {
+    let (whole, erased) = (files("two-rounds"), files("round-erased"));
+    assert_eq!(whole[1], erased[1], "what is left is not touched");
+    for files in [&whole, &erased] {
+        let found = audit(&[&files[0], &files[1]]);
+        assert_eq!((found.finding, found.records, found.signed_seq), (Finding::Whole, 505, 504));
+        let alone = audit(&[&files[1]]);
+        assert_eq!((alone.finding, alone.after), (Finding::Whole, 257));
+    }
+    let found = audit(&[&erased[0], &erased[1]]);
+    let [stone] = &found.erased[..] else { panic!("{found:?}") };
+    assert_eq!((stone.first_seq(), stone.last_seq(), stone.bytes), (1, 257, whole[0].len() as u64));
+    assert_eq!((stone.round.as_str(), stone.by.as_str()), ("1", "A. Nowak, organiser"));
+    assert!(!String::from_utf8_lossy(&erased.concat()).contains("Kowalska, Zażółć 1"));
+    for (files, wanted) in [(&whole, 4), (&erased, 2)] {
+        let mut reader = Reader::new();
+        reader.push(&files.concat());
+        let mut fold = Fold::new();
+        while let Some(record) = reader.poll_record() {
+            let body = Body::parse(&record.body).expect("a version that is read");
+            assert_eq!(body.emit(), record.body, "it is written as it was read");
+            fold.feed(record.seq, body);
+        }
+        let folded = fold.finish();
+        let games = folded.hall.tables().flat_map(|table| table.games());
+        assert_eq!(games.filter(|game| game.plies.len() >= 8).count(), wanted);
+        assert_eq!(folded.hall.setup().map(|setup| setup.round.as_str()), Some("2"));
     }
 }

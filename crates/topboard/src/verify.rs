@@ -167,6 +167,10 @@ fn sentence(path: &Path, audited: &Audited, spans: &[Span]) -> String {
         0 => format!("{records} records"),
         after => format!("records {} to {records}", after + 1),
     };
+    let part = match audited.erased.iter().map(|stone| stone.last_seq() - stone.first_seq() + 1).sum() {
+        0u64 => part,
+        erased => format!("{part}, {erased} of them erased"),
+    };
     match audited.finding {
         Finding::Whole => format!("{name}: whole, {part}, head {head}"),
         Finding::Torn { kept_bytes: 0, .. } if records == 0 && spans.is_empty() => {

@@ -131,6 +131,29 @@ test("the saved page works without a network and tells every kind of damage apar
   await context.close();
 });
 
+test("archived files and erased rounds are read as the program leaves them", async () => {
+  const { page, complaints, context } = await offline();
+  const archive = join(folder, "archived.journal");
+  writeFileSync(archive, bytes);
+  assert.equal(spawnSync(BIN, ["archive", archive]).status, 0);
+  const packed = readFileSync(`${archive}.gz`);
+  const whole = await ask(page, packed, { key, head, name: "hall.journal.gz" });
+  assert.equal(whole.verdict, "Whole", whole.text);
+  assert.match(whole.text, new RegExp(head));
+  const cut = await ask(page, packed.subarray(0, packed.length / 2), { name: "hall.journal.gz" });
+  assert.equal(cut.verdict, "Altered");
+  assert.match(cut.text, /cannot be unpacked from here on/);
+  const kept = new URL("../../journals/round-erased/", import.meta.url);
+  await page.locator("#key").fill("");
+  await page.locator("#head").fill("");
+  await page.locator("#files").setInputFiles(["hall.0002.journal", "hall.journal"].map((name) =>
+    ({ name, mimeType: "", buffer: readFileSync(new URL(name, kept)) })));
+  await page.getByText("All 248 records that are left are as they were written; 257 were erased.").waitFor();
+  await page.getByText(/Round 1 of Spring Open \(records 1 to 257\) was erased on 2026-11-21 at .* by A\. Nowak, organiser/).waitFor();
+  assertNoComplaints(complaints);
+  await context.close();
+});
+
 test("flipped bytes all over the journal are found in their lines", async () => {
   const { page, context } = await offline();
   const last = bytes.length - 2;

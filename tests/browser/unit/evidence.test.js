@@ -216,3 +216,11 @@ test("a report with records kept back says how far it is proven", async () => {
   const bad = report(book, 3, 7, true, (evidence) => { evidence.records[1] = { withheld: "12" }; });
   await assert.rejects(auditPage(bad, NOTHING), NoReport);
 });
+
+test("the kept journal whose first round was erased is whole, with the head that was noted", async () => {
+  const file = (/** @type {string} */ name) => readFileSync(new URL(`../../journals/round-erased/${name}`, import.meta.url));
+  const head = "19f3b9395f726ba5771ff1a8387643b6723355d6d9e097ef62381f14d3d455a7";
+  const key = "ad010a9d9a1e2e5f347ad5db7ecefaa6d28454e6f6c2d9f1c5c30dc387571b1b";
+  const found = await auditFiles([file("hall.journal"), file("hall.0002.journal")], { key, head: { seq: 505, head, key: null } });
+  assert.deepEqual([found.finding.kind, found.records, found.erased.length, found.erased[0].to], ["whole", 505, 1, 257]);
+});

@@ -2,7 +2,8 @@
 //!
 //! One evening of simulated boards is played in memory, and its records are then written to a real disk by the real
 //! book: as fast as it goes, one sync a record, and at the pace of a real hall. At the end the book is opened again as
-//! a restart does it. `--keep` leaves it for others to measure (`tests/sqlite` puts the same records into SQLite).
+//! a restart does it. Built with the feature `sqlite`, the same run then puts the same records into SQLite with the same
+//! durability (`bench/sqlite.rs`). `--keep` leaves the book for others to measure.
 
 use crate::{
     bench::evening::{HOUR_MS, Play, Recorded},
@@ -67,6 +68,9 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     let mut play = Play::new(options.tables, hours, options.seed, options.tempo);
     play.until(Millis::from(options.hours) * HOUR_MS);
     let evening = play.take();
+    #[cfg(feature = "sqlite")]
+    let texts: Vec<String> =
+        evening.iter().take(crate::bench::sqlite::RECORDS_MAX).map(|record| record.text.clone()).collect();
     let sizes = Sizes::of(&evening, options);
     let single = one_by_one(&base.join("single"), &evening).await?;
     let paced = paced(&base.join("paced"), &evening, options).await?;
@@ -76,10 +80,14 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     if let Some(keep) = &options.keep {
         keep_book(&whole, keep)?;
     }
+    #[cfg(feature = "sqlite")]
+    let against = Some(crate::bench::sqlite::compare(&base.join("sqlite"), &texts)?);
+    #[cfg(not(feature = "sqlite"))]
+    let against: Option<Against> = None;
     let found = json!({
         "tables": options.tables, "hours": options.hours, "tempo": options.tempo.time_control(), "size": sizes.json(),
         "one_sync_a_record_per_s": single, "group_commit_records_per_s": bulk, "paced": paced.json(),
-        "restart_records": records, "restart_s": restart,
+        "restart_records": records, "restart_s": restart, "against_sqlite": against.as_ref().map(Against::json),
     });
     if json {
         println!("{found}");
@@ -90,7 +98,40 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     println!("group commit           {bulk:>10.0} records a second");
     paced.print();
     println!("restart                {restart:>10.2} s for {records} records, chain, fold and comparison");
+    match &against {
+        Some(against) => against.print(),
+        None => println!(
+            "SQLite's lines come beside these with `cargo run --release --features sqlite -- bench journal`"
+        ),
+    }
     Ok(())
+}
+
+/// Ours and another store in turns: the same bodies, the same number in a commit, each commit safe before the next.
+#[derive(Debug, Default)]
+pub struct Against {
+    /// Each turn: the store, how many records were in a commit, records a second, bytes a record.
+    pub turns: Vec<(&'static str, usize, f64, f64)>,
+    /// How long it took to read the records back: the store, how many, in seconds.
+    pub read_back: Vec<(&'static str, usize, f64)>,
+}
+
+impl Against {
+    fn json(&self) -> Value {
+        let turn = |(store, commit, rate, each): &(&str, usize, f64, f64)| json!({"store": store, "records_a_commit": commit, "records_per_s": rate.round(), "bytes_a_record": each});
+        let read = |(store, count, seconds): &(&str, usize, f64)| json!({"store": store, "records_read": count, "seconds": seconds});
+        let turns = self.turns.iter().map(turn);
+        Value::from_iter(turns.chain(self.read_back.iter().map(read)))
+    }
+
+    fn print(&self) {
+        for (store, commit, rate, each) in &self.turns {
+            println!("{store:<8} {commit:>5} a commit {rate:>12.0} records a second, {each:.1} bytes each");
+        }
+        for (store, count, seconds) in &self.read_back {
+            println!("{store:<8} {count} records read back in {seconds:.3} s");
+        }
+    }
 }
 
 /// Bytes on the disk, by what they are for.

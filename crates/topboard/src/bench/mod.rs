@@ -7,4 +7,6 @@ pub mod journal;
 pub mod latency;
 pub mod laws;
 pub mod reconstruct;
+#[cfg(feature = "sqlite")]
+pub mod sqlite;
 pub mod unwinnable;

@@ -65,6 +65,28 @@ fn an_anonymous_case_holds_no_name() {
     for name in ["Kowalska", "Neil", "White, One"] {
         assert!(!page.contains(name), "{name} is in the page");
     }
+    assert!(page.contains("Altered or kept back") && page.contains("(names taken out)"));
+    // It proves what can be proven without the names, and says how much that is.
+    let folder = folder("case-anonymous");
+    let (file, changed) = (folder.join("case.html"), folder.join("changed.html"));
+    fs::write(&file, &page).expect("the folder can be written");
+    let digits = page.find("rx\\\":[").expect("bytes of a board are in the evidence") + 12;
+    let mut bytes = page.clone().into_bytes();
+    bytes[digits] ^= 1;
+    fs::write(&changed, bytes).expect("the folder can be written");
+    for (file, code, part) in [
+        (&file, 0, "records are kept back or without their names"),
+        (&file, 0, "no signature reaches"),
+        (&changed, 1, "altered at record"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_topboard")).arg("verify").arg(file).output();
+        let output = output.expect("the program starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert!(said.contains(part), "{said}");
+    }
+    let bare = check(&["--case", "--table", "1", "--anonymous", "--no-records"], 0, "left out on request");
+    assert!(!bare.contains("application/topboard-evidence+json"));
 }
 
 #[test]

@@ -40,6 +40,19 @@ fn it_reads_every_version_of_the_format() {
 }
 
 #[test]
+fn it_names_what_was_erased() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/round-erased");
+    let files = ["hall.journal", "hall.0002.journal"].map(|name| kept.join(name));
+    check(&files, true, "records 1 to 257 were erased by A. Nowak, organiser: kept for as long");
+    check(&files, true, "head 19f3b9395f726ba5");
+    check(&files[1..], true, "signed up to 504");
+    let line = fs::read_to_string(&files[0]).expect("it is there").replace("A. Nowak", "B. Nowak");
+    let changed = folder("documented-reader-erased").join("hall.journal");
+    fs::write(&changed, line).expect("it can be written");
+    check(&[changed, files[1].clone()], false, "altered at record 1");
+}
+
+#[test]
 fn it_finds_what_was_done_to_a_book_of_several_files() {
     let data = folder("documented-reader");
     let storage = Folder::lock(&data).expect("nobody else has it");

@@ -1,72 +1,66 @@
-//! The journal's way of keeping records against SQLite's, in one run on one disk: the same bodies, the same number in a
-//! commit, every commit safe before the next one begins.
+//! The journal's way of keeping records against SQLite's, in one run on one disk. Compiled with the feature `sqlite` alone.
 //!
-//! ```text
-//! topboard bench journal --hours 1 --keep hour.journal
-//! cargo run --release --manifest-path tests/sqlite/Cargo.toml -- hour.journal FOLDER
-//! ```
-//! The journal: each body is chained with SHA-256 and appended to a file, a commit is one `fdatasync`. SQLite: a table
-//! of number and text, write-ahead log, `synchronous=FULL`, a commit is one transaction; it keeps no chain. Both are
-//! read back at the end, the journal with its chain checked. Work is done twice in turns, so that a disk that slows down
-//! does so for both.
+//! The journal: each body is chained with SHA-256 and appended to a file, a commit is one `fdatasync`. SQLite: a table of
+//! number and text, write-ahead log, `synchronous=FULL`, a commit is one transaction; it keeps no chain. Both are read
+//! back at the end, the journal with its chain checked. Work is done twice in turns, so that a disk that slows down does
+//! so for both.
 
+use crate::{bench::journal::Against, failure::Failure};
 use journal::{Reader, Verdict, Writer};
 use rusqlite::Connection;
 use std::{
     error::Error,
-    fs::{self, File, OpenOptions},
+    fs::{self, File},
     io::{Read, Write},
     path::Path,
     time::Instant,
 };
 
 /// How many records are in a commit, and how many records are written that way.
-const COMMITS: [(usize, usize); 3] = [(1, 1000), (32, 50_000), (1000, 100_000)];
+const COMMITS: [(usize, usize); 3] = [(1, 1000), (32, 50_000), (1000, RECORDS_MAX)];
+/// The most records of a turn.
+pub const RECORDS_MAX: usize = 100_000;
+const ROUNDS: usize = 2;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args_os().skip(1);
-    let (Some(journal), Some(folder)) = (arguments.next(), arguments.next()) else {
-        eprintln!("usage: journal-against-sqlite JOURNAL FOLDER");
-        std::process::exit(64);
-    };
-    let bodies = read(Path::new(&journal))?;
-    let folder = Path::new(&folder);
-    fs::create_dir_all(folder)?;
-    println!(
-        "{:<10} {:>9} {:>10} {:>14} {:>12}",
-        "store", "a commit", "records", "records a s", "bytes each"
-    );
-    for (commit, count) in COMMITS {
-        let bodies: Vec<&str> = bodies.iter().cycle().take(count).map(String::as_str).collect();
-        for round in 0..2 {
-            let lines = folder.join(format!("lines-{commit}-{round}"));
-            let seconds = append(&lines, &bodies, commit)?;
-            say("journal", commit, count, seconds, fs::metadata(&lines)?.len());
-            let base = folder.join(format!("base-{commit}-{round}"));
-            let seconds = insert(&base, &bodies, commit)?;
-            say("SQLite", commit, count, seconds, fs::metadata(&base)?.len());
-        }
-    }
-    let largest = COMMITS[COMMITS.len() - 1];
-    let began = Instant::now();
-    let count = read(&folder.join(format!("lines-{}-1", largest.0)))?.len();
-    println!(
-        "journal: {count} records read and their chain checked in {:.3} s",
-        began.elapsed().as_secs_f64()
-    );
-    let began = Instant::now();
-    let count = select(&folder.join(format!("base-{}-1", largest.0)))?;
-    println!("SQLite:  {count} records read in {:.3} s", began.elapsed().as_secs_f64());
-    Ok(())
+/// Measures both in this folder.
+pub fn compare(folder: &Path, texts: &[String]) -> Result<Against, Failure> {
+    measure(folder, texts).map_err(|error| {
+        Failure::Environment(format!(
+            "{} cannot be measured ({error}); choose another disk with --data",
+            folder.display()
+        ))
+    })
 }
 
-fn say(store: &str, commit: usize, count: usize, seconds: f64, bytes: u64) {
-    let (rate, each) = (count as f64 / seconds, bytes as f64 / count as f64);
-    println!("{store:<10} {commit:>9} {count:>10} {rate:>14.0} {each:>12.1}");
+fn measure(folder: &Path, texts: &[String]) -> Result<Against, Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
+    let mut against = Against::default();
+    for (commit, count) in COMMITS {
+        let bodies: Vec<&str> = texts.iter().cycle().take(count).map(String::as_str).collect();
+        for round in 0..ROUNDS {
+            let lines = folder.join(format!("lines-{commit}-{round}"));
+            let base = folder.join(format!("base-{commit}-{round}"));
+            for (store, path, seconds) in [
+                ("journal", &lines, append(&lines, &bodies, commit)?),
+                ("SQLite", &base, insert(&base, &bodies, commit)?),
+            ] {
+                let each = fs::metadata(path)?.len() as f64 / count as f64;
+                against.turns.push((store, commit, count as f64 / seconds, each));
+            }
+        }
+    }
+    let last = |store: &str| folder.join(format!("{store}-{}-{}", COMMITS[COMMITS.len() - 1].0, ROUNDS - 1));
+    let began = Instant::now();
+    let count = read(&last("lines"))?;
+    against.read_back.push(("journal", count, began.elapsed().as_secs_f64()));
+    let began = Instant::now();
+    let count = select(&last("base"))?;
+    against.read_back.push(("SQLite", count, began.elapsed().as_secs_f64()));
+    Ok(against)
 }
 
 fn append(path: &Path, bodies: &[&str], commit: usize) -> Result<f64, Box<dyn Error>> {
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+    let mut file = File::create(path)?;
     let mut writer = Writer::new();
     let mut lines = Vec::new();
     let began = Instant::now();
@@ -85,6 +79,7 @@ fn insert(path: &Path, bodies: &[&str], commit: usize) -> Result<f64, Box<dyn Er
     for left in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();
         name.push(left);
+        // What a run before left behind, if anything.
         let _ = fs::remove_file(name);
     }
     let mut base = Connection::open(path)?;
@@ -107,7 +102,8 @@ fn insert(path: &Path, bodies: &[&str], commit: usize) -> Result<f64, Box<dyn Er
     Ok(seconds)
 }
 
-fn read(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+/// Reads a journal and checks its chain; returns how many records it has.
+fn read(path: &Path) -> Result<usize, Box<dyn Error>> {
     let mut file = File::open(path)?;
     let mut reader = Reader::new();
     let mut piece = vec![0; 1 << 18];
@@ -123,7 +119,7 @@ fn read(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
         }
     }
     match reader.finish().0 {
-        Verdict::Whole => Ok(bodies),
+        Verdict::Whole => Ok(bodies.len()),
         Verdict::Torn { .. } | Verdict::Damaged { .. } => Err("the journal is not whole".into()),
     }
 }
@@ -131,11 +127,10 @@ fn read(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
 fn select(path: &Path) -> Result<usize, Box<dyn Error>> {
     let base = Connection::open(path)?;
     let mut select = base.prepare("SELECT body FROM record ORDER BY seq")?;
-    let mut count = 0;
     let mut rows = select.query([])?;
+    let mut bodies: Vec<String> = Vec::new();
     while let Some(row) = rows.next()? {
-        let body: String = row.get(0)?;
-        count += usize::from(!body.is_empty());
+        bodies.push(row.get(0)?);
     }
-    Ok(count)
+    Ok(bodies.len())
 }
