@@ -23,6 +23,13 @@ pub struct HallSetup {
     pub tables: Vec<TableSetup>,
 }
 
+impl HallSetup {
+    /// Whether both are of one round of one event, whoever plays.
+    pub fn is_same_round(&self, other: &HallSetup) -> bool {
+        (&self.event, &self.round) == (&other.event, &other.round)
+    }
+}
+
 /// One table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSetup {

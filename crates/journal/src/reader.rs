@@ -208,7 +208,7 @@ impl Reader {
         if !self.hole {
             return;
         }
-        let torn_seq = self.chain.seq() + 1;
+        let torn_seq = self.chain.seq().saturating_add(1);
         for &byte in bytes {
             if byte != b'\n' {
                 // One byte more than a mark has is enough to know that it is none.

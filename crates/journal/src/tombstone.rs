@@ -27,6 +27,8 @@ use std::{collections::BTreeSet, fmt};
 
 /// `,"sig":"`, 128 digits, `"}}`.
 const SIGNATURE_LENGTH: usize = 139;
+/// Numbers of records are below this: every reader of JSON can hold them exactly.
+const SEQ_END: u64 = 1 << 53;
 /// The longest text a person may put into it, in bytes.
 pub const TEXT_MAX: usize = 400;
 /// The most keys one tombstone tells.
@@ -140,11 +142,11 @@ impl Tombstone {
     }
 
     fn read(body: &str) -> Option<(Tombstone, [u8; 64])> {
-        let opening = Opening::find(body)?;
+        let opening = Opening::find(body).filter(|opening| opening.after.seq() < SEQ_END)?;
         let value: Value = serde_json::from_str(body).ok()?;
         let erased = &value["erased"];
         let text = |value: &Value| value.as_str().map(str::to_owned);
-        let to = erased["to"].as_u64().filter(|to| *to > opening.after.seq())?;
+        let to = erased["to"].as_u64().filter(|to| (opening.after.seq() + 1..SEQ_END).contains(to))?;
         let keys = erased["keys"].as_array()?.iter().map(|key| hex::parse(key.as_str()?));
         let tombstone = Tombstone {
             epoch: text(&value["epoch"])?,

@@ -264,6 +264,13 @@ fn a_head_that_was_erased_is_said_to_be_and_one_that_is_left_is_compared() {
     check(&files, with(inside), Finding::Erased { from: 9, to: 16 });
     let wrong = KnownHead { seq: Some(16), head: [9; 32], key: None };
     assert!(matches!(audit(&files, with(wrong)).finding, Finding::Altered { .. }));
+    // Whatever number a tombstone claims, nothing overflows.
+    for to in [u64::MAX, 1 << 53] {
+        let mut stone = book.stone(1, &key);
+        stone.after = Chain::resume([7; 32], to);
+        let finding = audit(&[files[0].clone(), line(&stone, &key)], Expected::default()).finding;
+        assert!(matches!(finding, Finding::Altered { record: 9, .. }), "{finding:?}");
+    }
     let later = KnownHead { seq: Some(25), head: [9; 32], key: None };
     assert!(matches!(audit(&files, with(later)).finding, Finding::Cut { record: 24, .. }));
 }

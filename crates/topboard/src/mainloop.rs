@@ -386,9 +386,7 @@ impl MainLoop {
 
     /// A round has its own files, so that it can be put away by itself.
     fn is_new_round(&self, input: &Input) -> bool {
-        let is_another =
-            |new: &HallSetup, old: &HallSetup| (&new.event, &new.round) != (&old.event, &old.round);
-        matches!((input, self.hall.setup()), (Input::Setup(new), Some(old)) if is_another(new, old))
+        matches!((input, self.hall.setup()), (Input::Setup(new), Some(old)) if !new.is_same_round(old))
     }
 
     /// The time for a stamp. What falls due up to it is written first, so that the book is in the order of time.

@@ -76,10 +76,10 @@ fn page(folded: &Folded, tables: &[&Table], head: &KnownHead, unsigned: u64) -> 
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Results</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>{}{}</h1>\n<p>{}</p>\n<table>\n<thead><tr><th>Table</th>\
          <th>White</th><th>Result</th><th>Black</th><th>Moves</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n\
-         <section>\n{}\n<div><p>This code names the hall's journal up to record {}.{later} Keep the sheet: with it \
+         <div class=\"end\">\n<section>\n{}\n<div><p>This code names the hall's journal up to record {}.{later} Keep the sheet: with it \
          <code>topboard verify</code> or the page <code>/verify</code> tells whether anything is missing from that \
          journal or was changed.</p>\n<p class=\"code\">{}</p></div>\n</section>\n<p class=\"sign\"><span>Arbiter</span>\
-         <span>Date and time</span></p>\n</body>\n</html>\n",
+         <span>Date and time</span></p>\n</div>\n</body>\n</html>\n",
         escape(if event.is_empty() { "Results" } else { event }),
         round.map(|round| format!(", round {}", escape(round))).unwrap_or_default(),
         escape(&about.join(" · ")),
@@ -134,17 +134,21 @@ pub fn svg(text: &str) -> String {
     )
 }
 
+/// On A4 twenty tables fit on one page; where they do not, the head of the table stands on each, and code and signature stay
+/// together on the last.
 const STYLE: &str = "\
 @page{size:A4;margin:18mm}\
 body{margin:0 auto;max-width:174mm;padding:4mm;color:#000;background:#fff;font:11pt/1.4 \"Liberation Sans\",sans-serif}\
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}\
 th,td{padding:1.2mm 2mm;border-bottom:.3mm solid #666;text-align:left}\
-tr{break-inside:avoid}\
-section{display:flex;gap:6mm;align-items:center;margin-top:8mm;break-inside:avoid}\
+thead{display:table-header-group}\
+tr,.end{break-inside:avoid}\
+section{display:flex;gap:6mm;align-items:center;margin-top:8mm}\
 .qr{flex:none;width:42mm;height:42mm}\
 .code{font:8pt/1.5 monospace;overflow-wrap:anywhere}\
 .sign{display:flex;gap:10mm;margin-top:18mm}\
-.sign span{flex:1;border-top:.3mm solid #000;padding-top:1mm}";
+.sign span{flex:1;border-top:.3mm solid #000;padding-top:1mm}\
+@media print{body{padding:0}h1{margin:0 0 2mm;font-size:17pt}th,td{padding:.8mm 2mm}}";
 
 #[cfg(test)]
 mod tests {
