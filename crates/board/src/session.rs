@@ -1,5 +1,6 @@
 //! The session with one board, whoever made it: one of several, all with the same methods.
 
+use crate::dgt::{ClockOrder, ClockOrders, ClockRefusal};
 use crate::{
     BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink, chessnut, dgt,
     homemade, novag, pegasus, squareoff,
@@ -106,6 +107,46 @@ impl Session {
     /// When `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
         each!(self, own => own.next_deadline())
+    }
+
+    /// Takes an order for the clock behind the board.
+    pub fn order_clock(
+        &mut self,
+        t: Millis,
+        orders: &mut ClockOrders,
+        order: ClockOrder,
+    ) -> Result<(), ClockRefusal> {
+        match self {
+            Session::Dgt(own) => orders.order(t, own, order),
+            Session::ChessLink(_)
+            | Session::Certabo(_)
+            | Session::Sentio(_)
+            | Session::Novag(_)
+            | Session::Chessnut(_)
+            | Session::Pegasus(_)
+            | Session::SquareOff(_)
+            | Session::Home(_) => Err(ClockRefusal::NoWay),
+        }
+    }
+
+    /// Goes on with the orders for its clock; to be called after anything else was done.
+    pub fn settle_clock(&mut self, t: Millis, orders: &mut ClockOrders) {
+        match self {
+            Session::Dgt(own) => orders.settle(t, own),
+            Session::ChessLink(_)
+            | Session::Certabo(_)
+            | Session::Sentio(_)
+            | Session::Novag(_)
+            | Session::Chessnut(_)
+            | Session::Pegasus(_)
+            | Session::SquareOff(_)
+            | Session::Home(_) => {}
+        }
+    }
+
+    /// Whether these bytes for the board are a message for its clock, which only a person may order.
+    pub fn is_for_clock(&self, bytes: &[u8]) -> bool {
+        matches!(self, Session::Dgt(_)) && bytes.first() == Some(&dgt::clock_command::CLOCK_MESSAGE)
     }
 
     /// Bytes for the board.

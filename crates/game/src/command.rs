@@ -98,11 +98,38 @@ pub enum Order {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
+    /// The clock of the table is to do something: for restarts and penalties.
+    Clock(ClockWish),
     /// A note for the record.
     Note {
         /// The note.
         text: String,
     },
+}
+
+/// What a clock is to do, where the board can pass it on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum ClockWish {
+    /// It shows these times, and one of them runs, or none.
+    Set {
+        /// White's time in milliseconds; a part of a second counts as a whole one.
+        white_ms: u32,
+        /// Black's.
+        black_ms: u32,
+        /// `white` or `black`; without it both stand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        running: Option<String>,
+    },
+    /// It shows a text of at most eight characters.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// It shows the times again.
+    Times,
+    /// It says what it is.
+    Version,
 }
 
 /// What a player can claim.

@@ -40,7 +40,7 @@ mod timers;
 mod touches;
 
 pub use clock::ClockFace;
-pub use command::{Claim, Command, Decision, Order};
+pub use command::{Claim, ClockWish, Command, Decision, Order};
 pub use event::{Ending, GameEvent, Irregular, PickedUp, Reason};
 pub use result::ResultEntry;
 pub use score::{Played, Player, Ply, PlyState, Score, Tags};

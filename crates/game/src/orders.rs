@@ -22,6 +22,7 @@ impl Scribe {
             | Order::DrawOffer { .. }
             | Order::Adjourn
             | Order::Report { .. }
+            | Order::Clock(_)
             | Order::Note { .. } => Ok(()),
         }
     }

@@ -103,7 +103,11 @@ impl Hall {
         });
         cable.due_ms = cable.master.next_deadline();
         let port = cable.port.clone();
-        self.transmits.extend(transmits.into_iter().map(|bytes| Transmit { link: no, bytes }));
+        self.transmits.extend(transmits.into_iter().map(|bytes| Transmit {
+            link: no,
+            bytes,
+            ordered: false,
+        }));
         for (address, at_ms, event) in events {
             let link = self.link_on_cable(no, &port, address);
             self.hear_on_cable(link, at_ms, event);

@@ -8,8 +8,9 @@ use crate::table::Said;
 use crate::{
     HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Transmit,
 };
+use board::dgt::ClockAnswer;
 use board::{BoardEvent, LinkState, Maker, Millis};
-use game::{Command, GameEvent};
+use game::{Command, GameEvent, Order};
 use laws::Incident;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -33,6 +34,9 @@ pub struct Hall {
     desks: BTreeSet<TableNo>,
     events: VecDeque<(TableNo, Millis, GameEvent)>,
     obeyed: VecDeque<(TableNo, Millis, Command)>,
+    /// Whose clocks have orders, in the order in which they came.
+    pub(crate) clock_orders: Vec<(LinkNo, TableNo)>,
+    pub(crate) clock_answers: VecDeque<(TableNo, ClockAnswer)>,
     tap: Option<Tap>,
     tapped: VecDeque<(TableNo, Millis, What)>,
 }
@@ -97,6 +101,9 @@ impl Hall {
             Input::Command { table, command } => {
                 if self.tap.is_some_and(|tap| tap.takes(*table)) {
                     self.tapped.push_back((*table, t_ms, What::Command(command.clone())));
+                }
+                if let Order::Clock(wish) = &command.order {
+                    self.order_clock(t_ms, *table, wish)?;
                 }
                 let mut answer = Err(format!("there is no table {table}; name one of the set-up"));
                 self.at_table(*table, |entry, said| answer = entry.handle_command(t_ms, command, said));
@@ -175,6 +182,11 @@ impl Hall {
     /// What changed in a game, for the program's log. The oldest are dropped beyond a limit.
     pub fn poll_game_event(&mut self) -> Option<(TableNo, Millis, GameEvent)> {
         self.events.pop_front()
+    }
+
+    /// What became of an order for a table's clock, in the order of their ends. The oldest are dropped beyond a limit.
+    pub fn poll_clock_answer(&mut self) -> Option<(TableNo, ClockAnswer)> {
+        self.clock_answers.pop_front()
     }
 
     /// A command that was obeyed: what people said, for those who may know. The oldest are dropped beyond a limit.
@@ -341,7 +353,9 @@ impl Hall {
         if let Some(why) = heard.fault {
             push_bounded(&mut self.notices, Notice::LinkFaulted { link, why });
         }
-        self.transmits.extend(heard.transmits.into_iter().map(|bytes| Transmit { link, bytes }));
+        let transmit = |(bytes, ordered)| Transmit { link, bytes, ordered };
+        self.transmits.extend(heard.transmits.into_iter().map(transmit));
+        heard.answers.into_iter().for_each(|(_, answer)| self.note_clock_answer(link, answer));
         for (t_ms, event) in heard.events {
             let t_ms = self.counts_from(link, t_ms, &event);
             let Some(entry) = self.links.get_mut(&link) else { return };

@@ -67,4 +67,6 @@ pub struct Transmit {
     pub link: LinkNo,
     /// The bytes.
     pub bytes: Vec<u8>,
+    /// They do what a person ordered: they are sent only once that order is safe in the book.
+    pub ordered: bool,
 }

@@ -13,6 +13,7 @@
 pub mod arbiter_copy;
 mod cable;
 pub mod case;
+mod clock_orders;
 pub mod csv;
 pub mod divergence;
 mod due;

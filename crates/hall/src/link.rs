@@ -2,6 +2,7 @@
 
 use crate::notice::panic_text;
 use crate::{LinkNo, TableNo};
+use board::dgt::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
 use board::{BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, Session};
 use shakmaty::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,7 +36,11 @@ pub struct Link {
 #[derive(Debug)]
 enum Voice {
     /// A session with the one board on its port.
-    Own(Box<Session>),
+    Own {
+        session: Box<Session>,
+        /// What its clock is ordered to do.
+        orders: ClockOrders,
+    },
     /// The master of the cable it shares with others; what it said last of this board.
     Cable {
         /// The cable's number.
@@ -47,6 +52,12 @@ enum Voice {
     },
 }
 
+impl Voice {
+    fn of(session: Session) -> Voice {
+        Voice::Own { session: Box::new(session), orders: ClockOrders::default() }
+    }
+}
+
 /// How many different serial numbers of one board are kept.
 const SERIALS_MAX: usize = 4;
 
@@ -54,7 +65,10 @@ const SERIALS_MAX: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct Heard {
     pub(crate) events: Vec<(Millis, BoardEvent)>,
-    pub(crate) transmits: Vec<Vec<u8>>,
+    /// Bytes for the board, and whether they do what a person ordered.
+    pub(crate) transmits: Vec<(Vec<u8>, bool)>,
+    /// What became of orders for its clock.
+    pub(crate) answers: Vec<(ClockOrder, ClockAnswer)>,
     pub(crate) fault: Option<String>,
 }
 
@@ -72,7 +86,7 @@ impl Link {
     /// Whose protocol the board speaks.
     pub fn maker(&self) -> Maker {
         match &self.voice {
-            Voice::Own(session) => session.maker(),
+            Voice::Own { session, .. } => session.maker(),
             Voice::Cable { .. } => Maker::DgtBus,
         }
     }
@@ -85,7 +99,7 @@ impl Link {
     /// Who the board says it is, so far.
     pub fn identity(&self) -> &Identity {
         match &self.voice {
-            Voice::Own(session) => session.identity(),
+            Voice::Own { session, .. } => session.identity(),
             Voice::Cable { identity, .. } => identity,
         }
     }
@@ -93,7 +107,7 @@ impl Link {
     /// Where the session stands.
     pub fn state(&self) -> LinkState {
         match &self.voice {
-            Voice::Own(session) => session.state(),
+            Voice::Own { session, .. } => session.state(),
             Voice::Cable { state, .. } => *state,
         }
     }
@@ -101,7 +115,7 @@ impl Link {
     /// The cable it shares with other boards, and its address there.
     pub fn cable(&self) -> Option<(LinkNo, u16)> {
         match self.voice {
-            Voice::Own(_) => None,
+            Voice::Own { .. } => None,
             Voice::Cable { cable, address, .. } => Some((cable, address)),
         }
     }
@@ -123,7 +137,7 @@ impl Link {
 
     /// A board on a port of its own; none where a port has many.
     pub(crate) fn new(no: LinkNo, maker: Maker) -> Option<Link> {
-        Some(Link::with_voice(no, String::new(), Voice::Own(Box::new(Session::new(maker)?))))
+        Some(Link::with_voice(no, String::new(), Voice::of(Session::new(maker)?)))
     }
 
     /// A board on a cable that it shares.
@@ -156,12 +170,12 @@ impl Link {
         if self.maker() != maker
             && let Some(session) = Session::new(maker)
         {
-            self.voice = Voice::Own(Box::new(session));
+            self.voice = Voice::of(session);
         }
         self.port = port.to_owned();
         self.open = true;
         self.opening = opening;
-        self.work(t_ms, |session| session.handle_open(t_ms))
+        self.work(t_ms, |session, _| session.handle_open(t_ms))
     }
 
     pub(crate) fn handle_lost(&mut self, t_ms: Millis) -> Heard {
@@ -175,7 +189,7 @@ impl Link {
         self.serials.clear();
         self.reading = None;
         self.clock = None;
-        self.work(t_ms, |session| session.handle_lost(t_ms))
+        self.work(t_ms, |session, _| session.handle_lost(t_ms))
     }
 
     /// A board on a cable answers, for the first time or again.
@@ -185,16 +199,23 @@ impl Link {
     }
 
     pub(crate) fn handle_bytes(&mut self, t_ms: Millis, bytes: &[u8]) -> Heard {
-        self.work(t_ms, |session| session.handle_bytes(t_ms, bytes))
+        self.work(t_ms, |session, _| session.handle_bytes(t_ms, bytes))
     }
 
     pub(crate) fn expect(&mut self, t_ms: Millis, placement: &Board) -> Heard {
-        self.work(t_ms, |session| session.expect(placement))
+        self.work(t_ms, |session, _| session.expect(placement))
     }
 
     pub(crate) fn advance(&mut self, t_ms: Millis) -> Heard {
         self.not_before = t_ms + 1;
-        self.work(t_ms, |session| session.advance(t_ms))
+        self.work(t_ms, |session, _| session.advance(t_ms))
+    }
+
+    /// Takes an order for the board's clock.
+    pub(crate) fn order_clock(&mut self, t_ms: Millis, order: ClockOrder) -> Result<Heard, ClockRefusal> {
+        let mut answer = Err(ClockRefusal::NoWay);
+        let heard = self.work(t_ms, |session, orders| answer = session.order_clock(t_ms, orders, order));
+        answer.map(|()| heard)
     }
 
     /// When `advance` wants to be called next; later than the last instant it was called for, whatever the session
@@ -270,13 +291,20 @@ impl Link {
     }
 
     /// Does something with the session and takes what it says. A panic costs the session: a new one begins.
-    fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session)) -> Heard {
-        let Voice::Own(session) = &mut self.voice else { return Heard::default() };
+    fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session, &mut ClockOrders)) -> Heard {
+        let Voice::Own { session, orders } = &mut self.voice else { return Heard::default() };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
-            act(session);
+            act(session, orders);
+            session.settle_clock(t_ms, orders);
+            let transmits: Vec<Vec<u8>> = std::iter::from_fn(|| session.poll_transmit()).collect();
+            let with_source = |bytes: Vec<u8>| {
+                let is_ordered = session.is_for_clock(&bytes);
+                (bytes, is_ordered)
+            };
             Heard {
+                transmits: transmits.into_iter().map(with_source).collect(),
                 events: std::iter::from_fn(|| session.poll_event()).collect(),
-                transmits: std::iter::from_fn(|| session.poll_transmit()).collect(),
+                answers: std::iter::from_fn(|| orders.poll_answer()).collect(),
                 fault: None,
             }
         }));
@@ -287,7 +315,9 @@ impl Link {
             if self.open {
                 session.handle_open(t_ms);
             }
-            Heard { fault: Some(panic_text(panic.as_ref())), ..Heard::default() }
+            orders.abandon();
+            let answers = std::iter::from_fn(|| orders.poll_answer()).collect();
+            Heard { fault: Some(panic_text(panic.as_ref())), answers, ..Heard::default() }
         });
         self.due_ms = session.next_deadline();
         heard

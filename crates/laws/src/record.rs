@@ -42,7 +42,8 @@ impl Observer for Records {
             | Order::Rule { .. }
             | Order::Restore { .. }
             | Order::DrawOffer { .. }
-            | Order::Adjourn => return,
+            | Order::Adjourn
+            | Order::Clock(_) => return,
         };
         let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len(), by);
         finding.articles = scene.cite(rule.page().articles(scene.profile.edition));

@@ -105,6 +105,7 @@ impl Observer for Windows {
             | Order::Restore { .. }
             | Order::DrawOffer { .. }
             | Order::Adjourn
+            | Order::Clock(_)
             | Order::Report { .. }
             | Order::Note { .. } => {}
         }

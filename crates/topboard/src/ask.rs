@@ -9,6 +9,9 @@ use hall::TableNo;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
+/// What came of a command: that it was done, with a sentence where there is something to say, or why not.
+pub type Done = Result<Option<String>, String>;
+
 /// A question or an order from outside.
 #[derive(Debug)]
 pub enum Ask {
@@ -20,8 +23,8 @@ pub enum Ask {
         table: TableNo,
         /// What.
         command: Box<Command>,
-        /// Whether it could be done; answered when it is safe in the book.
-        answer: oneshot::Sender<Result<(), String>>,
+        /// Whether it could be done; answered when it is safe in the book, for a clock also when that has answered.
+        answer: oneshot::Sender<Done>,
     },
     /// An arbiter wants it noted how a table stands.
     Freeze(Freeze),
@@ -62,7 +65,7 @@ pub(crate) enum AnswerWord {
     /// The games.
     Games(oneshot::Sender<Arc<str>>, Arc<str>),
     /// Whether a command could be done.
-    Command(oneshot::Sender<Result<(), String>>, Result<(), String>),
+    Command(oneshot::Sender<Done>, Done),
     /// The record of a table.
     Freeze(oneshot::Sender<Result<String, String>>, Result<String, String>),
 }

@@ -14,8 +14,10 @@
 //! [`WAITING_MAX`] bytes wait for it, devices are no longer read until it takes some (keeping.rs).
 
 mod notes;
+mod orders;
 mod words;
 
+use orders::Orders;
 use words::Unreleased;
 pub use words::{DeviceInput, DeviceWord};
 
@@ -98,6 +100,7 @@ pub struct MainLoop {
     boards: BTreeMap<LinkNo, mpsc::Sender<Vec<u8>>>,
     unreleased: VecDeque<Unreleased>,
     answers: VecDeque<Answer>,
+    orders: Orders,
     games: Option<Arc<str>>,
     read_at: Option<Instant>,
     notary: Notary,
@@ -126,6 +129,7 @@ impl MainLoop {
             boards: BTreeMap::new(),
             unreleased: VecDeque::new(),
             answers: VecDeque::new(),
+            orders: Orders::default(),
             games: None,
             read_at: None,
             notary: Notary::new(key),
@@ -182,6 +186,7 @@ impl MainLoop {
     /// Takes what the hall made of the last turn and moves everything on by one step, without waiting.
     async fn settle(&mut self) {
         self.drain();
+        self.settle_orders();
         self.book.flush();
         if let Some(due) = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0)
             && due <= Instant::now()
@@ -205,7 +210,11 @@ impl MainLoop {
     }
 
     fn is_all_safe(&self) -> bool {
-        self.unreleased.is_empty() && self.answers.is_empty() && self.notary.is_told() && self.desk.is_told()
+        self.unreleased.is_empty()
+            && self.answers.is_empty()
+            && self.orders.is_sent()
+            && self.notary.is_told()
+            && self.desk.is_told()
     }
 
     /// What is safe now, and the clocks, which are told without waiting.
@@ -241,12 +250,7 @@ impl MainLoop {
             self.sign();
         }
         while let Some(transmit) = self.hall.poll_transmit() {
-            // A board that takes nothing loses this; its session will notice the silence and ask again.
-            if let Some(board) = self.boards.get(&transmit.link)
-                && board.try_send(transmit.bytes).is_err()
-            {
-                tracing::debug!("link {}: bytes for the board were dropped", transmit.link);
-            }
+            self.transmit(transmit);
         }
         while let Some((table, t_ms, event)) = self.hall.poll_game_event() {
             self.desk.touch(table);
@@ -326,6 +330,7 @@ impl MainLoop {
             DeviceWord::Lost => {
                 if let Some(link) = self.links.remove(&port) {
                     self.boards.remove(&link);
+                    self.orders.forget(link);
                     let _ = self.feed(&Input::Lost { link }, None);
                 }
             }
@@ -345,12 +350,7 @@ impl MainLoop {
                 let _ = answer.send(door::read_as(&self.hall, table, form, from_ply, &text));
             }
             Ask::Command { table, command, answer } => {
-                let done = self.feed(&Input::Command { table, command: *command }, None);
-                if let Err(reason) = &done {
-                    report(&Trouble::CommandRefused { table, reason });
-                }
-                let seq = self.book.appended_seq();
-                self.answers.push_back(Answer { seq, word: AnswerWord::Command(answer, done) });
+                self.obey(table, *command, answer);
             }
         }
     }

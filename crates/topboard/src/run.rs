@@ -207,6 +207,7 @@ impl Running {
         // What the fold said to people was logged when it happened.
         while folded.hall.poll_game_event().is_some() {}
         while folded.hall.poll_notice().is_some() {}
+        while folded.hall.poll_clock_answer().is_some() {}
         // This is news: another version of the program wrote the book. The main loop tells it first.
         folded.announce_divergences();
         let mut arbiters = ArbiterFeed::new(feed.epoch(), event(&config.setup), rules(config));

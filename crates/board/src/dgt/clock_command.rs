@@ -4,6 +4,9 @@
 //! [0x2b] [size] [0x03] [number] [content …] [0x00]      size counts the bytes after itself
 //! ```
 
+/// What a message to the clock begins with.
+pub const CLOCK_MESSAGE: u8 = 0x2b;
+
 /// A message to the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockCommand {
@@ -91,7 +94,7 @@ impl ClockCommand {
             ClockCommand::Ascii { text, beep } => [&text[..], &[*beep]].concat(),
             ClockCommand::LongAscii { text, beep } => [&text[..], &[*beep]].concat(),
         };
-        let mut bytes = vec![0x2b, content.len() as u8 + 3, 0x03, self.number()];
+        let mut bytes = vec![CLOCK_MESSAGE, content.len() as u8 + 3, 0x03, self.number()];
         bytes.extend(content.iter().map(|byte| byte & 0x7f));
         bytes.push(0x00);
         bytes
@@ -99,7 +102,7 @@ impl ClockCommand {
 
     /// Reads a whole message; none when it is not one of these.
     pub fn parse(bytes: &[u8]) -> Option<ClockCommand> {
-        let &[0x2b, size, 0x03, number, ref content @ .., 0x00] = bytes else { return None };
+        let &[CLOCK_MESSAGE, size, 0x03, number, ref content @ .., 0x00] = bytes else { return None };
         if usize::from(size) + 2 != bytes.len() {
             return None;
         }

@@ -1,7 +1,8 @@
 //! The desk for messages to the clock: one at a time, each waits for its acknowledgement.
 //!
 //! A message is sent again when nothing came for two seconds, three times in all; six seconds after the first it is
-//! given up and the next one has its turn. An acknowledgement of another message is ignored: clocks behind Bluetooth
+//! given up and the next one has its turn. What sets the times is sent once: said again two seconds later it would give
+//! the player whose time runs two seconds. An acknowledgement of another message is ignored: clocks behind Bluetooth
 //! boards repeat themselves, and some answer late.
 //!
 //! Limits: [`QUEUE_MAX`] waiting messages and as many unread results; more messages are turned away, older results
@@ -79,7 +80,7 @@ impl ClockDesk {
         if sent.ready || sent.due > t {
             return;
         }
-        if sent.tries < TRIES_MAX {
+        if sent.tries < tries_max(sent.command) {
             sent.ready = true;
         } else {
             let command = sent.command;
@@ -101,7 +102,7 @@ impl ClockDesk {
         let sent = self.sent.as_mut().filter(|sent| sent.ready)?;
         sent.ready = false;
         sent.tries += 1;
-        sent.due = t + ACK_WAIT_MS;
+        sent.due = t + ACK_WAIT_MS * Millis::from(TRIES_MAX / tries_max(sent.command));
         Some(sent.command)
     }
 
@@ -124,5 +125,20 @@ impl ClockDesk {
             self.results.pop_front();
         }
         self.results.push_back((command, outcome));
+    }
+}
+
+/// How often this message is sent at most.
+fn tries_max(command: ClockCommand) -> u32 {
+    match command {
+        ClockCommand::SetAndRun { .. } => 1,
+        ClockCommand::Display { .. }
+        | ClockCommand::Icons { .. }
+        | ClockCommand::End
+        | ClockCommand::Button
+        | ClockCommand::Version
+        | ClockCommand::Beep(_)
+        | ClockCommand::Ascii { .. }
+        | ClockCommand::LongAscii { .. } => TRIES_MAX,
     }
 }

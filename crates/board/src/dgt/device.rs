@@ -376,7 +376,7 @@ impl Device {
         let is_refused = self.options.ack_habit == AckHabit::Refuses;
         let mut answer = 0;
         match command {
-            ClockCommand::Version => answer = CLOCK_VERSION,
+            ClockCommand::Version => answer = self.options.clock_version,
             ClockCommand::SetAndRun { left, right, flags } => {
                 if !is_refused {
                     clock.set_and_run(self.now, self.options.rotated, [left, right], flags);
@@ -497,7 +497,6 @@ const CLOCK_DATA_LEN: usize = 7;
 /// What a clock says first, and the version of a DGT 3000.
 const ACK_DONE: u8 = 0x10;
 const ACK_REFUSED: u8 = 0x40;
-const CLOCK_VERSION: u8 = 0x21;
 /// Address and checksum, after the number of a bus command.
 const BUS_REST_LEN: u8 = 3;
 

@@ -33,6 +33,8 @@ pub struct DeviceOptions {
     pub ack_delay_ms: Millis,
     /// How the clock treats messages.
     pub ack_habit: AckHabit,
+    /// What the clock says it is, major part in the high half: 1 is an XL, 2 a DGT 3000.
+    pub clock_version: u8,
 }
 
 /// How a clock treats messages.
@@ -66,6 +68,7 @@ impl Default for DeviceOptions {
             answer_delay_ms: 5,
             ack_delay_ms: 200,
             ack_habit: AckHabit::Obeys,
+            clock_version: 0x21,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The DGT protocol, tested at its borders: bytes in, bytes out, events out.
 
 mod bytes;
+mod clock_orders;
 mod damage;
 mod device;
 mod heard;

@@ -5,7 +5,7 @@
 //! command or a note White and Black take its place.
 
 use crate::record::Body;
-use game::{Command, Order, Player};
+use game::{ClockWish, Command, Order, Player};
 use shakmaty::{ByColor, Color};
 
 /// The names that must not appear.
@@ -49,7 +49,9 @@ impl Names {
             Order::Note { text } | Order::Report { text: Some(text), .. } => {
                 self.conceal_text(text);
             }
-            Order::Report { text: None, .. }
+            Order::Clock(ClockWish::Text { text }) => self.conceal_text(text),
+            Order::Clock(ClockWish::Set { .. } | ClockWish::Times | ClockWish::Version)
+            | Order::Report { text: None, .. }
             | Order::Result { .. }
             | Order::Correct { .. }
             | Order::Choose { .. }
@@ -100,8 +102,9 @@ pub fn shown(body: &Body) -> Shown {
                 Names(Vec::new()).conceal(&mut command);
                 Shown::Concealed(Body::Command { t_ms: *t_ms, table: *table, command }.emit())
             }
-            Order::Note { .. } | Order::Report { .. } => Shown::Hidden,
-            Order::Result { .. }
+            Order::Note { .. } | Order::Report { .. } | Order::Clock(ClockWish::Text { .. }) => Shown::Hidden,
+            Order::Clock(ClockWish::Set { .. } | ClockWish::Times | ClockWish::Version)
+            | Order::Result { .. }
             | Order::Correct { .. }
             | Order::Choose { .. }
             | Order::Promote { .. }

@@ -4,7 +4,9 @@ use super::diagram::contents;
 use super::gather::side;
 use super::{Handled, Listed};
 use board::Contents;
-use game::{Claim, Command, Decision, Ending, GameEvent, Order, Played, PlyState, Reason, ResultEntry};
+use game::{
+    Claim, ClockWish, Command, Decision, Ending, GameEvent, Order, Played, PlyState, Reason, ResultEntry,
+};
 use laws::{Discipline, Edition, Profile};
 use shakmaty::{CastlingMode, Square};
 
@@ -182,7 +184,25 @@ pub(crate) fn command(command: &Command) -> String {
             let text = text.as_ref().map_or_else(String::new, |text| format!(": {text}"));
             format!("Reported under {rule}{by}{text}.")
         }
+        Order::Clock(wish) => clock(wish),
         Order::Note { text } => format!("Note: {text}"),
+    }
+}
+
+fn clock(wish: &ClockWish) -> String {
+    match wish {
+        ClockWish::Set { white_ms, black_ms, running } => {
+            let runs =
+                running.as_ref().map_or_else(|| "both stand".to_owned(), |color| format!("{color}'s runs"));
+            let [white, black] = [*white_ms, *black_ms].map(|ms| {
+                let seconds = ms.div_ceil(1000);
+                format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+            });
+            format!("The clock is to be set: White {white}, Black {black}, {runs}.")
+        }
+        ClockWish::Text { text } => format!("The clock is to show: {text}"),
+        ClockWish::Times => "The clock is to show the times again.".to_owned(),
+        ClockWish::Version => "The clock is asked for its version.".to_owned(),
     }
 }
 

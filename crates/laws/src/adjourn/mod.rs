@@ -163,6 +163,7 @@ impl Observer for Adjournment {
             | Order::Claim { .. }
             | Order::Rule { .. }
             | Order::Restore { .. }
+            | Order::Clock(_)
             | Order::Note { .. } => {}
         }
     }

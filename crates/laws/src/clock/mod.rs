@@ -119,6 +119,7 @@ impl Observer for Clocks {
             | Order::Restore { .. }
             | Order::DrawOffer { .. }
             | Order::Adjourn
+            | Order::Clock(_)
             | Order::Note { .. } => {}
         }
     }

@@ -79,6 +79,7 @@ impl Observer for Desks {
             | Order::Restore { .. }
             | Order::DrawOffer { .. }
             | Order::Adjourn
+            | Order::Clock(_)
             | Order::Note { .. } => {}
         }
     }

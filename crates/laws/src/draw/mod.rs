@@ -90,6 +90,7 @@ impl Observer for Draws {
             | Order::Promote { .. }
             | Order::Restore { .. }
             | Order::Adjourn
+            | Order::Clock(_)
             | Order::Report { .. }
             | Order::Note { .. } => {}
         }

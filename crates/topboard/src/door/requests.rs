@@ -106,7 +106,8 @@ pub(super) async fn command(
         return ending();
     }
     match done.await {
-        Ok(Ok(())) => answer(StatusCode::OK, &json!({ "done": true })),
+        Ok(Ok(None)) => answer(StatusCode::OK, &json!({ "done": true })),
+        Ok(Ok(Some(text))) => answer(StatusCode::OK, &json!({ "done": true, "text": text })),
         Ok(Err(why)) => refuse(StatusCode::CONFLICT, &why),
         Err(_) => ending(),
     }

@@ -4,10 +4,12 @@
 //! written and published, and the book has no gap.
 
 use crate::{
+    door::Arbiter,
     rig::{Hall, Viewer, check_book, config, folder, until},
     seat::{Deed, Seat, game},
 };
 use rustix::process::Signal;
+use serde_json::json;
 use std::{
     fs::{self, File},
     io::Write,
@@ -81,7 +83,17 @@ async fn a_full_disk_stops_publication_but_not_play() {
         "nothing is published while nothing is safe"
     );
 
+    // An order for a clock goes nowhere before it is safe in the book, and not when it has become old.
+    let arbiter = Arbiter::enter(&hall);
+    let set = json!({"cmd": "clock", "do": "set", "white_ms": 60_000, "black_ms": 60_000});
+    let ordered = tokio::task::spawn_blocking(move || arbiter.says(1, set));
+    sleep(Duration::from_secs(4)).await;
+    assert_eq!(seats[0].progress().clock_messages, 0, "the order is not in the book");
+
     fs::remove_file(&filler).expect("the filler is there");
+    let answer = ordered.await.expect("it is answered");
+    assert_eq!(answer.status, 409, "{answer:?}");
+    assert_eq!(seats[0].progress().clock_messages, 0, "nobody waits for an old order");
     until("everything is published", || {
         seats.iter().zip(1..).all(|(seat, no)| viewer.table(no).moves.len() >= seat.progress().plies)
     })

@@ -9,6 +9,7 @@ mod board_trouble;
 mod book_files;
 mod bus;
 mod case;
+mod clock_orders;
 mod commands;
 mod configuration;
 mod crash;

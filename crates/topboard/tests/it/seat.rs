@@ -61,6 +61,8 @@ pub(crate) struct Progress {
     pub(crate) plies: usize,
     pub(crate) held: bool,
     pub(crate) finished: bool,
+    /// How many messages for its clock came to the board.
+    pub(crate) clock_messages: usize,
 }
 
 /// A built-in game, ended after so many plies.
@@ -247,6 +249,7 @@ impl Task {
         let start = Instant::now();
         let mut hold_at = usize::MAX;
         let mut held = false;
+        let mut clock_messages = 0;
         loop {
             let now = start.elapsed().as_millis() as u64;
             self.table.advance(now);
@@ -279,7 +282,7 @@ impl Task {
                 held = true;
             }
             *self.progress.lock().expect("no test panics holding it") =
-                Progress { plies, held, finished: self.table.finished() };
+                Progress { plies, held, finished: self.table.finished(), clock_messages };
             while let Some(bytes) = self.table.poll_transmit() {
                 self.cable.write(&self.line.carry(bytes));
             }
@@ -288,6 +291,8 @@ impl Task {
                 start + Duration::from_millis(self.table.next_deadline().unwrap_or(soon).clamp(now, soon));
             tokio::select! {
                 bytes = self.cable.read() => {
+                    let is_for_clock = |bytes: &&[u8]| matches!(bytes, [0x2b, _, 0x03]);
+                    clock_messages += bytes.windows(3).filter(is_for_clock).count();
                     self.table.handle_bytes(start.elapsed().as_millis() as u64, &bytes);
                 }
                 () = sleep_until(due) => {}

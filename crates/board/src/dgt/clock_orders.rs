@@ -1,0 +1,258 @@
+//! What an arbiter orders a clock to do, carried out in messages one after the other, each answered before the next.
+//!
+//! ```text
+//!  set       ─▶ set and run ─▶ back to the times
+//!  text      ─▶ version, unless it is known ─▶ segments (XL) or letters (DGT 3000)
+//!  times, version ─▶ the message of that name
+//! ```
+//! Invariant: nothing is said to a clock that nobody ordered. An order is never repeated by itself after its link was
+//! lost: it ends unanswered, and whoever gave it decides.
+//!
+//! Limit: [`ORDERS_MAX`] orders wait; more are turned away.
+
+use super::clock::AckKind;
+use super::clock_command::ClockCommand;
+use super::clock_desk::ClockOutcome;
+use super::segments;
+use super::session::Session;
+use crate::{LinkState, Millis, Orientation};
+use shakmaty::{ByColor, Color};
+use std::collections::VecDeque;
+use std::fmt;
+
+/// How many orders may wait.
+pub const ORDERS_MAX: usize = 4;
+/// The longest time a clock can show, in milliseconds: 9:59:59.
+pub const TIME_MAX_MS: u32 = (9 * 3600 + 59 * 60 + 59) * 1000;
+/// The most characters any clock behind a board shows.
+pub const TEXT_MAX: usize = 8;
+/// The most characters an XL shows.
+const XL_MAX: usize = 6;
+/// What an XL says of its version.
+const XL_MAJOR: u8 = 1;
+/// A clock that is set goes over to the other side at its lever.
+const SWAP_AT_LEVER: u8 = 0x08;
+const PAUSE: u8 = 0x04;
+const RIGHT_RUNS: u8 = 0x02;
+const LEFT_RUNS: u8 = 0x01;
+
+/// What a clock is to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClockOrder {
+    /// It shows these times, and this side's runs, or none.
+    Set {
+        /// In milliseconds; a part of a second counts as a whole one.
+        left_ms: ByColor<u32>,
+        /// Whose time runs.
+        running: Option<Color>,
+    },
+    /// It shows a text.
+    Text(String),
+    /// It shows the times again.
+    Times,
+    /// It says what it is.
+    Version,
+}
+
+/// What became of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockAnswer {
+    /// It was done.
+    Done,
+    /// The clock says what it is: 1 is an XL, 2 a DGT 3000.
+    Version {
+        /// Its major part.
+        major: u8,
+        /// Its minor part.
+        minor: u8,
+    },
+    /// The clock refused: it is not in the mode in which it obeys the board.
+    Refused,
+    /// The text has more characters than this clock.
+    TooLong {
+        /// So many it has.
+        characters: usize,
+    },
+    /// Nobody answered.
+    Silent,
+}
+
+/// Why an order is not even tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockRefusal {
+    /// Boards of this maker have no way to a clock.
+    NoWay,
+    /// The board does not answer now.
+    NotLive,
+    /// Too many orders wait.
+    TooMany,
+    /// No clock shows such a time.
+    Time,
+    /// No clock shows such a text.
+    Text,
+}
+
+impl fmt::Display for ClockRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ClockRefusal::NoWay => "this board passes nothing on to a clock; set the clock by hand",
+            ClockRefusal::NotLive => "the board does not answer; look at its cable, or set the clock by hand",
+            ClockRefusal::TooMany => "the clock has not answered the orders before; wait some seconds",
+            ClockRefusal::Time => "a clock shows at most 9:59:59; name shorter times",
+            ClockRefusal::Text => "a clock shows 1 to 8 plain letters, digits and signs; shorten the text",
+        })
+    }
+}
+
+/// The orders for one clock, and what became of them.
+#[derive(Debug, Default)]
+pub struct ClockOrders {
+    waiting: VecDeque<ClockOrder>,
+    /// The order in hand, and the message whose answer it waits for.
+    current: Option<(ClockOrder, ClockCommand)>,
+    answers: VecDeque<(ClockOrder, ClockAnswer)>,
+}
+
+impl ClockOrders {
+    /// Takes an order for the clock of this board.
+    pub fn order(&mut self, t: Millis, session: &mut Session, order: ClockOrder) -> Result<(), ClockRefusal> {
+        match &order {
+            ClockOrder::Set { left_ms, .. } if left_ms.iter().any(|ms| *ms > TIME_MAX_MS) => {
+                return Err(ClockRefusal::Time);
+            }
+            ClockOrder::Text(text) if !is_text(text) => return Err(ClockRefusal::Text),
+            ClockOrder::Set { .. } | ClockOrder::Text(_) | ClockOrder::Times | ClockOrder::Version => {}
+        }
+        if session.state() != LinkState::Live {
+            return Err(ClockRefusal::NotLive);
+        }
+        if self.waiting.len() == ORDERS_MAX {
+            return Err(ClockRefusal::TooMany);
+        }
+        self.waiting.push_back(order);
+        self.settle(t, session);
+        Ok(())
+    }
+
+    /// Goes on with what the clock answered. To be called after anything was done with the session.
+    pub fn settle(&mut self, t: Millis, session: &mut Session) {
+        while let Some((command, outcome)) = session.poll_clock_outcome() {
+            if let Some((order, _)) = self.current.take_if(|(_, waited)| *waited == command) {
+                self.take(t, session, order, command, outcome);
+            }
+        }
+        while self.current.is_none()
+            && let Some(order) = self.waiting.pop_front()
+        {
+            let first = match &order {
+                ClockOrder::Set { left_ms, running } => {
+                    set_and_run(session.orientation(), *left_ms, *running)
+                }
+                // Whoever shows a text must know what shows it; another clock may have been plugged in.
+                ClockOrder::Text(_) | ClockOrder::Version => ClockCommand::Version,
+                ClockOrder::Times => ClockCommand::End,
+            };
+            self.say(t, session, order, first);
+        }
+    }
+
+    /// The session is gone: nothing will be answered.
+    pub fn abandon(&mut self) {
+        let open = self.current.take().map(|(order, _)| order);
+        for order in open.into_iter().chain(std::mem::take(&mut self.waiting)) {
+            self.answers.push_back((order, ClockAnswer::Silent));
+        }
+    }
+
+    /// What became of an order, in the order of their ends.
+    pub fn poll_answer(&mut self) -> Option<(ClockOrder, ClockAnswer)> {
+        self.answers.pop_front()
+    }
+
+    fn take(
+        &mut self,
+        t: Millis,
+        session: &mut Session,
+        order: ClockOrder,
+        command: ClockCommand,
+        outcome: ClockOutcome,
+    ) {
+        let is_last = matches!(command, ClockCommand::End);
+        let version = match outcome {
+            ClockOutcome::Done(ack) => match ack.kind() {
+                AckKind::Version { major, minor } => Some((major, minor)),
+                _ => None,
+            },
+            // The times are set; some clocks need not be told to show them.
+            ClockOutcome::Refused(_) | ClockOutcome::GaveUp
+                if is_last && matches!(order, ClockOrder::Set { .. }) =>
+            {
+                None
+            }
+            ClockOutcome::Refused(_) => return self.answer(order, ClockAnswer::Refused),
+            ClockOutcome::GaveUp => return self.answer(order, ClockAnswer::Silent),
+        };
+        match (&order, version) {
+            (ClockOrder::Version, Some((major, minor))) => {
+                self.answer(order, ClockAnswer::Version { major, minor });
+            }
+            (ClockOrder::Set { .. }, _) if !is_last => self.say(t, session, order, ClockCommand::End),
+            (ClockOrder::Text(text), Some((major, _))) => match show(text, major) {
+                Some(command) => self.say(t, session, order, command),
+                None => self.answer(order, ClockAnswer::TooLong { characters: XL_MAX }),
+            },
+            (ClockOrder::Set { .. } | ClockOrder::Text(_) | ClockOrder::Times | ClockOrder::Version, _) => {
+                self.answer(order, ClockAnswer::Done);
+            }
+        }
+    }
+
+    fn say(&mut self, t: Millis, session: &mut Session, order: ClockOrder, command: ClockCommand) {
+        if session.clock_command(t, command) {
+            self.current = Some((order, command));
+        } else {
+            self.answer(order, ClockAnswer::Silent);
+        }
+    }
+
+    fn answer(&mut self, order: ClockOrder, answer: ClockAnswer) {
+        self.answers.push_back((order, answer));
+    }
+}
+
+fn is_text(text: &str) -> bool {
+    (1..=TEXT_MAX).contains(&text.len()) && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+/// The message that sets a clock which stands behind a board so turned.
+fn set_and_run(orientation: Orientation, left_ms: ByColor<u32>, running: Option<Color>) -> ClockCommand {
+    let left = match orientation {
+        Orientation::Normal => Color::White,
+        Orientation::Rotated => Color::Black,
+    };
+    let shown = |color: Color| {
+        let seconds = left_ms.get(color).div_ceil(1000);
+        [seconds / 3600, seconds / 60 % 60, seconds % 60].map(|part| part as u8)
+    };
+    let runs = match running {
+        None => PAUSE,
+        Some(color) if color == left => LEFT_RUNS,
+        Some(_) => RIGHT_RUNS,
+    };
+    ClockCommand::SetAndRun { left: shown(left), right: shown(!left), flags: runs | SWAP_AT_LEVER }
+}
+
+/// The message that shows a text on a clock of this kind; none where it does not fit.
+fn show(text: &str, major: u8) -> Option<ClockCommand> {
+    if major != XL_MAJOR {
+        let mut letters = [b' '; TEXT_MAX];
+        letters.iter_mut().zip(text.bytes()).for_each(|(place, byte)| *place = byte);
+        return Some(ClockCommand::Ascii { text: letters, beep: 0 });
+    }
+    if text.len() > XL_MAX {
+        return None;
+    }
+    let mut shown = [0; XL_MAX];
+    shown.iter_mut().zip(text.bytes()).for_each(|(place, byte)| *place = segments::of(byte));
+    Some(ClockCommand::Display { segments: shown, marks: 0, beep: false })
+}

@@ -1,0 +1,149 @@
+//! Orders for clocks: what goes to one waits until the order is safe in the book, and whoever gave it is told what the
+//! clock answered.
+//!
+//! Limit: what waited for the disk longer than [`STALE`] is not sent any more: the game has gone on meanwhile.
+
+use super::MainLoop;
+use crate::{
+    ask::{Answer, AnswerWord, Done},
+    log::{Trouble, report},
+};
+use board::dgt::ClockAnswer;
+use game::{Command, Order};
+use hall::{Input, LinkNo, TableNo, Transmit};
+use std::{collections::VecDeque, time::Duration};
+use tokio::{sync::oneshot, time::Instant};
+
+/// How old an order may be when it is sent.
+const STALE: Duration = Duration::from_secs(2);
+
+/// What waits: bytes for the disk, people for clocks.
+#[derive(Debug, Default)]
+pub(super) struct Orders {
+    withheld: VecDeque<Withheld>,
+    asked: VecDeque<Asked>,
+}
+
+/// Bytes that do what a person ordered.
+#[derive(Debug)]
+struct Withheld {
+    /// The record that must be safe before.
+    seq: u64,
+    since: Instant,
+    transmit: Transmit,
+}
+
+/// Somebody who gave an order.
+#[derive(Debug)]
+struct Asked {
+    table: TableNo,
+    seq: u64,
+    answer: oneshot::Sender<Done>,
+}
+
+impl Orders {
+    /// Whether nothing waits for the disk.
+    pub(super) fn is_sent(&self) -> bool {
+        self.withheld.is_empty()
+    }
+
+    /// The board is gone: what was meant for its clock is not for another's.
+    pub(super) fn forget(&mut self, link: LinkNo) {
+        self.withheld.retain(|one| one.transmit.link != link);
+    }
+}
+
+impl MainLoop {
+    /// Does what a person says. The answer is given when the record is safe; of an order for a clock it is the clock's.
+    pub(super) fn obey(&mut self, table: TableNo, command: Command, answer: oneshot::Sender<Done>) {
+        let is_for_clock = matches!(command.order, Order::Clock(_));
+        let done = self.feed(&Input::Command { table, command }, None);
+        if let Err(reason) = &done {
+            report(&Trouble::CommandRefused { table, reason });
+        }
+        let seq = self.book.appended_seq();
+        if is_for_clock && done.is_ok() {
+            self.orders.asked.push_back(Asked { table, seq, answer });
+        } else {
+            let word = AnswerWord::Command(answer, done.map(|()| None));
+            self.answers.push_back(Answer { seq, word });
+        }
+    }
+
+    /// Bytes for a board: at once, or when the order they obey is safe.
+    pub(super) fn transmit(&mut self, transmit: Transmit) {
+        if transmit.ordered {
+            let (seq, since) = (self.book.appended_seq(), Instant::now());
+            self.orders.withheld.push_back(Withheld { seq, since, transmit });
+        } else {
+            self.send(transmit);
+        }
+    }
+
+    /// Sends what is safe by now, and tells people what clocks answered.
+    pub(super) fn settle_orders(&mut self) {
+        let safe_seq = self.book.safe_seq();
+        let is_over = |one: &Withheld| one.seq <= safe_seq || one.since.elapsed() > STALE;
+        while self.orders.withheld.front().is_some_and(is_over) {
+            let Some(one) = self.orders.withheld.pop_front() else { break };
+            if one.since.elapsed() <= STALE {
+                self.send(one.transmit);
+            } else {
+                tracing::debug!(
+                    "link {}: an order for the clock became too old to be sent",
+                    one.transmit.link
+                );
+            }
+        }
+        while let Some((table, answer)) = self.hall.poll_clock_answer() {
+            let done = said(answer);
+            match &done {
+                Ok(text) => {
+                    tracing::info!("table {table}: {}", text.as_deref().unwrap_or("the clock obeyed"))
+                }
+                Err(reason) => report(&Trouble::CommandRefused { table, reason }),
+            }
+            let asked = self.orders.asked.iter().position(|asked| asked.table == table);
+            if let Some(asked) = asked.and_then(|index| self.orders.asked.remove(index)) {
+                let word = AnswerWord::Command(asked.answer, done);
+                self.answers.push_back(Answer { seq: asked.seq, word });
+            }
+        }
+    }
+
+    fn send(&self, transmit: Transmit) {
+        // A board that takes nothing loses this; its session will notice the silence and ask again.
+        if let Some(board) = self.boards.get(&transmit.link)
+            && board.try_send(transmit.bytes).is_err()
+        {
+            tracing::debug!("link {}: bytes for the board were dropped", transmit.link);
+        }
+    }
+}
+
+/// What a clock's answer means to whoever ordered.
+fn said(answer: ClockAnswer) -> Done {
+    match answer {
+        ClockAnswer::Done => Ok(None),
+        ClockAnswer::Version { major, minor } => {
+            let clock = match major {
+                1 => "a DGT XL",
+                2 => "a DGT 3000",
+                _ => "a clock nobody knows",
+            };
+            Ok(Some(format!("the clock is {clock}, version {major}.{minor}")))
+        }
+        ClockAnswer::Refused => Err(
+            "the clock refused; put it into the mode in which it obeys the board (23 on a DGT XL, 25 on a DGT 3000) and \
+             say it again"
+                .to_owned(),
+        ),
+        ClockAnswer::TooLong { characters } => {
+            Err(format!("this clock shows only {characters} characters; shorten the text"))
+        }
+        ClockAnswer::Silent => Err(
+            "no clock answered; look whether one is connected and switched on, read what it shows, and set it by hand"
+                .to_owned(),
+        ),
+    }
+}
