@@ -87,6 +87,8 @@ pub struct Identity {
     pub trademark: Option<String>,
     /// Battery charge in percent.
     pub battery_percent: Option<u8>,
+    /// It has ten by ten squares: no chess can be followed on it.
+    pub is_large: bool,
 }
 
 /// Where the link with a board stands.

@@ -359,6 +359,10 @@ impl Hall {
         for (t_ms, event) in heard.events {
             let t_ms = self.counts_from(link, t_ms, &event);
             let Some(entry) = self.links.get_mut(&link) else { return };
+            if entry.is_found_large(&event) {
+                let port = entry.port().to_owned();
+                push_bounded(&mut self.notices, Notice::LargeBoard { link, port });
+            }
             // A board that says who it is may turn out to be another table's.
             if entry.note(t_ms, &event) {
                 self.seat(t_ms);

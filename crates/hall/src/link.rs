@@ -30,6 +30,8 @@ pub struct Link {
     /// The session's next deadline: asked far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
+    /// The operator was told that the board is too large for chess.
+    is_told_large: bool,
 }
 
 /// Who speaks for a board.
@@ -162,6 +164,7 @@ impl Link {
             clock: None,
             due_ms: None,
             not_before: 0,
+            is_told_large: false,
         }
     }
 
@@ -175,6 +178,7 @@ impl Link {
         self.port = port.to_owned();
         self.open = true;
         self.opening = opening;
+        self.is_told_large = false;
         self.work(t_ms, |session, _| session.handle_open(t_ms))
     }
 
@@ -275,6 +279,12 @@ impl Link {
             self.ready_ms = Some(t_ms);
         }
         known
+    }
+
+    /// Whether this event tells for the first time since the port was opened that the board is too large for chess.
+    pub(crate) fn is_found_large(&mut self, event: &BoardEvent) -> bool {
+        let is_large = matches!(event, BoardEvent::Identity(identity) if identity.is_large);
+        is_large && !std::mem::replace(&mut self.is_told_large, true)
     }
 
     /// Whether the board answers with this serial number. Leading zeros do not count: labels and answers differ in

@@ -26,6 +26,13 @@ pub enum Notice {
         /// The link in use.
         holder: LinkNo,
     },
+    /// A board with ten by ten squares is on this port: it is told apart, and not used.
+    LargeBoard {
+        /// The link.
+        link: LinkNo,
+        /// Its port.
+        port: String,
+    },
     /// A table failed for a mistake in this program. It stands still; the others play on.
     TableFaulted {
         /// The table.

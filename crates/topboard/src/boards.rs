@@ -203,12 +203,12 @@ async fn converse(path: &str, wire: &mut Wire, time: Duration) -> Result<Answer,
 }
 
 fn is_complete(session: &Session) -> bool {
-    let Identity { serial, version, trademark, battery_percent } = session.identity();
+    let Identity { serial, version, trademark, battery_percent, is_large } = session.identity();
     serial.is_some()
         && version.is_some()
         && trademark.is_some()
         && battery_percent.is_some()
-        && session.reading().is_some()
+        && (session.reading().is_some() || *is_large)
 }
 
 fn broken(error: &str) -> String {

@@ -7,7 +7,7 @@ mod values;
 pub use export::ExportOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
 
-use crate::bench::journal::BenchJournalOptions;
+use crate::bench::{bus::BenchBusOptions, journal::BenchJournalOptions};
 use crate::homemade::SensorOptions;
 use board::Maker;
 use clap::{Args, Parser, Subcommand};
@@ -280,6 +280,9 @@ pub enum BenchWhat {
     /// From the last byte read from a board to the WebSocket frame at a client.
     #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
     Latency(LatencyOptions),
+    /// How often the boards of one cable are asked, and how soon a piece is known, in simulated time.
+    #[command(after_help = "Example: topboard bench bus --boards 20 --adapter-ms 16")]
+    Bus(BenchBusOptions),
     /// What the journal costs: bytes, syncs, delay; records a second; how long a restart takes.
     #[command(after_help = "Example: topboard bench journal --tempo classical\n\
                             Example: topboard bench journal --records 10000000 --data /mnt/card")]

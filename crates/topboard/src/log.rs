@@ -200,6 +200,9 @@ pub fn notice(notice: &Notice) {
         Notice::SecondBoard { table, port, .. } => {
             tracing::warn!("{port}: table {table} has a board already; this one is not used");
         }
+        Notice::LargeBoard { port, .. } => {
+            tracing::warn!("{port}: this is a draughts board of ten by ten squares; plug in a chess board");
+        }
         Notice::TableFaulted { table, why } => {
             tracing::error!(
                 "table {table} stands still for a mistake in this program ({why}); please report it"

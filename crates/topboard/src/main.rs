@@ -51,6 +51,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Sim(options) => wait(simboard::command(options)),
         Verb::Bench(options) => match &options.what {
             BenchWhat::Accuracy(options) => bench::accuracy::command(options, json),
+            BenchWhat::Bus(options) => bench::bus::command(options, json),
             BenchWhat::Journal(options) => wait(bench::journal::command(options, json)),
             BenchWhat::Latency(options) => wait(bench::latency::command(options, json)),
             BenchWhat::Reconstruct(options) => bench::reconstruct::command(options, json),

@@ -87,6 +87,7 @@ impl Facts {
                 (text, false) => text.clone(),
             },
             battery_percent: self.battery_percent,
+            is_large: self.is_large,
         };
         let changed = identity != self.identity;
         self.identity = identity;

@@ -289,6 +289,7 @@ impl Session {
             version: Some((major, minor)),
             trademark: Some("Topboard sensor board".to_owned()),
             battery_percent: None,
+            is_large: false,
         };
         if self.told.is_some_and(|told| told.unit != board.unit) {
             self.lose(self.now);

@@ -18,6 +18,7 @@ fn a_board_is_woken_identified_and_dumped() {
         version: Some((1, 8)),
         trademark: Some(options().trademark.trim().to_owned()),
         battery_percent: Some(80),
+        is_large: false,
     };
     assert_eq!(world.session.identity(), &identity);
     let first = world.since(0);

@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 mod accuracy_table;
+pub mod bus;
 pub mod evening;
 pub mod journal;
 pub mod latency;

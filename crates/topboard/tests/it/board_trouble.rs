@@ -65,3 +65,19 @@ async fn twenty_boards_at_once_go_live() {
     hall.expect_games(&wanted).await;
     assert_eq!(hall.signal(Signal::TERM), Some(0));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_draughts_board_is_told_apart() {
+    let folder = folder("draughts");
+    let seats = [
+        Seat::with(&folder, 1, game(1, 4), DeviceOptions { large: true, ..device(1) }),
+        Seat::new(&folder, 2, game(2, 4)),
+    ];
+    let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
+    let mut hall = Hall::start(&config(&folder, &ports));
+    let told = format!("{}: this is a draughts board of ten by ten squares", seats[0].port);
+    until("the operator is told", || hall.log().contains(&told)).await;
+    until("the other game was played", || seats[1].progress().finished).await;
+    assert_eq!(hall.log().matches(&told).count(), 1, "once is enough");
+    assert_eq!(hall.signal(Signal::TERM), Some(0));
+}
