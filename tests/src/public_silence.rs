@@ -43,7 +43,7 @@ const WORDS: [&str; 24] = [
 ];
 
 /// Every field a public frame may have.
-const FIELDS: [&str; 47] = [
+const FIELDS: [&str; 48] = [
     "kind",
     "epoch",
     "seq",
@@ -91,6 +91,7 @@ const FIELDS: [&str; 47] = [
     "t",
     "changes",
     "signed",
+    "score",
 ];
 
 #[test]

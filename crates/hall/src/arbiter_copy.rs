@@ -55,7 +55,7 @@ impl ArbiterCopy {
         let mut copies = Vec::new();
         let is_wanted = |table: &&Table| self.wanted.is_none_or(|wanted| wanted == table.number());
         for table in fold.hall().tables().filter(is_wanted) {
-            let timing = Timing { scan_ms: table.sensing().1, ..Timing::DGT };
+            let timing = fold.hall().timing(table.number());
             for score in table.games().iter().filter(|score| !score.plies.is_empty()) {
                 let of_game = self.notes.remove(&(table.number(), score.number)).unwrap_or_default();
                 copies.push(pgn::write_for_arbiter(score, &with_times(score, timing, of_game)));

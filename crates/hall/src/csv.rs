@@ -71,8 +71,7 @@ impl Csv {
     fn row(&self, happening: &Happening) -> String {
         let Happening { t_ms, seq, table, game, what } = happening;
         let on_board = self.follow.fold().hall().table(*table);
-        let timing =
-            on_board.map_or(Timing::DGT, |table| Timing { scan_ms: table.sensing().1, ..Timing::DGT });
+        let timing = self.follow.fold().hall().timing(*table);
         let mode = on_board.map_or(CastlingMode::Standard, |table| table.score().start.mode());
         let row = match what {
             What::Board(event) => of_board(event, *t_ms, timing),

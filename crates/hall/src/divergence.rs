@@ -299,7 +299,7 @@ fn link(link: PublicLink) -> String {
     match link {
         PublicLink::Absent => "no board".to_owned(),
         PublicLink::Live => "board live".to_owned(),
-        PublicLink::Lost { since_ms } => format!("board lost at {since_ms} ms"),
+        PublicLink::Lost { since_ms } => format!("board lost at {}", crate::hms(since_ms)),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::link::Heard;
 use crate::sensorlog::What;
 use crate::table::Said;
 use crate::{
-    HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Transmit,
+    HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Timing, Transmit,
 };
 use board::dgt::ClockAnswer;
 use board::{BoardEvent, LinkState, Maker, Millis};
@@ -225,6 +225,15 @@ impl Hall {
     /// One table.
     pub fn table(&self, table: TableNo) -> Option<&Table> {
         self.tables.get(&table)
+    }
+
+    /// How far the times of a table may be off: those of the board that serves it, or of a DGT board before there is one.
+    pub fn timing(&self, table: TableNo) -> Timing {
+        let on_board = self.tables.get(&table);
+        let link = on_board.and_then(Table::link).and_then(|link| self.links.get(&link));
+        let of_maker = link.map_or(Timing::DGT, |link| Timing::of(link.maker()));
+        // A board may have said how fast it looks.
+        Timing { scan_ms: on_board.map_or(of_maker.scan_ms, |table| table.sensing().1), ..of_maker }
     }
 
     /// The tables, in the order of their numbers.

@@ -51,5 +51,5 @@ pub use record::Body;
 pub use replay::{Fold, Folded};
 pub use setup::{BoardChoice, HallSetup, TableSetup};
 pub use table::Table;
-pub use uncertainty::{Time, Timing};
+pub use uncertainty::{Time, Timing, hms};
 pub use wall::{WallTime, WallTrust};

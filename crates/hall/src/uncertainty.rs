@@ -1,16 +1,17 @@
 //! How far a time may be off: no time is shown to an arbiter without it.
 //!
 //! ```text
-//!            happened            scanned          read here: the stamp t
-//!  ────────────┼───── scan ────────┼───── link ────────┼──▶        t - (scan + link)  ≤  true time  ≤  t
+//!            happened       scanned      believed      read here: the stamp t
+//!  ────────────┼──── scan ─────┼── settle ──┼─── link ──────┼──▶    t - (scan + settle + link)  ≤  true time  ≤  t
 //! ```
 //!
-//! A stamp is when bytes reached the program. A piece moved at most one scan of the board and one passage of the link
-//! before that, and never after it. A clock shows whole quanta: it says less than it has, by less than one.
+//! A stamp is when bytes reached the program. A piece moved at most one scan of the board, the time the board takes to
+//! believe it, and one passage of the link before that, and never after it. A clock shows whole quanta: it says less than it
+//! has, by less than one. Each maker's board has numbers of its own ([`Timing::of`]).
 //!
 //! Invariant: two happenings whose true times may overlap have no order here, whatever order they were read in.
 
-use board::Millis;
+use board::{Maker, Millis};
 use std::{cmp::Ordering, fmt};
 
 /// What is known of the delays of one table's devices, in milliseconds. Each is the longest that is usual; a link that
@@ -19,20 +20,56 @@ use std::{cmp::Ordering, fmt};
 pub struct Timing {
     /// The board looks at every square once in this time.
     pub scan_ms: u32,
+    /// A change that was seen is believed, and told, after so long.
+    pub settle_ms: u32,
     /// From the board's word to the stamp.
     pub link_ms: u32,
     /// The clock's smallest step; for a press, how late the clock may tell it.
     pub quantum_ms: u32,
 }
 
+/// The 16 ms timer of a USB adapter, and as much again for the computer.
+const CABLE_MS: u32 = 32;
+/// Two connection intervals of Bluetooth Low Energy, and the computer.
+const AIR_MS: u32 = 116;
+/// No clock of the board's own tells a press; whatever else does is taken for as slow as a DGT clock.
+const NO_CLOCK_MS: u32 = 1000;
+
 impl Timing {
     /// A DGT board on a cable: 200 ms a scan (DGT's own header), the 16 ms timer of the USB adapter and as much again
     /// for the computer, a clock that reports once a second.
-    pub const DGT: Timing = Timing { scan_ms: 200, link_ms: 32, quantum_ms: 1000 };
+    pub const DGT: Timing = Timing { scan_ms: 200, settle_ms: 0, link_ms: CABLE_MS, quantum_ms: 1000 };
+
+    /// The delays of this maker's boards. The scan is [`Maker::scan_ms`]; what else is known comes from the makers' papers
+    /// and from other people's drivers, and where nobody says, the longer one is taken.
+    pub fn of(maker: Maker) -> Timing {
+        let (settle_ms, link_ms, quantum_ms) = match maker {
+            Maker::Dgt => (0, CABLE_MS, 1000),
+            // A dump of 67 bytes at 9600 baud comes behind the question and another board's answer.
+            Maker::DgtBus => (0, CABLE_MS + 2 * 70, 1000),
+            // Up to four scans of 41 ms must agree; 67 characters at 38,400 baud.
+            Maker::ChessLink => (4 * 41, CABLE_MS + 18, NO_CLOCK_MS),
+            // Three lines vote; two of them are in the scan already.
+            Maker::Certabo => (300, CABLE_MS, NO_CLOCK_MS),
+            // Eight numbers at 38,400 baud.
+            Maker::Sentio => (0, CABLE_MS + 10, NO_CLOCK_MS),
+            // A line of text at 57,600 baud, told when the board knows the move.
+            Maker::Novag => (0, CABLE_MS + 4, NO_CLOCK_MS),
+            // On the air two connection intervals of at most 50 ms; by USB it is less.
+            Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => (0, AIR_MS, NO_CLOCK_MS),
+            // It tells how long ago each change was; its scan and settling are one number. The lever is a switch.
+            Maker::Home => (0, CABLE_MS, maker.scan_ms()),
+        };
+        Timing { scan_ms: maker.scan_ms(), settle_ms, link_ms, quantum_ms }
+    }
 
     /// A time at which a square changed, stamped `t_ms`.
     pub fn of_square(self, t_ms: Millis) -> Time {
-        Time { t_ms, early_ms: self.scan_ms.saturating_add(self.link_ms), late_ms: 0 }
+        Time {
+            t_ms,
+            early_ms: self.scan_ms.saturating_add(self.settle_ms).saturating_add(self.link_ms),
+            late_ms: 0,
+        }
     }
 
     /// A time at which the clock was pressed, stamped `t_ms`.
@@ -106,15 +143,20 @@ impl Time {
 
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (seconds, tenth) = (self.t_ms / 1000, self.t_ms % 1000 / 100);
-        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-        write!(f, "{hours}:{minutes:02}:{seconds:02}.{tenth} {}", self.error())
+        write!(f, "{} {}", hms(self.t_ms), self.error())
     }
+}
+
+/// A time for a person: `1:02:33.4`, cut to a tenth of a second.
+pub fn hms(t_ms: Millis) -> String {
+    let (seconds, tenth) = (t_ms / 1000, t_ms % 1000 / 100);
+    format!("{}:{:02}:{:02}.{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Time, Timing};
+    use board::Maker;
     use std::cmp::Ordering;
 
     #[test]
@@ -126,6 +168,25 @@ mod tests {
         check(Time::exact(1), "0:00:00.0 ±0.0 s");
         let span = Timing::DGT.of_square(5000).since(Timing::DGT.of_square(3000));
         check(span, "0:00:02.0 ±0.3 s");
+    }
+
+    #[test]
+    fn each_makers_board_has_its_own_error() {
+        assert_eq!(Timing::of(Maker::Dgt), Timing::DGT);
+        let check = |maker: Maker, error: &str| {
+            assert_eq!(Timing::of(maker).of_square(60_000).error(), error, "{}", maker.name());
+        };
+        check(Maker::Dgt, "−0.3/+0.0 s");
+        check(Maker::DgtBus, "−0.8/+0.0 s");
+        check(Maker::ChessLink, "−0.3/+0.0 s");
+        check(Maker::Certabo, "−1.0/+0.0 s");
+        check(Maker::Sentio, "−0.2/+0.0 s");
+        check(Maker::Novag, "−0.3/+0.0 s");
+        check(Maker::Pegasus, "−0.4/+0.0 s");
+        check(Maker::Home, "−0.1/+0.0 s");
+        for maker in Maker::ALL {
+            assert!(Timing::of(maker).of_press(60_000).early_ms <= 1_200, "{}", maker.name());
+        }
     }
 
     #[test]

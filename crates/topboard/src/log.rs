@@ -6,7 +6,7 @@
 use crate::{cli::LogOptions, keeping::Health};
 use board::Millis;
 use game::{GameEvent, PlyState};
-use hall::{Notice, TableNo};
+use hall::{Notice, TableNo, hms};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::{fmt, io};
@@ -130,14 +130,14 @@ pub fn start(options: &LogOptions) {
 pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
     match event {
         GameEvent::Ply { ply, state: PlyState::Provisional, .. } => {
-            tracing::debug!("table {table}: ply {ply} is provisional at {t_ms} ms");
+            tracing::debug!("table {table}: ply {ply} is provisional at {}", hms(t_ms));
         }
         GameEvent::Ply { ply, played, state: PlyState::Final, reason } => {
             let mv = played.report(CastlingMode::Standard);
             tracing::info!("table {table}: ply {ply} is {mv} ({reason:?})");
         }
         GameEvent::Ply { ply, state: PlyState::Completed, .. } => {
-            tracing::debug!("table {table}: ply {ply} is completed at {t_ms} ms");
+            tracing::debug!("table {table}: ply {ply} is completed at {}", hms(t_ms));
         }
         GameEvent::Superseded { ply, was_final: false, .. } => {
             tracing::debug!("table {table}: ply {ply} is not believed any more");
@@ -179,17 +179,17 @@ pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
         GameEvent::Answered { .. }
         | GameEvent::IrregularClosed { .. }
         | GameEvent::PressWithoutMove { .. }
-        | GameEvent::ProposalWithdrawn => tracing::info!("table {table}: {event:?} at {t_ms} ms"),
+        | GameEvent::ProposalWithdrawn => tracing::info!("table {table}: {event:?} at {}", hms(t_ms)),
     }
 }
 
 /// Tells what the arbiter should know.
 pub fn incident(table: TableNo, incident: &Incident) {
-    let Incident { no, rule, ply, closed_ms, .. } = incident;
+    let Incident { no, rule, ply, t_ms, closed_ms, .. } = incident;
     let text = incident.text(Language::English);
     match closed_ms {
-        None => tracing::warn!("table {table}: incident {no} ({rule}) at ply {ply}: {text}"),
-        Some(_) => tracing::info!("table {table}: incident {no} ({rule}) is closed"),
+        None => tracing::warn!("table {table}: incident {no} ({rule}) at {}, ply {ply}: {text}", hms(*t_ms)),
+        Some(t_ms) => tracing::info!("table {table}: incident {no} ({rule}) is closed at {}", hms(*t_ms)),
     }
 }
 

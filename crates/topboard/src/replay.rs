@@ -8,7 +8,7 @@ use crate::{
     games,
 };
 use board::Millis;
-use hall::{Body, Divergence, Fold, Folded, TableNo};
+use hall::{Body, Divergence, Fold, Folded, TableNo, hms};
 use journal::Verdict;
 use laws::{Incident, Language};
 use serde_json::json;
@@ -116,7 +116,7 @@ fn print_publication(t_ms: Millis, publication: &hall::Publication, json: bool) 
             json!({"t": t_ms, "table": table, "game": game, "rev": rev, "from": from, "moves": moves})
         );
     } else {
-        println!("{t_ms} ms, table {table}, game {game}: from ply {} {}", from + 1, moves.join(" "));
+        println!("{}, table {table}, game {game}: from ply {} {}", hms(t_ms), from + 1, moves.join(" "));
     }
 }
 
@@ -130,6 +130,10 @@ fn print_incident(table: TableNo, incident: &Incident, json: bool) {
                    "articles": articles, "text": text, "audience": "arbiter", "closed_t": closed_ms})
         );
     } else {
-        println!("; table {table}, incident {no} at {t_ms} ms, ply {ply}: {text} ({})", articles.join(", "));
+        println!(
+            "; table {table}, incident {no} at {}, ply {ply}: {text} ({})",
+            hms(*t_ms),
+            articles.join(", ")
+        );
     }
 }

@@ -212,9 +212,7 @@ impl Gather {
         if !self.sees(t_ms) {
             return;
         }
-        if let Some(table) = self.follow.fold().hall().table(self.window.table) {
-            self.timing.scan_ms = table.sensing().1;
-        }
+        self.timing = self.follow.fold().hall().timing(self.window.table);
         match what {
             What::Board(event) => self.board(t_ms, seq, &event),
             What::Command { command, refusal } => {

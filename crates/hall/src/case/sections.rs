@@ -45,10 +45,11 @@ pub(super) fn game(html: &mut Html, case: &Case) {
     fact(
         "Errors",
         &format!(
-            "a square is read at most {} ms late (scan {} ms, link {} ms), a press at most {} ms late; a clock shows up to \
-         {} ms less than it has",
-            case.timing.scan_ms + case.timing.link_ms,
+            "a square is read at most {} ms late (scan {} ms, settling {} ms, link {} ms), a press at most {} ms late; a \
+         clock shows up to {} ms less than it has",
+            case.timing.scan_ms + case.timing.settle_ms + case.timing.link_ms,
             case.timing.scan_ms,
+            case.timing.settle_ms,
             case.timing.link_ms,
             case.timing.quantum_ms + case.timing.link_ms,
             case.timing.quantum_ms

@@ -1,0 +1,94 @@
+// The arbiter's desks: the list before the round, the steps of what is put right, scores PGN has no token for, a phone.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
+import { demo } from "../lib/program.js";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser?.close());
+
+/** A desk that is open, of a demo played like this. @param {Parameters<typeof demo>[0]} options */
+async function desk(options) {
+  const program = await demo(options);
+  const { page, complaints } = await visitor(browser);
+  await page.goto(program.link());
+  await page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
+  await page.fill("#author", "Chief Arbiter");
+  return { program, page, complaints };
+}
+
+test("before the round every table is one row of one list, until its game begins", async () => {
+  const { program, page, complaints } = await desk({ speed: 1, seed: 3, tables: 4 });
+  try {
+    await eventually(async () => assert.equal(await page.locator("#round tbody tr").count(), 4));
+    assert.match(await page.locator("#round h2").innerText(), /^Before the round: \d of 4 tables are ready$/);
+    const words = await page.locator("#round tbody tr").first().locator("td.look .spoken").allInnerTexts();
+    assert.equal(words.length, 4);
+    for (const word of words) assert.match(word, /^(right|wrong|not known)$/);
+    const list = await page.evaluate(async () => (await fetch("api/v1/arbiter/round")).json());
+    assert.deepEqual(list.tables.map((/** @type {any} */ row) => row.table), [1, 2, 3, 4]);
+    for (const row of list.tables) assert.match(row.state, /^(ready|not-ready|playing)$/);
+    const heads = await page.locator("#round th").allInnerTexts();
+    await page.selectOption("#language", "ru");
+    assert.notDeepEqual(await page.locator("#round th").allInnerTexts(), heads);
+    await eventually(async () => assert.equal(await page.locator("#round").isVisible(), false), 120_000);
+    assertNoComplaints(complaints);
+  } finally {
+    await program.kill();
+  }
+});
+
+test("a confirmed illegal move is a desk with steps, and every language fits a phone", async () => {
+  const { program, page, complaints } = await desk({ speed: 12, seed: 5, tables: 6, illegal: true });
+  try {
+    const first = page.locator("#open article[data-rule=illegal-move-completed]").first();
+    await first.waitFor({ timeout: 120_000 });
+    await first.locator("button[data-decision=confirm]").click();
+    const guide = page.locator("#open .guide:visible").first();
+    await guide.waitFor();
+    const tasks = await guide.locator("li").evaluateAll((items) => items.map((item) => /** @type {HTMLElement} */ (item).dataset.task));
+    assert.deepEqual(tasks.slice(0, 3), ["stop-clocks", "put-back", "replace"]);
+    assert.ok(tasks.includes("add-time") && tasks.includes("start-clock"), tasks.join(" "));
+    assert.match(await guide.innerText(), /Add 1:00 to the time of (White|Black): set it to \d/);
+
+    await page.getByRole("button", { name: "Table 1", exact: true }).first().click();
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const language of ["en", "pl", "ru"]) {
+      await page.selectOption("#language", language);
+      const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide <= shown, `${language}: ${wide} > ${shown}`);
+    }
+    assertNoComplaints(complaints);
+  } finally {
+    await program.kill();
+  }
+});
+
+test("a game that was not played has its score on the desk, in the hall and in the PGN", async () => {
+  const { program, page, complaints } = await desk({ speed: 1, seed: 3, tables: 2 });
+  try {
+    await page.getByRole("button", { name: "Table 2", exact: true }).first().click();
+    const form = page.locator("#desk form[data-form=setResult]");
+    await form.locator("select").selectOption("-/+");
+    await form.getByRole("button").click();
+    await eventually(async () => assert.match(await page.locator("#tables").innerText(), /-\/\+/));
+    await eventually(async () => {
+      const { tables } = await program.snapshot();
+      assert.deepEqual([tables[1].result, tables[1].score], ["0-1", "-/+"]);
+    });
+    const { page: hall, context } = await visitor(browser);
+    await hall.goto(program.url);
+    await eventually(async () => assert.deepEqual(await hall.locator("#grid .card").nth(1).locator(".score").allInnerTexts().then((texts) => texts.sort()), ["+", "−"].sort()));
+    await context.close();
+    const pgn = await (await fetch(`${program.url}/games.pgn`)).text();
+    assert.match(pgn, /\[Result "0-1"\][^]*\[Score "-\/\+"\]\n\[Termination "rules infraction"\]/);
+    assertNoComplaints(complaints);
+  } finally {
+    await program.kill();
+  }
+});
