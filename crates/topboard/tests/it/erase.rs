@@ -289,6 +289,18 @@ fn a_kill_at_any_instant_leaves_the_records_or_the_tombstone() {
     copy(&whole, &data);
     fs::write(file(&data, 3), &stone).expect("it can be written");
     check_after_kill(&data, &head, "renamed, the archive is still there");
+    // Of the last round: killed when the file behind it was begun, and before anything was erased.
+    copy(&whole, &done);
+    check(&erase(&done.to_string_lossy(), "3", &["--yes", "--over"]), 0, "It is erased");
+    copy(&whole, &data);
+    fs::copy(file(&done, 7), file(&data, 7)).expect("it can be copied");
+    let name = data.to_string_lossy().into_owned();
+    check(&["verify", &name], 0, "whole");
+    check(&erase(&name, "3", &["--yes"]), 0, "It is erased");
+    assert!(!file(&data, 8).exists() && !text(&data).contains("Alicja 3"));
+    let last = |data: &Path| fs::read(file(data, 7)).expect("there");
+    assert_eq!(last(&data), last(&done));
+    check(&["verify", &name], 0, "whole");
 }
 
 /// Plays a round on new boards to its end, and returns the games the program tells of then.
