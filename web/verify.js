@@ -48,7 +48,7 @@ async function check() {
     const start = new TextDecoder().decode(bytes[0].subarray(0, 64)).trimStart();
     if (files.length === 1 && start.startsWith("<!")) {
       const page = await auditPage(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes[0]), wanted);
-      if (run === running) tell(page.audited, [range(page), seal(page.sealedBy)]);
+      if (run === running) tell(page.audited, [range(page), withheld(page), seal(page)]);
     } else {
       const progress = (/** @type {number} */ share) =>
         run === running && show("…", `Reading: ${Math.floor(share * 100)} %`, "", []);
@@ -65,8 +65,9 @@ async function check() {
 /** @param {{from: number, to: number}} page */
 const range = (page) => (page.to > 0 ? `It holds the records ${page.from} to ${page.to} of the journal.` : "");
 
-/** @param {string | null} key */
-const seal = (key) => (key !== null ? `The page is sealed with the key ${key}.`
+/** @param {import("./report.js").AuditedPage} page */
+const seal = ({ audited, sealedBy }) => (sealedBy !== null ? `The page is sealed with the key ${sealedBy}.`
+  : audited.unreached > 0 ? "The page is sealed without a key: whoever changed it could have made its seal anew."
   : "The page is sealed without a key: its records are proven, its text is not. Compare the two.");
 
 /** @param {Audited} audited @param {string[]} more */
@@ -74,7 +75,7 @@ function tell(audited, more) {
   const { finding } = audited;
   const words = { whole: "Whole", torn: "Torn", altered: "Altered", page: "Altered", cut: "Cut", foreign: "Foreign key",
     unsigned: "Unsigned", erased: "Erased" };
-  show(finding.kind, words[finding.kind], sentence(audited), [signed(audited), ...audited.erased.map(gone), withheld(audited), ...more,
+  show(finding.kind, words[finding.kind], sentence(audited), [signed(audited), ...audited.erased.map(gone), ...more,
     `The head after record ${audited.records} is ${audited.head}.`].filter((line) => line !== ""));
 }
 
@@ -112,10 +113,11 @@ function gone({ from, to, event, round, by, why, wallMs, synced, key }) {
   return `${what} (records ${from} to ${to}) was erased${day}${trust} by ${by}: ${why}. The key ${key} vouches for that.`;
 }
 
-/** @param {Audited} audited */
-function withheld({ withheld: count, unreached }) {
-  return count === 0 ? "" : `${count} records are kept back or without their names: only the heads after them are here. Of the others `
-    + `no signature reaches ${unreached} without them; for those the page’s seal stands, until they are compared with the journal.`;
+/** What a report without names keeps back. @param {import("./report.js").AuditedPage} page */
+function withheld({ audited, sealedBy }) {
+  const voucher = sealedBy !== null ? "the page’s seal stands" : "nothing in this file stands";
+  return audited.withheld === 0 ? "" : `${audited.withheld} records are kept back or without their names: only the heads after them are `
+    + `here. Of the others no signature reaches ${audited.unreached} without them; for those ${voucher}, until they are compared with the journal.`;
 }
 
 /** @param {Audited} audited */

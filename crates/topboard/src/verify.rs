@@ -55,11 +55,16 @@ pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
                 hex::emit(&tombstone.key)
             );
         }
-        if let Some(withheld) = withheld_sentence(&audited) {
+        if let Some(withheld) = withheld_sentence(&audited, sealed_by.flatten().is_some()) {
             println!("{withheld}");
         }
         match sealed_by {
             Some(Some(key)) => println!("The page is sealed with the key {}.", hex::emit(&key)),
+            Some(None) if audited.unreached > 0 => {
+                println!(
+                    "The page is sealed without a key: whoever changed it could have made its seal anew."
+                );
+            }
             Some(None) => println!(
                 "The page is sealed without a key: its records are proven, its text is not. Compare the two."
             ),
@@ -227,14 +232,14 @@ fn capital(sentence: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// What a report without names keeps back.
-fn withheld_sentence(audited: &Audited) -> Option<String> {
+/// What a report without names keeps back, and who vouches for what no signature of the time reaches then.
+fn withheld_sentence(audited: &Audited, has_keyed_seal: bool) -> Option<String> {
     let Audited { withheld, unreached, .. } = audited;
+    let voucher = if has_keyed_seal { "the page's seal stands" } else { "nothing in this file stands" };
     (*withheld > 0).then(|| {
         format!(
             "{withheld} records are kept back or without their names: only the heads after them are here. Of the others no \
-             signature reaches {unreached} without them; for those the page's seal stands, until they are compared with \
-             the journal."
+             signature reaches {unreached} without them; for those {voucher}, until they are compared with the journal."
         )
     })
 }

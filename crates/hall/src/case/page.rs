@@ -10,6 +10,8 @@ pub struct Proof {
     /// The records of the window with the links to the next signed head; none where nobody wants them, where they are
     /// more than fit, and where some of them were erased.
     pub excerpt: Option<Excerpt>,
+    /// Whether the page is going to be sealed with the book's key.
+    pub has_key: bool,
     /// Whether the records were left out on request.
     pub is_bare: bool,
     /// The number of the book's last record and the head after it.
@@ -88,7 +90,7 @@ fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
                 }
                 None => fact("Signature", "the book holds none after these records"),
             }
-            kept_back(&mut fact, excerpt);
+            kept_back(&mut fact, excerpt, proof.has_key);
         }
         None if proof.is_bare => fact("Records in this file", "none: they were left out on request"),
         None => fact(
@@ -122,7 +124,7 @@ fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
 const RANGES_MAX: usize = 200;
 
 /// Says which records are not here as they stand, and how far the others are proven all the same.
-fn kept_back(fact: &mut impl FnMut(&str, &str), excerpt: &Excerpt) {
+fn kept_back(fact: &mut impl FnMut(&str, &str), excerpt: &Excerpt, has_key: bool) {
     let links = excerpt.records.iter().chain(&excerpt.later_links).zip(excerpt.from_seq..);
     let seqs = links.filter(|(link, _)| matches!(link, Link::Withheld { .. })).map(|(_, seq)| seq);
     let mut ranges: Vec<(u64, u64)> = Vec::new();
@@ -157,9 +159,10 @@ fn kept_back(fact: &mut impl FnMut(&str, &str), excerpt: &Excerpt) {
     fact(
         "Proven without the book",
         &format!(
-            "{} records by signatures made at the time; for the other {unreached} this page's seal stands, until they are \
-             compared with the book",
-            all.saturating_sub(count + unreached)
+            "{} records by signatures made at the time; for the other {unreached} {}, until they are compared with the \
+             book",
+            all.saturating_sub(count + unreached),
+            if has_key { "this page's seal stands" } else { "nothing in this file stands" }
         ),
     );
 }

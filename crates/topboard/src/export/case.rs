@@ -40,7 +40,11 @@ pub fn command(options: &ExportOptions) -> Outcome {
         Ok(())
     })?;
     let end = (found.chain.seq(), found.chain.head());
-    let mut proof = Proof { end, remarks: erased, is_bare: options.no_records, ..Proof::default() };
+    // Where the key of the book is not at hand, the seal finds accidents alone, and the page's records still prove
+    // themselves.
+    let key = Key::near(&options.journal);
+    let is_bare = options.no_records;
+    let mut proof = Proof { end, remarks: erased, is_bare, has_key: key.is_some(), ..Proof::default() };
     proof.remarks.extend(remark(&found));
     if !options.no_records
         && let Some(range) = gather.range()
@@ -49,9 +53,7 @@ pub fn command(options: &ExportOptions) -> Outcome {
     }
     let case = gather.finish().map_err(Failure::Input)?;
     let page = case::page(&case, &pages::pieces(), &proof);
-    // Where the key of the book is not at hand, the seal finds accidents alone, and the page's records still prove
-    // themselves.
-    let signature = Key::near(&options.journal).map(|key| key.sign_page(&seal::digest(&page)));
+    let signature = key.map(|key| key.sign_page(&seal::digest(&page)));
     let end = seal::end(&page, signature.as_ref());
     write(out, &(page + &end))
 }

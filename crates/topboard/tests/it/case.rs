@@ -76,7 +76,8 @@ fn an_anonymous_case_holds_no_name() {
     fs::write(&changed, bytes).expect("the folder can be written");
     for (file, code, part) in [
         (&file, 0, "records are kept back or without their names"),
-        (&file, 0, "no signature reaches"),
+        (&file, 0, "for those nothing in this file stands"),
+        (&file, 0, "could have made its seal anew"),
         (&changed, 1, "altered at record"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_topboard")).arg("verify").arg(file).output();
