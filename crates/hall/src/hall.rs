@@ -366,11 +366,20 @@ impl Hall {
         self.transmits.extend(heard.transmits.into_iter().map(transmit));
         heard.answers.into_iter().for_each(|(_, answer)| self.note_clock_answer(link, answer));
         for (t_ms, event) in heard.events {
+            let is_past = t_ms < self.now_ms && event.is_sensed();
             let t_ms = self.counts_from(link, t_ms, &event);
             let Some(entry) = self.links.get_mut(&link) else { return };
             if entry.is_found_large(&event) {
                 let port = entry.port().to_owned();
                 push_bounded(&mut self.notices, Notice::LargeBoard { link, port });
+            }
+            // A link that is live already tells no more of the past.
+            if is_past
+                && entry.maker().remembers()
+                && entry.state() == LinkState::Waking
+                && let Some(table) = entry.table.and_then(|table| self.tables.get_mut(&table))
+            {
+                table.hear_past();
             }
             // A board that says who it is may turn out to be another table's.
             if entry.note(t_ms, &event) {

@@ -42,6 +42,8 @@ pub struct Table {
     not_before: Millis,
     /// See [`Table::moved_on_ms`].
     moved_on_ms: Millis,
+    /// Its board is telling the past: see [`Table::hear_past`].
+    is_past: bool,
 }
 
 /// How many games of earlier set-ups are kept in memory; older ones are in the journal.
@@ -73,6 +75,12 @@ impl Table {
     /// How far its game has been followed: the last thing seen, said or decided. Nothing before counts any more.
     pub(crate) fn moved_on_ms(&self) -> Millis {
         self.moved_on_ms
+    }
+
+    /// Its board has begun to tell what happened while its cable was out. Until the link says how it is now, only the
+    /// next word says what came after: nothing falls due by itself, or the game would run ahead of its own moves.
+    pub(crate) fn hear_past(&mut self) {
+        self.is_past = true;
     }
 
     /// The link that serves it, or served it last.
@@ -169,6 +177,7 @@ impl Table {
             fault: None,
             not_before: 0,
             moved_on_ms: t_ms,
+            is_past: false,
         };
         table.work(said, Refresh::All, |game| game.advance(t_ms));
         table
@@ -236,6 +245,9 @@ impl Table {
         {
             refresh = Refresh::All;
         }
+        if matches!(event, BoardEvent::Link(_)) {
+            self.is_past = false;
+        }
         if event.is_sensed() {
             self.moved_on_ms = self.moved_on_ms.max(t_ms);
         }
@@ -259,6 +271,8 @@ impl Table {
             return Err(format!("table {} failed ({why}); restart the program", self.number()));
         }
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
+        // Whoever decides does so now.
+        self.is_past = false;
         let mut answer = Err("the table failed over this command".to_owned());
         self.work(said, Refresh::All, |game| answer = game.handle_command(t_ms, command));
         answer
@@ -274,7 +288,7 @@ impl Table {
     /// When `advance` wants to be called next. A scribe that was advanced to an instant and still names that one is
     /// mistaken; it is asked again a millisecond later, so that no mistake stops the hall.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
-        if self.fault.is_some() {
+        if self.fault.is_some() || self.is_past {
             return None;
         }
         self.game.next_deadline().map(|at| at.max(self.not_before))

@@ -4,7 +4,9 @@
 //!  hands (sim) ─▶ magnets on the emulated pins ─▶ firmware ─▶ its USB serial port ─▶ pseudo-terminal ─▶ topboard run
 //! ```
 //! Promised: whole games come out right in each of the wirings; a cable pulled in mid-game while the players go on costs
-//! nothing, for the board remembers.
+//! nothing, for the board remembers, and the plies made meanwhile have the times of then. (A table goes on by itself for a
+//! while after its last news: until its quiet times and the arbiter's have run out. What happened before that counts from
+//! then.)
 //!
 //! Wants the image and node: `./check --only firmware` builds and installs both.
 
@@ -35,6 +37,12 @@ use topboard::pty::Pty;
 const SPEED_PERCENT: u32 = 500;
 /// How often the hands are looked at.
 const STEP: Duration = Duration::from_millis(2);
+/// How far a ply's own time may be off: hands press a moment after they have made their move.
+const TOLERANCE_MS: u64 = 500;
+/// How long the cables are out, …
+const UNSEEN: Duration = Duration::from_secs(21);
+/// … and for how long a table may still have something to wait for: ten seconds for the move of a press, and some slack.
+const TABLE_WAITS: Duration = Duration::from_secs(13);
 /// Plies of the games that are not played to their end.
 const PLIES: usize = 20;
 
@@ -54,21 +62,45 @@ async fn whole_games_come_out_right_in_every_wiring() {
     .await;
     seats.iter().for_each(|seat| seat.does(Deed::Begin));
     until("every table made eight plies", || seats.iter().all(|seat| seat.progress().plies >= 8)).await;
+    let unplugged = Instant::now();
     seats.iter().for_each(|seat| seat.does(Deed::Unplug));
     let plies: Vec<usize> = seats.iter().map(|seat| seat.progress().plies).collect();
     until("they played on unseen", || {
-        seats.iter().zip(&plies).all(|(seat, before)| seat.progress().plies >= before + 6)
+        let played = seats.iter().zip(&plies).all(|(seat, before)| seat.progress().plies >= before + 6);
+        played && unplugged.elapsed() >= UNSEEN
     })
     .await;
+    let plugged = Instant::now();
     seats.iter().for_each(|seat| seat.does(Deed::Plug));
     until("every game was played", || seats.iter().all(|seat| seat.progress().finished)).await;
     let wanted: Vec<(u16, Vec<String>)> =
         (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
     hall.expect_games(&wanted).await;
+    // The first game is long enough to go on unseen for so long.
+    check_times(&seats[0].progress().made, &viewer.table(1), unplugged + TABLE_WAITS, plugged);
     let published = hall.get("/games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     check_book(&folder.join("data/journal/hall.journal"), &published);
+}
+
+/// Plies that were made between these instants took as long as they did, and not as long as it took to hear of them.
+fn check_times(made: &[Instant], seen: &Seen, from: Instant, to: Instant) {
+    let unseen = made.windows(2).enumerate().filter(|(_, pair)| from <= pair[0] && pair[1] <= to);
+    let times: Vec<(u64, u64)> = unseen
+        .filter_map(|(index, pair)| {
+            // What was captured without a press may have a time that is only estimated.
+            let spent_ms = seen.moves[index + 1]["spent_ms"].as_u64()?;
+            Some((spent_ms, (pair[1] - pair[0]).as_millis() as u64))
+        })
+        .collect();
+    let is_own = |&&(spent_ms, took_ms): &&(u64, u64)| spent_ms.abs_diff(took_ms) < TOLERANCE_MS;
+    let (spent_ms, took_ms) =
+        times.iter().fold((0, 0), |(spent, took), times| (spent + times.0, took + times.1));
+    // Who presses late ends his ply with the opponent's: one is too long then, the next too short, and the sum is right.
+    let owns = times.iter().filter(is_own).count();
+    assert!(times.len() >= 4 && owns * 4 >= times.len() * 3, "spent and took, in ms: {times:?}");
+    assert!(spent_ms.abs_diff(took_ms) < TOLERANCE_MS, "in sum {spent_ms} of {took_ms} ms: {times:?}");
 }
 
 /// What somebody does at a table.
@@ -82,9 +114,11 @@ enum Deed {
     Plug,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct Progress {
     plies: usize,
+    /// When each of them was made.
+    made: Vec<Instant>,
     finished: bool,
 }
 
@@ -132,7 +166,7 @@ impl PicoSeat {
     }
 
     fn progress(&self) -> Progress {
-        *self.progress.lock().expect("no test panics holding it")
+        self.progress.lock().expect("no test panics holding it").clone()
     }
 }
 
@@ -216,10 +250,14 @@ impl Task {
                 self.pico.say(&format!("lever {}", u8::from(now.1)));
                 shown = Some(now);
             }
-            *self.progress.lock().expect("no test panics holding it") = Progress {
-                plies: self.table.truth().first().map_or(0, |game| game.plies),
-                finished: began.is_some() && self.table.finished(),
-            };
+            {
+                let mut progress = self.progress.lock().expect("no test panics holding it");
+                progress.plies = self.table.truth().first().map_or(0, |game| game.plies);
+                let plies = progress.plies;
+                // A move taken back is made anew.
+                progress.made.resize_with(plies, Instant::now);
+                progress.finished = began.is_some() && self.table.finished();
+            }
             let heard = async {
                 match &self.pty {
                     Some(pty) => pty.read(&mut buffer).await,
