@@ -13,9 +13,7 @@ impl Engine {
             let hyp = &mut self.hyps[index];
             match found {
                 Target::Tail(step) => Arc::make_mut(&mut hyp.tail[step]).pressed_ms = Some(pressed),
-                Target::Score(ply) => {
-                    score.plies[ply].pressed_ms.get_or_insert(pressed);
-                }
+                Target::Score(ply) => score.plies[ply].pressed_ms = Some(pressed),
                 Target::Start => {}
                 Target::None if charge => hyp.cost += costs::IDLE_PRESS,
                 Target::None => {}
@@ -47,9 +45,13 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> 
         Some(step) => hyp.tail[step].pressed_ms,
         None => score.plies[ply].pressed_ms,
     };
-    let made_ms = |ply: usize| match ply.checked_sub(hyp.keep) {
-        Some(step) => hyp.tail[step].made_ms,
-        None => score.plies[ply].made_ms,
+    // A ply begun after the press, or ended so long after it that no scan explains it, was not what it was for.
+    let is_later = |ply: usize| {
+        let (touched_ms, made_ms) = match ply.checked_sub(hyp.keep) {
+            Some(step) => (hyp.tail[step].touched_ms, hyp.tail[step].made_ms),
+            None => (score.plies[ply].touched_ms, score.plies[ply].made_ms),
+        };
+        touched_ms > pressed || made_ms > pressed + SCAN_MS
     };
     let target = (plies.saturating_sub(2)..plies).rev().find(|&ply| score_mover(score, hyp, ply) == by);
     // One press completes one ply: the latest that was made by then.
@@ -58,8 +60,14 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> 
         None if plies == 1 => Target::Start,
         None => Target::None,
         Some(ply) if pressed_ms(ply) == Some(pressed) => Target::Start,
-        Some(ply) if pressed_ms(ply).is_some() => Target::None,
-        Some(ply) if is_given && made_ms(ply) > pressed + SCAN_MS => Target::Start,
+        // A press that was taken for two plies in a row completed the first: this one is for the second.
+        Some(ply)
+            if pressed_ms(ply).is_some()
+                && ply.checked_sub(2).is_none_or(|own| pressed_ms(own) != pressed_ms(ply)) =>
+        {
+            Target::None
+        }
+        Some(ply) if is_given && is_later(ply) => Target::Start,
         Some(ply) => ply.checked_sub(hyp.keep).map_or(Target::Score(ply), Target::Tail),
     }
 }

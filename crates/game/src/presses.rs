@@ -25,6 +25,8 @@ pub(crate) struct WaitingPress {
 const IN_AIR_MS: Millis = 1_500;
 /// Presses remembered, to give each the time it left.
 const PRESSES_MAX: usize = 8;
+/// The ply a press completed is looked for in so many of the last.
+const REMEMBERED: usize = 8;
 
 impl Scribe {
     pub(crate) fn press(&mut self, t: Millis, by: Color) {
@@ -95,9 +97,10 @@ impl Scribe {
         }
     }
 
+    /// Whether the press completed a ply. In a scramble several more may have been made before it is judged.
     fn was_pressed_for(&self, pressed: Millis) -> bool {
         self.score.plies.is_empty()
-            || self.score.plies.iter().rev().take(2).any(|ply| ply.pressed_ms == Some(pressed))
+            || self.score.plies.iter().rev().take(REMEMBERED).any(|ply| ply.pressed_ms == Some(pressed))
     }
 
     pub(crate) fn clock(&mut self, t: Millis, reading: ClockReading) {

@@ -93,7 +93,7 @@ impl Scribe {
         for (ply, step) in
             shown.iter_mut().zip(&line.tail).take_while(|(ply, step)| ply.played.is_same(&step.played))
         {
-            ply.pressed_ms = ply.pressed_ms.or(step.pressed_ms);
+            ply.pressed_ms = step.pressed_ms.or(ply.pressed_ms);
             ply.played = step.played;
         }
     }
