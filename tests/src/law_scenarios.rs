@@ -27,6 +27,10 @@ pub struct LawScenario {
     pub without_clock: bool,
     /// The boards it is for.
     pub boards: Boards,
+    /// More keys of the sensor log's header.
+    pub header: Vec<(String, String)>,
+    /// Moves pressed by White and by Black before the scenario begins, where no sensor sees them.
+    pub presses: (u32, u32),
     /// Rules it proves by what is not said.
     pub about: Vec<String>,
     /// What happens, with the time from the beginning of the scenario.
@@ -120,6 +124,16 @@ fn read_line(open: &mut LawScenario, side: &mut Color, word: &str, rest: &str) -
         }
         "chess960" => open.chess960 = true,
         "no-clock" => open.without_clock = true,
+        "header" => {
+            let (key, value) = rest.split_once(' ').ok_or("say a key and a value: header board 2")?;
+            open.header.push((key.to_owned(), value.to_owned()));
+        }
+        "presses" => {
+            let counts = rest
+                .split_once(' ')
+                .and_then(|(white, black)| Some((white.parse().ok()?, black.parse().ok()?)));
+            open.presses = counts.ok_or("say how many by White and by Black: presses 40 40")?;
+        }
         "about" => {
             for rule in rest.split_whitespace() {
                 laws::RuleId::parse(rule).ok_or(format!("{rule} is not a rule"))?;

@@ -3,6 +3,7 @@
 
 use crate::law_scenarios::LawScenario;
 use crate::laws_hold::read_all;
+use laws::profile::Draughts;
 use laws::profile::parameters::Given;
 use laws::{Discipline, Edition, Profile, RuleId};
 use std::fmt::{Debug, Write};
@@ -25,6 +26,14 @@ const PARAMETERS: &str = "\
 
 Each value with its articles; a star marks a value the text leaves open or contradicts itself about: the arbiter is told why, and
 the organiser can settle it (`laws::profile::Settings`). *sup* is play with arbiters enough that the standard rules apply.
+";
+
+const DRAUGHTS: &str = "\
+## Draughts
+
+The tournament rules of the Polish federation (WARC) for 100 and for 64 squares. They say nothing of how pieces move, so what a
+sensor sees on such a board is not followed: presses, readings, flags and what people say are. In `proved by`, `warc-100` and
+`warc-64` are the boards; without one a scenario holds for both.
 ";
 
 const RULES: &str = "\
@@ -55,7 +64,9 @@ fn print() -> String {
     parameters(&mut out);
     let _ = write!(out, "\n{RULES}\n");
     out.push_str("| rule | PL09 | RU20 | F23 | sensed | shown | not to be sensed | proved by |\n|---|---|---|---|---|---|---|---|\n");
-    for rule in RuleId::ALL {
+    let (draughts, chess): (Vec<RuleId>, Vec<RuleId>) =
+        RuleId::ALL.iter().copied().partition(|rule| !rule.page().warc.is_empty());
+    for rule in chess {
         let page = rule.page();
         let articles = Edition::ALL.map(|edition| match page.articles(edition) {
             [] => "–".to_owned(),
@@ -67,7 +78,29 @@ fn print() -> String {
             articles.join(" | "),
             page.sensed,
             page.shown,
-            [page.unseen.to_owned(), proofs(*rule, &scenarios)].join(" | "),
+            [page.unseen.to_owned(), proofs(rule, &scenarios)].join(" | "),
+        );
+    }
+    let _ = write!(out, "\n{DRAUGHTS}\n");
+    out.push_str(
+        "| rule | WARC | sensed | shown | not to be sensed | proved by |\n|---|---|---|---|---|---|\n",
+    );
+    for rule in draughts {
+        let page = rule.page();
+        let both = Draughts::ALL.map(|draughts| {
+            let profile = draughts.name().replace("draughts", "warc");
+            (profile.clone(), proofs_under(&profile, rule, &scenarios))
+        });
+        let [(_, hundred), (_, sixty_four)] = &both;
+        let proved = match hundred == sixty_four {
+            true => hundred.clone(),
+            false => named(both.iter().map(|(name, list)| (name.as_str(), list))),
+        };
+        let articles = page.warc.join(", ");
+        let _ = writeln!(
+            out,
+            "| `{rule}` | {articles} | {} | {} | {} | {proved} |",
+            page.sensed, page.shown, page.unseen
         );
     }
     out
@@ -75,40 +108,50 @@ fn print() -> String {
 
 /// The scenarios that expect a rule, or its absence, edition by edition.
 fn proofs(rule: RuleId, scenarios: &[LawScenario]) -> String {
-    let by_edition = Edition::ALL.map(|edition| {
-        let mut found: Vec<String> = Vec::new();
-        for scenario in scenarios {
-            let number = scenario.name.split(' ').next().unwrap_or_default();
-            let (mut told, mut not_told) = (false, false);
-            for under in &scenario.under {
-                let here = |profile: &String| profile.split('/').next() == Some(edition.name());
-                if !under.profiles.iter().any(here) {
-                    continue;
-                }
-                told |= scenario.about.iter().any(|name| name == rule.name());
-                for line in &under.expectations {
-                    let words: Vec<&str> = line.split(' ').collect();
-                    match words[..] {
-                        ["no", _, name, ..] => not_told |= name == rule.name(),
-                        [_, name, ..] => told |= name == rule.name(),
-                        [] | [_] => {}
-                    }
-                }
-            }
-            match (told, not_told) {
-                (true, _) => found.push(number.to_owned()),
-                (false, true) => found.push(format!("({number})")),
-                (false, false) => {}
-            }
-        }
-        found.join(" ")
-    });
+    let by_edition = Edition::ALL.map(|edition| proofs_under(edition.name(), rule, scenarios));
     let [pl09, ru20, fide23] = &by_edition;
     if pl09 == ru20 && ru20 == fide23 {
         return pl09.clone();
     }
-    let named = Edition::ALL.iter().zip(&by_edition).filter(|(_, list)| !list.is_empty());
-    named.map(|(edition, list)| format!("{}: {list}", edition.tag())).collect::<Vec<_>>().join("; ")
+    named(Edition::ALL.iter().map(|edition| edition.tag()).zip(&by_edition))
+}
+
+fn named<'a>(lists: impl Iterator<Item = (&'a str, &'a String)>) -> String {
+    let lists = lists.filter(|(_, list)| !list.is_empty());
+    lists.map(|(name, list)| format!("{name}: {list}")).collect::<Vec<_>>().join("; ")
+}
+
+/// The scenarios that expect a rule under an edition; in brackets those that expect its absence.
+fn proofs_under(edition: &str, rule: RuleId, scenarios: &[LawScenario]) -> String {
+    let mut found: Vec<String> = Vec::new();
+    for scenario in scenarios {
+        let number = scenario.name.split(' ').next().unwrap_or_default();
+        let (mut told, mut not_told) = (false, false);
+        for under in &scenario.under {
+            let here = |profile: &String| profile.split('/').next() == Some(edition);
+            if !under.profiles.iter().any(here) {
+                continue;
+            }
+            told |= scenario.about.iter().any(|name| name == rule.name());
+            for line in &under.expectations {
+                let words: Vec<&str> = line.split(' ').collect();
+                match words[..] {
+                    ["no", _, name, ..] => not_told |= name == rule.name(),
+                    [_, name, ..] => told |= name == rule.name(),
+                    [] | [_] => {}
+                }
+            }
+        }
+        let proof = match (told, not_told) {
+            (true, _) => number.to_owned(),
+            (false, true) => format!("({number})"),
+            (false, false) => continue,
+        };
+        if !found.contains(&proof) {
+            found.push(proof);
+        }
+    }
+    found.join(" ")
 }
 
 fn parameters(out: &mut String) {

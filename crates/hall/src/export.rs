@@ -63,6 +63,11 @@ impl Export {
                 white: setup.players.white.name.clone(),
                 black: setup.players.black.name.clone(),
             },
+            teams: ByColor {
+                white: setup.players.white.team.clone(),
+                black: setup.players.black.team.clone(),
+            },
+            board: setup.table.to_string(),
         };
         Some(header.emit())
     }

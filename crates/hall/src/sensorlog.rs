@@ -5,12 +5,14 @@
 //! be read is reported by its number and the rest is used.
 //!
 //! One kind is ours: `{"t":0,"sq":"e4","result_piece":"1-0"}`, a marker piece for a result (DGT), whose square counts
-//! as occupied. A reading of a clock that stands may have `"lever":"white"`: whose time would run. And the header may have `"settings":{"illegal_bonus_min":1,…}`, what the organiser settled.
+//! as occupied. A reading of a clock that stands may have `"lever":"white"`: whose time would run. And the header may have
+//! `"settings":{"illegal_bonus_min":1,…}`, what the organiser settled, and `white_team`, `black_team` and `board` (its number in the
+//! match); `variant` may also be `draughts-100` or `draughts-64`: of such a table only the clock and the commands are followed.
 
 use crate::record::{SettingsLine, hex, unhex};
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use game::{Command, Standing, Tags, Terms};
-use laws::{Discipline, Edition, Profile};
+use laws::{Discipline, Edition, Profile, profile::Draughts};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Bitboard, Board, ByColor, CastlingMode, Color, Piece, Square};
 use std::borrow::Cow;
@@ -37,6 +39,10 @@ pub struct Header {
     pub scan_ms: u32,
     /// The names of the players; empty when unknown.
     pub names: ByColor<String>,
+    /// Their teams; empty when unknown.
+    pub teams: ByColor<String>,
+    /// The board's number in the match; empty when unknown.
+    pub board: String,
 }
 
 /// One line after the header.
@@ -80,10 +86,17 @@ impl Header {
             "occupancy" => Sensing::Occupancy,
             other => return Err(format!("sensing is {other:?}; write \"piece\" or \"occupancy\"")),
         };
-        let chess960 = match line.variant.as_deref() {
-            None | Some("standard") => false,
-            Some("chess960") => true,
-            Some(other) => return Err(format!("variant is {other:?}; write \"standard\" or \"chess960\"")),
+        let (chess960, draughts) = match line.variant.as_deref() {
+            None | Some("standard") => (false, None),
+            Some("chess960") => (true, None),
+            Some(other) => match Draughts::parse(other) {
+                Some(draughts) => (false, Some(draughts)),
+                None => {
+                    return Err(format!(
+                        "variant is {other:?}; write \"standard\", \"chess960\", \"draughts-100\" or \"draughts-64\""
+                    ));
+                }
+            },
         };
         let edition = line.edition.as_deref().map_or(Some(Edition::default()), Edition::parse);
         let discipline = line.discipline.as_deref().map_or(Some(Discipline::default()), Discipline::parse);
@@ -100,6 +113,7 @@ impl Header {
             chess960,
             profile: Profile {
                 settings: line.settings.unwrap_or_default().read()?,
+                draughts,
                 ..Profile::new(
                     edition.ok_or("edition is not one of \"pl09\", \"ru20\" and \"fide23\"")?,
                     discipline.ok_or("discipline is not one of \"standard\", \"rapid\" and \"blitz\"")?,
@@ -113,6 +127,11 @@ impl Header {
                 white: line.white.unwrap_or_default().into_owned(),
                 black: line.black.unwrap_or_default().into_owned(),
             },
+            teams: ByColor {
+                white: line.white_team.unwrap_or_default().into_owned(),
+                black: line.black_team.unwrap_or_default().into_owned(),
+            },
+            board: line.board.unwrap_or_default().into_owned(),
         })
     }
 
@@ -127,7 +146,11 @@ impl Header {
                 Sensing::Occupancy => "occupancy".into(),
             },
             start: (!initial || self.chess960).then(|| self.start.fen().into()),
-            variant: Some(if self.chess960 { "chess960" } else { "standard" }.into()),
+            variant: Some(match self.profile.draughts {
+                Some(draughts) => draughts.name().into(),
+                None if self.chess960 => "chess960".into(),
+                None => "standard".into(),
+            }),
             edition: Some(self.profile.edition.name().into()),
             discipline: Some(self.profile.discipline.name().into()),
             supervised: Some(self.profile.supervised),
@@ -137,6 +160,9 @@ impl Header {
             scan_ms: Some(self.scan_ms),
             white: text(&self.names.white),
             black: text(&self.names.black),
+            white_team: text(&self.teams.white),
+            black_team: text(&self.teams.black),
+            board: text(&self.board),
         };
         serde_json::to_string(&line).expect("a header is made of numbers and text")
     }
@@ -158,6 +184,9 @@ impl Header {
         let mut tags = Tags { time_control: self.time_control.clone(), ..Tags::default() };
         tags.players.white.name.clone_from(&self.names.white);
         tags.players.black.name.clone_from(&self.names.black);
+        tags.players.white.team.clone_from(&self.teams.white);
+        tags.players.black.team.clone_from(&self.teams.black);
+        tags.board.clone_from(&self.board);
         tags
     }
 }
@@ -214,6 +243,12 @@ struct HeaderLine<'a> {
     white: Option<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     black: Option<Cow<'a, str>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    white_team: Option<Cow<'a, str>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    black_team: Option<Cow<'a, str>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    board: Option<Cow<'a, str>>,
 }
 
 #[derive(Default, Serialize, Deserialize)]

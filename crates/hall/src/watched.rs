@@ -51,16 +51,20 @@ impl Watched {
     pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent) {
         self.advance(t_ms);
         self.watch.handle_board(t_ms, event, self.scribe.score());
-        self.scribe.handle_board(t_ms, event);
+        if self.watch.is_chess() || is_of_clock(event) {
+            self.scribe.handle_board(t_ms, event);
+        }
         self.drain();
     }
 
+    /// `Err` says why it cannot be done; nobody has obeyed then.
     pub(crate) fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), String> {
         self.advance(t_ms);
+        self.watch.check(command)?;
         self.scribe.handle_command(t_ms, command)?;
-        let answer = self.watch.handle_command(t_ms, command, self.scribe.score());
+        self.watch.handle_command(t_ms, command, self.scribe.score());
         self.drain();
-        answer
+        Ok(())
     }
 
     /// Fires every deadline up to `t_ms`, each at its own instant.
@@ -96,5 +100,57 @@ impl Watched {
 
     fn drain_watch(&mut self) {
         self.told.extend(std::iter::from_fn(|| self.watch.poll_incident()).map(Told::Incident));
+    }
+}
+
+/// Whether it tells of the clock: all that is followed where draughts is played.
+fn is_of_clock(event: &BoardEvent) -> bool {
+    match event {
+        BoardEvent::Clock(_) | BoardEvent::Press(_) | BoardEvent::Flag(_) | BoardEvent::Gap { .. } => true,
+        BoardEvent::Reading(_)
+        | BoardEvent::Square { .. }
+        | BoardEvent::ResultPiece { .. }
+        | BoardEvent::Identity(_)
+        | BoardEvent::Link(_)
+        | BoardEvent::Turned(_)
+        | BoardEvent::Unknown { .. } => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Watched;
+    use board::{BoardEvent, Reading};
+    use game::{Tags, Terms};
+    use laws::{Profile, profile::Draughts};
+    use shakmaty::Board;
+
+    fn command(json: &str) -> game::Command {
+        serde_json::from_str(json).expect("it is a command")
+    }
+
+    /// The scribe can do it, the watch refuses: nothing may have changed.
+    #[test]
+    fn the_watch_is_asked_before_anybody_obeys() {
+        let correct = command(r#"{"cmd":"correct","from_ply":1,"moves":["e2e4"]}"#);
+        let mut chess = Watched::new(Profile::default(), Terms::default(), Tags::default());
+        assert_eq!(chess.handle_command(1_000, &correct), Ok(()));
+        assert_eq!(chess.scribe().score().plies.len(), 1);
+
+        let profile = Profile { draughts: Some(Draughts::Hundred), ..Profile::default() };
+        let mut draughts = Watched::new(profile, Terms::default(), Tags::default());
+        assert!(draughts.handle_command(1_000, &correct).is_err());
+        assert_eq!(draughts.scribe().score().plies.len(), 0);
+    }
+
+    #[test]
+    fn what_lies_on_a_board_of_draughts_is_no_chess() {
+        let profile = Profile { draughts: Some(Draughts::SixtyFour), ..Profile::default() };
+        let mut draughts = Watched::new(profile, Terms::default(), Tags::default());
+        draughts.handle_board(0, &BoardEvent::Reading(Reading::from_board(&Board::default())));
+        let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR".parse().expect("a placement");
+        draughts.handle_board(5_000, &BoardEvent::Reading(Reading::from_board(&after_e4)));
+        draughts.advance(60_000);
+        assert_eq!(draughts.scribe().score().plies.len(), 0);
     }
 }

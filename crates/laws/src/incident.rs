@@ -112,6 +112,11 @@ pub enum Outcome {
 }
 
 impl Incident {
+    /// Whether people know it by this number. What waits for a claim has none.
+    pub(crate) fn is_no(&self, no: u64) -> bool {
+        self.no > 0 && u64::from(self.no) == no
+    }
+
     /// What happened and what is due, in a language.
     pub fn text(&self, language: Language) -> String {
         text::text(&self.phrases, language)

@@ -73,6 +73,8 @@ pub(crate) struct Ledger {
     confirmed: ByColor<u8>,
     /// Rules that say nothing for now.
     muted: BTreeSet<RuleId>,
+    /// Players of whose hands nothing is said: others move their pieces on this board.
+    handless: ByColor<bool>,
 }
 
 /// How many incidents of a game are kept to be changed; beyond it the oldest closed one, or else the oldest, stays as it
@@ -85,6 +87,12 @@ impl Ledger {
         self.entries.clear();
         self.confirmed = ByColor::default();
         self.muted.clear();
+        self.handless = ByColor::default();
+    }
+
+    /// Somebody else moves this player's pieces on the board with the sensors, or not.
+    pub(crate) fn mute_hands(&mut self, of: Color, is_muted: bool) {
+        self.handless[of] = is_muted;
     }
 
     /// Whether this rule says nothing for now: what it names is right in this state of the game.
@@ -102,7 +110,8 @@ impl Ledger {
 
     /// Opens an incident, or changes the one there is of the same act.
     pub(crate) fn raise(&mut self, t_ms: Millis, finding: Finding) {
-        if self.muted.contains(&finding.rule) {
+        let is_others_hand = finding.rule.is_of_hands() && finding.by.is_some_and(|by| self.handless[by]);
+        if self.muted.contains(&finding.rule) || is_others_hand {
             return;
         }
         let same = |entry: &Entry| {
@@ -226,7 +235,7 @@ impl Ledger {
 
     /// The arbiter ruled on an incident. Says which it was.
     pub(crate) fn rule(&mut self, t_ms: Millis, no: u64, status: Status) -> Option<Incident> {
-        let index = self.entries.iter().position(|entry| no > 0 && u64::from(entry.incident.no) == no)?;
+        let index = self.entries.iter().position(|entry| entry.incident.is_no(no))?;
         let entry = &mut self.entries[index];
         let counted = |status: Status| matches!(status, Status::Confirmed | Status::Stands);
         if let Some(by) = entry.incident.by.filter(|_| entry.counts) {

@@ -15,12 +15,14 @@
 //! * No result is set, no time changed, no move counted as illegal unless the arbiter says so.
 
 pub mod adjourn;
+mod blind;
 mod castling;
 pub mod chess960;
 pub mod clock;
 mod counter;
 pub mod desk;
 mod displaced;
+mod draughts;
 pub mod draw;
 mod hands;
 mod illegal_move;

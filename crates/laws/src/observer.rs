@@ -13,7 +13,7 @@ pub(crate) trait Observer {
     fn handle_board(&mut self, _scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {}
     /// The game changed.
     fn handle_event(&mut self, _scene: &Scene, _event: &GameEvent, _ledger: &mut Ledger) {}
-    /// A person said something, before the game obeys.
+    /// A person said something, and the game has obeyed.
     fn handle_order(&mut self, _scene: &Scene, _order: &Order, _ledger: &mut Ledger) {}
     /// A deadline has come.
     fn advance(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
@@ -90,6 +90,8 @@ observers! {
     restoring: crate::restore::Restoring,
     /// The clock's count of moves.
     move_counter: crate::counter::MoveCounter,
+    /// Blind and visually disabled players.
+    blind: crate::blind::Blind,
     /// What people put on record.
     records: crate::record::Records,
 }

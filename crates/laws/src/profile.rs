@@ -4,10 +4,12 @@
 //! edition leaves it to him. Everything else follows from it: [`parameters`].
 
 mod by_edition;
+pub mod draughts;
 mod notes;
 pub mod parameters;
 mod settings;
 
+pub use draughts::Draughts;
 pub use parameters::{Given, Parameters};
 pub use settings::{BadSetting, Settings};
 
@@ -44,6 +46,8 @@ pub struct Profile {
     pub discipline: Discipline,
     /// Enough arbiters that the standard rules apply to rapid or blitz (A.4, B.2).
     pub supervised: bool,
+    /// Draughts is played, and its own rules apply instead of the edition; chess otherwise.
+    pub draughts: Option<Draughts>,
     /// What the organiser settled.
     pub settings: Settings,
 }
@@ -51,7 +55,7 @@ pub struct Profile {
 impl Profile {
     /// These rules, with nothing settled by the organiser.
     pub fn new(edition: Edition, discipline: Discipline, supervised: bool) -> Profile {
-        Profile { edition, discipline, supervised, settings: Settings::default() }
+        Profile { edition, discipline, supervised, draughts: None, settings: Settings::default() }
     }
 
     /// A piece that rested longer than this may have been released: no sensor sees the hand leave it.
@@ -65,9 +69,14 @@ impl Profile {
         self.supervised || self.discipline == Discipline::Standard
     }
 
+    /// The tag articles are cited with.
+    pub fn tag(&self) -> &'static str {
+        if self.draughts.is_some() { "WARC" } else { self.edition.tag() }
+    }
+
     /// An article as it is cited: `RU20 7.5.1`.
     pub fn cite(&self, article: &str) -> String {
-        format!("{} {article}", self.edition.tag())
+        format!("{} {article}", self.tag())
     }
 }
 

@@ -161,6 +161,40 @@ rules! {
     QuickplayRejected = "quickplay-rejected",
     QuickplayFinal = "quickplay-final",
     QuickplayUnsupervised = "quickplay-unsupervised",
+    // Blind and visually disabled players.
+    BlindTwoBoards = "blind-two-boards",
+    BlindAnnounce = "blind-announce",
+    BlindTouched = "blind-touched",
+    BlindMade = "blind-made",
+    BlindSightedNormal = "blind-sighted-normal",
+    BlindClock = "blind-clock",
+    BlindRecord = "blind-record",
+    BlindSlip = "blind-slip",
+    BlindDivergence = "blind-divergence",
+    BlindRecordsDiffer = "blind-records-differ",
+    BlindAssistant = "blind-assistant",
+    // Draughts.
+    DrTimeControls = "dr-time-controls",
+    DrClockDevice = "dr-clock-device",
+    DrClockPlace = "dr-clock-place",
+    DrStart = "dr-start",
+    DrNoStop = "dr-no-stop",
+    DrColours = "dr-colours",
+    DrDrawOffer = "dr-draw-offer",
+    DrScore = "dr-score",
+    DrRecord = "dr-record",
+    DrTimeTrouble = "dr-time-trouble",
+    DrCompleteRecord = "dr-complete-record",
+    DrMoveCount = "dr-move-count",
+    DrNoPrompt = "dr-no-prompt",
+    DrClockFault = "dr-clock-fault",
+    DrDrawClaimTime = "dr-draw-claim-time",
+    DrErrorTime = "dr-error-time",
+    DrEnd = "dr-end",
+    DrAdjourn = "dr-adjourn",
+    DrAdjournWalk = "dr-adjourn-walk",
+    DrDemo = "dr-demo",
+    DrPublic = "dr-public",
 }
 
 impl RuleId {
@@ -172,6 +206,24 @@ impl RuleId {
     /// Rules that are one act seen further or more exactly: at one ply, by one player, they are one incident.
     pub(crate) fn is_same_act(self, other: RuleId) -> bool {
         self == other || self.is_illegal_move() && other.is_illegal_move()
+    }
+
+    /// Rules about the hand that lifts a piece: they are about whoever's piece it is.
+    pub(crate) fn is_of_hands(self) -> bool {
+        matches!(
+            self,
+            RuleId::PromotionChoiceFinal
+                | RuleId::ReleasedPieceMovedAgain
+                | RuleId::TwoHands
+                | RuleId::TouchedOwnPiece
+                | RuleId::TouchedOpponentPiece
+                | RuleId::TouchedBothColours
+                | RuleId::AdjustPieces
+                | RuleId::AdjustOffClock
+                | RuleId::CastlingTouchOrder
+                | RuleId::CastlingTouchedNotDone
+                | RuleId::CastlingKingReleased
+        )
     }
 
     fn is_illegal_move(self) -> bool {

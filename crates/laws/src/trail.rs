@@ -40,6 +40,8 @@ pub(crate) struct Trail {
     turns: VecDeque<(Millis, Option<Color>)>,
     /// What happened before this cannot be known: the board was seen first then, or the link was lost until then.
     blind_until_ms: Millis,
+    /// The link was lost, and since then the board has not shown the position of the record.
+    unproved: bool,
     read: bool,
 }
 
@@ -71,6 +73,7 @@ impl Default for Trail {
             running: None,
             turns: VecDeque::new(),
             blind_until_ms: 0,
+            unproved: false,
             read: false,
         }
     }
@@ -105,7 +108,10 @@ impl Trail {
                 self.press(t_ms, *by);
                 self.turn(t_ms, Some(!*by));
             }
-            BoardEvent::Gap { .. } => self.blind_until_ms = t_ms,
+            BoardEvent::Gap { .. } => {
+                self.blind_until_ms = t_ms;
+                self.unproved = self.read;
+            }
             BoardEvent::Flag(_)
             | BoardEvent::Identity(_)
             | BoardEvent::Link(_)
@@ -117,6 +123,29 @@ impl Trail {
     /// Whether the board was read at all.
     pub(crate) fn is_read(&self) -> bool {
         self.read
+    }
+
+    /// A new game: what hands did and pressed before it belongs to none of its plies.
+    pub(crate) fn begin(&mut self, t_ms: Millis) {
+        self.changes.clear();
+        self.presses.clear();
+        self.blind_until_ms = t_ms;
+        self.unproved = false;
+    }
+
+    /// The board shows the position of the record: nothing was missed while the link was lost.
+    pub(crate) fn prove(&mut self) {
+        self.unproved = false;
+    }
+
+    /// Moves made while the link was lost may be missing in the record, which nothing has borne out since.
+    pub(crate) fn is_unproved(&self) -> bool {
+        self.unproved
+    }
+
+    /// Since when both times stand, if they do.
+    pub(crate) fn stands_since(&self) -> Option<Millis> {
+        self.turns.back().filter(|(_, running)| running.is_none()).map(|(since, _)| *since)
     }
 
     /// What the board reads now.

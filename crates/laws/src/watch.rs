@@ -10,6 +10,8 @@ use crate::desk::{
 };
 use crate::{
     Counts, Incident, Parameters, Profile, Status, TimeControl,
+    displaced::differences,
+    draughts::{self, DraughtsTable},
     ledger::Ledger,
     observer::{Observer, Observers},
     scene::Scene,
@@ -31,6 +33,8 @@ pub struct Watch {
     /// The ply that is asked about.
     asked: Option<usize>,
     observers: Observers,
+    /// Where draughts is played, it sees everything and the observers of chess nothing.
+    draughts: Option<DraughtsTable>,
     ledger: Ledger,
 }
 
@@ -47,6 +51,7 @@ impl Watch {
             trail: Trail::default(),
             asked: None,
             observers: Observers::default(),
+            draughts: profile.draughts.map(DraughtsTable::new),
             ledger: Ledger::default(),
         }
     }
@@ -54,6 +59,11 @@ impl Watch {
     /// The rules.
     pub fn profile(&self) -> &Profile {
         &self.profile
+    }
+
+    /// Whether chess is played: the moves of draughts are followed by nobody.
+    pub fn is_chess(&self) -> bool {
+        self.draughts.is_none()
     }
 
     /// Suspected and confirmed illegal moves of the present game.
@@ -109,6 +119,7 @@ impl Watch {
     pub fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, score: &Score) {
         self.advance(t_ms, score);
         self.trail.note(t_ms, event);
+        self.prove(score);
         self.with(t_ms, score, |observers, scene, ledger| observers.handle_board(scene, event, ledger));
     }
 
@@ -117,7 +128,9 @@ impl Watch {
         self.advance(t_ms, score);
         if let GameEvent::Began { .. } = event {
             self.ledger.begin();
+            self.trail.begin(t_ms);
             self.observers = Observers::default();
+            self.draughts = self.profile.draughts.map(DraughtsTable::new);
             self.asked = None;
         }
         if let GameEvent::Asked { ply, .. } = event {
@@ -126,11 +139,36 @@ impl Watch {
         if matches!(event, GameEvent::Answered { ply } if self.asked == Some(*ply)) {
             self.asked = None;
         }
+        self.prove(score);
         self.with(t_ms, score, |observers, scene, ledger| observers.handle_event(scene, event, ledger));
     }
 
-    /// A person said this. The score is that from before. `Err` says why it cannot be done; nothing has changed then.
-    pub fn handle_command(&mut self, t_ms: Millis, command: &Command, score: &Score) -> Result<(), String> {
+    /// Whether a person's command can be done, asked before anybody obeys it. `Err` says why not.
+    pub fn check(&self, command: &Command) -> Result<(), String> {
+        if self.draughts.is_some() {
+            draughts::check(command)?;
+        }
+        match &command.order {
+            Order::Rule { incident, .. } => match self.ledger.all().any(|found| found.is_no(*incident)) {
+                true => Ok(()),
+                false => Err(format!("there is no incident {incident} in this game")),
+            },
+            Order::Start { .. }
+            | Order::Result { .. }
+            | Order::Correct { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Claim { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Report { .. }
+            | Order::Note { .. } => Ok(()),
+        }
+    }
+
+    /// A person said this, and the game has obeyed: the score is that from after it.
+    pub fn handle_command(&mut self, t_ms: Millis, command: &Command, score: &Score) {
         self.advance(t_ms, score);
         if let Order::Rule { incident, decision } = &command.order {
             let status = match decision {
@@ -138,21 +176,18 @@ impl Watch {
                 Decision::Dismiss => Status::Dismissed,
                 Decision::Stands => Status::Stands,
             };
-            if self.ledger.rule(t_ms, *incident, status).is_none() {
-                return Err(format!("there is no incident {incident} in this game"));
-            }
+            self.ledger.rule(t_ms, *incident, status);
         }
         self.with(t_ms, score, |observers, scene, ledger| {
             observers.handle_order(scene, &command.order, ledger)
         });
-        Ok(())
     }
 
     /// Fires every deadline up to `t_ms`, each at its own instant.
     pub fn advance(&mut self, t_ms: Millis, score: &Score) {
         // Each observer clears the deadline it was called for; one that does not is asked no more than once a millisecond.
         let mut from = 0;
-        while let Some(at) = self.observers.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
+        while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
             self.with(at, score, |observers, scene, ledger| observers.advance(scene, ledger));
             from = at + 1;
         }
@@ -160,7 +195,10 @@ impl Watch {
 
     /// When `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
-        self.observers.next_deadline()
+        match &self.draughts {
+            Some(draughts) => draughts.next_deadline(),
+            None => self.observers.next_deadline(),
+        }
     }
 
     /// An incident that opened, changed or closed, as it is now.
@@ -168,7 +206,23 @@ impl Watch {
         self.ledger.poll()
     }
 
-    fn with(&mut self, t_ms: Millis, score: &Score, act: impl FnOnce(&mut Observers, &Scene, &mut Ledger)) {
+    /// After a lost link the record is borne out by the first move that was seen since and left what the board shows. That the
+    /// board fits what was pieced together says nothing of whose turn it is.
+    fn prove(&mut self, score: &Score) {
+        let since_ms = self.trail.blind_until_ms();
+        let seen = score.plies.last().is_some_and(|ply| !ply.estimated && ply.made_ms > since_ms);
+        if self.trail.is_unproved() && seen && differences(self.trail.reading(), score.standing()).is_empty()
+        {
+            self.trail.prove();
+        }
+    }
+
+    fn with(
+        &mut self,
+        t_ms: Millis,
+        score: &Score,
+        act: impl FnOnce(&mut dyn Observer, &Scene, &mut Ledger),
+    ) {
         let scene = Scene {
             t_ms,
             profile: &self.profile,
@@ -180,6 +234,9 @@ impl Watch {
             trail: &self.trail,
             asked: self.asked,
         };
-        act(&mut self.observers, &scene, &mut self.ledger);
+        match &mut self.draughts {
+            Some(draughts) => act(draughts, &scene, &mut self.ledger),
+            None => act(&mut self.observers, &scene, &mut self.ledger),
+        }
     }
 }

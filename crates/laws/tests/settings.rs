@@ -31,7 +31,8 @@ impl Table {
     fn say(&mut self, t_ms: Millis, order: Order) {
         let command = Command { order, author: None };
         self.scribe.handle_command(t_ms, &command).expect("the game can obey");
-        self.watch.handle_command(t_ms, &command, self.scribe.score()).expect("the watch can obey");
+        self.watch.check(&command).expect("the watch allows it");
+        self.watch.handle_command(t_ms, &command, self.scribe.score());
         self.pass_on();
     }
 

@@ -14,20 +14,27 @@ const BEFORE_MS: u64 = 5_000;
 
 /// The sensor log, and the time in it at which the scenario begins.
 pub fn log(scenario: &LawScenario, profile: &str, occupancy: bool) -> Result<(String, u64), String> {
-    let (edition, discipline, supervised) = parts(profile);
+    let (draughts, chess) = match profile.strip_prefix("warc-") {
+        Some(squares) => (Some(format!("draughts-{squares}")), "fide23"),
+        None => (None, profile),
+    };
+    let (edition, discipline, supervised) = parts(chess);
     let sensing = if occupancy { "occupancy" } else { "piece" };
     let mode = if scenario.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let start = match &*scenario.position {
         "" => Standing::initial(),
         fen => Standing::from_fen(fen, mode)?,
     };
-    let variant = if scenario.chess960 { "chess960" } else { "standard" };
+    let variant = draughts.as_deref().unwrap_or(if scenario.chess960 { "chess960" } else { "standard" });
+    let mut more: String =
+        scenario.header.iter().map(|(key, value)| format!(r#","{key}":"{value}""#)).collect();
     let settled: Vec<String> =
         scenario.settings.iter().map(|(key, value)| format!(r#""{key}":{value}"#)).collect();
-    let settings =
-        if settled.is_empty() { String::new() } else { format!(r#","settings":{{{}}}"#, settled.join(",")) };
+    if !settled.is_empty() {
+        let _ = write!(more, r#","settings":{{{}}}"#, settled.join(","));
+    }
     let mut out = format!(
-        r#"{{"sensorlog":1,"sensing":"{sensing}","start":"{}","variant":"{variant}","edition":"{edition}","discipline":"{discipline}","supervised":{supervised},"clock":{},"scan_ms":50,"time_control":"{}"{settings}}}"#,
+        r#"{{"sensorlog":1,"sensing":"{sensing}","start":"{}","variant":"{variant}","edition":"{edition}","discipline":"{discipline}","supervised":{supervised},"clock":{},"scan_ms":50,"time_control":"{}"{more}}}"#,
         start.fen(),
         !scenario.without_clock,
         scenario.time_control,
@@ -56,6 +63,11 @@ pub fn log(scenario: &LawScenario, profile: &str, occupancy: bool) -> Result<(St
     let mut standing = start;
     for word in &scenario.game {
         standing = pen.play(t_ms, &standing, word)?;
+        t_ms += PLY_MS;
+    }
+    let (white, black) = scenario.presses;
+    for index in 0..white + black {
+        pen.press(t_ms, if index % 2 == 0 { turn } else { !turn });
         t_ms += PLY_MS;
     }
     let begin = t_ms + BEFORE_MS;

@@ -5,7 +5,9 @@ use super::RuleId;
 use crate::Edition;
 
 mod adjourned;
+mod blind;
 mod clock;
+mod draughts;
 mod ending;
 mod illegal;
 mod moves;
@@ -17,6 +19,8 @@ mod touch;
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     articles: [&'static [&'static str]; 3],
+    /// The articles of the draughts rules; none for a rule of chess.
+    pub warc: &'static [&'static str],
     /// What sensors, or a person's command, tell of it.
     pub sensed: &'static str,
     /// What the arbiter is shown.
@@ -31,11 +35,21 @@ const fn page(
     shown: &'static str,
     unseen: &'static str,
 ) -> Page {
-    Page { articles, sensed, shown, unseen }
+    Page { articles, warc: &[], sensed, shown, unseen }
+}
+
+/// A rule of draughts.
+const fn warc(
+    articles: &'static [&'static str],
+    sensed: &'static str,
+    shown: &'static str,
+    unseen: &'static str,
+) -> Page {
+    Page { articles: [&[]; 3], warc: articles, sensed, shown, unseen }
 }
 
 /// The sections, in the order of the rules.
-const SECTIONS: [&[(RuleId, Page)]; 8] = [
+const SECTIONS: [&[(RuleId, Page)]; 10] = [
     moves::PAGES,
     illegal::PAGES,
     touch::PAGES,
@@ -44,6 +58,8 @@ const SECTIONS: [&[(RuleId, Page)]; 8] = [
     ending::PAGES,
     screens::PAGES,
     adjourned::PAGES,
+    blind::PAGES,
+    draughts::PAGES,
 ];
 
 impl RuleId {

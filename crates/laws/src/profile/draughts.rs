@@ -1,0 +1,131 @@
+//! Draughts under the tournament rules of the Polish federation (WARC): which board, the time controls they name, and what
+//! the count of moves decides.
+//!
+//! The source does not say how pieces move, so nothing on the board is ever judged: clock, count and commands are.
+
+use crate::{TimeControl, time_control::Mode};
+
+/// Which draughts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Draughts {
+    /// On 100 squares.
+    Hundred,
+    /// On 64 squares.
+    SixtyFour,
+}
+
+/// A time control the rules name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tempo {
+    /// PGN's way to write it.
+    pub control: &'static str,
+    /// Where it is named.
+    pub article: &'static str,
+    /// All moves in one time, for domestic events only: who claims a regulation draw may stop both clocks (4.4).
+    pub domestic: bool,
+    /// In time trouble the moves need not be recorded (6.13).
+    pub exempts: bool,
+}
+
+const fn tempo(control: &'static str, article: &'static str) -> Tempo {
+    Tempo { control, article, domestic: false, exempts: true }
+}
+
+const HUNDRED: [Tempo; 6] = [
+    tempo("50/7200:25/3600", "6.1.1"),
+    tempo("50/7200:3600", "6.1.2.1"),
+    tempo("50/7200:1800", "6.1.2.2"),
+    tempo("40/5400:3600", "6.1.2.3"),
+    Tempo { exempts: false, ..tempo("4800+60", "6.1.2.4") },
+    Tempo { domestic: true, ..tempo("5400", "6.1.3") },
+];
+const SIXTY_FOUR: [Tempo; 4] = [
+    tempo("3600", "6.2.1"),
+    tempo("3600+5", "6.2.1"),
+    tempo("25/2700:900", "6.2.2"),
+    Tempo { domestic: true, ..tempo("2700", "6.2.3") },
+];
+
+impl Draughts {
+    /// Both.
+    pub const ALL: [Draughts; 2] = [Draughts::Hundred, Draughts::SixtyFour];
+
+    /// The name used as `variant` in sensor logs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Draughts::Hundred => "draughts-100",
+            Draughts::SixtyFour => "draughts-64",
+        }
+    }
+
+    /// Reads a name.
+    pub fn parse(name: &str) -> Option<Draughts> {
+        Draughts::ALL.into_iter().find(|draughts| draughts.name() == name)
+    }
+
+    /// A draw may be offered when each has completed so many moves (5.1).
+    pub fn offer_moves(self) -> u32 {
+        match self {
+            Draughts::Hundred => 40,
+            Draughts::SixtyFour => 15,
+        }
+    }
+
+    /// The time controls the rules name.
+    pub fn tempi(self) -> &'static [Tempo] {
+        match self {
+            Draughts::Hundred => &HUNDRED,
+            Draughts::SixtyFour => &SIXTY_FOUR,
+        }
+    }
+
+    /// Which of them this is.
+    pub fn tempo(self, control: &TimeControl) -> Option<&'static Tempo> {
+        self.tempi()
+            .iter()
+            .find(|tempo| TimeControl::parse(tempo.control).ok().flatten().as_ref() == Some(control))
+    }
+}
+
+/// How many moves are to be completed by the end of a period, counted from 0; none where it is for all the rest. A last
+/// period with a number of moves is given again and again (6.1.1).
+pub(crate) fn required(control: &TimeControl, period: usize) -> Option<u32> {
+    let last = control.periods.last()?;
+    let given: Vec<u32> = control.required().collect();
+    match given.get(period) {
+        Some(moves) => Some(*moves),
+        None => {
+            let more = u32::try_from(period + 1 - given.len()).unwrap_or(u32::MAX);
+            let each = last.moves.filter(|_| last.mode == Mode::Cumulative)?;
+            Some(given.last()?.saturating_add(each.saturating_mul(more)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Draughts, required};
+    use crate::TimeControl;
+
+    #[test]
+    fn every_tempo_is_a_time_control_and_found_again() {
+        for draughts in Draughts::ALL {
+            for tempo in draughts.tempi() {
+                let control = TimeControl::parse(tempo.control).expect("it reads").expect("it is one");
+                assert_eq!(draughts.tempo(&control), Some(tempo));
+            }
+            assert_eq!(Draughts::parse(draughts.name()), Some(draughts));
+        }
+    }
+
+    #[test]
+    fn the_last_period_with_moves_comes_again() {
+        let check = |text: &str, expected: [Option<u32>; 3]| {
+            let control = TimeControl::parse(text).expect("it reads").expect("it is one");
+            assert_eq!([0, 1, 2].map(|period| required(&control, period)), expected, "{text}");
+        };
+        check("50/7200:25/3600", [Some(50), Some(75), Some(100)]);
+        check("50/7200:3600", [Some(50), None, None]);
+        check("5400", [None, None, None]);
+    }
+}
