@@ -14,7 +14,7 @@ use crate::{
 };
 use board::{BoardEvent, Contents, Millis, Reading};
 use game::{GameEvent, PlyState, Standing};
-use shakmaty::{Color, Move, Piece, Rank, Role, Square};
+use shakmaty::{ByColor, Color, Move, Piece, Rank, Role, Square};
 
 /// Sees pieces that stand elsewhere than the game says.
 #[derive(Debug, Default)]
@@ -25,6 +25,10 @@ pub(crate) struct Displaced {
     seen_press_ms: Millis,
     /// The squares an open incident is about.
     squares: Vec<Square>,
+    /// Who pressed with them displaced, as far as it was told.
+    told: ByColor<bool>,
+    /// Pieces were moved while both times stand: looked at when one runs again.
+    put_off: bool,
     /// Squares that change all the time: since when, and how often.
     flicker: Vec<(Square, Millis, u32)>,
 }
@@ -44,6 +48,11 @@ const DISPLACED: Form = Form {
     en: "Pieces stand elsewhere than the game says: {0}.",
     pl: "Bierki stoją inaczej, niż wynika z partii: {0}.",
     ru: "Фигуры стоят не так, как следует из партии: {0}.",
+};
+const UNPROVED: Form = Form {
+    en: "The link was lost before: moves made meanwhile may be missing in the record.",
+    pl: "Wcześniej utracono łączność: w zapisie może brakować posunięć wykonanych w tym czasie.",
+    ru: "До этого связь прерывалась: в записи могут отсутствовать ходы, сделанные за это время.",
 };
 const EXPLAINED: Form = Form {
     en: "It could be {0} with {1} displaced.",
@@ -93,6 +102,10 @@ impl Observer for Displaced {
             BoardEvent::Reading(_) => {
                 self.check_ms = Some(scene.t_ms + QUIET_MS);
                 self.put_right(scene, ledger);
+            }
+            BoardEvent::Clock(reading) if reading.running.is_some() && self.put_off => {
+                self.put_off = false;
+                self.check_ms = Some(scene.t_ms + QUIET_MS);
             }
             BoardEvent::Clock(_)
             | BoardEvent::Press(_)
@@ -161,21 +174,43 @@ impl Displaced {
         {
             return;
         }
-        if self.started_wrong(scene, ledger, &found) || is_a_move(reading, standing) || scene.is_behind() {
+        let by = self.pressed;
+        let is_under_way = by.is_none() && is_half_castled(reading, standing, &found);
+        if self.started_wrong(scene, ledger, &found)
+            || is_a_move(reading, standing)
+            || is_under_way
+            || scene.is_behind()
+        {
             return;
         }
-        self.squares = found.iter().map(|(square, ..)| *square).collect();
+        let squares: Vec<Square> = found.iter().map(|(square, ..)| *square).collect();
+        if moved_while_standing(scene, &squares) {
+            self.put_off = true;
+            return;
+        }
+        if self.squares != squares {
+            self.told = ByColor::default();
+        } else if by.is_none_or(|by| self.told[by]) {
+            return;
+        }
+        self.squares = squares;
         let ply = scene.score.plies.len();
-        let by = self.pressed;
-        let mut finding = Finding::new(RuleId::DisplacedPiece, Kind::Violation, ply, by);
+        // What happened while the link was lost may be missing in the record: then it is no fact.
+        let unproved = scene.trail.is_unproved();
+        let kind = if unproved { Kind::Hint } else { Kind::Violation };
+        let mut finding = Finding::new(RuleId::DisplacedPiece, kind, ply, by);
         finding.articles = scene.cite(RuleId::DisplacedPiece.page().articles(scene.profile.edition));
         finding.phrases = vec![DISPLACED.with([Value::Differences(found)])];
+        finding.phrases.extend(unproved.then(|| UNPROVED.plain()));
         finding.phrases.extend(self.explanations(scene));
         finding.phrases.push(BEFORE.with([Value::Number(self.certain(scene) as u64)]));
+        if let Some(by) = by {
+            self.told[by] = true;
+        }
         let certain = scene.score.after(self.certain(scene));
         finding.remedy = Some(Remedy { restore_fen: Some(certain.fen()), ..Remedy::default() });
         ledger.raise(scene.t_ms, finding);
-        if let Some(by) = by {
+        if let Some(by) = by.filter(|_| !unproved) {
             let rule = RuleId::DisplacedOwnTime;
             let mut finding = Finding::new(rule, Kind::Hint, ply, Some(by));
             finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
@@ -249,6 +284,7 @@ impl Displaced {
         let wrong = |square: &Square| differs(reading, standing, *square).is_some();
         if !self.squares.iter().any(wrong) {
             self.squares.clear();
+            self.told = ByColor::default();
             let meant = |incident: &crate::Incident| incident.rule == RuleId::DisplacedPiece;
             ledger.close(scene.t_ms, meant, Some(PUT_RIGHT.plain()));
         }
@@ -276,6 +312,15 @@ impl Displaced {
     }
 }
 
+/// Every one of these squares changed after both times were stopped: the pieces are the arbiter's then, or the game is over.
+fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
+    scene.trail.stands_since().is_some_and(|since| {
+        squares
+            .iter()
+            .all(|square| scene.trail.changes(since, scene.t_ms).any(|change| change.square == *square))
+    })
+}
+
 /// The squares on which a reading differs from a standing.
 pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Difference> {
     Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
@@ -285,6 +330,22 @@ pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Differe
 /// a piece.
 fn is_a_move(reading: &Reading, standing: &Standing) -> bool {
     legal_moves(standing).into_iter().any(|mv| differences(reading, &standing.play(mv)).is_empty())
+}
+
+/// The king stands as after a castling that is legal, and the rook has yet to follow.
+fn is_half_castled(reading: &Reading, standing: &Standing, found: &[Difference]) -> bool {
+    let turn = standing.turn();
+    legal_moves(standing).into_iter().filter_map(|mv| Some((mv.from()?, mv.castling_side()?))).any(
+        |(from, side)| {
+            let to = side.king_to(turn);
+            let is_there = match reading.at(to) {
+                Contents::Piece(piece) => piece == turn.king(),
+                Contents::Occupied => true,
+                Contents::Empty => false,
+            };
+            is_there && found.iter().all(|(square, ..)| *square == from || *square == to)
+        },
+    )
 }
 
 fn differs(reading: &Reading, standing: &Standing, square: Square) -> Option<Difference> {

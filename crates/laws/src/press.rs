@@ -20,6 +20,8 @@ use shakmaty::{Color, Square};
 pub(crate) struct Presses {
     /// A press while a piece was in the air, and how many plies there were: it may be put down yet.
     before_move: Option<(Press, usize)>,
+    /// Presses that completed nothing so far, the ply each was made at, and when it is judged: hands may not have finished.
+    doubted: Vec<(Press, usize, Millis)>,
     /// The last press that was looked at.
     seen: Option<Press>,
     /// The latest presses since a square last changed.
@@ -30,6 +32,11 @@ pub(crate) struct Presses {
 
 /// A move that lands so much after its press belongs to the press no more.
 const LANDS_MS: Millis = 10_000;
+/// So long a press must have completed nothing: hands press before they have finished, and the opponent's may already be on
+/// the same squares. A move that lands a second and a half after the press still belongs to it, and takes a moment to be read.
+const DOUBTED_MS: Millis = 1_750;
+/// So many at a time; more are the play of hands with the clock.
+const DOUBTED_MAX: usize = 4;
 /// Board and clock are told of by different ways.
 const SLACK_MS: Millis = 150;
 /// So many presses without any change on the board, in so short a time, are no play.
@@ -86,7 +93,13 @@ impl Observer for Presses {
         match event {
             // A second press in a row means less than that the score has lost the thread.
             GameEvent::PressWithoutMove { .. } if scene.is_behind() => {}
-            GameEvent::PressWithoutMove { by, ply } => self.without_move(scene, *by, *ply, ledger),
+            GameEvent::PressWithoutMove { by, ply } => {
+                let mut pressed = scene.trail.presses().rev();
+                let press = pressed.find(|press| press.by == *by && press.t_ms < scene.t_ms);
+                if let Some(press) = press.filter(|_| self.doubted.len() < DOUBTED_MAX) {
+                    self.doubted.push((*press, *ply, scene.t_ms.max(press.t_ms + DOUBTED_MS)));
+                }
+            }
             GameEvent::Ply { ply, state, .. } if *state != PlyState::Provisional => {
                 self.landed(scene, *ply, ledger);
             }
@@ -107,8 +120,16 @@ impl Observer for Presses {
     }
 
     fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        for (press, ply, _) in
+            self.doubted.extract_if(.., |(_, _, due)| *due <= scene.t_ms).collect::<Vec<_>>()
+        {
+            if scene.is_turn_of(press.by, press.t_ms) && !scene.has_completed(press.t_ms) {
+                self.without_move(scene, press.by, ply, ledger);
+            }
+        }
         // Nothing came of the piece in the air: the press was without a move.
-        if let Some((press, plies)) = self.before_move.take()
+        if let Some((press, plies)) =
+            self.before_move.take_if(|(press, _)| press.t_ms + LANDS_MS <= scene.t_ms)
             && scene.score.plies.len() == plies
             && scene.score.result.is_none()
             && scene.score.proposed.is_none()
@@ -118,7 +139,8 @@ impl Observer for Presses {
     }
 
     fn next_deadline(&self) -> Option<Millis> {
-        self.before_move.map(|(press, _)| press.t_ms + LANDS_MS)
+        let lands = self.before_move.map(|(press, _)| press.t_ms + LANDS_MS);
+        lands.into_iter().chain(self.doubted.iter().map(|(_, _, due)| *due)).min()
     }
 }
 
@@ -162,6 +184,10 @@ impl Presses {
 
     fn without_move(&mut self, scene: &Scene, by: Color, ply: usize, ledger: &mut Ledger) {
         self.before_move = None;
+        // Moves made while the link was lost may be missing in the record: whose turn it was is not known.
+        if scene.trail.is_unproved() {
+            return;
+        }
         // A player may press back when the opponent left pieces displaced (7.4.2): not an act of his own.
         let answered =
             ledger.any(|incident| incident.rule == RuleId::DisplacedPiece && incident.by == Some(!by));

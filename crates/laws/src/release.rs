@@ -107,7 +107,10 @@ fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, le
         return;
     }
     let castling = before.board().role_at(from) == Some(Role::King) && from.distance(rest.square) > 1;
-    if lasted < UNCOMPLETED_MS || castling {
+    // What was pressed for was completed, and has an incident of its own.
+    let rested = rest.from_ms..=rest.until_ms.unwrap_or(scene.t_ms);
+    let was_pressed = scene.trail.presses().any(|press| press.by == by && rested.contains(&press.t_ms));
+    if lasted < UNCOMPLETED_MS || castling || was_pressed {
         return;
     }
     let rule = RuleId::IllegalMoveUncompleted;

@@ -61,6 +61,17 @@ impl<'a> Scene<'a> {
         self.trail.presses().filter(|press| press.t_ms > known).count() > 1
     }
 
+    /// Whether it was this side's turn at an instant, as the plies made by then tell.
+    pub(crate) fn is_turn_of(&self, by: Color, t_ms: Millis) -> bool {
+        let made = self.score.plies.iter().take_while(|ply| ply.made_ms <= t_ms).count();
+        self.score.after(made).turn() == by
+    }
+
+    /// Whether the press at this instant completed a ply.
+    pub(crate) fn has_completed(&self, pressed_ms: Millis) -> bool {
+        self.score.plies.iter().any(|ply| ply.pressed_ms == Some(pressed_ms))
+    }
+
     /// The articles as they are cited.
     pub(crate) fn cite(&self, articles: &[&str]) -> Vec<String> {
         let mut cited: Vec<String> = Vec::new();

@@ -64,6 +64,8 @@ impl Observer for Blind {
             | GameEvent::PressWithoutMove { .. }
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded
             | GameEvent::Result { .. }
             | GameEvent::WrongSetup { .. } => {}
         }

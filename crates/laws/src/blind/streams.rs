@@ -129,8 +129,8 @@ pub(super) fn compare_records(scene: &Scene, records: &ByColor<Option<Vec<Move>>
 
 /// The times after so many plies, where the clock told them.
 fn times(scene: &Scene, plies: usize) -> Option<Phrase> {
-    let (white, black) = times_before(scene, plies + 1)?;
-    Some(text::TIMES_THEN.with([Value::Number(plies as u64), Value::Time(white), Value::Time(black)]))
+    let left = times_before(scene.score, plies + 1)?.map(|ms| Value::Time(ms.into()));
+    Some(text::TIMES_THEN.with([Value::Number(plies as u64), left.white, left.black]))
 }
 
 fn in_common(a: &[Move], b: &[Move]) -> usize {

@@ -26,6 +26,8 @@ use shakmaty::{ByColor, Color};
 
 /// A link lost for less is nothing to an arbiter.
 const LOST_MS: Millis = 10_000;
+/// Clocks show whole seconds.
+const SHOWN_MS: Millis = 1_000;
 /// Under this a player without 30 seconds a move need not record (8.4).
 const EXEMPT_MS: u32 = 300_000;
 /// How long after a flag what was seen of the last move can still change what is told of it.
@@ -40,6 +42,8 @@ pub(crate) struct Clocks {
     flags: ByColor<Option<Fallen>>,
     exempt: ByColor<bool>,
     ran: bool,
+    /// When a time first ran in this game: what the clock shows is its setting no more, unless it was set anew.
+    ran_from_ms: Option<Millis>,
     over: bool,
     round: Round,
 }
@@ -140,7 +144,7 @@ impl Clocks {
             Some(model) => model.read(scene.t_ms, reading),
             None => Vec::new(),
         };
-        if scene.score.plies.is_empty() && reading.running.is_none() {
+        if scene.score.plies.is_empty() && reading.running.is_none() && self.is_setting(scene.t_ms, reading) {
             self.set_to = Some(reading.left_ms);
         }
         for fact in facts {
@@ -167,6 +171,19 @@ impl Clocks {
             raise(scene, RuleId::ClockStoppedByPlayer, Kind::Info, ply, None, text::STOPPED.plain(), ledger);
         }
         self.ran = reading.running.is_some();
+        if self.ran {
+            self.ran_from_ms.get_or_insert(scene.t_ms);
+        }
+    }
+
+    /// Whether the clock, which stands, shows what it was set to: it has not run yet, or running does not explain what it shows.
+    fn is_setting(&self, t_ms: Millis, reading: &ClockReading) -> bool {
+        let (Some(from_ms), Some(set_to)) = (self.ran_from_ms, self.set_to) else { return true };
+        let run_ms = t_ms.saturating_sub(from_ms) + SHOWN_MS;
+        Color::ALL.into_iter().any(|side| {
+            let (shown, set) = (Millis::from(reading.left_ms[side]), Millis::from(set_to[side]));
+            shown > set + SHOWN_MS || shown + run_ms < set
+        })
     }
 
     fn has_next(&self, scene: &Scene, fallen: Fallen) -> bool {

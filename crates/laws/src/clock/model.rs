@@ -232,6 +232,11 @@ impl ClockModel {
             return None;
         };
         let difference = i64::from(shown_ms) - expected;
+        // A clock at nought stands there, and adds nothing any more.
+        if shown_ms == 0 && difference < 0 {
+            self.set(side, t_ms, shown_ms);
+            return None;
+        }
         if difference.abs() <= SLACK_MS {
             let time = &mut self.sides[side];
             time.suspected = None;
@@ -278,7 +283,9 @@ impl ClockModel {
         if period.mode == Mode::Cumulative && each > 0 && difference < 0 {
             let presses = (-difference + each / 2) / each;
             let fits = presses >= 1 && (difference + presses * each).abs() <= SLACK_MS.min(each);
-            if fits && presses <= i64::from(time.presses.max(1)) {
+            // A clock that does not add lacks it at one press after the other; what has gathered over many was read late.
+            let since = i64::from(time.presses.max(1));
+            if fits && presses <= since && 2 * presses >= since {
                 let presses = u32::try_from(presses).unwrap_or(u32::MAX);
                 let missing_ms = u32::try_from(-difference).unwrap_or(u32::MAX);
                 return Fact::MissingIncrement { side, presses, missing_ms, expected_ms, shown_ms };
