@@ -4,6 +4,8 @@
 mod accuracy;
 #[cfg(test)]
 mod journals;
+#[cfg(test)]
+mod law_coverage;
 pub mod law_scenarios;
 #[cfg(test)]
 mod law_table;

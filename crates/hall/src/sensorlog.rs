@@ -19,6 +19,7 @@ use std::borrow::Cow;
 
 /// The version this program writes, and the only one it reads.
 pub const VERSION: u32 = 1;
+const VARIANTS: &str = r#""standard", "chess960", "draughts-100" and "draughts-64""#;
 
 /// The first line of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,17 +87,12 @@ impl Header {
             "occupancy" => Sensing::Occupancy,
             other => return Err(format!("sensing is {other:?}; write \"piece\" or \"occupancy\"")),
         };
-        let (chess960, draughts) = match line.variant.as_deref() {
-            None | Some("standard") => (false, None),
-            Some("chess960") => (true, None),
-            Some(other) => match Draughts::parse(other) {
-                Some(draughts) => (false, Some(draughts)),
-                None => {
-                    return Err(format!(
-                        "variant is {other:?}; write \"standard\", \"chess960\", \"draughts-100\" or \"draughts-64\""
-                    ));
-                }
-            },
+        let draughts = line.variant.as_deref().and_then(Draughts::parse);
+        let chess960 = match line.variant.as_deref() {
+            None | Some("standard") => false,
+            Some("chess960") => true,
+            Some(_) if draughts.is_some() => false,
+            Some(other) => return Err(format!("variant is {other:?}; write one of {VARIANTS}")),
         };
         let edition = line.edition.as_deref().map_or(Some(Edition::default()), Edition::parse);
         let discipline = line.discipline.as_deref().map_or(Some(Discipline::default()), Discipline::parse);
@@ -107,6 +103,7 @@ impl Header {
             }
             None => Standing::from_setup(Standing::initial().setup().clone(), mode),
         };
+        let text = |text: Option<Cow<'_, str>>| text.unwrap_or_default().into_owned();
         Ok(Header {
             sensing,
             start,
@@ -120,18 +117,12 @@ impl Header {
                     line.supervised.unwrap_or(false),
                 )
             },
-            time_control: line.time_control.unwrap_or_default().into_owned(),
+            time_control: text(line.time_control),
             clock: line.clock.unwrap_or(true),
             scan_ms: line.scan_ms.unwrap_or(Terms::default().scan_ms),
-            names: ByColor {
-                white: line.white.unwrap_or_default().into_owned(),
-                black: line.black.unwrap_or_default().into_owned(),
-            },
-            teams: ByColor {
-                white: line.white_team.unwrap_or_default().into_owned(),
-                black: line.black_team.unwrap_or_default().into_owned(),
-            },
-            board: line.board.unwrap_or_default().into_owned(),
+            names: ByColor { white: text(line.white), black: text(line.black) },
+            teams: ByColor { white: text(line.white_team), black: text(line.black_team) },
+            board: text(line.board),
         })
     }
 

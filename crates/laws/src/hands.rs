@@ -41,7 +41,7 @@ pub(crate) struct Rest {
 }
 
 /// A lift that was over so soon was a piece brushed or a square that flickered: no finger did it.
-const BRUSH_MS: Millis = 200;
+pub(crate) const BRUSH_MS: Millis = 200;
 
 impl Hands {
     /// The hands of the turn in which this ply was played; the first is 1.

@@ -223,6 +223,7 @@ impl RuleId {
                 | RuleId::CastlingTouchOrder
                 | RuleId::CastlingTouchedNotDone
                 | RuleId::CastlingKingReleased
+                | RuleId::ClaimAfterTouch
         )
     }
 

@@ -162,6 +162,7 @@ impl Watch {
             | Order::Restore { .. }
             | Order::DrawOffer { .. }
             | Order::Adjourn
+            | Order::Clock(_)
             | Order::Report { .. }
             | Order::Note { .. } => Ok(()),
         }

@@ -177,6 +177,7 @@ impl Observer for DraughtsTable {
             | Order::Choose { .. }
             | Order::Promote { .. }
             | Order::Restore { .. }
+            | Order::Clock(_)
             | Order::Note { .. } => {}
         }
     }
@@ -195,6 +196,7 @@ pub(crate) fn check(command: &Command) -> Result<(), String> {
         | Order::Rule { .. }
         | Order::DrawOffer { .. }
         | Order::Adjourn
+        | Order::Clock(_)
         | Order::Report { .. }
         | Order::Note { .. } => Ok(()),
     }

@@ -40,6 +40,13 @@ const TOO_FEW: Form = Form {
     pl: "Według zapisu reklamacja jest niesłuszna.",
     ru: "По записи требование неверно.",
 };
+/// The right is lost for this turn.
+pub(super) const AFTER_TOUCH: Form = Form {
+    en: "{0} lifted {1} before the claim: if the piece was touched with the intention to move it, the right to claim is lost for this \
+         turn.",
+    pl: "{0} podniosły {1} przed reklamacją: jeśli dotknięto bierki z zamiarem ruchu, w tym posunięciu prawo do reklamacji przepada.",
+    ru: "{0} подняли {1} до требования: если фигуры коснулись для хода, право требовать на этом ходу утрачено.",
+};
 /// What a wrong claim costs.
 pub(super) const BONUS: Form = Form {
     en: "If the claim is found incorrect, add {0} to {1}'s time; the game goes on.",

@@ -16,6 +16,7 @@ pub mod repetition;
 
 use crate::{
     Kind, Outcome, Remedy, RuleId, Status, Value,
+    hands::{BRUSH_MS, Hands},
     ledger::{Finding, Ledger},
     observer::Observer,
     scene::Scene,
@@ -117,8 +118,26 @@ fn claimed(scene: &Scene, by: Color, kind: Claim, assessment: &Assessment, ledge
         finding.remedy = Some(Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() });
     }
     ledger.raise(scene.t_ms, finding);
+    after_touch(scene, by, ledger);
     if assessment.verdict != Verdict::Right {
         wrong(scene, by, assessment.announced.clone(), ledger);
+    }
+}
+
+/// Who has touched a piece of his has lost the right to claim for this turn (9.4).
+fn after_touch(scene: &Scene, by: Color, ledger: &mut Ledger) {
+    let hands = Hands::now(scene);
+    let touched = hands.lifts.iter().find(|lift| {
+        let was_brushed = lift.back_ms.is_some_and(|back| back < lift.t_ms + BRUSH_MS);
+        lift.piece.color == by && !was_brushed
+    });
+    if let Some(lift) = touched.filter(|_| scene.score.standing().turn() == by) {
+        let rule = RuleId::ClaimAfterTouch;
+        let mut finding = Finding::new(rule, Kind::Hint, scene.score.plies.len() + 1, Some(by));
+        finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+        finding.phrases =
+            vec![text::AFTER_TOUCH.with([Value::Side(by), Value::Piece(lift.piece, lift.square)])];
+        ledger.raise(scene.t_ms, finding);
     }
 }
 
