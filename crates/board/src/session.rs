@@ -144,6 +144,21 @@ impl Session {
         }
     }
 
+    /// Whether the board's lamps may show where pieces do not stand as the game says, where it has lamps.
+    pub fn allow_lamps(&mut self, t: Millis, is_allowed: bool) {
+        match self {
+            Session::Dgt(own) => own.allow_lamps(t, is_allowed),
+            Session::ChessLink(_)
+            | Session::Certabo(_)
+            | Session::Sentio(_)
+            | Session::Novag(_)
+            | Session::Chessnut(_)
+            | Session::Pegasus(_)
+            | Session::SquareOff(_)
+            | Session::Home(_) => {}
+        }
+    }
+
     /// Whether these bytes for the board are a message for its clock, which only a person may order.
     pub fn is_for_clock(&self, bytes: &[u8]) -> bool {
         matches!(self, Session::Dgt(_)) && bytes.first() == Some(&dgt::clock_command::CLOCK_MESSAGE)

@@ -306,6 +306,7 @@ impl Hall {
         }
         self.setup = Some(Box::new(setup.clone()));
         self.seat(t_ms);
+        setup.tables.iter().for_each(|entry| self.light(entry.table));
     }
 
     fn open(&mut self, t_ms: Millis, link: LinkNo, port: &str, maker: Maker) {
@@ -435,6 +436,7 @@ impl Hall {
         if let (Some(placement), Some(link)) = (changed, link) {
             self.expect(link, &placement);
         }
+        self.light(table);
     }
 
     fn pass_on(&mut self, table: TableNo, said: Said) {

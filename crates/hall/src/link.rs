@@ -32,6 +32,8 @@ pub struct Link {
     not_before: Millis,
     /// The operator was told that the board is too large for chess.
     is_told_large: bool,
+    /// Its lamps may show what stands wrong.
+    has_leave: bool,
 }
 
 /// Who speaks for a board.
@@ -165,6 +167,7 @@ impl Link {
             due_ms: None,
             not_before: 0,
             is_told_large: false,
+            has_leave: false,
         }
     }
 
@@ -174,6 +177,7 @@ impl Link {
             && let Some(session) = Session::new(maker)
         {
             self.voice = Voice::of(session);
+            self.has_leave = false;
         }
         self.port = port.to_owned();
         self.open = true;
@@ -220,6 +224,17 @@ impl Link {
         let mut answer = Err(ClockRefusal::NoWay);
         let heard = self.work(t_ms, |session, orders| answer = session.order_clock(t_ms, orders, order));
         answer.map(|()| heard)
+    }
+
+    /// Whether its lamps may show what stands wrong.
+    pub(crate) fn has_leave(&self) -> bool {
+        self.has_leave
+    }
+
+    /// Gives its lamps leave, or takes it away.
+    pub(crate) fn allow_lamps(&mut self, t_ms: Millis, is_allowed: bool) -> Heard {
+        self.has_leave = is_allowed;
+        self.work(t_ms, |session, _| session.allow_lamps(t_ms, is_allowed))
     }
 
     /// When `advance` wants to be called next; later than the last instant it was called for, whatever the session
@@ -321,6 +336,7 @@ impl Link {
         let heard = outcome.unwrap_or_else(|panic| {
             if let Some(fresh) = Session::new(session.maker()) {
                 **session = fresh;
+                self.has_leave = false;
             }
             if self.open {
                 session.handle_open(t_ms);

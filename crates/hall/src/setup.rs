@@ -19,8 +19,42 @@ pub struct HallSetup {
     pub time_control: String,
     /// Edition, discipline, supervision.
     pub profile: Profile,
+    /// When boards with lamps may show which pieces stand wrong.
+    pub lamps: Lamps,
     /// The tables, in the order of their numbers.
     pub tables: Vec<TableSetup>,
+}
+
+/// When boards with lamps may show which pieces stand wrong. During play they tell players what only the arbiter should
+/// say, so nobody but the organiser lets them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Lamps {
+    /// They stay dark.
+    #[default]
+    Never,
+    /// Until the first move, or until a clock runs.
+    BeforeGames,
+    /// Also during play.
+    Always,
+}
+
+impl Lamps {
+    /// All of them.
+    pub const ALL: [Lamps; 3] = [Lamps::Never, Lamps::BeforeGames, Lamps::Always];
+
+    /// The name in configurations and journals.
+    pub fn name(self) -> &'static str {
+        match self {
+            Lamps::Never => "never",
+            Lamps::BeforeGames => "before-games",
+            Lamps::Always => "always",
+        }
+    }
+
+    /// The one of this name.
+    pub fn parse(name: &str) -> Option<Lamps> {
+        Lamps::ALL.into_iter().find(|lamps| lamps.name() == name)
+    }
 }
 
 impl HallSetup {

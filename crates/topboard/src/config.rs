@@ -11,7 +11,7 @@ use crate::{
 };
 use board::{Maker, Millis};
 use game::{Player, Standing};
-use hall::{BoardChoice, HallSetup, TableSetup};
+use hall::{BoardChoice, HallSetup, Lamps, TableSetup};
 use laws::{Discipline, Edition, Language, Profile};
 use serde::Deserialize;
 use shakmaty::{ByColor, CastlingMode};
@@ -201,11 +201,13 @@ struct DevicesSection {
     ports: Vec<String>,
     ignore: Vec<String>,
     makers: BTreeMap<String, Spanned<String>>,
+    lamps: Option<Spanned<String>>,
 }
 
 impl Default for DevicesSection {
     fn default() -> DevicesSection {
-        DevicesSection { discover: true, ports: Vec::new(), ignore: Vec::new(), makers: BTreeMap::new() }
+        let makers = BTreeMap::new();
+        DevicesSection { discover: true, ports: Vec::new(), ignore: Vec::new(), makers, lamps: None }
     }
 }
 
@@ -275,9 +277,10 @@ impl File {
             }
         };
         let folder = std::mem::take(&mut self.data.folder);
-        let DevicesSection { discover, mut ports, ignore, makers } = std::mem::take(&mut self.devices);
+        let DevicesSection { discover, mut ports, ignore, makers, lamps } = std::mem::take(&mut self.devices);
         let makers = makers.iter().map(maker).collect::<Result<_, _>>()?;
-        let setup = self.setup()?;
+        let lamps = lamps.as_ref().map_or(Ok(Lamps::default()), lamps_of)?;
+        let setup = HallSetup { lamps, ..self.setup()? };
         // A table that names its port need not be told twice.
         ports.extend(setup.tables.iter().filter_map(|table| match &table.board {
             BoardChoice::Port(port) => Some(port.clone()),
@@ -313,6 +316,7 @@ impl File {
                 )
             },
             tables,
+            ..HallSetup::default()
         })
     }
 }
@@ -322,6 +326,11 @@ fn maker((port, name): (&String, &Spanned<String>)) -> Result<(String, Maker), M
     let maker = Maker::parse(name.get_ref())
         .ok_or_else(|| Mistake::at(name, format!("no boards are called that; write one of {}", names())))?;
     Ok((port.clone(), maker))
+}
+
+fn lamps_of(name: &Spanned<String>) -> Result<Lamps, Mistake> {
+    Lamps::parse(name.get_ref())
+        .ok_or_else(|| Mistake::at(name, "lamps are lit \"never\", \"before-games\" or \"always\""))
 }
 
 fn open_tables(section: &HallSection) -> Result<Vec<TableSetup>, Mistake> {

@@ -16,7 +16,7 @@ use super::code::{self, Code};
 use super::facts::{Facts, Learnt};
 use super::frame::Deframer;
 use super::message::Message;
-use crate::{BoardEvent, Identity, Millis, Orientation, Reading};
+use crate::{BoardEvent, Contents, Identity, Millis, Orientation, Reading};
 use shakmaty::{Bitboard, Board, Square};
 use std::collections::VecDeque;
 
@@ -120,6 +120,20 @@ impl Interpreter {
     /// What stands on the board as far as it was heard; none before the first dump.
     pub fn reading(&self) -> Option<Reading> {
         self.raw.whole.then(|| self.orientation.apply_reading(&self.raw.reading))
+    }
+
+    /// The squares that read otherwise than the game says, by the board's own numbers.
+    pub(super) fn misplaced(&self) -> Vec<u8> {
+        let (Some(reading), Some(expected)) = (self.reading(), &self.expected) else { return Vec::new() };
+        let differs = |square: &Square| {
+            let wanted = expected.piece_at(*square).map_or(Contents::Empty, Contents::Piece);
+            reading.at(*square) != wanted
+        };
+        let number = |square| match self.orientation {
+            Orientation::Normal => code::number(square),
+            Orientation::Rotated => 63 - code::number(square),
+        };
+        Square::ALL.into_iter().filter(differs).map(number).collect()
     }
 
     /// Which way round the board stands, as far as it could be told.

@@ -24,6 +24,7 @@ mod device_squares;
 mod facts;
 pub mod frame;
 pub mod interpreter;
+mod lamps;
 pub mod memory;
 pub mod message;
 mod request;

@@ -32,6 +32,7 @@ use super::clock_command::ClockCommand;
 use super::clock_desk::{ClockDesk, ClockOutcome};
 use super::code::Code;
 use super::interpreter::{Effect, Interpreter, Known, reading_of};
+use super::lamps::Lamps;
 use super::memory::{self, Memory};
 use super::message::Message;
 use super::request::Request;
@@ -99,6 +100,7 @@ pub struct Session {
     state: LinkState,
     interpreter: Interpreter,
     desk: ClockDesk,
+    lamps: Lamps,
     timers: Timers,
     asker: Asker,
     heard_ms: Millis,
@@ -186,6 +188,14 @@ impl Session {
         let is_taken = self.state == LinkState::Live && self.desk.queue(command);
         self.pump();
         is_taken
+    }
+
+    /// Whether the board's lamps may show where pieces do not stand as the game says. They may not until somebody says so.
+    pub fn allow_lamps(&mut self, t: Millis, is_allowed: bool) {
+        self.advance(t);
+        self.lamps.allow(is_allowed);
+        self.light();
+        self.pump();
     }
 
     /// Fires every deadline up to `t`, each at its own instant.
@@ -278,6 +288,8 @@ impl Session {
         }
         if let Some(command) = self.desk.poll_transmit(self.now) {
             self.asker.say(self.now, command.emit(), CLOCK_PACE_MS, &mut self.timers);
+        } else if let Some(message) = self.lamps.poll_transmit() {
+            self.asker.say(self.now, message, CLOCK_PACE_MS, &mut self.timers);
         }
         self.timers.put(Timer::Desk, self.desk.next_deadline());
     }
@@ -323,6 +335,7 @@ impl Session {
         }
         self.interpreter.forget_link();
         self.desk.clear();
+        self.lamps.forget();
         self.asker.stop(&mut self.timers);
         self.surprise = None;
         self.timers.clear_all();
@@ -404,6 +417,7 @@ impl Session {
             Message::Field { .. } => {
                 self.has_updates = true;
                 self.untold_dumps = 0;
+                self.lamps.darken();
                 if self.open {
                     self.timers.set(Timer::Quiet, self.now + QUIET_MS);
                 }
@@ -440,6 +454,17 @@ impl Session {
                 self.wake();
             }
             Effect::Nothing | Effect::Squares | Effect::AnotherBoard => {}
+        }
+        if is_dump {
+            self.light();
+        }
+    }
+
+    /// Lights what stands wrong, once hands have been quiet.
+    fn light(&mut self) {
+        let is_quiet = self.state == LinkState::Live && !self.timers.is_set(Timer::Quiet);
+        if is_quiet && Lamps::has(self.identity().version) {
+            self.lamps.show(&self.interpreter.misplaced());
         }
     }
 

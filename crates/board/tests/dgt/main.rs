@@ -5,6 +5,7 @@ mod clock_orders;
 mod damage;
 mod device;
 mod heard;
+mod lamps;
 mod link;
 mod memory;
 mod world;

@@ -1,7 +1,7 @@
 //! The parts of a record's line: the set-up and the publication, field by field. The types of the machine stay free
 //! of serde; these are their mirrors on paper, and the only promise about their form. Part of the boundary file.
 
-use crate::setup::{BoardChoice, HallSetup, TableSetup};
+use crate::setup::{BoardChoice, HallSetup, Lamps, TableSetup};
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
 use game::{ClockFace, Player, ResultEntry};
@@ -27,6 +27,9 @@ pub(super) struct SetupLine {
     supervised: bool,
     #[serde(skip_serializing_if = "SettingsLine::is_empty")]
     settings: SettingsLine,
+    /// Left out where they stay dark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lamps: Option<String>,
     tables: Vec<TableLine>,
 }
 
@@ -165,6 +168,7 @@ impl SetupLine {
             discipline: setup.profile.discipline.name().to_owned(),
             supervised: setup.profile.supervised,
             settings: SettingsLine::of(&setup.profile.settings),
+            lamps: (setup.lamps != Lamps::Never).then(|| setup.lamps.name().to_owned()),
             tables: setup.tables.iter().map(TableLine::of).collect(),
         }
     }
@@ -175,7 +179,13 @@ impl SetupLine {
         let discipline = Discipline::parse(&self.discipline).ok_or_else(|| {
             format!("no discipline is called {:?}: use standard, rapid or blitz", self.discipline)
         })?;
+        let lamps = match self.lamps {
+            None => Lamps::Never,
+            Some(name) => Lamps::parse(&name)
+                .ok_or_else(|| format!("lamps are not lit {name:?}: use never, before-games or always"))?,
+        };
         Ok(HallSetup {
+            lamps,
             event: self.event,
             site: self.site,
             date: self.date,

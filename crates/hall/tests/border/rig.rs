@@ -17,11 +17,14 @@ pub(crate) struct Rig {
     /// The book's bodies, as written.
     pub(crate) book: Vec<String>,
     pub(crate) t_ms: Millis,
+    /// How many messages to lamps said that they are to be lit.
+    pub(crate) lamps_lit: usize,
 }
 
 impl Rig {
     pub(crate) fn new(setup: HallSetup) -> Rig {
-        let mut rig = Rig { hall: Hall::new(), boards: BTreeMap::new(), book: Vec::new(), t_ms: 0 };
+        let mut rig =
+            Rig { hall: Hall::new(), boards: BTreeMap::new(), book: Vec::new(), t_ms: 0, lamps_lit: 0 };
         rig.write(&Body::Journal { program: "test".to_owned(), epoch: "e".to_owned(), segment: None });
         rig.start();
         rig.input(Input::Setup(Box::new(setup)));
@@ -32,7 +35,7 @@ impl Rig {
     pub(crate) fn restart(book: Vec<String>, boards: BTreeMap<LinkNo, Device>, t_ms: Millis) -> Rig {
         let folded = fold(&book).finish();
         assert!(folded.divergences.is_empty(), "{:?}", folded.divergences);
-        let mut rig = Rig { hall: folded.hall, boards, book, t_ms };
+        let mut rig = Rig { hall: folded.hall, boards, book, t_ms, lamps_lit: 0 };
         rig.start();
         rig
     }
@@ -58,10 +61,18 @@ impl Rig {
             self.write(&Body::Published { t_ms: self.t_ms, publication: Box::new(publication) });
         }
         while let Some(transmit) = self.hall.poll_transmit() {
+            self.lamps_lit += usize::from(matches!(transmit.bytes[..], [0x60, 4, 1, ..]));
             if let Some(board) = self.boards.get_mut(&transmit.link) {
                 board.handle_bytes(self.t_ms, &transmit.bytes);
             }
         }
+    }
+
+    /// Plugs in a board of this version.
+    pub(crate) fn plug_version(&mut self, link: LinkNo, version: (u8, u8), placement: &Board) {
+        let options = DeviceOptions { version, ..DeviceOptions::default() };
+        self.boards.insert(link, Device::with_board(options, placement));
+        self.open(link);
     }
 
     /// Plugs a board in: its number is its link's.
