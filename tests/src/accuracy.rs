@@ -54,6 +54,50 @@ fn simulated_games_come_out_as_they_were_played() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// Boards that come late, lose their current or break, and what people do around them: games in each, and plies that may be
+/// wrong and confident. What is allowed: without a clock a game that ends before its fourth ply is not told at all; a pawn
+/// that stood for a queen for a moment only is told as promoted.
+const AROUND: [(&str, u64, u32); 12] = [
+    ("dgt-setup", 16, 0),
+    ("dgt-rotated", 4, 0),
+    ("dgt-late", 16, 0),
+    ("dgt-late-noclock", 16, 14),
+    ("dgt-reboot", 6, 0),
+    ("dgt-reboot-forgetful", 6, 0),
+    ("chesslink-reboot", 10, 0),
+    ("dgt-makeshift", 16, 2),
+    ("dgt-outsiders", 16, 0),
+    ("dgt-identity", 16, 0),
+    ("dgt-weak", 10, 0),
+    ("dgt-dead", 10, 0),
+];
+
+#[test]
+fn what_happens_around_a_board_is_not_told_as_moves() {
+    let cells = cells::all();
+    let mut failures = Vec::new();
+    for (name, seeds, wrong_max) in AROUND {
+        let cell = cells.iter().find(|cell| cell.name == name).expect("the cell is still there");
+        let verdicts: Vec<_> = (1..=seeds).map(|seed| judge(cell, seed)).collect();
+        let sum = |of: fn(&sim::accuracy::Verdict) -> u32| verdicts.iter().map(of).sum::<u32>();
+        let exact = verdicts.iter().filter(|verdict| verdict.exact_answered).count();
+        let (wrong, alarms, missed) = (
+            sum(|verdict| verdict.wrong),
+            sum(|verdict| verdict.false_illegal),
+            sum(|verdict| verdict.missed_illegal),
+        );
+        let plies = sum(|verdict| verdict.plies);
+        let found = format!(
+            "{name}: {exact} of {seeds} exact, {wrong} of {plies} plies wrong, {alarms} false alarms, {missed} missed"
+        );
+        println!("{found}");
+        if wrong > wrong_max || alarms > 0 {
+            failures.push(found);
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
 /// The same game without the pieces' names: what an occupancy board would have said.
 fn without_names(events: &[(Millis, BoardEvent)]) -> Vec<(Millis, BoardEvent)> {
     let blind =

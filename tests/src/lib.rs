@@ -19,3 +19,5 @@ pub mod scenario_log;
 mod scenarios;
 #[cfg(test)]
 mod tidy;
+#[cfg(test)]
+mod work;

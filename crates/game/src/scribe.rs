@@ -80,6 +80,10 @@ const UNREADY: usize = 12;
 const FINISHED_MAX: usize = 64;
 
 impl Scribe {
+    /// Searches end when so many placements were compared for one deadline or input: what is not found by then is asked
+    /// about, or found at the next rest.
+    pub const COMPARED_MAX: u32 = crate::seen::COMPARED_MAX;
+
     /// A scribe at a table where a game is about to begin.
     pub fn new(terms: Terms, tags: Tags) -> Scribe {
         let mut scribe = Scribe {
@@ -135,6 +139,12 @@ impl Scribe {
         self.seen.reading()
     }
 
+    /// Placements compared with the reading for one deadline or input, at most so far: what the slowest one cost, however
+    /// fast the machine is. About [`Scribe::COMPARED_MAX`] is never passed.
+    pub fn most_compared(&self) -> u32 {
+        self.seen.most_compared()
+    }
+
     /// The first ply that somebody must decide, and what it could be.
     pub fn asked(&self) -> Option<(usize, &[Played])> {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
@@ -166,6 +176,7 @@ impl Scribe {
     pub fn advance(&mut self, t: Millis) {
         while let Some((at, timer)) = self.timers.next().filter(|&(at, _)| at <= t) {
             self.timers.clear(timer);
+            self.seen.begin_work();
             match timer {
                 Timer::Press => self.judge_press(at),
                 Timer::Settle => {
@@ -193,6 +204,7 @@ impl Scribe {
     /// Something was seen.
     pub fn handle_board(&mut self, t: Millis, event: &BoardEvent) {
         self.advance(t);
+        self.seen.begin_work();
         match event {
             BoardEvent::Square { square, contents } => self.square(t, *square, *contents),
             BoardEvent::Reading(reading) => self.full_reading(t, reading),
@@ -211,6 +223,7 @@ impl Scribe {
     /// A person said something. `Err` says, in a sentence, why it cannot be done; nothing has changed then.
     pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), String> {
         self.advance(t);
+        self.seen.begin_work();
         self.obey(t, &command.order)
     }
 

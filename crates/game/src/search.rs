@@ -70,6 +70,9 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> V
     }
     let mut found = Vec::new();
     for mv in &position.legal_moves() {
+        if seen.is_work_done() {
+            break;
+        }
         if explains_a_part(mv, diff) {
             let after = board_after(board, *mv, turn);
             let contradicted = seen.diff(&after);
@@ -102,6 +105,9 @@ pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> V
     }
     let mut found = Vec::new();
     for first in &position.legal_moves() {
+        if seen.is_work_done() {
+            break;
+        }
         if !explains_a_part(first, diff) {
             continue;
         }
@@ -170,7 +176,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn descend(&mut self, position: &Chess, plies: usize, before: u32) {
-        if plies == 0 || self.nodes == 0 {
+        if plies == 0 || self.nodes == 0 || self.seen.is_work_done() {
             return;
         }
         let (board, turn) = (position.board(), position.turn());

@@ -1,7 +1,16 @@
 //! What the board reads now, in a form that compares with a placement in a few machine words.
+//!
+//! All work of the reconstruction is comparing: a search looks at a placement by comparing it. So the comparisons are
+//! counted here, and bounded.
 
 use board::{Contents, Reading, Sensing};
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
+use std::cell::Cell;
+
+/// Comparisons for one deadline or one input, about. At this bound searches end with what they have found, and what is not
+/// found is asked about; the lines that are known are still weighed. Play needs under 4,000, a lost link up to 180,000. A
+/// comparison and the move that leads to it are about 150 instructions, so the bound is 30 million: 10 ms on a PC.
+pub(crate) const COMPARED_MAX: u32 = 200_000;
 
 /// What the board reads now. Squares whose piece is not known agree with any piece.
 #[derive(Debug, Clone)]
@@ -9,13 +18,26 @@ pub(crate) struct Seen {
     known: Board,
     unknown: Bitboard,
     sensing: Sensing,
+    work: Work,
+}
+
+/// Comparisons made.
+#[derive(Debug, Clone, Default)]
+struct Work {
+    /// For the present deadline or input.
+    now: Cell<u32>,
+    /// For any one so far, at most.
+    most: Cell<u32>,
 }
 
 impl Seen {
     pub(crate) fn new(sensing: Sensing, placement: &Board) -> Seen {
+        let work = Work::default();
         match sensing {
-            Sensing::Piece => Seen { known: placement.clone(), unknown: Bitboard::EMPTY, sensing },
-            Sensing::Occupancy => Seen { known: Board::empty(), unknown: placement.occupied(), sensing },
+            Sensing::Piece => Seen { known: placement.clone(), unknown: Bitboard::EMPTY, sensing, work },
+            Sensing::Occupancy => {
+                Seen { known: Board::empty(), unknown: placement.occupied(), sensing, work }
+            }
         }
     }
 
@@ -76,6 +98,7 @@ impl Seen {
 
     /// The squares on which the reading and the placement contradict each other.
     pub(crate) fn diff(&self, placement: &Board) -> Bitboard {
+        self.work.now.set(self.work.now.get().saturating_add(1));
         let mut diff = Bitboard::EMPTY;
         for color in Color::ALL {
             diff |= self.known.by_color(color) ^ placement.by_color(color);
@@ -84,6 +107,22 @@ impl Seen {
             diff |= self.known.by_role(role) ^ placement.by_role(role);
         }
         (diff & !self.unknown) | (self.unknown & !placement.occupied())
+    }
+
+    /// Another deadline or input: its comparisons are counted from here.
+    pub(crate) fn begin_work(&self) {
+        self.work.most.set(self.most_compared());
+        self.work.now.set(0);
+    }
+
+    /// Whether a search must end here.
+    pub(crate) fn is_work_done(&self) -> bool {
+        self.work.now.get() >= COMPARED_MAX
+    }
+
+    /// Comparisons for one deadline or input, at most so far.
+    pub(crate) fn most_compared(&self) -> u32 {
+        self.work.most.get().max(self.work.now.get())
     }
 
     /// An occupancy board's reading of a piece is still only occupancy.

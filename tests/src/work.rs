@@ -1,0 +1,113 @@
+//! The work for one deadline or one input is bounded, whatever the board says: counted in placements compared, not in time.
+
+use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
+use game::{Scribe, Tags, Terms};
+use shakmaty::{ByColor, Color, Piece, Role, Square};
+use sim::{Rng, accuracy::QUIET_MS, cells};
+
+/// A search looks whether it must end before each move it tries; what a move then costs may still be compared.
+const SLACK: u32 = 2_000;
+
+/// Feeds all of it; the most that was compared for one deadline or input.
+fn most_compared(terms: Terms, events: impl IntoIterator<Item = (Millis, BoardEvent)>) -> u32 {
+    let mut scribe = Scribe::new(terms, Tags::default());
+    let mut last_ms = 0;
+    for (t, event) in events {
+        scribe.handle_board(t, &event);
+        while scribe.poll_event().is_some() {}
+        last_ms = t;
+    }
+    scribe.advance(last_ms + QUIET_MS);
+    scribe.most_compared()
+}
+
+/// Squares, presses, readings and gaps as no hands would make them.
+fn hostile(seed: u64, sensing: Sensing) -> Vec<(Millis, BoardEvent)> {
+    let mut rng = Rng::new(seed);
+    let crowded = rng.below(8);
+    let mut t = 0;
+    let mut events = Vec::new();
+    for _ in 0..600 {
+        t += [0, 30, 200, 700, 1_600, 4_000][rng.below(6) as usize];
+        let square = Square::new(rng.below(64) as u32);
+        let event = match rng.below(20) {
+            0 => BoardEvent::Press(Color::from_white(rng.chance(500_000))),
+            1 => BoardEvent::Gap { gap_ms: 5_000 },
+            2 => BoardEvent::Reading(Reading::from_fn(|_| contents(&mut rng, sensing, crowded))),
+            3 => BoardEvent::Clock(ClockReading {
+                left_ms: ByColor { white: 60_000, black: 60_000 },
+                running: Some(Color::from_white(rng.chance(500_000))),
+                ..ClockReading::default()
+            }),
+            _ => BoardEvent::Square { square, contents: contents(&mut rng, sensing, crowded) },
+        };
+        events.push((t, event));
+    }
+    events
+}
+
+fn contents(rng: &mut Rng, sensing: Sensing, crowded: u64) -> Contents {
+    if rng.below(8) > crowded {
+        return Contents::Empty;
+    }
+    let role = Role::ALL[rng.below(6) as usize];
+    match sensing {
+        Sensing::Piece => Contents::Piece(Piece { color: Color::from_white(rng.chance(500_000)), role }),
+        Sensing::Occupancy => Contents::Occupied,
+    }
+}
+
+/// Queens everywhere: as many moves as a position can have, and pieces that come and go among them.
+fn queens() -> Vec<(Terms, Vec<(Millis, BoardEvent)>)> {
+    const FENS: [&str; 2] = [
+        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+        "q5k1/1qqqqqq1/8/8/8/8/1QQQQQQ1/Q5K1 w - - 0 1",
+    ];
+    let mut all = Vec::new();
+    for fen in FENS {
+        for sensing in [Sensing::Piece, Sensing::Occupancy] {
+            let start = game::Standing::from_fen(fen, shakmaty::CastlingMode::Standard).expect("a position");
+            let mut rng = Rng::new(7);
+            let (mut t, mut events) = (1_000, Vec::new());
+            for _ in 0..200 {
+                t += [30, 300, 1_700, 3_500][rng.below(4) as usize];
+                let square = Square::new(rng.below(64) as u32);
+                let event = match rng.below(10) {
+                    0 => BoardEvent::Press(Color::from_white(rng.chance(500_000))),
+                    _ => BoardEvent::Square { square, contents: contents(&mut rng, sensing, 3) },
+                };
+                events.push((t, event));
+            }
+            all.push((Terms { sensing, start, ..Terms::default() }, events));
+        }
+    }
+    all
+}
+
+#[test]
+fn no_input_costs_more_than_the_bound() {
+    let mut worst = 0;
+    let mut note = |found: u32, name: String| {
+        assert!(found <= Scribe::COMPARED_MAX + SLACK, "{name}: {found} placements compared for one input");
+        println!("{found:>7} placements compared: {name}");
+        worst = worst.max(found);
+    };
+    for seed in 0..24 {
+        for sensing in [Sensing::Piece, Sensing::Occupancy] {
+            let terms = Terms { sensing, ..Terms::default() };
+            note(most_compared(terms, hostile(seed, sensing)), format!("hostile seed {seed}, {sensing:?}"));
+        }
+    }
+    for (index, (terms, events)) in queens().into_iter().enumerate() {
+        note(most_compared(terms, events), format!("queens {index}"));
+    }
+    for cell in cells::all() {
+        for seed in 1..=2 {
+            let simulated = cell.simulate(seed);
+            let terms = cell.terms(&simulated.truths[0]);
+            note(most_compared(terms, simulated.events), format!("{} seed {seed}", cell.name));
+        }
+    }
+    // A test that never comes near the bound would not see it break.
+    assert!(worst > Scribe::COMPARED_MAX / 20, "the worst found is {worst}");
+}
