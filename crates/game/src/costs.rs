@@ -17,6 +17,14 @@ pub(crate) const UNSEEN: u32 = 3;
 pub(crate) const UNDERPROMOTION: u32 = 4;
 /// Pieces are gone after the link was lost, and no move explains it.
 pub(crate) const IDLE_GAP: u32 = 6;
+/// A piece was in a hand when the link was lost, and the line moves another one first.
+pub(crate) const BEGUN: u32 = 4;
+/// A piece moved twice while the link was lost.
+pub(crate) const AGAIN: u32 = 1;
+/// The last move made while the link was lost is not pressed for yet.
+pub(crate) const PRESS_TO_COME: u32 = 2;
+/// Each ply but the last played while the link was lost, where no clock tells how many there were.
+pub(crate) const UNCOUNTED: u32 = 6;
 /// Each ply of a line that was pieced together at a rest: the shorter line is the likelier.
 pub(crate) const PLY: u32 = 1;
 /// A line pieced together afterwards, against one on which the board had rested.
@@ -48,6 +56,9 @@ pub(crate) const EXCUSE_WAITING_PAWN: u32 = 17;
 pub(crate) const EXCUSE_MOVED: u32 = 13;
 /// Another piece than the one expected.
 pub(crate) const EXCUSE_WRONG_PIECE: u32 = 12;
+
+/// A piece stands elsewhere on its way just when the link comes back: so much of its arrival is not held against it.
+pub(crate) const PASSING: u32 = 6;
 
 /// The most that a press, or a quiet board without a clock, can add to a hypothesis it contradicts.
 pub(crate) const REST_MAX: u32 = 8;

@@ -1,10 +1,7 @@
 //! Questions that only a person can answer, and that need not stop the game: two lines met again in one position, so
 //! nothing on the board will ever tell them apart; or a question has stayed open for so long that play must go on.
 
-use crate::{
-    GameEvent, Played, Scribe,
-    hypothesis::{Hypothesis, parting},
-};
+use crate::{GameEvent, Played, Scribe};
 use board::Millis;
 
 /// A ply that could have been another one.
@@ -33,9 +30,14 @@ impl Doubt {
     fn narrowed(&self, chosen: Played) -> Option<Doubt> {
         let lines: Vec<Vec<Played>> =
             self.lines.iter().filter(|line| line.first() == Some(&chosen)).cloned().collect();
+        Doubt::among(self.ply, lines)
+    }
+
+    /// Which of these lines, that begin at this ply, was played; None where they are all the same.
+    pub(crate) fn among(ply: usize, lines: Vec<Vec<Played>>) -> Option<Doubt> {
         let shortest = lines.iter().map(Vec::len).min()?;
         let parting = (0..shortest).find(|&ply| lines.iter().any(|line| line[ply] != lines[0][ply]))?;
-        Some(Doubt::new(self.ply + parting, lines.iter().map(|line| line[parting..].to_vec()).collect()))
+        Some(Doubt::new(ply + parting, lines.iter().map(|line| line[parting..].to_vec()).collect()))
     }
 }
 
@@ -53,7 +55,7 @@ pub(crate) struct Decided {
 /// Open doubts of one game at most; later ones are not asked about.
 const DOUBTS_MAX: usize = 32;
 /// Lines of one doubt at most; later ones are left out of the question.
-const LINES_MAX: usize = 24;
+const LINES_MAX: usize = 1_000;
 
 impl Scribe {
     /// Whether play can go on without an answer.
@@ -65,24 +67,26 @@ impl Scribe {
 
     /// Notes the rival's line as an alternative, and follows it no more.
     pub(crate) fn doubt(&mut self, t: Millis, best: usize, rival: usize) {
+        let from = self.parting(best, rival);
         let moved_up = usize::from(rival < best);
         let rival = self.engine.hyps.remove(rival);
         let best = &self.engine.hyps[best - moved_up];
-        let from = parting(best, &rival);
-        let line = |hyp: &Hypothesis| -> Vec<Played> {
-            hyp.tail[from.saturating_sub(hyp.keep)..].iter().map(|step| step.played).collect()
-        };
-        let (best_line, other_line) = (line(best), line(&rival));
-        if best_line.is_empty() || other_line.is_empty() {
+        let (told, others) = (self.told_by(best, from), self.told_by(&rival, from));
+        if told[0].is_empty() || others[0].is_empty() {
             return;
         }
         let ply = from + 1;
         let index = self.doubts.iter().position(|doubt| doubt.ply == ply);
-        let mut lines = index.map_or_else(|| vec![best_line], |index| self.doubts[index].lines.clone());
-        if lines.contains(&other_line) || lines.len() == LINES_MAX {
+        let mut lines = index.map_or(told, |index| self.doubts[index].lines.clone());
+        let known = lines.len();
+        for line in others {
+            if lines.len() < LINES_MAX && !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        if lines.len() == known {
             return;
         }
-        lines.push(other_line);
         let doubt = Doubt::new(ply, lines);
         let alternatives = doubt.alternatives.clone();
         match index {
@@ -126,24 +130,15 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// What the score shows now is none of a doubt's alternatives, or not the first: the board has answered.
+    /// What the score shows is not what a doubt takes it to be: the board has answered, or the plies are gone.
     pub(crate) fn drop_answered_doubts(&mut self, t: Millis) {
-        let shown = |doubt: &Doubt| self.score.plies.get(doubt.ply - 1).map(|ply| ply.played);
-        let stale =
-            |doubt: &Doubt| shown(doubt).is_some_and(|played| !played.is_same(&doubt.alternatives[0]));
-        while let Some(index) = self.doubts.iter().position(stale) {
-            let ply = self.doubts[index].ply;
-            self.events.push_back((t, GameEvent::Answered { ply }));
-            self.doubts.remove(index);
-        }
-    }
-
-    /// Shown plies from `kept` on are withdrawn: they are in doubt no more.
-    pub(crate) fn forget_doubts(&mut self, t: Millis, kept: usize) {
-        let withdrawn = kept + 1..=self.score.plies.len();
-        while let Some(index) = self.doubts.iter().position(|doubt| withdrawn.contains(&doubt.ply)) {
-            let doubt = self.doubts.remove(index);
-            self.events.push_back((t, GameEvent::Answered { ply: doubt.ply }));
-        }
+        let plies = &self.score.plies;
+        let told = |doubt: &Doubt| {
+            let shown = plies.get(doubt.ply - 1..).unwrap_or_default();
+            !shown.is_empty() && shown.iter().zip(&doubt.lines[0]).all(|(ply, told)| ply.played.is_same(told))
+        };
+        let dropped: Vec<usize> =
+            self.doubts.extract_if(.., |doubt| !told(doubt)).map(|doubt| doubt.ply).collect();
+        self.events.extend(dropped.into_iter().map(|ply| (t, GameEvent::Answered { ply })));
     }
 }

@@ -61,9 +61,8 @@ impl Engine {
         best
     }
 
-    /// The reading changed: grows every hypothesis that one or two legal moves bring into agreement.
-    pub(crate) fn see(&mut self, evidence: &Evidence) {
-        let best = self.best(evidence).1;
+    /// The reading changed: notes which lines it agrees with; whether there is one.
+    pub(crate) fn look(&mut self, evidence: &Evidence) -> bool {
         let mut matched = false;
         for hyp in &mut self.hyps {
             hyp.charged = 0;
@@ -79,6 +78,13 @@ impl Engine {
                 hyp.matched_ms = None;
             }
         }
+        matched
+    }
+
+    /// The reading changed: grows every hypothesis that one or two legal moves bring into agreement.
+    pub(crate) fn see(&mut self, evidence: &Evidence) {
+        let best = self.best(evidence).1;
+        let matched = self.look(evidence);
         let mut fresh = Vec::new();
         for hyp in self.hyps.iter().filter(|hyp| hyp.matched_ms.is_none()) {
             if evidence.total(hyp) <= best + costs::DROP_MARGIN {

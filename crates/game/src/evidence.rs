@@ -165,6 +165,12 @@ impl<'a> Evidence<'a> {
         self.touches.since(self.last_made_ms(hyp))
     }
 
+    /// The squares of the player to move that changed after a hypothesis' last ply was made, before `until`: he had begun.
+    pub(crate) fn begun(&self, hyp: &Hypothesis, until: Millis) -> Bitboard {
+        let standing = self.at(hyp);
+        self.touches.between(self.last_made_ms(hyp), until) & standing.board().by_color(standing.turn())
+    }
+
     /// What the squares cost that these moves change and that nobody saw change.
     pub(crate) fn unseen_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let touched = self.touched(hyp);

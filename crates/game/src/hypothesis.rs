@@ -97,6 +97,11 @@ impl Hypothesis {
         longer
     }
 
+    /// The plies after those it keeps.
+    pub(crate) fn played(&self) -> Vec<Played> {
+        self.tail.iter().map(|step| step.played).collect()
+    }
+
     /// Whether both tell the same story.
     pub(crate) fn same_line(&self, other: &Hypothesis) -> bool {
         self.keep == other.keep
@@ -125,6 +130,7 @@ impl Hypothesis {
         let answered = self.tail.split_last().map_or(&[][..], |(_, answered)| answered);
         answered
             .iter()
+            .filter(|step| !step.estimated)
             .map(|step| {
                 let unpressed = if clock && step.pressed_ms.is_none() { costs::UNPRESSED } else { 0 };
                 unpressed + if step.rested { 0 } else { costs::UNRESTED }

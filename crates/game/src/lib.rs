@@ -9,8 +9,9 @@
 //! * Bounded: hypotheses, plies, touches (the limits are constants beside their use).
 //! * The crate does not know bytes, devices, files or the time of day.
 
+mod bridge;
 pub mod clock;
-pub mod command;
+mod command;
 mod costs;
 mod doubt;
 mod ending;
@@ -19,8 +20,10 @@ pub mod event;
 mod evidence;
 mod excuses;
 mod hypothesis;
+mod meeting;
 pub mod notation;
 mod orders;
+mod paths;
 pub mod pgn;
 mod pick_up;
 mod press;
@@ -38,6 +41,7 @@ pub mod standing;
 pub mod terms;
 mod timers;
 mod touches;
+mod unheard;
 
 pub use clock::ClockFace;
 pub use command::{Claim, ClockWish, Command, Decision, Order};

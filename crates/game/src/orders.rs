@@ -96,13 +96,14 @@ impl Scribe {
     fn restore(&mut self, t: Millis, ply: usize) -> Result<(), String> {
         self.correct(t, ply, &[])?;
         self.withdraw(t, ply - 1);
+        self.drop_answered_doubts(t);
         self.engine.settle_on(self.score.plies.len());
         self.ready = self.unexplained().is_empty();
         Ok(())
     }
 
     /// The line that keeps so many plies and then goes on like this; `Err` names the ply that cannot follow.
-    fn line_of(&self, t: Millis, kept: usize, played: &[Played]) -> Result<Hypothesis, String> {
+    pub(crate) fn line_of(&self, t: Millis, kept: usize, played: &[Played]) -> Result<Hypothesis, String> {
         let mut line = Hypothesis::new(kept);
         let mut standing = self.score.after(kept).clone();
         for played in played {
@@ -130,6 +131,7 @@ impl Scribe {
     /// A person's line: the score tells it, and what stands on the board is explained anew from its end.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
+        self.meetings.clear();
         self.set_line(t, line, Why::Quiet);
         for index in line.keep..self.score.plies.len() {
             self.score.plies[index].reason = Reason::Operator;
@@ -161,6 +163,7 @@ impl Scribe {
             return Err(format!("asked is ply {open}: one of {}", known.join(", ")));
         };
         let tells = |hyp: &Hypothesis| played_at(hyp, ply - 1).is_some_and(|played| played.is_same(&chosen));
+        self.choose_line(t, ply - 1, chosen);
         if !self.engine.hyps.iter().any(tells) {
             return Err(format!("{text} no longer explains the board; use correct to give the moves"));
         }

@@ -113,9 +113,10 @@ impl Scribe {
             self.score.clock_started_ms.get_or_insert(t);
         }
         self.watch_for_stop(t, before.and_then(|face| face.running), reading);
+        let bridged = self.bridge(t, Some(reading));
         if let (Some(was), Some(now)) = (before.and_then(|face| face.running), reading.running) {
             let told = self.presses.back().is_some_and(|note| note.by == was);
-            if was != now && !told {
+            if was != now && !told && !bridged {
                 self.press(t, was);
             }
         }

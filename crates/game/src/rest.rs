@@ -125,7 +125,7 @@ impl Engine {
     }
 }
 
-fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(base).position() else { return Vec::new() };
     let (plies, nodes) = match rest {
         Rest::Gap => (PLIES_GAP, NODES_GAP),
@@ -153,7 +153,7 @@ fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesi
 }
 
 /// Nothing was played; what stands otherwise is displaced.
-fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
+pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
     let mut same = base.clone();

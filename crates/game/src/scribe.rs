@@ -7,9 +7,11 @@
 
 use crate::{
     Command, GameEvent, Played, Score, Standing, Tags, Terms,
+    bridge::Lost,
     doubt::Doubt,
     engine::{Engine, PRESS_OPEN_MS},
     evidence::Evidence,
+    meeting::Meeting,
     pick_up::PickUp,
     presses::{PressNote, WaitingPress},
     put_back::PutBack,
@@ -47,7 +49,10 @@ pub struct Scribe {
     /// The ply no rule allows that was withdrawn last.
     pub(crate) put_back: Option<PutBack>,
     pub(crate) pick_up: PickUp,
-    gap: bool,
+    /// A link that was lost, until what was played meanwhile is looked for.
+    pub(crate) lost: Option<Lost>,
+    /// What else may have been played while the link was lost, until a person says what was.
+    pub(crate) meetings: Vec<Meeting>,
     /// The pieces have stood in the start position, or near enough to play from it.
     pub(crate) ready: bool,
     anything_seen: bool,
@@ -102,7 +107,8 @@ impl Scribe {
             stopped_ms: None,
             put_back: None,
             pick_up: PickUp::default(),
-            gap: false,
+            lost: None,
+            meetings: Vec::new(),
             ready: true,
             anything_seen: false,
             terms,
@@ -179,6 +185,9 @@ impl Scribe {
             self.seen.begin_work();
             match timer {
                 Timer::Press => self.judge_press(at),
+                Timer::Lost => {
+                    self.bridge(at, None);
+                }
                 Timer::Settle => {
                     self.engine.note_rested(at - SETTLE_MS);
                     self.weigh(at, Engine::glance);
@@ -210,7 +219,7 @@ impl Scribe {
             BoardEvent::Reading(reading) => self.full_reading(t, reading),
             BoardEvent::Clock(reading) => self.clock(t, *reading),
             BoardEvent::Press(by) => self.press(t, *by),
-            BoardEvent::Gap { .. } => self.gap = true,
+            BoardEvent::Gap { .. } => self.lost(),
             BoardEvent::ResultPiece { outcome, .. } => self.propose(t, *outcome),
             BoardEvent::Flag(_)
             | BoardEvent::Identity(_)
@@ -246,16 +255,13 @@ impl Scribe {
             self.anything_seen = true;
             self.ready = self.seen.diff(self.score.standing().board()).count() <= UNREADY;
         }
-        let after_gap = std::mem::take(&mut self.gap);
         if news {
             self.changed(t);
             if first && self.score.plies.is_empty() {
                 self.came_to_life();
             }
-            if after_gap && self.ready && self.over.is_none() {
-                self.rest(t, Rest::Gap);
-            }
         }
+        self.read_again(t);
     }
 
     fn note(&mut self, t: Millis, square: Square, contents: Contents) -> bool {
@@ -294,6 +300,12 @@ impl Scribe {
             self.ready = true;
             self.engine.settle_on(self.score.plies.len());
         }
+        if self.lost.is_some() {
+            self.weigh(t, |engine, evidence| {
+                engine.look(evidence);
+            });
+            return;
+        }
         self.allow_en_passant();
         self.weigh(t, Engine::see);
         if let Some(&PressNote { t: pressed, by, .. }) = self.presses.back()
@@ -301,6 +313,11 @@ impl Scribe {
         {
             self.engine.press(&mut self.score, by, pressed, false);
         }
+        self.still_from(t);
+    }
+
+    /// Nothing has changed since `t`, yet.
+    pub(crate) fn still_from(&mut self, t: Millis) {
         self.timers.set(Timer::Settle, t + SETTLE_MS);
         self.timers.set(Timer::Quiet, t + QUIET_MS);
         self.timers.set(Timer::LongQuiet, t + LONG_QUIET_MS);
@@ -363,6 +380,7 @@ impl Scribe {
         self.over = None;
         self.asked = None;
         self.doubts.clear();
+        self.meetings.clear();
         self.waiting = None;
         self.stopped_ms = None;
         self.put_back = None;

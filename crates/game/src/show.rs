@@ -3,7 +3,7 @@
 use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe, costs,
     engine::Engine,
-    hypothesis::{Hypothesis, Step, compatible, parting, played_at},
+    hypothesis::{Hypothesis, Step, compatible, parting},
     put_back::PutBack,
     scribe::{LONG_QUIET_MS, Over},
     timers::Timer,
@@ -50,7 +50,8 @@ impl Scribe {
         // Where only occupancy is seen, play goes on with a question open, and both lines are followed.
         let mut open = None;
         while let Some(rival) = self.rival(t, best, total) {
-            if self.stopped_ms.is_some() {
+            let unseen = self.engine.hyps[best].tail.last().is_some_and(|step| step.estimated);
+            if self.stopped_ms.is_some() && !unseen {
                 return;
             }
             if !self.is_doubt(t, best, rival) {
@@ -83,6 +84,7 @@ impl Scribe {
         }
         if self.may_replace(&line, why) {
             self.set_line(t, &line, why);
+            self.ask_for_meetings(t);
         }
     }
 
@@ -134,7 +136,7 @@ impl Scribe {
     fn ask(&mut self, t: Millis, why: Why, best: usize, rival: usize) {
         self.tell_question(t, best, rival);
         let hyps = &self.engine.hyps;
-        let parting = parting(&hyps[best], &hyps[rival]);
+        let parting = self.parting(best, rival);
         let mut common = hyps[best].clone();
         common.tail.truncate(parting.saturating_sub(common.keep));
         if parting >= common.keep && parting <= self.score.plies.len().max(common.keep + common.tail.len()) {
@@ -142,19 +144,26 @@ impl Scribe {
         }
     }
 
+    /// How many plies are beyond doubt between two lines.
+    pub(crate) fn parting(&self, best: usize, rival: usize) -> usize {
+        let (best, rival) = (&self.engine.hyps[best], &self.engine.hyps[rival]);
+        parting(best, rival).min(self.sure_plies(best)).min(self.sure_plies(rival))
+    }
+
     /// Asks about the ply at which two lines part.
     fn tell_question(&mut self, t: Millis, best: usize, rival: usize) {
         let hyps = &self.engine.hyps;
-        let parting = parting(&hyps[best], &hyps[rival]);
+        let parting = self.parting(best, rival);
         let evidence = self.evidence(t);
         let total = evidence.total(&hyps[best]);
         let mut alternatives: Vec<Played> = Vec::new();
         for hyp in hyps.iter().filter(|hyp| evidence.stands(hyp)) {
             let near = evidence.total(hyp) < total + costs::ASK_MARGIN;
-            if let Some(played) =
-                played_at(hyp, parting).filter(|played| near && !alternatives.contains(played))
-            {
-                alternatives.push(played);
+            let lines = if near { self.told_by(hyp, parting) } else { Vec::new() };
+            for played in lines.iter().filter_map(|line| line.first()) {
+                if !alternatives.contains(played) {
+                    alternatives.push(*played);
+                }
             }
         }
         let ply = parting + 1;
@@ -220,7 +229,6 @@ impl Scribe {
 
     /// Takes back the plies from index `kept` on.
     pub(crate) fn withdraw(&mut self, t: Millis, kept: usize) {
-        self.forget_doubts(t, kept);
         while self.score.plies.len() > kept {
             let Some(ply) = self.score.plies.pop() else { break };
             let number = self.score.plies.len() + 1;

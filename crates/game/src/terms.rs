@@ -19,6 +19,8 @@ pub struct Terms {
     pub next_move_completes: bool,
     /// The board's scan period in milliseconds.
     pub scan_ms: u32,
+    /// What each press adds to the presser's time, in milliseconds; 0 for none, and where that is not known.
+    pub increment_ms: u32,
 }
 
 impl Default for Terms {
@@ -30,6 +32,7 @@ impl Default for Terms {
             clock: true,
             next_move_completes: true,
             scan_ms: 200,
+            increment_ms: 0,
         }
     }
 }

@@ -6,6 +6,7 @@ use board::Millis;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timer {
     Press,
+    Lost,
     Settle,
     Kings,
     Fresh,
@@ -13,8 +14,8 @@ pub(crate) enum Timer {
     LongQuiet,
 }
 
-const ALL: [Timer; 6] =
-    [Timer::Press, Timer::Settle, Timer::Kings, Timer::Fresh, Timer::Quiet, Timer::LongQuiet];
+const ALL: [Timer; 7] =
+    [Timer::Press, Timer::Lost, Timer::Settle, Timer::Kings, Timer::Fresh, Timer::Quiet, Timer::LongQuiet];
 
 /// When each is due.
 #[derive(Debug, Default)]

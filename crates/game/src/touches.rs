@@ -39,6 +39,11 @@ impl Touches {
         self.ring.iter().filter(|&&(at, _)| at > since).map(|&(_, square)| square).collect()
     }
 
+    /// The squares that changed after `since` and before `until`.
+    pub(crate) fn between(&self, since: Millis, until: Millis) -> Bitboard {
+        self.ring.iter().filter(|&&(at, _)| at > since && at < until).map(|&(_, square)| square).collect()
+    }
+
     /// The longest time between two changes after `since`.
     pub(crate) fn longest_pause(&self, since: Millis) -> Millis {
         let after = || self.ring.iter().map(|&(at, _)| at).filter(move |&at| at > since);

@@ -167,6 +167,7 @@ impl Header {
             clock: self.clock,
             next_move_completes: self.profile.edition.next_move_completes(),
             scan_ms: self.scan_ms,
+            ..Terms::default()
         }
     }
 

@@ -5,7 +5,7 @@
 
 use board::{BoardEvent, Millis, Sensing};
 use game::{Command, GameEvent, Scribe, Tags, Terms};
-use laws::{Incident, Profile, Watch};
+use laws::{Incident, Profile, TimeControl, Watch};
 use std::collections::VecDeque;
 
 /// A scribe and the watch over it.
@@ -27,7 +27,10 @@ pub(crate) enum Told {
 
 impl Watched {
     /// A scribe at a table where a game is about to begin, watched under these rules.
-    pub(crate) fn new(profile: Profile, terms: Terms, tags: Tags) -> Watched {
+    pub(crate) fn new(profile: Profile, mut terms: Terms, tags: Tags) -> Watched {
+        // A control that cannot be read is told by the watch.
+        let control = TimeControl::parse(&tags.time_control).ok().flatten();
+        terms.increment_ms = control.map_or(0, |control| control.increment_ms());
         let watch = Watch::new(profile, &terms, &tags.time_control);
         let mut watched = Watched { scribe: Scribe::new(terms, tags), watch, told: VecDeque::new() };
         watched.drain();

@@ -62,6 +62,14 @@ impl TimeControl {
         Ok(Some(TimeControl { periods }))
     }
 
+    /// What each press adds in every period, in milliseconds; 0 where that is nothing, or not the same throughout.
+    pub fn increment_ms(&self) -> u32 {
+        let first = self.periods[0];
+        let same =
+            |period: &Period| period.mode == Mode::Cumulative && period.increment_s == first.increment_s;
+        if self.periods.iter().all(same) { first.increment_s.saturating_mul(1_000) } else { 0 }
+    }
+
     /// The moves to be completed by the end of each period but the last, from the first move on.
     pub fn required(&self) -> impl Iterator<Item = u32> {
         self.periods.iter().map_while(|period| period.moves).scan(0u32, |sum, moves| {

@@ -131,6 +131,7 @@ impl Cell {
             clock: self.board.clock.is_some(),
             next_move_completes: true,
             scan_ms: self.board.scan_ms,
+            increment_ms: self.hands.tempo.pace().increment_ms,
         }
     }
 }

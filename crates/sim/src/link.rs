@@ -1,7 +1,7 @@
 //! The way from the board to its reader: sometimes lost for seconds, sometimes saying a thing twice.
 
 use crate::{Faults, Rng};
-use board::{BoardEvent, Millis, Reading};
+use board::{BoardEvent, ClockReading, Millis, Reading};
 
 /// How long a board without current is gone.
 pub(crate) const REBOOT_MS: (Millis, Millis) = (3_000, 10_000);
@@ -24,13 +24,13 @@ pub(crate) fn carry(
         while let Some(&(from_ms, to_ms)) = losses.peek()
             && to_ms < t_ms
         {
-            resume(&mut arrived, from_ms, to_ms, &reading, clock.as_ref());
+            resume(&mut arrived, from_ms, to_ms, &reading, clock);
             losses.next();
         }
         match &event {
             BoardEvent::Reading(whole) => reading = whole.clone(),
             BoardEvent::Square { square, contents } => reading.set(*square, *contents),
-            BoardEvent::Clock(now) => clock = Some(*now),
+            BoardEvent::Clock(now) => clock = Some((t_ms, *now)),
             BoardEvent::Press(_)
             | BoardEvent::Flag(_)
             | BoardEvent::Gap { .. }
@@ -49,7 +49,7 @@ pub(crate) fn carry(
         arrived.push((t_ms, event));
     }
     for (from_ms, to_ms) in losses {
-        resume(&mut arrived, from_ms, to_ms, &reading, clock.as_ref());
+        resume(&mut arrived, from_ms, to_ms, &reading, clock);
     }
     arrived
 }
@@ -59,11 +59,21 @@ fn resume(
     from_ms: Millis,
     to_ms: Millis,
     reading: &Reading,
-    clock: Option<&board::ClockReading>,
+    clock: Option<(Millis, ClockReading)>,
 ) {
     arrived.push((to_ms, BoardEvent::Gap { gap_ms: to_ms - from_ms }));
     arrived.push((to_ms, BoardEvent::Reading(reading.clone())));
-    arrived.extend(clock.map(|&now| (to_ms, BoardEvent::Clock(now))));
+    arrived
+        .extend(clock.map(|(t_ms, now)| (to_ms, BoardEvent::Clock(later(now, to_ms.saturating_sub(t_ms))))));
+}
+
+/// What the clock shows so much later, when nobody pressed.
+fn later(mut reading: ClockReading, gone_ms: Millis) -> ClockReading {
+    if let Some(side) = reading.running {
+        let seconds = u32::try_from(gone_ms / 1_000).unwrap_or(u32::MAX / 1_000);
+        reading.left_ms[side] = reading.left_ms[side].saturating_sub(seconds * 1_000);
+    }
+    reading
 }
 
 /// Losses after the first event, in order, none touching another.

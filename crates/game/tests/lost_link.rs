@@ -1,0 +1,118 @@
+//! A link that is lost for a while, and what the board and the clock say when it is back. Presses that nobody heard are
+//! counted by their increments: ten seconds each here.
+
+use board::{BoardEvent, ClockReading, Millis, Reading};
+use game::{Scribe, Standing, Tags, Terms};
+use shakmaty::{ByColor, CastlingMode, Color, Position, uci::UciMove};
+
+const LOST_MS: Millis = 100_000;
+const BACK_MS: Millis = 124_000;
+const LEFT_MS: u32 = 900_000;
+
+/// Nothing was heard while these moves were played and so many of them pressed for; then the board stands as after them,
+/// but for the squares in `lifted`.
+fn after_loss(played: &str, presses: u32, increment_ms: u32, lifted: &[&str]) -> Scribe {
+    let terms = Terms { increment_ms, ..Terms::default() };
+    let mut scribe = Scribe::new(terms, Tags::default());
+    let start = Standing::initial();
+    scribe.handle_board(0, &BoardEvent::Reading(Reading::from_board(start.board())));
+    let running = |left: ByColor<u32>, side| {
+        BoardEvent::Clock(ClockReading { left_ms: left, running: Some(side), lever: None })
+    };
+    let before = ByColor { white: LEFT_MS, black: LEFT_MS };
+    scribe.handle_board(LOST_MS, &running(before, Color::White));
+
+    let mut position = start.position().expect("a game begins").clone();
+    for word in played.split_whitespace() {
+        let uci: UciMove = word.parse().expect("a move");
+        position.play_unchecked(uci.to_move(&position).expect("a legal move"));
+    }
+    let mut board = position.board().clone();
+    for square in lifted {
+        board.discard_piece_at(square.parse().expect("a square"));
+    }
+    scribe.handle_board(BACK_MS, &BoardEvent::Gap { gap_ms: BACK_MS - LOST_MS });
+    scribe.handle_board(BACK_MS, &BoardEvent::Reading(Reading::from_board(&board)));
+    let gone = u32::try_from(BACK_MS - LOST_MS).expect("it is short");
+    // Both think half of the time; the times shown are rounded up.
+    let left = ByColor {
+        white: LEFT_MS - gone / 2 + presses.div_ceil(2) * increment_ms,
+        black: LEFT_MS - gone / 2 + presses / 2 * increment_ms,
+    };
+    let side = if presses.is_multiple_of(2) { Color::White } else { Color::Black };
+    scribe.handle_board(BACK_MS + 400, &running(left, side));
+    scribe.advance(BACK_MS + 10_000);
+    scribe
+}
+
+fn scored(scribe: &Scribe) -> String {
+    let score = scribe.score();
+    (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
+}
+
+fn asked(scribe: &Scribe) -> String {
+    let Some((ply, alternatives)) = scribe.asked() else { return String::new() };
+    let mut words: Vec<String> =
+        alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
+    words.sort();
+    format!("{ply}: {}", words.join(" "))
+}
+
+#[test]
+fn the_clock_tells_how_many_moves_were_missed() {
+    let cases = [
+        // The bishop needs its pawn's move first: one line, nothing to ask.
+        ("d2d4 d7d5 c1f4", 3, "d2d4 d7d5 c1f4", ""),
+        // The third is made and not pressed for.
+        ("d2d4 d7d5 c1f4", 2, "d2d4 d7d5 c1f4", ""),
+        ("d2d4 d7d5 c1f4 c8f5", 4, "d2d4 d7d5 c1f4 c8f5", ""),
+        // Two moves of each side that could have come in the other order.
+        ("e2e4 c7c6 b1c3 g8f6", 4, "", "1: b1c3 e2e4"),
+    ];
+    for (played, presses, expected, question) in cases {
+        let scribe = after_loss(played, presses, 10_000, &[]);
+        if !expected.is_empty() {
+            assert_eq!(scored(&scribe), expected, "{played}, {presses} presses");
+        }
+        assert_eq!(asked(&scribe), question, "{played}, {presses} presses");
+    }
+}
+
+#[test]
+fn a_knight_that_went_and_came_back_is_found_by_its_presses() {
+    let scribe = after_loss("g1f3 e7e5 f3g1", 3, 10_000, &[]);
+    assert_eq!(scribe.score().plies.len(), 3, "{}", scored(&scribe));
+    let (ply, alternatives) = scribe.asked().expect("which knight, and where, nobody saw");
+    assert_eq!(ply, 1);
+    let words: Vec<String> =
+        alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
+    assert!(words.contains(&String::from("g1f3")), "{words:?}");
+    // Without increments nothing tells of it: the shortest line is believed.
+    let scribe = after_loss("g1f3 e7e5 f3g1", 3, 0, &[]);
+    assert!(!scored(&scribe).contains("g1f3"), "{}", scored(&scribe));
+}
+
+#[test]
+fn an_answer_leaves_what_it_does_not_settle_open() {
+    let mut scribe = after_loss("e2e4 c7c6 b1c3 g8f6", 4, 10_000, &[]);
+    let choose = |ply, mv: &str| game::Command {
+        order: game::Order::Choose { ply, mv: String::from(mv) },
+        author: None,
+    };
+    scribe.handle_command(BACK_MS + 20_000, &choose(1, "b1c3")).expect("it is asked");
+    assert_eq!(asked(&scribe), "2: c7c6 g8f6");
+    scribe.handle_command(BACK_MS + 21_000, &choose(2, "g8f6")).expect("it is asked");
+    assert_eq!((scored(&scribe).as_str(), asked(&scribe).as_str()), ("b1c3 g8f6 e2e4 c7c6", ""));
+}
+
+#[test]
+fn a_piece_in_the_hand_when_the_link_is_back_is_the_next_move() {
+    let mut scribe = after_loss("d2d4 d7d5 c1f4", 3, 10_000, &["b8"]);
+    let knight = board::Contents::Piece(Color::Black.knight());
+    scribe.handle_board(
+        BACK_MS + 11_000,
+        &BoardEvent::Square { square: "c6".parse().expect("c6"), contents: knight },
+    );
+    scribe.advance(BACK_MS + 20_000);
+    assert_eq!((scored(&scribe).as_str(), asked(&scribe).as_str()), ("d2d4 d7d5 c1f4 b8c6", ""));
+}
