@@ -264,13 +264,15 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
 /// The latest earlier position of a line that the reading agrees with.
 fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     let plies = hyp.keep + hyp.tail.len();
-    let oldest = plies.saturating_sub(TAKEBACK_MAX);
-    (oldest..plies).rev().find_map(|keep| {
-        let mut shorter = hyp.clone();
-        shorter.keep = keep.min(hyp.keep);
-        shorter.tail.truncate(keep.saturating_sub(hyp.keep));
-        shorter.cost += evidence.takeback_cost(hyp, keep);
-        shorter.matched_ms = Some(evidence.t);
-        evidence.diff(&shorter).is_empty().then_some(shorter)
-    })
+    let agrees = |&keep: &usize| {
+        let diff = evidence.seen.diff(evidence.after(hyp, keep).board());
+        (diff & !hyp.excuses.squares()).is_empty()
+    };
+    let keep = (plies.saturating_sub(TAKEBACK_MAX)..plies).rev().find(agrees)?;
+    let mut shorter = hyp.clone();
+    shorter.keep = keep.min(hyp.keep);
+    shorter.tail.truncate(keep.saturating_sub(hyp.keep));
+    shorter.cost += evidence.takeback_cost(hyp, keep);
+    shorter.matched_ms = Some(evidence.t);
+    Some(shorter)
 }

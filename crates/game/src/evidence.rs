@@ -35,6 +35,17 @@ impl<'a> Evidence<'a> {
         hyp.tail.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after)
     }
 
+    /// Where a hypothesis stood after its first so many plies.
+    pub(crate) fn after<'h>(&self, hyp: &'h Hypothesis, plies: usize) -> &'h Standing
+    where
+        'a: 'h,
+    {
+        match plies.checked_sub(hyp.keep + 1) {
+            Some(step) => &hyp.tail[step].after,
+            None => self.score.after(plies),
+        }
+    }
+
     /// Live hypotheses at most.
     pub(crate) fn hypotheses_max(&self) -> usize {
         if self.seen.is_occupancy() { costs::HYPOTHESES_MAX_OCCUPANCY } else { costs::HYPOTHESES_MAX }
