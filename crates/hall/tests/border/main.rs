@@ -3,6 +3,7 @@
 mod adjourned;
 mod case;
 mod chaos;
+mod lamps;
 mod play;
 mod record;
 mod rig;

@@ -6,7 +6,8 @@
 
 use crate::{
     other_makers::check_logs,
-    radio::{Adapter, BlueZ, Bus, Gadget},
+    private_bus::Bus,
+    radio::{Adapter, BlueZ, Gadget},
     rig::{Hall, Seen, Viewer, check_book, config, folder, until},
     seat::{Deed, Seat, game},
 };

@@ -25,6 +25,7 @@ mod memory_full;
 mod other_makers;
 mod outage;
 mod pins;
+mod private_bus;
 mod radio;
 mod recover;
 mod rig;

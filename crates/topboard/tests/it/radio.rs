@@ -1,12 +1,10 @@
 //! A Bluetooth service in the room: a bus of our own (`dbus-daemon`), on it a service shaped like BlueZ, and behind its
 //! characteristics simulated boards. There is no radio: whether real ones carry it is not shown here.
 
+use crate::private_bus::Bus;
 use board::gatt::Service;
 use std::{
     collections::{BTreeSet, HashMap},
-    fs,
-    path::Path,
-    process::{Child, Command, Stdio},
     sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
@@ -20,45 +18,6 @@ use zbus::{
 const NOTIFICATION_MAX: usize = 20;
 /// From the connection to the moment when it is known what the board has.
 const RESOLVING: Duration = Duration::from_millis(300);
-
-/// A bus of a test's own, ended with it.
-pub(crate) struct Bus {
-    daemon: Child,
-    /// What programs are to take for the system's bus.
-    pub(crate) address: String,
-}
-
-impl Bus {
-    pub(crate) async fn start(folder: &Path) -> Bus {
-        let socket = folder.join("bus");
-        let _ = fs::remove_file(&socket);
-        let address = format!("unix:path={}", socket.display());
-        let settings = folder.join("bus.conf");
-        let text = format!(
-            "<busconfig><listen>{address}</listen><auth>EXTERNAL</auth><policy context=\"default\">\
-             <allow send_destination=\"*\" eavesdrop=\"true\"/><allow eavesdrop=\"true\"/><allow own=\"*\"/>\
-             </policy></busconfig>"
-        );
-        fs::write(&settings, text).expect("the folder can be written");
-        let daemon = Command::new("dbus-daemon")
-            .args(["--nofork", "--nopidfile", "--nosyslog", "--config-file"])
-            .arg(&settings)
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("dbus-daemon is installed: ./check does it");
-        while !socket.exists() {
-            sleep(Duration::from_millis(20)).await;
-        }
-        Bus { daemon, address }
-    }
-}
-
-impl Drop for Bus {
-    fn drop(&mut self) {
-        let _ = self.daemon.kill();
-        let _ = self.daemon.wait();
-    }
-}
 
 /// A board as the service knows it, and as the board knows itself.
 pub(crate) struct Gadget {
