@@ -12,6 +12,8 @@ mod law_table;
 #[cfg(test)]
 mod laws_hold;
 #[cfg(test)]
+mod properties;
+#[cfg(test)]
 mod public_silence;
 pub mod scenario;
 pub mod scenario_log;

@@ -1,9 +1,9 @@
 //! The work for one deadline or one input is bounded, whatever the board says: counted in placements compared, not in time.
 
-use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
+use board::{BoardEvent, Millis, Sensing};
 use game::{Scribe, Tags, Terms};
-use shakmaty::{ByColor, Color, Piece, Role, Square};
-use sim::{Rng, accuracy::QUIET_MS, cells};
+use shakmaty::{Color, Square};
+use sim::{Rng, accuracy::QUIET_MS, cells, hostile};
 
 /// A search looks whether it must end before each move it tries; what a move then costs may still be compared.
 const SLACK: u32 = 2_000;
@@ -19,42 +19,6 @@ fn most_compared(terms: Terms, events: impl IntoIterator<Item = (Millis, BoardEv
     }
     scribe.advance(last_ms + QUIET_MS);
     scribe.most_compared()
-}
-
-/// Squares, presses, readings and gaps as no hands would make them.
-fn hostile(seed: u64, sensing: Sensing) -> Vec<(Millis, BoardEvent)> {
-    let mut rng = Rng::new(seed);
-    let crowded = rng.below(8);
-    let mut t = 0;
-    let mut events = Vec::new();
-    for _ in 0..600 {
-        t += [0, 30, 200, 700, 1_600, 4_000][rng.below(6) as usize];
-        let square = Square::new(rng.below(64) as u32);
-        let event = match rng.below(20) {
-            0 => BoardEvent::Press(Color::from_white(rng.chance(500_000))),
-            1 => BoardEvent::Gap { gap_ms: 5_000 },
-            2 => BoardEvent::Reading(Reading::from_fn(|_| contents(&mut rng, sensing, crowded))),
-            3 => BoardEvent::Clock(ClockReading {
-                left_ms: ByColor { white: 60_000, black: 60_000 },
-                running: Some(Color::from_white(rng.chance(500_000))),
-                ..ClockReading::default()
-            }),
-            _ => BoardEvent::Square { square, contents: contents(&mut rng, sensing, crowded) },
-        };
-        events.push((t, event));
-    }
-    events
-}
-
-fn contents(rng: &mut Rng, sensing: Sensing, crowded: u64) -> Contents {
-    if rng.below(8) > crowded {
-        return Contents::Empty;
-    }
-    let role = Role::ALL[rng.below(6) as usize];
-    match sensing {
-        Sensing::Piece => Contents::Piece(Piece { color: Color::from_white(rng.chance(500_000)), role }),
-        Sensing::Occupancy => Contents::Occupied,
-    }
 }
 
 /// Queens everywhere: as many moves as a position can have, and pieces that come and go among them.
@@ -74,7 +38,7 @@ fn queens() -> Vec<(Terms, Vec<(Millis, BoardEvent)>)> {
                 let square = Square::new(rng.below(64) as u32);
                 let event = match rng.below(10) {
                     0 => BoardEvent::Press(Color::from_white(rng.chance(500_000))),
-                    _ => BoardEvent::Square { square, contents: contents(&mut rng, sensing, 3) },
+                    _ => BoardEvent::Square { square, contents: hostile::contents(&mut rng, sensing, 3) },
                 };
                 events.push((t, event));
             }
@@ -95,7 +59,10 @@ fn no_input_costs_more_than_the_bound() {
     for seed in 0..24 {
         for sensing in [Sensing::Piece, Sensing::Occupancy] {
             let terms = Terms { sensing, ..Terms::default() };
-            note(most_compared(terms, hostile(seed, sensing)), format!("hostile seed {seed}, {sensing:?}"));
+            note(
+                most_compared(terms, hostile::events(seed, sensing)),
+                format!("hostile seed {seed}, {sensing:?}"),
+            );
         }
     }
     for (index, (terms, events)) in queens().into_iter().enumerate() {

@@ -61,6 +61,8 @@ pub struct Verdict {
     pub revisions: u32,
     /// Board events fed.
     pub events: u32,
+    /// Placements compared for one deadline or event, at most.
+    pub most_compared: u32,
     /// From the last touch of each ply in the room to its being shown.
     pub provisional_ms: Vec<u32>,
     /// From the last touch of each ply in the room to its being final.
@@ -208,6 +210,7 @@ impl Heard {
 fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict {
     let simulated = &*taken_up::from_its_start(simulated, &heard);
     let mut verdict = Verdict { exact: true, events: count(simulated.events.len()), ..Verdict::default() };
+    verdict.most_compared = heard.scribe.most_compared();
     let sections = sections(&simulated.acts);
     let scores = heard.scores();
     for (index, truth) in simulated.truths.iter().enumerate() {

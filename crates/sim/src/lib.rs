@@ -23,6 +23,7 @@ pub mod disk;
 pub mod faults;
 pub mod games;
 pub mod hands;
+pub mod hostile;
 mod late;
 mod link;
 pub mod log;

@@ -44,6 +44,8 @@ pub struct Tally {
     pub revisions: u64,
     /// Board events.
     pub events: u64,
+    /// Placements compared for one deadline or event, at most.
+    pub most_compared: u32,
     /// From the last touch in the room to the ply being shown.
     pub provisional_ms: Lags,
     /// From the last touch in the room to the ply being final.
@@ -114,6 +116,7 @@ impl Tally {
         self.unlike_illegal += u64::from(verdict.unlike_illegal);
         self.revisions += u64::from(verdict.revisions);
         self.events += u64::from(verdict.events);
+        self.most_compared = self.most_compared.max(verdict.most_compared);
         self.provisional_ms.0.extend(verdict.provisional_ms);
         self.final_ms.0.extend(verdict.final_ms);
         self.provisional_seen_ms.0.extend(verdict.provisional_seen_ms);

@@ -45,7 +45,7 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
         "asked": tally.asked, "asked_points": tally.asked_points, "retracted": tally.retracted,
         "false_illegal": tally.false_illegal, "false_pressed": tally.false_pressed, "illegal": tally.illegal,
         "missed_illegal": tally.missed_illegal, "unlike_illegal": tally.unlike_illegal,
-        "revisions": tally.revisions, "events": tally.events,
+        "revisions": tally.revisions, "events": tally.events, "most_compared": tally.most_compared,
     });
     for (name, lags) in [
         ("provisional_ms", &mut tally.provisional_ms),
@@ -208,8 +208,14 @@ fn times(results: &mut [CellResult]) -> Vec<Vec<String>> {
 }
 
 fn speeds(results: &[CellResult]) -> Vec<Vec<String>> {
-    let head =
-        ["cell, on this machine", "events", "events a second and core", "slowest event, ms", "its seed"];
+    let head = [
+        "cell, on this machine",
+        "events",
+        "events a second and core",
+        "slowest event, ms",
+        "its seed",
+        "placements compared for one event, at most",
+    ];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for result in results {
         rows.push(vec![
@@ -218,6 +224,7 @@ fn speeds(results: &[CellResult]) -> Vec<Vec<String>> {
             rate(result).to_string(),
             format!("{:.2}", result.speed.worst.as_secs_f64() * 1000.0),
             result.speed.worst_seed.to_string(),
+            result.tally.most_compared.to_string(),
         ]);
     }
     rows

@@ -6,11 +6,14 @@ use crate::{
     cli::BenchReconstructOptions,
     failure::{Failure, Outcome},
 };
-use board::{BoardEvent, Millis};
+use board::{BoardEvent, Millis, Sensing};
 use game::{Scribe, Tags, Terms};
+use rustix::time::{ClockId, clock_gettime};
 use serde_json::json;
-use sim::{BoardProfile, ClockLink, Faults, GameKind, HandsOptions, LogHeader, Tempo, Trouble, simulate};
-use std::{fs, time::Instant};
+use sim::{
+    BoardProfile, ClockLink, Faults, GameKind, HandsOptions, LogHeader, Tempo, Trouble, hostile, simulate,
+};
+use std::{fs, time::Duration, time::Instant};
 
 /// Sensor events of one game each.
 type Games = Vec<(Terms, Vec<(Millis, BoardEvent)>, String)>;
@@ -35,13 +38,15 @@ pub fn command(options: &BenchReconstructOptions, json: bool) -> Outcome {
     }
     let log_s = began.elapsed().as_secs_f64();
 
+    let worst = worst_of_hostile(options.seed);
     let evening = evening::measure(options.tables, options.hours, options.seed)?;
     let rate = |count: usize, seconds: f64| (count as f64 / seconds.max(1e-9)).round();
     if json {
         let found = json!({
             "games": games.len(), "events": events, "plies": plies,
             "scribe_events_per_s": rate(events, scribe_s), "log_lines_per_s": rate(lines, log_s),
-            "kib_per_table": kib_per_table, "evening": evening.json(),
+            "kib_per_table": kib_per_table, "hostile_most_compared": worst.compared,
+            "hostile_slowest_ms": worst.slowest.as_secs_f64() * 1000.0, "evening": evening.json(),
         });
         println!("{found}");
         return Ok(());
@@ -53,6 +58,12 @@ pub fn command(options: &BenchReconstructOptions, json: bool) -> Outcome {
         Some(kib) => println!("memory of a full game  {kib:>10} KiB a table"),
         None => println!("memory of a full game: not known here (no /proc/self/statm)"),
     }
+    println!(
+        "worst of hostile input {:>10} placements compared for one event (about {} is never passed), slowest {:.2} ms",
+        worst.compared,
+        Scribe::COMPARED_MAX,
+        worst.slowest.as_secs_f64() * 1000.0
+    );
     evening.print();
     Ok(())
 }
@@ -70,6 +81,37 @@ fn games(options: &BenchReconstructOptions) -> Games {
             (Terms { start: truth.start.clone(), ..Terms::default() }, simulated.events, log)
         })
         .collect()
+}
+
+/// The worst single event of streams that nobody plays.
+struct Worst {
+    compared: u32,
+    /// In processor time of this thread, with the deadlines that fire before it.
+    slowest: Duration,
+}
+
+/// So many streams of each kind of board.
+const HOSTILE_SEEDS: u64 = 40;
+
+fn worst_of_hostile(seed: u64) -> Worst {
+    let now = || {
+        let now = clock_gettime(ClockId::ThreadCPUTime);
+        Duration::new(now.tv_sec.unsigned_abs(), u32::try_from(now.tv_nsec).unwrap_or(0))
+    };
+    let mut worst = Worst { compared: 0, slowest: Duration::ZERO };
+    for seed in seed..seed + HOSTILE_SEEDS {
+        for sensing in [Sensing::Piece, Sensing::Occupancy] {
+            let mut scribe = Scribe::new(Terms { sensing, ..Terms::default() }, Tags::default());
+            for (t, event) in hostile::events(seed, sensing) {
+                let began = now();
+                scribe.handle_board(t, &event);
+                worst.slowest = worst.slowest.max(now().saturating_sub(began));
+                while scribe.poll_event().is_some() {}
+            }
+            worst.compared = worst.compared.max(scribe.most_compared());
+        }
+    }
+    worst
 }
 
 fn keep_score(terms: &Terms, events: &[(Millis, BoardEvent)]) -> Scribe {
