@@ -82,7 +82,7 @@ fn law_coverage_every_scenario_of_the_specification_is_run_where_it_can_be() {
         let excused = PIECES_ONLY.iter().any(|(numbers, _)| numbers.split(' ').any(|other| other == *number));
         for profile in profiles {
             for occupancy in [false, true] {
-                if !run.contains(&(*profile, occupancy)) && !(occupancy && excused) {
+                if !(run.contains(&(*profile, occupancy)) || occupancy && excused) {
                     missing.push(format!("{number} under {profile}, occupancy {occupancy}"));
                 }
             }
