@@ -31,7 +31,7 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
     let board =
         Board::from_ascii_board_fen(placement.as_bytes()).expect("the scenario's position was read before");
     let mut out = header + "}\n";
-    let mut pen = Pen { scenario, spelling, active: Side::Left, running: true, out: &mut out };
+    let mut pen = Pen { scenario, spelling, active: None, running: true, out: &mut out };
     pen.start(&board, clock);
     let mut t = 1000;
     for &(wait_ms, act) in &scenario.acts {
@@ -49,7 +49,8 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
 struct Pen<'a> {
     scenario: &'a Scenario,
     spelling: Spelling,
-    active: Side,
+    /// Where the lever was told to be.
+    active: Option<Side>,
     running: bool,
     out: &'a mut String,
 }
@@ -76,7 +77,7 @@ impl Pen<'_> {
                 self.bytes(0, &Message::Dump(Box::new(codes)));
                 // Nobody's time is known where another position stands than was agreed, unless the scenario says it.
                 if clock && (self.scenario.stands.is_empty() || self.scenario.runs.is_some()) {
-                    self.active = self.side_of(self.scenario.runs.unwrap_or(Color::White));
+                    self.active = Some(self.side_of(self.scenario.runs.unwrap_or(Color::White)));
                     self.clock(0);
                 }
             }
@@ -104,8 +105,8 @@ impl Pen<'_> {
             Spelling::Bytes => {
                 let runs = self.side_of(!by);
                 // A lever that already lies so cannot be pressed: a second press by the same side is not seen.
-                if runs != self.active {
-                    self.active = runs;
+                if self.active != Some(runs) {
+                    self.active = Some(runs);
                     self.clock(t);
                 }
             }
@@ -134,13 +135,14 @@ impl Pen<'_> {
 
     fn clock(&mut self, t: u64) {
         let hour = SideTime::from_seconds(3600);
+        let active = self.active.unwrap_or(Side::Left);
         let reading = Bwtime {
             left: hour,
             right: hour,
             running: self.running,
-            active: self.active,
+            active,
             battery_low: false,
-            turn_bits: match self.active {
+            turn_bits: match active {
                 Side::Left => 1,
                 Side::Right => 2,
             },

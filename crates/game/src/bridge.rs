@@ -39,10 +39,13 @@ const STEPS: [usize; 3] = [0, 2, 4];
 const BASES_MAX: usize = 3;
 
 impl Scribe {
-    /// The link was lost.
-    pub(crate) fn lost(&mut self) {
+    /// The link was lost for so long. What a board remembers of that time is told before this, so the times and presses
+    /// of then do not say what nobody heard.
+    pub(crate) fn lost(&mut self, t: Millis, gap_ms: Millis) {
         let starts = self.score.plies.is_empty().then(|| self.score.start.turn());
-        let clock = self.score.clock;
+        let since = t.saturating_sub(gap_ms);
+        let remembered = self.presses.back().is_some_and(|note| note.t > since);
+        let clock = self.score.clock.filter(|face| face.read_ms <= since && !remembered);
         self.lost.get_or_insert(Lost { clock, starts, read_ms: None });
     }
 
@@ -69,15 +72,29 @@ impl Scribe {
             return false;
         }
         let unheard = match (lost.clock, reading) {
-            (Some(face), Some(now)) => Unheard::between(face, lost.starts, now, t, self.terms.increment_ms),
+            (Some(face), Some(now)) => {
+                let heard = self.presses.iter().filter(|note| note.t > face.read_ms).count();
+                Unheard::between(face, heard, lost.starts, now, t, self.terms.increment_ms)
+            }
             (Some(_) | None, Some(_) | None) => Unheard::Unknown,
         };
+        // Where nothing tells how many moves there were, one or two that explain everything are believed.
+        let counted = matches!(unheard, Unheard::Counted { .. });
+        if !counted {
+            self.weigh(t, Engine::see);
+        }
+        let best = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
+        if !counted && best.matched_ms.is_some() && best.excuses.is_empty() {
+            self.rest(t, Rest::Gap);
+            self.still_from(t);
+            return false;
+        }
         let mut meetings = Vec::new();
         self.weigh(t, |engine, evidence| meetings = engine.bridge(evidence, &unheard, read_ms));
         self.remember_meetings(meetings);
         self.still_from(t);
         self.show(t, Why::Settled);
-        matches!(unheard, Unheard::Counted { .. })
+        counted
     }
 }
 
@@ -116,8 +133,13 @@ struct Bridging<'a> {
 impl Bridging<'_> {
     fn from(&mut self, base: &Hypothesis) -> Vec<Hypothesis> {
         let mut lines = self.exact(base);
-        if lines.is_empty() {
-            lines = rest::by_moves(self.evidence, base, Rest::Gap);
+        if lines.is_empty() || matches!(self.unheard, Unheard::Unknown) {
+            let known = |line: &Hypothesis| lines.iter().any(|exact| exact.same_line(line));
+            let near: Vec<Hypothesis> = rest::by_moves(self.evidence, base, Rest::Gap)
+                .into_iter()
+                .filter(|line| !known(line))
+                .collect();
+            lines.extend(near);
         }
         lines.push(rest::in_place(self.evidence, base, Rest::Gap));
         let turn = self.evidence.at(base).turn();

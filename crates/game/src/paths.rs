@@ -100,7 +100,7 @@ impl Search<'_> {
         }
         let diff = self.seen.diff(board);
         for mv in &position.legal_moves() {
-            if *self.nodes == 0 || self.found.len() == FOUND_MAX {
+            if *self.nodes == 0 || self.found.len() == FOUND_MAX || self.seen.is_work_done() {
                 return;
             }
             let squares = changed(board, *mv, turn);

@@ -7,7 +7,7 @@
 //! board a person must tell the position.
 //!
 //! Invariants:
-//! * Only what has stood still is taken up, and only while the present game has no plies.
+//! * Only what has stood still is taken up, only while the present game has no plies, and only where an array was agreed.
 //! * Pieces that are merely missing from the array are no other position: squares are dead, pieces still to be set up.
 
 use crate::{
@@ -171,10 +171,12 @@ impl Scribe {
         }
     }
 
-    /// Something stands where the agreed start has nothing, or another piece.
+    /// Something stands where the agreed array has nothing, or another piece. A start that is no array was told by a
+    /// person, who is believed.
     fn is_unlike(&self) -> bool {
-        let diff = self.seen.diff(self.score.start.board());
-        !(diff & self.seen.occupied()).is_empty()
+        let start = self.score.start.board();
+        let is_array = start.occupied() == Board::default().occupied();
+        is_array && !(self.seen.diff(start) & self.seen.occupied()).is_empty()
     }
 
     /// The game goes on from this. False when no game can.

@@ -219,7 +219,7 @@ impl Scribe {
             BoardEvent::Reading(reading) => self.full_reading(t, reading),
             BoardEvent::Clock(reading) => self.clock(t, *reading),
             BoardEvent::Press(by) => self.press(t, *by),
-            BoardEvent::Gap { .. } => self.lost(),
+            BoardEvent::Gap { gap_ms } => self.lost(t, *gap_ms),
             BoardEvent::ResultPiece { outcome, .. } => self.propose(t, *outcome),
             BoardEvent::Flag(_)
             | BoardEvent::Identity(_)

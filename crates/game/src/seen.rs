@@ -8,9 +8,9 @@ use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 use std::cell::Cell;
 
 /// Comparisons for one deadline or one input, about. At this bound searches end with what they have found, and what is not
-/// found is asked about; the lines that are known are still weighed. Play needs under 4,000, a lost link up to 180,000. A
-/// comparison and the move that leads to it are about 150 instructions, so the bound is 30 million: 10 ms on a PC.
-pub(crate) const COMPARED_MAX: u32 = 200_000;
+/// found is asked about; the lines that are known are still weighed. Play needs under 4,000, a lost link up to the bound.
+/// A comparison and the move that leads to it are about 150 instructions, so the bound is 45 million: 15 ms on a PC.
+pub(crate) const COMPARED_MAX: u32 = 300_000;
 
 /// What the board reads now. Squares whose piece is not known agree with any piece.
 #[derive(Debug, Clone)]

@@ -26,10 +26,12 @@ const COUNT_MAX: usize = 10;
 const UNCOUNTED_MAX: usize = 8;
 
 impl Unheard {
-    /// The presses between a reading and one at `t`. Unknown where the times do not tell: no increment, times that were
-    /// set by hand. A clock that stood at one of them may have stood at any time between; it starts with `starts`.
+    /// The presses between a reading and one at `t`, but for so many that were heard. Unknown where the times do not tell:
+    /// no increment, times that were set by hand. A clock that stood at one of them may have stood at any time between; it
+    /// starts with `starts`.
     pub(crate) fn between(
         before: ClockFace,
+        heard: usize,
         starts: Option<Color>,
         now: ClockReading,
         t: Millis,
@@ -48,7 +50,9 @@ impl Unheard {
             let turns = now.running.is_none_or(|last| (first == last) == count.is_multiple_of(2));
             turns && (-BALANCE_MS..=BALANCE_MS + stood).contains(&rest)
         };
-        let counts: Vec<usize> = (0..=COUNT_MAX).filter(may_be).collect();
+        let counts = (heard..=heard + COUNT_MAX).filter(may_be);
+        let counts: Vec<usize> = counts.map(|count| count - heard).collect();
+        let first = if heard.is_multiple_of(2) { first } else { !first };
         if counts.is_empty() { Unheard::Unknown } else { Unheard::Counted { first, counts } }
     }
 
@@ -98,7 +102,7 @@ mod tests {
             ClockFace { left_ms: ByColor { white: 500_000, black: 500_000 }, running: first, read_ms: 1_000 };
         let left_ms = ByColor { white: 490_000 + gained_ms, black: 490_000 };
         let now = ClockReading { left_ms, running: last, lever: None };
-        match Unheard::between(before, None, now, 21_000, increment_ms) {
+        match Unheard::between(before, 0, None, now, 21_000, increment_ms) {
             Unheard::Counted { counts, .. } => Some(counts),
             Unheard::Unknown => None,
         }
@@ -128,6 +132,17 @@ mod tests {
                 "{first:?} {last:?} {gained_ms}"
             );
         }
+    }
+
+    #[test]
+    fn presses_that_were_heard_are_not_counted_again() {
+        let left = ByColor { white: 500_000, black: 500_000 };
+        let before = ClockFace { left_ms: left, running: Some(Color::White), read_ms: 1_000 };
+        let left_ms = ByColor { white: 510_000, black: 500_000 };
+        let now = ClockReading { left_ms, running: Some(Color::Black), lever: None };
+        let unheard = Unheard::between(before, 1, None, now, 21_000, 10_000);
+        let Unheard::Counted { first, counts } = unheard else { panic!("it can be counted") };
+        assert_eq!((first, counts), (Color::Black, vec![2]));
     }
 
     #[test]

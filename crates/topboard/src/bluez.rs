@@ -10,11 +10,11 @@
 //! Invariants:
 //! * Whatever ends the link (the board out of reach, the adapter switched off, the service or the bus gone) ends reading
 //!   with an error that says so; the driver begins anew, for ever.
-//! * One value is written at a time, and at most [`VALUE_MAX`] bytes of it: what every connection can carry.
+//! * One value is written at a time, and at most `VALUE_MAX` bytes of it: what every connection can carry.
 //!
 //! It is longer than other files so that one file knows BlueZ.
 //!
-//! Limits: a search lasts [`SEARCH_MAX`], a connection [`CONNECT_MAX`]; both are tried again by whoever asked.
+//! Limits: a search lasts `SEARCH_MAX`, a connection `CONNECT_MAX`; both are tried again by whoever asked.
 
 use crate::port::Refusal;
 use board::gatt::Service;

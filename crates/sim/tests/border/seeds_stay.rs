@@ -16,7 +16,7 @@ const SAID: [(&str, u64); 18] = [
     ("dgt-illegal", 0xbacc_5498_d05c_6d4b),
     ("dgt-takebacks", 0xb8ef_cf15_88cd_e1f2),
     ("dgt-promotions", 0xdefe_648a_bb32_231a),
-    ("dgt-gaps", 0x3447_a6b2_dae5_1d4f),
+    ("dgt-gaps", 0x9951_fb0f_dfcd_e349),
     ("dgt-bluetooth-blitz", 0xfd75_1a4f_a00c_d9be),
     ("chesslink-blitz", 0xa98e_dcbf_5884_f0ae),
     ("hall20-classical", 0x9165_262f_90dc_9d84),

@@ -7,11 +7,12 @@ use crate::{
 use serde_json::json;
 
 /// Every route of the door, with what it is asked by.
-const ROUTES: [(&str, &str); 12] = [
+const ROUTES: [(&str, &str); 13] = [
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
     ("POST", "/api/v1/links"),
     ("GET", "/api/v1/arbiter/snapshot"),
+    ("GET", "/api/v1/arbiter/round"),
     ("GET", "/ws/arbiter"),
     ("POST", "/api/v1/tables/1/commands"),
     ("POST", "/api/v1/tables/1/freeze"),
