@@ -9,7 +9,7 @@
 //! told with its own time; then the newest, and the link is live. A number that is missing is asked for once; what the
 //! board does not have any more is a gap.
 //!
-//! A board that says its squares raw, as each scan read them, is settled here ([`super::settling`]): so the book holds what
+//! A board that says its squares raw, as each scan read them, is settled here (`settling`): so the book holds what
 //! the pins did, and what was made of it can be made anew.
 //!
 //! Invariants:
