@@ -17,6 +17,7 @@ use crate::{
     evidence::Evidence,
     hypothesis::{Hypothesis, Step},
     search,
+    seen::Seen,
 };
 use board::Millis;
 use shakmaty::Square;
@@ -30,8 +31,12 @@ pub(crate) struct Engine {
     pub(crate) trunk: usize,
     /// Whether presses are to be expected.
     pub(crate) clock: bool,
+    /// What stood still and agreed with no line, oldest first.
+    stood: Vec<(Millis, Seen)>,
 }
 
+/// Readings kept that stood still and agreed with no line.
+const STOOD_MAX: usize = 4;
 /// How far back a take-back is looked for.
 const TAKEBACK_MAX: usize = 12;
 
@@ -40,13 +45,27 @@ pub(crate) const PRESS_OPEN_MS: Millis = 1_500;
 
 impl Engine {
     pub(crate) fn new(clock: bool) -> Engine {
-        Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock }
+        Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock, stood: Vec::new() }
     }
 
     /// One line and nothing else: after a command, at a new game.
     pub(crate) fn settle_on(&mut self, plies: usize) {
         self.trunk = plies;
         self.hyps = vec![Hypothesis::new(plies)];
+    }
+
+    /// The board was still for a moment: what no line explains is kept until the press that belongs to it.
+    pub(crate) fn note_stood(&mut self, evidence: &Evidence) {
+        if self.hyps[self.best(evidence).0].matched_ms.is_some() {
+            self.stood.clear();
+        } else if self.stood.len() < STOOD_MAX {
+            self.stood.push((evidence.t, evidence.seen.clone()));
+        }
+    }
+
+    /// What stood still after `since` and agreed with no line, oldest first.
+    pub(crate) fn stood_since(&self, since: Millis) -> impl Iterator<Item = (Millis, &Seen)> {
+        self.stood.iter().filter(move |(at, _)| *at > since).map(|(at, seen)| (*at, seen))
     }
 
     /// The cheapest hypothesis and its cost; of equals the older.
@@ -230,7 +249,7 @@ impl Engine {
     }
 }
 
-fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
+pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
     let moves = search::exact_moves(position, evidence.seen, hyp.excuses.squares());
     moves

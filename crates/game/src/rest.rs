@@ -3,7 +3,7 @@
 
 use crate::{
     costs,
-    engine::Engine,
+    engine::{Engine, grown_by_one},
     evidence::Evidence,
     excuses::{is_waiting_pawn, priced},
     hypothesis::{Hypothesis, Step, irregular},
@@ -112,7 +112,11 @@ impl Engine {
             Rest::Quiet | Rest::Gap => false,
         };
         if completed {
-            fresh.extend(by_irregular(evidence, base, rest));
+            let seen = by_irregular(evidence, base, rest);
+            if seen.is_none() {
+                fresh.extend(self.taken_since(evidence, base, rest));
+            }
+            fresh.extend(seen);
         }
         let rested: Vec<_> = self.hyps.iter().filter_map(|hyp| base.rested_in(hyp)).collect();
         for hyp in &mut fresh {
@@ -122,6 +126,20 @@ impl Engine {
             }
         }
         fresh
+    }
+
+    /// A move no rule allows that stood still before the press, and whose piece the opponent has lifted or taken since.
+    fn taken_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+        let taken = |(t, seen)| {
+            let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, rest)?;
+            let line = Hypothesis { matched_ms: None, ..line.without_excuses() };
+            let to = line.tail.last().and_then(|step| step.played.squares().1);
+            let answered = grown_by_one(evidence, &line);
+            let lifted = evidence.diff(&line).single_square();
+            let taken = !answered.is_empty() || lifted.is_some() && lifted == to;
+            taken.then(|| answered.into_iter().chain([line]).collect())
+        };
+        self.stood_since(evidence.last_made_ms(base)).find_map(taken).unwrap_or_default()
     }
 }
 

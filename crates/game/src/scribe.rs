@@ -191,6 +191,7 @@ impl Scribe {
                 Timer::Settle => {
                     self.engine.note_rested(at - SETTLE_MS);
                     self.weigh(at, Engine::glance);
+                    self.weigh(at, Engine::note_stood);
                     self.show(at, Why::Settled);
                 }
                 Timer::Kings => self.kings_in_centre(at),
