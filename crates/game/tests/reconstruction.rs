@@ -273,3 +273,15 @@ fn an_answer_that_cannot_be_is_refused_and_changes_nothing() {
     scribe.handle_command(t + 7_000, &game::Command { order, author: None }).expect("it was asked");
     assert_eq!(moves(scribe.score()), "e2e4 e7e5 g1f3");
 }
+
+#[test]
+fn an_illegal_move_that_stood_is_asked_about_though_its_piece_is_taken_as_the_clock_is_pressed() {
+    let told =
+        play("4k3/8/5n2/8/3N4/8/8/4K3 b - - 0 1", true, "-f6 +nf3 ~900 -f3 !b ~500 -d4 +Nf3 !w -e8 +ke7 !b");
+    let asked = told.events.iter().filter_map(|(_, event)| {
+        let GameEvent::Asked { alternatives, .. } = event else { return None };
+        Some(alternatives)
+    });
+    let words: Vec<String> = asked.flatten().map(|played| played.report(CastlingMode::Standard)).collect();
+    assert!(words.contains(&String::from("!f6f3")), "{words:?}");
+}
