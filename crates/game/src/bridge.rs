@@ -25,8 +25,8 @@ pub(crate) struct Lost {
     clock: Option<ClockFace>,
     /// Whose time runs first, where nothing was played before.
     starts: Option<Color>,
-    /// When the board was read since.
-    read_ms: Option<Millis>,
+    /// When the board was read since. Until then single squares are taken as ever: a log may hold no reading.
+    pub(crate) read_ms: Option<Millis>,
 }
 
 /// The clock tells its times so soon after the link is back.
@@ -51,8 +51,7 @@ impl Scribe {
 
     /// The board was read. What was played before is looked for when the clock was read too.
     pub(crate) fn read_again(&mut self, t: Millis) {
-        let Some(lost) = &mut self.lost else { return };
-        lost.read_ms = Some(t);
+        let Some(lost) = self.lost else { return };
         if self.terms.increment_ms > 0 && lost.clock.is_some() {
             self.timers.set(Timer::Lost, t + CLOCK_MS);
         } else {

@@ -1,7 +1,7 @@
 //! Lines of a given number of legal moves that end at what the board reads, whatever way the pieces took.
 //!
-//! Unlike `search`, which follows the squares that differ, this finds pieces that went and came back: it is asked only
-//! when something else tells how many moves there were.
+//! Unlike `search`, which follows the squares that differ, this can find pieces that went and came back. That is asked for only
+//! when the clock tells how many moves there were; otherwise lengths are tried from the shortest on.
 
 use crate::{
     search::{board_after, changed},
@@ -10,8 +10,8 @@ use crate::{
 use board::Contents;
 use shakmaty::{Bitboard, Board, ByColor, Chess, Color, Move, Position};
 
-/// The lines of exactly so many legal moves after which the reading agrees; one piece of the side to move then may be in
-/// its hand. Each move that is looked at takes one of `nodes`: at none left the search ends with what it has found.
+/// The lines of exactly so many legal moves after which the reading agrees, but for what it shows of the `next` move
+/// already. Each move that is looked at takes one of `nodes`: at none left the search ends with what it has found.
 pub(crate) fn paths(
     position: &Chess,
     seen: &Seen,
@@ -59,7 +59,7 @@ pub(crate) enum Next {
     UnderWay,
 }
 
-/// Lines found at most: more orders of the same moves help nobody to answer.
+/// Lines found at most. Of a longer list the question may lack what was played.
 const FOUND_MAX: usize = 1_000;
 
 struct Search<'a> {

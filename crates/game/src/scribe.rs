@@ -256,6 +256,9 @@ impl Scribe {
             self.anything_seen = true;
             self.ready = self.seen.diff(self.score.standing().board()).count() <= UNREADY;
         }
+        if let Some(lost) = &mut self.lost {
+            lost.read_ms = Some(t);
+        }
         if news {
             self.changed(t);
             if first && self.score.plies.is_empty() {
@@ -301,7 +304,8 @@ impl Scribe {
             self.ready = true;
             self.engine.settle_on(self.score.plies.len());
         }
-        if self.lost.is_some() {
+        // Between the reading after a lost link and the clock's.
+        if self.lost.is_some_and(|lost| lost.read_ms.is_some()) {
             self.weigh(t, |engine, evidence| {
                 engine.look(evidence);
             });

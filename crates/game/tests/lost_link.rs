@@ -116,3 +116,16 @@ fn a_piece_in_the_hand_when_the_link_is_back_is_the_next_move() {
     scribe.advance(BACK_MS + 20_000);
     assert_eq!((scored(&scribe).as_str(), asked(&scribe).as_str()), ("d2d4 d7d5 c1f4 b8c6", ""));
 }
+
+#[test]
+fn a_gap_that_no_reading_follows_stops_nothing() {
+    let mut scribe = Scribe::new(Terms { increment_ms: 10_000, ..Terms::default() }, Tags::default());
+    scribe.handle_board(0, &BoardEvent::Reading(Reading::from_board(Standing::initial().board())));
+    scribe.handle_board(5_000, &BoardEvent::Gap { gap_ms: 3_000 });
+    let pawn = board::Contents::Piece(Color::White.pawn());
+    for (t, name, contents) in [(6_000, "e2", board::Contents::Empty), (6_500, "e4", pawn)] {
+        scribe.handle_board(t, &BoardEvent::Square { square: name.parse().expect("a square"), contents });
+    }
+    scribe.advance(20_000);
+    assert_eq!(scored(&scribe), "e2e4");
+}
