@@ -2,12 +2,13 @@
 //
 // Invariant: while a viewer looks at an earlier position, nothing that happens on the table moves the view.
 
-import { Board, placement, turn } from "./board.js";
+import { Board, turn } from "./board.js";
 import { linkText, positionAt } from "./card.js";
 import { timesAfter } from "./clock.js";
 import { Moves } from "./moves.js";
 import { Player, make, write } from "./player.js";
-import { pieceWords, playerName, plyWords, resultWords, timesWords } from "./say.js";
+import { playerName, plyWords, resultWords, timesWords } from "./say.js";
+import { Squares } from "./squares.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 
@@ -26,7 +27,7 @@ export class Big {
     this.moves = new Moves((ply) => this.step(ply));
     this.heading = make("h1", "heading");
     this.status = make("p", "status");
-    this.squares = make("div", "spoken");
+    this.squares = new Squares();
     this.buttons = [
       this.#button("Start", "Start position", () => this.step(0)),
       this.#button("◀", "Previous move", () => this.#by(-1)),
@@ -41,7 +42,7 @@ export class Big {
     this.times = { white: null, black: null, running: null, held: false };
     el.append(
       make("div", "top", all, this.heading), this.black.el, this.board.el, this.white.el,
-      make("div", "notes", this.status, make("div", "buttons", ...this.buttons, clocks), this.moves.el), this.squares,
+      make("div", "notes", this.status, make("div", "buttons", ...this.buttons, clocks), this.moves.el), this.squares.el,
     );
     document.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -50,7 +51,7 @@ export class Big {
   open(table) {
     this.table = null;
     this.at = null;
-    this.squares.replaceChildren();
+    this.squares.el.hidden = !table;
     if (table) this.update(table);
   }
 
@@ -109,7 +110,7 @@ export class Big {
     write(this.status, words.trim());
     this.el.classList.toggle("stepping", this.at !== null);
     this.#enable(at, table.moves.length);
-    this.squares.replaceChildren(cells(fen, `${playerName(table.white)} against ${playerName(table.black)}`));
+    this.squares.show(fen, `${playerName(table.white)} against ${playerName(table.black)}`);
   }
 
   /** @param {number} at @param {number} plies */
@@ -145,29 +146,4 @@ export class Big {
     event.preventDefault();
     keys[event.key]();
   }
-}
-
-/** The position as a table that a screen reader can walk through. @param {string} fen @param {string} caption */
-function cells(fen, caption) {
-  const pieces = placement(fen);
-  const table = document.createElement("table");
-  table.createCaption().textContent = caption;
-  const head = table.createTHead().insertRow();
-  for (const file of ["", ..."abcdefgh"]) head.append(scope(make("th", "", file), "col"));
-  const body = table.createTBody();
-  for (let rank = 7; rank >= 0; rank -= 1) {
-    const row = body.insertRow();
-    row.append(scope(make("th", "", String(rank + 1)), "row"));
-    for (let file = 0; file < 8; file += 1) {
-      const code = pieces.get(rank * 8 + file);
-      row.insertCell().textContent = `${"abcdefgh"[file]}${rank + 1} ${code ? pieceWords(code) : "empty"}`;
-    }
-  }
-  return table;
-}
-
-/** @param {HTMLElement} el @param {string} value */
-function scope(el, value) {
-  el.setAttribute("scope", value);
-  return el;
 }
