@@ -335,12 +335,15 @@ impl Hall {
         let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.is_open()) else {
             return;
         };
-        let table = entry.table;
+        let (table, remembers) = (entry.table, entry.maker().remembers());
         let heard = entry.handle_lost(t_ms);
         self.take(link, heard);
         // Whatever the session said of it: a port that is gone cannot be read.
         if let Some(table) = table {
             self.unplug(t_ms, table);
+        }
+        if let Some(table) = table.filter(|_| remembers).and_then(|table| self.tables.get_mut(&table)) {
+            table.await_past(t_ms);
         }
         self.seat(t_ms);
     }
@@ -380,7 +383,7 @@ impl Hall {
                 && entry.state() == LinkState::Waking
                 && let Some(table) = entry.table.and_then(|table| self.tables.get_mut(&table))
             {
-                table.hear_past();
+                table.await_past(self.now_ms);
             }
             // A board that says who it is may turn out to be another table's.
             if entry.note(t_ms, &event) {

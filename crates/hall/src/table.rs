@@ -42,9 +42,13 @@ pub struct Table {
     not_before: Millis,
     /// See [`Table::moved_on_ms`].
     moved_on_ms: Millis,
-    /// Its board is telling the past: see [`Table::hear_past`].
-    is_past: bool,
+    /// Nothing falls due by itself before: see [`Table::await_past`].
+    waits_until_ms: Millis,
 }
+
+/// How long a table waits for what its board remembers. A cable that slipped is back by then; after it, what was seen last
+/// counts without the board, and what the board tells later counts from where the table has come.
+const PAST_WAIT_MS: Millis = 60_000;
 
 /// How many games of earlier set-ups are kept in memory; older ones are in the journal.
 const ARCHIVE_MAX: usize = 64;
@@ -77,10 +81,11 @@ impl Table {
         self.moved_on_ms
     }
 
-    /// Its board has begun to tell what happened while its cable was out. Until the link says how it is now, only the
-    /// next word says what came after: nothing falls due by itself, or the game would run ahead of its own moves.
-    pub(crate) fn hear_past(&mut self) {
-        self.is_past = true;
+    /// Its board has been lost and remembers what happens meanwhile, or has begun to tell it. Until the link says how it is
+    /// now, only the board's next word says what came after: nothing falls due by itself, or the game would run ahead of its
+    /// own moves.
+    pub(crate) fn await_past(&mut self, t_ms: Millis) {
+        self.waits_until_ms = t_ms + PAST_WAIT_MS;
     }
 
     /// The link that serves it, or served it last.
@@ -177,9 +182,11 @@ impl Table {
             fault: None,
             not_before: 0,
             moved_on_ms: t_ms,
-            is_past: false,
+            waits_until_ms: 0,
         };
-        table.work(said, Refresh::All, |game| game.advance(t_ms));
+        table.work(said, Refresh::All, |game| {
+            game.advance(t_ms);
+        });
         table
     }
 
@@ -218,7 +225,9 @@ impl Table {
         let (sensing, scan_ms) = self.sensing();
         fresh.game.sense(sensing, scan_ms);
         *self = fresh;
-        self.work(said, Refresh::All, |game| game.advance(t_ms));
+        self.work(said, Refresh::All, |game| {
+            game.advance(t_ms);
+        });
         true
     }
 
@@ -245,14 +254,20 @@ impl Table {
         {
             refresh = Refresh::All;
         }
-        if matches!(event, BoardEvent::Link(_)) {
-            self.is_past = false;
+        if matches!(event, BoardEvent::Link(LinkState::Live | LinkState::Doubtful)) {
+            self.waits_until_ms = 0;
         }
         if event.is_sensed() {
             self.moved_on_ms = self.moved_on_ms.max(t_ms);
         }
         let was_guiding = self.watch().is_guiding();
-        self.work(said, refresh, |game| game.handle_board(t_ms, event));
+        // News of the link alone must not move a game on that waits for what its board remembers.
+        let is_heard = event.is_sensed() || t_ms >= self.waits_until_ms;
+        self.work(said, refresh, |game| {
+            if is_heard {
+                game.handle_board(t_ms, event);
+            }
+        });
         said.is_desk_changed |= event.is_sensed() && (was_guiding || self.watch().is_guiding());
         if matches!(event, BoardEvent::Clock(_)) && self.fault.is_none() {
             let table = self.number();
@@ -272,7 +287,7 @@ impl Table {
         }
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
         // Whoever decides does so now.
-        self.is_past = false;
+        self.waits_until_ms = 0;
         let mut answer = Err("the table failed over this command".to_owned());
         self.work(said, Refresh::All, |game| answer = game.handle_command(t_ms, command));
         answer
@@ -281,17 +296,19 @@ impl Table {
     /// Fires what is due at `t_ms`.
     pub(crate) fn advance(&mut self, t_ms: Millis, said: &mut Said) {
         self.not_before = t_ms + 1;
-        self.moved_on_ms = self.moved_on_ms.max(t_ms);
-        self.work(said, Refresh::No, |game| game.advance(t_ms));
+        // After a wait what falls due may be long past.
+        let mut decided_ms = None;
+        self.work(said, Refresh::No, |game| decided_ms = game.advance(t_ms));
+        self.moved_on_ms = self.moved_on_ms.max(decided_ms.unwrap_or(0));
     }
 
     /// When `advance` wants to be called next. A scribe that was advanced to an instant and still names that one is
     /// mistaken; it is asked again a millisecond later, so that no mistake stops the hall.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
-        if self.fault.is_some() || self.is_past {
+        if self.fault.is_some() {
             return None;
         }
-        self.game.next_deadline().map(|at| at.max(self.not_before))
+        self.game.next_deadline().map(|at| at.max(self.not_before).max(self.waits_until_ms))
     }
 
     /// The placement its board should show.

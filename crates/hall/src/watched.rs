@@ -70,8 +70,9 @@ impl Watched {
         Ok(())
     }
 
-    /// Fires every deadline up to `t_ms`, each at its own instant.
-    pub(crate) fn advance(&mut self, t_ms: Millis) {
+    /// Fires every deadline up to `t_ms`, each at its own instant; the last of these instants comes back.
+    pub(crate) fn advance(&mut self, t_ms: Millis) -> Option<Millis> {
+        let mut last = None;
         // Who was advanced to an instant and still names that one is mistaken; it is asked again a millisecond later.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
@@ -79,8 +80,10 @@ impl Watched {
             self.drain();
             self.watch.advance(at, self.scribe.score());
             self.drain();
+            last = Some(at);
             from = at + 1;
         }
+        last
     }
 
     pub(crate) fn next_deadline(&self) -> Option<Millis> {

@@ -9,14 +9,15 @@ use crate::{
 };
 use board::BoardEvent;
 use game::{GameEvent, PlyState};
-use shakmaty::{ByColor, Color};
+use shakmaty::ByColor;
 
 /// Compares the presses with the moves.
 #[derive(Debug, Default)]
 pub(crate) struct MoveCounter {
     presses: ByColor<u32>,
     told: ByColor<i64>,
-    seen_ms: board::Millis,
+    /// How many presses of the trail were looked at.
+    seen: u64,
 }
 
 const COUNTER: Form = Form {
@@ -33,12 +34,13 @@ const PERIODS: Form = Form {
 
 impl Observer for MoveCounter {
     fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {
-        let new: Vec<Color> =
-            scene.trail.presses().filter(|press| press.t_ms > self.seen_ms).map(|press| press.by).collect();
-        self.seen_ms = scene.trail.presses().next_back().map_or(0, |press| press.t_ms);
+        // By number and not by time: of what a board remembers, several may count from one instant.
+        let new = usize::try_from(scene.trail.pressed() - self.seen).unwrap_or(usize::MAX);
+        self.seen = scene.trail.pressed();
         // The press that starts the clock is no move's.
         let begun = !scene.score.plies.is_empty();
-        for by in new.into_iter().filter(|by| begun || scene.score.start.turn() == *by) {
+        let sides = scene.trail.presses().rev().take(new).map(|press| press.by);
+        for by in sides.filter(|by| begun || scene.score.start.turn() == *by) {
             self.presses[by] += 1;
         }
     }

@@ -34,6 +34,8 @@ pub(crate) struct Trail {
     reading: Reading,
     changes: VecDeque<Change>,
     presses: VecDeque<Press>,
+    /// How many there were in this game, those that are forgotten too.
+    pressed: u64,
     clock: Option<ClockReading>,
     running: Option<Color>,
     /// Whose time ran since when; none since both stood.
@@ -69,6 +71,7 @@ impl Default for Trail {
             reading: Reading::empty(),
             changes: VecDeque::new(),
             presses: VecDeque::new(),
+            pressed: 0,
             clock: None,
             running: None,
             turns: VecDeque::new(),
@@ -129,6 +132,7 @@ impl Trail {
     pub(crate) fn begin(&mut self, t_ms: Millis) {
         self.changes.clear();
         self.presses.clear();
+        self.pressed = 0;
         self.blind_until_ms = t_ms;
         self.unproved = false;
     }
@@ -146,6 +150,11 @@ impl Trail {
     /// Since when both times stand, if they do.
     pub(crate) fn stands_since(&self) -> Option<Millis> {
         self.turns.back().filter(|(_, running)| running.is_none()).map(|(since, _)| *since)
+    }
+
+    /// How many presses there were in this game.
+    pub(crate) fn pressed(&self) -> u64 {
+        self.pressed
     }
 
     /// What the board reads now.
@@ -225,6 +234,7 @@ impl Trail {
         if self.presses.len() == PRESSES_MAX {
             self.presses.pop_front();
         }
+        self.pressed += 1;
         self.presses.push_back(Press { t_ms, by });
     }
 }

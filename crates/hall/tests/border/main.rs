@@ -1,11 +1,13 @@
 //! The border of the hall, with data: bytes and bodies in, publications, games and reports out.
 
 mod adjourned;
+mod bench;
 mod case;
 mod chaos;
 mod lamps;
 mod play;
 mod record;
+mod remembered;
 mod rig;
 mod round;
 mod sensor_log;

@@ -1,0 +1,155 @@
+//! A hall with boards of any maker on its links and the book it keeps, millisecond by millisecond.
+
+use crate::rig::fold;
+use board::dgt::{ClockState, DeviceOptions};
+use board::{Contents, Device, Maker, Millis};
+use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp, Table};
+use laws::Incident;
+use shakmaty::{Board, ByColor, CastlingMode, Color, Square};
+use std::collections::BTreeMap;
+
+pub(crate) struct Bench {
+    pub(crate) hall: Hall,
+    boards: BTreeMap<LinkNo, (Maker, Device)>,
+    book: Vec<String>,
+    pub(crate) t_ms: Millis,
+    pub(crate) told: Vec<Publication>,
+    pub(crate) incidents: Vec<Incident>,
+}
+
+impl Bench {
+    pub(crate) fn new(setup: HallSetup) -> Bench {
+        let (boards, book, told, incidents) = Default::default();
+        let mut bench = Bench { hall: Hall::new(), boards, book, t_ms: 0, told, incidents };
+        bench.write(&Body::Journal { program: "test".to_owned(), epoch: "e".to_owned(), segment: None });
+        bench.input(Input::Start { program: "test".to_owned(), wall_ms: None });
+        bench.input(Input::Setup(Box::new(setup)));
+        bench
+    }
+
+    /// A board with its pieces in the array is put on this link and plugged in.
+    pub(crate) fn add(&mut self, link: LinkNo, maker: Maker, options: DeviceOptions) {
+        let device = Device::with_board(maker, options, &Board::default()).expect("it tells squares");
+        self.boards.insert(link, (maker, device));
+        self.plug(link);
+    }
+
+    pub(crate) fn plug(&mut self, link: LinkNo) {
+        let maker = self.boards[&link].0;
+        self.device(link).mute(false);
+        self.input(Input::Opened { link, port: format!("port{link}"), maker });
+    }
+
+    pub(crate) fn unplug(&mut self, link: LinkNo) {
+        self.device(link).mute(true);
+        self.input(Input::Lost { link });
+    }
+
+    pub(crate) fn run(&mut self, ms: Millis) {
+        for _ in 0..ms {
+            self.t_ms += 1;
+            self.hall.advance(self.t_ms);
+            self.drain();
+            for link in self.boards.keys().copied().collect::<Vec<_>>() {
+                let now = self.t_ms;
+                let device = self.device(link);
+                device.advance(now);
+                let bytes: Vec<u8> = std::iter::from_fn(|| device.poll_transmit()).flatten().collect();
+                if !bytes.is_empty() {
+                    self.input(Input::Bytes { link, bytes });
+                }
+            }
+        }
+    }
+
+    /// Makes moves a second and a half apart on one board, each with a press at the clock of another link or the same.
+    /// The instants of the presses come back.
+    pub(crate) fn play(&mut self, board: LinkNo, clock: LinkNo, moves: &str, first: Color) -> Vec<Millis> {
+        let mut pressed = Vec::new();
+        let mut by = first;
+        for word in moves.split_whitespace() {
+            let [from, to]: [Square; 2] =
+                [&word[..2], &word[2..]].map(|name| name.parse().expect("a square"));
+            self.carry(board, from, to);
+            self.press(clock, by);
+            pressed.push(self.t_ms);
+            self.run(1_000);
+            by = !by;
+        }
+        pressed
+    }
+
+    /// Lifts a man and puts it down somewhere else.
+    pub(crate) fn carry(&mut self, board: LinkNo, from: Square, to: Square) {
+        let held = self.lift(board, from);
+        self.run(300);
+        self.put(board, to, held);
+        self.run(200);
+    }
+
+    /// Takes up whatever stands there.
+    pub(crate) fn lift(&mut self, board: LinkNo, from: Square) -> Contents {
+        let held = self.device(board).truth().at(from);
+        self.put(board, from, Contents::Empty);
+        held
+    }
+
+    pub(crate) fn put(&mut self, board: LinkNo, square: Square, contents: Contents) {
+        let now = self.t_ms;
+        self.device(board).set_square(now, square, contents);
+    }
+
+    pub(crate) fn press(&mut self, clock: LinkNo, by: Color) {
+        let left_ms = ByColor { white: 5_400_000, black: 5_400_000 };
+        let now = self.t_ms;
+        self.device(clock).set_clock(now, ClockState { left_ms, running: Some(!by), lever: !by });
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        self.hall.table(1).expect("it is there")
+    }
+
+    /// The moves of the table, as UCI.
+    pub(crate) fn moves(&self) -> Vec<String> {
+        self.table().score().plies.iter().map(|ply| ply.played.report(CastlingMode::Standard)).collect()
+    }
+
+    /// The book folds to what was published.
+    pub(crate) fn check_book(&self) {
+        let mut folded = fold(&self.book).finish();
+        assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
+        assert_eq!(folded.hall.poll_publication(), None, "everything was told");
+    }
+
+    pub(crate) fn input(&mut self, input: Input) {
+        // What falls due before it stands before it in the book.
+        self.hall.advance(self.t_ms);
+        self.drain();
+        self.write(&Body::from_input(self.t_ms, &input));
+        let stamp = Stamp { seq: self.book.len() as u64, t_ms: self.t_ms };
+        self.hall.handle(stamp, &input).expect("it can be done");
+        self.drain();
+    }
+
+    fn device(&mut self, link: LinkNo) -> &mut Device {
+        &mut self.boards.get_mut(&link).expect("it was put there").1
+    }
+
+    fn write(&mut self, body: &Body) {
+        self.book.push(body.emit());
+    }
+
+    fn drain(&mut self) {
+        while let Some(publication) = self.hall.poll_publication() {
+            self.told.push(publication.clone());
+            self.write(&Body::Published { t_ms: self.t_ms, publication: Box::new(publication) });
+        }
+        while let Some(transmit) = self.hall.poll_transmit() {
+            let now = self.t_ms;
+            if let Some((_, device)) = self.boards.get_mut(&transmit.link) {
+                device.handle_bytes(now, &transmit.bytes);
+            }
+        }
+        self.incidents.extend(std::iter::from_fn(|| self.hall.poll_incident()).map(|(_, incident)| incident));
+    }
+}
