@@ -168,6 +168,7 @@ impl Evening {
                 board: BoardChoice::Port(port(LinkNo::from(table) - 1)),
                 players: ByColor::default(),
                 clock: true,
+                clock_port: None,
                 chess960: false,
                 fen: None,
             })

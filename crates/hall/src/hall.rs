@@ -305,6 +305,7 @@ impl Hall {
             }
         }
         self.setup = Some(Box::new(setup.clone()));
+        self.unseat_clocks(t_ms);
         self.seat(t_ms);
         setup.tables.iter().for_each(|entry| self.light(entry.table));
     }
@@ -369,7 +370,12 @@ impl Hall {
         let transmit = |(bytes, ordered)| Transmit { link, bytes, ordered };
         self.transmits.extend(heard.transmits.into_iter().map(transmit));
         heard.answers.into_iter().for_each(|(_, answer)| self.note_clock_answer(link, answer));
+        let table_of_clock = self.table_of_clock(link);
         for (t_ms, event) in heard.events {
+            if let Some(table) = table_of_clock {
+                self.hear_clock(link, table, t_ms, &event);
+                continue;
+            }
             let is_past = t_ms < self.now_ms && event.is_sensed();
             let t_ms = self.counts_from(link, t_ms, &event);
             let Some(entry) = self.links.get_mut(&link) else { return };

@@ -14,6 +14,7 @@ pub mod arbiter_copy;
 mod cable;
 pub mod case;
 mod clock_orders;
+mod clock_port;
 pub mod csv;
 pub mod divergence;
 mod due;

@@ -70,6 +70,13 @@ impl Hall {
         self.links.values_mut().for_each(|link| link.refused = None);
     }
 
+    /// What is on the port of a clock is no table's board, or no more.
+    pub(crate) fn unseat_clocks(&mut self, t_ms: Millis) {
+        let clocks: Vec<LinkNo> =
+            self.links.keys().copied().filter(|link| self.table_of_clock(*link).is_some()).collect();
+        clocks.into_iter().for_each(|link| self.leave(t_ms, link));
+    }
+
     /// Shows a table everything its board was last seen to show.
     pub(crate) fn show_board(&mut self, t_ms: Millis, table: TableNo) {
         let Some(link) = self.tables.get(&table).and_then(|entry| entry.link) else { return };
@@ -86,7 +93,8 @@ impl Hall {
 
     /// Since when, or from when on, a board may be given to a table that takes any; none if it may not.
     fn any_from(&self, link: &Link) -> Option<Millis> {
-        if !link.is_open() || link.table.is_some() || link.refused.is_some() {
+        let is_clock = |link: &Link| self.table_of_clock(link.no()).is_some();
+        if !link.is_open() || link.table.is_some() || link.refused.is_some() || is_clock(link) {
             return None;
         }
         let ready_ms = link.ready_ms?;
@@ -96,6 +104,7 @@ impl Hall {
                 && other.table.is_none()
                 && other.refused.is_none()
                 && other.ready_ms.is_none()
+                && !is_clock(other)
         });
         Some(if waiting { ready_ms + EARLIER_PORT_MS } else { ready_ms })
     }
@@ -145,6 +154,9 @@ impl Hall {
 
     /// Seats a board at the table that names its serial number or its port.
     fn seat_claimed(&mut self, t_ms: Millis, link: LinkNo) {
+        if self.table_of_clock(link).is_some() {
+            return;
+        }
         let Some(entry) = self.links.get_mut(&link) else { return };
         let by_serial = |table: &&Table| match &table.setup().board {
             BoardChoice::Serial(serial) => entry.answers_to(serial),

@@ -75,6 +75,8 @@ pub struct TableSetup {
     pub players: ByColor<Player>,
     /// Whether a clock is attached to the board.
     pub clock: bool,
+    /// The port of its clock, where that is not the board's own.
+    pub clock_port: Option<String>,
     /// Standard or Chess960.
     pub chess960: bool,
     /// Where the game starts, when it is not the normal array.

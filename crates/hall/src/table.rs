@@ -409,6 +409,7 @@ mod tests {
             board: BoardChoice::Any,
             players: ByColor::default(),
             clock: true,
+            clock_port: None,
             chess960: false,
             fen: None,
         };

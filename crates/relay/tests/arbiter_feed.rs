@@ -26,6 +26,7 @@ impl Desk {
             board: BoardChoice::Any,
             players: ByColor::default(),
             clock: true,
+            clock_port: None,
             chess960: false,
             fen: None,
         };

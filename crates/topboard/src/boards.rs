@@ -5,7 +5,7 @@ use crate::{
     bluez::{self, Seen},
     cli::BoardsOptions,
     failure::{Failure, Outcome},
-    hid,
+    hid, pins,
     port::{self, Port},
     wire::Wire,
 };
@@ -283,8 +283,11 @@ fn print_table(findings: &[Finding]) {
             is_first = false;
         }
         let serial = finding.answer.as_ref().ok().and_then(|answer| answer.identity.serial.as_ref());
-        let board =
-            serial.map_or(format!("port = \"{}\"", finding.port), |serial| format!("serial = \"{serial}\""));
+        let key = if pins::is_clock(&finding.port) { "clock_port" } else { "port" };
+        let board = match serial.filter(|_| key == "port") {
+            Some(serial) => format!("serial = \"{serial}\""),
+            None => format!("{key} = \"{}\"", finding.port),
+        };
         println!("\n[[table]]\nnumber = {}\n{board}", index + 1);
     }
 }

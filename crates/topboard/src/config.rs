@@ -228,6 +228,8 @@ struct TableSection {
     #[serde(default = "yes")]
     clock: bool,
     #[serde(default)]
+    clock_port: Option<Spanned<String>>,
+    #[serde(default)]
     chess960: bool,
     #[serde(default)]
     fen: Option<Spanned<String>>,
@@ -286,6 +288,7 @@ impl File {
             BoardChoice::Port(port) => Some(port.clone()),
             BoardChoice::Any | BoardChoice::Serial(_) => None,
         }));
+        ports.extend(setup.tables.iter().filter_map(|table| table.clock_port.clone()));
         let devices = DeviceChoice { discover, ports, ignore, makers };
         Ok(Config { listen, arbiter, folder, sync_delay_ms, devices, setup })
     }
@@ -351,6 +354,7 @@ pub fn open_table(table: u16) -> TableSetup {
         board: BoardChoice::Any,
         players: ByColor { white: Player::default(), black: Player::default() },
         clock: true,
+        clock_port: None,
         chess960: false,
         fen: None,
     }
@@ -383,7 +387,36 @@ fn tables(sections: &[TableSection]) -> Result<Vec<TableSetup>, Mistake> {
             return Err(Mistake::at(&section.number, format!("a hall has at most {TABLES_MAX} tables")));
         }
     }
+    forbid_twice(sections)?;
     Ok(tables.into_values().collect())
+}
+
+/// No port is the clock of two tables, or a board and a clock.
+fn forbid_twice(sections: &[TableSection]) -> Result<(), Mistake> {
+    let mut ports: BTreeMap<&str, u16> = BTreeMap::new();
+    let boards = sections.iter().map(|section| (section, &section.port));
+    let clocks = sections.iter().map(|section| (section, &section.clock_port));
+    for (section, port) in boards.chain(clocks) {
+        let Some(port) = port else { continue };
+        if let Some(other) = ports.insert(port.get_ref(), *section.number.get_ref()) {
+            let what = format!("table {other} has this port already; one port is one board or one clock");
+            return Err(Mistake::at(port, what));
+        }
+    }
+    Ok(())
+}
+
+fn clock_port(section: &TableSection) -> Result<Option<String>, Mistake> {
+    match &section.clock_port {
+        None => Ok(None),
+        Some(port) if !section.clock => {
+            Err(Mistake::at(port, "this table is said to have no clock; delete this line or the other"))
+        }
+        Some(port) if is_port(port.get_ref()) => Ok(Some(port.get_ref().clone())),
+        Some(port) => {
+            Err(Mistake::at(port, "a clock's port is a path, or pins: and a path, as pins:clock.toml"))
+        }
+    }
 }
 
 fn board_choice(section: &TableSection) -> Result<BoardChoice, Mistake> {
@@ -424,6 +457,7 @@ fn table(section: &TableSection, board: BoardChoice) -> Result<TableSetup, Mista
         board,
         players: ByColor { white: player(&section.white), black: player(&section.black) },
         clock: section.clock,
+        clock_port: clock_port(section)?,
         chess960: section.chess960,
         fen,
     })

@@ -179,6 +179,7 @@ impl Gather {
         let is_ours = match body {
             Body::Bytes { link, .. } | Body::Opened { link, .. } | Body::Lost { link, .. } => {
                 self.link == Some(*link)
+                    || self.follow.fold().hall().table_of_clock(*link) == Some(self.window.table)
             }
             Body::Command { table, .. } => *table == self.window.table,
             Body::Published { publication, .. } => publication.table == self.window.table,

@@ -62,6 +62,8 @@ struct TableLine {
     #[serde(default)]
     black: PlayerLine,
     clock: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock_port: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     chess960: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -255,6 +257,7 @@ impl TableLine {
             white: PlayerLine::of(&table.players.white),
             black: PlayerLine::of(&table.players.black),
             clock: table.clock,
+            clock_port: table.clock_port.clone(),
             chess960: table.chess960,
             fen: table.fen.clone(),
         }
@@ -270,6 +273,7 @@ impl TableLine {
             },
             players: ByColor { white: self.white.read(), black: self.black.read() },
             clock: self.clock,
+            clock_port: self.clock_port,
             chess960: self.chess960,
             fen: self.fen,
         }

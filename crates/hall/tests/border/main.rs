@@ -4,6 +4,7 @@ mod adjourned;
 mod bench;
 mod case;
 mod chaos;
+mod clock_port;
 mod lamps;
 mod play;
 mod record;

@@ -197,6 +197,7 @@ pub(crate) fn setup(boards: &[BoardChoice]) -> HallSetup {
         board: board.clone(),
         players: ByColor { white: player("White, One"), black: player("Black, Two") },
         clock: true,
+        clock_port: None,
         chess960: false,
         fen: None,
     });

@@ -5,7 +5,7 @@ use embedded_hal::{
     delay::DelayNs,
     digital::{self, InputPin, OutputPin},
     i2c::{self, I2c, Operation},
-    spi::{self, SpiBus},
+    spi::{self, SpiBus, SpiDevice},
 };
 use std::{
     convert::Infallible,
@@ -37,27 +37,32 @@ impl DelayNs for AtOnce {
     fn delay_ns(&mut self, _: u32) {}
 }
 
-/// Four MCP23017 with switches to ground, from address 20 on. Registers as in DS20001952, BANK = 0.
+/// Four MCP23017 with switches to ground, from address 20 on, or four MCP23S17 behind one select line. Registers as in
+/// DS20001952, BANK = 0.
 #[derive(Debug, Clone)]
 pub(crate) struct ExpanderBus {
     squares: Squares,
-    chips: Arc<Mutex<[Mcp23017; 4]>>,
+    chips: Arc<Mutex<[Mcp23x17; 4]>>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Mcp23017 {
+struct Mcp23x17 {
     registers: [u8; 0x16],
     pointer: usize,
     has_supply: bool,
 }
 
 /// As after power-up: inputs, no pull-ups, nothing inverted.
-const FRESH: Mcp23017 = {
+const FRESH: Mcp23x17 = {
     let mut registers = [0; 0x16];
     registers[0x00] = 0xff;
     registers[0x01] = 0xff;
-    Mcp23017 { registers, pointer: 0, has_supply: true }
+    Mcp23x17 { registers, pointer: 0, has_supply: true }
 };
+
+/// The settings, which have two addresses, and the bit in them that makes a chip on SPI heed its address.
+const IOCON: [usize; 2] = [0x0a, 0x0b];
+const HAEN: u8 = 0x08;
 
 /// Nobody answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,18 +81,28 @@ impl ExpanderBus {
 
     /// The supply of a chip is cut, or comes back.
     pub(crate) fn power(&self, chip: usize, on: bool) {
-        self.chips.lock().expect("nobody panics holding it")[chip] = Mcp23017 { has_supply: on, ..FRESH };
+        self.chips.lock().expect("nobody panics holding it")[chip] = Mcp23x17 { has_supply: on, ..FRESH };
     }
 }
 
-impl Mcp23017 {
+impl Mcp23x17 {
     fn write(&mut self, bytes: &[u8]) {
         let Some((pointer, values)) = bytes.split_first() else { return };
         self.pointer = usize::from(*pointer) % 0x16;
-        for value in values {
-            self.registers[self.pointer] = *value;
-            self.pointer = (self.pointer + 1) % 0x16;
+        values.iter().for_each(|value| self.put(*value));
+    }
+
+    fn put(&mut self, value: u8) {
+        if IOCON.contains(&self.pointer) {
+            IOCON.into_iter().for_each(|at| self.registers[at] = value);
         }
+        self.registers[self.pointer] = value;
+        self.pointer = (self.pointer + 1) % 0x16;
+    }
+
+    /// Whether it takes a frame on SPI for these straps as meant for it.
+    fn heeds(&self, straps: u8, own: u8) -> bool {
+        self.has_supply && straps == if self.registers[IOCON[0]] & HAEN == 0 { 0 } else { own }
     }
 
     /// What a register reads with these two ranks of men above the switches.
@@ -123,6 +138,66 @@ impl I2c for ExpanderBus {
             }
         }
         Ok(())
+    }
+}
+
+impl spi::ErrorType for ExpanderBus {
+    type Error = Infallible;
+}
+
+/// The select line goes low, some bytes are clocked both ways, and it goes high. Where nobody drives the line into the
+/// computer it floats high; where several do, a low wins.
+impl SpiDevice for ExpanderBus {
+    fn transaction(&mut self, operations: &mut [spi::Operation<'_, u8>]) -> Result<(), Infallible> {
+        let mut clocked = Vec::new();
+        for operation in operations {
+            match operation {
+                spi::Operation::Write(bytes) => bytes.iter().for_each(|&byte| {
+                    self.clock(&mut clocked, byte);
+                }),
+                spi::Operation::Read(bytes) => {
+                    bytes.iter_mut().for_each(|byte| *byte = self.clock(&mut clocked, 0));
+                }
+                spi::Operation::TransferInPlace(bytes) => {
+                    bytes.iter_mut().for_each(|byte| *byte = self.clock(&mut clocked, *byte));
+                }
+                spi::Operation::Transfer(read, write) => {
+                    for (into, &byte) in read.iter_mut().zip(write.iter()) {
+                        *into = self.clock(&mut clocked, byte);
+                    }
+                }
+                spi::Operation::DelayNs(_) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl ExpanderBus {
+    /// One byte out and one in; `clocked` is what went out since the select line fell.
+    fn clock(&self, clocked: &mut Vec<u8>, out: u8) -> u8 {
+        let mut chips = self.chips.lock().expect("nobody panics holding it");
+        let place = clocked.len();
+        clocked.push(out);
+        // 0100, the straps, and whether it reads.
+        let opcode = clocked[0];
+        if opcode >> 4 != 0b0100 {
+            return 0xff;
+        }
+        let straps = opcode >> 1 & 0b111;
+        let mut line = 0xff;
+        for (own, chip) in (0..).zip(chips.iter_mut()).filter(|(own, chip)| chip.heeds(straps, *own)) {
+            match (place, opcode & 1) {
+                (0, _) => {}
+                (1, _) => chip.pointer = usize::from(out) % 0x16,
+                (_, 0) => chip.put(out),
+                (_, _) => {
+                    let first = 2 * usize::from(own);
+                    line &= chip.read([self.squares.rank(first), self.squares.rank(first + 1)]);
+                }
+            }
+        }
+        line
     }
 }
 

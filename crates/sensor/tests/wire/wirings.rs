@@ -24,6 +24,8 @@ fn every_wiring_sees_every_square() {
     let squares = Squares::default();
     let mut expanders = Expanders::new(ExpanderBus::new(squares.clone()), 0x20, Active::Low);
     check(&squares, || expanders.scan());
+    let mut expanders = Expanders::on_spi(ExpanderBus::new(squares.clone()), 0x20, Active::Low);
+    check(&squares, || expanders.scan());
     let registers = Registers::new(squares.clone());
     let mut chain = StrobeChain::new(registers.clone(), registers, AtOnce);
     check(&squares, || chain.scan());
@@ -47,6 +49,31 @@ fn an_expander_that_lost_its_supply_is_no_empty_board_and_is_set_up_anew() {
     bus.power(0, true);
     assert_eq!(expanders.scan(), Err(ExpanderFault::Forgot { address: 0x20 }));
     assert_eq!(expanders.scan(), Ok(Occupancy(0xffff_0000_0000_ffff)));
+}
+
+#[test]
+fn an_expander_on_spi_that_is_away_or_started_anew_is_no_empty_board() {
+    let squares = Squares::default();
+    squares.set(0xffff_0000_0000_ffff);
+    for active in [Active::Low, Active::High] {
+        let bus = ExpanderBus::new(squares.clone());
+        let mut expanders = Expanders::on_spi(bus.clone(), 0x20, active);
+        let whole = expanders.scan();
+        assert!(whole.is_ok(), "{active:?}: {whole:?}");
+        for (chip, address) in (0..).zip(0x20..0x24) {
+            // Where nobody answers the line floats high.
+            bus.power(chip, false);
+            assert_eq!(expanders.scan(), Err(ExpanderFault::Forgot { address }), "{active:?}");
+            assert_eq!(expanders.scan(), Err(ExpanderFault::Forgot { address }), "{active:?}: still away");
+            bus.power(chip, true);
+            assert_eq!(expanders.scan(), whole, "{active:?}: it was known to be away");
+            // A failure between two rounds: the chip takes what is meant for the first for its own, and answers with it.
+            bus.power(chip, true);
+            let fault = expanders.scan();
+            assert!(matches!(fault, Err(ExpanderFault::Forgot { .. })), "{active:?}: {fault:?}");
+            assert_eq!(expanders.scan(), whole, "{active:?}: set up before the first was read again");
+        }
+    }
 }
 
 #[test]

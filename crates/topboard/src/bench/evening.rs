@@ -165,6 +165,7 @@ fn table_setup(table: u16) -> TableSetup {
         board: BoardChoice::Port(port(LinkNo::from(table) - 1)),
         players: ByColor::default(),
         clock: true,
+        clock_port: None,
         chess960: false,
         fen: None,
     }

@@ -23,7 +23,7 @@ use rustix::rand::{GetRandomFlags, getrandom};
 use sensor::{Identity, message::VERSION};
 use sha2::{Digest, Sha256};
 use std::{fs, os::unix::net::UnixStream, path::Path, sync::mpsc, thread};
-use wiring::Wiring;
+use wiring::{SquareWiring, Wiring};
 
 /// How such a port begins.
 const PREFIX: &str = "pins:";
@@ -33,6 +33,12 @@ const MACHINE_NUMBERS: [&str; 2] = ["/sys/firmware/devicetree/base/serial-number
 /// The file of the wiring, where the port is such a one.
 pub fn file_of(port: &str) -> Option<&Path> {
     port.strip_prefix(PREFIX).map(Path::new)
+}
+
+/// Whether such a port is a clock by itself, and no board.
+pub fn is_clock(port: &str) -> bool {
+    let wiring = file_of(port).and_then(|file| Wiring::read(file).ok());
+    wiring.is_some_and(|wiring| wiring.squares == SquareWiring::None)
 }
 
 /// Reads the wirings that ports name, so that a mistake is told before anything is started.

@@ -3,15 +3,15 @@
 //! On any other computer, and where the system gives no access, connecting fails with a sentence that says what is missing.
 
 use super::{
-    scan::{ClockBus, Contact, Press, Scan, Wired},
-    wiring::{LeverWiring, SquareWiring, Wiring},
+    scan::{ClockBus, Contact, NoSquares, Press, Scan, Wired},
+    wiring::{ChipBus, LeverWiring, SquareWiring, Wiring},
 };
 use board::dgt3000::frame::{EVERYBODY, HOST};
 use rppal::{
     gpio::{self, Gpio, InputPin, IoPin, Mode, OutputPin},
     hal::Delay,
     i2c::{self, I2c},
-    spi::{self, Bus, SlaveSelect, Spi},
+    spi::{self, Bus, SimpleHalSpiDevice, SlaveSelect, Spi},
 };
 use sensor::{
     ClockFrame, Expanders, Matrix, ShiftChain, StrobeChain,
@@ -65,10 +65,15 @@ fn squares(gpio: &Gpio, wiring: &SquareWiring) -> Result<Box<dyn Scan>, String> 
             let latch = take(gpio, *latch)?.into_output_high();
             Box::new(StrobeChain::new(open_spi(*spi)?, latch, Delay::new()))
         }
-        SquareWiring::Expander { i2c, address, active } => {
+        SquareWiring::Expander { bus: ChipBus::I2c(i2c), address, active } => {
             let bus = I2c::with_bus(*i2c).map_err(|error| i2c_fault(*i2c, &error))?;
             Box::new(Expanders::new(bus, *address, *active))
         }
+        SquareWiring::Expander { bus: ChipBus::Spi(spi), address, active } => {
+            let device = SimpleHalSpiDevice::new(open_spi(*spi)?);
+            Box::new(Expanders::on_spi(device, *address, *active))
+        }
+        SquareWiring::None => Box::new(NoSquares),
     })
 }
 

@@ -5,11 +5,14 @@ use embedded_hal::{
     delay::DelayNs,
     digital::{InputPin, OutputPin},
     i2c::I2c,
-    spi::SpiBus,
+    spi::{SpiBus, SpiDevice},
 };
 use sensor::{
-    ClockFrame, Expanders, Matrix, Occupancy, ShiftChain, StrobeChain, expander::ExpanderFault,
-    matrix::MatrixFault, shift::ShiftFault, strobe::StrobeFault,
+    ClockFrame, Expanders, Matrix, Occupancy, ShiftChain, StrobeChain,
+    expander::{ADDRESS_MIN, ExpanderFault, OverI2c, OverSpi},
+    matrix::MatrixFault,
+    shift::ShiftFault,
+    strobe::StrobeFault,
 };
 use shakmaty::Color;
 use std::fmt::Debug;
@@ -94,7 +97,7 @@ impl<S: SpiBus, L: OutputPin, D: DelayNs> Scan for StrobeChain<S, L, D> {
     }
 }
 
-impl<I: I2c> Scan for Expanders<I> {
+impl<I: I2c> Scan for Expanders<OverI2c<I>> {
     fn scan(&mut self) -> Result<Occupancy, String> {
         Expanders::scan(self).map_err(|fault| match fault {
             ExpanderFault::Bus { address, error } => format!(
@@ -104,6 +107,29 @@ impl<I: I2c> Scan for Expanders<I> {
                 format!("the MCP23017 at {address:#04x} started anew by itself; check its supply and RESET")
             }
         })
+    }
+}
+
+impl<S: SpiDevice> Scan for Expanders<OverSpi<S>> {
+    fn scan(&mut self) -> Result<Occupancy, String> {
+        Expanders::scan(self).map_err(|fault| match fault {
+            ExpanderFault::Bus { error, .. } => bus_fault("SPI", &error),
+            // Nobody acknowledges on SPI: a chip that is away, and one that started anew, are the same.
+            ExpanderFault::Forgot { address } => format!(
+                "the MCP23S17 with the straps {} is not as it was set up; check its supply, RESET, the wires of SPI and the straps A0 to A2",
+                address - ADDRESS_MIN
+            ),
+        })
+    }
+}
+
+/// No squares: a clock by itself.
+#[derive(Debug)]
+pub struct NoSquares;
+
+impl Scan for NoSquares {
+    fn scan(&mut self) -> Result<Occupancy, String> {
+        Ok(Occupancy(0))
     }
 }
 

@@ -63,15 +63,26 @@ pub enum SquareWiring {
         /// The latch of both.
         latch: u8,
     },
-    /// Four MCP23017 on I2C.
+    /// Four MCP23017 on I2C, or four MCP23S17 on SPI.
     Expander {
-        /// The number of the bus.
-        i2c: u8,
+        /// The bus.
+        bus: ChipBus,
         /// The address of the first; the others follow.
         address: u8,
         /// What an occupied square does to its input.
         active: Active,
     },
+    /// None: a clock for a table whose board is somewhere else.
+    None,
+}
+
+/// A bus of chips, and its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChipBus {
+    /// I2C.
+    I2c(u8),
+    /// SPI.
+    Spi(u8),
 }
 
 /// A contact to ground.
@@ -127,6 +138,7 @@ enum Kind {
     Shift,
     Strobe,
     Expander,
+    Clock,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -198,7 +210,7 @@ impl File {
             ("ranks", list(&self.ranks), &[Kind::Matrix][..]),
             ("files", list(&self.files), &[Kind::Matrix]),
             ("latch", place(&self.latch), &[Kind::Shift, Kind::Strobe]),
-            ("spi", place(&self.spi), &[Kind::Shift, Kind::Strobe]),
+            ("spi", place(&self.spi), &[Kind::Shift, Kind::Strobe, Kind::Expander]),
             ("i2c", place(&self.i2c), &[Kind::Expander]),
             ("address", place(&self.address), &[Kind::Expander]),
             ("active", self.active.as_ref().map(|value| value.span().start), &[Kind::Shift, Kind::Expander]),
@@ -225,16 +237,32 @@ impl File {
             Kind::Shift => SquareWiring::Shift { spi: self.spi()?, latch: self.latch()?, active },
             Kind::Strobe => SquareWiring::Strobe { spi: self.spi()?, latch: self.latch()? },
             Kind::Expander => SquareWiring::Expander {
-                i2c: self.i2c_of_squares().unwrap_or(I2C_USUAL),
+                bus: match (self.i2c_of_squares(), &self.spi, &self.i2c) {
+                    (_, Some(spi), Some(_)) => {
+                        return Err(Mistake::at(
+                            spi,
+                            "the chips are on I2C or on SPI; delete one of the lines",
+                        ));
+                    }
+                    (Some(i2c), ..) => ChipBus::I2c(i2c),
+                    (None, ..) => ChipBus::Spi(self.spi()?),
+                },
                 address: within(self.address.as_ref(), ADDRESS_MIN, ADDRESS_MAX, ADDRESS_MIN, "address")?,
                 active,
             },
+            Kind::Clock if self.lever.is_none() && self.dgt3000.is_none() => {
+                return Err(Mistake::at(
+                    &self.wiring,
+                    "a clock needs the pin of its lever switch, for example lever = 26, or its bus as dgt3000",
+                ));
+            }
+            Kind::Clock => SquareWiring::None,
         })
     }
 
     fn i2c_of_squares(&self) -> Option<u8> {
-        let is_expander = *self.wiring.get_ref() == Kind::Expander;
-        is_expander.then(|| self.i2c.as_ref().map_or(I2C_USUAL, |bus| *bus.get_ref()))
+        let is_i2c = *self.wiring.get_ref() == Kind::Expander && self.spi.is_none();
+        is_i2c.then(|| self.i2c.as_ref().map_or(I2C_USUAL, |bus| *bus.get_ref()))
     }
 
     fn eight(&self, pins: Option<&Spanned<Vec<u8>>>, key: &str) -> Result<[u8; 8], Mistake> {
@@ -303,11 +331,15 @@ impl File {
     /// No pin does two things.
     fn forbid_twice(&self, squares: &SquareWiring) -> Result<(), Mistake> {
         let bus: &[u8] = match squares {
-            SquareWiring::Matrix { .. } => &[],
-            SquareWiring::Shift { spi: 0, .. } | SquareWiring::Strobe { spi: 0, .. } => &[8, 9, 10, 11],
-            SquareWiring::Shift { .. } | SquareWiring::Strobe { .. } => &[18, 19, 20, 21],
-            SquareWiring::Expander { i2c: I2C_USUAL, .. } => &[2, 3],
-            SquareWiring::Expander { .. } => &[],
+            SquareWiring::Matrix { .. } | SquareWiring::None => &[],
+            SquareWiring::Shift { spi, .. }
+            | SquareWiring::Strobe { spi, .. }
+            | SquareWiring::Expander { bus: ChipBus::Spi(spi), .. } => match spi {
+                0 => &[8, 9, 10, 11],
+                _ => &[18, 19, 20, 21],
+            },
+            SquareWiring::Expander { bus: ChipBus::I2c(I2C_USUAL), .. } => &[2, 3],
+            SquareWiring::Expander { bus: ChipBus::I2c(_), .. } => &[],
         };
         let speaks = self.dgt3000.as_ref().is_some_and(|section| section.get_ref().i2c == I2C_USUAL);
         let bus: Vec<u8> = bus.iter().copied().chain([2, 3].into_iter().filter(|_| speaks)).collect();
@@ -381,7 +413,10 @@ mod tests {
         let check = |text, squares| {
             assert_eq!(Wiring::parse("x", text).map(|wiring| wiring.squares), Ok(squares), "{text}");
         };
-        check("wiring = \"expander\"", SquareWiring::Expander { i2c: 1, address: 0x20, active: Active::Low });
+        let expander = |bus, address| SquareWiring::Expander { bus, address, active: Active::Low };
+        check("wiring = \"expander\"", expander(ChipBus::I2c(1), 0x20));
+        check("wiring = \"expander\"\nspi = 0\naddress = 0x24", expander(ChipBus::Spi(0), 0x24));
+        check("wiring = \"clock\"\nlever = 26", SquareWiring::None);
         check(
             "wiring = \"shift\"\nlatch = 25\nactive = \"high\"",
             SquareWiring::Shift { spi: 0, latch: 25, active: Active::High },
@@ -402,6 +437,10 @@ mod tests {
         wrong("wiring = \"shift\"\nlatch = 10", 2, "belongs to the bus");
         wrong("wiring = \"shift\"\nlatch = 40", 2, "no free pin 40");
         wrong("wiring = \"expander\"\naddress = 0x27", 2, "address is from 32 to 36");
+        wrong("wiring = \"expander\"\ni2c = 1\nspi = 0", 3, "on I2C or on SPI");
+        wrong("wiring = \"expander\"\nspi = 0\nlever = 9", 3, "belongs to the bus");
+        wrong("wiring = \"clock\"", 1, "lever = 26");
+        wrong("wiring = \"clock\"\nlever = 26\nspi = 0", 3, "delete the line");
         wrong("wiring = \"expander\"\nlever_closed = \"black\"", 2, "lever = 26");
         let clock = |pins: &str| format!("wiring = \"strobe\"\ndgt3000 = {{ i2c = 1, {pins} }}\nlatch = 25");
         wrong("wiring = \"expander\"\ndgt3000 = { i2c = 1, scl = 19, sda = 18 }", 2, "without expanders");

@@ -85,6 +85,15 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
     );
     check("[[table]]\nserial = \"1\"\n", 1, "missing field `number`", "number = 1");
     check("[[table]]\nnumber = 1\nport = \"ttyUSB0\"\n", 3, "is a path", "port = \"/dev/dgt/board-1\"");
+    let clock = "clock_port = \"pins:clock.toml\"";
+    check(
+        "[[table]]\nnumber = 1\nport = \"/dev/x\"\nclock_port = \"/dev/x\"\n",
+        4,
+        "table 1 has this port already",
+        clock,
+    );
+    check("[[table]]\nnumber = 1\nclock = false\nclock_port = \"/dev/x\"\n", 4, "to have no clock", clock);
+    check("[[table]]\nnumber = 1\nclock_port = \"26\"\n", 3, "or pins: and a path", clock);
     check("[[table]]\nnumber = 1\nfen = \"8/8\"\n", 3, "FEN", "fen = \"");
     check("[event\n", 1, "", "[event]");
     check("[event]\nname = \"x\n", 2, "", "name = \"Spring Open\"");

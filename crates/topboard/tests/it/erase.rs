@@ -41,6 +41,7 @@ fn setup(round: u64) -> Body {
         board: BoardChoice::Any,
         players: ByColor { white: player("Alicja"), black: player("Bogdan") },
         clock: true,
+        clock_port: None,
         chess960: false,
         fen: None,
     };

@@ -3,8 +3,8 @@
 //! ```text
 //!  hands (sim) ─▶ bouncing contacts ─▶ chips ─▶ scan, watch thread ─▶ pseudo-terminal ─▶ topboard run
 //! ```
-//! Promised: whole games come out right in the wirings of a Raspberry Pi, with a lever switch and with a DGT3000; the journal holds what the contacts did, bounces
-//! too; a wiring that fails is told, not guessed; a computer without pins says so and plays on with its other boards.
+//! Promised: whole games come out right in the wirings of a Raspberry Pi, with a lever switch, with a DGT3000, and with a lever
+//! switch on a port of its own beside a board that has none; the journal holds what the contacts did, bounces too; a wiring that fails is told, not guessed; a computer without pins says so and plays on with its other boards.
 //! What stays untested here is rppal itself and the copper.
 
 #[path = "../../../sensor/tests/wire/chips.rs"]
@@ -44,7 +44,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 use topboard::pins::{
-    scan::{ClockBus, Press, Wired},
+    scan::{ClockBus, NoSquares, Press, Wired},
     watch::{FAULT_MAX, watch},
 };
 
@@ -56,6 +56,8 @@ const STEP: Duration = Duration::from_millis(3);
 const BOUNCE: [bool; 3] = [true, false, true];
 /// Plies of each game. What was captured must be known by its end: such boards see it only by what comes later.
 const PLIES: usize = 20;
+/// The wirings, one a table.
+const WIRINGS: [&str; 4] = ["expander", "strobe", "matrix", "spi"];
 /// What the DGT3000 shows when the game begins.
 const CLOCK_S: u32 = 5_400;
 
@@ -126,6 +128,8 @@ impl Board {
         Wired {
             squares: match self.kind {
                 "expander" => Box::new(Expanders::new(self.expanders.clone(), 0x20, Active::Low)),
+                "spi" => Box::new(Expanders::on_spi(self.expanders.clone(), 0x20, Active::Low)),
+                "clock" => Box::new(NoSquares),
                 "strobe" => {
                     let registers = Registers::new(squares);
                     Box::new(StrobeChain::new(registers.clone(), registers, AtOnce))
@@ -136,10 +140,14 @@ impl Board {
                 }
                 other => panic!("no wiring is called {other}"),
             },
-            lever: (self.kind != "matrix").then(|| Box::new(self.lever.clone()) as Box<dyn Press>),
+            lever: self.has_lever().then(|| Box::new(self.lever.clone()) as Box<dyn Press>),
             clock: (self.kind == "matrix")
                 .then(|| Box::new(DgtClock::new(self.lever.clone())) as Box<dyn ClockBus>),
         }
+    }
+
+    fn has_lever(&self) -> bool {
+        matches!(self.kind, "expander" | "strobe" | "clock")
     }
 
     fn identity(&self) -> Identity {
@@ -147,7 +155,7 @@ impl Board {
             version: VERSION,
             unit: *b"testpins",
             boot: 1,
-            has_lever: self.kind != "matrix",
+            has_lever: self.has_lever(),
             has_clock: self.kind == "matrix",
             is_raw: true,
             scan_ms: 4,
@@ -263,10 +271,17 @@ async fn carry(near: UnixStream, link: std::path::PathBuf) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whole_games_come_out_right_in_every_wiring() {
     let folder = folder("pins");
-    let tables: Vec<Table> =
-        (1..).zip(["expander", "strobe", "matrix"]).map(|(no, kind)| Table::new(&folder, no, kind)).collect();
+    let tables: Vec<Table> = (1..).zip(WIRINGS).map(|(no, kind)| Table::new(&folder, no, kind)).collect();
     let ports: Vec<String> = tables.iter().map(|table| table.port.clone()).collect();
-    let mut hall = Hall::start(&config(&folder, &ports));
+    let config = config(&folder, &ports);
+    // The board of the fourth table has no lever; its clock is on a port of its own.
+    let clock = folder.join("clock-4");
+    let (near, _) = Board { kind: "clock", ..tables[3].board.clone() }.watch();
+    tokio::spawn(carry(near, clock.clone()));
+    let text = fs::read_to_string(&config).expect("it was written");
+    let with_clock = format!("number = 4\nclock_port = {clock:?}\n");
+    fs::write(&config, text.replace("number = 4\n", &with_clock)).expect("the folder can be written");
+    let mut hall = Hall::start(&config);
     let viewer = Viewer::of(&hall);
     until("every board is live", || {
         viewer.tables().len() == tables.len() && viewer.tables().values().all(Seen::is_live)
@@ -297,12 +312,23 @@ async fn whole_games_come_out_right_in_every_wiring() {
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("data/journal/hall.journal");
     check_book(&journal, &published);
+    let presses = presses_of(&journal, 4);
+    assert!((PLIES / 2..=PLIES + 2).contains(&presses), "{presses} presses of {PLIES} plies");
     let changes: usize = tables.iter().map(|table| table.changes.load(Ordering::Relaxed)).sum();
     let states = states_of(&journal);
     assert!(
         states > changes * 2,
         "{states} states for {changes} changes: the bounces are not in the journal"
     );
+}
+
+/// How many presses of a table's clock the journal tells of.
+fn presses_of(journal: &Path, table: u16) -> usize {
+    let mut export = Command::new(env!("CARGO_BIN_EXE_topboard"));
+    export.arg("export").arg(journal).args(["--csv", "-", "--table", &table.to_string()]);
+    let output = export.output().expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).matches(",press,").count()
 }
 
 /// How many different states of squares or lever the boards have told, by the raw bytes in the journal.

@@ -1,0 +1,74 @@
+//! A lever switch on a port of its own, beside a board that hears no clock.
+
+use crate::bench::Bench;
+use crate::rig::setup;
+use board::Maker;
+use board::dgt::DeviceOptions;
+use game::PlyState;
+use hall::{BoardChoice, HallSetup, PublicLink};
+use shakmaty::Color;
+
+/// A table whose board says nothing of a clock, and whose clock is on the second port.
+fn bench(maker: Maker, board: BoardChoice) -> Bench {
+    let mut setup = HallSetup { time_control: "5400+30".to_owned(), ..setup(&[board]) };
+    setup.tables[0].clock_port = Some("port2".to_owned());
+    let mut bench = Bench::new(setup);
+    // The lever is known first: it must not be taken for the board of the table.
+    bench.add(2, Maker::Home, DeviceOptions { scan_ms: 8, clock: true, ..DeviceOptions::default() });
+    bench.run(2_000);
+    bench.add(1, maker, DeviceOptions { clock: false, ..DeviceOptions::default() });
+    bench.run(6_000);
+    bench
+}
+
+#[test]
+fn its_presses_complete_the_moves_of_the_table_that_names_it() {
+    for maker in [Maker::Dgt, Maker::ChessLink, Maker::Certabo, Maker::Sentio, Maker::Chessnut] {
+        let mut bench = bench(maker, BoardChoice::Any);
+        assert_eq!(bench.table().link(), Some(1), "{maker:?}");
+        let pressed = bench.play(1, 2, "e2e4 e7e5 g1f3 b8c6", Color::White);
+        bench.run(3_000);
+        assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3 b8c6", "{maker:?}");
+        for (ply, at) in bench.table().score().plies.iter().zip(pressed) {
+            assert_eq!(ply.state, PlyState::Completed, "{maker:?}");
+            assert!(
+                ply.pressed_ms.is_some_and(|told| told.abs_diff(at) < 30),
+                "{:?} for {at}",
+                ply.pressed_ms
+            );
+        }
+        bench.check_book();
+    }
+}
+
+#[test]
+fn a_lever_that_is_pulled_out_takes_nothing_from_the_board_and_comes_back() {
+    let mut bench = bench(Maker::ChessLink, BoardChoice::Port("port1".to_owned()));
+    bench.play(1, 2, "e2e4", Color::White);
+    bench.unplug(2);
+    bench.play(1, 2, "e7e5 g1f3", Color::Black);
+    bench.run(2_000);
+    assert_eq!(bench.table().public_link(), PublicLink::Live);
+    assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3");
+    bench.plug(2);
+    bench.run(2_000);
+    bench.play(1, 2, "b8c6", Color::Black);
+    bench.run(2_000);
+    assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3 b8c6");
+    assert_eq!(bench.table().score().plies[3].state, PlyState::Completed);
+    bench.check_book();
+}
+
+#[test]
+fn a_set_up_that_makes_a_board_a_clock_takes_it_from_its_table() {
+    let mut before = setup(&[BoardChoice::Any]);
+    let mut bench = Bench::new(before.clone());
+    bench.add(2, Maker::Home, DeviceOptions { scan_ms: 8, clock: true, ..DeviceOptions::default() });
+    bench.run(3_000);
+    assert_eq!(bench.table().link(), Some(2));
+    before.tables[0].clock_port = Some("port2".to_owned());
+    bench.input(hall::Input::Setup(Box::new(before)));
+    bench.run(3_000);
+    assert_eq!(bench.table().link(), None);
+    bench.check_book();
+}
