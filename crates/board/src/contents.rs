@@ -89,8 +89,25 @@ impl Reading {
         Square::ALL.into_iter().filter(|&square| self.at(square).is_occupied()).collect()
     }
 
+    /// On how many squares known pieces contradict this. Something unknown contradicts only an empty square.
+    pub(crate) fn contradictions(&self, known: &Reading) -> usize {
+        self.0.iter().zip(&known.0).filter(|(seen, known)| contradict(**seen, **known)).count()
+    }
+
+    /// The same with this seen from the other side of the table.
+    pub(crate) fn contradictions_rotated(&self, known: &Reading) -> usize {
+        self.0.iter().rev().zip(&known.0).filter(|(seen, known)| contradict(**seen, **known)).count()
+    }
+
     /// The same pieces seen from the other side of the table.
     pub fn rotated(&self) -> Reading {
         Reading::from_fn(|square| self.at(square.rotate_180()))
+    }
+}
+
+fn contradict(seen: Contents, known: Contents) -> bool {
+    match (seen, known) {
+        (Contents::Occupied, Contents::Piece(_)) => false,
+        (seen, known) => seen != known,
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: weak evidence never turns a board. Whoever is in doubt says `None`, and what was believed stays.
 
-use crate::{Contents, Reading};
+use crate::Reading;
 use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
 /// Which way round a board stands on its table.
@@ -33,8 +33,8 @@ impl Orientation {
         if raw.occupied().count() < PIECES_MIN || expected.occupied().count() < PIECES_MIN {
             return None;
         }
-        let normal = wrong_squares(raw, expected);
-        let rotated = wrong_squares(&raw.rotated(), expected);
+        let expected = Reading::from_board(expected);
+        let (normal, rotated) = (raw.contradictions(&expected), raw.contradictions_rotated(&expected));
         let clearly_worse = |worse: usize, better: usize| worse >= WRONG_MIN && worse >= WRONG_RATIO * better;
         if clearly_worse(rotated, normal) {
             Some(Orientation::Normal)
@@ -113,19 +113,10 @@ impl Orientation {
     }
 }
 
-/// On how many squares a reading contradicts a placement. Something unknown contradicts only an empty square.
-fn wrong_squares(reading: &Reading, expected: &Board) -> usize {
-    let contradicts = |square: Square| match (reading.at(square), expected.piece_at(square)) {
-        (Contents::Empty, None) | (Contents::Occupied, Some(_)) => false,
-        (Contents::Empty, Some(_)) | (Contents::Occupied | Contents::Piece(_), None) => true,
-        (Contents::Piece(seen), Some(piece)) => seen != piece,
-    };
-    Square::ALL.into_iter().filter(|&square| contradicts(square)).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Contents;
 
     fn placement(fen: &str) -> Board {
         Board::from_ascii_board_fen(fen.as_bytes()).expect("a placement")

@@ -142,11 +142,14 @@ impl Scribe {
         }
     }
 
-    fn note_time_left(&mut self, note: PressNote) {
-        if let Some(ply) =
-            self.score.plies.iter_mut().rev().take(3).find(|ply| ply.pressed_ms == Some(note.t))
+    pub(crate) fn note_time_left(&mut self, note: PressNote) {
+        let first = self.score.plies.len().saturating_sub(3);
+        let found = self.score.plies[first..].iter().rposition(|ply| ply.pressed_ms == Some(note.t));
+        // The clock says the same once a second: only another time is a change.
+        if let Some(index) = found.map(|index| first + index)
+            && self.score.plies[index].left_ms != note.left_ms
         {
-            ply.left_ms = note.left_ms;
+            self.score.plies[index].left_ms = note.left_ms;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The score of one game: where it started, what was played, how it ended.
 
-use crate::{ClockFace, Reason, ResultEntry, Standing};
+use crate::{ClockFace, Plies, Reason, ResultEntry, Standing};
 use board::Millis;
 use shakmaty::{ByColor, Color, KnownOutcome, Move, Square, uci::UciMove};
 
@@ -14,7 +14,7 @@ pub struct Score {
     /// Who plays, when and where.
     pub tags: Tags,
     /// What was played.
-    pub plies: Vec<Ply>,
+    pub plies: Plies,
     /// The result somebody confirmed.
     pub result: Option<ResultEntry>,
     /// The result the board proposes (mate, stalemate, kings in the centre); a person confirms it.
@@ -131,7 +131,7 @@ impl Score {
             number,
             start,
             tags,
-            plies: Vec::new(),
+            plies: Plies::default(),
             result: None,
             proposed: None,
             revisions: 0,

@@ -91,12 +91,16 @@ impl Scribe {
     /// The presses of the best line are those of the score, as far as they tell the same.
     fn note_presses(&mut self, t: Millis) {
         let line = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
-        let shown = self.score.plies.get_mut(line.keep..).unwrap_or_default();
-        for (ply, step) in
-            shown.iter_mut().zip(&line.tail).take_while(|(ply, step)| ply.played.is_same(&step.played))
-        {
-            ply.pressed_ms = step.pressed_ms.or(ply.pressed_ms);
-            ply.played = step.played;
+        for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
+            let ply = &self.score.plies[index];
+            if !ply.played.is_same(&step.played) {
+                break;
+            }
+            let (played, pressed_ms) = (step.played, step.pressed_ms.or(ply.pressed_ms));
+            if (ply.played, ply.pressed_ms) != (played, pressed_ms) {
+                let ply = &mut self.score.plies[index];
+                (ply.played, ply.pressed_ms) = (played, pressed_ms);
+            }
         }
     }
 
@@ -207,8 +211,10 @@ impl Scribe {
         }
         self.withdraw(t, kept);
         let line = &self.with_own_times(t, line);
-        for (ply, step) in self.score.plies[line.keep..].iter_mut().zip(&line.tail) {
-            ply.played = step.played;
+        for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
+            if self.score.plies[index].played != step.played {
+                self.score.plies[index].played = step.played;
+            }
         }
         let known = kept.saturating_sub(line.keep);
         for step in line.tail.iter().skip(known) {
@@ -216,11 +222,7 @@ impl Scribe {
         }
         self.raise_states(t, line.keep, why);
         for note in self.presses.clone() {
-            if let Some(ply) =
-                self.score.plies.iter_mut().rev().take(3).find(|ply| ply.pressed_ms == Some(note.t))
-            {
-                ply.left_ms = note.left_ms;
-            }
+            self.note_time_left(note);
         }
         self.prove_promotions();
         self.drop_answered_doubts(t);

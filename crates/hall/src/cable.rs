@@ -103,6 +103,7 @@ impl Hall {
         });
         cable.due_ms = cable.master.next_deadline();
         let port = cable.port.clone();
+        self.plan_link(no);
         self.transmits.extend(transmits.into_iter().map(|bytes| Transmit {
             link: no,
             bytes,
@@ -134,6 +135,7 @@ impl Hall {
         if is_down {
             self.lose(t_ms, link);
         }
+        self.plan_seating();
     }
 
     fn boards_on(&self, no: LinkNo) -> Vec<LinkNo> {

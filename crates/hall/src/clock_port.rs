@@ -9,6 +9,9 @@ use board::{BoardEvent, Millis};
 impl Hall {
     /// The table that names the port of this link as its clock's.
     pub(crate) fn table_of_clock(&self, link: LinkNo) -> Option<TableNo> {
+        if !self.has_clock_ports {
+            return None;
+        }
         let port = self.links.get(&link).map(Link::port)?;
         let names = |table: &&crate::Table| table.setup().clock_port.as_deref() == Some(port);
         self.tables.values().find(names).map(crate::Table::number)
@@ -19,6 +22,7 @@ impl Hall {
         if let Some(entry) = self.links.get_mut(&link) {
             entry.note(t_ms, event);
         }
+        self.plan_seating();
         match event {
             BoardEvent::Press(_) | BoardEvent::Clock(_) | BoardEvent::Flag(_) => {
                 let moved_on_ms = self.tables.get(&table).map_or(0, crate::Table::moved_on_ms);

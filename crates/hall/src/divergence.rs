@@ -149,9 +149,8 @@ impl Comparison {
     }
 
     /// Both publish the same.
-    pub(crate) fn agree(&mut self, recorded: &Publication) {
-        let shown = self.shown.entry(recorded.table).or_default();
-        *shown = shown.after(recorded);
+    pub(crate) fn agree(&mut self, recorded: Publication) {
+        self.shown.entry(recorded.table).or_default().take(recorded);
     }
 
     /// Today's program has said this before the record with this number; the book holds nothing of it.
@@ -198,20 +197,22 @@ impl Comparison {
 
 impl Shown {
     fn after(&self, publication: &Publication) -> Shown {
-        let stays = if publication.game == self.game { publication.from.min(self.plies.len()) } else { 0 };
-        let mut plies = self.plies[..stays].to_vec();
-        plies.extend_from_slice(&publication.plies);
-        Shown {
-            game: publication.game,
-            start_fen: publication.start_fen.clone(),
-            plies,
-            result: publication.result,
-            clock: publication.clock,
-            link: publication.link,
-            players: publication.players.clone(),
-            last: self.last,
-            unasked: self.unasked,
-        }
+        let mut after = self.clone();
+        after.take(publication.clone());
+        after
+    }
+
+    /// The world was shown this.
+    fn take(&mut self, publication: Publication) {
+        let stays = if publication.game == self.game { publication.from } else { 0 };
+        self.game = publication.game;
+        self.start_fen = publication.start_fen;
+        self.plies.truncate(stays);
+        self.plies.extend(publication.plies);
+        self.result = publication.result;
+        self.clock = publication.clock;
+        self.link = publication.link;
+        self.players = publication.players;
     }
 }
 

@@ -1,10 +1,9 @@
 //! The hall: links, tables and the order in which they are fed.
 
 use crate::cable::Cable;
-use crate::due::Due;
+use crate::due::{Agenda, Due};
 use crate::link::Heard;
 use crate::sensorlog::What;
-use crate::stream::Again;
 use crate::table::Said;
 use crate::{
     HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Timing, Transmit,
@@ -24,8 +23,9 @@ pub struct Hall {
     pub(crate) cables: BTreeMap<LinkNo, Cable>,
     pub(crate) tables: BTreeMap<TableNo, Table>,
     pub(crate) now_ms: Millis,
-    /// Nothing is due up to here: nothing happened since that was found out.
-    idle_to_ms: Option<Millis>,
+    pub(crate) agenda: Agenda,
+    /// Some table's clock has a port of its own.
+    pub(crate) has_clock_ports: bool,
     pub(crate) openings: u64,
     pub(crate) transmits: VecDeque<Transmit>,
     pub(crate) publications: VecDeque<Publication>,
@@ -74,7 +74,6 @@ impl Hall {
     /// nothing has changed. An input about a link nobody opened changes nothing.
     pub fn handle(&mut self, stamp: Stamp, input: &Input) -> Result<(), String> {
         self.advance(stamp.t_ms);
-        self.idle_to_ms = None;
         let t_ms = self.now_ms;
         match input {
             Input::Start { .. } => {
@@ -99,20 +98,6 @@ impl Hall {
                     self.take(*link, heard);
                 }
             }
-            Input::Again(run) => {
-                let mut at_ms = t_ms;
-                for &Again { after_ms, link, length, back } in run {
-                    at_ms = at_ms.saturating_add(after_ms);
-                    self.advance(at_ms);
-                    self.idle_to_ms = None;
-                    // What is not known any more is not guessed: the board is asked when it seems silent.
-                    let bytes = self.links.get(&link).and_then(|entry| entry.read_back(length, back));
-                    if let (Some(bytes), Some(entry)) = (bytes, self.links.get_mut(&link)) {
-                        let heard = entry.handle_bytes(self.now_ms, &bytes);
-                        self.take(link, heard);
-                    }
-                }
-            }
             Input::Command { table, command } => {
                 if self.tap.is_some_and(|tap| tap.takes(*table)) {
                     self.tapped.push_back((*table, t_ms, What::Command(command.clone())));
@@ -131,34 +116,9 @@ impl Hall {
         Ok(())
     }
 
-    /// These bytes as a repetition of what the link said before, if they are one.
-    pub fn find_again(&mut self, link: LinkNo, bytes: &[u8]) -> Option<Again> {
-        let back = self.links.get_mut(&link)?.find(bytes)?;
-        Some(Again { after_ms: 0, link, length: bytes.len(), back })
-    }
-
-    /// Whether anything waits to be told to anybody but a board.
-    pub fn has_news(&self) -> bool {
-        !(self.publications.is_empty()
-            && self.notices.is_empty()
-            && self.incidents.is_empty()
-            && self.desks.is_empty()
-            && self.events.is_empty()
-            && self.obeyed.is_empty()
-            && self.clock_answers.is_empty())
-    }
-
-    /// What devices said last is not known any more: records are missing.
-    pub(crate) fn forget_streams(&mut self) {
-        self.links.values_mut().for_each(Link::forget_stream);
-    }
-
     /// Fires every deadline up to `t`, each at its own instant; at the same instant links before tables, the lower
     /// number first.
     pub fn advance(&mut self, t_ms: Millis) {
-        if self.idle_to_ms.is_some_and(|idle_to_ms| t_ms <= idle_to_ms) {
-            return;
-        }
         while let Some((at, due)) = self.first_due()
             && at <= t_ms
         {
@@ -177,7 +137,6 @@ impl Hall {
             }
         }
         self.now_ms = self.now_ms.max(t_ms);
-        self.idle_to_ms = Some(self.now_ms);
     }
 
     /// When `advance` wants to be called next.
@@ -321,6 +280,7 @@ impl Hall {
             .collect();
         for table in gone {
             self.tables.remove(&table);
+            self.plan_table(table);
             self.links
                 .values_mut()
                 .filter(|link| link.table == Some(table))
@@ -336,12 +296,14 @@ impl Hall {
                     false
                 }
             };
+            self.plan_table(entry.table);
             self.pass_on(entry.table, said);
             if began {
                 self.show_board(t_ms, entry.table);
             }
         }
         self.setup = Some(Box::new(setup.clone()));
+        self.has_clock_ports = setup.tables.iter().any(|entry| entry.clock_port.is_some());
         self.unseat_clocks(t_ms);
         self.seat(t_ms);
         setup.tables.iter().for_each(|entry| self.light(entry.table));
@@ -380,8 +342,11 @@ impl Hall {
         if let Some(table) = table {
             self.unplug(t_ms, table);
         }
-        if let Some(table) = table.filter(|_| remembers).and_then(|table| self.tables.get_mut(&table)) {
+        if let Some(no) = table.filter(|_| remembers)
+            && let Some(table) = self.tables.get_mut(&no)
+        {
             table.await_past(t_ms);
+            self.plan_table(no);
         }
         self.seat(t_ms);
     }
@@ -401,6 +366,7 @@ impl Hall {
 
     /// Takes what a session said: to the link's own notes, to its table, to the device.
     pub(crate) fn take(&mut self, link: LinkNo, heard: Heard) {
+        self.plan_link(link);
         if let Some(why) = heard.fault {
             push_bounded(&mut self.notices, Notice::LinkFaulted { link, why });
         }
@@ -426,6 +392,7 @@ impl Hall {
                 && entry.state() == LinkState::Waking
                 && let Some(table) = entry.table.and_then(|table| self.tables.get_mut(&table))
             {
+                // It is planned when it sees the event below.
                 table.await_past(self.now_ms);
             }
             // A board that says who it is may turn out to be another table's.
@@ -471,13 +438,13 @@ impl Hall {
     /// Does something at a table and passes on what it says; its board's session is told when another placement is
     /// expected from then on.
     pub(crate) fn at_table(&mut self, table: TableNo, act: impl FnOnce(&mut Table, &mut Said)) {
-        self.idle_to_ms = None;
         let Some(entry) = self.tables.get_mut(&table) else { return };
         let before = entry.expected().clone();
         let mut said = Said::default();
         act(entry, &mut said);
         let changed = (*entry.expected() != before).then(|| entry.expected().clone());
         let link = entry.link;
+        self.plan_table(table);
         self.pass_on(table, said);
         if let (Some(placement), Some(link)) = (changed, link) {
             self.expect(link, &placement);

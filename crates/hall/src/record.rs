@@ -7,7 +7,6 @@
 //! {"t":3,"opened":[1,"/dev/ttyACM0"]}   {"t":9,"lost":1}                 a port came, went
 //! {"t":4,"opened":[2,"/dev/ttyUSB0"],"maker":"certabo"}                 the board on it is no DGT board
 //! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they were decoded
-//! {"t":5400041,"again":"0:2:67:67 41:2 41:2"}                            bytes of link 2 that had come before (stream.rs)
 //! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's word
 //! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what the world was told
 //! {"t":60000,"wall_ms":1795245660012,"synced":true}                      the time of day at journal time t
@@ -28,7 +27,6 @@
 mod lines;
 
 use crate::setup::HallSetup;
-use crate::stream::{self, Again};
 use crate::{Input, LinkNo, Publication, TableNo, WallTime, WallTrust};
 use board::{Maker, Millis};
 use game::Command;
@@ -101,13 +99,6 @@ pub enum Body {
         link: LinkNo,
         /// As they came.
         bytes: Vec<u8>,
-    },
-    /// Bytes that devices had said before came again.
-    Again {
-        /// When the first of them came.
-        t_ms: Millis,
-        /// Which, and when.
-        run: Vec<Again>,
     },
     /// A person said something.
     Command {
@@ -195,7 +186,6 @@ impl Body {
             }
             Input::Lost { link } => Body::Lost { t_ms, link: *link },
             Input::Bytes { link, bytes } => Body::Bytes { t_ms, link: *link, bytes: bytes.clone() },
-            Input::Again(run) => Body::Again { t_ms, run: run.clone() },
             Input::Command { table, command } => {
                 Body::Command { t_ms, table: *table, command: command.clone() }
             }
@@ -210,7 +200,6 @@ impl Body {
             Body::Opened { link, port, maker, .. } => Some(Input::Opened { link, port, maker }),
             Body::Lost { link, .. } => Some(Input::Lost { link }),
             Body::Bytes { link, bytes, .. } => Some(Input::Bytes { link, bytes }),
-            Body::Again { run, .. } => Some(Input::Again(run)),
             Body::Command { table, command, .. } => Some(Input::Command { table, command }),
             Body::Journal { .. }
             | Body::Erased { .. }
@@ -234,7 +223,6 @@ impl Body {
             | Body::Opened { t_ms, .. }
             | Body::Lost { t_ms, .. }
             | Body::Bytes { t_ms, .. }
-            | Body::Again { t_ms, .. }
             | Body::Command { t_ms, .. }
             | Body::Published { t_ms, .. }
             | Body::Wall { t_ms, .. }
@@ -267,7 +255,6 @@ impl Body {
             }
             Body::Lost { link, .. } => line.lost = Some(*link),
             Body::Bytes { link, bytes, .. } => line.rx = Some((*link, hex(bytes))),
-            Body::Again { run, .. } => line.again = Some(stream::emit(run)),
             Body::Command { table, command, .. } => {
                 line.table = Some(*table);
                 line.command = Some(command.clone());
@@ -317,8 +304,6 @@ impl Body {
         let wall = line.wall();
         Ok(if let Some((link, digits)) = line.rx {
             Body::Bytes { t_ms, link, bytes: unhex(&digits)? }
-        } else if let Some(run) = line.again {
-            Body::Again { t_ms, run: stream::parse(&run)? }
         } else if let Some(publication) = line.publication {
             Body::Published { t_ms, publication: Box::new(publication.read()?) }
         } else if let (Some(table), Some(command)) = (line.table, line.command) {
@@ -353,13 +338,10 @@ fn opening((number, seq, head): (u32, u64, String)) -> Result<Opening, String> {
 
 /// Nearly every record of a book: bytes, exactly as this program writes them. Anything else goes the long way.
 fn parse_bytes(text: &str) -> Option<Body> {
-    let (t, rest) = text.strip_prefix("{\"t\":")?.split_once(",\"rx\":[")?;
-    let (link, rest) = rest.split_once(",\"")?;
-    let digits = rest.strip_suffix("\"]}")?.as_bytes();
-    let number = |digits: &str| {
-        digits.bytes().all(|digit| digit.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'))
-    };
-    if !number(t) || !number(link) || !digits.len().is_multiple_of(2) {
+    let (t_ms, rest) = parse_number(text.as_bytes().strip_prefix(b"{\"t\":")?)?;
+    let (link, rest) = parse_number(rest.strip_prefix(b",\"rx\":[")?)?;
+    let digits = rest.strip_prefix(b",\"")?.strip_suffix(b"\"]}")?;
+    if !digits.len().is_multiple_of(2) {
         return None;
     }
     let nibble = |digit: u8| match digit {
@@ -367,9 +349,22 @@ fn parse_bytes(text: &str) -> Option<Body> {
         b'a'..=b'f' => Some(digit - b'a' + 10),
         _ => None,
     };
-    let byte = |pair: &[u8]| Some(nibble(pair[0])? << 4 | nibble(pair[1])?);
-    let bytes = digits.chunks_exact(2).map(byte).collect::<Option<Vec<u8>>>()?;
-    Some(Body::Bytes { t_ms: t.parse().ok()?, link: link.parse().ok()?, bytes })
+    let mut bytes = Vec::with_capacity(digits.len() / 2);
+    for pair in digits.chunks_exact(2) {
+        bytes.push(nibble(pair[0])? << 4 | nibble(pair[1])?);
+    }
+    Some(Body::Bytes { t_ms, link: LinkNo::try_from(link).ok()?, bytes })
+}
+
+/// The number that a text begins with, written as JSON writes it, and what follows.
+fn parse_number(text: &[u8]) -> Option<(u64, &[u8])> {
+    let length = text.iter().take_while(|digit| digit.is_ascii_digit()).count();
+    let (digits, rest) = text.split_at(length);
+    if digits.is_empty() || digits.len() > 1 && digits[0] == b'0' {
+        return None;
+    }
+    let more = |number: u64, digit: &u8| number.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
+    Some((digits.iter().try_fold(0, more)?, rest))
 }
 
 /// Bytes in hexadecimal digits.
@@ -400,8 +395,6 @@ struct Line {
     t: Option<Millis>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rx: Option<(LinkNo, String)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    again: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     journal: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]

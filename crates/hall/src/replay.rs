@@ -21,9 +21,6 @@ use crate::{Hall, Input, Publication, Stamp, TableNo, WallTime, record::Body};
 use board::Millis;
 use std::collections::BTreeSet;
 
-/// How the remark begins that stands where records are missing.
-const SALVAGED: &str = "{\"salvaged\":";
-
 /// A fold in progress: feed it every record in order, then take the hall.
 #[derive(Debug, Default)]
 pub struct Fold {
@@ -76,23 +73,20 @@ impl Fold {
             | Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
-            | Body::Again { .. }
             | Body::Command { .. }
             | Body::Published { .. }
             | Body::Key { .. }
             | Body::Signed { .. }
             | Body::Safe { .. }
-            | Body::Held { .. } => {}
-            // `topboard recover` left records out here.
-            Body::Other { text, .. } if text.starts_with(SALVAGED) => self.hall.forget_streams(),
-            Body::Other { .. } => {}
+            | Body::Held { .. }
+            | Body::Other { .. } => {}
             Body::Erased { tombstone, .. } => {
                 self.epoch = Some(tombstone.epoch.clone());
                 self.pass_over(Stamp { seq, t_ms });
             }
         }
         match body {
-            Body::Published { publication, .. } => self.reconcile(seq, &publication),
+            Body::Published { publication, .. } => self.reconcile(seq, *publication),
             other => {
                 if let Some(input) = other.into_input() {
                     for waiting in &self.hall.publications {
@@ -140,27 +134,27 @@ impl Fold {
         self.understood = Some(BTreeSet::new());
     }
 
-    fn reconcile(&mut self, seq: u64, recorded: &Publication) {
+    fn reconcile(&mut self, seq: u64, recorded: Publication) {
         let t_ms = self.hall.now_ms();
         let waiting = &mut self.hall.publications;
         let first = waiting.iter().position(|publication| publication.table == recorded.table);
         let now = first.and_then(|index| waiting.remove(index));
-        if now.as_ref() == Some(recorded) {
-            self.comparison.agree(recorded);
+        if now.as_ref() == Some(&recorded) {
             if let Some(understood) = &mut self.understood {
                 understood.insert(recorded.table);
             }
+            self.comparison.agree(recorded);
             return;
         }
         if self.understood.as_ref().is_some_and(|understood| !understood.contains(&recorded.table)) {
             waiting.retain(|publication| publication.table != recorded.table);
+            self.hall.align(&recorded);
             self.comparison.agree(recorded);
-            self.hall.align(recorded);
             return;
         }
         // What else waits for this table continues what was not told: it is made anew from what was.
         waiting.retain(|publication| publication.table != recorded.table);
-        let shown = self.comparison.differ(seq, t_ms, recorded, now.as_ref());
+        let shown = self.comparison.differ(seq, t_ms, &recorded, now.as_ref());
         self.hall.adopt(&shown);
     }
 }

@@ -32,6 +32,7 @@ impl Hall {
                 self.plug(t_ms, link, table);
             }
         }
+        self.plan_seating();
     }
 
     /// When the next board that was made to wait for an earlier port stops waiting.

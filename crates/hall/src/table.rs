@@ -38,6 +38,8 @@ pub struct Table {
     /// The table before its first move, as it was looked at last.
     checked: Option<RoundCheck>,
     fault: Option<String>,
+    /// The game's next deadline: asked far more often than it changes.
+    due_ms: Option<Millis>,
     /// See [`Table::next_deadline`].
     not_before: Millis,
     /// See [`Table::moved_on_ms`].
@@ -180,6 +182,7 @@ impl Table {
             veil: Veil::default(),
             checked: None,
             fault: None,
+            due_ms: None,
             not_before: 0,
             moved_on_ms: t_ms,
             waits_until_ms: 0,
@@ -308,7 +311,7 @@ impl Table {
         if self.fault.is_some() {
             return None;
         }
-        self.game.next_deadline().map(|at| at.max(self.not_before).max(self.waits_until_ms))
+        self.due_ms.map(|at| at.max(self.not_before).max(self.waits_until_ms))
     }
 
     /// The placement its board should show.
@@ -351,6 +354,7 @@ impl Table {
             let checked = self.round_check();
             said.is_desk_changed |= checked != self.checked;
             self.checked = checked;
+            self.due_ms = self.game.next_deadline();
         }));
         if let Err(panic) = outcome {
             let why = panic_text(panic.as_ref());

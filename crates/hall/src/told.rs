@@ -5,8 +5,10 @@
 //! provisional; an asked one is no ply yet. The result is the confirmed one, never a proposal.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
+use board::Millis;
 use game::{Played, Player, PlyState, ResultEntry, Score};
 use shakmaty::{ByColor, CastlingMode, Color, Position, san::SanPlus};
+use std::borrow::Cow;
 
 /// What the world was told of a table so far: all publications applied in order.
 #[derive(Debug, Default)]
@@ -16,10 +18,20 @@ pub(crate) struct Told {
     plies: Vec<PublicPly>,
     /// What each ply was made from; shorter than `plies` where a book said something that is not believed now.
     basis: Vec<Basis>,
+    /// The score of the scribe in which all of this was found told.
+    found: Option<Found>,
     start_fen: String,
     result: Option<ResultEntry>,
     link: PublicLink,
     players: ByColor<Player>,
+}
+
+/// What says that a score is still the one it was: its game, how often its plies were changed, when its first ply began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Found {
+    game: u32,
+    changes: u64,
+    clock_started_ms: Option<Millis>,
 }
 
 /// What a public ply is made from, cheap to compare.
@@ -42,14 +54,13 @@ impl Told {
         link: PublicLink,
     ) -> Option<Publication> {
         let new_game = game != self.game;
-        let basis: Vec<Basis> = (0..score.plies.len()).map_while(|index| Basis::of(score, index)).collect();
-        let from = if new_game {
-            0
-        } else {
-            self.basis.iter().zip(&basis).take_while(|(told, now)| told == now).count()
-        };
+        let mut now = believed(score).peekable();
+        let mut from = 0;
+        while !new_game && now.next_if(|now| self.basis.get(from) == Some(now)).is_some() {
+            from += 1;
+        }
         let same = !new_game
-            && from == basis.len()
+            && now.peek().is_none()
             && from == self.plies.len()
             && self.result == score.result
             && self.link == link
@@ -61,11 +72,19 @@ impl Told {
             self.start_fen = score.start.fen();
             self.game = game;
         }
-        let plies: Vec<PublicPly> =
-            basis[from..].iter().enumerate().map(|(index, basis)| basis.ply(score, from + index)).collect();
+        let now: Vec<Basis> = now.collect();
+        // Most often a ply is told again because it became final, or its time was read.
+        let mut is_known = !new_game;
+        let mut plies = Vec::with_capacity(now.len());
+        for (index, basis) in (from..).zip(&now) {
+            is_known = is_known && self.basis.get(index).is_some_and(|told| told.played == basis.played);
+            plies.push(if is_known { basis.again(&self.plies[index]) } else { basis.ply(score, index) });
+        }
+        self.found = None;
+        self.basis.truncate(from);
+        self.basis.extend(now);
         self.plies.truncate(from);
         self.plies.extend_from_slice(&plies);
-        self.basis = basis;
         self.result = score.result;
         self.link = link;
         self.players = players.clone();
@@ -85,22 +104,35 @@ impl Told {
     }
 
     /// Whether the world was told these plies of this game, with these times.
-    pub(crate) fn is_told(&self, game: u32, score: &Score) -> bool {
-        let now = (0..score.plies.len()).map_while(|index| Basis::of(score, index));
-        game == self.game && self.basis.len() == self.plies.len() && now.eq(self.basis.iter().copied())
+    pub(crate) fn is_told(&mut self, game: u32, score: &Cow<'_, Score>) -> bool {
+        let found = match score {
+            Cow::Borrowed(own) => {
+                Some(Found { game, changes: own.plies.changes(), clock_started_ms: own.clock_started_ms })
+            }
+            // A copy made for the public counts its changes by itself.
+            Cow::Owned(_) => None,
+        };
+        if found.is_some() && self.found == found {
+            return true;
+        }
+        let is_told = game == self.game
+            && self.basis.len() == self.plies.len()
+            && believed(score).eq(self.basis.iter().copied());
+        self.found = found.filter(|_| is_told);
+        is_told
     }
 
     /// The world was told this, whatever is believed now. Plies that `score` tells in the same words need not be told
     /// again.
     pub(crate) fn adopt(&mut self, publication: &Publication, game: u32, score: &Score) {
         let from = if publication.game == self.game { publication.from } else { 0 };
+        self.found = None;
         self.game = publication.game;
         self.rev = publication.rev;
         self.plies.truncate(from);
         self.plies.extend_from_slice(&publication.plies);
         self.basis = if game == self.game {
-            let believed = (0..score.plies.len()).map_while(|index| Basis::of(score, index)).enumerate();
-            let told = believed.zip(&self.plies);
+            let told = believed(score).enumerate().zip(&self.plies);
             told.take_while(|((index, basis), told)| basis.ply(score, *index) == **told)
                 .map(|((_, basis), _)| basis)
                 .collect()
@@ -114,6 +146,11 @@ impl Told {
     }
 }
 
+/// What the public plies of a score are made from: up to the first ply that is none.
+fn believed(score: &Score) -> impl Iterator<Item = Basis> {
+    (0..score.plies.len()).map_while(|index| Basis::of(score, index))
+}
+
 impl Basis {
     fn of(score: &Score, index: usize) -> Option<Basis> {
         let ply = &score.plies[index];
@@ -124,6 +161,12 @@ impl Basis {
             left_ms: ply.left_ms,
             spent_ms: game::pgn::spent_ms(score, index),
         })
+    }
+
+    /// The same ply of the same line as it was told before.
+    fn again(self, told: &PublicPly) -> PublicPly {
+        let Basis { played: _, provisional, left_ms, spent_ms } = self;
+        PublicPly { provisional, left_ms, spent_ms, ..told.clone() }
     }
 
     fn ply(self, score: &Score, index: usize) -> PublicPly {

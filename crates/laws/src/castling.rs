@@ -48,7 +48,6 @@ impl Observer for Castling {
         let Some(king) = before.board().king_of(by) else { return };
         let played = scene.score.plies[*ply - 1].played.legal();
         let castled = played.and_then(|mv| mv.castling_side());
-        let legal = legal_moves(before);
         match castled {
             Some(side) => {
                 let rook = played.map(|mv| mv.to()).and_then(|rook| hands.lift_of(rook));
@@ -59,8 +58,8 @@ impl Observer for Castling {
                 }
             }
             None => {
-                touched_not_done(scene, *ply, by, &hands, king, &legal, ledger);
-                king_released(scene, *ply, by, &hands, king, &legal, ledger);
+                touched_not_done(scene, *ply, by, &hands, king, ledger);
+                king_released(scene, *ply, by, &hands, king, ledger);
             }
         }
     }
@@ -80,40 +79,24 @@ fn rook_first(scene: &Scene, ply: usize, by: Color, side: CastlingSide, rook: &L
     ledger.raise(scene.t_ms, finding);
 }
 
-fn touched_not_done(
-    scene: &Scene,
-    ply: usize,
-    by: Color,
-    hands: &Hands,
-    king: Square,
-    legal: &[Move],
-    ledger: &mut Ledger,
-) {
+fn touched_not_done(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
     let Some(king_lift) = hands.lift_of(king) else { return };
+    let before = scene.before(ply);
     // Of two rooks the first touched after the king counts.
-    let touched = legal
-        .iter()
+    let touched = legal_moves(before)
+        .into_iter()
         .filter(|mv| mv.castling_side().is_some())
-        .filter_map(|mv| Some((*mv, hands.lift_of(mv.to())?)))
+        .filter_map(|mv| Some((mv, hands.lift_of(mv.to())?)))
         .filter(|(_, rook)| rook.piece.role == Role::Rook && !rook.is_before(king_lift, scene.scan_ms))
         .min_by_key(|(_, rook)| rook.t_ms);
     let Some((castling, _)) = touched else { return };
-    let before = scene.before(ply);
     let mut finding = hint(scene, RuleId::CastlingTouchedNotDone, ply, by, &[castling]);
     let moves = Value::Moves(sans(before, &[castling]));
     finding.phrases = vec![NOT_DONE.with([Value::Side(by), moves])];
     ledger.raise(scene.t_ms, finding);
 }
 
-fn king_released(
-    scene: &Scene,
-    ply: usize,
-    by: Color,
-    hands: &Hands,
-    king: Square,
-    legal: &[Move],
-    ledger: &mut Ledger,
-) {
+fn king_released(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
     // In Chess960 the square may be one the king reaches by a step.
     if before_mode(scene) == CastlingMode::Chess960 {
         return;
@@ -129,6 +112,7 @@ fn king_released(
     };
     let found = CastlingSide::ALL.into_iter().find_map(|side| rested(side).map(|rest| (side, rest)));
     let Some((side, rest)) = found.filter(|_| king == home) else { return };
+    let legal = legal_moves(scene.before(ply));
     let castling: Vec<Move> = legal.iter().copied().filter(|mv| mv.castling_side() == Some(side)).collect();
     let by_king: Vec<Move> = legal.iter().copied().filter(|mv| mv.role() == Role::King).collect();
     let due = if castling.is_empty() { by_king } else { castling };

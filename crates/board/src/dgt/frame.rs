@@ -51,6 +51,26 @@ impl Deframer {
         Deframer::default()
     }
 
+    /// Takes bytes up to the end of the first frame that they complete: how many were taken, and that frame.
+    pub fn push_some(&mut self, bytes: &[u8]) -> (usize, Option<Frame>) {
+        let mut taken = 0;
+        while let Some(&byte) = bytes.get(taken) {
+            // The data of a frame whose header is known, but for its last byte.
+            let rest = self.missing().saturating_sub(1).min(bytes.len() - taken);
+            let data = &bytes[taken..taken + rest];
+            if rest > 0 && data.iter().all(|byte| byte & 0x80 == 0) {
+                self.partial.extend_from_slice(data);
+                taken += rest;
+                continue;
+            }
+            taken += 1;
+            if let Some(frame) = self.push(byte) {
+                return (taken, Some(frame));
+            }
+        }
+        (taken, None)
+    }
+
     /// Takes one byte; the frame it completes comes back.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         if byte & 0x80 != 0 {
@@ -67,7 +87,7 @@ impl Deframer {
             return None;
         }
         let id = self.partial[0];
-        let total = usize::from(self.partial[1]) << 7 | usize::from(self.partial[2]);
+        let total = self.total();
         if total < HEADER_LEN || total > longest(id) {
             self.abandon();
             return None;
@@ -78,6 +98,16 @@ impl Deframer {
         let data = self.partial[HEADER_LEN..].to_vec();
         self.partial.clear();
         Some(Frame { id, data })
+    }
+
+    /// The length that the header tells.
+    fn total(&self) -> usize {
+        usize::from(self.partial[1]) << 7 | usize::from(self.partial[2])
+    }
+
+    /// How many bytes are missing of a frame whose header is known; 0 while it is not.
+    fn missing(&self) -> usize {
+        if self.partial.len() < HEADER_LEN { 0 } else { self.total().saturating_sub(self.partial.len()) }
     }
 
     /// Gives up the frame that has begun; its bytes become noise.

@@ -86,8 +86,11 @@ impl Interpreter {
     /// Bytes came from the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.note_time(t);
-        for &byte in bytes {
-            if let Some(message) = self.push(byte) {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let (taken, message) = self.push_some(rest);
+            rest = &rest[taken..];
+            if let Some(message) = message {
                 self.handle_message(t, message);
             }
         }
@@ -166,9 +169,11 @@ impl Interpreter {
         self.facts.has_long_serial()
     }
 
-    /// Takes one byte; the message it completes comes back and has had no effect yet.
-    pub(super) fn push(&mut self, byte: u8) -> Option<Message> {
-        self.deframer.push(byte).map(Message::parse)
+    /// Takes bytes up to the end of the first message that they complete: how many were taken, and that message, which
+    /// has had no effect yet.
+    pub(super) fn push_some(&mut self, bytes: &[u8]) -> (usize, Option<Message>) {
+        let (taken, frame) = self.deframer.push_some(bytes);
+        (taken, frame.map(Message::parse))
     }
 
     /// Gives up a message that does not come to its end.

@@ -163,8 +163,10 @@ impl Session {
     /// Bytes came.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
-        for &byte in bytes {
-            let message = self.interpreter.push(byte);
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let (taken, message) = self.interpreter.push_some(rest);
+            rest = &rest[taken..];
             self.note_damage();
             if let Some(message) = message {
                 self.handle_message(message);

@@ -15,8 +15,22 @@ fn hex(text: &str) -> Vec<u8> {
 
 fn deframe(bytes: &[u8]) -> (Vec<Frame>, u64) {
     let mut deframer = Deframer::new();
-    let frames = bytes.iter().filter_map(|&byte| deframer.push(byte)).collect();
+    let frames: Vec<Frame> = bytes.iter().filter_map(|&byte| deframer.push(byte)).collect();
     deframer.abandon();
+    for length in [2, 3, 5, 64, bytes.len().max(1)] {
+        let mut pieces = Deframer::new();
+        let mut found = Vec::new();
+        for piece in bytes.chunks(length) {
+            let mut rest = piece;
+            while !rest.is_empty() {
+                let (taken, frame) = pieces.push_some(rest);
+                rest = &rest[taken..];
+                found.extend(frame);
+            }
+        }
+        pieces.abandon();
+        assert_eq!((&found, pieces.noise()), (&frames, deframer.noise()), "in pieces of {length}");
+    }
     (frames, deframer.noise())
 }
 

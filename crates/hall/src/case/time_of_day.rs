@@ -34,7 +34,6 @@ impl TimesOfDay {
             | Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
-            | Body::Again { .. }
             | Body::Command { .. }
             | Body::Published { .. }
             | Body::Key { .. }

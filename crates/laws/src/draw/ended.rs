@@ -37,16 +37,17 @@ pub(super) fn look(scene: &Scene, ply: usize, ledger: &mut Ledger) {
     if matches!(played.played, Played::Irregular { .. }) {
         return;
     }
-    if position.is_checkmate() {
+    let moves = position.legal_moves();
+    if moves.is_empty() && position.is_check() {
         let winner = !position.turn();
         let phrase = text::MATE.with([Value::Side(winner)]);
         return tell(scene, RuleId::Checkmate, Kind::Info, ply, by, Outcome::Wins(winner), phrase, ledger);
     }
-    if position.is_stalemate() {
+    if moves.is_empty() {
         let phrase = text::STALEMATE.with([Value::Side(position.turn())]);
         return tell(scene, RuleId::Stalemate, Kind::Info, ply, by, Outcome::Draw, phrase, ledger);
     }
-    let few = position.board().occupied().count() <= FEW_MEN || position.legal_moves().len() <= FEW_MOVES;
+    let few = position.board().occupied().count() <= FEW_MEN || moves.len() <= FEW_MOVES;
     if unwinnable::is_dead(position, if few { SHORT } else { Limit::EACH_MOVE }) == Some(true) {
         let phrase = text::DEAD.plain();
         tell(scene, RuleId::DeadPosition, Kind::Violation, ply, by, Outcome::Draw, phrase, ledger);

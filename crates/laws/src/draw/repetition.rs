@@ -83,9 +83,10 @@ mod tests {
             let san: San = san.parse().expect("the move is written rightly");
             let mv = san.to_move(&position).expect("the move is legal");
             let t_ms = index as Millis * 1000;
+            let after = score.standing().play(mv);
             score.plies.push(Ply {
                 played: Played::Legal(mv),
-                after: score.standing().play(mv),
+                after,
                 state: PlyState::Completed,
                 reason: Reason::Press,
                 touched_ms: t_ms,

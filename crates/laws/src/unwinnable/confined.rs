@@ -31,6 +31,21 @@ struct Man {
     fixed: bool,
 }
 
+impl Man {
+    /// Whether it is a pawn that fixed men leave a way straight to its last rank.
+    fn has_free_way(&self, fixed: Bitboard) -> bool {
+        let ahead = self.piece.color.fold_wb(8, -8);
+        let mut squares = if self.piece.role == Role::Pawn { self.squares } else { Bitboard::EMPTY };
+        while !squares.is_empty() {
+            squares = squares.shift(ahead).without(fixed);
+            if squares.intersects(Bitboard::BACKRANKS) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
 struct Reach {
     men: Vec<Man>,
     /// The homes of the fixed men.
@@ -65,6 +80,10 @@ impl Reach {
                     reach.men[index].fixed = false;
                     changed = true;
                 }
+            }
+            // Who is free stays free, so nobody will be in these pawns' way: the rounds until they arrive can be spared.
+            if reach.men.iter().any(|man| man.has_free_way(reach.fixed)) {
+                return None;
             }
             if !changed {
                 return Some(reach);

@@ -85,6 +85,8 @@ pub fn is_dead(position: &Chess, limit: Limit) -> Option<bool> {
         match can_mate(position, side, limit) {
             Verdict::Winnable(_) => return Some(false),
             Verdict::Unwinnable(_) => {}
+            // Without a search the other side cannot be found to win either.
+            Verdict::NotProven if limit.positions == 0 => return None,
             Verdict::NotProven => proven = false,
         }
     }
