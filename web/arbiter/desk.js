@@ -1,7 +1,7 @@
 // One table's desk: what stands on the board, the moves, the incidents, what was said, and what can be done.
 
 import { Board, placement } from "../board.js";
-import { clockText } from "../time.js";
+import { shownTime } from "./error.js";
 import { Forms } from "./forms.js";
 import { IncidentCard } from "./incident.js";
 import { arrange, make, plyNumber, write } from "./make.js";
@@ -28,6 +28,7 @@ export class Desk {
     this.adjournment = make("section", { class: "envelope" });
     this.moves = make("p", { class: "moves" });
     this.movesHead = make("summary");
+    this.report = make("a", { class: "report", download: "" });
     this.incidentsHead = make("h3");
     this.incidents = make("div", { class: "incidents" });
     this.none = make("p");
@@ -41,7 +42,7 @@ export class Desk {
     this.cards = new Map();
     /** @type {Map<string, HTMLElement>} */
     this.saidEls = new Map();
-    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves])]);
+    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves]), this.report]);
     const right = make("div", {}, [this.incidentsHead, this.none, this.incidents, this.saidHead, this.said]);
     el.append(this.title, this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
   }
@@ -56,6 +57,8 @@ export class Desk {
     write(this.fault, view.fault ? word("fault", view.fault) : "");
     this.#board(view);
     this.#clocks(view);
+    write(this.report, word("gameReport"));
+    this.report.href = `api/v1/tables/${view.table}/games/${view.game}/case`;
     const { white_confirmed, black_confirmed, white_suspected, black_suspected } = view.illegal;
     const any = white_suspected + black_suspected > 0;
     write(this.counts, any ? word("counts", white_confirmed, black_confirmed, white_suspected, black_suspected) : "");
@@ -92,9 +95,9 @@ export class Desk {
   }
 
   /** @param {DeskView} view */
-  #clocks({ clock }) {
+  #clocks({ clock, timing }) {
     const one = (/** @type {"white" | "black"} */ side, /** @type {number} */ ms) =>
-      `${word(side)} ${clockText(ms)}${clock?.running === side ? ` (${word("running")})` : ""}`;
+      `${word(side)} ${shownTime(ms, timing)}${clock?.running === side ? ` (${word("running")})` : ""}`;
     write(this.clocks, clock ? `${word("clocks")}: ${one("white", clock.white_ms)}, ${one("black", clock.black_ms)}` : "");
   }
 

@@ -1,6 +1,7 @@
 // One incident: what happened, where it is written, what is due, the arbiter's answers, and the steps until it is done.
 
 import { clockText } from "../time.js";
+import { causeEarlyMs } from "./error.js";
 import { Guide } from "./guide.js";
 import { freshId, make, plyPlace, write } from "./make.js";
 import { language, localMove, word } from "./words.js";
@@ -9,7 +10,7 @@ import { language, localMove, word } from "./words.js";
 /** @typedef {import("./wire.js").Desk} Desk */
 /** What a card asks of the page: a decision, the record put back, a position shown, a time told.
  * @typedef {{decide: (decision: string, card: IncidentCard) => void, restore: (card: IncidentCard) => void,
- *   look: (table: number, fen: string | null) => void, clock: (t_ms: number) => string}} Asks */
+ *   look: (table: number, fen: string | null) => void, clock: (t_ms: number, early_ms?: number) => string}} Asks */
 
 /** The answers to an incident, with their words. A claim is agreed to or rejected; only some can be postponed.
  * @typedef {[decision: string, key: string][]} Answers */
@@ -22,6 +23,9 @@ const CLAIMS = {
   "quickplay-draw-claim": [["confirm", "agree"], ["dismiss", "reject"], ["stands", "postpone"]],
   "quickplay-increment-request": [["confirm", "agree"], ["dismiss", "reject"]],
 };
+
+/** The report of an incident shows so much before and after it. */
+const AROUND_MS = 60_000;
 
 /** Whether an incident is a player's claim, which waits for an answer. @param {string} rule */
 export const isClaim = (rule) => rule in CLAIMS;
@@ -52,7 +56,8 @@ export class IncidentCard {
       asks.look(this.table, this.looking ? (this.incident?.remedy?.restore_fen ?? null) : null);
       this.#writeLook();
     });
-    const actions = make("div", { class: "actions" }, [...this.buttons, this.back, this.look]);
+    this.report = make("a", { class: "report", download: "" });
+    const actions = make("div", { class: "actions" }, [...this.buttons, this.back, this.look, this.report]);
     this.el = make("article", { "aria-labelledby": id }, [
       this.title, this.kind, this.text, this.facts, this.guide.el, this.status, this.why, actions,
     ]);
@@ -72,7 +77,7 @@ export class IncidentCard {
     this.el.dataset.kind = incident.kind;
     this.el.dataset.no = String(incident.no);
     this.el.classList.toggle("over", !incident.open);
-    write(this.kind, `${word(incident.kind)} · ${incident.rule} · ${this.clock(incident.t_ms)}`);
+    write(this.kind, `${word(incident.kind)} · ${incident.rule} · ${this.clock(incident.t_ms, causeEarlyMs(desk.timing))}`);
     write(this.text, incident.text[language()] ?? incident.text.en ?? "");
     this.#facts(incident);
     this.#status(incident);
@@ -82,6 +87,9 @@ export class IncidentCard {
     write(this.back, word("goBackRecord"));
     this.back.hidden = incident.rule === "restore-position" || !steps.some(({ task }) => task === "put-back");
     this.look.hidden = !incident.remedy?.restore_fen;
+    write(this.report, word("caseReport"));
+    const [from, to] = [Math.max(0, incident.t_ms - AROUND_MS), incident.t_ms + AROUND_MS];
+    this.report.href = `api/v1/tables/${desk.table}/games/${incident.game}/case/${from}/${to}`;
     this.#writeLook();
   }
 

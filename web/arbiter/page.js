@@ -6,6 +6,7 @@ import { startTheme } from "../theme.js";
 import { ServerTime } from "../time.js";
 import * as api from "./api.js";
 import { Desk } from "./desk.js";
+import { errorText } from "./error.js";
 import { make, write } from "./make.js";
 import { keep, recall } from "./memory.js";
 import { RoundCheck } from "./round.js";
@@ -29,10 +30,12 @@ let seq = -1;
 /** @type {number | null} */
 let opened = null;
 
-/** When that was, on the wall. @param {number} t_ms */
-function wall(t_ms) {
+/** When that was, on the wall; it may have been earlier by `earlyMs`, and later by the second that is cut off.
+ * @param {number} t_ms */
+function wall(t_ms, earlyMs = 0) {
   const at = new Date(Date.now() - (time.now() - t_ms));
-  return at.toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  const shown = at.toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  return `${shown} ${errorText(earlyMs, 1000)}`;
 }
 
 const announce = (/** @type {string} */ said) => write(part("announcer"), said);

@@ -45,6 +45,16 @@ impl HallFeed {
         }
     }
 
+    /// From now on the feed is of this epoch: a book is read before its feed can be named.
+    pub fn begin(&mut self, epoch: impl Into<String>) {
+        self.epoch = epoch.into();
+    }
+
+    /// Takes a publication out of a book: nobody is told of it.
+    pub fn recall(&mut self, publication: &Publication) {
+        self.take(publication, &mut Touched::default());
+    }
+
     /// Takes one publication; returns the update for everybody, if anything changed.
     pub fn apply(&mut self, publication: &Publication, now_ms: u64) -> Option<String> {
         self.update(std::slice::from_ref(publication), &[], now_ms)

@@ -33,7 +33,8 @@ impl Desk {
         let setup = HallSetup { tables: (1..=tables).map(table).collect(), ..HallSetup::default() };
         hall.handle(Stamp { seq: 1, t_ms: 0 }, &Input::Setup(Box::new(setup))).expect("it can be set up");
         let mut feed = ArbiterFeed::new("epoch", EventView::default(), RulesView::default());
-        feed.update(hall.tables().map(News::table).collect(), &[], 0);
+        let news = hall.tables().map(|table| News::table(table, hall.timing(table.number())));
+        feed.update(news.collect(), &[], 0);
         Desk { hall, feed, t_ms: 0 }
     }
 
@@ -46,8 +47,9 @@ impl Desk {
         let _ = self.hall.handle(stamp, &Input::Command { table, command });
         let mut news = Vec::new();
         while let Some((table, t_ms, command)) = self.hall.poll_obeyed() {
+            let timing = self.hall.timing(table);
             let table = self.hall.table(table).expect("it obeyed");
-            news.extend([News::said(table, t_ms, command), News::table(table)]);
+            news.extend([News::said(table, t_ms, command), News::table(table, timing)]);
         }
         self.feed.update(news, &[], self.t_ms)
     }

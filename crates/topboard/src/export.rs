@@ -10,11 +10,12 @@ use crate::{
     failure::{Failure, Outcome},
     games,
 };
+use case::Case;
 use game::{
     Score,
     notation::{Form, sheet},
 };
-use hall::{Body, Export, Fold, TableNo, arbiter_copy::ArbiterCopy, csv::Csv};
+use hall::{Body, Export, Fold, TableNo, arbiter_copy::ArbiterCopy, case::Span, csv::Csv};
 use journal::Verdict;
 use std::{
     fs::{self, File},
@@ -65,13 +66,31 @@ pub fn command(options: &ExportOptions) -> Outcome {
             sensor_log(&options.journal, folder, table.number())?;
         }
     }
-    if options.case.is_some() {
-        case::command(options)?;
+    if let Some(out) = &options.case {
+        write(out, &case::make(&options.journal, &case_of(options)?)?)?;
     }
     if let Some(out) = &options.result_sheet {
-        result_sheet::command(options, out)?;
+        write(out, &result_sheet::make(&options.journal, options.table)?)?;
     }
     Ok(())
+}
+
+/// Which case is meant.
+fn case_of(options: &ExportOptions) -> Result<Case, Failure> {
+    let Some(table) = options.table else {
+        return Err(Failure::Usage("a case is about one table; name it with --table".to_owned()));
+    };
+    Ok(Case {
+        table,
+        game: options.game,
+        span: match options.ply {
+            Some((from, to)) => Span::Plies { from, to },
+            None => Span::Times { from: options.from, to: options.to },
+        },
+        is_anonymous: options.anonymous,
+        has_no_records: options.no_records,
+        utc_offset_s: options.utc_offset,
+    })
 }
 
 fn csv(journal: &Path, path: &Path, table: Option<TableNo>) -> Outcome {

@@ -182,13 +182,13 @@ impl Running {
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
         let address = address_of(&listeners.pages)?;
-        let mut told = Vec::new();
+        let mut feed = HallFeed::new("", event(&config.setup));
         let Opened { book, mut folded, path, cut_bytes } = Book::open(&config.folder, care, |body| {
             if let Body::Erased { tombstone, .. } = body {
                 tracing::info!("{}", erase::told(tombstone));
             }
             if let Body::Published { publication, .. } = body {
-                told.push(publication.as_ref().clone());
+                feed.recall(publication);
             }
         })?;
         if let Some(bytes) = cut_bytes {
@@ -198,10 +198,7 @@ impl Running {
         tracing::info!("the journal is signed with the key {}", hex::emit(&key.public()));
         let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
         // Sequences begin anew with each run, so each run is an epoch of its own.
-        let epoch = format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq());
-        let mut feed = HallFeed::new(epoch, event(&config.setup));
-        feed.update(&told, &[], clock.now_ms());
-        drop(told);
+        feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq()));
         let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
         feed.set_up(event(&config.setup), &tables);
         // What the fold said to people was logged when it happened.
@@ -242,7 +239,8 @@ impl Running {
         if let Some(listener) = listeners.arbiter {
             let (visits, visited) = mpsc::channel(door::VISITORS_MAX);
             tokio::spawn(ArbiterHub::new(arbiters, clock).run(arbiter_released, visited));
-            let way = ArbiterDoor::new(address_of(&listener)?, &config.arbiter.hosts, visits, asks.clone());
+            let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
+            let way = ArbiterDoor::new(address, hosts, &config.folder, visits, asks.clone());
             arbiter = way.link();
             door = Some(tokio::spawn(door::run(listener, way, stopped)));
         }

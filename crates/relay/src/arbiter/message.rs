@@ -98,6 +98,8 @@ pub struct ArbiterTable {
     pub moves: Vec<ArbiterPly>,
     /// The clock as last read.
     pub clock: Option<ClockView>,
+    /// How far the times of this table may be off.
+    pub timing: TimingView,
     /// The result somebody confirmed: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
     /// The result in full where that token does not say it all: `0-1/2`, `+/-`.
@@ -125,6 +127,18 @@ pub struct ArbiterTable {
     /// Why the table stands still, if the program failed over it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+}
+
+/// How far times may be off, in milliseconds: what the devices of a table can do (`hall::Timing`). No page shows an arbiter a
+/// time without it.
+#[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
+pub struct TimingView {
+    /// A piece moved at most so much before the time that is told.
+    pub square_early_ms: u32,
+    /// The clock was pressed at most so much before it.
+    pub press_early_ms: u32,
+    /// A clock has at most so much more than it shows.
+    pub clock_late_ms: u32,
 }
 
 /// A table before its first move.

@@ -26,7 +26,7 @@ mod view;
 
 use crate::{feed::clock_view, message::EventView};
 use game::{ClockFace, Command, Decision, Order};
-use hall::{Table, TableNo};
+use hall::{Table, TableNo, Timing};
 use laws::{Incident, Phrase};
 use message::{
     ArbiterFrame, ArbiterTable, DeskView, IncidentView, RoundRow, RulesView, RulingView, SaidView,
@@ -55,9 +55,9 @@ enum Word {
 }
 
 impl News {
-    /// How a table stands now.
-    pub fn table(table: &Table) -> News {
-        News(Word::Table(Box::new(view::table(table))))
+    /// How a table stands now, and how far its times may be off.
+    pub fn table(table: &Table, timing: Timing) -> News {
+        News(Word::Table(Box::new(view::table(table, timing))))
     }
 
     /// An incident that opened, changed or closed at this table.

@@ -2,12 +2,12 @@
 
 use super::message::{
     AdjournmentView, ArbiterPly, ArbiterTable, AskedView, IllegalView, InHandView, IncidentView, LooksView,
-    MoveName, RemedyView, RoundView, RulingView, StepView,
+    MoveName, RemedyView, RoundView, RulingView, StepView, TimingView,
 };
 use crate::feed::{clock_view, link_view, odd, player_view};
 use game::notation::{Form, spell};
 use game::{Played, ResultEntry, Score, Standing};
-use hall::Table;
+use hall::{Table, Timing};
 use laws::{
     Counts, Incident, Language, Outcome, Phrase, Status,
     adjourn::{Adjournment, Stage},
@@ -17,7 +17,7 @@ use shakmaty::{CastlingMode, KnownOutcome, uci::UciMove};
 use std::collections::BTreeMap;
 
 /// How a table stands.
-pub(super) fn table(table: &Table) -> ArbiterTable {
+pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
     let score = table.score();
     let players = table.players();
     ArbiterTable {
@@ -29,6 +29,7 @@ pub(super) fn table(table: &Table) -> ArbiterTable {
         fen: score.standing().fen(),
         moves: (0..score.plies.len()).map(|index| ply(score, index)).collect(),
         clock: score.clock.as_ref().map(clock_view),
+        timing: errors(timing),
         result: score.result.map_or("*", ResultEntry::pgn),
         score: odd(score.result),
         proposed: score.proposed.map(KnownOutcome::as_str),
@@ -40,6 +41,14 @@ pub(super) fn table(table: &Table) -> ArbiterTable {
         desks: in_hand(table),
         link: link_view(table.public_link()),
         fault: table.fault().map(str::to_owned),
+    }
+}
+
+fn errors(timing: Timing) -> TimingView {
+    TimingView {
+        square_early_ms: timing.of_square(0).early_ms,
+        press_early_ms: timing.of_press(0).early_ms,
+        clock_late_ms: timing.of_reading(0).late_ms,
     }
 }
 

@@ -6,7 +6,7 @@ use game::{
     PlyState, Score,
     notation::{Form, Misread, sheet, spell},
 };
-use hall::{Hall, ReadClock, TableNo};
+use hall::{Hall, ReadClock, Table, TableNo};
 use laws::Incident;
 use relay::arbiter::News;
 use shakmaty::{Color, Move, Position, uci::UciMove};
@@ -55,7 +55,8 @@ impl Desk {
         self.touched.extend(std::iter::from_fn(|| hall.poll_desk()));
         let touched = std::mem::take(&mut self.touched);
         let tables = touched.into_iter().filter_map(|table| hall.table(table));
-        self.unreleased.extend(tables.map(|table| (seq, News::table(table))));
+        let news = |table: &Table| News::table(table, hall.timing(table.number()));
+        self.unreleased.extend(tables.map(|table| (seq, news(table))));
         if self.hub.is_none() {
             self.unreleased.clear();
         }
@@ -92,7 +93,7 @@ pub fn known(hall: &mut Hall) -> Vec<News> {
     while let Some(word) = hall.poll_obeyed() {
         said.push(word);
     }
-    let tables = hall.tables().map(News::table);
+    let tables = hall.tables().map(|table| News::table(table, hall.timing(table.number())));
     let incidents = incidents
         .into_iter()
         .filter_map(|(table, incident)| Some(News::incident(hall.table(table)?, incident)));
@@ -167,7 +168,8 @@ pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<Strin
             Some(color) => format!("{color}'s clock was running"),
             None => "both clocks were stopped".to_owned(),
         };
-        let [white, black] = [clock.left_ms.white, clock.left_ms.black].map(hms);
+        let timing = hall.timing(table);
+        let [white, black] = [clock.left_ms.white, clock.left_ms.black].map(|ms| timing.of_reading(ms));
         let age_s = hall.now_ms().saturating_sub(clock.read_ms) / 1000;
         format!("White's clock {white}, Black's clock {black}, read {age_s} s before; {running}.")
     });
@@ -222,9 +224,4 @@ fn completed(score: &Score, color: Color) -> usize {
     let is_completed =
         |index: &usize| score.mover(*index) == color && score.plies[*index].state == PlyState::Completed;
     (0..score.plies.len()).filter(is_completed).count()
-}
-
-fn hms(ms: u32) -> String {
-    let seconds = ms / 1000;
-    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }

@@ -18,6 +18,7 @@
 mod desk;
 mod guard;
 mod hub;
+mod reports;
 mod requests;
 mod session;
 mod socket;
@@ -36,7 +37,7 @@ use axum::{
 pub use desk::{Desk, Freeze, ReadAs, freeze, known, read_as};
 pub use hub::{ArbiterHub, ArbiterRelease, ArbiterVisit, RELEASES_MAX, VISITORS_MAX};
 pub use session::Keys;
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, path::Path as FilePath, sync::Arc};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, mpsc, watch},
@@ -60,13 +61,17 @@ pub struct ArbiterDoor {
     /// Names by which the door may be called besides addresses and `localhost`.
     hosts: Arc<[String]>,
     address: SocketAddr,
+    /// Where the book is, for pages made of it, and whose turn it is to make one.
+    journal: Arc<FilePath>,
+    reports: Arc<Semaphore>,
 }
 
 impl ArbiterDoor {
-    /// A door at this address.
+    /// A door at this address, before the book in this folder.
     pub fn new(
         address: SocketAddr,
         hosts: &[String],
+        journal: &FilePath,
         visits: mpsc::Sender<ArbiterVisit>,
         asks: mpsc::Sender<Ask>,
     ) -> ArbiterDoor {
@@ -77,6 +82,8 @@ impl ArbiterDoor {
             seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)),
             hosts: hosts.into(),
             address,
+            journal: journal.into(),
+            reports: Arc::new(Semaphore::new(1)),
         }
     }
 
@@ -93,6 +100,9 @@ pub async fn run(listener: TcpListener, door: ArbiterDoor, mut stop: watch::Rece
         .route("/ws/arbiter", get(socket::open))
         .route("/api/v1/arbiter/snapshot", get(requests::snapshot))
         .route("/api/v1/arbiter/round", get(requests::round))
+        .route("/api/v1/arbiter/result-sheet", get(reports::result_sheet))
+        .route("/api/v1/tables/{table}/games/{game}/case", get(reports::game_case))
+        .route("/api/v1/tables/{table}/games/{game}/case/{from_ms}/{to_ms}", get(reports::case))
         .route("/api/v1/links", post(requests::link))
         .route("/api/v1/tables/{table}/commands", post(requests::command))
         .route("/api/v1/tables/{table}/freeze", post(requests::freeze))
@@ -133,9 +143,10 @@ async fn guarded(State(door): State<ArbiterDoor>, request: Request, next: Next) 
             requests::refuse(refusal.status(), refusal.words())
         }
     };
+    let is_report = response.extensions().get::<reports::SelfContained>().is_some();
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, if is_report { reports::POLICY } else { POLICY }),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "DENY"),

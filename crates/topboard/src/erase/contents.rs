@@ -152,7 +152,6 @@ impl Part {
             Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
-            | Body::Again { .. }
             | Body::Command { .. }
             | Body::Published { .. }
                 if self.rounds.is_empty() =>
@@ -163,7 +162,6 @@ impl Part {
             Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
-            | Body::Again { .. }
             | Body::Command { .. }
             | Body::Published { .. }
             | Body::Journal { .. }

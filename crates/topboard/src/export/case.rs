@@ -3,11 +3,8 @@
 //! The book is read three times: to find the minutes, to gather what happened in them, to cut out the records that
 //! prove it. Each reading needs no more memory than what it keeps.
 
-use super::write;
 use crate::{
-    book,
-    cli::ExportOptions,
-    erase,
+    book, erase,
     failure::{Failure, Outcome},
     key::Key,
     pages,
@@ -22,15 +19,29 @@ use jiff::{Timestamp, tz::TimeZone};
 use journal::{Excerpt, ExcerptCutter, Verdict, seal};
 use std::{ops::RangeInclusive, path::Path};
 
-/// Writes the report.
-pub fn command(options: &ExportOptions) -> Outcome {
-    let (Some(out), Some(table)) = (&options.case, options.table) else {
-        return Err(Failure::Usage("a case is about one table; name it with --table".to_owned()));
-    };
-    let window = window(options, table)?;
-    let mut gather = Gather::new(window, options.anonymous);
+/// What a report is to be about.
+#[derive(Debug, Clone, Copy)]
+pub struct Case {
+    /// The table.
+    pub table: TableNo,
+    /// Which of its games; without it the one on the board then, or for plies the last.
+    pub game: Option<u32>,
+    /// Which part of it.
+    pub span: Span,
+    /// The players are White and Black.
+    pub is_anonymous: bool,
+    /// It holds no records of the book.
+    pub has_no_records: bool,
+    /// How far times of day are from UTC; without it as on this computer.
+    pub utc_offset_s: Option<i32>,
+}
+
+/// The report, sealed.
+pub fn make(journal: &Path, wanted: &Case) -> Result<String, Failure> {
+    let window = window(journal, wanted)?;
+    let mut gather = Gather::new(window, wanted.is_anonymous);
     let mut erased = Vec::new();
-    let found = read(&options.journal, |read| {
+    let found = read(journal, |read| {
         let line = format!("{} {}", &read.chain.head_hex()[..16], read.record.body);
         let body = reading::parse(&read)?;
         if let Body::Erased { tombstone, .. } = &body {
@@ -42,43 +53,37 @@ pub fn command(options: &ExportOptions) -> Outcome {
     let end = (found.chain.seq(), found.chain.head());
     // Where the key of the book is not at hand, the seal finds accidents alone, and the page's records still prove
     // themselves.
-    let key = Key::near(&options.journal);
-    let is_bare = options.no_records;
+    let key = Key::near(journal);
+    let is_bare = wanted.has_no_records;
     let mut proof = Proof { end, remarks: erased, is_bare, has_key: key.is_some(), ..Proof::default() };
     proof.remarks.extend(remark(&found));
-    if !options.no_records
-        && let Some(range) = gather.range()
-    {
-        proof.excerpt = excerpt(options, range)?;
+    if !is_bare && let Some(range) = gather.range() {
+        proof.excerpt = excerpt(journal, wanted, range)?;
     }
     let case = gather.finish().map_err(Failure::Input)?;
     let page = case::page(&case, &pages::pieces(), &proof);
     let signature = key.map(|key| key.sign_page(&seal::digest(&page)));
     let end = seal::end(&page, signature.as_ref());
-    write(out, &(page + &end))
+    Ok(page + &end)
 }
 
 /// The first reading: which minutes.
-fn window(options: &ExportOptions, table: TableNo) -> Result<Window, Failure> {
+fn window(journal: &Path, wanted: &Case) -> Result<Window, Failure> {
     let mut survey = Survey::new(0);
-    book::read_at(&options.journal, |seq, body| survey.feed(seq, body))?;
-    let offset_s = match options.utc_offset {
+    book::read_at(journal, |seq, body| survey.feed(seq, body))?;
+    let offset_s = match wanted.utc_offset_s {
         Some(offset_s) => offset_s,
         // Summer time is that of the day that was played, not of today.
         None => survey.times().at(0).map_or(0, local_offset_s),
     };
     survey.times().set_utc_offset(offset_s);
-    let span = match options.ply {
-        Some((from, to)) => Span::Plies { from, to },
-        None => Span::Times { from: options.from, to: options.to },
-    };
-    survey.window(table, options.game, span).map_err(Failure::Input)
+    survey.window(wanted.table, wanted.game, wanted.span).map_err(Failure::Input)
 }
 
 /// The third reading: the records, and what proves them.
-fn excerpt(options: &ExportOptions, range: RangeInclusive<u64>) -> Result<Option<Excerpt>, Failure> {
+fn excerpt(journal: &Path, wanted: &Case, range: RangeInclusive<u64>) -> Result<Option<Excerpt>, Failure> {
     let mut cutter: Option<ExcerptCutter> = None;
-    read(&options.journal, |read| {
+    read(journal, |read| {
         let cutter = cutter.get_or_insert_with(|| {
             // A later file of a book, read alone, says where the chain stood before it.
             match journal::Opening::find(&read.record.body) {
@@ -86,7 +91,7 @@ fn excerpt(options: &ExportOptions, range: RangeInclusive<u64>) -> Result<Option
                 None => ExcerptCutter::new(range.clone()),
             }
         });
-        if !options.anonymous || read.record.seq < *range.start() || cutter.is_done() {
+        if !wanted.is_anonymous || read.record.seq < *range.start() || cutter.is_done() {
             cutter.feed(&read.record.body);
             return Ok(());
         }

@@ -3,15 +3,9 @@
 //! Paper outlives disks. Whoever holds the signed sheet can prove later that records are missing from the end of the
 //! journal, or that it was written anew: `topboard verify JOURNAL --head "text of the code"`, or the page `/verify`.
 
-use super::write;
-use crate::{
-    cli::ExportOptions,
-    failure::{Failure, Outcome},
-    reading,
-    storage::Files,
-};
+use crate::{failure::Failure, reading, storage::Files};
 use game::ResultEntry;
-use hall::{Body, Fold, Folded, Table, case::escape};
+use hall::{Body, Fold, Folded, Table, TableNo, case::escape};
 use journal::{Chain, KnownHead};
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::{fmt::Write, path::Path};
@@ -19,12 +13,12 @@ use std::{fmt::Write, path::Path};
 /// The light border a reader needs around a code, in modules (ISO/IEC 18004, 6.3.8).
 const QUIET: i32 = 4;
 
-/// Writes the sheet.
-pub fn command(options: &ExportOptions, out: &Path) -> Outcome {
+/// The sheet of one table, or of all.
+pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
     let mut fold = Fold::new();
     let mut before = Chain::new();
     let mut head = None;
-    let reading = reading::read(&mut Files::find(&options.journal)?, |read| {
+    let reading = reading::read(&mut Files::find(journal)?, |read| {
         let body = reading::parse(&read)?;
         if let Body::Signed { signed, .. } = &body
             && signed.is_of(&before)
@@ -39,18 +33,18 @@ pub fn command(options: &ExportOptions, out: &Path) -> Outcome {
     let Some(head) = head else {
         return Err(Failure::Input(format!(
             "{} holds no signature; `topboard run` signs every minute and at every result, so make the sheet after that",
-            options.journal.display()
+            journal.display()
         )));
     };
     let folded = fold.finish();
-    let is_wanted = |table: &&Table| options.table.is_none_or(|wanted| wanted == table.number());
+    let is_wanted = |entry: &&Table| table.is_none_or(|wanted| wanted == entry.number());
     let tables: Vec<&Table> = folded.hall.tables().filter(is_wanted).collect();
     if tables.is_empty() {
         return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
     }
     // The record of the signature itself is vouched for by nobody, and says nothing more.
     let unsigned = reading.chain.seq().saturating_sub(head.seq.unwrap_or_default() + 1);
-    write(out, &page(&folded, &tables, &head, unsigned))
+    Ok(page(&folded, &tables, &head, unsigned))
 }
 
 fn page(folded: &Folded, tables: &[&Table], head: &KnownHead, unsigned: u64) -> String {

@@ -6,13 +6,19 @@ use crate::{
 };
 use serde_json::json;
 
+/// What stands for the parts of paths that change.
+const PARTS: [(&str, &str); 4] = [("{table}", "1"), ("{game}", "2"), ("{from_ms}", "3"), ("{to_ms}", "4")];
+
 /// Every route of the door, with what it is asked by.
-const ROUTES: [(&str, &str); 13] = [
+const ROUTES: [(&str, &str); 16] = [
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
     ("POST", "/api/v1/links"),
     ("GET", "/api/v1/arbiter/snapshot"),
     ("GET", "/api/v1/arbiter/round"),
+    ("GET", "/api/v1/arbiter/result-sheet"),
+    ("GET", "/api/v1/tables/1/games/2/case"),
+    ("GET", "/api/v1/tables/1/games/2/case/3/4"),
     ("GET", "/ws/arbiter"),
     ("POST", "/api/v1/tables/1/commands"),
     ("POST", "/api/v1/tables/1/freeze"),
@@ -73,13 +79,17 @@ fn what_the_openapi_file_says_is_there() {
     for (path, operations) in paths {
         for method in operations.as_object().expect("operations").keys().filter(|key| *key != "parameters") {
             let method = method.to_uppercase();
-            let path = path.replace("{table}", "1");
+            let path = PARTS.iter().fold(path.clone(), |path, (name, value)| path.replace(name, value));
             assert!(ROUTES.contains(&(method.as_str(), path.as_str())), "{method} {path} is not in ROUTES");
         }
     }
     let api = ROUTES.iter().filter(|(_, path)| path.starts_with("/api") || path.starts_with("/ws"));
     for (method, path) in api {
-        let known = &paths[&path.replace("/1/", "/{table}/")];
+        // Within a path no part is the beginning of another.
+        let named = PARTS.iter().fold(format!("{path}/"), |path, (name, value)| {
+            path.replace(&format!("/{value}/"), &format!("/{name}/"))
+        });
+        let known = &paths[named.trim_end_matches('/')];
         assert!(known.get(method.to_lowercase()).is_some(), "{method} {path} is not in the file");
     }
 }

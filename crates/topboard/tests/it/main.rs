@@ -28,6 +28,7 @@ mod pins;
 mod private_bus;
 mod radio;
 mod recover;
+mod reports;
 mod rig;
 mod seat;
 mod slow_subscriber;
