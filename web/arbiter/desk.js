@@ -146,7 +146,8 @@ export class Desk {
       [`${view.table}/${said.t_ms}/${at}`, said])).reverse();
     arrange(this.said, this.saidEls, wanted, (_, { t_ms, command }) => {
       const { cmd, author, ...rest } = command;
-      const what = cmd === "note" ? rest.text : `${cmd} ${Object.values(rest).flat().join(" ")}`;
+      const told = Object.entries(rest).map(([key, value]) => (key.endsWith("_ms") ? clockText(value) : [value].flat().join(" ")));
+      const what = cmd === "note" ? rest.text : `${cmd} ${told.join(" ")}`;
       return make("li", {}, [`${this.clock(t_ms)} ${author ?? "?"}: ${what}`]);
     });
   }

@@ -1,7 +1,11 @@
 // What an arbiter can do at a table: one small form each, with its own answer beside it.
 
+import { clockText } from "../time.js";
 import * as api from "./api.js";
+import { ORDERS, TEXT_MAX, clockOrder } from "./clock_order.js";
+import { Confirm } from "./confirm.js";
 import { freshId, make, plyNumber, write } from "./make.js";
+import { isDraughts, reports } from "./reports.js";
 import { FORMS, language, localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").Desk} Desk */
@@ -10,12 +14,6 @@ import { FORMS, language, localMove, word } from "./words.js";
 /** Played games, odd scores, games that were not played, and none. */
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "*"];
 const CLAIMS = ["illegal", "threefold", "fifty", "time", "touch", "quickplay-draw", "quickplay-increment"];
-/** What an arbiter reports by the name of its rule: the round, the players, an adjournment step by step. */
-const REPORTS = [
-  "white-clock-start", "default-time", "colours-reversed", "adjourn-early", "adjourn-envelope", "adjourn-setup", "adjourn-open",
-  "adjourn-replier-absent", "adjourn-sealer-absent", "adjourn-both-absent", "adjourn-sealed-invalid", "adjourn-late",
-  "adjourn-missing-envelope", "adjourn-clock-error", "adjourn-concluded",
-];
 const PIECES = ["Q", "R", "B", "N"];
 
 export class Forms {
@@ -27,7 +25,7 @@ export class Forms {
     this.writers = [];
     this.el = make("div", { class: "forms" }, [
       this.#result(), this.#freeze(), this.#note(), this.#claim(), this.#correct(), this.#restore(), this.#promote(),
-      this.#drawOffer(), this.#adjourn(), this.#report(),
+      this.#drawOffer(), this.#adjourn(), this.#report(), this.#clock(),
     ]);
   }
 
@@ -38,17 +36,28 @@ export class Forms {
 
   /** A form with a title, parts, a button, and the answer.
    * @param {string} title @param {HTMLElement[]} parts @param {string} button
-   * @param {(desk: Desk) => Promise<import("./api.js").Reply>} send */
+   * @param {(desk: Desk) => Promise<import("./api.js").Reply> | import("./clock_order.js").Order} send what it does, or an
+   * order that may have to be confirmed first */
   #form(title, parts, button, send) {
     const id = freshId();
     const head = make("h3", { id });
     const go = make("button", { type: "submit" });
     const why = make("p", { class: "why", role: "alert" });
-    const form = make("form", { "aria-labelledby": id, "data-form": title }, [head, ...parts, make("div", { class: "row" }, [go]), why]);
+    const answer = make("p", { class: "done", role: "status" });
+    const confirm = new Confirm();
+    const row = make("div", { class: "row" }, [go]);
+    const form = make("form", { "aria-labelledby": id, "data-form": title }, [head, ...parts, row, confirm.el, why, answer]);
+    const place = () => `${this.desk()?.table} ${language()}`;
+    /** Where, and in which language, something is asked about. */
+    let asked = "";
     this.writers.push(() => {
       write(head, word(title));
       write(go, word(button));
+      confirm.update();
+      if (place() !== asked) confirm.close();
     });
+    // What was asked about is what is sent: another order is asked about anew.
+    form.addEventListener("input", () => confirm.close());
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const desk = this.desk();
@@ -57,12 +66,28 @@ export class Forms {
         write(why, word("sayName"));
         return api.askName();
       }
-      go.disabled = true;
-      const reply = await send(desk);
-      go.disabled = false;
-      go.focus();
-      write(why, reply.ok ? "" : reply.why);
-      if (reply.ok) this.announce(word("done", word(title)));
+      /** @param {Promise<import("./api.js").Reply>} sent */
+      const settle = async (sent) => {
+        go.disabled = true;
+        const reply = await sent;
+        go.disabled = false;
+        go.focus();
+        write(why, reply.ok ? "" : reply.why);
+        if (reply.ok) this.announce(word("done", word(title)));
+        return reply;
+      };
+      const order = send(desk);
+      if (order instanceof Promise) return settle(order);
+      write(why, order.wrong ?? "");
+      write(answer, "");
+      if (order.wrong !== undefined) return;
+      asked = place();
+      const act = async () => {
+        const reply = await settle(api.command(desk.table, order.command));
+        if (reply.ok) write(answer, reply.body.text ?? "");
+      };
+      if (order.question) confirm.ask(order.question, act, go);
+      else act();
     });
     return form;
   }
@@ -139,20 +164,26 @@ export class Forms {
     const from = this.#plies();
     const moves = make("input", { class: "long", autocomplete: "off", required: "" });
     const parts = [this.#label("fromMove", from), this.#label("newMoves", moves)];
-    return this.#form("correct", parts, "correct", async (desk) => {
+    return this.#ofChess(this.#form("correct", parts, "correct", async (desk) => {
       const from_ply = Number(from.value || desk.moves.length + 1);
       const read = await this.#read(desk, from_ply, moves);
       if (!read.ok) return read;
       const reply = await api.command(desk.table, { cmd: "correct", from_ply, moves: read.body.moves });
       if (reply.ok) moves.value = "";
       return reply;
-    });
+    }));
   }
 
   #restore() {
     const ply = this.#plies();
-    return this.#form("restore", [this.#label("fromMove", ply)], "goBack", (desk) =>
-      api.command(desk.table, { cmd: "restore", ply: Number(ply.value) }));
+    return this.#ofChess(this.#form("restore", [this.#label("fromMove", ply)], "goBack", (desk) =>
+      api.command(desk.table, { cmd: "restore", ply: Number(ply.value) })));
+  }
+
+  /** A form about moves: there is none where nobody follows them. @param {HTMLElement} form */
+  #ofChess(form) {
+    this.writers.push(() => (form.hidden = isDraughts(this.desk())));
+    return form;
   }
 
   #promote() {
@@ -175,7 +206,7 @@ export class Forms {
   }
 
   #report() {
-    const rule = this.#select(() => REPORTS.map((report) => [report, word(report)]));
+    const rule = this.#select(() => reports(this.desk()).map((report) => [report, word(report)]));
     const by = this.#select(() => [["", word("nobody")], ["white", word("white")], ["black", word("black")]]);
     const text = make("input", { autocomplete: "off", maxlength: "400" });
     const parts = [this.#label("what", rule), this.#label("by", by), this.#label("inWords", text)];
@@ -185,6 +216,38 @@ export class Forms {
       if (reply.ok) text.value = "";
       return reply;
     });
+  }
+
+  /** Orders for the clock: only where the board can pass them on, and each is read and confirmed before it goes out. */
+  #clock() {
+    const what = this.#select(() => ORDERS.map((order) => [order, word(`${order}Clock`)]));
+    const time = () => make("input", { autocomplete: "off", placeholder: "h:mm:ss", size: "8" });
+    const [white, black] = [time(), time()];
+    const running = this.#select(() => [["", word("nobody")], ["white", word("white")], ["black", word("black")]]);
+    const text = make("input", { autocomplete: "off", maxlength: String(TEXT_MAX), size: String(TEXT_MAX) });
+    const read = make("button", { type: "button" });
+    read.addEventListener("click", () => {
+      const clock = this.desk()?.clock;
+      if (!clock) return;
+      [white.value, black.value] = [clockText(clock.white_ms), clockText(clock.black_ms)];
+      read.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    const ofSet = [this.#label("white", white), this.#label("black", black), make("div", { class: "row" }, [read]), this.#label("thenRuns", running)];
+    const ofText = this.#label("clockText", text);
+    const shown = () => {
+      for (const row of ofSet) row.hidden = what.value !== "set";
+      ofText.hidden = what.value !== "text";
+    };
+    what.addEventListener("change", shown);
+    const about = make("p");
+    this.writers.push(() => {
+      write(about, word("clockOrderWhy"));
+      write(read, word("timesRead"));
+      read.disabled = !this.desk()?.clock;
+      shown();
+    });
+    return this.#form("clockOrder", [about, this.#label("what", what), ...ofSet, ofText], "lookAtOrder", (desk) =>
+      clockOrder(desk.table, { what: what.value, white: white.value, black: black.value, running: running.value, text: text.value }));
   }
 
   /** Reads moves in the language of the page; a slip is selected where it stands.

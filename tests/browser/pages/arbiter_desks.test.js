@@ -69,6 +69,81 @@ test("a confirmed illegal move is a desk with steps, and every language fits a p
   }
 });
 
+test("a clock is set only when its order was read and confirmed, in three languages", async () => {
+  const { program, page, complaints } = await desk({ speed: 1, seed: 3, tables: 2 });
+  try {
+    await page.getByRole("button", { name: "Table 2", exact: true }).first().click();
+    const form = page.locator("#desk form[data-form=clockOrder]");
+    const confirm = form.locator(".confirm");
+    const said = () => page.locator("#desk .said").innerText();
+    const prepare = () => form.locator("button[type=submit]").click();
+    await form.locator("select").first().selectOption("set");
+    const [white, black] = [form.getByLabel("White", { exact: true }), form.getByLabel("Black", { exact: true })];
+
+    // A time that is none is told, and nothing is asked.
+    await white.fill("half an hour");
+    await black.fill("32:00");
+    await prepare();
+    await eventually(async () => assert.match(await form.locator(".why").innerText(), /“half an hour” is no time/));
+    assert.equal(await confirm.isVisible(), false);
+
+    // The order in words; the key that made it does not send it, and another order is asked about anew.
+    await white.fill("0:30:00");
+    await white.press("Enter");
+    await confirm.waitFor();
+    assert.match(await confirm.innerText(), /clock of table 2 will show White 30:00, Black 32:00\. Both times stand\./);
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Do not send");
+    await page.keyboard.press("Enter");
+    assert.equal(await confirm.isVisible(), false);
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Prepare the order");
+    await prepare();
+    await confirm.waitFor();
+    await black.fill("31:00");
+    assert.equal(await confirm.isVisible(), false, "what was asked about is another order now");
+    assert.doesNotMatch(await said(), /clock set/);
+
+    // Sent once it is confirmed, under his name.
+    await prepare();
+    await form.getByRole("button", { name: "Send it to the clock" }).click();
+    await eventually(async () => assert.match(await said(), /Chief Arbiter: clock set 30:00 31:00/));
+    assert.equal((await said()).match(/clock set/g)?.length, 1);
+
+    // What changes nothing is not asked about, and the answer stands beside it.
+    await form.locator("select").first().selectOption("version");
+    assert.equal(await white.isVisible(), false);
+    await eventually(async () => {
+      // A clock that is still busy with the order before says so.
+      await prepare();
+      await form.locator(".done:not(:empty), .why:not(:empty)").first().waitFor();
+      assert.match(await form.locator(".done, .why").allInnerTexts().then((said) => said.join(" ")), /the clock is a DGT 3000/);
+    });
+
+    await form.locator("select").first().selectOption("text");
+    await form.getByLabel("Text, at most 8 signs").fill("PAUSE");
+    const heads = new Set();
+    for (const language of ["en", "pl", "ru"]) {
+      await page.selectOption("#language", language);
+      await prepare();
+      await confirm.waitFor();
+      assert.match(await confirm.innerText(), /PAUSE/);
+      heads.add(await confirm.innerText());
+      await confirm.locator("button.no").click();
+    }
+    assert.equal(heads.size, 3, "each language has its own words");
+
+    // Another table is another clock.
+    await prepare();
+    await confirm.waitFor();
+    await page.locator("#tables button").first().click();
+    await eventually(async () => assert.equal(await confirm.isVisible(), false));
+    assert.doesNotMatch(await said(), /PAUSE/);
+    // Refusals were told beside the form.
+    assertNoComplaints(complaints.filter((said) => !/status of 409/.test(said)));
+  } finally {
+    await program.kill();
+  }
+});
+
 test("a game that was not played has its score on the desk, in the hall and in the PGN", async () => {
   const { program, page, complaints } = await desk({ speed: 1, seed: 3, tables: 2 });
   try {

@@ -1,0 +1,51 @@
+// The step between an order and its sending: the order in words, and two buttons. Who presses twice by mistake sends nothing.
+
+import { freshId, make, write } from "./make.js";
+import { word } from "./words.js";
+
+export class Confirm {
+  constructor() {
+    const id = freshId();
+    this.text = make("p", { id, role: "alert" });
+    this.yes = make("button", { type: "button", class: "yes" });
+    this.no = make("button", { type: "button", class: "no" });
+    this.el = make("div", { class: "confirm", role: "group", "aria-labelledby": id }, [
+      this.text, make("div", { class: "row" }, [this.yes, this.no]),
+    ]);
+    this.el.hidden = true;
+    /** What happens on yes; none while nothing is asked. @type {(() => void) | null} */
+    this.act = null;
+    this.yes.addEventListener("click", () => {
+      const act = this.act;
+      this.close();
+      act?.();
+    });
+    this.no.addEventListener("click", () => this.close());
+  }
+
+  /** @param {string} text what would be done @param {() => void} act @param {HTMLElement} back where the focus returns */
+  ask(text, act, back) {
+    this.act = act;
+    this.back = back;
+    this.update();
+    this.el.hidden = false;
+    write(this.text, text);
+    // On the harmless one: the key that opened this must not answer it.
+    this.no.focus();
+  }
+
+  /** Nothing is asked any more, and nothing was sent. */
+  close() {
+    if (this.act === null) return;
+    this.act = null;
+    const had = this.el.contains(document.activeElement);
+    this.el.hidden = true;
+    write(this.text, "");
+    if (had) this.back?.focus();
+  }
+
+  update() {
+    write(this.yes, word("sendOrder"));
+    write(this.no, word("doNotSend"));
+  }
+}
