@@ -4,6 +4,8 @@
 //! Looked for when the clock was pressed and hands have had time to finish, and when a board has long been quiet. What only
 //! *misses* a piece says nothing: it may be in a hand, or off centre.
 
+mod under_way;
+
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
     hands::{Hands, squares_of},
@@ -107,10 +109,10 @@ impl Observer for Displaced {
                 self.put_off = false;
                 self.check_ms = Some(scene.t_ms + QUIET_MS);
             }
+            BoardEvent::Gap { gap_ms } => doubt(scene, ledger, *gap_ms),
             BoardEvent::Clock(_)
             | BoardEvent::Press(_)
             | BoardEvent::Flag(_)
-            | BoardEvent::Gap { .. }
             | BoardEvent::ResultPiece { .. }
             | BoardEvent::Identity(_)
             | BoardEvent::Link(_)
@@ -175,10 +177,9 @@ impl Displaced {
             return;
         }
         let by = self.pressed;
-        let is_under_way = by.is_none() && is_half_castled(reading, standing, &found);
         if self.started_wrong(scene, ledger, &found)
-            || is_a_move(reading, standing)
-            || is_under_way
+            || under_way::is_a_move(reading, standing)
+            || under_way::is_begun(reading, standing, &found, by)
             || scene.is_behind()
         {
             return;
@@ -312,6 +313,20 @@ impl Displaced {
     }
 }
 
+/// The link had been lost: what was found meanwhile rests on a silence that was none.
+fn doubt(scene: &Scene, ledger: &mut Ledger, lost_ms: Millis) {
+    let since_ms = scene.t_ms.saturating_sub(lost_ms);
+    let meant = |incident: &crate::Incident| {
+        incident.rule == RuleId::DisplacedPiece
+            && incident.kind == Kind::Violation
+            && incident.t_ms >= since_ms
+    };
+    ledger.change(meant, |incident| {
+        incident.kind = Kind::Hint;
+        incident.phrases.push(UNPROVED.plain());
+    });
+}
+
 /// Every one of these squares changed after both times were stopped: the pieces are the arbiter's then, or the game is over.
 fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
     scene.trail.stands_since().is_some_and(|since| {
@@ -324,28 +339,6 @@ fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
 /// The squares on which a reading differs from a standing.
 pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Difference> {
     Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
-}
-
-/// A legal move leaves exactly what the board shows: it is asked about, or not pressed for yet, or its pawn waits to become
-/// a piece.
-fn is_a_move(reading: &Reading, standing: &Standing) -> bool {
-    legal_moves(standing).into_iter().any(|mv| differences(reading, &standing.play(mv)).is_empty())
-}
-
-/// The king stands as after a castling that is legal, and the rook has yet to follow.
-fn is_half_castled(reading: &Reading, standing: &Standing, found: &[Difference]) -> bool {
-    let turn = standing.turn();
-    legal_moves(standing).into_iter().filter_map(|mv| Some((mv.from()?, mv.castling_side()?))).any(
-        |(from, side)| {
-            let to = side.king_to(turn);
-            let is_there = match reading.at(to) {
-                Contents::Piece(piece) => piece == turn.king(),
-                Contents::Occupied => true,
-                Contents::Empty => false,
-            };
-            is_there && found.iter().all(|(square, ..)| *square == from || *square == to)
-        },
-    )
 }
 
 fn differs(reading: &Reading, standing: &Standing, square: Square) -> Option<Difference> {

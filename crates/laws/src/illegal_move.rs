@@ -16,11 +16,14 @@ use crate::{
     profile::parameters::IllegalWindow,
     scene::{Scene, legal_moves, move_no, sans, ucis},
 };
-use board::Contents;
+use board::{Contents, Millis};
 use game::{Ending, GameEvent, Irregular, Standing};
 use penalty::penalty;
 use shakmaty::{CastlingMode, Color, Move, Rank, Role, Square};
 use shape::Shape;
+
+/// A new piece may be at hand so long after the press: it is looked for while the hand has already pressed.
+const EXCHANGE_MS: Millis = 5_000;
 
 /// Sees a position that no legal move explains, and says what would follow.
 #[derive(Debug, Default)]
@@ -67,6 +70,13 @@ const COUNTER: Form = Form {
     pl: "Licznik posunięć zegara powinien potem wskazywać {0}.",
     ru: "Счётчик ходов на часах после этого должен показывать {0}.",
 };
+const EXCHANGED: Form = Form {
+    en: "{0} pressed the clock {1} s before the pawn on {2} was exchanged for a piece: hands press before they have finished. \
+         Whether the move was completed so is for the arbiter.",
+    pl: "{0} przełączyły zegar {1} s przed zamianą piona na {2} na figurę: ręka wyprzedziła posunięcie. Czy tak je zakończono, \
+         rozstrzyga sędzia.",
+    ru: "{0} нажали на часы за {1} с до замены пешки на {2} фигурой: рука поспешила. Был ли ход так завершён, решает арбитр.",
+};
 const PUT_BACK: Form =
     Form {
         en: "The position was put back.", pl: "Pozycję przywrócono.", ru: "Позиция восстановлена."
@@ -93,6 +103,7 @@ impl Observer for IllegalMoves {
                     incident.ply == *ply && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
                 };
                 match ending {
+                    Ending::Restored if exchanged_late(scene, ledger, *ply) => {}
                     Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
                     // Where there is a window, it closes it; in standard play nothing does.
                     Ending::Stands => ledger.change(meant, |incident| {
@@ -119,6 +130,32 @@ impl Observer for IllegalMoves {
             | GameEvent::PositionNeeded => {}
         }
     }
+}
+
+/// The pawn became a piece by its player's hand, a moment after the press and before any other: what looked like a pawn left
+/// on its last rank was a promotion under way. It stays a hint, with what would follow. Says whether it was so.
+fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: usize) -> bool {
+    let meant = |incident: &crate::Incident| {
+        incident.rule == RuleId::PromotionNotReplaced && incident.ply == ply && incident.closed_ms.is_none()
+    };
+    let by = ledger.all().find(|incident| meant(incident)).and_then(|incident| incident.by);
+    let (Some(by), Some(press)) = (by, scene.trail.presses().next_back()) else { return false };
+    let Some(played) = scene.score.plies.get(ply - 1) else { return false };
+    let late_ms = played.made_ms.saturating_sub(press.t_ms);
+    let Some(mv) =
+        played.played.legal().filter(|mv| mv.is_promotion() && press.by == by && late_ms <= EXCHANGE_MS)
+    else {
+        return false;
+    };
+    let seconds = Value::Words(format!("{}.{}", late_ms / 1000, late_ms / 100 % 10));
+    let phrase = EXCHANGED.with([Value::Side(by), seconds, Value::Squares(vec![mv.to()])]);
+    ledger.change(meant, |incident| {
+        incident.kind = Kind::Hint;
+        incident.phrases = vec![phrase.clone()];
+        let opponent_ms = incident.remedy.as_ref().and_then(|remedy| remedy.opponent_ms);
+        incident.remedy = Some(Remedy { opponent_ms, ..Remedy::default() });
+    });
+    true
 }
 
 fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {

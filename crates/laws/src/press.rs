@@ -3,6 +3,7 @@
 
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
+    displaced::differences,
     hands::Hands,
     illegal_move::penalty::penalty,
     ledger::{Finding, Ledger},
@@ -35,6 +36,8 @@ const LANDS_MS: Millis = 10_000;
 /// So long a press must have completed nothing: hands press before they have finished, and the opponent's may already be on
 /// the same squares. A move that lands a second and a half after the press still belongs to it, and takes a moment to be read.
 const DOUBTED_MS: Millis = 1_750;
+/// A board that does not agree with the score yet is looked at again after this.
+const AGAIN_MS: Millis = 500;
 /// So many at a time; more are the play of hands with the clock.
 const DOUBTED_MAX: usize = 4;
 /// Board and clock are told of by different ways.
@@ -123,7 +126,12 @@ impl Observer for Presses {
         for (press, ply, _) in
             self.doubted.extract_if(.., |(_, _, due)| *due <= scene.t_ms).collect::<Vec<_>>()
         {
-            if scene.is_turn_of(press.by, press.t_ms) && !scene.has_completed(press.t_ms) {
+            // While the board shows something else than the score, what was pressed for may be among it: a reply can be begun
+            // before the press, and hover long.
+            let is_settled = differences(scene.trail.reading(), scene.score.standing()).is_empty();
+            if !is_settled && scene.t_ms < press.t_ms + LANDS_MS {
+                self.doubted.push((press, ply, scene.t_ms + AGAIN_MS));
+            } else if scene.is_turn_of(press.by, press.t_ms) && !scene.has_completed(press.t_ms) {
                 self.without_move(scene, press.by, ply, ledger);
             }
         }
