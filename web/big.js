@@ -79,7 +79,8 @@ export class Big {
     if (!this.table) return;
     const stepping = this.at !== null;
     this.times = stepping ? timesAfter(this.table, this.at ?? 0) : live;
-    const toMove = stepping || this.table.result === "*" && !this.table.score ? turn(this.#position().fen) : null;
+    const goesOn = this.table.start && this.table.result === "*" && !this.table.score;
+    const toMove = stepping || goesOn ? turn(this.#position().fen) : null;
     this.white.clock.show(this.times, toMove, stale && !stepping);
     this.black.clock.show(this.times, toMove, stale && !stepping);
     const note = linkText(this.table, nowMs);

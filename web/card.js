@@ -56,7 +56,7 @@ export class Card {
     this.list.replaceChildren(...listed);
     this.el.classList.toggle("provisional", Boolean(last?.provisional));
     this.el.setAttribute("aria-label", cardWords(table));
-    this.toMove = table.result === "*" && !table.score ? next : null;
+    this.toMove = table.start && table.result === "*" && !table.score ? next : null;
   }
 
   /** @param {import("./clock.js").Times} times @param {number} nowMs @param {boolean} stale */

@@ -45,7 +45,7 @@ export function plyText(table, at) {
 
 /** @param {TableView} table @param {number} at */
 export function plyWords(table, at) {
-  if (at === 0) return "Start position.";
+  if (at === 0) return table.start ? "Start position." : "";
   const { number, side } = plyOf(table, at);
   return `Move ${number}, ${side} played ${moveWords(table.moves[at - 1].san)}.`;
 }

@@ -32,7 +32,8 @@ const DRAUGHTS: &str = "\
 ## Draughts
 
 The tournament rules of the Polish federation (WARC) for 100 and for 64 squares. They say nothing of how pieces move, so what a
-sensor sees on such a board is not followed: presses, readings, flags and what people say are. In `proved by`, `warc-100` and
+sensor sees on such a board is not followed: presses, readings, flags and what people say are. `variant = \"draughts-100\"` or
+`\"draughts-64\"` under `[event]` in the configuration, and in the header of a sensor log, says that it is played. In `proved by`, `warc-100` and
 `warc-64` are the boards; without one a scenario holds for both.
 ";
 

@@ -2,9 +2,9 @@
 
 use crate::hypothesis::{Hypothesis, Step, legal_step, played_at};
 use crate::scribe::Over;
-use crate::{GameEvent, Order, Played, Reason, ResultEntry, Scribe, Standing, show::Why};
+use crate::{GameEvent, Order, Played, Reason, Remark, ResultEntry, Scribe, Standing, show::Why};
 use board::Millis;
-use shakmaty::{Move, Position, Role, uci::UciMove};
+use shakmaty::{Color, Move, Position, Role, uci::UciMove};
 
 impl Scribe {
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
@@ -17,9 +17,12 @@ impl Scribe {
             Order::Choose { ply, mv } => self.choose(t, *ply, mv),
             Order::Promote { ply, piece } => self.promote(t, *ply, piece),
             Order::Restore { ply } => self.restore(t, *ply),
+            Order::DrawOffer { by } => {
+                self.draw_offered(by);
+                Ok(())
+            }
             Order::Claim { .. }
             | Order::Rule { .. }
-            | Order::DrawOffer { .. }
             | Order::Adjourn
             | Order::Report { .. }
             | Order::Clock(_)
@@ -50,6 +53,21 @@ impl Scribe {
             self.begin(t, start, tags);
         }
         Ok(())
+    }
+
+    /// The sign stands at the last move of whoever offered: he offers with it (9.1). Before he has made one it stands at his
+    /// first.
+    fn draw_offered(&mut self, by: &str) {
+        let by = match by {
+            "white" => Color::White,
+            "black" => Color::Black,
+            // Nobody's offer is nobody's sign.
+            _ => return,
+        };
+        let plies = self.score.plies.len();
+        let to_move = self.score.standing().turn();
+        let ply = if to_move == by { plies + 1 } else { plies.max(1) };
+        self.score.remark(ply, Remark::DrawOffer);
     }
 
     fn set_result(&mut self, t: Millis, result: &str) -> Result<(), String> {
@@ -95,6 +113,8 @@ impl Scribe {
     /// Back to the position before this ply. What stands on the board is no move until it is put back there.
     fn restore(&mut self, t: Millis, ply: usize) -> Result<(), String> {
         self.correct(t, ply, &[])?;
+        // What was offered with a move that is taken back is nobody's offer.
+        self.score.remarks.retain(|after, _| *after < ply);
         self.withdraw(t, ply - 1);
         self.drop_answered_doubts(t);
         self.engine.settle_on(self.score.plies.len());

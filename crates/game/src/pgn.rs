@@ -1,5 +1,6 @@
 //! PGN out. The public form (formats.md, section 3): export-format tags, legal moves only, one comment a move with
-//! `[%clk]` and `[%emt]`, the result always. The arbiter's copy: the same, with [`Notes`] as comments.
+//! `[%clk]` and `[%emt]`, the result always; a draw offered and an adjournment are comments of their own ([`Remark`]). The
+//! arbiter's copy: the same, with [`Notes`] as comments.
 //!
 //! A ply no rule allows ends the movetext; the game goes on as a second game from the position that stood
 //! (laws.md, B.9). A result is written only when a person confirmed it; one that PGN has no token for stands in the tag
@@ -7,7 +8,7 @@
 //!
 //! Invariant: no note can end its comment, begin a move or change the result: what PGN would obey is replaced.
 
-use crate::{Player, Ply, ResultEntry, Score, Standing};
+use crate::{Player, Ply, Remark, ResultEntry, Score, Standing, remark::hms};
 use shakmaty::{ByColor, CastlingMode, Color, san::SanPlus};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -122,6 +123,7 @@ fn movetext(out: &mut String, score: &Score, notes: Option<&Notes>, from: usize,
     let mut line = Line { out, length: 0 };
     let mut number_due = true;
     if from == 0 {
+        line.remarks(score, 0);
         line.notes(notes, 0);
     }
     for index in from..until {
@@ -141,10 +143,12 @@ fn movetext(out: &mut String, score: &Score, notes: Option<&Notes>, from: usize,
         if let Some(comment) = comment {
             line.word(&comment);
         }
+        number_due |= line.remarks(score, index + 1);
         number_due |= line.notes(notes, index + 1);
     }
     if until < score.plies.len() {
         line.word("{The game went on from another position.}");
+        line.remarks(score, until + 1);
         line.notes(notes, until + 1);
     }
     line.word(result);
@@ -175,18 +179,19 @@ pub fn spent_ms(score: &Score, index: usize) -> Option<u32> {
     (!ply.estimated).then(|| u32::try_from(ended(ply).saturating_sub(began)).unwrap_or(u32::MAX))
 }
 
-/// `1:29:57`, the seconds a clock would show.
-fn hms(ms: u32) -> String {
-    let seconds = ms / 1000;
-    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
-}
-
 struct Line<'a> {
     out: &'a mut String,
     length: usize,
 }
 
 impl Line<'_> {
+    /// What everybody may read after a ply, each a comment. Says whether there was one.
+    fn remarks(&mut self, score: &Score, ply: usize) -> bool {
+        let of_ply = score.remarks.get(&ply).map_or(&[][..], Vec::as_slice);
+        of_ply.iter().map(Remark::text).for_each(|text| self.word(&format!("{{{text}}}")));
+        !of_ply.is_empty()
+    }
+
     /// The notes after a ply, each a comment. Says whether there was one.
     fn notes(&mut self, notes: Option<&Notes>, ply: usize) -> bool {
         let of_ply = notes.and_then(|notes| notes.get(&ply)).map_or(&[][..], Vec::as_slice);

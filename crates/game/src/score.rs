@@ -1,8 +1,9 @@
 //! The score of one game: where it started, what was played, how it ended.
 
-use crate::{ClockFace, Plies, Reason, ResultEntry, Standing};
+use crate::{ClockFace, Plies, Reason, Remark, ResultEntry, Standing, remark::REMARKS_MAX};
 use board::Millis;
 use shakmaty::{ByColor, Color, KnownOutcome, Move, Square, uci::UciMove};
+use std::collections::BTreeMap;
 
 /// The score of one game as it is believed now.
 #[derive(Debug, Clone)]
@@ -15,6 +16,8 @@ pub struct Score {
     pub tags: Tags,
     /// What was played.
     pub plies: Plies,
+    /// What everybody may read beside the moves, by the ply it stands after; 0 is before the first.
+    pub remarks: BTreeMap<usize, Vec<Remark>>,
     /// The result somebody confirmed.
     pub result: Option<ResultEntry>,
     /// The result the board proposes (mate, stalemate, kings in the centre); a person confirms it.
@@ -132,6 +135,7 @@ impl Score {
             start,
             tags,
             plies: Plies::default(),
+            remarks: BTreeMap::new(),
             result: None,
             proposed: None,
             revisions: 0,
@@ -155,6 +159,17 @@ impl Score {
     /// Who made the ply with this index (the first is 0).
     pub fn mover(&self, index: usize) -> Color {
         self.after(index).turn()
+    }
+
+    /// Notes what everybody may read after this ply, once of each kind.
+    pub(crate) fn remark(&mut self, ply: usize, remark: Remark) {
+        let is_full = self.remarks.values().map(Vec::len).sum::<usize>() >= REMARKS_MAX;
+        let beside = self.remarks.entry(ply).or_default();
+        match beside.iter_mut().find(|known| remark.replaces(known)) {
+            Some(known) => *known = remark,
+            None if is_full => {}
+            None => beside.push(remark),
+        }
     }
 
     /// The move in the words of the report (formats.md, section 2): UCI; `a7a8?` for an unknown piece, `!e2e5` for

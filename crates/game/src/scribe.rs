@@ -6,7 +6,7 @@
 //! ```
 
 use crate::{
-    Command, GameEvent, Played, Score, Standing, Tags, Terms,
+    Command, GameEvent, Played, Remark, Score, Standing, Tags, Terms,
     bridge::Lost,
     doubt::Doubt,
     engine::{Engine, PRESS_OPEN_MS},
@@ -128,6 +128,11 @@ impl Scribe {
     /// The game on the board. Changes at [`GameEvent::Began`].
     pub fn score(&self) -> &Score {
         &self.score
+    }
+
+    /// Everybody may read this beside the ply.
+    pub fn remark(&mut self, ply: usize, remark: Remark) {
+        self.score.remark(ply, remark);
     }
 
     /// The games finished on this table before the present one, oldest first.

@@ -1,6 +1,6 @@
 //! The PGN that leaves the house: tags, clock comments, illegal moves that stand, names that try to break out.
 
-use game::{Played, Player, Ply, PlyState, Reason, ResultEntry, Score, Standing, Tags, pgn};
+use game::{Played, Player, Ply, PlyState, Reason, Remark, ResultEntry, Score, Standing, Tags, pgn};
 use shakmaty::{ByColor, Color, KnownOutcome, uci::UciMove};
 
 fn score(moves: &[&str]) -> Score {
@@ -93,6 +93,26 @@ fn an_illegal_move_ends_the_movetext_and_the_game_goes_on_in_a_second() {
     assert_eq!(text.matches("[Event ").count(), 2, "{text}");
     assert!(text.contains("[FEN \"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]"), "{text}");
     assert!(text.contains("2. Nf3"), "{text}");
+}
+
+#[test]
+fn a_draw_offered_and_an_adjournment_are_comments_of_their_own() {
+    let mut game = score(&["e2e4", "e7e5", "g1f3"]);
+    let adjourned = Remark::Adjourned {
+        left_ms: Some(ByColor { white: 2_232_000, black: 3_063_999 }),
+        used_ms: ByColor { white: Some(4_968_000), black: Some(4_137_000) },
+    };
+    game.remarks =
+        [(0, vec![]), (2, vec![Remark::DrawOffer, adjourned]), (9, vec![Remark::DrawOffer])].into();
+    let text = pgn::write(&game);
+    assert_eq!(text.matches("(=)").count(), 1, "what stands after no ply is not written: {text}");
+    assert!(!text.contains('$'), "{text}");
+    let movetext = text.replace('\n', " ");
+    let wanted = "{(=)} {adjourned; sealed move; W 0:37:12 used 1:22:48; B 0:51:03 used 1:08:57} 2. Nf3";
+    assert!(movetext.contains(wanted), "{text}");
+    assert!(text.lines().all(|line| line.len() < 80), "{text}");
+    let nobody_told = Remark::Adjourned { left_ms: None, used_ms: ByColor::default() };
+    assert_eq!(nobody_told.text(), "adjourned; sealed move");
 }
 
 #[test]

@@ -382,7 +382,8 @@ impl Hall {
             let is_past = t_ms < self.now_ms && event.is_sensed();
             let t_ms = self.counts_from(link, t_ms, &event);
             let Some(entry) = self.links.get_mut(&link) else { return };
-            if entry.is_found_large(&event) {
+            let is_chess = self.setup.as_ref().is_none_or(|setup| setup.profile.draughts.is_none());
+            if entry.is_found_large(&event) && is_chess {
                 let port = entry.port().to_owned();
                 push_bounded(&mut self.notices, Notice::LargeBoard { link, port });
             }

@@ -18,7 +18,7 @@ pub struct Publication {
     pub from: usize,
     /// The plies after those.
     pub plies: Vec<PublicPly>,
-    /// The placement at the start of the game, as FEN.
+    /// The placement at the start of the game, as FEN; empty where draughts is played, whose pieces nobody follows.
     pub start_fen: String,
     /// The confirmed result.
     pub result: Option<ResultEntry>,

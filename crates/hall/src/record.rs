@@ -25,15 +25,16 @@
 //! before `maker` takes every board for a DGT board and hears noise from the others.
 
 mod lines;
+mod settings;
 
 use crate::setup::HallSetup;
 use crate::{Input, LinkNo, Publication, TableNo, WallTime, WallTrust};
 use board::{Maker, Millis};
 use game::Command;
 use journal::{Chain, Opening, PublicKey, SignedHead, Tombstone};
-pub(crate) use lines::SettingsLine;
 use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
+pub(crate) use settings::SettingsLine;
 
 /// The version of the book's bodies that this program writes, and the only one it reads.
 pub const VERSION: u32 = 1;

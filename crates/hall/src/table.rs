@@ -141,9 +141,12 @@ impl Table {
         games
     }
 
-    /// The same as the public may have them: of a game that is adjourned, what the world was told.
+    /// The same as the public may have them: of a game that is adjourned or was left so, what the world was told.
     pub fn public_games(&self) -> Vec<Score> {
         let mut games = self.games();
+        for game in &mut games {
+            game.plies.truncate(self.veil.limit(game.number).unwrap_or(usize::MAX));
+        }
         if let (Some(last), Cow::Owned(shown)) = (games.last_mut(), self.veil.over(&self.game)) {
             *last = Score { tags: last.tags.clone(), number: last.number, ..shown };
         }
@@ -225,6 +228,7 @@ impl Table {
         fresh.last_serial = self.last_serial.take();
         fresh.public_link = self.public_link;
         fresh.told = std::mem::take(&mut self.told);
+        fresh.veil = std::mem::take(&mut self.veil);
         let (sensing, scan_ms) = self.sensing();
         fresh.game.sense(sensing, scan_ms);
         *self = fresh;
@@ -373,7 +377,7 @@ impl Table {
                 watched::Told::Incident(incident) => said.incidents.push(incident),
             }
         }
-        self.veil.look(&self.game);
+        self.veil.look(self.game_number(), &self.game);
         if refresh == Refresh::No {
             return;
         }
@@ -387,7 +391,8 @@ impl Table {
         if refresh == Refresh::Times && self.told.is_told(number, &score) {
             return;
         }
-        let told = self.told.update(table, number, &score, &self.tags.players, self.public_link);
+        let is_chess = self.watch().is_chess();
+        let told = self.told.update(table, number, &score, &self.tags.players, self.public_link, is_chess);
         said.publications.extend(told);
     }
 }

@@ -52,6 +52,7 @@ impl Told {
         score: &Score,
         players: &ByColor<Player>,
         link: PublicLink,
+        is_chess: bool,
     ) -> Option<Publication> {
         let new_game = game != self.game;
         let mut now = believed(score).peekable();
@@ -69,7 +70,7 @@ impl Told {
             return None;
         }
         if new_game {
-            self.start_fen = score.start.fen();
+            self.start_fen = if is_chess { score.start.fen() } else { String::new() };
             self.game = game;
         }
         let now: Vec<Basis> = now.collect();

@@ -14,6 +14,8 @@ pub(crate) struct Watched {
     scribe: Scribe,
     watch: Watch,
     told: VecDeque<Told>,
+    /// When the adjournment that stands in the score was sealed.
+    sealed_ms: Option<Millis>,
 }
 
 /// What either of them said.
@@ -32,7 +34,8 @@ impl Watched {
         let control = TimeControl::parse(&tags.time_control).ok().flatten();
         terms.increment_ms = control.map_or(0, |control| control.increment_ms());
         let watch = Watch::new(profile, &terms, &tags.time_control);
-        let mut watched = Watched { scribe: Scribe::new(terms, tags), watch, told: VecDeque::new() };
+        let mut watched =
+            Watched { scribe: Scribe::new(terms, tags), watch, told: VecDeque::new(), sealed_ms: None };
         watched.drain();
         watched
     }
@@ -102,6 +105,16 @@ impl Watched {
             self.drain_watch();
         }
         self.drain_watch();
+        self.note_adjournment();
+    }
+
+    /// An adjournment stands in the score from the moment the move is sealed: the score outlives the watch over it.
+    fn note_adjournment(&mut self) {
+        let Some(sheet) = self.watch.adjournment().sheet() else { return };
+        if self.sealed_ms != Some(sheet.sealed_ms) {
+            self.sealed_ms = Some(sheet.sealed_ms);
+            self.scribe.remark(sheet.moves.len(), sheet.remark());
+        }
     }
 
     fn drain_watch(&mut self) {

@@ -98,7 +98,7 @@ pub struct TableView {
     pub white: PlayerView,
     /// Black.
     pub black: PlayerView,
-    /// The FEN the game started from.
+    /// The FEN the game started from; empty where draughts is played, whose pieces nobody follows.
     pub start: String,
     /// The plies.
     pub moves: Vec<MoveView>,

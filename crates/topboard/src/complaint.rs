@@ -40,6 +40,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("event", "date", "date = \"2026.11.21\""),
     ("event", "round", "round = \"3\""),
     ("event", "time_control", "time_control = \"90*60+30\""),
+    ("event", "variant", "variant = \"chess\""),
     ("event", "edition", "edition = \"fide23\""),
     ("event", "discipline", "discipline = \"blitz\""),
     ("event", "supervised", "supervised = true"),

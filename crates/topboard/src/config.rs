@@ -12,7 +12,7 @@ use crate::{
 use board::{Maker, Millis};
 use game::{Player, Standing};
 use hall::{BoardChoice, HallSetup, Lamps, TableSetup};
-use laws::{Discipline, Edition, Language, Profile};
+use laws::{Discipline, Edition, Language, Profile, profile::Draughts};
 use serde::Deserialize;
 use shakmaty::{ByColor, CastlingMode};
 use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
@@ -114,6 +114,7 @@ struct EventSection {
     date: Option<Spanned<String>>,
     round: String,
     time_control: Option<Spanned<String>>,
+    variant: Option<Spanned<String>>,
     edition: EditionName,
     discipline: DisciplineName,
     supervised: bool,
@@ -294,6 +295,7 @@ impl File {
     }
 
     fn setup(self) -> Result<HallSetup, Mistake> {
+        let draughts = self.draughts()?;
         let tables = if self.table.is_empty() { open_tables(&self.hall)? } else { tables(&self.table)? };
         let text = |value: Option<Spanned<String>>| value.map(Spanned::into_inner).unwrap_or_default();
         Ok(HallSetup {
@@ -303,6 +305,7 @@ impl File {
             round: self.event.round,
             time_control: text(self.event.time_control),
             profile: Profile {
+                draughts,
                 settings: self.rules.check()?,
                 ..Profile::new(
                     match self.event.edition {
@@ -321,6 +324,26 @@ impl File {
             tables,
             ..HallSetup::default()
         })
+    }
+}
+
+impl File {
+    /// Which draughts is played; none where it is chess.
+    fn draughts(&self) -> Result<Option<Draughts>, Mistake> {
+        let Some(variant) = self.event.variant.as_ref().filter(|variant| variant.get_ref() != "chess") else {
+            return Ok(None);
+        };
+        let draughts = Draughts::parse(variant.get_ref()).ok_or_else(|| {
+            let known = "the variant is \"chess\", \"draughts-100\" or \"draughts-64\"; Chess960 is said of each table";
+            Mistake::at(variant, known)
+        })?;
+        match self.table.iter().find(|table| table.chess960 || table.fen.is_some()) {
+            Some(table) => Err(Mistake::at(
+                &table.number,
+                "draughts is played and the pieces are not followed; leave chess960 and fen out",
+            )),
+            None => Ok(Some(draughts)),
+        }
     }
 }
 

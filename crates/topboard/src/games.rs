@@ -10,8 +10,12 @@ pub fn of_hall(hall: &Hall) -> Arc<str> {
     hall.tables().map(of_table).collect::<String>().into()
 }
 
-/// All games of a table as the public may have them, with the names as they were corrected last.
+/// All games of a table as the public may have them, with the names as they were corrected last. None of draughts: PGN would
+/// call them chess.
 pub fn of_table(table: &Table) -> String {
+    if !table.watch().is_chess() {
+        return String::new();
+    }
     of_scores(&table.public_games())
 }
 

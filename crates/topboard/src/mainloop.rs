@@ -101,7 +101,7 @@ pub struct MainLoop {
     unreleased: VecDeque<Unreleased>,
     answers: VecDeque<Answer>,
     orders: Orders,
-    games: Option<Arc<str>>,
+    games: Option<(u64, Arc<str>)>, // as they stand after this record, which must be safe before anybody reads them
     read_at: Option<Instant>,
     notary: Notary,
     wall: WallWatch,
@@ -259,6 +259,7 @@ impl MainLoop {
         while let Some((table, incident)) = self.hall.poll_incident() {
             log::incident(table, &incident);
             self.desk.incident(&self.hall, self.book.appended_seq(), table, incident);
+            self.games = None;
         }
         while let Some(notice) = self.hall.poll_notice() {
             log::notice(&notice);
@@ -340,8 +341,8 @@ impl MainLoop {
     fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::Games(to) => {
-                let games = self.games.get_or_insert_with(|| crate::games::of_hall(&self.hall)).clone();
-                let seq = self.unreleased.back().map_or(0, |one| one.seq);
+                let now = || (self.book.appended_seq(), crate::games::of_hall(&self.hall));
+                let (seq, games) = self.games.get_or_insert_with(now).clone();
                 self.answers.push_back(Answer { seq, word: AnswerWord::Games(to, games) });
             }
             Ask::Freeze(order) => self.freeze(order),

@@ -15,20 +15,31 @@ pub fn expect(line: &str, told: &Reconstruction, begin: u64) -> Result<(), Strin
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let answer = match word {
         "violation" | "hint" | "info" => Wanted::parse(word, rest)?.check(&game.incidents, begin),
-        "no" => none(rest, game),
+        "no" => match rest.strip_prefix("pgn ") {
+            Some(text) => {
+                let pgn = pgn(game);
+                (!pgn.contains(text), pgn)
+            }
+            None => none(rest, game),
+        },
         "nothing" => {
             let told: Vec<&str> = game.incidents.iter().map(|incident| incident.rule.name()).collect();
             (told.is_empty(), format!("{told:?}"))
         }
         "moves" | "final" | "illegal" | "asked" | "games" | "proposed" => report(word, rest, told, game)?,
         "pgn" => {
-            let pgn = game::pgn::write(&game.score);
+            let pgn = pgn(game);
             (pgn.contains(rest), pgn)
         }
         other => return Err(format!("{other} cannot be expected; see tests/laws/README.md")),
     };
     let (good, found) = answer;
     if good { Ok(()) } else { Err(format!("expected {line}\n      found {found}")) }
+}
+
+/// The public PGN, on one line.
+fn pgn(game: &GameRecord) -> String {
+    game::pgn::write(&game.score).replace('\n', " ")
 }
 
 /// No incident of a rule, of a kind, or none that is a flag.

@@ -10,7 +10,7 @@
 //! Announcements have several words each, so that on a sheet of them a comma, a semicolon or a line divides.
 
 use super::{Form, Misread, Why, algebraic, cursor::Cursor, spell};
-use crate::Score;
+use crate::{Remark, Score};
 use shakmaty::{Chess, Color, KnownOutcome, Move, Position};
 use std::ops::Range;
 
@@ -77,7 +77,7 @@ pub fn write(form: Form, start: &Chess, plies: &[SheetPly], result: Option<&str>
         }
         words.push(word);
         if ply.draw_offer {
-            words.push(if form == Form::San { "{(=)}" } else { "(=)" }.to_owned());
+            words.push(draw_offer(form).to_owned());
         }
         position.play_unchecked(ply.mv);
     }
@@ -97,9 +97,17 @@ pub fn of_score(form: Form, score: &Score) -> String {
         }
         let comma = if is_spoken(form) { "," } else { "" };
         words.push(format!("{}{comma}", spell(form, score, index)));
+        if score.remarks.get(&(index + 1)).is_some_and(|remarks| remarks.contains(&Remark::DrawOffer)) {
+            words.push(draw_offer(form).to_owned());
+        }
     }
     words.push(crate::ResultEntry::shown(score.result));
     words.join(" ")
+}
+
+/// The sign of a draw offered; in PGN a comment.
+fn draw_offer(form: Form) -> &'static str {
+    if form == Form::San { "{(=)}" } else { "(=)" }
 }
 
 struct Reader<'a> {

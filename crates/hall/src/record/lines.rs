@@ -1,11 +1,12 @@
 //! The parts of a record's line: the set-up and the publication, field by field. The types of the machine stay free
 //! of serde; these are their mirrors on paper, and the only promise about their form. Part of the boundary file.
 
+use crate::record::SettingsLine;
 use crate::setup::{BoardChoice, HallSetup, Lamps, TableSetup};
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
 use game::{ClockFace, Player, ResultEntry};
-use laws::{Discipline, Edition, Profile, profile::Settings};
+use laws::{Discipline, Edition, Profile, profile::Draughts};
 use serde::{Deserialize, Serialize};
 use shakmaty::{ByColor, Color};
 
@@ -22,6 +23,9 @@ pub(super) struct SetupLine {
     round: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     time_control: String,
+    /// Which draughts is played; left out where it is chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<String>,
     edition: String,
     discipline: String,
     supervised: bool,
@@ -31,26 +35,6 @@ pub(super) struct SetupLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     lamps: Option<String>,
     tables: Vec<TableLine>,
-}
-
-/// What the organiser settled: in a set-up's record, and in the header of a sensor log. What was not settled is left out.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct SettingsLine {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    illegal_bonus_min: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    claim_bonus_min: Option<u8>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    quickplay_announced: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    both_flags_draw: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    default_time_min: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_draw_before_move: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dwell_ms: Option<u16>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -166,6 +150,7 @@ impl SetupLine {
             date: setup.date.clone(),
             round: setup.round.clone(),
             time_control: setup.time_control.clone(),
+            variant: setup.profile.draughts.map(|draughts| draughts.name().to_owned()),
             edition: setup.profile.edition.name().to_owned(),
             discipline: setup.profile.discipline.name().to_owned(),
             supervised: setup.profile.supervised,
@@ -181,6 +166,10 @@ impl SetupLine {
         let discipline = Discipline::parse(&self.discipline).ok_or_else(|| {
             format!("no discipline is called {:?}: use standard, rapid or blitz", self.discipline)
         })?;
+        let draughts = self.variant.map(|name| {
+            Draughts::parse(&name)
+                .ok_or_else(|| format!("no variant is called {name:?}: use draughts-100 or draughts-64"))
+        });
         let lamps = match self.lamps {
             None => Lamps::Never,
             Some(name) => Lamps::parse(&name)
@@ -194,54 +183,12 @@ impl SetupLine {
             round: self.round,
             time_control: self.time_control,
             profile: Profile {
+                draughts: draughts.transpose()?,
                 settings: self.settings.read()?,
                 ..Profile::new(edition, discipline, self.supervised)
             },
             tables: self.tables.into_iter().map(TableLine::read).collect(),
         })
-    }
-}
-
-impl SettingsLine {
-    pub(crate) fn of(settings: &Settings) -> SettingsLine {
-        let Settings {
-            illegal_bonus_min,
-            claim_bonus_min,
-            quickplay_announced,
-            both_flags_draw,
-            default_time_min,
-            no_draw_before_move,
-            dwell_ms,
-        } = *settings;
-        SettingsLine {
-            illegal_bonus_min,
-            claim_bonus_min,
-            quickplay_announced,
-            both_flags_draw,
-            default_time_min,
-            no_draw_before_move,
-            dwell_ms,
-        }
-    }
-
-    /// The settings. `Err` says which cannot be meant, and what to write.
-    pub(crate) fn read(&self) -> Result<Settings, String> {
-        let settings = Settings {
-            illegal_bonus_min: self.illegal_bonus_min,
-            claim_bonus_min: self.claim_bonus_min,
-            quickplay_announced: self.quickplay_announced,
-            both_flags_draw: self.both_flags_draw,
-            default_time_min: self.default_time_min,
-            no_draw_before_move: self.no_draw_before_move,
-            dwell_ms: self.dwell_ms,
-        };
-        settings.check().map_err(|bad| bad.to_string())?;
-        Ok(settings)
-    }
-
-    /// Whether nothing is settled.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.read() == Ok(Settings::default())
     }
 }
 

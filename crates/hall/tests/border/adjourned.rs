@@ -83,7 +83,38 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
     assert_eq!((stage(&rig), rig.moves(1)), (Stage::Playing, "e4 e5 Nc3".to_owned()));
     assert!(public_pgn(&rig).contains("Nc3"));
 
+    // What each has left and has used stands beside the ply before the sealed move.
+    let pgn = public_pgn(&rig);
+    let at = |text: &str| pgn.find(text).unwrap_or_else(|| panic!("{text} is not in {pgn}"));
+    assert!(
+        at(" e5 ") < at("{adjourned; sealed move; W 0:04:10") && at("{adjourned") < at("2. Nc3"),
+        "{pgn}"
+    );
+
     // From the book it is the same.
     let folded = fold(&rig.book).finish();
     assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
+}
+
+#[test]
+fn what_was_played_after_the_order_stays_untold_when_another_game_begins() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4 e7e5");
+    says(&mut rig, r#"{"cmd":"adjourn"}"#);
+    rig.play(1, "g1f3 b8c6");
+    says(&mut rig, r#"{"cmd":"start"}"#);
+    let table = rig.hall.table(1).expect("it is set up");
+    assert_eq!(table.game_number(), 2);
+    assert_eq!(table.games()[0].plies.len(), 4, "the arbiter has them");
+    assert!(!public_pgn(&rig).contains("Nf3"), "{}", public_pgn(&rig));
+
+    // Nor when the hall is set up anew.
+    let mut anew = setup(&[BoardChoice::Any]);
+    anew.tables[0].chess960 = true;
+    rig.input(Input::Setup(Box::new(anew)));
+    rig.run(3_000);
+    assert!(rig.hall.table(1).expect("it is set up").games().len() > 2);
+    assert!(public_pgn(&rig).contains("1. e4") && !public_pgn(&rig).contains("Nf3"), "{}", public_pgn(&rig));
 }

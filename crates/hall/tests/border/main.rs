@@ -5,6 +5,7 @@ mod bench;
 mod case;
 mod chaos;
 mod clock_port;
+mod draughts;
 mod lamps;
 mod play;
 mod record;

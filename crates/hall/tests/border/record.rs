@@ -38,6 +38,11 @@ fn later_kinds_are_written_as_they_were_read() {
         )
         .to_owned(),
         concat!(
+            r#"{"t":1,"setup":{"time_control":"50/7200:25/3600","variant":"draughts-100","edition":"fide23","#,
+            r#""discipline":"standard","supervised":false,"tables":[]}}"#
+        )
+        .to_owned(),
+        concat!(
             r#"{"t":5,"pub":{"table":1,"game":1,"rev":5,"from":0,"start":"8/8/8/8/8/8/8/8 w - - 0 1","#,
             r#""score":"0-1/2","link":"live","white":{},"black":{}}}"#
         )

@@ -5,7 +5,7 @@
 use super::text;
 use crate::{Phrase, Value, draw::repetition::Repetition, scene::Scene, scene::move_no};
 use board::Millis;
-use game::Standing;
+use game::{Remark, Standing};
 use shakmaty::{ByColor, Color};
 
 /// An adjourned game. The first seven are the items of the envelope (PL09 2(a)-(g), RU20 18.2.1-18.2.7, FIDE I.2.1-I.2.7).
@@ -65,6 +65,22 @@ impl Sheet {
             moves: (0..plies).map(|index| score.report_move(index)).collect(),
             position,
         }
+    }
+
+    /// The times to resume with: as the clock showed them, less what sealing early took off.
+    pub fn resumes_with_ms(&self) -> Option<ByColor<u32>> {
+        let left = self.left_ms?;
+        Some(ByColor::new_with(|color| left[color].saturating_sub(self.taken_off_ms(color))))
+    }
+
+    /// What everybody may read beside the ply after which the game was adjourned.
+    pub fn remark(&self) -> Remark {
+        let used = |color| self.used_ms[color].map(|used: u32| used.saturating_add(self.taken_off_ms(color)));
+        Remark::Adjourned { left_ms: self.resumes_with_ms(), used_ms: ByColor::new_with(used) }
+    }
+
+    fn taken_off_ms(&self, color: Color) -> u32 {
+        self.deducted_ms.filter(|_| color == self.sealer).unwrap_or(0)
     }
 
     /// The seven items, to be printed and ticked. What is missing says so.

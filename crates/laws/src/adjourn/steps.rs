@@ -10,7 +10,7 @@ use crate::{
     scene::Scene,
 };
 use board::Millis;
-use shakmaty::{ByColor, Color};
+use shakmaty::Color;
 
 /// Clocks show whole seconds.
 const SAME_MS: u32 = 1_000;
@@ -109,12 +109,7 @@ impl Adjournment {
     fn setup(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let Some(sheet) = &self.sheet else { return };
         let different = differences(scene.trail.reading(), &sheet.position);
-        let times = sheet.left_ms.map(|left| {
-            let deducted = sheet.deducted_ms.unwrap_or(0);
-            ByColor::new_with(|color| {
-                if color == sheet.sealer { left[color].saturating_sub(deducted) } else { left[color] }
-            })
-        });
+        let times = sheet.resumes_with_ms();
         let mut phrases: Vec<Phrase> = Vec::new();
         let pieces_right = different.is_empty();
         if !pieces_right {

@@ -92,15 +92,28 @@ pub fn check(
             (Look::of(is_right), Look::Right)
         }
     };
+    let of_clock = check_clock(start.turn(), control, clock, has_clock);
+    unready.extend(of_clock.unready);
+    RoundCheck { pieces, orientation, unready, ..of_clock }
+}
+
+/// Looks at the clock of a table whose pieces nobody follows.
+pub fn check_clock(
+    begins: Color,
+    control: Option<&TimeControl>,
+    clock: Option<&ClockReading>,
+    has_clock: bool,
+) -> RoundCheck {
+    let mut unready = Vec::new();
     let (clock, lever) = match clock.filter(|_| has_clock) {
-        Some(clock) => (setting(control, clock, &mut unready), lever(start.turn(), clock, &mut unready)),
+        Some(clock) => (setting(control, clock, &mut unready), lever(begins, clock, &mut unready)),
         None if has_clock => {
             unready.push(Unready::NoClock);
             (Look::Unknown, Look::Unknown)
         }
         None => (Look::Absent, Look::Absent),
     };
-    RoundCheck { pieces, orientation, clock, lever, unready }
+    RoundCheck { pieces: Look::Unknown, orientation: Look::Unknown, clock, lever, unready }
 }
 
 fn setting(control: Option<&TimeControl>, clock: &ClockReading, unready: &mut Vec<Unready>) -> Look {

@@ -25,8 +25,8 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
         game: table.game_number(),
         white: player_view(&players.white),
         black: player_view(&players.black),
-        start: score.start.fen(),
-        fen: score.standing().fen(),
+        start: position(table, &score.start),
+        fen: position(table, score.standing()),
         moves: (0..score.plies.len()).map(|index| ply(score, index)).collect(),
         clock: score.clock.as_ref().map(clock_view),
         timing: errors(timing),
@@ -50,6 +50,11 @@ fn errors(timing: Timing) -> TimingView {
         press_early_ms: timing.of_press(0).early_ms,
         clock_late_ms: timing.of_reading(0).late_ms,
     }
+}
+
+/// A position; empty where draughts is played, whose pieces nobody follows.
+fn position(table: &Table, standing: &Standing) -> String {
+    if table.watch().is_chess() { standing.fen() } else { String::new() }
 }
 
 fn illegal(counts: Counts) -> IllegalView {

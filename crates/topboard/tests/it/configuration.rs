@@ -5,6 +5,7 @@ use crate::{
     seat::{Seat, game},
 };
 use hall::BoardChoice;
+use laws::profile::Draughts;
 use rustix::process::Signal;
 use std::fs;
 use topboard::config::{Config, DEFAULT_TEXT};
@@ -44,6 +45,16 @@ fn what_the_organiser_settles_reaches_the_rules() {
     assert_eq!((settings.dwell_ms, settings.both_flags_draw), (Some(500), false));
 }
 
+#[test]
+fn an_event_plays_chess_or_draughts() {
+    let plays = |variant: &str| {
+        let text = format!("[event]\nvariant = \"{variant}\"\n");
+        Config::parse("x", &text).expect("it is a configuration").setup.profile.draughts
+    };
+    assert_eq!(plays("chess"), None);
+    assert_eq!(["draughts-100", "draughts-64"].map(plays), Draughts::ALL.map(Some));
+}
+
 fn check(text: &str, line: usize, part: &str, example: &str) {
     let complaint = Config::parse("topboard.toml", text).expect_err("this is a mistake").to_string();
     assert!(complaint.starts_with(&format!("topboard.toml, line {line}: ")), "{complaint}");
@@ -64,6 +75,9 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
     check("[evnt]\n", 1, "`evnt`", "[event]");
     check("[event]\nround = 3\n", 2, "expected a string", "round = \"3\"");
     check("[event]\n\nedition = \"fide2\"\n", 3, "`pl09`", "edition = \"fide23\"");
+    check("[event]\nvariant = \"draughts\"\n", 2, "\"draughts-64\"", "variant = \"chess\"");
+    let chess960 = "[event]\nvariant = \"draughts-100\"\n[[table]]\nnumber = 1\nchess960 = true\n";
+    check(chess960, 4, "leave chess960 and fen out", "number = 1");
     check("[event]\ndate = \"21.11.2026\"\n", 2, "year.month.day", "date = \"2026.11.21\"");
     check("[event]\ntime_control = \"90+30 min\"\n", 2, "as PGN does", "time_control = \"90*60+30\"");
     check("[server]\nlisten = \"8080\"\n", 2, "a colon and a port", "listen = \"0.0.0.0:8080\"");
