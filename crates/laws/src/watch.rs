@@ -96,7 +96,12 @@ impl Watch {
     /// The table before its first move, as the sensors see it. `is_read` says whether the board can be read now.
     pub fn round_check(&self, score: &Score, has_clock: bool, is_read: bool) -> RoundCheck {
         let reading = Some(self.trail.reading()).filter(|_| is_read && self.trail.is_read());
-        round_check::check(&score.start, self.control.as_ref(), reading, self.trail.clock(), has_clock)
+        let (control, clock) = (self.control.as_ref(), self.trail.clock());
+        if self.is_chess() {
+            round_check::check(&score.start, control, reading, clock, has_clock)
+        } else {
+            round_check::check_clock(score.start.turn(), control, clock, has_clock)
+        }
     }
 
     /// The pictures frozen in the present game, oldest first.
@@ -140,7 +145,9 @@ impl Watch {
             self.asked = None;
         }
         self.prove(score);
-        self.with(t_ms, score, |observers, scene, ledger| observers.handle_event(scene, event, ledger));
+        if !is_taken_back(event, score) {
+            self.with(t_ms, score, |observers, scene, ledger| observers.handle_event(scene, event, ledger));
+        }
     }
 
     /// Whether a person's command can be done, asked before anybody obeys it. `Err` says why not.
@@ -239,5 +246,26 @@ impl Watch {
             Some(draughts) => act(draughts, &scene, &mut self.ledger),
             None => act(&mut self.observers, &scene, &mut self.ledger),
         }
+    }
+}
+
+/// Whether the ply an event tells of is gone from the score already: the scribe told of it and took it back in one instant,
+/// and nobody saw it.
+fn is_taken_back(event: &GameEvent, score: &Score) -> bool {
+    match event {
+        GameEvent::Ply { ply, .. } => *ply > score.plies.len(),
+        GameEvent::Irregular(irregular) => irregular.ply > score.plies.len() + 1,
+        GameEvent::Began { .. }
+        | GameEvent::Superseded { .. }
+        | GameEvent::Asked { .. }
+        | GameEvent::Answered { .. }
+        | GameEvent::IrregularClosed { .. }
+        | GameEvent::PressWithoutMove { .. }
+        | GameEvent::Proposed { .. }
+        | GameEvent::ProposalWithdrawn
+        | GameEvent::Result { .. }
+        | GameEvent::WrongSetup { .. }
+        | GameEvent::PickedUp(_)
+        | GameEvent::PositionNeeded => false,
     }
 }

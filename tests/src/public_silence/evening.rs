@@ -1,0 +1,335 @@
+//! One board's evening: hands and links in trouble, an arbiter who rules, claims, adjourns and writes; and somebody who
+//! reads everything the public is given meanwhile.
+
+use super::allowed::{self, EPOCH, NAMES, TIME_CONTROL};
+use board::{Maker, Millis, dgt::DeviceOptions};
+use game::{GameEvent, Player};
+use hall::{BoardChoice, Hall, HallSetup, Input, LinkNo, Notice, Stamp, TableNo, TableSetup};
+use laws::{Discipline, Edition, Profile, RuleId};
+use relay::{EventView, HallFeed};
+use serde_json::Value;
+use shakmaty::ByColor;
+use sim::{Game, GameKind, Rng, SimOptions, SimTable, Tempo, Trouble, games};
+use std::collections::{BTreeMap, BTreeSet};
+
+const TABLE: TableNo = 1;
+const LINK: LinkNo = 0;
+const PORT: &str = "board";
+/// What people write that is nobody else's.
+const SECRET: &str = "xyzzy";
+/// How many games a table has in one evening.
+const GAMES: usize = 8;
+/// A game is cut after so many plies at most: trouble comes in every turn, and the ends of games come more often.
+const PLIES_MAX: u64 = 16;
+/// Cables slip about so often, and for so long.
+const UNPLUGGED_EVERY_MS: u64 = 60_000;
+const UNPLUGGED_MS: u64 = 6_000;
+/// One game in so many is adjourned, after so many plies.
+const ADJOURNED_EVERY: u32 = 3;
+const ADJOURNED_AFTER: usize = 4;
+/// No evening is longer.
+const EVENING_MAX_MS: u64 = 3 * 3_600_000;
+/// How often the arbiter speaks in a game.
+const WORDS: usize = 4;
+
+/// What came out of an evening.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) games: usize,
+    pub(super) frames: usize,
+    /// Games the public saw no end of, because they were adjourned.
+    pub(super) frozen: usize,
+    /// What the arbiter was told of.
+    pub(super) told: BTreeSet<RuleId>,
+    pub(super) leaks: BTreeSet<String>,
+}
+
+pub(super) struct Evening {
+    hall: Hall,
+    board: SimTable,
+    feed: HallFeed,
+    rng: Rng,
+    seq: u64,
+    plugged: bool,
+    /// When the cable slips, or is put back.
+    cable_ms: Millis,
+    /// Incidents the arbiter says something of next.
+    rulings: Vec<u32>,
+    /// How often he may still speak in this game: what he says is told again, and he would answer himself for ever.
+    words_left: usize,
+    /// Adjourned games, by number, with how many plies everybody may see.
+    frozen: BTreeMap<u32, usize>,
+    /// The game that is shown, and how many plies of it.
+    shown: (u64, usize),
+    found: Found,
+}
+
+impl Evening {
+    pub(super) fn new(seed: u64) -> Evening {
+        let mut rng = Rng::new(seed);
+        let edition = *rng.pick(&Edition::ALL).expect("there are some");
+        let disciplines = [Discipline::Standard, Discipline::Rapid, Discipline::Blitz];
+        let discipline = *rng.pick(&disciplines).expect("there are some");
+        let profile = Profile::new(edition, discipline, rng.chance(250_000));
+        let maker = *rng.pick(&MAKERS).expect("there are some");
+        let trouble = *rng.pick(&troubles()).expect("there are some");
+        let tempo = *rng.pick(&[Tempo::Scramble, Tempo::Scramble, Tempo::Blitz]).expect("there are some");
+        let mut hands = rng.fork(1);
+        let mut evening = Evening {
+            hall: Hall::new(),
+            board: SimTable::new(SimOptions {
+                seed,
+                games: (0..GAMES).map(|_| short(&mut hands)).collect(),
+                tempo,
+                trouble,
+                maker,
+                device: DeviceOptions { serial: "00100".to_owned(), ..DeviceOptions::default() },
+                wait_for_host: false,
+                start_delay_ms: 5_000,
+                pause_between_games_ms: 500,
+                speed_percent: 200,
+            }),
+            feed: HallFeed::new(EPOCH, event()),
+            cable_ms: 0,
+            rng,
+            seq: 0,
+            plugged: true,
+            rulings: Vec::new(),
+            words_left: WORDS,
+            frozen: BTreeMap::new(),
+            shown: (0, 0),
+            found: Found::default(),
+        };
+        evening.cable_ms = evening.next_slip(0);
+        evening.input(0, &Input::Setup(Box::new(setup(profile))));
+        evening.input(0, &Input::Opened { link: LINK, port: PORT.to_owned(), maker });
+        evening
+    }
+
+    /// Until every game was played, and then through all that is kept of them.
+    pub(super) fn play(mut self) -> Found {
+        let mut last_ms = 0;
+        while !self.board.finished() {
+            let due = [self.board.next_deadline(), self.hall.next_deadline(), Some(self.cable_ms)];
+            let Some(t) = due.into_iter().flatten().min() else { break };
+            last_ms = t;
+            assert!(t < EVENING_MAX_MS, "the evening does not end");
+            self.hall.advance(t);
+            if self.cable_ms <= t {
+                self.slip(t);
+            }
+            self.board.advance(t);
+            while let Some(bytes) = self.board.poll_transmit() {
+                if self.plugged {
+                    self.input(t, &Input::Bytes { link: LINK, bytes });
+                }
+            }
+            self.drain(t);
+            self.adjourn(t);
+            self.rule(t);
+        }
+        let snapshot = self.feed.snapshot(last_ms);
+        self.look_at(&snapshot);
+        self.look_at_games();
+        self.found
+    }
+
+    /// The cable slips, or is put back.
+    fn slip(&mut self, t: Millis) {
+        self.plugged = !self.plugged;
+        let maker = self.hall.link(LINK).map(hall::Link::maker).expect("it was opened");
+        let input = match self.plugged {
+            true => Input::Opened { link: LINK, port: PORT.to_owned(), maker },
+            false => Input::Lost { link: LINK },
+        };
+        self.cable_ms = if self.plugged { self.next_slip(t) } else { t + UNPLUGGED_MS };
+        self.input(t, &input);
+    }
+
+    fn next_slip(&mut self, t: Millis) -> Millis {
+        t + self.rng.between(UNPLUGGED_EVERY_MS / 2, UNPLUGGED_EVERY_MS * 2)
+    }
+
+    /// Some games are adjourned and the hands play on: nobody may see what.
+    fn adjourn(&mut self, t: Millis) {
+        let table = self.hall.table(TABLE).expect("it is set up");
+        let (game, plies) = (table.game_number(), table.score().plies.len());
+        if game % ADJOURNED_EVERY == 0 && plies >= ADJOURNED_AFTER && !self.frozen.contains_key(&game) {
+            self.say(t, r#"{"cmd":"adjourn","author":"xyzzy"}"#);
+            let table = self.hall.table(TABLE).expect("it is set up");
+            self.frozen.insert(game, table.score().plies.len());
+        }
+    }
+
+    /// The arbiter claims for the players, rules, and writes down what nobody else may read.
+    fn rule(&mut self, t: Millis) {
+        for no in std::mem::take(&mut self.rulings) {
+            let decision = ["confirm", "dismiss", "stands"][no as usize % 3];
+            self.say(
+                t,
+                &format!(r#"{{"cmd":"rule","incident":{no},"decision":"{decision}","author":"{SECRET}"}}"#),
+            );
+            self.say(t, &format!(r#"{{"cmd":"note","text":"{SECRET}"}}"#));
+            self.say(t, &format!(r#"{{"cmd":"report","rule":"colours-reversed","text":"{SECRET}"}}"#));
+            self.say(t, r#"{"cmd":"claim","by":"black","kind":"illegal"}"#);
+            self.say(t, r#"{"cmd":"claim","by":"white","kind":"touch"}"#);
+            self.say(t, r#"{"cmd":"draw-offer","by":"white"}"#);
+        }
+    }
+
+    /// What cannot be done is refused, as it should be.
+    fn say(&mut self, t: Millis, command: &str) {
+        let command = serde_json::from_str(command).expect("a command");
+        self.input(t, &Input::Command { table: TABLE, command });
+    }
+
+    fn input(&mut self, t_ms: Millis, input: &Input) {
+        self.seq += 1;
+        let _ = self.hall.handle(Stamp { seq: self.seq, t_ms }, input);
+        self.drain(t_ms);
+    }
+
+    fn drain(&mut self, t_ms: Millis) {
+        while let Some(transmit) = self.hall.poll_transmit() {
+            if self.plugged {
+                self.board.handle_bytes(t_ms, &transmit.bytes);
+            }
+        }
+        while let Some(publication) = self.hall.poll_publication() {
+            allowed::publication(&publication, &mut self.found.leaks);
+            if let Some(frame) = self.feed.apply(&publication, t_ms) {
+                self.look_at(&frame);
+            }
+        }
+        while let Some(clock) = self.hall.poll_clock() {
+            if clock.is_public
+                && let Some(frame) = self.feed.clock(clock.table, clock.face, t_ms)
+            {
+                self.look_at(&frame);
+            }
+        }
+        while let Some((_, incident)) = self.hall.poll_incident() {
+            let is_due =
+                self.found.told.insert(incident.rule) || incident.closed_ms.is_none() && incident.no % 2 == 0;
+            if is_due && self.words_left > 0 {
+                self.words_left -= 1;
+                self.rulings.push(incident.no);
+            }
+        }
+        while let Some((_, _, event)) = self.hall.poll_game_event() {
+            if let GameEvent::Began { .. } = event {
+                self.words_left = WORDS;
+            }
+        }
+        while let Some(notice) = self.hall.poll_notice() {
+            if let Notice::TableFaulted { why, .. } | Notice::LinkFaulted { why, .. } = notice {
+                self.found.leaks.insert(format!("a mistake of ours was met: {why}"));
+            }
+        }
+        while self.hall.poll_obeyed().is_some() {}
+        while self.hall.poll_desk().is_some() {}
+    }
+
+    /// A frame of the hall feed, as a page reads it.
+    fn look_at(&mut self, frame: &str) {
+        self.found.frames += 1;
+        let frame = allowed::frame(frame, &mut self.found.leaks);
+        for table in frame["tables"].as_array().into_iter().flatten() {
+            let game = table["game"].as_u64().expect("a table has a game");
+            let moves = table["moves"].as_array().map_or(0, Vec::len);
+            let kept = match table["from"].as_u64() {
+                Some(from) => from as usize,
+                // A snapshot has every move, an update without `from` changes none.
+                None if frame["kind"] == "snapshot" => 0,
+                None if game == self.shown.0 => self.shown.1,
+                None => 0,
+            };
+            self.shown = (game, kept + moves);
+            let limit = u32::try_from(game).ok().and_then(|game| self.frozen.get(&game));
+            if limit.is_some_and(|&limit| self.shown.1 > limit) {
+                let leak = format!("a frame shows ply {} of a game adjourned after {limit:?}", self.shown.1);
+                self.found.leaks.insert(leak);
+            }
+        }
+        if let Value::Null = frame["kind"] {
+            self.found.leaks.insert("a frame has no kind".to_owned());
+        }
+    }
+
+    /// Every game as the public may download it.
+    fn look_at_games(&mut self) {
+        let table = self.hall.table(TABLE).expect("it is set up");
+        for score in table.public_games().iter().filter(|score| !score.plies.is_empty()) {
+            self.found.games += 1;
+            allowed::pgn(&game::pgn::write(score), &mut self.found.leaks);
+            if self.frozen.get(&score.number).is_some_and(|&limit| score.plies.len() > limit) {
+                self.found.leaks.insert("a PGN goes on after the game was adjourned".to_owned());
+            }
+        }
+        let played_on = |score: &&game::Score| {
+            self.frozen.get(&score.number).is_some_and(|&limit| score.plies.len() > limit)
+        };
+        self.found.frozen = table.games().iter().filter(played_on).count();
+    }
+}
+
+/// Boards that stream, or that know occupied squares only, take longer to follow: one evening in nine is theirs.
+const MAKERS: [Maker; 27] = {
+    let mut makers = [Maker::Dgt; 27];
+    (makers[0], makers[1], makers[2]) = (Maker::ChessLink, Maker::Certabo, Maker::Sentio);
+    makers
+};
+
+/// Illegal moves most, then everything else that goes wrong. What people do after a game takes longer than a short game.
+fn troubles() -> [Trouble; 10] {
+    let illegal = Trouble { illegal_percent: 20_000, ..Trouble::illegal() };
+    let all = [
+        illegal,
+        illegal,
+        illegal,
+        Trouble { clumsy_percent: 600, press_percent: 600, ..illegal },
+        Trouble::clumsy(),
+        Trouble::takebacks(),
+        Trouble::setups(),
+        Trouble::makeshift(),
+        Trouble::outsiders(),
+        Trouble::usual(),
+    ];
+    all.map(|trouble| Trouble { analysis_ppm: 50_000, ..trouble })
+}
+
+/// A game of any kind, cut short.
+fn short(rng: &mut Rng) -> Game {
+    let kind = if rng.chance(150_000) { GameKind::Promotions } else { GameKind::Mixed };
+    let mut game = games::draw(kind, rng);
+    game.moves.truncate(rng.between(5, PLIES_MAX) as usize);
+    game
+}
+
+fn event() -> EventView {
+    let [name, site, date, round, ..] = NAMES.map(str::to_owned);
+    EventView { name, site, date, round, time_control: TIME_CONTROL.to_owned() }
+}
+
+fn setup(profile: Profile) -> HallSetup {
+    let [event, site, date, round, white, black] = NAMES.map(str::to_owned);
+    let player = |name: String| Player { name, ..Player::default() };
+    HallSetup {
+        event,
+        site,
+        date,
+        round,
+        time_control: TIME_CONTROL.to_owned(),
+        profile,
+        tables: vec![TableSetup {
+            table: TABLE,
+            board: BoardChoice::Port(PORT.to_owned()),
+            players: ByColor { white: player(white), black: player(black) },
+            clock: true,
+            clock_port: None,
+            chess960: false,
+            fen: None,
+        }],
+        ..HallSetup::default()
+    }
+}

@@ -1,0 +1,46 @@
+//! The public pages know nothing of the arbiter: no module of theirs comes from his page, asks his door, or has a word for what
+//! he is told.
+
+use laws::RuleId;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+/// Words a page for spectators has no use for. The page that checks journals is not one of them: it shows what its reader
+/// opens from his own disk.
+const WORDS: [&str; 6] = ["arbiter", "incident", "violation", "remedy", "illegal", "8081"];
+
+/// The files the spectators' page loads, from the first on, by what they name.
+fn loaded(web: &Path) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let mut due = vec!["index.html".to_owned()];
+    while let Some(name) = due.pop() {
+        let text = fs::read_to_string(web.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let names = text.split(['"', '\'']).filter(|part| {
+            let is_file = [".js", ".css"].iter().any(|end| part.ends_with(end));
+            is_file && !part.contains(' ') && web.join(part.trim_start_matches("./")).is_file()
+        });
+        let names: Vec<String> = names.map(|part| part.trim_start_matches("./").to_owned()).collect();
+        files.insert(name, text);
+        due.extend(names.into_iter().filter(|name| !files.contains_key(name)));
+    }
+    files
+}
+
+#[test]
+fn nothing_of_the_arbiters_is_in_the_public_pages() {
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web");
+    let files = loaded(&web);
+    assert!(files.len() > 10, "{:?}", files.keys());
+    let mut leaks = BTreeSet::new();
+    for (name, text) in &files {
+        let lower = text.to_lowercase();
+        let rules = RuleId::ALL.iter().map(|rule| rule.name()).filter(|rule| rule.contains('-'));
+        for word in WORDS.into_iter().chain(rules).filter(|word| lower.contains(word)) {
+            leaks.insert(format!("{name} has {word}"));
+        }
+    }
+    assert!(leaks.is_empty(), "{}", leaks.into_iter().collect::<Vec<_>>().join("\n"));
+}
