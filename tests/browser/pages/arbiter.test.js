@@ -1,9 +1,11 @@
 // The arbiter's page: the printed link opens it once; an illegal move is seen, explained and decided; the hall sees none of it.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
-import { demo } from "../lib/program.js";
+import { BIN, demo } from "../lib/program.js";
 
 /** @type {import("playwright-core").Browser} */
 let browser;
@@ -91,6 +93,34 @@ test("a freeze record, a note, and a slip in a correction that is shown where it
   await eventually(async () => assert.match(await form("correct").locator(".why").innerText(), /expected S/));
   await eventually(async () => assert.equal(await page.evaluate(() => getSelection()?.toString()), "N"));
   await page.selectOption("#language", "en");
+});
+
+test("every time stands with how far it may be off", async () => {
+  assert.match(await page.locator("#desk .clocks").innerText(), /White \d+:\d\d −0\.0\/\+1\.0 s.*Black \d+:\d\d −0\.0\/\+1\.0 s/);
+  for (const kind of await page.locator("#desk article .kind").allInnerTexts()) assert.match(kind, / \d\d:\d\d:\d\d −1\.1\/\+1\.0 s$/);
+  const said = await page.locator("#desk .said li").allInnerTexts();
+  assert.ok(said.length > 0);
+  for (const line of said) assert.match(line, /^\d\d:\d\d:\d\d −0\.0\/\+1\.0 s /);
+});
+
+test("the result sheet opens to be printed, a report is a file to keep", async () => {
+  const url = new URL("api/v1/arbiter/result-sheet", page.url()).href;
+  // The journal is signed every minute.
+  await eventually(async () => assert.equal((await page.request.get(url)).status(), 200), 90_000);
+  const [sheet] = await Promise.all([page.context().waitForEvent("page"), page.locator("#result-sheet").click()]);
+  await sheet.waitForLoadState();
+  const code = await sheet.locator("svg.qr").boundingBox();
+  assert.ok(code && Math.abs(code.width - code.height) < 1 && code.width > 140 && code.width < 180, `styled: ${JSON.stringify(code)}`);
+  assert.equal(await sheet.locator("tbody tr").count(), 6);
+  assert.match(await sheet.locator(".code").innerText(), /^TOPBOARD-HEAD:1:\d+:[0-9A-F]{64}:[0-9A-F]{64}$/);
+  await sheet.close();
+  for (const [link, least] of /** @type {[string, number][]} */ ([["#desk article .report", 20_000], ["#desk .two > div > .report", 20_000]])) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(link).first().click()]);
+    assert.match(download.suggestedFilename(), /^case-table\d+-game\d+\.html$/);
+    const path = await download.path();
+    assert.ok(statSync(path).size > least, `${link}: ${statSync(path).size} bytes`);
+    assert.match(execFileSync(BIN, ["verify", path], { encoding: "utf8" }), /whole/);
+  }
 });
 
 test("everything has a name and can be reached by keyboard", async () => {
