@@ -1,6 +1,6 @@
 //! What the sensors say about one square, and about all sixty-four.
 
-use shakmaty::{Bitboard, Board, Piece, Square};
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
 /// What a board can tell of a square: which piece stands there, or only that something does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,15 @@ impl Reading {
 
     /// A reading of known pieces.
     pub fn from_board(board: &Board) -> Reading {
-        Reading::from_fn(|square| board.piece_at(square).map_or(Contents::Empty, Contents::Piece))
+        let mut reading = Reading::empty();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for square in board.by_color(color) & board.by_role(role) {
+                    reading.set(square, Contents::Piece(Piece { color, role }));
+                }
+            }
+        }
+        reading
     }
 
     /// A reading of a board that knows only occupied squares.

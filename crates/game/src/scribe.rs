@@ -22,7 +22,7 @@ use crate::{
     touches::Touches,
 };
 use board::{BoardEvent, Contents, Millis, Reading};
-use shakmaty::Square;
+use shakmaty::{KnownOutcome, Square};
 use std::collections::VecDeque;
 
 /// One table's machine. Advance, then feed: before an input stamped `t` every deadline up to `t` fires at its own
@@ -55,6 +55,8 @@ pub struct Scribe {
     pub(crate) meetings: Vec<Meeting>,
     /// The pieces have stood in the start position, or near enough to play from it.
     pub(crate) ready: bool,
+    /// What the last position of this game is by itself, found when the plies had been changed so often.
+    pub(crate) outcome: Option<(u64, Option<KnownOutcome>)>,
     anything_seen: bool,
 }
 
@@ -110,6 +112,7 @@ impl Scribe {
             lost: None,
             meetings: Vec::new(),
             ready: true,
+            outcome: None,
             anything_seen: false,
             terms,
         };
@@ -388,6 +391,7 @@ impl Scribe {
         self.terms.start = start;
         self.engine = Engine::new(self.terms.clock);
         self.over = None;
+        self.outcome = None;
         self.asked = None;
         self.doubts.clear();
         self.meetings.clear();

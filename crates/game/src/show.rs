@@ -9,7 +9,7 @@ use crate::{
     timers::Timer,
 };
 use board::Millis;
-use shakmaty::Position;
+use shakmaty::{KnownOutcome, Position};
 
 /// Why the score is looked at now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -323,12 +323,24 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Ply { ply, played, state, reason }));
     }
 
+    /// What the last position is by itself, if its move was legal. It is asked for far more often than a move is made.
+    fn outcome_of_position(&mut self) -> Option<KnownOutcome> {
+        let Some(last) = self.score.plies.last() else {
+            return self.score.start.position().and_then(|position| position.outcome().known());
+        };
+        let changes = self.score.plies.changes();
+        if let Some((_, outcome)) = self.outcome.filter(|(found_at, _)| *found_at == changes) {
+            return outcome;
+        }
+        let position = last.after.position().filter(|_| !matches!(last.played, Played::Irregular { .. }));
+        let outcome = position.and_then(|position| position.outcome().known());
+        self.outcome = Some((changes, outcome));
+        outcome
+    }
+
     /// Mate, stalemate or a dead position ends the game as soon as its move is final, if the move was legal (5.1.1).
     fn look_for_end(&mut self, t: Millis) {
-        let legal = !matches!(self.score.plies.last(), Some(Ply { played: Played::Irregular { .. }, .. }));
-        let position = self.score.standing().position().filter(|_| legal);
-        let outcome = position.and_then(|position| position.outcome().known());
-        match outcome {
+        match self.outcome_of_position() {
             Some(outcome) => {
                 self.propose(t, outcome);
                 // Where only occupancy is seen, the piece may still be in the hand that seems to have captured.

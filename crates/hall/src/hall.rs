@@ -454,6 +454,9 @@ impl Hall {
     }
 
     fn pass_on(&mut self, table: TableNo, said: Said) {
+        if said.is_nothing() {
+            return;
+        }
         self.publications.extend(said.publications);
         said.notices.into_iter().for_each(|notice| push_bounded(&mut self.notices, notice));
         said.incidents.into_iter().for_each(|incident| push_bounded(&mut self.incidents, (table, incident)));

@@ -67,6 +67,19 @@ pub(crate) struct Said {
     pub(crate) is_desk_changed: bool,
 }
 
+impl Said {
+    /// Whether nobody hears of it.
+    pub(crate) fn is_nothing(&self) -> bool {
+        let Said { publications, events, incidents, notices, clock, is_desk_changed } = self;
+        publications.is_empty()
+            && events.is_empty()
+            && incidents.is_empty()
+            && notices.is_empty()
+            && clock.is_none()
+            && !is_desk_changed
+    }
+}
+
 impl Table {
     /// Its number.
     pub fn number(&self) -> TableNo {
@@ -388,7 +401,8 @@ impl Table {
         }
         let (table, number) = (self.setup.table, self.game_number());
         let score = self.veil.over(&self.game);
-        if refresh == Refresh::Times && self.told.is_told(number, &score) {
+        let changes = matches!(score, Cow::Borrowed(_)).then(|| score.plies.changes());
+        if refresh == Refresh::Times && self.told.is_told(number, &score, changes) {
             return;
         }
         let is_chess = self.watch().is_chess();

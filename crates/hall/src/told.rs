@@ -8,7 +8,6 @@ use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
 use game::{Played, Player, PlyState, ResultEntry, Score};
 use shakmaty::{ByColor, CastlingMode, Color, Position, san::SanPlus};
-use std::borrow::Cow;
 
 /// What the world was told of a table so far: all publications applied in order.
 #[derive(Debug, Default)]
@@ -55,13 +54,10 @@ impl Told {
         is_chess: bool,
     ) -> Option<Publication> {
         let new_game = game != self.game;
-        let mut now = believed(score).peekable();
-        let mut from = 0;
-        while !new_game && now.next_if(|now| self.basis.get(from) == Some(now)).is_some() {
-            from += 1;
-        }
+        let from = if new_game { 0 } else { self.told_of(score) };
+        let now: Vec<Basis> = believed(score, from).collect();
         let same = !new_game
-            && now.peek().is_none()
+            && now.is_empty()
             && from == self.plies.len()
             && self.result == score.result
             && self.link == link
@@ -73,7 +69,6 @@ impl Told {
             self.start_fen = if is_chess { score.start.fen() } else { String::new() };
             self.game = game;
         }
-        let now: Vec<Basis> = now.collect();
         // Most often a ply is told again because it became final, or its time was read.
         let mut is_known = !new_game;
         let mut plies = Vec::with_capacity(now.len());
@@ -104,23 +99,32 @@ impl Told {
         })
     }
 
-    /// Whether the world was told these plies of this game, with these times.
-    pub(crate) fn is_told(&mut self, game: u32, score: &Cow<'_, Score>) -> bool {
-        let found = match score {
-            Cow::Borrowed(own) => {
-                Some(Found { game, changes: own.plies.changes(), clock_started_ms: own.clock_started_ms })
-            }
-            // A copy made for the public counts its changes by itself.
-            Cow::Owned(_) => None,
-        };
+    /// Whether the world was told these plies of this game, with these times. `changes` counts those of the scribe's own score;
+    /// a copy made for the public has none.
+    pub(crate) fn is_told(&mut self, game: u32, score: &Score, changes: Option<u64>) -> bool {
+        let clock_started_ms = score.clock_started_ms;
+        let found = changes.map(|changes| Found { game, changes, clock_started_ms });
         if found.is_some() && self.found == found {
             return true;
         }
         let is_told = game == self.game
             && self.basis.len() == self.plies.len()
-            && believed(score).eq(self.basis.iter().copied());
+            && self.told_of(score) == self.plies.len()
+            && believed(score, self.plies.len()).next().is_none();
         self.found = found.filter(|_| is_told);
         is_told
+    }
+
+    /// How many plies of this score were told as they are, before the first that was not.
+    fn told_of(&self, score: &Score) -> usize {
+        let both = self.basis.iter().zip(&score.plies).enumerate();
+        both.take_while(|(index, (told, now))| {
+            told.left_ms == now.left_ms
+                && told.provisional == (now.state == PlyState::Provisional)
+                && told.spent_ms == game::pgn::spent_ms(score, *index)
+                && told.played == now.played
+        })
+        .count()
     }
 
     /// The world was told this, whatever is believed now. Plies that `score` tells in the same words need not be told
@@ -133,7 +137,7 @@ impl Told {
         self.plies.truncate(from);
         self.plies.extend_from_slice(&publication.plies);
         self.basis = if game == self.game {
-            let told = believed(score).enumerate().zip(&self.plies);
+            let told = believed(score, 0).enumerate().zip(&self.plies);
             told.take_while(|((index, basis), told)| basis.ply(score, *index) == **told)
                 .map(|((_, basis), _)| basis)
                 .collect()
@@ -148,8 +152,8 @@ impl Told {
 }
 
 /// What the public plies of a score are made from: up to the first ply that is none.
-fn believed(score: &Score) -> impl Iterator<Item = Basis> {
-    (0..score.plies.len()).map_while(|index| Basis::of(score, index))
+fn believed(score: &Score, from: usize) -> impl Iterator<Item = Basis> {
+    (from..score.plies.len()).map_while(|index| Basis::of(score, index))
 }
 
 impl Basis {
