@@ -7,6 +7,7 @@ mod chaos;
 mod clock_port;
 mod draughts;
 mod lamps;
+mod makers;
 mod play;
 mod record;
 mod remembered;
