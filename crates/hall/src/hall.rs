@@ -116,6 +116,11 @@ impl Hall {
         Ok(())
     }
 
+    /// Why a command may not even be written down; asked before it becomes a record.
+    pub fn must_not_be_written(&self, table: TableNo, command: &Command) -> Option<String> {
+        self.table(table)?.watch().adjournment().must_not_be_written(&command.order)
+    }
+
     /// Fires every deadline up to `t`, each at its own instant; at the same instant links before tables, the lower
     /// number first.
     pub fn advance(&mut self, t_ms: Millis) {

@@ -303,11 +303,13 @@ fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {
 
 fn rules(config: &Config) -> RulesView {
     let profile = &config.setup.profile;
+    // One that cannot be read is a mistake of the configuration, which has told so.
+    let control = laws::TimeControl::parse(&config.setup.time_control).ok().flatten();
     RulesView {
         edition: profile.edition.name(),
         discipline: profile.discipline.name(),
         supervised: profile.supervised,
-        notes: relay::arbiter::by_language(&profile.notes()),
+        notes: relay::arbiter::by_language(&profile.notes(control.as_ref())),
         language: config.arbiter.language.code(),
     }
 }

@@ -52,6 +52,17 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
     says(&mut rig, r#"{"cmd":"adjourn"}"#);
     assert_eq!(stage(&rig), Stage::SealOrdered);
 
+    // What is in the envelope is not even written down: typed, or corrected into the record.
+    let unwritten = |rig: &Rig, command: &str| {
+        let command = serde_json::from_str(command).expect("a command");
+        rig.hall.must_not_be_written(1, &command).is_some()
+    };
+    let typed = r#"{"cmd":"report","rule":"adjourn-sealed-invalid","text":"Nf3"}"#;
+    let corrected = r#"{"cmd":"correct","from_ply":3,"moves":["g1f3"]}"#;
+    assert!(unwritten(&rig, typed) && unwritten(&rig, corrected));
+    assert!(!unwritten(&rig, r#"{"cmd":"correct","from_ply":1,"moves":["d2d4","e7e5"]}"#));
+    assert!(!unwritten(&rig, r#"{"cmd":"note","text":"sealed at six"}"#));
+
     // He plays it on the board instead: the arbiter sees that, nobody else does.
     rig.play(1, "g1f3");
     let on_board = rig.hall.table(1).expect("it is set up").score().plies.len();
@@ -79,6 +90,7 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
     assert_eq!(stage(&rig), Stage::SetupChecked);
     assert_eq!(rig.moves(1), "e4 e5");
     says(&mut rig, r#"{"cmd":"report","rule":"adjourn-open"}"#);
+    assert!(!unwritten(&rig, typed) && !unwritten(&rig, corrected), "the envelope is open");
     rig.play(1, "b1c3");
     assert_eq!((stage(&rig), rig.moves(1)), (Stage::Playing, "e4 e5 Nc3".to_owned()));
     assert!(public_pgn(&rig).contains("Nc3"));

@@ -61,6 +61,32 @@ impl Adjournment {
         self.stage.is_frozen().then_some(self.plies)
     }
 
+    /// Why a command may not even be written down: what is in the envelope is stored nowhere before it is open (PL09 1(a),
+    /// RU20 18.1.1, FIDE I.1.1).
+    pub fn must_not_be_written(&self, order: &Order) -> Option<String> {
+        if !self.stage.is_frozen() {
+            return None;
+        }
+        let is_sealed_move = match order {
+            Order::Report { rule, .. } => RuleId::parse(rule) == Some(RuleId::AdjournSealedInvalid),
+            Order::Correct { from_ply, moves } => from_ply.saturating_add(moves.len()) > self.plies + 1,
+            Order::Start { .. }
+            | Order::Result { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Clock(_)
+            | Order::Note { .. } => false,
+        };
+        is_sealed_move.then(|| {
+            "the game is adjourned and the envelope is closed; open it first: the sealed move is stored nowhere before".to_owned()
+        })
+    }
+
     /// The stored game, from the moment the move is sealed.
     pub fn sheet(&self) -> Option<&Sheet> {
         self.sheet.as_ref()

@@ -2,7 +2,7 @@
 //! or contradicts itself.
 
 use super::Profile;
-use crate::{Form, Phrase, Value};
+use crate::{Discipline, Form, Phrase, TimeControl, Value};
 
 const ILLEGAL: Form = Form {
     en: "Settled by the organiser: an illegal move gives the opponent {0} ({1}).",
@@ -45,13 +45,28 @@ const DWELL: Form = Form {
     ru: "Ни один текст не говорит, сколько фигура должна стоять, чтобы считаться отпущенной: здесь {0} мс, и это лишь подсказка.",
 };
 
+const CLASS: Form = Form {
+    en: "By its time control this is {0} ({1}), but the event is set up as {2}: look at `discipline` in the configuration.",
+    pl: "Według tempa są to {0} ({1}), a turniej ustawiono jako {2}: sprawdź `discipline` w konfiguracji.",
+    ru: "По контролю времени это {0} ({1}), а турнир настроен как {2}: проверьте `discipline` в настройках.",
+};
+const STANDARD: Form =
+    Form { en: "standard play", pl: "szachy klasyczne", ru: "классические шахматы" };
+const RAPID: Form = Form { en: "rapid", pl: "szachy szybkie", ru: "быстрые шахматы" };
+const BLITZ: Form = Form { en: "blitz", pl: "szachy błyskawiczne", ru: "блиц" };
+
 impl Profile {
-    /// What the arbiter should know of these rules, sentence by sentence.
-    pub fn notes(&self) -> Vec<Phrase> {
+    /// What the arbiter should know of these rules, sentence by sentence. Of draughts there is nothing: its rules leave no
+    /// choice that a sensor meets.
+    pub fn notes(&self, control: Option<&TimeControl>) -> Vec<Phrase> {
+        if self.draughts.is_some() {
+            return Vec::new();
+        }
         let (settings, rules) = (&self.settings, self.parameters());
         let minutes = |count: u64| Value::Time(count.saturating_mul(60_000));
         let article = |articles: &[&str]| Value::Article(articles.first().copied().unwrap_or("–").to_owned());
-        let mut notes = Vec::new();
+        let mut notes: Vec<Phrase> =
+            control.and_then(|control| self.other_class(control)).into_iter().collect();
         match settings.illegal_bonus_min {
             Some(count) => {
                 notes.push(ILLEGAL.with([minutes(count.into()), article(rules.illegal_bonus_min.articles)]));
@@ -85,18 +100,60 @@ impl Profile {
         notes.push(DWELL.with([Value::Number(self.dwell_ms())]));
         notes
     }
+
+    /// That the time control makes another class of play than the event was set up for.
+    fn other_class(&self, control: &TimeControl) -> Option<Phrase> {
+        let class = control.discipline(self.edition);
+        if class == self.discipline {
+            return None;
+        }
+        let name = |discipline| match discipline {
+            Discipline::Standard => Value::Phrase(Box::new(STANDARD.plain())),
+            Discipline::Rapid => Value::Phrase(Box::new(RAPID.plain())),
+            Discipline::Blitz => Value::Phrase(Box::new(BLITZ.plain())),
+        };
+        // Standard play has no article of its own: it is what the others are not.
+        let of_text = |discipline| Profile { discipline, ..*self }.parameters().class.articles;
+        let articles = [of_text(class), of_text(self.discipline)].concat();
+        let article = Value::Article(articles.first().copied().unwrap_or("–").to_owned());
+        Some(CLASS.with([name(class), article, name(self.discipline)]))
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{Discipline, Edition, Language, Profile, profile::Settings, text::text};
+    use crate::{Discipline, Edition, Language, Profile, TimeControl, profile::Settings, text::text};
+
+    #[test]
+    fn a_time_control_of_another_class_is_told() {
+        let told = |edition, discipline, control: &str| {
+            let control = TimeControl::parse(control).expect("it reads");
+            text(&Profile::new(edition, discipline, false).notes(control.as_ref()), Language::English)
+        };
+        let found = told(Edition::Fide23, Discipline::Standard, "180+2");
+        assert!(
+            found.starts_with(
+                "By its time control this is blitz (article B.1), but the event is set up as standard play"
+            ),
+            "{found}"
+        );
+        let found = told(Edition::Ru20, Discipline::Blitz, "90*60+30");
+        assert!(found.starts_with("By its time control this is standard play (article 14.1)"), "{found}");
+        for (edition, discipline, control) in [
+            (Edition::Pl09, Discipline::Blitz, "720"),
+            (Edition::Fide23, Discipline::Rapid, "720"),
+            (Edition::Ru20, Discipline::Standard, "?"),
+        ] {
+            assert!(!told(edition, discipline, control).contains("time control"), "{control}");
+        }
+    }
 
     #[test]
     fn what_is_settled_takes_the_place_of_the_doubt() {
         let by_letter = Profile::new(Edition::Ru20, Discipline::Blitz, false);
         let settings = Settings { illegal_bonus_min: Some(1), ..Settings::default() };
         let settled = Profile { settings, ..by_letter };
-        let told = |profile: Profile| text(&profile.notes(), Language::English);
+        let told = |profile: Profile| text(&profile.notes(None), Language::English);
         assert!(told(by_letter).contains("14.2 is missing"), "{}", told(by_letter));
         let found = told(settled);
         assert!(found.contains("an illegal move gives the opponent 1:00 (article 7.5.5)"), "{found}");

@@ -56,6 +56,12 @@ impl Orders {
 impl MainLoop {
     /// Does what a person says. The answer is given when the record is safe; of an order for a clock it is the clock's.
     pub(super) fn obey(&mut self, table: TableNo, command: Command, answer: oneshot::Sender<Done>) {
+        if let Some(reason) = self.hall.must_not_be_written(table, &command) {
+            report(&Trouble::CommandRefused { table, reason: &reason });
+            // No record, nothing to wait for. Who asked may have gone.
+            let _ = answer.send(Err(reason));
+            return;
+        }
         let is_for_clock = matches!(command.order, Order::Clock(_));
         let done = self.feed(&Input::Command { table, command }, None);
         if let Err(reason) = &done {
