@@ -5,6 +5,7 @@ import { loadPieces } from "./board.js";
 import { Readings } from "./clock.js";
 import { Feed } from "./feed.js";
 import { Grid } from "./grid.js";
+import { useNotation } from "./notation.js";
 import { write } from "./player.js";
 import { Announcer, plyWords, resultWords } from "./say.js";
 import { Store } from "./store.js";
@@ -13,6 +14,9 @@ import { ServerTime, ageText } from "./time.js";
 
 /** Often enough that no second is skipped, seldom enough that a small computer has nothing to do. */
 const TICK_MS = 200;
+
+// `/?notation=polish`: a screen says in its address how it writes moves.
+useNotation(new URLSearchParams(location.search).get("notation"));
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const store = new Store();

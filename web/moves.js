@@ -1,5 +1,6 @@
 // The moves of one game as a list of buttons, with the time spent on each.
 
+import { written } from "./notation.js";
 import { make } from "./player.js";
 import { plyOf, plyWords } from "./say.js";
 import { ageText } from "./time.js";
@@ -80,7 +81,7 @@ function row(table, plies) {
     button.type = "button";
     button.dataset.ply = String(ply);
     button.className = move.provisional ? "move provisional" : "move";
-    button.append(make("span", "san", move.san));
+    button.append(make("span", "san", written(move.san)));
     if (move.spent_ms !== undefined) button.append(make("span", "spent", ageText(move.spent_ms)));
     button.setAttribute("aria-label", plyWords(table, ply));
     el.append(button);

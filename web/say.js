@@ -1,6 +1,7 @@
 // What is said: moves, results and clocks in words, and the one live region of the page.
 
 import { turn } from "./board.js";
+import { written } from "./notation.js";
 import { clockWords } from "./time.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -40,7 +41,7 @@ export function plyOf(table, at) {
 /** `24… Nf6` @param {TableView} table @param {number} at */
 export function plyText(table, at) {
   const { number, side } = plyOf(table, at);
-  return `${number}${side === "White" ? "." : "…"} ${table.moves[at - 1].san}`;
+  return `${number}${side === "White" ? "." : "…"} ${written(table.moves[at - 1].san)}`;
 }
 
 /** @param {TableView} table @param {number} at */

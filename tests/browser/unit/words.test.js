@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { useNotation, written } from "../../../web/notation.js";
 import { cardWords, moveWords, plyText, resultWords, score } from "../../../web/say.js";
 
 test("a move in words", () => {
@@ -10,6 +11,18 @@ test("a move in words", () => {
     ["O-O", "castling king side"], ["O-O-O#", "castling queen side, checkmate"], ["exd8=N", "e takes d8 becomes knight"],
     ["Qh4#", "queen h4, checkmate"], ["??", "??"],
   ]) assert.equal(moveWords(san), words);
+});
+
+test("a move in the letters of a language", () => {
+  for (const [notation, texts] of /** @type {const} */ ([
+    ["english", ["Nf3", "O-O+", "e8=Q#", "exd5"]], ["polish", ["Sf3", "0-0+", "e8=H#", "exd5"]],
+    ["russian", ["Кf3", "0-0+", "e8=Ф#", "exd5"]], ["figurine", ["♘f3", "0-0+", "e8=♕#", "exd5"]],
+  ])) assert.deepEqual(["Nf3", "O-O+", "e8=Q#", "exd5"].map((san) => written(san, notation)), texts);
+  useNotation("klingon");
+  assert.equal(written("Bb5"), "Bb5");
+  useNotation("polish");
+  assert.equal(written("Bb5"), "Gb5");
+  useNotation(null);
 });
 
 test("a table in one breath", () => {
