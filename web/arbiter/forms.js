@@ -135,7 +135,14 @@ export class Forms {
   #freeze() {
     const about = make("p");
     this.writers.push(() => write(about, word("freezeWhy")));
-    return this.#form("freeze", [about], "freeze", (desk) => api.freeze(desk.table));
+    this.freezeForm = this.#form("freeze", [about], "freeze", (desk) => api.freeze(desk.table));
+    this.freezeForm.querySelector("button")?.setAttribute("aria-keyshortcuts", "F8");
+    return this.freezeForm;
+  }
+
+  /** Freezes the open table, as its button does: in a scramble there is no time to look for it. */
+  freeze() {
+    this.freezeForm?.requestSubmit();
   }
 
   #note() {

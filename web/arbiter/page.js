@@ -147,6 +147,11 @@ part("language").addEventListener("change", () => {
   keep(KEYS.language, wanted);
   choose(wanted);
 });
+addEventListener("keydown", (event) => {
+  if (event.key !== "F8" || event.repeat || !desk.view) return;
+  event.preventDefault();
+  desk.forms.freeze();
+});
 const start = () => enter(() => feed.connect());
 addEventListener("hashchange", start);
 addEventListener("online", () => feed.wake());

@@ -94,9 +94,9 @@ const WORDS = {
   takeBack: ["* (take back)", "* (cofnij)", "* (отменить)"],
   freeze: ["Freeze record", "Zapis stanu", "Зафиксировать"],
   freezeWhy: [
-    "Notes position, clocks and counts before anything is put right (8.5).",
-    "Zapisuje pozycję, zegary i liczby ruchów przed przywróceniem (8.5).",
-    "Записывает позицию, часы и число ходов до восстановления (8.5).",
+    "Notes position, clocks and counts before anything is put right (8.5). Key: F8.",
+    "Zapisuje pozycję, zegary i liczby ruchów przed przywróceniem (8.5). Klawisz: F8.",
+    "Записывает позицию, часы и число ходов до восстановления (8.5). Клавиша: F8.",
   ],
   note: ["Note", "Uwaga", "Заметка"],
   write: ["Write it down", "Zapisz", "Записать"],

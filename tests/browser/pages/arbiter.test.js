@@ -83,7 +83,10 @@ test("a freeze record, a note, and a slip in a correction that is shown where it
   const form = (/** @type {string} */ name) => page.locator(`#desk form[data-form=${name}]`);
   await form("freeze").getByRole("button").click();
   await eventually(async () => assert.match(await page.locator("#desk .said").innerText(), /Freeze record\. Game \d/));
+  // One key does the same, wherever the focus is.
   await form("note").locator("textarea").fill("Both players were warned.");
+  await page.keyboard.press("F8");
+  await eventually(async () => assert.ok(((await page.locator("#desk .said").innerText()).match(/Freeze record\. Game \d/g) ?? []).length >= 2));
   await form("note").getByRole("button").click();
   await eventually(async () => assert.match(await page.locator("#desk .said").innerText(), /Both players were warned/));
   await page.selectOption("#language", "pl");
