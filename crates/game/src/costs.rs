@@ -31,6 +31,8 @@ pub(crate) const PLY: u32 = 1;
 pub(crate) const CONTRADICTS_REST: u32 = 8;
 /// A reply that was begun before the move it answers.
 pub(crate) const ORDER: u32 = 3;
+/// A reply that stood before the move it answers did.
+pub(crate) const ANSWERED_BEFORE: u32 = 10;
 /// A move taken back. Two reversible moves that nobody pressed for would explain the same at eight.
 pub(crate) const TAKEBACK: u32 = 5;
 /// Pieces were put back with a long pause between them.

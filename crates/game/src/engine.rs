@@ -152,10 +152,10 @@ impl Engine {
         }
     }
 
-    /// Notes on which lines the board has rested since `before`.
-    pub(crate) fn note_rested(&mut self, before: Millis) {
-        for hyp in &mut self.hyps {
-            hyp.rest_since(before);
+    /// The board was still for a moment: notes on which lines it has rested, the next piece in a hand or not.
+    pub(crate) fn note_rested(&mut self, evidence: &Evidence) {
+        for hyp in self.hyps.iter_mut().filter(|hyp| evidence.has_rested_on(hyp)) {
+            hyp.rest();
         }
     }
 
@@ -197,14 +197,21 @@ impl Engine {
     }
 
     /// Until a move is pressed for, and a moment longer, the hand that made it may go on with it: the line without it
-    /// stays, however dear its past was.
+    /// stays, however dear its past was. So for every line that cannot be told from the best.
     fn keep_open(&mut self, evidence: &Evidence) {
-        let best = self.best(evidence).0;
-        let line = &self.hyps[best];
+        let near = self.best(evidence).1.saturating_add(costs::ASK_MARGIN);
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
-        if line.tail.last().is_none_or(|step| !still_open(step.pressed_ms)) {
-            return;
+        for index in 0..self.hyps.len() {
+            let line = &self.hyps[index];
+            let open = line.tail.last().is_some_and(|step| still_open(step.pressed_ms));
+            if open && evidence.total(line) < near {
+                self.keep_without_last_of(index);
+            }
         }
+    }
+
+    fn keep_without_last_of(&mut self, index: usize) {
+        let line = &self.hyps[index];
         let cost = line.cost + costs::REST_MAX;
         match self.hyps.iter().position(|known| known.is_without_last_of(line)) {
             Some(index) => {

@@ -12,6 +12,8 @@ use board::Millis;
 use shakmaty::{Bitboard, Move, Role};
 use std::sync::Arc;
 
+/// The board may tell of one square so much later than of another.
+const SCAN_MS: Millis = 300;
 /// Pieces that are put back go back one after the other, with no longer pause.
 const PAUSE_MS: Millis = 3_000;
 
@@ -70,6 +72,12 @@ impl<'a> Evidence<'a> {
     pub(crate) fn stands(&self, hyp: &Hypothesis) -> bool {
         let standing = self.at(hyp);
         search::is_in_hand(self.diff(hyp), standing.board(), self.seen, standing.turn())
+    }
+
+    /// Whether the reading shows all that the hypothesis says, though the player to move may have lifted a piece already.
+    pub(crate) fn has_rested_on(&self, hyp: &Hypothesis) -> bool {
+        hyp.excuses.is_empty()
+            && if self.seen.is_occupancy() { hyp.matched_ms.is_some() } else { self.stands(hyp) }
     }
 
     /// What the contradictions of this instant cost.
@@ -194,11 +202,23 @@ impl<'a> Evidence<'a> {
         costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64)
     }
 
-    /// What it costs when the second of two new plies was begun before the first.
+    /// What it costs when the second of two new plies was begun, or even made, before the first. By the squares that one of
+    /// them alone changes.
     pub(crate) fn order_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
-        match longer.tail[hyp.tail.len()..] {
-            [ref first, ref second, ..] if second.touched_ms < first.touched_ms => costs::ORDER,
-            _ => 0,
+        let [first, second] = &longer.tail[hyp.tail.len()..] else { return 0 };
+        let (one, other) = (first.squares(self.at(hyp)), second.squares(&first.after));
+        let since = self.last_made_ms(hyp);
+        let span = |squares: Bitboard| self.touches.span(squares, since, self.t);
+        if (one & !other).is_empty() || (other & !one).is_empty() {
+            return 0;
+        }
+        let (move_ms, reply_ms) = (span(one & !other), span(other & !one));
+        if reply_ms.1 + SCAN_MS < move_ms.1 {
+            costs::ANSWERED_BEFORE
+        } else if reply_ms.0 < move_ms.0 {
+            costs::ORDER
+        } else {
+            0
         }
     }
 

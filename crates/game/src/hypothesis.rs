@@ -138,12 +138,9 @@ impl Hypothesis {
             .sum()
     }
 
-    /// The board has stood exactly as this line says since `before` or longer: its last ply is not a passing look.
-    pub(crate) fn rest_since(&mut self, before: Millis) {
-        if self.excuses.is_empty()
-            && self.matched_ms.is_some_and(|since| since <= before)
-            && let Some(step) = self.tail.last_mut()
-        {
+    /// The board rests as this line says: its last ply is not a passing look.
+    pub(crate) fn rest(&mut self) {
+        if let Some(step) = self.tail.last_mut() {
             Arc::make_mut(step).rested = true;
         }
     }

@@ -12,7 +12,13 @@ impl Engine {
             let found = press_target(score, &self.hyps[index], by, pressed);
             let hyp = &mut self.hyps[index];
             match found {
-                Target::Tail(step) => Arc::make_mut(&mut hyp.tail[step]).pressed_ms = Some(pressed),
+                Target::Tail(step) => {
+                    // The line may have been given it before it had its last plies: one press completes one ply.
+                    for step in hyp.tail.iter_mut().filter(|step| step.pressed_ms == Some(pressed)) {
+                        Arc::make_mut(step).pressed_ms = None;
+                    }
+                    Arc::make_mut(&mut hyp.tail[step]).pressed_ms = Some(pressed);
+                }
                 Target::Score(ply) => score.plies[ply].pressed_ms = Some(pressed),
                 Target::Start => {}
                 Target::None if charge => hyp.cost += costs::IDLE_PRESS,
@@ -60,10 +66,12 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> 
         None if plies == 1 => Target::Start,
         None => Target::None,
         Some(ply) if pressed_ms(ply) == Some(pressed) => Target::Start,
-        // A press that was taken for two plies in a row completed the first: this one is for the second.
+        // A press that was taken for two plies in a row completed the first: this one is for the second, if nobody has
+        // pressed for the reply yet.
         Some(ply)
             if pressed_ms(ply).is_some()
-                && ply.checked_sub(2).is_none_or(|own| pressed_ms(own) != pressed_ms(ply)) =>
+                && (ply.checked_sub(2).is_none_or(|own| pressed_ms(own) != pressed_ms(ply))
+                    || ply + 1 < plies && pressed_ms(ply + 1).is_some()) =>
         {
             Target::None
         }

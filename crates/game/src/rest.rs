@@ -68,7 +68,7 @@ impl Engine {
 
     /// The board was still for a moment: passing looks are a little less likely.
     pub(crate) fn glance(&mut self, evidence: &Evidence) {
-        if self.hyps[self.best(evidence).0].matched_ms.is_some() {
+        if evidence.has_rested_on(&self.hyps[self.best(evidence).0]) {
             self.charge(evidence, costs::GLANCE_MAX, true);
         }
     }
@@ -79,9 +79,13 @@ impl Engine {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excuses.is_empty());
         for hyp in &mut self.hyps {
             let diff = if clean { evidence.whole_diff(hyp) } else { evidence.diff(hyp) };
-            let held = evidence.seen.is_occupancy() && evidence.stands(hyp);
-            let mismatch = evidence.mismatch_on(hyp, diff);
-            let charge = if held && !diff.is_empty() && !passing { costs::HELD } else { mismatch.min(most) };
+            let occupancy = evidence.seen.is_occupancy();
+            let stands = evidence.stands(hyp) && !diff.is_empty();
+            let charge = match (stands, occupancy) {
+                (true, false) if passing => 0,
+                (true, true) if !passing => costs::HELD,
+                _ => evidence.mismatch_on(hyp, diff).min(most),
+            };
             hyp.cost += charge;
             hyp.charged += charge;
         }

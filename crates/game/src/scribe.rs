@@ -197,7 +197,7 @@ impl Scribe {
                     self.bridge(at, None);
                 }
                 Timer::Settle => {
-                    self.engine.note_rested(at - SETTLE_MS);
+                    self.weigh(at, Engine::note_rested);
                     self.weigh(at, Engine::glance);
                     self.weigh(at, Engine::note_stood);
                     self.show(at, Why::Settled);
