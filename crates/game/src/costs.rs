@@ -82,8 +82,10 @@ pub(crate) const HYPOTHESES_MAX: usize = 16;
 pub(crate) const HYPOTHESES_MAX_OCCUPANCY: usize = 48;
 /// Plies after the trunk at most; beyond it the best hypothesis' first ply is taken as proved.
 pub(crate) const TAIL_MAX: usize = 8;
-/// The same on a board that senses occupancy only: what was captured, and what a pawn became, shows much later.
-pub(crate) const TAIL_MAX_OCCUPANCY: usize = 96;
+/// The same on a board that senses occupancy only: what was captured, and what a pawn became, shows much later, or never.
+pub(crate) const TAIL_MAX_OCCUPANCY: usize = 400;
+/// Plies of all lines together there, at most: under 2 MB. The longer the lines, the fewer.
+pub(crate) const STEPS_MAX: usize = 4_800;
 /// A piece that only occupancy tells of is in a hand although the board rests: it has captured, more likely, something
 /// that was never seen to leave.
 pub(crate) const HELD: u32 = 4;

@@ -132,14 +132,12 @@ impl Engine {
 
     /// Adds a hypothesis. Beyond the limit the dearest goes.
     pub(crate) fn add(&mut self, evidence: &Evidence, hyp: Hypothesis) {
-        if self.hyps.len() >= evidence.hypotheses_max() {
-            let totals = self.hyps.iter().map(|known| evidence.total(known));
-            if let Some((index, dearest)) = totals.enumerate().max_by_key(|&(_, total)| total) {
-                if dearest <= evidence.total(&hyp) {
-                    return;
-                }
-                self.hyps.remove(index);
-            }
+        while self.hyps.len() >= evidence.hypotheses_max(hyp.tail.len()) {
+            let totals = self.hyps.iter().map(|known| evidence.total(known)).enumerate();
+            match totals.max_by_key(|&(_, total)| total) {
+                Some((index, dearest)) if dearest > evidence.total(&hyp) => self.hyps.remove(index),
+                Some(_) | None => return,
+            };
         }
         self.hyps.push(hyp);
     }

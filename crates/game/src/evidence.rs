@@ -48,9 +48,13 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Live hypotheses at most.
-    pub(crate) fn hypotheses_max(&self) -> usize {
-        if self.seen.is_occupancy() { costs::HYPOTHESES_MAX_OCCUPANCY } else { costs::HYPOTHESES_MAX }
+    /// Live hypotheses of so many plies after the trunk, at most.
+    pub(crate) fn hypotheses_max(&self, plies: usize) -> usize {
+        if self.seen.is_occupancy() {
+            costs::HYPOTHESES_MAX_OCCUPANCY.min(costs::STEPS_MAX / plies.max(1))
+        } else {
+            costs::HYPOTHESES_MAX
+        }
     }
 
     /// Plies that may follow the trunk.

@@ -343,10 +343,13 @@ impl Scribe {
         match self.outcome_of_position() {
             Some(outcome) => {
                 self.propose(t, outcome);
-                // Where only occupancy is seen, the piece may still be in the hand that seems to have captured.
+                // Where only occupancy is seen, the piece may still be in the hand that seems to have captured, and what
+                // mates as a queen may be a knight that does not.
                 let held = |ply: &Ply| self.seen.is_occupancy() && t < ply.made_ms + LONG_QUIET_MS;
-                let sure =
-                    self.score.plies.last().is_some_and(|ply| ply.state >= PlyState::Final && !held(ply));
+                let assumed = |ply: &Ply| matches!(ply.played, Played::Promotion { .. });
+                let last = self.score.plies.last().filter(|ply| ply.state >= PlyState::Final);
+                let known = self.asked.is_none() && !self.score.plies.iter().any(assumed);
+                let sure = known && last.is_some_and(|ply| !held(ply));
                 self.over = sure.then_some(Over::Position);
             }
             None => self.withdraw_proposal(t),
