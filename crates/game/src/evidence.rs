@@ -9,13 +9,15 @@ use crate::{
     touches::Touches,
 };
 use board::Millis;
-use shakmaty::{Bitboard, Move, Role};
+use shakmaty::{Bitboard, Move, Role, Square};
 use std::sync::Arc;
 
 /// The board may tell of one square so much later than of another.
 const SCAN_MS: Millis = 300;
-/// Pieces that are put back go back one after the other, with no longer pause.
-const PAUSE_MS: Millis = 3_000;
+/// Pieces that are put back go back one after the other, seldom with such a pause.
+const PAUSE_MS: Millis = 2_000;
+/// In so long one thinks.
+const LONG_PAUSE_MS: Millis = 4_000;
 
 /// The evidence at an instant.
 #[derive(Debug, Clone, Copy)]
@@ -113,30 +115,39 @@ impl<'a> Evidence<'a> {
     pub(crate) fn takeback_cost(&self, hyp: &Hypothesis, keep: usize) -> u32 {
         let plies = keep + 2..hyp.keep + hyp.tail.len();
         let pressed = plies.filter(|&ply| self.pressed_ms(hyp, ply).is_some() && self.undoes(hyp, ply));
-        let paused = if self.was_paused(hyp, keep) { costs::TAKEBACK_PAUSE } else { 0 };
+        let paused = match self.pause_ms(hyp, keep) {
+            ..PAUSE_MS => 0,
+            PAUSE_MS..LONG_PAUSE_MS => costs::TAKEBACK_PAUSE,
+            LONG_PAUSE_MS.. => costs::TAKEBACK_LONG_PAUSE,
+        };
         costs::TAKEBACK + paused + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
     }
 
-    /// Whether the hands that put the pieces back rested for long in between: between two moves one thinks.
-    fn was_paused(&self, hyp: &Hypothesis, keep: usize) -> bool {
-        let plies = hyp.keep + hyp.tail.len();
-        let Some(last) = (keep..plies).rev().find(|&ply| !self.undoes(hyp, ply)) else { return false };
-        let made = match last.checked_sub(hyp.keep) {
-            Some(step) => hyp.tail[step].made_ms,
-            None => self.score.plies[last].made_ms,
+    /// How long the hands rested between one piece they put back and the next: between two moves one thinks.
+    fn pause_ms(&self, hyp: &Hypothesis, keep: usize) -> Millis {
+        let put_back = |ply: usize| {
+            let (from, to) = self.squares(hyp, ply);
+            Some((self.touches.last(to?)?, self.touches.last(from?)?))
         };
-        self.touches.longest_pause(made) >= PAUSE_MS
+        let undone = |ply: usize| ply >= keep + 2 && self.undoes(hyp, ply);
+        let plies = (keep..hyp.keep + hyp.tail.len()).filter(|&ply| !undone(ply));
+        let mut back: Vec<(Millis, Millis)> = plies.filter_map(put_back).collect();
+        back.sort_unstable();
+        back.windows(2).map(|pair| pair[1].0.saturating_sub(pair[0].1)).max().unwrap_or(0)
     }
 
     /// Whether the ply with this index puts the piece back that its player moved before.
     fn undoes(&self, hyp: &Hypothesis, ply: usize) -> bool {
-        let squares = |ply: usize| match ply.checked_sub(hyp.keep) {
+        ply >= 2 && {
+            let ((from, to), (before, after)) = (self.squares(hyp, ply), self.squares(hyp, ply - 2));
+            from == after && to == before
+        }
+    }
+
+    fn squares(&self, hyp: &Hypothesis, ply: usize) -> (Option<Square>, Option<Square>) {
+        match ply.checked_sub(hyp.keep) {
             Some(step) => hyp.tail[step].played.squares(),
             None => self.score.plies[ply].played.squares(),
-        };
-        ply >= 2 && {
-            let ((from, to), (before, after)) = (squares(ply), squares(ply - 2));
-            from == after && to == before
         }
     }
 

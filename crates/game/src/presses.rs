@@ -76,9 +76,10 @@ impl Scribe {
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let standing = evidence.at(hyp);
-        let diff = evidence.diff(hyp);
+        let diff = evidence.whole_diff(hyp);
+        let own = diff & standing.board().by_color(waiting.by);
         let in_air =
-            standing.turn() == waiting.by && !diff.is_empty() && (diff & self.seen.occupied()).is_empty();
+            standing.turn() == waiting.by && !own.is_empty() && (diff & self.seen.occupied()).is_empty();
         if in_air && !waiting.waited {
             self.waiting = Some(WaitingPress { waited: true, ..waiting });
             self.timers.set(Timer::Press, t + IN_AIR_MS);

@@ -118,7 +118,7 @@ impl Engine {
         if completed {
             let seen = by_irregular(evidence, base, rest);
             if seen.is_none() {
-                fresh.extend(self.taken_since(evidence, base, rest));
+                fresh.extend(self.answered_since(evidence, base, rest));
             }
             fresh.extend(seen);
         }
@@ -132,18 +132,18 @@ impl Engine {
         fresh
     }
 
-    /// A move no rule allows that stood still before the press, and whose piece the opponent has lifted or taken since.
-    fn taken_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
-        let taken = |(t, seen)| {
+    /// A move no rule allows that stood still before the press, and that the opponent answers already: he has lifted a
+    /// piece, his own or the one he takes, or has taken it.
+    fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+        let answered = |(t, seen)| {
             let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, rest)?;
             let line = Hypothesis { matched_ms: None, ..line.without_excuses() };
-            let to = line.tail.last().and_then(|step| step.played.squares().1);
-            let answered = grown_by_one(evidence, &line);
+            let answers = grown_by_one(evidence, &line);
             let lifted = evidence.diff(&line).single_square();
-            let taken = !answered.is_empty() || lifted.is_some() && lifted == to;
-            taken.then(|| answered.into_iter().chain([line]).collect())
+            let lifted = lifted.is_some_and(|square| !evidence.seen.at(square).is_occupied());
+            (lifted || !answers.is_empty()).then(|| answers.into_iter().chain([line]).collect())
         };
-        self.stood_since(evidence.last_made_ms(base)).find_map(taken).unwrap_or_default()
+        self.stood_since(evidence.last_made_ms(base)).find_map(answered).unwrap_or_default()
     }
 }
 

@@ -44,12 +44,6 @@ impl Touches {
         self.ring.iter().filter(|&&(at, _)| at > since && at < until).map(|&(_, square)| square).collect()
     }
 
-    /// The longest time between two changes after `since`.
-    pub(crate) fn longest_pause(&self, since: Millis) -> Millis {
-        let after = || self.ring.iter().map(|&(at, _)| at).filter(move |&at| at > since);
-        after().zip(after().skip(1)).map(|(a, b)| b - a).max().unwrap_or(0)
-    }
-
     /// When the activity that is still going on began: nothing changed for `pause_ms` before it.
     pub(crate) fn activity_began(&self, pause_ms: Millis) -> Option<Millis> {
         let mut began = None;
