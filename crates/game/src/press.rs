@@ -66,12 +66,12 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> 
         None if plies == 1 => Target::Start,
         None => Target::None,
         Some(ply) if pressed_ms(ply) == Some(pressed) => Target::Start,
-        // A press that was taken for two plies in a row completed the first: this one is for the second, if nobody has
-        // pressed for the reply yet.
+        // The opponent has pressed for his reply: since then it is about the next ply.
+        Some(ply) if ply + 1 < plies && pressed_ms(ply + 1).is_some() => Target::None,
+        // A press that was taken for two plies in a row completed the first: this one is for the second.
         Some(ply)
             if pressed_ms(ply).is_some()
-                && (ply.checked_sub(2).is_none_or(|own| pressed_ms(own) != pressed_ms(ply))
-                    || ply + 1 < plies && pressed_ms(ply + 1).is_some()) =>
+                && ply.checked_sub(2).is_none_or(|own| pressed_ms(own) != pressed_ms(ply)) =>
         {
             Target::None
         }

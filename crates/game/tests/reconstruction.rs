@@ -285,3 +285,10 @@ fn an_illegal_move_that_stood_is_asked_about_though_its_piece_is_taken_as_the_cl
     let words: Vec<String> = asked.flatten().map(|played| played.report(CastlingMode::Standard)).collect();
     assert!(words.contains(&String::from("!f6f3")), "{words:?}");
 }
+
+#[test]
+fn a_press_after_the_reply_was_pressed_for_is_not_for_the_move_before_it() {
+    let told = play(START, true, "-e2 +Pe4 ~2000 -e7 +pe5 !b ~2000 -g1 +Nf3 !w");
+    let pressed: Vec<bool> = told.score.plies.iter().map(|ply| ply.pressed_ms.is_some()).collect();
+    assert_eq!(pressed, [false, true, true], "{:#?}", told.events);
+}
