@@ -350,7 +350,7 @@ impl Hall {
         if let Some(no) = table.filter(|_| remembers)
             && let Some(table) = self.tables.get_mut(&no)
         {
-            table.await_past(t_ms);
+            table.wait_for_past(t_ms);
             self.plan_table(no);
         }
         self.seat(t_ms);
@@ -399,7 +399,7 @@ impl Hall {
                 && let Some(table) = entry.table.and_then(|table| self.tables.get_mut(&table))
             {
                 // It is planned when it sees the event below.
-                table.await_past(self.now_ms);
+                table.wait_for_past(self.now_ms);
             }
             // A board that says who it is may turn out to be another table's.
             if entry.note(t_ms, &event) {

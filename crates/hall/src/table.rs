@@ -44,7 +44,7 @@ pub struct Table {
     not_before: Millis,
     /// See [`Table::moved_on_ms`].
     moved_on_ms: Millis,
-    /// Nothing falls due by itself before: see [`Table::await_past`].
+    /// Nothing falls due by itself before: see [`Table::wait_for_past`].
     waits_until_ms: Millis,
 }
 
@@ -99,7 +99,7 @@ impl Table {
     /// Its board has been lost and remembers what happens meanwhile, or has begun to tell it. Until the link says how it is
     /// now, only the board's next word says what came after: nothing falls due by itself, or the game would run ahead of its
     /// own moves.
-    pub(crate) fn await_past(&mut self, t_ms: Millis) {
+    pub(crate) fn wait_for_past(&mut self, t_ms: Millis) {
         self.waits_until_ms = t_ms + PAST_WAIT_MS;
     }
 
