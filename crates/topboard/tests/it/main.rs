@@ -31,6 +31,7 @@ mod recover;
 mod reports;
 mod rig;
 mod seat;
+mod slow_disk;
 mod slow_subscriber;
 mod strange_ports;
 mod tampering;
