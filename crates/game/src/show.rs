@@ -303,10 +303,10 @@ impl Scribe {
     }
 
     pub(crate) fn raise(&mut self, t: Millis, index: usize, state: PlyState, reason: Reason) {
-        let ply = &mut self.score.plies[index];
-        if ply.state >= state {
+        if self.score.plies[index].state >= state {
             return;
         }
+        let ply = &mut self.score.plies[index];
         let was_provisional = ply.state == PlyState::Provisional;
         ply.state = state;
         ply.reason = reason;

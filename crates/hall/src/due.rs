@@ -20,27 +20,43 @@ pub(crate) enum Due {
 
 /// When everybody is due, in the order that settles ties.
 #[derive(Debug, Default)]
-pub(crate) struct Agenda(Vec<(Due, Option<Millis>)>);
+pub(crate) struct Agenda(Vec<Entry>);
+
+#[derive(Debug)]
+struct Entry {
+    /// The order of [`Due`] as one number: the list is searched by it.
+    rank: u64,
+    due: Due,
+    /// [`NEVER`] where nothing is due.
+    at_ms: Millis,
+}
+
+const NEVER: Millis = Millis::MAX;
+
+impl Due {
+    fn rank(self) -> u64 {
+        match self {
+            Due::Link(no) => u64::from(no),
+            Due::Seating => 1 << 32,
+            Due::Table(no) => 2 << 32 | u64::from(no),
+        }
+    }
+}
 
 impl Agenda {
     /// From now on this one has this deadline, or none.
-    fn put(&mut self, due: Due, at: Option<Millis>) {
-        match self.0.binary_search_by_key(&due, |(due, _)| *due) {
-            Ok(index) => self.0[index].1 = at,
-            Err(index) => self.0.insert(index, (due, at)),
+    fn put(&mut self, due: Due, at_ms: Option<Millis>) {
+        let (rank, at_ms) = (due.rank(), at_ms.unwrap_or(NEVER));
+        match self.0.binary_search_by_key(&rank, |entry| entry.rank) {
+            Ok(index) => self.0[index].at_ms = at_ms,
+            Err(index) => self.0.insert(index, Entry { rank, due, at_ms }),
         }
     }
 
     fn first(&self) -> Option<(Millis, Due)> {
-        let mut first: Option<(Millis, Due)> = None;
-        for (due, at) in &self.0 {
-            if let Some(at) = *at
-                && first.is_none_or(|(earliest, _)| at < earliest)
-            {
-                first = Some((at, *due));
-            }
-        }
-        first
+        // Of equals the first.
+        let first = self.0.iter().min_by_key(|entry| entry.at_ms)?;
+        (first.at_ms != NEVER).then_some((first.at_ms, first.due))
     }
 }
 
