@@ -18,7 +18,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 use topboard::{
-    ask::Ask,
+    ask::{Ask, Done},
     book::{Book, Opened},
     faulty::Faulty,
     hub::Release,
@@ -43,6 +43,13 @@ fn hold(disk: &Faulty) -> blocking::Sender<()> {
     });
     is_held.recv().expect("the disk is free");
     release
+}
+
+/// A word about table 1, and its answer to come.
+fn said(text: &str) -> (Ask, oneshot::Receiver<Done>) {
+    let (answer, answered) = oneshot::channel();
+    let command = Box::new(serde_json::from_str(text).expect("a command"));
+    (Ask::Command { table: 1, command, answer }, answered)
 }
 
 fn setup() -> HallSetup {
@@ -85,20 +92,16 @@ async fn a_disk_that_answers_late_delays_publications_and_nothing_else() {
     let port: Arc<str> = "board".into();
     let send = |word| inputs.send(DeviceInput { port: Arc::clone(&port), word });
     send(DeviceWord::Opened(Maker::Dgt, board)).await.expect("the loop runs");
-    let say = async |text: &str| {
-        let (answer, answered) = oneshot::channel();
-        let command = Box::new(serde_json::from_str(text).expect("a command"));
-        asks.send(Ask::Command { table: 1, command, answer }).await.expect("the loop runs");
-        answered
-    };
-    let first = say(r#"{"cmd":"note","text":"before","author":"Judge"}"#).await;
+    let (word, first) = said(r#"{"cmd":"note","text":"before","author":"Judge"}"#);
+    asks.send(word).await.expect("the loop runs");
     assert_eq!(first.await.expect("an answer"), Ok(None));
     // What was said so far is told; from here on a release is news.
     sleep(Duration::from_millis(500)).await;
     while releases.try_recv().is_ok() {}
 
     let release = hold(&disk);
-    let mut answered = say(r#"{"cmd":"result","result":"1-0","author":"Judge"}"#).await;
+    let (word, mut answered) = said(r#"{"cmd":"result","result":"1-0","author":"Judge"}"#);
+    asks.send(word).await.expect("the loop runs");
     for _ in 0..50 {
         let word = DeviceWord::Bytes { bytes: vec![0x41; 100], read_at: Instant::now() };
         send(word).await.expect("the boards are read on");
