@@ -151,6 +151,21 @@ impl Maker {
         }
     }
 
+    /// Whether its boards say the same bytes over and over while nothing changes.
+    pub fn repeats(self) -> bool {
+        match self {
+            Maker::ChessLink | Maker::Certabo | Maker::Sentio => true,
+            // A Chessnut repeats its squares, but with the time since it was switched on.
+            Maker::Dgt
+            | Maker::DgtBus
+            | Maker::Novag
+            | Maker::Chessnut
+            | Maker::Pegasus
+            | Maker::SquareOff
+            | Maker::Home => false,
+        }
+    }
+
     /// Whether its boards remember what happened while nobody listened, and tell it with its times.
     pub fn remembers(self) -> bool {
         match self {

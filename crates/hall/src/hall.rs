@@ -4,6 +4,7 @@ use crate::cable::Cable;
 use crate::due::{Agenda, Due};
 use crate::link::Heard;
 use crate::sensorlog::What;
+use crate::stream::Again;
 use crate::table::Said;
 use crate::{
     HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Timing, Transmit,
@@ -98,6 +99,19 @@ impl Hall {
                     self.take(*link, heard);
                 }
             }
+            Input::Again(run) => {
+                let mut at_ms = t_ms;
+                for &Again { after_ms, link, length, back } in run {
+                    at_ms = at_ms.saturating_add(after_ms);
+                    self.advance(at_ms);
+                    // What is not known any more is not guessed: the board is asked when it seems silent.
+                    let bytes = self.links.get(&link).and_then(|entry| entry.read_back(length, back));
+                    if let (Some(bytes), Some(entry)) = (bytes, self.links.get_mut(&link)) {
+                        let heard = entry.handle_bytes(self.now_ms, &bytes);
+                        self.take(link, heard);
+                    }
+                }
+            }
             Input::Command { table, command } => {
                 if self.tap.is_some_and(|tap| tap.takes(*table)) {
                     self.tapped.push_back((*table, t_ms, What::Command(command.clone())));
@@ -119,6 +133,28 @@ impl Hall {
     /// Why a command may not even be written down; asked before it becomes a record.
     pub fn must_not_be_written(&self, table: TableNo, command: &Command) -> Option<String> {
         self.table(table)?.watch().adjournment().must_not_be_written(&command.order)
+    }
+
+    /// These bytes as a repetition of what the link said before, if they are one.
+    pub fn find_again(&mut self, link: LinkNo, bytes: &[u8]) -> Option<Again> {
+        let back = self.links.get_mut(&link)?.find(bytes)?;
+        Some(Again { after_ms: 0, link, length: bytes.len(), back })
+    }
+
+    /// Whether anything waits to be told to anybody but a board.
+    pub fn has_news(&self) -> bool {
+        !(self.publications.is_empty()
+            && self.notices.is_empty()
+            && self.incidents.is_empty()
+            && self.desks.is_empty()
+            && self.events.is_empty()
+            && self.obeyed.is_empty()
+            && self.clock_answers.is_empty())
+    }
+
+    /// What devices said last is not known any more: records are missing.
+    pub(crate) fn forget_streams(&mut self) {
+        self.links.values_mut().for_each(Link::forget_stream);
     }
 
     /// Fires every deadline up to `t`, each at its own instant; at the same instant links before tables, the lower

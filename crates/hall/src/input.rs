@@ -1,6 +1,6 @@
 //! What goes into the hall and what comes out for a device: closed, and each input has its record.
 
-use crate::HallSetup;
+use crate::{HallSetup, stream::Again};
 use board::{Maker, Millis};
 use game::Command;
 
@@ -51,6 +51,8 @@ pub enum Input {
         /// As they came.
         bytes: Vec<u8>,
     },
+    /// Bytes that devices had said before came again, each at its own instant from the stamp on.
+    Again(Vec<Again>),
     /// A person said something about a table.
     Command {
         /// The table.

@@ -33,6 +33,7 @@ pub mod report;
 mod seating;
 pub mod sensorlog;
 pub mod setup;
+pub mod stream;
 pub mod table;
 mod told;
 pub mod uncertainty;

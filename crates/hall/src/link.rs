@@ -1,6 +1,7 @@
 //! One link: the session with a device, the port it is on, the table it serves.
 
 use crate::notice::panic_text;
+use crate::stream::Stream;
 use crate::{LinkNo, TableNo};
 use board::dgt::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
 use board::{BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, Session};
@@ -27,6 +28,8 @@ pub struct Link {
     serials: Vec<String>,
     reading: Option<Reading>,
     clock: Option<ClockReading>,
+    /// What it said last, where it says the same over and over.
+    stream: Stream,
     /// The session's next deadline: asked far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
@@ -164,6 +167,7 @@ impl Link {
             serials: Vec::new(),
             reading: None,
             clock: None,
+            stream: Stream::default(),
             due_ms: None,
             not_before: 0,
             is_told_large: false,
@@ -183,6 +187,7 @@ impl Link {
         self.open = true;
         self.opening = opening;
         self.is_told_large = false;
+        self.stream = Stream::default();
         self.work(t_ms, |session, _| session.handle_open(t_ms))
     }
 
@@ -207,7 +212,25 @@ impl Link {
     }
 
     pub(crate) fn handle_bytes(&mut self, t_ms: Millis, bytes: &[u8]) -> Heard {
+        if self.maker().repeats() {
+            self.stream.push(bytes);
+        }
         self.work(t_ms, |session, _| session.handle_bytes(t_ms, bytes))
+    }
+
+    /// How far back these bytes stand in what the link said last.
+    pub(crate) fn find(&mut self, bytes: &[u8]) -> Option<usize> {
+        self.stream.find(bytes)
+    }
+
+    /// So many bytes from that far back; none where nothing is known of them.
+    pub(crate) fn read_back(&self, length: usize, back: usize) -> Option<Vec<u8>> {
+        self.stream.read(length, back)
+    }
+
+    /// What it said last is not known any more.
+    pub(crate) fn forget_stream(&mut self) {
+        self.stream = Stream::default();
     }
 
     pub(crate) fn expect(&mut self, t_ms: Millis, placement: &Board) -> Heard {

@@ -7,6 +7,7 @@
 //! {"t":3,"opened":[1,"/dev/ttyACM0"]}   {"t":9,"lost":1}                 a port came, went
 //! {"t":4,"opened":[2,"/dev/ttyUSB0"],"maker":"certabo"}                 the board on it is no DGT board
 //! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they were decoded
+//! {"t":5400041,"again":"0:2:67:67 41:2 41:2"}                            bytes of link 2 that had come before (stream.rs)
 //! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's word
 //! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what the world was told
 //! {"t":60000,"wall_ms":1795245660012,"synced":true}                      the time of day at journal time t
@@ -28,6 +29,7 @@ mod lines;
 mod settings;
 
 use crate::setup::HallSetup;
+use crate::stream::{self, Again};
 use crate::{Input, LinkNo, Publication, TableNo, WallTime, WallTrust};
 use board::{Maker, Millis};
 use game::Command;
@@ -100,6 +102,13 @@ pub enum Body {
         link: LinkNo,
         /// As they came.
         bytes: Vec<u8>,
+    },
+    /// Bytes that devices had said before came again.
+    Again {
+        /// When the first of them came.
+        t_ms: Millis,
+        /// Which, and when.
+        run: Vec<Again>,
     },
     /// A person said something.
     Command {
@@ -187,6 +196,7 @@ impl Body {
             }
             Input::Lost { link } => Body::Lost { t_ms, link: *link },
             Input::Bytes { link, bytes } => Body::Bytes { t_ms, link: *link, bytes: bytes.clone() },
+            Input::Again(run) => Body::Again { t_ms, run: run.clone() },
             Input::Command { table, command } => {
                 Body::Command { t_ms, table: *table, command: command.clone() }
             }
@@ -201,6 +211,7 @@ impl Body {
             Body::Opened { link, port, maker, .. } => Some(Input::Opened { link, port, maker }),
             Body::Lost { link, .. } => Some(Input::Lost { link }),
             Body::Bytes { link, bytes, .. } => Some(Input::Bytes { link, bytes }),
+            Body::Again { run, .. } => Some(Input::Again(run)),
             Body::Command { table, command, .. } => Some(Input::Command { table, command }),
             Body::Journal { .. }
             | Body::Erased { .. }
@@ -224,6 +235,7 @@ impl Body {
             | Body::Opened { t_ms, .. }
             | Body::Lost { t_ms, .. }
             | Body::Bytes { t_ms, .. }
+            | Body::Again { t_ms, .. }
             | Body::Command { t_ms, .. }
             | Body::Published { t_ms, .. }
             | Body::Wall { t_ms, .. }
@@ -256,6 +268,7 @@ impl Body {
             }
             Body::Lost { link, .. } => line.lost = Some(*link),
             Body::Bytes { link, bytes, .. } => line.rx = Some((*link, hex(bytes))),
+            Body::Again { run, .. } => line.again = Some(stream::emit(run)),
             Body::Command { table, command, .. } => {
                 line.table = Some(*table);
                 line.command = Some(command.clone());
@@ -305,6 +318,8 @@ impl Body {
         let wall = line.wall();
         Ok(if let Some((link, digits)) = line.rx {
             Body::Bytes { t_ms, link, bytes: unhex(&digits)? }
+        } else if let Some(run) = line.again {
+            Body::Again { t_ms, run: stream::parse(&run)? }
         } else if let Some(publication) = line.publication {
             Body::Published { t_ms, publication: Box::new(publication.read()?) }
         } else if let (Some(table), Some(command)) = (line.table, line.command) {
@@ -396,6 +411,8 @@ struct Line {
     t: Option<Millis>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rx: Option<(LinkNo, String)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    again: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     journal: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]

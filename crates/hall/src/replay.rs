@@ -21,6 +21,9 @@ use crate::{Hall, Input, Publication, Stamp, TableNo, WallTime, record::Body};
 use board::Millis;
 use std::collections::BTreeSet;
 
+/// How the remark begins that stands where records are missing.
+const SALVAGED: &str = "{\"salvaged\":";
+
 /// A fold in progress: feed it every record in order, then take the hall.
 #[derive(Debug, Default)]
 pub struct Fold {
@@ -73,13 +76,16 @@ impl Fold {
             | Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
+            | Body::Again { .. }
             | Body::Command { .. }
             | Body::Published { .. }
             | Body::Key { .. }
             | Body::Signed { .. }
             | Body::Safe { .. }
-            | Body::Held { .. }
-            | Body::Other { .. } => {}
+            | Body::Held { .. } => {}
+            // `topboard recover` left records out here.
+            Body::Other { text, .. } if text.starts_with(SALVAGED) => self.hall.forget_streams(),
+            Body::Other { .. } => {}
             Body::Erased { tombstone, .. } => {
                 self.epoch = Some(tombstone.epoch.clone());
                 self.pass_over(Stamp { seq, t_ms });

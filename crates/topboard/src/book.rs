@@ -13,16 +13,17 @@ use crate::{
     index::{self, Index},
     key::Key,
     reading::{Reading, Span, Understood, read_bodies},
+    repeats::Repeats,
     storage::{Careless, Files, Folder, INDEX_NAME, Storage, failing},
 };
 use board::Millis;
-use hall::{Body, Fold, Folded};
+use hall::{Body, Fold, Folded, stream::Again};
 use journal::{Chain, Opening, SignedHead, Verdict, Writer};
 use std::{
     hash::{BuildHasher, RandomState},
     path::{Path, PathBuf},
 };
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::Instant};
 
 /// The name of the book's first file in the data folder.
 pub const BOOK_PATH: &str = "journal/hall.journal";
@@ -45,6 +46,7 @@ pub const PROGRAM: &str = concat!("topboard ", env!("CARGO_PKG_VERSION"));
 pub struct Book {
     writer: Writer,
     lines: Vec<u8>,
+    repeats: Repeats,
     disk: Disk,
     words: mpsc::UnboundedReceiver<DiskWord>,
     safe_seq: u64,
@@ -116,6 +118,7 @@ impl Book {
             marked_seq: 0,
             writer,
             lines: Vec::new(),
+            repeats: Repeats::default(),
             disk,
             words,
             epoch: folded.epoch.clone().unwrap_or_else(draw_epoch),
@@ -133,23 +136,48 @@ impl Book {
 
     /// Appends a record and returns its number. It is handed to the disk by [`Book::flush`].
     pub fn append(&mut self, body: &Body) -> u64 {
+        self.close_run();
         let text = body.emit();
         self.make_room(text.len() as u64);
         self.write(body, &text)
     }
 
+    /// Appends what a device said again to the record that holds such words, and returns its number; it is closed by
+    /// whatever is appended next, by [`Book::close_run`], and in time by [`Book::flush`]. None where this cannot be: then
+    /// it is appended as it came.
+    pub fn append_again(&mut self, t_ms: Millis, again: Again) -> Option<u64> {
+        let room = self.segment_max.saturating_sub(self.segment_bytes);
+        self.repeats.add(t_ms, again, room).then(|| self.appended_seq() + 1)
+    }
+
+    /// Closes the record of repetitions: something came of them.
+    pub fn close_run(&mut self) {
+        if let Some(body) = self.repeats.close() {
+            // There is room for it, or its last word would not have been taken.
+            self.write(&body, &body.emit());
+        }
+    }
+
+    /// When the record of repetitions is to be closed, whatever happens.
+    pub fn run_due(&self) -> Option<Instant> {
+        self.repeats.due()
+    }
+
     /// What is appended from now on goes into a new file.
     pub fn begin_segment(&mut self) {
+        self.close_run();
         self.flush();
         let segment = self.index.segment() + 1;
         self.index.begin(segment, self.writer.chain(), self.segment_bytes);
         self.disk.begin(NewSegment { segment, index: self.index.text() });
         self.segment_bytes = 0;
+        self.repeats.begin_file();
         self.write_header();
     }
 
     /// Appends a signature under the head as it stands, and returns the number of its record.
     pub fn sign(&mut self, t_ms: Millis, key: &Key) -> (u64, SignedHead) {
+        self.close_run();
         // The first line of a new file must not come between the head and its signature.
         self.make_room(SIGNED_MAX);
         let signed = key.sign(&self.writer.chain());
@@ -159,6 +187,9 @@ impl Book {
 
     /// Hands the appended lines to the disk.
     pub fn flush(&mut self) {
+        if self.run_due().is_some_and(|due| due <= Instant::now()) {
+            self.close_run();
+        }
         if !self.lines.is_empty() {
             self.disk.append(std::mem::take(&mut self.lines));
         }
@@ -170,7 +201,7 @@ impl Book {
         self.disk.sync(self.appended_seq());
     }
 
-    /// The number of the last appended record.
+    /// The number of the last appended record that is closed.
     pub fn appended_seq(&self) -> u64 {
         self.writer.chain().seq()
     }
@@ -212,6 +243,7 @@ impl Book {
 
     /// Writes and syncs what is left. Says whether all is safe.
     pub fn close(mut self) -> bool {
+        self.close_run();
         self.flush();
         self.disk.stop()
     }
@@ -249,6 +281,7 @@ impl Book {
             .expect("a body is one line of JSON, and its parts are bounded far below the longest line");
         self.segment_bytes += (self.lines.len() - before) as u64;
         self.index.note(body);
+        self.repeats.note(body);
         // Somebody waits for these two to be safe.
         if matches!(body, Body::Published { .. } | Body::Command { .. } | Body::Signed { .. }) {
             self.wanted_seq = seq;

@@ -12,10 +12,11 @@ use crate::{
     wire::Wire,
 };
 use board::Maker;
+use hall::stream::KEPT;
 use std::{ops::ControlFlow, sync::Arc, time::Duration};
 use tokio::{
     sync::mpsc,
-    time::{Instant, sleep},
+    time::{Instant, sleep, timeout_at},
 };
 
 /// The first pause after a failure; each further one is twice as long.
@@ -24,6 +25,10 @@ const PAUSE_MIN: Duration = Duration::from_millis(250);
 const PAUSE_MAX: Duration = Duration::from_secs(5);
 /// A link that lived so long was a good one: the pauses start over.
 const GOOD_LINK: Duration = Duration::from_secs(10);
+/// A board that says all its squares over and over has said all of them when it is quiet for so long …
+const GATHER_QUIET: Duration = Duration::from_millis(4);
+/// … or after this; its next words are another record.
+const GATHER_MAX: Duration = Duration::from_millis(100);
 /// How many messages to a board may wait. At the limit the newest is dropped; the session asks again.
 pub const TRANSMITS_MAX: usize = 64;
 
@@ -134,13 +139,28 @@ async fn talk(
     if inputs.send(DeviceInput { port: Arc::clone(port), word }).await.is_err() {
         return End::Over;
     }
-    carry(port, wire, to_board, inputs).await
+    let gathers = maker.repeats();
+    carry(port, wire, gathers, to_board, inputs).await
+}
+
+/// Waits for the rest of what a board is saying: an adapter hands over a few bytes at a time, and each portion is a record.
+/// What ends it, a port that is gone, is met again by the next read.
+async fn gather(wire: &mut Wire, mut bytes: Vec<u8>, end: Instant) -> Vec<u8> {
+    while bytes.len() < KEPT {
+        let quiet = (Instant::now() + GATHER_QUIET).min(end);
+        match timeout_at(quiet, wire.hear()).await {
+            Ok(Ok(more)) => bytes.extend(more.unwrap_or_default()),
+            Ok(Err(_)) | Err(_) => break,
+        }
+    }
+    bytes
 }
 
 /// Carries bytes both ways.
 async fn carry(
     port: &Arc<str>,
     wire: &mut Wire,
+    gathers: bool,
     mut to_board: mpsc::Receiver<Vec<u8>>,
     inputs: &mpsc::Sender<DeviceInput>,
 ) -> End {
@@ -149,7 +169,12 @@ async fn carry(
         tokio::select! {
             heard = wire.hear() => match heard {
                 Ok(Some(bytes)) => {
-                    let word = DeviceWord::Bytes { bytes, read_at: Instant::now() };
+                    let read_at = Instant::now();
+                    let bytes = match gathers {
+                        false => bytes,
+                        true => gather(wire, bytes, read_at + GATHER_MAX).await,
+                    };
+                    let word = DeviceWord::Bytes { bytes, read_at };
                     if inputs.send(DeviceInput { port: Arc::clone(port), word }).await.is_err() {
                         return End::Over;
                     }

@@ -45,6 +45,7 @@ pub mod pty;
 pub mod reading;
 pub mod reconstruct;
 pub mod recover;
+mod repeats;
 pub mod replay;
 pub mod run;
 pub mod scratch;

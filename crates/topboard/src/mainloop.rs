@@ -234,6 +234,9 @@ impl MainLoop {
 
     /// Empties the hall's outputs: publications into the book, bytes to the boards, the rest into the log.
     fn drain(&mut self) {
+        if self.hall.has_news() {
+            self.book.close_run();
+        }
         let read_at = self.read_at;
         while let Some(publication) = self.hall.poll_publication() {
             let t_ms = self.hall.now_ms();
@@ -325,7 +328,7 @@ impl MainLoop {
             }
             DeviceWord::Bytes { bytes, read_at } => {
                 if let Some(&link) = self.links.get(&port) {
-                    let _ = self.feed(&Input::Bytes { link, bytes }, Some(read_at));
+                    self.hear(link, bytes, read_at);
                 }
             }
             DeviceWord::Lost => {
@@ -369,6 +372,21 @@ impl MainLoop {
         self.answers.push_back(Answer { seq, word: AnswerWord::Freeze(answer, done) });
     }
 
+    /// Takes bytes of a board. What it has said before is written in short.
+    fn hear(&mut self, link: LinkNo, bytes: Vec<u8>, read_at: Instant) {
+        let t_ms = self.advance();
+        let again = self.hall.find_again(link, &bytes);
+        let (seq, input) = match again.and_then(|again| Some((self.book.append_again(t_ms, again)?, again))) {
+            Some((seq, again)) => (seq, Input::Again(vec![again])),
+            None => {
+                let input = Input::Bytes { link, bytes };
+                (self.book.append(&Body::from_input(t_ms, &input)), input)
+            }
+        };
+        // Only a command can be refused.
+        let _ = self.fold(Stamp { seq, t_ms }, &input, Some(read_at));
+    }
+
     /// Stamps an input, writes it, and only then lets the hall see it. Only a command can be refused.
     fn feed(&mut self, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
         let t_ms = self.advance();
@@ -376,8 +394,13 @@ impl MainLoop {
             self.book.begin_segment();
         }
         let seq = self.book.append(&Body::from_input(t_ms, input));
+        self.fold(Stamp { seq, t_ms }, input, read_at)
+    }
+
+    /// Lets the hall see what is in the book.
+    fn fold(&mut self, stamp: Stamp, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
         self.notary.note();
-        let done = self.hall.handle(Stamp { seq, t_ms }, input);
+        let done = self.hall.handle(stamp, input);
         // What this input led to must stand behind it in the book and before the next one.
         self.read_at = read_at;
         self.drain();

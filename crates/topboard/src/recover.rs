@@ -146,6 +146,7 @@ fn body_of(line: &[u8]) -> Result<Option<Cow<'_, str>>, &'static str> {
         | Body::Opened { .. }
         | Body::Lost { .. }
         | Body::Bytes { .. }
+        | Body::Again { .. }
         | Body::Command { .. }
         | Body::Published { .. }
         | Body::Wall { .. }

@@ -87,6 +87,7 @@ pub fn shown(body: &Body) -> Shown {
     match body {
         Body::Journal { .. }
         | Body::Bytes { .. }
+        | Body::Again { .. }
         | Body::Opened { .. }
         | Body::Lost { .. }
         | Body::Start { .. }

@@ -181,6 +181,7 @@ impl Gather {
                 self.link == Some(*link)
                     || self.follow.fold().hall().table_of_clock(*link) == Some(self.window.table)
             }
+            Body::Again { run, .. } => run.iter().any(|again| self.link == Some(again.link)),
             Body::Command { table, .. } => *table == self.window.table,
             Body::Published { publication, .. } => publication.table == self.window.table,
             Body::Start { .. }

@@ -34,6 +34,7 @@ impl TimesOfDay {
             | Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
+            | Body::Again { .. }
             | Body::Command { .. }
             | Body::Published { .. }
             | Body::Key { .. }

@@ -11,7 +11,11 @@ use std::collections::BTreeMap;
 pub(crate) struct Bench {
     pub(crate) hall: Hall,
     boards: BTreeMap<LinkNo, (Maker, Device)>,
-    book: Vec<String>,
+    pub(crate) book: Vec<String>,
+    /// What boards say again is written in short.
+    pub(crate) shortens: bool,
+    /// How many bytes come at once.
+    pub(crate) chunk: usize,
     pub(crate) t_ms: Millis,
     pub(crate) told: Vec<Publication>,
     pub(crate) incidents: Vec<Incident>,
@@ -20,7 +24,8 @@ pub(crate) struct Bench {
 impl Bench {
     pub(crate) fn new(setup: HallSetup) -> Bench {
         let (boards, book, told, incidents) = Default::default();
-        let mut bench = Bench { hall: Hall::new(), boards, book, t_ms: 0, told, incidents };
+        let (shortens, chunk) = (false, usize::MAX);
+        let mut bench = Bench { hall: Hall::new(), boards, book, shortens, chunk, t_ms: 0, told, incidents };
         bench.write(&Body::Journal { program: "test".to_owned(), epoch: "e".to_owned(), segment: None });
         bench.input(Input::Start { program: "test".to_owned(), wall_ms: None });
         bench.input(Input::Setup(Box::new(setup)));
@@ -55,8 +60,8 @@ impl Bench {
                 let device = self.device(link);
                 device.advance(now);
                 let bytes: Vec<u8> = std::iter::from_fn(|| device.poll_transmit()).flatten().collect();
-                if !bytes.is_empty() {
-                    self.input(Input::Bytes { link, bytes });
+                for part in bytes.chunks(self.chunk) {
+                    self.input(Input::Bytes { link, bytes: part.to_vec() });
                 }
             }
         }
@@ -116,15 +121,20 @@ impl Bench {
 
     /// The book folds to what was published.
     pub(crate) fn check_book(&self) {
-        let mut folded = fold(&self.book).finish();
-        assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
-        assert_eq!(folded.hall.poll_publication(), None, "everything was told");
+        check(&self.book);
     }
 
     pub(crate) fn input(&mut self, input: Input) {
         // What falls due before it stands before it in the book.
         self.hall.advance(self.t_ms);
         self.drain();
+        let input = match input {
+            Input::Bytes { link, bytes } if self.shortens => match self.hall.find_again(link, &bytes) {
+                Some(again) => Input::Again(vec![again]),
+                None => Input::Bytes { link, bytes },
+            },
+            other => other,
+        };
         self.write(&Body::from_input(self.t_ms, &input));
         let stamp = Stamp { seq: self.book.len() as u64, t_ms: self.t_ms };
         self.hall.handle(stamp, &input).expect("it can be done");
@@ -152,4 +162,11 @@ impl Bench {
         }
         self.incidents.extend(std::iter::from_fn(|| self.hall.poll_incident()).map(|(_, incident)| incident));
     }
+}
+
+/// A book folds to what it says was published.
+pub(crate) fn check(book: &[String]) {
+    let mut folded = fold(book).finish();
+    assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
+    assert_eq!(folded.hall.poll_publication(), None, "everything was told");
 }

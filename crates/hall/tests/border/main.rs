@@ -1,6 +1,7 @@
 //! The border of the hall, with data: bytes and bodies in, publications, games and reports out.
 
 mod adjourned;
+mod again;
 mod bench;
 mod case;
 mod chaos;

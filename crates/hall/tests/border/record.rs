@@ -1,7 +1,7 @@
 //! The bodies of the book on paper: version 1 is read and written as it always was, and nothing is guessed.
 
 use hall::record::Body;
-use hall::{BoardChoice, Fold, PublicLink, WallTime};
+use hall::{BoardChoice, Fold, PublicLink, WallTime, stream::Again};
 
 /// One body a line, of every kind. This sample is never edited: a book of version 1 stays readable.
 const GOLDEN: &str = include_str!("../../testdata/version-1.bodies");
@@ -89,6 +89,18 @@ fn inputs_survive_the_paper() {
 }
 
 #[test]
+fn a_run_of_repetitions_is_one_short_record() {
+    let again = |after_ms, link, length, back| Again { after_ms, link, length, back };
+    let run = vec![again(0, 2, 67, 67), again(41, 2, 67, 67), again(3, 5, 30, 1283), again(38, 2, 67, 67)];
+    let body = Body::Again { t_ms: 5_400_041, run };
+    let text = r#"{"t":5400041,"again":"0:2:67:67 41:2 3:5:30:1283 38:2"}"#;
+    assert_eq!(body.emit(), text);
+    assert_eq!(Body::parse(text).as_ref(), Ok(&body));
+    let input = body.clone().into_input().expect("it is one");
+    assert_eq!(Body::from_input(5_400_041, &input), body);
+}
+
+#[test]
 fn unknown_keys_are_passed_over_and_bad_values_are_not() {
     assert_eq!(Body::parse(r#"{"t":5,"lost":2,"mood":"good"}"#), Ok(Body::Lost { t_ms: 5, link: 2 }));
     for bad in [
@@ -99,6 +111,9 @@ fn unknown_keys_are_passed_over_and_bad_values_are_not() {
         r#"{"t":5,"lost":"two"}"#,
         r#"{"t":5,"rx":[1,"8"]}"#,
         r#"{"t":5,"rx":[1,"zz"]}"#,
+        r#"{"t":5,"again":""}"#,
+        r#"{"t":5,"again":"0:3"}"#,
+        r#"{"t":5,"again":"0:3:99999:1"}"#,
         r#"{"t":5,"key":"8a88"}"#,
         r#"{"t":5,"signed":{"seq":8}}"#,
         r#"{"journal":2}"#,

@@ -152,6 +152,7 @@ impl Part {
             Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
+            | Body::Again { .. }
             | Body::Command { .. }
             | Body::Published { .. }
                 if self.rounds.is_empty() =>
@@ -162,6 +163,7 @@ impl Part {
             Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
+            | Body::Again { .. }
             | Body::Command { .. }
             | Body::Published { .. }
             | Body::Journal { .. }

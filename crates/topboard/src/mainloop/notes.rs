@@ -17,7 +17,10 @@ impl MainLoop {
         let hall = self.hall.next_deadline().map(|t_ms| self.clock.instant(t_ms));
         let disk = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0);
         let late = self.pace.late().filter(|_| !self.keeping.is_holding());
-        [hall, disk, late].into_iter().flatten().fold(self.look_due.min(self.note_due), Instant::min)
+        [hall, disk, late, self.book.run_due()]
+            .into_iter()
+            .flatten()
+            .fold(self.look_due.min(self.note_due), Instant::min)
     }
 
     /// Does what fell due.

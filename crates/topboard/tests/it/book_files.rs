@@ -3,7 +3,7 @@
 //! The book, its thread and its recovery are the real ones; the disk is simulated, so that every fault can be had.
 
 use game::{Command, Order};
-use hall::Body;
+use hall::{Body, stream::Again};
 use std::{collections::BTreeMap, time::Duration};
 use topboard::{
     book::{Book, Opened},
@@ -65,6 +65,46 @@ fn write(book: &mut Book, range: std::ops::Range<u64>) {
 
 fn disk() -> Faulty {
     Faulty::new(sim::Disk::new(7))
+}
+
+#[test]
+fn repetitions_share_a_record_until_something_else_is_written_and_need_no_other_file() {
+    let disk = disk();
+    let mut book = open(&disk).expect("it opens").book;
+    let again = Again { after_ms: 0, link: 1, length: 12, back: 12 };
+    assert_eq!(book.append_again(5, again), None, "nothing was said before");
+    book.append(&note(1));
+    let first = book.append_again(20, again).expect("it was said before");
+    assert_eq!(book.append_again(30, again), Some(first));
+    assert_eq!(book.append(&command(40)), first + 1);
+    book.append_again(41, again);
+    book.begin_segment();
+    assert_eq!(book.append_again(50, again), None, "what it refers to is in another file");
+    // Until the file is full, and in the next one.
+    let mut refused = 0;
+    for n in 6..400 {
+        if book.append_again(n * 10, again).is_none() {
+            book.append(&note(n));
+            refused += 1;
+        }
+        if n % 40 == 0 {
+            book.close_run();
+        }
+    }
+    assert!((2..40).contains(&refused), "{refused} of 394 as they came");
+    book.append_again(4_000, again);
+    assert!(book.close());
+    let records = records(&disk);
+    let text = |seq: u64| records[seq as usize - 1].as_str();
+    assert_eq!(text(first), r#"{"t":20,"again":"0:1:12:12 10:1"}"#);
+    assert!(text(first + 1).contains("result") && text(first + 2).contains("\"again\":\"0:1:12:12\""));
+    assert!(records.last().is_some_and(|last| last.contains("again")), "what was open is closed at the end");
+    let mut is_known = false;
+    for record in &records {
+        is_known = (is_known || record.contains("\"rx\"")) && !record.contains("\"journal\"");
+        assert!(is_known || !record.contains("\"again\""), "{record} refers to another file");
+    }
+    assert!(files(&disk).values().all(|bytes| bytes.len() as u64 <= SEGMENT_MAX));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use board::{Maker, novag};
 use rustix::process::Signal;
 use shakmaty::Square;
 use std::{
+    collections::BTreeMap,
     fs,
     path::Path,
     process::Command,
@@ -65,8 +66,29 @@ async fn boards_of_other_makers_play_their_games() {
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("data/journal/hall.journal");
+    check_shortened(&journal);
     check_book(&journal, &published);
     check_logs(&folder, &journal, &wanted);
+}
+
+/// What ChessLink, Certabo and Sentio boards say many times a second is in the journal once.
+fn check_shortened(journal: &Path) {
+    let text = fs::read_to_string(journal).expect("the journal is there");
+    let (mut plain, mut short) = (BTreeMap::new(), BTreeMap::new());
+    for line in text.lines() {
+        let body: serde_json::Value = serde_json::from_str(&line[17..]).expect("a record is JSON");
+        if let Some(link) = body["rx"][0].as_u64() {
+            *plain.entry(link).or_insert(0) += 1;
+        }
+        for word in body["again"].as_str().into_iter().flat_map(|run| run.split(' ')) {
+            let link: u64 = word.split(':').nth(1).and_then(|link| link.parse().ok()).expect("a link");
+            *short.entry(link).or_insert(0) += 1;
+        }
+    }
+    assert_eq!(short.len(), 3, "{short:?} of {plain:?}");
+    for (link, words) in &short {
+        assert!(*words > 2 * plain[link], "link {link}: {words} in short, {} as they came", plain[link]);
+    }
 }
 
 /// The sensor logs of the journal, reconstructed, are the games.
