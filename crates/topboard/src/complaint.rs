@@ -62,6 +62,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("table", "serial", "serial = \"3000012345\""),
     ("table", "port", "port = \"/dev/dgt/board-1\""),
     ("table", "clock", "clock = true"),
+    ("table", "clock_port", "clock_port = \"pins:clock.toml\""),
     ("table", "chess960", "chess960 = false"),
     ("table", "fen", "fen = \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\""),
     ("table", "white", "white = { name = \"Kowalska, Anna\", title = \"WGM\", elo = 2301 }"),
