@@ -7,18 +7,20 @@
 //! * What was published is in the book and safe before anybody hears of it ([`Book::safe_seq`]).
 //! * A file of the book is at most [`SEGMENT_MAX`] long, and a round begins a new one. The chain runs on.
 
+mod repeats;
+
 use crate::{
     disk::{Disk, DiskWord, NewSegment},
     failure::Failure,
     index::{self, Index},
     key::Key,
     reading::{Reading, Span, Understood, read_bodies},
-    repeats::Repeats,
     storage::{Careless, Files, Folder, INDEX_NAME, Storage, failing},
 };
 use board::Millis;
-use hall::{Body, Fold, Folded, stream::Again};
+use hall::{Body, Fold, Folded};
 use journal::{Chain, Opening, SignedHead, Verdict, Writer};
+use repeats::Repeats;
 use std::{
     hash::{BuildHasher, RandomState},
     path::{Path, PathBuf},
@@ -140,27 +142,6 @@ impl Book {
         let text = body.emit();
         self.make_room(text.len() as u64);
         self.write(body, &text)
-    }
-
-    /// Appends what a device said again to the record that holds such words, and returns its number; it is closed by
-    /// whatever is appended next, by [`Book::close_run`], and in time by [`Book::flush`]. None where this cannot be: then
-    /// it is appended as it came.
-    pub fn append_again(&mut self, t_ms: Millis, again: Again) -> Option<u64> {
-        let room = self.segment_max.saturating_sub(self.segment_bytes);
-        self.repeats.add(t_ms, again, room).then(|| self.appended_seq() + 1)
-    }
-
-    /// Closes the record of repetitions: something came of them.
-    pub fn close_run(&mut self) {
-        if let Some(body) = self.repeats.close() {
-            // There is room for it, or its last word would not have been taken.
-            self.write(&body, &body.emit());
-        }
-    }
-
-    /// When the record of repetitions is to be closed, whatever happens.
-    pub fn run_due(&self) -> Option<Instant> {
-        self.repeats.due()
     }
 
     /// What is appended from now on goes into a new file.

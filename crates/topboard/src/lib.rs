@@ -45,7 +45,6 @@ pub mod pty;
 pub mod reading;
 pub mod reconstruct;
 pub mod recover;
-mod repeats;
 pub mod replay;
 pub mod run;
 pub mod scratch;

@@ -20,6 +20,7 @@ mod erase;
 mod firmware;
 mod full_disk;
 mod homemade;
+mod in_journal;
 mod loopback;
 mod memory_full;
 mod other_makers;

@@ -9,6 +9,7 @@
 //!   record, of which nothing came.
 //! * A file of the book needs no other: a word refers only to bytes in the same file.
 
+use super::Book;
 use board::Millis;
 use hall::{Body, LinkNo, stream::Again};
 use std::{collections::BTreeMap, time::Duration};
@@ -22,9 +23,32 @@ const WORDS_MAX: usize = 1_000;
 const WORD_LEN_MAX: u64 = 48;
 const AROUND_LEN_MAX: u64 = 64;
 
+impl Book {
+    /// Appends what a device said again to the record that holds such words, and returns its number; it is closed by
+    /// whatever is appended next, by [`Book::close_run`], and in time by [`Book::flush`]. None where this cannot be: then
+    /// it is appended as it came.
+    pub fn append_again(&mut self, t_ms: Millis, again: Again) -> Option<u64> {
+        let room = self.segment_max.saturating_sub(self.segment_bytes);
+        self.repeats.add(t_ms, again, room).then(|| self.appended_seq() + 1)
+    }
+
+    /// Closes the record of repetitions: something came of them.
+    pub fn close_run(&mut self) {
+        if let Some(body) = self.repeats.close() {
+            // There is room for it, or its last word would not have been taken.
+            self.write(&body, &body.emit());
+        }
+    }
+
+    /// When the record of repetitions is to be closed, whatever happens.
+    pub fn run_due(&self) -> Option<Instant> {
+        self.repeats.due()
+    }
+}
+
 /// The open record, if there is one, and what it may refer to.
 #[derive(Debug, Default)]
-pub(crate) struct Repeats {
+pub(super) struct Repeats {
     open: Option<Open>,
     /// How much of each link is in this file.
     written: BTreeMap<LinkNo, usize>,
@@ -40,19 +64,19 @@ struct Open {
 
 impl Repeats {
     /// A new file begins.
-    pub(crate) fn begin_file(&mut self) {
+    pub(super) fn begin_file(&mut self) {
         self.written.clear();
     }
 
     /// This was written into the file.
-    pub(crate) fn note(&mut self, body: &Body) {
+    pub(super) fn note(&mut self, body: &Body) {
         if let Body::Bytes { link, bytes, .. } = body {
             *self.written.entry(*link).or_default() += bytes.len();
         }
     }
 
     /// Writes on. False where the word cannot be written: it refers to another file, or `room` bytes do not hold it.
-    pub(crate) fn add(&mut self, t_ms: Millis, again: Again, room: u64) -> bool {
+    pub(super) fn add(&mut self, t_ms: Millis, again: Again, room: u64) -> bool {
         let words = self.open.as_ref().map_or(0, |open| open.run.len());
         let length = AROUND_LEN_MAX + WORD_LEN_MAX * (words as u64 + 1);
         let written = self.written.get_mut(&again.link).filter(|written| again.back <= **written);
@@ -70,13 +94,13 @@ impl Repeats {
     }
 
     /// When the open record is to be closed, whatever happens.
-    pub(crate) fn due(&self) -> Option<Instant> {
+    pub(super) fn due(&self) -> Option<Instant> {
         let open = self.open.as_ref()?;
         Some(if open.run.len() < WORDS_MAX { open.since + OPEN_MAX } else { open.since })
     }
 
     /// Closes the record.
-    pub(crate) fn close(&mut self) -> Option<Body> {
+    pub(super) fn close(&mut self) -> Option<Body> {
         let Open { t_ms, run, .. } = self.open.take()?;
         Some(Body::Again { t_ms, run })
     }
