@@ -42,8 +42,8 @@ impl Scribe {
         self.propose(t, outcome);
     }
 
-    /// A king's walk to the centre that nobody pressed for, shortly before. A king that stood there for a while before the
-    /// clock was stopped had been played there.
+    /// A king's walk to the centre that nobody pressed for, shortly before. A king that took something, or that stood there
+    /// for a while before the clock was stopped, had been played there.
     fn is_gesture(&self, t: Millis, index: usize) -> bool {
         let ply = &self.score.plies[index];
         if self.stopped_ms.is_some_and(|stopped| ply.made_ms + PLAYED_MS <= stopped) {
@@ -51,6 +51,7 @@ impl Scribe {
         }
         let Played::Legal(mv) = ply.played else { return matches!(ply.played, Played::Irregular { .. }) };
         mv.role() == Role::King
+            && !mv.is_capture()
             && CENTRE.contains(mv.to())
             && ply.pressed_ms.is_none()
             && t.saturating_sub(ply.made_ms) <= GESTURE_MS
