@@ -42,16 +42,18 @@ impl Scribe {
         self.propose(t, outcome);
     }
 
-    /// A king's walk to the centre that nobody pressed for, shortly before. A king that took something, or that stood there
-    /// for a while before the clock was stopped, had been played there.
+    /// A king's walk to the centre that nobody pressed for, shortly before. A king that took something, that was put elsewhere
+    /// since, or that stood there for a while before the clock was stopped, had been played there.
     fn is_gesture(&self, t: Millis, index: usize) -> bool {
         let ply = &self.score.plies[index];
         if self.stopped_ms.is_some_and(|stopped| ply.made_ms + PLAYED_MS <= stopped) {
             return false;
         }
         let Played::Legal(mv) = ply.played else { return matches!(ply.played, Played::Irregular { .. }) };
+        let stands = matches!(self.seen.at(mv.to()), Contents::Piece(piece) if piece.role == Role::King);
         mv.role() == Role::King
             && !mv.is_capture()
+            && stands
             && CENTRE.contains(mv.to())
             && ply.pressed_ms.is_none()
             && t.saturating_sub(ply.made_ms) <= GESTURE_MS

@@ -1,6 +1,6 @@
 //! One explanation of everything seen since the trunk: a line of plies, and what it costs to believe it.
 
-use crate::{Played, Ply, PlyState, Reason, Standing, costs, excuses::Excuses, search, seen::Seen};
+use crate::{Played, Ply, PlyState, Reason, Score, Standing, costs, excuses::Excuses, search, seen::Seen};
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, Move, Rank, Role, Square};
 use std::sync::Arc;
@@ -182,9 +182,12 @@ pub(crate) fn parting(a: &Hypothesis, b: &Hypothesis) -> usize {
     }
 }
 
-/// The plies of a hypothesis as played, from `from` on.
-pub(crate) fn played_at(hyp: &Hypothesis, ply: usize) -> Option<Played> {
-    ply.checked_sub(hyp.keep).and_then(|step| hyp.tail.get(step)).map(|step| step.played)
+/// What a hypothesis says was played as the ply with this index, over the score it keeps the beginning of.
+pub(crate) fn played_at(score: &Score, hyp: &Hypothesis, ply: usize) -> Option<Played> {
+    match ply.checked_sub(hyp.keep) {
+        Some(step) => hyp.tail.get(step).map(|step| step.played),
+        None => score.plies.get(ply).map(|ply| ply.played),
+    }
 }
 
 /// What the reading as it is now costs a standing: a piece in a hand is cheap, a piece somewhere else is dear.

@@ -79,6 +79,9 @@ impl Scribe {
     pub(crate) fn told_by(&self, hyp: &Hypothesis, from: usize) -> Vec<Vec<Played>> {
         let played = hyp.played();
         let before = from.saturating_sub(hyp.keep).min(played.len());
+        // Beside a line on which moves were taken back, what it keeps may differ already.
+        let kept: Vec<Played> =
+            self.score.plies[from.min(hyp.keep)..hyp.keep].iter().map(|ply| ply.played).collect();
         let mut lines = vec![played[before..].to_vec()];
         for meeting in self.meetings.iter().filter(|meeting| meeting.is_told_by(hyp.keep, &played)) {
             for line in &meeting.lines {
@@ -88,7 +91,7 @@ impl Scribe {
                 }
             }
         }
-        lines
+        lines.into_iter().map(|line| kept.iter().copied().chain(line).collect()).collect()
     }
 
     /// How many plies a hypothesis tells before the first that may have been another; no limit if there is none.

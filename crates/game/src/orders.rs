@@ -182,12 +182,14 @@ impl Scribe {
             let known: Vec<String> = alternatives.iter().map(|played| played.report(mode)).collect();
             return Err(format!("asked is ply {open}: one of {}", known.join(", ")));
         };
-        let tells = |hyp: &Hypothesis| played_at(hyp, ply - 1).is_some_and(|played| played.is_same(&chosen));
         self.choose_line(t, ply - 1, chosen);
-        if !self.engine.hyps.iter().any(tells) {
+        let (score, hyps) = (&self.score, &mut self.engine.hyps);
+        let tells =
+            |hyp: &Hypothesis| played_at(score, hyp, ply - 1).is_some_and(|played| played.is_same(&chosen));
+        if !hyps.iter().any(tells) {
             return Err(format!("{text} no longer explains the board; use correct to give the moves"));
         }
-        self.engine.hyps.retain(tells);
+        hyps.retain(tells);
         self.answered(t);
         self.show(t, Why::Quiet);
         Ok(())

@@ -292,3 +292,18 @@ fn a_press_after_the_reply_was_pressed_for_is_not_for_the_move_before_it() {
     let pressed: Vec<bool> = told.score.plies.iter().map(|ply| ply.pressed_ms.is_some()).collect();
     assert_eq!(pressed, [false, true, true], "{:#?}", told.events);
 }
+
+#[test]
+fn a_question_about_moves_taken_back_names_moves_of_its_ply() {
+    let rooks = "7k/r7/8/8/8/8/R7/7K w - - 0 40";
+    let trace = "-a2 +Rb2 !w ~2000 -a7 +rb7 !b ~2000 -b2 +Ra2 ~6000 -b7 +ra7 ~2000 -a2 +Rc2 !w";
+    let told = play(rooks, true, trace);
+    let asked = told.events.iter().rev().find_map(|(_, event)| match event {
+        GameEvent::Asked { ply, alternatives } => Some((*ply, alternatives)),
+        _ => None,
+    });
+    let (ply, alternatives) = asked.expect("nobody can tell whether they were taken back");
+    let words: Vec<String> =
+        alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
+    assert_eq!((ply, words.join(" ").as_str()), (1, "a2c2 a2b2"), "{:#?}", told.events);
+}
