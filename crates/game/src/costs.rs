@@ -37,8 +37,8 @@ pub(crate) const ANSWERED_BEFORE: u32 = 10;
 pub(crate) const TAKEBACK: u32 = 5;
 /// Pieces were put back with a pause between them.
 pub(crate) const TAKEBACK_PAUSE: u32 = 6;
-/// With a long one: then two moves that nobody pressed for are as likely, and the table is asked.
-pub(crate) const TAKEBACK_LONG_PAUSE: u32 = 10;
+/// With a long one: then two moves that nobody pressed for are a little likelier, and the table is asked.
+pub(crate) const TAKEBACK_LONG_PAUSE: u32 = 12;
 /// One piece of the side to move is off the board: it is in a hand.
 pub(crate) const IN_HAND: u32 = 1;
 /// A piece of the other side is off the board: about to be captured.

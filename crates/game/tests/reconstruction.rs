@@ -305,5 +305,5 @@ fn a_question_about_moves_taken_back_names_moves_of_its_ply() {
     let (ply, alternatives) = asked.expect("nobody can tell whether they were taken back");
     let words: Vec<String> =
         alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
-    assert_eq!((ply, words.join(" ").as_str()), (1, "a2c2 a2b2"), "{:#?}", told.events);
+    assert_eq!((ply, words.join(" ").as_str()), (1, "a2b2 a2c2"), "{:#?}", told.events);
 }
