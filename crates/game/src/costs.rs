@@ -78,7 +78,7 @@ pub(crate) const PAIR_MARGIN: u32 = 4;
 pub(crate) const ANSWERED_MARGIN: u32 = 10;
 /// Two explanations closer than this cannot be told apart: the table is asked.
 pub(crate) const ASK_MARGIN: u32 = 3;
-/// Live hypotheses at most; the dearest are dropped beyond it.
+/// Live hypotheses at most, beside those kept open without their last ply; the dearest are dropped beyond it.
 pub(crate) const HYPOTHESES_MAX: usize = 16;
 /// The same on a board that senses occupancy only.
 pub(crate) const HYPOTHESES_MAX_OCCUPANCY: usize = 48;
@@ -86,7 +86,7 @@ pub(crate) const HYPOTHESES_MAX_OCCUPANCY: usize = 48;
 pub(crate) const TAIL_MAX: usize = 8;
 /// The same on a board that senses occupancy only: what was captured, and what a pawn became, shows much later, or never.
 pub(crate) const TAIL_MAX_OCCUPANCY: usize = 400;
-/// Plies of all lines together there, at most: under 2 MB. The longer the lines, the fewer.
+/// Plies of all lines together there, at most: 1.7 MB. The longer the lines, the fewer.
 pub(crate) const STEPS_MAX: usize = 4_800;
 /// A piece that only occupancy tells of is in a hand although the board rests: it has captured, more likely, something
 /// that was never seen to leave.

@@ -18,6 +18,9 @@ pub(crate) struct Step {
     pub(crate) rested: bool,
 }
 
+/// All plies that the lines of a table may hold, with the counts and one reference of each: below 2 MB.
+const _: () = assert!(costs::STEPS_MAX * (size_of::<Step>() + 3 * size_of::<usize>()) < 2_000_000);
+
 impl Step {
     /// The squares it changed on its way from `before`.
     pub(crate) fn squares(&self, before: &Standing) -> Bitboard {
