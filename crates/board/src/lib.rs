@@ -30,6 +30,8 @@ pub mod plate;
 pub mod session;
 mod sight;
 pub mod squareoff;
+pub mod time;
+pub mod timing;
 
 pub use contents::{Contents, Reading, Sensing};
 pub use device::Device;
@@ -38,6 +40,8 @@ pub use inquiry::Inquiry;
 pub use maker::{Line, Maker};
 pub use orientation::Orientation;
 pub use session::Session;
+pub use time::{Time, hms};
+pub use timing::Timing;
 
 /// Milliseconds of journal time: monotonic, from an origin of the caller's choosing.
 pub type Millis = u64;

@@ -7,9 +7,8 @@
 use crate::case::words;
 use crate::happening::{Happening, What};
 use crate::record::Body;
-use crate::uncertainty::{Time, Timing};
 use crate::{Follow, Table, TableNo};
-use board::Millis;
+use board::{Millis, Time, Timing};
 use game::{GameEvent, Ply, Score, pgn, pgn::Notes};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;

@@ -31,9 +31,8 @@ pub use page::{Proof, page};
 pub use survey::{Span, Survey, When, Window};
 pub use time_of_day::TimesOfDay;
 
-use crate::uncertainty::{Time, Timing};
 use crate::{HallSetup, TableNo};
-use board::{Contents, Millis, Reading};
+use board::{Contents, Millis, Reading, Time, Timing};
 use game::{Command, GameEvent, Player, PlyState, Reason, ResultEntry, Standing};
 use laws::Incident;
 use shakmaty::{ByColor, CastlingMode, Color, Square};

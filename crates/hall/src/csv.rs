@@ -22,9 +22,8 @@
 use crate::case::{TimesOfDay, words};
 use crate::happening::{Happening, What};
 use crate::record::Body;
-use crate::uncertainty::{Time, Timing};
 use crate::{Follow, TableNo};
-use board::{BoardEvent, Contents};
+use board::{BoardEvent, Contents, Time, Timing};
 use game::GameEvent;
 use laws::Language;
 use shakmaty::{CastlingMode, Color};

@@ -300,7 +300,7 @@ fn link(link: PublicLink) -> String {
     match link {
         PublicLink::Absent => "no board".to_owned(),
         PublicLink::Live => "board live".to_owned(),
-        PublicLink::Lost { since_ms } => format!("board lost at {}", crate::hms(since_ms)),
+        PublicLink::Lost { since_ms } => format!("board lost at {}", board::hms(since_ms)),
     }
 }
 

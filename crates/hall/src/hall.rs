@@ -7,10 +7,10 @@ use crate::sensorlog::What;
 use crate::stream::Again;
 use crate::table::Said;
 use crate::{
-    HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Timing, Transmit,
+    HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Transmit,
 };
 use board::dgt::ClockAnswer;
-use board::{BoardEvent, LinkState, Maker, Millis};
+use board::{BoardEvent, LinkState, Maker, Millis, Timing};
 use game::{Command, GameEvent, Order};
 use laws::Incident;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

@@ -4,9 +4,9 @@
 //! the operator, error means that something is being lost until somebody acts.
 
 use crate::{cli::LogOptions, keeping::Health};
-use board::Millis;
+use board::{Millis, hms};
 use game::{GameEvent, PlyState};
-use hall::{Notice, TableNo, hms};
+use hall::{Notice, TableNo};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::{fmt, io};

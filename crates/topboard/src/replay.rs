@@ -7,8 +7,8 @@ use crate::{
     failure::{Failure, Outcome},
     games,
 };
-use board::Millis;
-use hall::{Body, Divergence, Fold, Folded, TableNo, hms};
+use board::{Millis, hms};
+use hall::{Body, Divergence, Fold, Folded, TableNo};
 use journal::Verdict;
 use laws::{Incident, Language};
 use serde_json::json;

@@ -23,8 +23,7 @@ pub(super) fn place(touches: &mut [Touch]) {
 mod tests {
     use super::place;
     use crate::case::{Handled, Touch};
-    use crate::uncertainty::Timing;
-    use board::Contents;
+    use board::{Contents, Timing};
     use shakmaty::{Color, Square};
 
     fn check(squares: &[u64], presses: &[u64], places: &[(usize, usize)]) {

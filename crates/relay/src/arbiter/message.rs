@@ -129,7 +129,7 @@ pub struct ArbiterTable {
     pub fault: Option<String>,
 }
 
-/// How far times may be off, in milliseconds: what the devices of a table can do (`hall::Timing`). No page shows an arbiter a
+/// How far times may be off, in milliseconds: what the devices of a table can do (`board::Timing`). No page shows an arbiter a
 /// time without it.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct TimingView {

@@ -25,8 +25,9 @@ pub mod message;
 mod view;
 
 use crate::{feed::clock_view, message::EventView};
+use board::Timing;
 use game::{ClockFace, Command, Decision, Order};
-use hall::{Table, TableNo, Timing};
+use hall::{Table, TableNo};
 use laws::{Incident, Phrase};
 use message::{
     ArbiterFrame, ArbiterTable, DeskView, IncidentView, RoundRow, RulesView, RulingView, SaidView,

@@ -5,9 +5,10 @@ use super::message::{
     MoveName, RemedyView, RoundView, RulingView, StepView, TimingView,
 };
 use crate::feed::{clock_view, link_view, odd, player_view};
+use board::Timing;
 use game::notation::{Form, spell};
 use game::{Played, ResultEntry, Score, Standing};
-use hall::{Table, Timing};
+use hall::Table;
 use laws::{
     Counts, Incident, Language, Outcome, Phrase, Status,
     adjourn::{Adjournment, Stage},

@@ -1,0 +1,106 @@
+//! A time and how far it may be off: no time is shown to an arbiter without it.
+//!
+//! Invariant: two happenings whose true times may overlap have no order here, whatever order they were read in.
+
+use crate::Millis;
+use std::{cmp::Ordering, fmt};
+
+/// A time, or a span of time, with its error: the true one lies from `t_ms - early_ms` to `t_ms + late_ms`.
+///
+/// Shown as `1:02:33.4 −0.3/+0.0 s`, or as `±0.2 s` where both sides are equal; errors are rounded up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Time {
+    /// As stamped or shown, in milliseconds.
+    pub t_ms: Millis,
+    /// It may be earlier, or less, by this.
+    pub early_ms: u32,
+    /// It may be later, or more, by this.
+    pub late_ms: u32,
+}
+
+impl Time {
+    /// A time that is what it says: one the program itself made, such as a command's or a deadline's.
+    pub fn exact(t_ms: Millis) -> Time {
+        Time { t_ms, early_ms: 0, late_ms: 0 }
+    }
+
+    /// The span from `earlier` to this. The errors of both ends add up.
+    pub fn since(self, earlier: Time) -> Time {
+        Time {
+            t_ms: self.t_ms.saturating_sub(earlier.t_ms),
+            early_ms: self.early_ms.saturating_add(earlier.late_ms),
+            late_ms: self.late_ms.saturating_add(earlier.early_ms),
+        }
+    }
+
+    /// Which happened first; none when that cannot be known, as within one scan. Equal times without an error are equal.
+    pub fn order(self, other: Time) -> Option<Ordering> {
+        let (ours, theirs) = (self.range(), other.range());
+        if ours == theirs && ours.0 == ours.1 {
+            Some(Ordering::Equal)
+        } else if ours.1 < theirs.0 {
+            Some(Ordering::Less)
+        } else if theirs.1 < ours.0 {
+            Some(Ordering::Greater)
+        } else {
+            None
+        }
+    }
+
+    fn range(self) -> (Millis, Millis) {
+        (self.t_ms.saturating_sub(self.early_ms.into()), self.t_ms.saturating_add(self.late_ms.into()))
+    }
+
+    /// The error alone, as it is shown behind a time.
+    pub fn error(self) -> String {
+        let tenths = |ms: u32| ms.div_ceil(100);
+        let shown = |ms: u32| format!("{}.{}", tenths(ms) / 10, tenths(ms) % 10);
+        if tenths(self.early_ms) == tenths(self.late_ms) {
+            format!("±{} s", shown(self.early_ms))
+        } else {
+            format!("−{}/+{} s", shown(self.early_ms), shown(self.late_ms))
+        }
+    }
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", hms(self.t_ms), self.error())
+    }
+}
+
+/// A time for a person: `1:02:33.4`, cut to a tenth of a second.
+pub fn hms(t_ms: Millis) -> String {
+    let (seconds, tenth) = (t_ms / 1000, t_ms % 1000 / 100);
+    format!("{}:{:02}:{:02}.{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Time;
+    use crate::Timing;
+    use std::cmp::Ordering;
+
+    #[test]
+    fn a_time_is_shown_with_its_error() {
+        let check = |time: Time, shown: &str| assert_eq!(time.to_string(), shown);
+        check(Timing::DGT.of_square(3_753_480), "1:02:33.4 −0.3/+0.0 s");
+        check(Timing::DGT.of_press(60_000), "0:01:00.0 −1.1/+0.0 s");
+        check(Timing::DGT.of_reading(5_400_000), "1:30:00.0 −0.0/+1.0 s");
+        check(Time::exact(1), "0:00:00.0 ±0.0 s");
+        let span = Timing::DGT.of_square(5000).since(Timing::DGT.of_square(3000));
+        check(span, "0:00:02.0 ±0.3 s");
+    }
+
+    #[test]
+    fn what_may_overlap_has_no_order() {
+        let square = |t_ms| Timing::DGT.of_square(t_ms);
+        assert_eq!(square(1000).order(square(1200)), None, "the same scan");
+        assert_eq!(square(1000).order(square(1000)), None);
+        assert_eq!(square(1000).order(square(1233)), Some(Ordering::Less));
+        assert_eq!(square(1233).order(square(1000)), Some(Ordering::Greater));
+        assert_eq!(Time::exact(5).order(Time::exact(5)), Some(Ordering::Equal));
+        assert_eq!(Time::exact(5).order(Time::exact(6)), Some(Ordering::Less));
+        assert_eq!(Timing::DGT.of_press(2000).order(square(1200)), None, "a press is told late");
+    }
+}
