@@ -101,12 +101,12 @@ impl fmt::Display for Health {
             Health::Holding { why, bytes } => write!(
                 f,
                 "the journal cannot be written ({why}); nothing new is published, {bytes} bytes wait in memory: free \
-                 disk space or repair the disk now"
+                 disk space, repair the disk, or put back what was taken away, now"
             ),
             Health::Deaf { why } => write!(
                 f,
                 "the journal cannot be written ({why}) and memory for it is full; the boards are not read any more: \
-                 free disk space or repair the disk now"
+                 free disk space, repair the disk, or put back what was taken away, now"
             ),
         }
     }

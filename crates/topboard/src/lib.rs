@@ -25,6 +25,7 @@ pub mod export;
 pub mod failure;
 pub mod faulty;
 pub mod games;
+pub mod held;
 pub mod hid;
 pub mod homemade;
 pub mod hub;

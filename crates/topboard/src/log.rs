@@ -9,7 +9,7 @@ use game::{GameEvent, PlyState};
 use hall::{Notice, TableNo};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
-use std::{fmt, io};
+use std::{fmt, io, path::Path};
 
 /// A trouble that is survived. Who meets one hands it to [`report`]; nobody else decides how loud it is.
 #[derive(Debug)]
@@ -66,6 +66,13 @@ pub enum Trouble<'a> {
     },
     /// The book can be written again.
     BookHealed,
+    /// Somebody removed the file that is written; it is there again.
+    BookPutBack {
+        /// The file.
+        path: &'a Path,
+        /// How many files of the book before it are not there any more.
+        missing: usize,
+    },
     /// The computer's time of day jumped. Nothing but annotations depends on it.
     ClockStepped {
         /// By how much; positive is forward.
@@ -88,6 +95,7 @@ pub enum Trouble<'a> {
 fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
     match trouble {
         Trouble::BookFailing { .. } => tracing::Level::ERROR,
+        Trouble::BookPutBack { missing, .. } if *missing > 0 => tracing::Level::ERROR,
         Trouble::PortRefused { is_known: false, .. } => tracing::Level::WARN,
         Trouble::PortLost { .. }
         | Trouble::PortStuck { .. }
@@ -95,6 +103,7 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         | Trouble::PortSilent { .. }
         | Trouble::PinsFaulty { .. }
         | Trouble::BookHealed
+        | Trouble::BookPutBack { .. }
         | Trouble::ClockStepped { .. } => tracing::Level::WARN,
         Trouble::CommandRefused { .. } => tracing::Level::INFO,
         Trouble::PortRefused { is_known: true, .. }
@@ -251,6 +260,20 @@ impl fmt::Display for Trouble<'_> {
             Trouble::CommandRefused { table, reason } => write!(f, "table {table}: {reason}"),
             Trouble::BookFailing { health } => write!(f, "{health}"),
             Trouble::BookHealed => f.write_str("the journal is written again; what had waited is safe"),
+            Trouble::BookPutBack { path, missing } => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} was removed while it was written, and was put back whole; find out who removed it"
+                )?;
+                match missing {
+                    0 => Ok(()),
+                    missing => write!(
+                        f,
+                        "; the {missing} files of the journal before it are gone: put them back from a copy"
+                    ),
+                }
+            }
             Trouble::ClockStepped { stepped_ms } => {
                 let seconds = *stepped_ms as f64 / 1000.0;
                 write!(

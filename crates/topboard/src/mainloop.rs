@@ -310,6 +310,11 @@ impl MainLoop {
         if self.keeping.waits(self.clock.now_ms(), waiting) {
             self.tell_health();
         }
+        // Whoever asks how much waits is told how much it is now.
+        if self.keeping.is_holding() {
+            let health = self.keeping.health();
+            self.health.send_if_modified(|told| std::mem::replace(told, health.clone()) != health);
+        }
         waiting < WAITING_MAX
     }
 

@@ -11,13 +11,16 @@
 //! * A segment is begun only when all before it is safe, so only the last can end in a torn line.
 //! * A file's name is safe before anything is written into it.
 //! * The folder is locked by whoever writes: the lock goes with the process, however it ends.
+//! * What is written is safe only under its name: a file that was removed in the meantime is put back (held.rs).
 
 use crate::{
     failure::Failure,
+    held::{Held, Standing, is_same},
+    log::{Trouble, report},
     packed::{Opened, SUFFIX},
 };
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
+    fs::{self, File, TryLockError},
     io,
     os::unix::fs::FileExt,
     path::{Path, PathBuf},
@@ -75,9 +78,8 @@ pub fn segment_of(name: &str) -> Option<u32> {
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// Held for its lock.
-    _lock: File,
-    open: Option<(u32, File)>,
+    lock: File,
+    open: Option<(u32, Held)>,
     /// An archived segment that is being read.
     packed: Option<(u32, Opened)>,
 }
@@ -107,16 +109,40 @@ impl Folder {
         }
         // A new folder is safe only when the one around it is.
         File::open(data).and_then(|around| around.sync_all()).map_err(|error| failing(data, &error))?;
-        Ok(Folder { path, _lock: lock, open: None, packed: None })
+        Ok(Folder { path, lock, open: None, packed: None })
     }
 
-    fn file(&mut self, segment: u32) -> io::Result<&File> {
+    fn held(&mut self, segment: u32) -> io::Result<&mut Held> {
         if self.open.as_ref().is_none_or(|(open, _)| *open != segment) {
-            let file = OpenOptions::new().read(true).write(true).open(self.path(segment))?;
-            self.open = Some((segment, file));
+            self.open = Some((segment, Held::open(self.path(segment))?));
         }
-        let (_, file) = self.open.as_ref().expect("it was just opened");
-        Ok(file)
+        let (_, held) = self.open.as_mut().expect("it was just opened");
+        Ok(held)
+    }
+
+    /// Puts back a file that no name leads to, and its folder with a lock of its own if that is gone, too.
+    fn put_back(&mut self, segment: u32) -> io::Result<()> {
+        if let Err(error) = fs::create_dir(&self.path)
+            && error.kind() != io::ErrorKind::AlreadyExists
+        {
+            return Err(error);
+        }
+        let folder = File::open(&self.path)?;
+        if !is_same(&folder.metadata()?, &self.lock.metadata()?) {
+            folder.try_lock().map_err(|_| io::Error::other("another topboard took its place"))?;
+            folder.sync_all()?;
+            if let Some(data) = self.path.parent() {
+                File::open(data)?.sync_all()?;
+            }
+            self.lock = folder;
+        }
+        let held = self.held(segment)?;
+        held.put_back()?;
+        let path = held.path().to_owned();
+        let found = segments_in(&self.path)?;
+        let missing = (1..segment).filter(|earlier| !found.contains(earlier)).count();
+        report(&Trouble::BookPutBack { path: &path, missing });
+        Ok(())
     }
 }
 
@@ -128,7 +154,7 @@ impl Source for Folder {
     fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize> {
         let path = self.path(segment);
         if !is_archived(&path) {
-            return read_some(self.file(segment)?, piece, offset);
+            return read_some(self.held(segment)?.file(), piece, offset);
         }
         if self.packed.as_ref().is_none_or(|(open, _)| *open != segment) {
             self.packed = Some((segment, Opened::open(&path)?));
@@ -144,32 +170,33 @@ impl Source for Folder {
 
 impl Storage for Folder {
     fn begin(&mut self, segment: u32) -> io::Result<()> {
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(self.path(segment))?;
-        if file.metadata()?.len() > 0 {
-            return Err(io::Error::other(format!("{} is in the way", file_name(segment))));
-        }
+        let held = Held::begin(self.path(segment))?;
         File::open(&self.path)?.sync_all()?;
-        self.open = Some((segment, file));
+        self.open = Some((segment, held));
         Ok(())
     }
 
     fn cut(&mut self, segment: u32, length: u64) -> io::Result<()> {
-        let file = self.file(segment)?;
+        let file = self.held(segment)?.file();
         file.set_len(length)?;
         file.sync_all()
     }
 
     fn write_all_at(&mut self, segment: u32, bytes: &[u8], offset: u64) -> io::Result<()> {
-        self.file(segment)?.write_all_at(bytes, offset)
+        self.held(segment)?.write_all_at(bytes, offset)
     }
 
     fn sync(&mut self, segment: u32) -> io::Result<()> {
-        self.file(segment)?.sync_data()
+        let held = self.held(segment)?;
+        held.file().sync_data()?;
+        match held.standing()? {
+            Standing::Here => Ok(()),
+            Standing::Removed => self.put_back(segment),
+            Standing::Replaced => Err(io::Error::other(format!(
+                "{} was taken away, and another file stands in its place; move that one away",
+                held.path().display()
+            ))),
+        }
     }
 
     fn index(&mut self) -> Option<String> {

@@ -75,8 +75,14 @@ async fn a_full_disk_stops_publication_but_not_play() {
     assert!(during.keys().map(grown).sum::<usize>() <= 6, "{during:?}");
     let pages = hall.get("/api/v1/hall/snapshot");
     assert!(pages.contains("\"kind\":\"snapshot\""), "the pages are served meanwhile");
-    assert!(hall.get("/healthz").contains("wait in memory"), "whoever asks for its health is told");
+    let waiting = |text: &str| -> u64 {
+        let before = text.split(" bytes wait in memory").next().expect("a part");
+        before.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{text}"))
+    };
+    let early = waiting(&hall.get("/healthz"));
     sleep(Duration::from_secs(2)).await;
+    let late = waiting(&hall.get("/healthz"));
+    assert!(late > early, "whoever asks is told how much waits now: {late} bytes after {early}");
     let later = viewer.tables();
     assert!(
         during.iter().all(|(no, seen)| seen.moves == later[no].moves),

@@ -35,6 +35,7 @@ mod seat;
 mod slow_disk;
 mod slow_subscriber;
 mod strange_ports;
+mod taken_away;
 mod tampering;
 mod torn_writes;
 mod wall_jump;

@@ -93,6 +93,17 @@ impl Hall {
         Hall { pid: child.id(), child, address, link, log }
     }
 
+    /// What it says when it does not start with this configuration, its addresses being others.
+    pub(crate) fn refused(config: &Path) -> String {
+        let ended = Command::new(env!("CARGO_BIN_EXE_topboard"))
+            .args(["run", "--quiet", "--config"])
+            .arg(config)
+            .output()
+            .expect("the program starts");
+        assert_eq!(ended.status.code(), Some(2), "{ended:?}");
+        String::from_utf8_lossy(&ended.stderr).into_owned()
+    }
+
     /// Sends a signal and waits for the end.
     pub(crate) fn signal(&mut self, signal: rustix::process::Signal) -> Option<i32> {
         let pid = rustix::process::Pid::from_raw(i32::try_from(self.pid).expect("a process's number"));
