@@ -38,10 +38,13 @@ test("the clocks tick and agree with the server's within a second", async () => 
       if (!clock || JSON.stringify(clock) !== JSON.stringify(after.tables[n].clock)) return;
       for (const side of /** @type {const} */ (["white", "black"])) {
         const runs = clock.running === side && table.result === "*" && table.link.state === "live";
-        /** @type {number} */
-        const expected = Math.max(0, clock[`${side}_ms`] - (runs ? before.now_ms - clock.read_ms : 0)) / 1000;
+        // The page was read at an instant between the two: a busy machine may let seconds pass from one to the other.
+        const [most, least] = [before, after].map(({ now_ms }) => {
+          return Math.max(0, clock[`${side}_ms`] - (runs ? now_ms - clock.read_ms : 0)) / 1000;
+        });
         const shown = seconds(cards[n][`${side}Clock`]) ?? NaN;
-        assert.ok(Math.abs(shown - expected) <= 1.1, `table ${table.table} ${side}: ${shown}, not ${expected}`);
+        const isRight = least - 1.1 <= shown && shown <= most + 1.1;
+        assert.ok(isRight, `table ${table.table} ${side}: ${shown}, not from ${least} to ${most}`);
         compared += 1;
       }
     });
