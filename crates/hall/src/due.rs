@@ -1,6 +1,6 @@
 //! Who is to be advanced next, and when.
 //!
-//! Every input asks for the earliest deadline, and changes one or two: they stand in a list that is kept up, not asked for
+//! Every input asks for the earliest deadline, and changes one or two: they stand in a tree that is kept up, not asked for
 //! one by one. Invariant: whoever changes what somebody's deadline depends on says so here before the hall is advanced
 //! again; a debug build asks everybody all the same and compares.
 
@@ -18,17 +18,20 @@ pub(crate) enum Due {
     Table(TableNo),
 }
 
-/// When everybody is due, in the order that settles ties.
+/// When everybody is due.
+///
+/// ```text
+///            1 200                a deadline is changed at its leaf and on the way up;
+///       1 350      1 200          the first is found on the way down: of equals the left one,
+///    1 350 1 900  1 200 never     which is the first in the order that settles ties
+/// ```
 #[derive(Debug, Default)]
-pub(crate) struct Agenda(Vec<Entry>);
-
-#[derive(Debug)]
-struct Entry {
-    /// The order of [`Due`] as one number: the list is searched by it.
-    rank: u64,
-    due: Due,
-    /// [`NEVER`] where nothing is due.
-    at_ms: Millis,
+pub(crate) struct Agenda {
+    /// Who has a leaf, in that order, and the order as one number: what is searched for at every input.
+    who: Vec<(u64, Due)>,
+    /// The root at 1, the two below `n` at `2n` and `2n + 1`, leaves last: each the earlier of the two below. [`NEVER`] where
+    /// nothing is due.
+    tree: Vec<Millis>,
 }
 
 const NEVER: Millis = Millis::MAX;
@@ -46,26 +49,69 @@ impl Due {
 impl Agenda {
     /// From now on this one has this deadline, or none.
     fn put(&mut self, due: Due, at_ms: Option<Millis>) {
-        let (rank, at_ms) = (due.rank(), at_ms.unwrap_or(NEVER));
-        match self.0.binary_search_by_key(&rank, |entry| entry.rank) {
-            Ok(index) => self.0[index].at_ms = at_ms,
-            Err(index) => self.0.insert(index, Entry { rank, due, at_ms }),
+        let at_ms = at_ms.unwrap_or(NEVER);
+        let index = match self.who.binary_search_by_key(&due.rank(), |(rank, _)| *rank) {
+            Ok(index) => index,
+            Err(index) => {
+                self.insert(index, due);
+                index
+            }
+        };
+        let mut node = self.leaves() + index;
+        self.tree[node] = at_ms;
+        while node > 1 {
+            node /= 2;
+            let earlier = self.tree[2 * node].min(self.tree[2 * node + 1]);
+            if self.tree[node] == earlier {
+                break;
+            }
+            self.tree[node] = earlier;
         }
     }
 
+    fn first_ms(&self) -> Option<Millis> {
+        self.tree.get(1).copied().filter(|&at_ms| at_ms != NEVER)
+    }
+
     fn first(&self) -> Option<(Millis, Due)> {
-        // Of equals the first.
-        let first = self.0.iter().min_by_key(|entry| entry.at_ms)?;
-        (first.at_ms != NEVER).then_some((first.at_ms, first.due))
+        let at_ms = self.first_ms()?;
+        let mut node = 1;
+        while node < self.leaves() {
+            node = if self.tree[2 * node] == at_ms { 2 * node } else { 2 * node + 1 };
+        }
+        Some((at_ms, self.who[node - self.leaves()].1))
+    }
+
+    /// Makes room for one more. Seldom: a device or a table is new.
+    fn insert(&mut self, index: usize, due: Due) {
+        let mut leaves = self.tree.split_off(self.leaves());
+        leaves.truncate(self.who.len());
+        leaves.insert(index, NEVER);
+        self.who.insert(index, (due.rank(), due));
+        leaves.resize(leaves.len().next_power_of_two(), NEVER);
+        self.tree = vec![NEVER; leaves.len()];
+        self.tree.append(&mut leaves);
+        for node in (1..self.leaves()).rev() {
+            self.tree[node] = self.tree[2 * node].min(self.tree[2 * node + 1]);
+        }
+    }
+
+    fn leaves(&self) -> usize {
+        self.tree.len() / 2
     }
 }
 
 impl Hall {
-    /// The earliest deadline, and whose it is.
-    pub(crate) fn first_due(&self) -> Option<(Millis, Due)> {
-        let first = self.agenda.first();
-        debug_assert_eq!(first, self.first_of_all(), "somebody's deadline changed unsaid");
-        first
+    /// The earliest deadline.
+    pub(crate) fn first_due_ms(&self) -> Option<Millis> {
+        debug_assert_eq!(self.agenda.first(), self.first_of_all(), "somebody's deadline changed unsaid");
+        self.agenda.first_ms()
+    }
+
+    /// The earliest deadline up to `t_ms`, and whose it is.
+    pub(crate) fn due_by(&self, t_ms: Millis) -> Option<(Millis, Due)> {
+        self.first_due_ms().filter(|&at| at <= t_ms)?;
+        self.agenda.first()
     }
 
     /// Something was done with a device, or the cable with this number.
@@ -98,5 +144,42 @@ impl Hall {
             .filter_map(|table| Some((table.next_deadline()?, Due::Table(table.number()))));
         let seating = self.seating_due().map(|at| (at, Due::Seating));
         links.chain(cables).chain(seating).chain(tables).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Agenda, Due};
+    use board::Millis;
+
+    /// Whoever is due first of a list kept by hand.
+    fn first_of(known: &[(Due, Option<Millis>)]) -> Option<(Millis, Due)> {
+        known.iter().filter_map(|(due, at_ms)| Some(((*at_ms)?, *due))).min()
+    }
+
+    #[test]
+    fn the_first_is_the_earliest_and_of_equals_the_lowest() {
+        let mut agenda = Agenda::default();
+        assert_eq!(agenda.first(), None);
+        let all = [
+            Due::Table(7),
+            Due::Link(3),
+            Due::Seating,
+            Due::Table(2),
+            Due::Link(1),
+            Due::Link(9),
+            Due::Table(40),
+        ];
+        let mut known: Vec<(Due, Option<Millis>)> = Vec::new();
+        // Every one gets each of some deadlines in turn, equal ones and none among them.
+        for round in 0..200_u64 {
+            let due = all[usize::try_from(round * 5 % 7).expect("below seven")];
+            let at_ms = [Some(40), None, Some(10), Some(40), Some(700), Some(10)]
+                [usize::try_from(round % 6).expect("below six")];
+            agenda.put(due, at_ms);
+            known.retain(|(other, _)| *other != due);
+            known.push((due, at_ms));
+            assert_eq!(agenda.first(), first_of(&known), "round {round}");
+        }
     }
 }

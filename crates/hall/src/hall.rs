@@ -160,9 +160,7 @@ impl Hall {
     /// Fires every deadline up to `t`, each at its own instant; at the same instant links before tables, the lower
     /// number first.
     pub fn advance(&mut self, t_ms: Millis) {
-        while let Some((at, due)) = self.first_due()
-            && at <= t_ms
-        {
+        while let Some((at, due)) = self.due_by(t_ms) {
             self.now_ms = self.now_ms.max(at);
             match due {
                 Due::Link(link) => {
@@ -182,7 +180,7 @@ impl Hall {
 
     /// When `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
-        self.first_due().map(|(at, _)| at)
+        self.first_due_ms()
     }
 
     /// Bytes to be sent.
@@ -412,7 +410,7 @@ impl Hall {
             push_bounded(&mut self.notices, Notice::LinkFaulted { link, why });
         }
         let transmit = |(bytes, ordered)| Transmit { link, bytes, ordered };
-        self.transmits.extend(heard.transmits.into_iter().map(transmit));
+        heard.transmits.into_iter().for_each(|bytes| self.transmits.push_back(transmit(bytes)));
         heard.answers.into_iter().for_each(|(_, answer)| self.note_clock_answer(link, answer));
         let table_of_clock = self.table_of_clock(link);
         for (t_ms, event) in heard.events {
