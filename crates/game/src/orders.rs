@@ -154,7 +154,7 @@ impl Scribe {
         self.meetings.clear();
         self.set_line(t, line, Why::Quiet);
         for index in line.keep..self.score.plies.len() {
-            self.score.plies[index].reason = Reason::Operator;
+            self.score.plies.at_mut(index).reason = Reason::Operator;
         }
         self.engine.settle_on(self.score.plies.len());
         self.weigh(t, crate::engine::Engine::see);

@@ -19,7 +19,7 @@ impl Engine {
                     }
                     Arc::make_mut(&mut hyp.tail[step]).pressed_ms = Some(pressed);
                 }
-                Target::Score(ply) => score.plies[ply].pressed_ms = Some(pressed),
+                Target::Score(ply) => score.plies.at_mut(ply).pressed_ms = Some(pressed),
                 Target::Start => {}
                 Target::None if charge => hyp.cost += costs::IDLE_PRESS,
                 Target::None => {}

@@ -150,7 +150,7 @@ impl Scribe {
         if let Some(index) = found.map(|index| first + index)
             && self.score.plies[index].left_ms != note.left_ms
         {
-            self.score.plies[index].left_ms = note.left_ms;
+            self.score.plies.at_mut(index).left_ms = note.left_ms;
         }
     }
 }

@@ -11,10 +11,14 @@ const OTHERS: [Role; 3] = [Role::Rook, Role::Bishop, Role::Knight];
 impl Scribe {
     /// Looks at each promotion of an unknown piece again.
     pub(crate) fn prove_promotions(&mut self) {
+        // Where pieces are seen, none is assumed.
+        if !self.seen.is_occupancy() {
+            return;
+        }
         for index in 0..self.score.plies.len() {
             let Played::Promotion { assumed, .. } = self.score.plies[index].played else { continue };
             if OTHERS.into_iter().all(|role| self.is_refuted(index, assumed, role)) {
-                self.score.plies[index].played = Played::Legal(assumed);
+                self.score.plies.at_mut(index).played = Played::Legal(assumed);
                 for hyp in &mut self.engine.hyps {
                     let step = index.checked_sub(hyp.keep).and_then(|step| hyp.tail.get_mut(step));
                     if let Some(step) = step

@@ -4,7 +4,7 @@
 use crate::{Played, Ply, Scribe, hypothesis::Hypothesis};
 use board::Millis;
 use shakmaty::Board;
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 /// A ply no rule allows that was withdrawn.
 #[derive(Debug)]
@@ -26,13 +26,11 @@ impl PutBack {
 
 impl Scribe {
     /// The line, with the times of the ply that stands where one was put back. The lines that tell it too get them as well.
-    pub(crate) fn with_own_times(&mut self, t: Millis, line: &Hypothesis) -> Hypothesis {
-        let mut line = line.clone();
+    pub(crate) fn with_own_times<'a>(&mut self, t: Millis, line: &'a Hypothesis) -> Cow<'a, Hypothesis> {
         let step_of =
             |hyp: &Hypothesis, index: usize| index.checked_sub(hyp.keep).filter(|&at| at < hyp.tail.len());
-        let Some(put_back) = self.put_back.take_if(|put_back| step_of(&line, put_back.index).is_some())
-        else {
-            return line;
+        let Some(put_back) = self.put_back.take_if(|put_back| step_of(line, put_back.index).is_some()) else {
+            return Cow::Borrowed(line);
         };
         let PutBack { index, until_ms, board } = put_back;
         let at = index - line.keep;
@@ -44,7 +42,7 @@ impl Scribe {
         let is_read_otherwise =
             *step.after.board() == board || (self.touches.since(until_ms) & squares).is_empty();
         if matches!(step.played, Played::Irregular { .. }) || is_read_otherwise {
-            return line;
+            return Cow::Borrowed(line);
         }
         let (first_ms, made_ms) = self.touches.span(squares, until_ms, t);
         let lifted_ms = step.played.squares().0.and_then(|from| self.touches.last(from));
@@ -61,7 +59,8 @@ impl Scribe {
                     (own.touched_ms, own.made_ms, own.pressed_ms);
             }
         }
+        let mut line = line.clone();
         line.tail[at] = Arc::new(own);
-        line
+        Cow::Owned(line)
     }
 }

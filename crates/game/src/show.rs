@@ -98,7 +98,7 @@ impl Scribe {
             }
             let (played, pressed_ms) = (step.played, step.pressed_ms.or(ply.pressed_ms));
             if (ply.played, ply.pressed_ms) != (played, pressed_ms) {
-                let ply = &mut self.score.plies[index];
+                let ply = self.score.plies.at_mut(index);
                 (ply.played, ply.pressed_ms) = (played, pressed_ms);
             }
         }
@@ -210,10 +210,10 @@ impl Scribe {
             self.engine.cut_trunk(&self.score, kept);
         }
         self.withdraw(t, kept);
-        let line = &self.with_own_times(t, line);
+        let line = self.with_own_times(t, line);
         for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
             if self.score.plies[index].played != step.played {
-                self.score.plies[index].played = step.played;
+                self.score.plies.at_mut(index).played = step.played;
             }
         }
         let known = kept.saturating_sub(line.keep);
@@ -221,8 +221,8 @@ impl Scribe {
             self.push(t, step);
         }
         self.raise_states(t, line.keep, why);
-        for note in self.presses.clone() {
-            self.note_time_left(note);
+        for index in 0..self.presses.len() {
+            self.note_time_left(self.presses[index]);
         }
         self.prove_promotions();
         self.drop_answered_doubts(t);
@@ -306,7 +306,7 @@ impl Scribe {
         if self.score.plies[index].state >= state {
             return;
         }
-        let ply = &mut self.score.plies[index];
+        let ply = self.score.plies.at_mut(index);
         let was_provisional = ply.state == PlyState::Provisional;
         ply.state = state;
         ply.reason = reason;

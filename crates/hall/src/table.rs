@@ -406,7 +406,8 @@ impl Table {
             return;
         }
         let is_chess = self.watch().is_chess();
-        let told = self.told.update(table, number, &score, &self.tags.players, self.public_link, is_chess);
+        let told =
+            self.told.update(table, number, &score, &self.tags.players, self.public_link, is_chess, changes);
         said.publications.extend(told);
     }
 }

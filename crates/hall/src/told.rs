@@ -17,7 +17,7 @@ pub(crate) struct Told {
     plies: Vec<PublicPly>,
     /// What each ply was made from; shorter than `plies` where a book said something that is not believed now.
     basis: Vec<Basis>,
-    /// The score of the scribe in which all of this was found told.
+    /// The score of the scribe in which all of this was found as it was told.
     found: Option<Found>,
     start_fen: String,
     result: Option<ResultEntry>,
@@ -42,8 +42,19 @@ struct Basis {
     spent_ms: Option<u32>,
 }
 
+impl Found {
+    /// `changes` counts those of the scribe's own score; a copy made for the public has none, and nothing is remembered of it.
+    fn of(game: u32, score: &Score, changes: Option<u64>) -> Option<Found> {
+        changes.map(|changes| Found { game, changes, clock_started_ms: score.clock_started_ms })
+    }
+
+    fn is_same_but_for_changes(self, other: Found) -> bool {
+        self.game == other.game && self.clock_started_ms == other.clock_started_ms
+    }
+}
+
 impl Told {
-    /// What the world has to be told now, if anything; from then on it counts as told.
+    /// What the world has to be told now, if anything; from then on it counts as told. `changes`: see [`Found::of`].
     pub(crate) fn update(
         &mut self,
         table: TableNo,
@@ -52,9 +63,11 @@ impl Told {
         players: &ByColor<Player>,
         link: PublicLink,
         is_chess: bool,
+        changes: Option<u64>,
     ) -> Option<Publication> {
+        let found = Found::of(game, score, changes);
         let new_game = game != self.game;
-        let from = if new_game { 0 } else { self.told_of(score) };
+        let from = if new_game { 0 } else { self.told_of(score, found) };
         let now: Vec<Basis> = believed(score, from).collect();
         let same = !new_game
             && now.is_empty()
@@ -62,6 +75,7 @@ impl Told {
             && self.result == score.result
             && self.link == link
             && self.players == *players;
+        self.found = found;
         if same {
             return None;
         }
@@ -76,7 +90,6 @@ impl Told {
             is_known = is_known && self.basis.get(index).is_some_and(|told| told.played == basis.played);
             plies.push(if is_known { basis.again(&self.plies[index]) } else { basis.ply(score, index) });
         }
-        self.found = None;
         self.basis.truncate(from);
         self.basis.extend(now);
         self.plies.truncate(from);
@@ -99,32 +112,39 @@ impl Told {
         })
     }
 
-    /// Whether the world was told these plies of this game, with these times. `changes` counts those of the scribe's own score;
-    /// a copy made for the public has none.
+    /// Whether the world was told these plies of this game, with these times.
     pub(crate) fn is_told(&mut self, game: u32, score: &Score, changes: Option<u64>) -> bool {
-        let clock_started_ms = score.clock_started_ms;
-        let found = changes.map(|changes| Found { game, changes, clock_started_ms });
+        let found = Found::of(game, score, changes);
         if found.is_some() && self.found == found {
             return true;
         }
         let is_told = game == self.game
             && self.basis.len() == self.plies.len()
-            && self.told_of(score) == self.plies.len()
+            && self.told_of(score, found) == self.plies.len()
             && believed(score, self.plies.len()).next().is_none();
-        self.found = found.filter(|_| is_told);
+        if is_told {
+            self.found = found;
+        }
         is_told
     }
 
     /// How many plies of this score were told as they are, before the first that was not.
-    fn told_of(&self, score: &Score) -> usize {
-        let both = self.basis.iter().zip(&score.plies).enumerate();
-        both.take_while(|(index, (told, now))| {
+    fn told_of(&self, score: &Score, now: Option<Found>) -> usize {
+        // What was told so and not touched since need not be compared.
+        let known = match (self.found, now) {
+            (Some(found), Some(now)) if found.is_same_but_for_changes(now) => {
+                score.plies.unchanged_since(found.changes).min(self.basis.len())
+            }
+            _ => 0,
+        };
+        let both = self.basis.iter().zip(&score.plies).enumerate().skip(known);
+        let same = both.take_while(|(index, (told, now))| {
             told.left_ms == now.left_ms
                 && told.provisional == (now.state == PlyState::Provisional)
                 && told.spent_ms == game::pgn::spent_ms(score, *index)
                 && told.played == now.played
-        })
-        .count()
+        });
+        known + same.count()
     }
 
     /// The world was told this, whatever is believed now. Plies that `score` tells in the same words need not be told
