@@ -160,38 +160,34 @@ impl Engine {
     /// Drops what has become too dear, and moves into the trunk what all agree on.
     pub(crate) fn prune(&mut self, evidence: &Evidence) {
         self.keep_open(evidence);
-        let (best, cheapest) = self.best(evidence);
+        let totals: Vec<u32> = self.hyps.iter().map(|hyp| evidence.total(hyp)).collect();
+        let cheapest = totals.iter().copied().min().expect("there is always a line");
+        let best = totals.iter().position(|&total| total == cheapest).expect("it is one of them");
         let first = self.hyps[best].tail.first().map(|step| step.played);
         let (keep, plies) = (self.hyps[best].keep, self.hyps[best].tail.len());
         let deep = plies > evidence.tail_max();
-        self.hyps.retain(|hyp| {
+        let is_kept = |(hyp, &total): (&Hypothesis, &u32)| {
             let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;
             let answered = plies > 3 && !agrees && !evidence.seen.is_occupancy();
             let margin = if answered { costs::ANSWERED_MARGIN } else { costs::DROP_MARGIN };
-            evidence.total(hyp) <= cheapest.saturating_add(margin) && (!deep || agrees)
-        });
-        self.drop_met(evidence);
-        let floor = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
-        self.hyps.iter_mut().for_each(|hyp| hyp.cost -= floor);
-        while self.advance_trunk(evidence.score) {}
-    }
-
-    /// Lines that came to one position, and by the same last plies, will see the same from there on: the dearer one can
-    /// never be the better again.
-    fn drop_met(&mut self, evidence: &Evidence) {
-        if self.hyps.len() < 2 {
-            return;
-        }
-        let totals: Vec<u32> = self.hyps.iter().map(|hyp| evidence.total(hyp)).collect();
-        let beaten = |index: usize| {
+            total <= cheapest.saturating_add(margin) && (!deep || agrees)
+        };
+        let kept: Vec<bool> = self.hyps.iter().zip(&totals).map(is_kept).collect();
+        // Lines that came to one position, and by the same last plies, will see the same from there on: the dearer one can
+        // never be the better again.
+        let is_beaten = |index: usize| {
             (0..self.hyps.len()).any(|other| {
-                totals[other] + costs::ASK_MARGIN <= totals[index]
+                kept[other]
+                    && totals[other] + costs::ASK_MARGIN <= totals[index]
                     && self.hyps[index].has_met(&self.hyps[other])
             })
         };
-        let beaten: Vec<bool> = (0..self.hyps.len()).map(beaten).collect();
-        let mut beaten = beaten.into_iter();
-        self.hyps.retain(|_| !beaten.next().expect("one for each line"));
+        let stays: Vec<bool> = (0..self.hyps.len()).map(|index| kept[index] && !is_beaten(index)).collect();
+        let mut stays = stays.into_iter();
+        self.hyps.retain(|_| stays.next().expect("one for each line"));
+        let floor = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
+        self.hyps.iter_mut().for_each(|hyp| hyp.cost -= floor);
+        while self.advance_trunk(evidence.score) {}
     }
 
     /// Until a move is pressed for, and a moment longer, the hand that made it may go on with it: the line without it

@@ -65,7 +65,7 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> V
     if diff.is_empty() || (diff & !excused).count() > 5 {
         return Vec::new();
     }
-    if (diff & board.by_color(turn)).is_empty() {
+    if (diff & board.by_color(turn)).is_empty() || seen.has_none_of(turn, diff) {
         return Vec::new();
     }
     let mut found = Vec::new();

@@ -87,6 +87,11 @@ impl Seen {
         self.unknown.is_empty().then_some(&self.known)
     }
 
+    /// Whether none of these squares can hold a piece of this side: no move of its own has ended there.
+    pub(crate) fn has_none_of(&self, side: Color, squares: Bitboard) -> bool {
+        self.unknown.is_empty() && (squares & self.known.by_color(side)).is_empty()
+    }
+
     /// Whether the board cannot tell pieces apart.
     pub(crate) fn is_occupancy(&self) -> bool {
         self.sensing == Sensing::Occupancy
