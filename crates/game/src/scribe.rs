@@ -183,12 +183,14 @@ impl Scribe {
 
     /// When `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
-        self.timers.next().map(|(at, _)| at)
+        self.timers.next_ms()
     }
 
     /// Fires every deadline up to `t`, each at its own instant.
     pub fn advance(&mut self, t: Millis) {
-        while let Some((at, timer)) = self.timers.next().filter(|&(at, _)| at <= t) {
+        while self.timers.next_ms().is_some_and(|at| at <= t)
+            && let Some((at, timer)) = self.timers.next()
+        {
             self.timers.clear(timer);
             self.seen.begin_work();
             match timer {

@@ -17,31 +17,47 @@ pub(crate) enum Timer {
 const ALL: [Timer; 7] =
     [Timer::Press, Timer::Lost, Timer::Settle, Timer::Kings, Timer::Fresh, Timer::Quiet, Timer::LongQuiet];
 
-/// When each is due.
-#[derive(Debug, Default)]
+/// When each is due, [`NEVER`] where it is not.
+#[derive(Debug)]
 pub(crate) struct Timers {
-    due: [Option<Millis>; ALL.len()],
+    due: [Millis; ALL.len()],
+}
+
+const NEVER: Millis = Millis::MAX;
+
+impl Default for Timers {
+    fn default() -> Timers {
+        Timers { due: [NEVER; ALL.len()] }
+    }
 }
 
 impl Timers {
     pub(crate) fn set(&mut self, timer: Timer, at: Millis) {
-        self.due[timer as usize] = Some(at);
+        self.due[timer as usize] = at;
     }
 
     /// Keeps a running deadline, sets it when there is none, clears it for `None`.
     pub(crate) fn arm(&mut self, timer: Timer, at: Option<Millis>) {
         let due = &mut self.due[timer as usize];
-        *due = at.map(|at| due.unwrap_or(at));
+        *due = match at {
+            Some(at) if *due == NEVER => at,
+            Some(_) => *due,
+            None => NEVER,
+        };
     }
 
     pub(crate) fn clear(&mut self, timer: Timer) {
-        self.due[timer as usize] = None;
+        self.due[timer as usize] = NEVER;
+    }
+
+    /// When the next one is due.
+    pub(crate) fn next_ms(&self) -> Option<Millis> {
+        self.due.into_iter().min().filter(|&at| at != NEVER)
     }
 
     /// The next one due.
     pub(crate) fn next(&self) -> Option<(Millis, Timer)> {
-        ALL.into_iter()
-            .filter_map(|timer| self.due[timer as usize].map(|at| (at, timer)))
-            .min_by_key(|&(at, timer)| (at, timer as usize))
+        let first = self.next_ms()?;
+        ALL.into_iter().find(|&timer| self.due[timer as usize] == first).map(|timer| (first, timer))
     }
 }

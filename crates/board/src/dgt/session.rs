@@ -202,7 +202,9 @@ impl Session {
 
     /// Fires every deadline up to `t`, each at its own instant.
     pub fn advance(&mut self, t: Millis) {
-        while let Some((due, timer)) = self.timers.next().filter(|&(due, _)| due <= t) {
+        while self.timers.next_ms().is_some_and(|due| due <= t)
+            && let Some((due, timer)) = self.timers.next()
+        {
             self.now = self.now.max(due);
             self.timers.clear(timer);
             self.fire(timer);
@@ -212,7 +214,7 @@ impl Session {
 
     /// When `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
-        self.timers.next().map(|(due, _)| due)
+        self.timers.next_ms()
     }
 
     /// Bytes for the board.

@@ -38,40 +38,53 @@ const ALL: [Timer; COUNT] = [
     Timer::Audit,
 ];
 
-/// When each of them is due. Those due at the same instant fire in the order of [`Timer`].
-#[derive(Debug, Clone, Default)]
-pub(super) struct Timers([Option<Millis>; COUNT]);
+/// When each of them is due, [`NEVER`] where it is not. Those due at the same instant fire in the order of [`Timer`].
+#[derive(Debug, Clone)]
+pub(super) struct Timers([Millis; COUNT]);
+
+const NEVER: Millis = Millis::MAX;
+
+impl Default for Timers {
+    fn default() -> Timers {
+        Timers([NEVER; COUNT])
+    }
+}
 
 impl Timers {
     pub(super) fn set(&mut self, timer: Timer, due: Millis) {
-        self.0[timer as usize] = Some(due);
+        self.0[timer as usize] = due;
     }
 
     /// Sets it unless it is due earlier already.
     pub(super) fn set_earlier(&mut self, timer: Timer, due: Millis) {
         let slot = &mut self.0[timer as usize];
-        *slot = Some(slot.map_or(due, |old| old.min(due)));
+        *slot = due.min(*slot);
     }
 
     pub(super) fn put(&mut self, timer: Timer, due: Option<Millis>) {
-        self.0[timer as usize] = due;
+        self.0[timer as usize] = due.unwrap_or(NEVER);
     }
 
     pub(super) fn clear(&mut self, timer: Timer) {
-        self.0[timer as usize] = None;
+        self.0[timer as usize] = NEVER;
     }
 
     pub(super) fn clear_all(&mut self) {
-        self.0 = [None; COUNT];
+        *self = Timers::default();
     }
 
     pub(super) fn is_set(&self, timer: Timer) -> bool {
-        self.0[timer as usize].is_some()
+        self.0[timer as usize] != NEVER
+    }
+
+    /// When the next one is due.
+    pub(super) fn next_ms(&self) -> Option<Millis> {
+        self.0.into_iter().min().filter(|&due| due != NEVER)
     }
 
     /// The next one and its instant.
     pub(super) fn next(&self) -> Option<(Millis, Timer)> {
-        let due = |timer: Timer| self.0[timer as usize].map(|due| (due, timer));
-        ALL.into_iter().filter_map(due).min_by_key(|&(due, timer)| (due, timer as usize))
+        let first = self.next_ms()?;
+        ALL.into_iter().find(|&timer| self.0[timer as usize] == first).map(|timer| (first, timer))
     }
 }
