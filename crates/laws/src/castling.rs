@@ -44,7 +44,7 @@ impl Observer for Castling {
         }
         let by = scene.score.mover(*ply - 1);
         let before = scene.before(*ply);
-        let hands = Hands::of(scene, *ply);
+        let hands = scene.hands(*ply);
         let Some(king) = before.board().king_of(by) else { return };
         let played = scene.score.plies[*ply - 1].played.legal();
         let castled = played.and_then(|mv| mv.castling_side());

@@ -8,7 +8,7 @@ mod under_way;
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
-    hands::{Hands, squares_of},
+    hands::squares_of,
     ledger::{Finding, Ledger},
     observer::Observer,
     scene::{Scene, legal_moves, sans},
@@ -368,7 +368,7 @@ fn is_arrival(reading: &Reading, standing: &Standing, square: Square) -> bool {
 /// A piece that was not the one moved stood elsewhere and came back within the turn.
 fn restored(scene: &Scene, ledger: &mut Ledger, ply: usize) {
     let by = scene.score.mover(ply - 1);
-    let hands = Hands::of(scene, ply);
+    let hands = scene.hands(ply);
     let moved = squares_of(&scene.score.plies[ply - 1].played, by);
     let came_back = hands.rests.iter().filter(|rest| rest.until_ms.is_some()).find_map(|rest| {
         let piece = rest.piece?;

@@ -9,7 +9,7 @@ use game::Played;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Square};
 
 /// The hands of one turn.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Hands {
     /// The pieces that were lifted, in order.
     pub(crate) lifts: Vec<Lift>,

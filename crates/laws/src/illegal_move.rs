@@ -10,7 +10,6 @@ mod shape;
 
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
-    hands::Hands,
     ledger::{Finding, Ledger},
     observer::Observer,
     profile::parameters::IllegalWindow,
@@ -236,7 +235,7 @@ struct Replacing {
 /// own order (4.4.3); otherwise anything goes (4.5).
 fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Shape) -> Replacing {
     let all = legal_moves(before);
-    let hands = Hands::of(scene, irregular.ply);
+    let hands = scene.hands(irregular.ply);
     let own = irregular.played.squares().0;
     let own_lift = own.and_then(|square| hands.lift_of(square));
     let theirs = hands.lifts.iter().find(|lift| lift.piece.color != irregular.by);

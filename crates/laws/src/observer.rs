@@ -23,6 +23,14 @@ pub(crate) trait Observer {
     }
 }
 
+/// The earlier of two deadlines, where there are any.
+fn earlier(a: Option<Millis>, b: Option<Millis>) -> Option<Millis> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
 macro_rules! observers {
     ($($(#[doc = $doc:literal])* $field:ident: $kind:ty,)*) => {
         /// Every observer.
@@ -47,7 +55,10 @@ macro_rules! observers {
                 })*
             }
             fn next_deadline(&self) -> Option<Millis> {
-                [$(self.$field.next_deadline(),)*].into_iter().flatten().min()
+                // One after the other: most of them never have one, and this is asked at every input.
+                let mut first = None;
+                $(first = earlier(first, self.$field.next_deadline());)*
+                first
             }
         }
     };

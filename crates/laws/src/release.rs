@@ -48,7 +48,7 @@ impl Observer for Releases {
             return;
         }
         let by = scene.score.mover(*ply - 1);
-        let hands = Hands::of(scene, *ply);
+        let hands = scene.hands(*ply);
         let played = scene.score.plies[*ply - 1].played;
         let last = by.fold_wb(Rank::Eighth, Rank::First);
         for rest in &hands.rests {

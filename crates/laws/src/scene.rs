@@ -1,9 +1,10 @@
 //! What every observer is shown: the rules, the game as it is believed, what the sensors said, the instant.
 
-use crate::{Parameters, Profile, TimeControl, trail::Trail};
+use crate::{Parameters, Profile, TimeControl, hands::Hands, trail::Trail};
 use board::{Millis, Sensing};
 use game::{Played, PlyState, Score, Standing};
 use shakmaty::{Color, Move, Position, Square, san::San};
+use std::{borrow::Cow, cell::OnceCell};
 
 /// What every observer is shown.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +27,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) trail: &'a Trail,
     /// The ply about which a question is open: what was done there is not known.
     pub(crate) asked: Option<usize>,
+    /// The hands of one turn, once somebody has asked for them: several observers look at the same.
+    pub(crate) hands: &'a OnceCell<(usize, Hands)>,
 }
 
 impl<'a> Scene<'a> {
@@ -37,6 +40,12 @@ impl<'a> Scene<'a> {
     /// When the ply before this one was made; 0 for the first.
     pub(crate) fn turn_began_ms(&self, ply: usize) -> Millis {
         ply.checked_sub(2).and_then(|index| self.score.plies.get(index)).map_or(0, |ply| ply.made_ms)
+    }
+
+    /// What hands did in the turn of this ply; the first is 1.
+    pub(crate) fn hands(&self, ply: usize) -> Cow<'a, Hands> {
+        let (known, hands) = self.hands.get_or_init(|| (ply, Hands::of(self, ply)));
+        if *known == ply { Cow::Borrowed(hands) } else { Cow::Owned(Hands::of(self, ply)) }
     }
 
     /// How many moves each side has completed, and the smaller of both.

@@ -7,7 +7,7 @@
 use crate::trail::Time;
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
-    hands::{Hands, Lift, squares_of},
+    hands::{Lift, squares_of},
     ledger::{Finding, Ledger},
     observer::Observer,
     profile::parameters::TouchRuling,
@@ -167,7 +167,7 @@ pub(crate) fn suspect(scene: &Scene, ledger: &mut Ledger, mut finding: Finding) 
 
 /// What was touched in the turn of a ply and not played.
 fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
-    let hands = Hands::of(scene, ply);
+    let hands = scene.hands(ply);
     let moved = squares_of(&scene.score.plies[ply - 1].played, by);
     // Only the player whose time runs touches to move; without a clock nobody can tell.
     let on_his_time = |lift: &Lift| match lift.time {

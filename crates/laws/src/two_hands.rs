@@ -44,7 +44,7 @@ impl Observer for TwoHands {
         let played = &scene.score.plies[*ply - 1];
         let by = scene.score.mover(*ply - 1);
         let Some(mv) = played.played.legal() else { return };
-        let hands = Hands::of(scene, *ply);
+        let hands = scene.hands(*ply);
         let phrase = if let Some(side) = mv.castling_side() {
             // In Chess960 both in the air is the recommended way.
             if scene.score.start.mode() == CastlingMode::Chess960

@@ -20,6 +20,7 @@ use crate::{
 };
 use board::{BoardEvent, Millis, Sensing};
 use game::{Command, Decision, GameEvent, Order, Score, Terms};
+use std::cell::OnceCell;
 
 /// The watch over one table.
 #[derive(Debug)]
@@ -231,6 +232,7 @@ impl Watch {
         score: &Score,
         act: impl FnOnce(&mut dyn Observer, &Scene, &mut Ledger),
     ) {
+        let hands = OnceCell::new();
         let scene = Scene {
             t_ms,
             profile: &self.profile,
@@ -241,6 +243,7 @@ impl Watch {
             score,
             trail: &self.trail,
             asked: self.asked,
+            hands: &hands,
         };
         match &mut self.draughts {
             Some(draughts) => act(draughts, &scene, &mut self.ledger),

@@ -48,7 +48,7 @@ pub(super) fn look(scene: &Scene, ply: usize, ledger: &mut Ledger) {
         return tell(scene, RuleId::Stalemate, Kind::Info, ply, by, Outcome::Draw, phrase, ledger);
     }
     let few = position.board().occupied().count() <= FEW_MEN || moves.len() <= FEW_MOVES;
-    if unwinnable::is_dead(position, if few { SHORT } else { Limit::EACH_MOVE }) == Some(true) {
+    if unwinnable::is_dead(position, if few { SHORT } else { Limit::EACH_MOVE }) {
         let phrase = text::DEAD.plain();
         tell(scene, RuleId::DeadPosition, Kind::Violation, ply, by, Outcome::Draw, phrase, ledger);
     }

@@ -73,24 +73,11 @@ pub fn can_mate(position: &Chess, winner: Color, limit: Limit) -> Verdict {
     search::search(position, winner, limit)
 }
 
-/// Whether neither side can mate: the position is dead. `None` when that is not decided within the limit.
-///
-/// A position in which a side is mated or stalemated is over rather than dead, and the answer is `Some(false)`.
-pub fn is_dead(position: &Chess, limit: Limit) -> Option<bool> {
-    if position.legal_moves().is_empty() {
-        return Some(false);
-    }
-    let mut proven = true;
-    for side in Color::ALL {
-        match can_mate(position, side, limit) {
-            Verdict::Winnable(_) => return Some(false),
-            Verdict::Unwinnable(_) => {}
-            // Without a search the other side cannot be found to win either.
-            Verdict::NotProven if limit.positions == 0 => return None,
-            Verdict::NotProven => proven = false,
-        }
-    }
-    proven.then_some(true)
+/// Whether it is proven that neither side can mate: the position is dead. False proves nothing, and one side that may still
+/// mate is enough for it. A position in which a side is mated or stalemated is over rather than dead.
+pub fn is_dead(position: &Chess, limit: Limit) -> bool {
+    !position.legal_moves().is_empty()
+        && Color::ALL.into_iter().all(|side| can_mate(position, side, limit).is_unwinnable())
 }
 
 impl Verdict {

@@ -21,11 +21,7 @@ fn every_position_of_the_list_is_decided_rightly() {
         check(&position, Color::White, white);
         check(&position, Color::Black, black);
         if !position.legal_moves().is_empty() {
-            assert_eq!(
-                is_dead(&position, Limit::RULING),
-                Some((white, black) == ("never", "never")),
-                "{fen}"
-            );
+            assert_eq!(is_dead(&position, Limit::RULING), (white, black) == ("never", "never"), "{fen}");
         }
         known += 1;
     }
@@ -60,7 +56,7 @@ fn what_is_not_decided_within_the_limit_is_not_proven() {
     let position = position("8/8/4k3/8/3n4/8/1N6/4K3 w - - 0 1");
     for positions in [0, 1, 10, 100] {
         assert_eq!(can_mate(&position, Color::White, Limit { positions }), Verdict::NotProven, "{positions}");
-        assert_eq!(is_dead(&position, Limit { positions }), None);
+        assert!(!is_dead(&position, Limit { positions }));
     }
     assert!(matches!(can_mate(&position, Color::White, Limit::RULING), Verdict::Winnable(_)));
 }
