@@ -22,6 +22,7 @@
 const LINE_MAX = 1 << 20;
 const SECTOR = 512;
 const LF = 10;
+const CARRIED = "a carriage return was put at its end, and nothing else was changed in it: ask for the file as it was written";
 const TOO_LONG = "it is longer than a mebibyte";
 
 /** @param {Uint8Array} bytes */
@@ -289,7 +290,7 @@ export async function readLine(line, head) {
   const check = hex(next.subarray(0, 8));
   for (let n = 0; n < 16; n += 1) {
     if (line[n] !== check.charCodeAt(n)) {
-      return "its check does not fit: it or a line before it was changed, dropped or moved";
+      return (await isCarried(line, head)) ? CARRIED : "its check does not fit: it or a line before it was changed, dropped or moved";
     }
   }
   try {
@@ -297,6 +298,12 @@ export async function readLine(line, head) {
   } catch {
     return "it is not UTF-8 text";
   }
+}
+
+/** Whether a program that carries text put a carriage return at the line's end, and changed nothing else.
+ * @param {Uint8Array} line @param {Uint8Array} head */
+async function isCarried(line, head) {
+  return line.at(-1) === 13 && typeof (await readLine(line.subarray(0, -1), head)) !== "string";
 }
 
 /** Checks a book: its files in their order, or one of them alone.

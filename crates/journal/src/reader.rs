@@ -247,7 +247,9 @@ impl Reader {
         }
         let before = chain;
         if chain.extend(body) != check {
-            return Err("its check does not fit: it or a line before it was changed, dropped or moved");
+            let mut bare = before;
+            let is_carried = body.strip_suffix(b"\r").is_some_and(|body| bare.extend(body) == check);
+            return Err(if is_carried { CARRIED } else { UNFIT });
         }
         let body = std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")?.to_owned();
         if let Some(tombstone) = Tombstone::parse(&body).transpose()? {
@@ -291,5 +293,8 @@ impl Reader {
 /// No disk writes less than this at once.
 const SECTOR: u64 = 512;
 
+const UNFIT: &str = "its check does not fit: it or a line before it was changed, dropped or moved";
+/// As some programs do that carry text from one computer to another.
+const CARRIED: &str = "a carriage return was put at its end, and nothing else was changed in it: ask for the file as it was written";
 const TOO_LONG: &str = "it is longer than a mebibyte";
 const HOLE: &str = "it holds NUL bytes where something had been written and was safe";

@@ -34,10 +34,7 @@ pub fn command(options: &ArchiveOptions) -> Outcome {
     for path in &options.journals {
         let files = wanted(path, options.all)?;
         if files.is_empty() {
-            eprintln!(
-                "topboard: {}: nothing to archive; its last file is written on, unless --all says that the event is over",
-                path.display()
-            );
+            eprintln!("topboard: {}: nothing to archive; {}", path.display(), idle(path, options.all));
         }
         for file in files {
             let _lock = lock(folder_of(&file))?;
@@ -48,6 +45,16 @@ pub fn command(options: &ArchiveOptions) -> Outcome {
     Ok(())
 }
 
+/// Why nothing is to be archived.
+fn idle(path: &Path, all: bool) -> &'static str {
+    if path.is_dir() && !all {
+        "what is not its last file is packed or erased already, and the last is written on, unless --all says that the \
+         event is over"
+    } else {
+        "it is packed or erased already"
+    }
+}
+
 /// The files of a book that may be packed: of a folder all but the last, which is written on.
 fn wanted(path: &Path, all: bool) -> Result<Vec<PathBuf>, Failure> {
     let files = Files::find(path)?;
@@ -55,7 +62,9 @@ fn wanted(path: &Path, all: bool) -> Result<Vec<PathBuf>, Failure> {
     if path.is_dir() && !all {
         paths.pop();
     }
-    paths.retain(|path| !is_packed(path) && !erase::is_erased(path));
+    // An empty file is one that the program was about to begin.
+    let is_empty = |path: &PathBuf| fs::metadata(path).is_ok_and(|file| file.len() == 0);
+    paths.retain(|path| !is_packed(path) && !erase::is_erased(path) && !is_empty(path));
     Ok(paths)
 }
 

@@ -388,6 +388,7 @@ impl Contents {
     }
 }
 
-fn draw_epoch() -> String {
+/// The name of a book that begins, drawn by lot.
+pub(crate) fn draw_epoch() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }

@@ -21,6 +21,7 @@ use crate::{
     archive,
     book::PROGRAM,
     cli::EraseOptions,
+    counted::counted,
     failure::{Failure, Outcome},
     key::Key,
     packed::SUFFIX,
@@ -57,7 +58,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
         erased
             .iter()
             .filter_map(|part| part.tombstone.as_ref())
-            .for_each(|stone| println!("{}.", told(stone)));
+            .for_each(|stone| println!("{}.", verify::capital(&told(stone))));
         println!("Nothing is left of it to erase.");
         return Ok(());
     }
@@ -76,7 +77,11 @@ pub fn command(options: &EraseOptions) -> Outcome {
     let key = key(&folder)?;
     let records: u64 = left.iter().map(|part| part.after.seq() - part.before.seq()).sum();
     let bytes: u64 = left.iter().map(|part| part.bytes).sum();
-    println!("Round {round}: {records} records, {bytes} bytes in {} files, with their archives.", left.len());
+    println!(
+        "Round {round}: {}, {bytes} bytes in {}, with archives of it.",
+        counted(records, "record"),
+        counted(left.len() as u64, "file")
+    );
     if !options.yes {
         return Err(Failure::Usage(
             "nothing was erased, and what is erased does not come back; say it again with --yes".to_owned(),

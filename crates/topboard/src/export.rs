@@ -6,20 +6,21 @@ pub mod result_sheet;
 use crate::{
     book,
     cli::ExportOptions,
+    draft::Draft,
     erase,
     failure::{Failure, Outcome},
-    games,
+    games, tail,
 };
 use case::Case;
 use game::{
     Score,
     notation::{Form, sheet},
 };
-use hall::{Body, Export, Fold, TableNo, arbiter_copy::ArbiterCopy, case::Span, csv::Csv};
+use hall::{Body, Export, Fold, Hall, TableNo, arbiter_copy::ArbiterCopy, case::Span, csv::Csv};
 use journal::Verdict;
 use std::{
-    fs::{self, File},
-    io::{BufWriter, Write},
+    fs,
+    io::{self, Write},
     path::Path,
 };
 
@@ -37,12 +38,25 @@ pub fn command(options: &ExportOptions) -> Outcome {
     })?;
     if let Verdict::Damaged { line, offset, why } = reading.verdict {
         let damaged = book::damaged(&reading, line, offset, why);
+        if reading.chain.seq() == 0 {
+            return Err(Failure::Input(format!(
+                "{damaged}; nothing stands before it that could be exported: salvage with `topboard recover`"
+            )));
+        }
         eprintln!("topboard: {damaged}; only what stands before it is exported");
+    }
+    tail::tell(&options.journal, &reading)?;
+    if let Some(opening) = reading.opening.filter(|opening| opening.after.seq() > 0) {
+        eprintln!(
+            "topboard: {} is file {} of its book: what the files before it tell, as games that had begun, is not exported",
+            options.journal.display(),
+            opening.number
+        );
     }
     let folded = fold.finish();
     let is_wanted = |table: &&hall::Table| options.table.is_none_or(|wanted| wanted == table.number());
     if !folded.hall.tables().any(|table| is_wanted(&table)) {
-        return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
+        return Err(Failure::Input(no_table(options, &folded.hall)));
     }
     if options.pgn.is_some() || !is_chosen {
         let text: String = folded.hall.tables().filter(is_wanted).map(games::of_table).collect();
@@ -75,6 +89,20 @@ pub fn command(options: &ExportOptions) -> Outcome {
     Ok(())
 }
 
+/// Why there is nothing to export.
+fn no_table(options: &ExportOptions, hall: &Hall) -> String {
+    let path = options.journal.display();
+    let known: Vec<String> = hall.tables().map(|table| table.number().to_string()).collect();
+    match options.table {
+        Some(table) if !known.is_empty() => {
+            format!("{path} has no table {table}; its tables are {}", known.join(", "))
+        }
+        Some(_) | None => {
+            format!("{path} tells of no table, so there is nothing to export; give the whole journal")
+        }
+    }
+}
+
 /// Which case is meant.
 fn case_of(options: &ExportOptions) -> Result<Case, Failure> {
     let Some(table) = options.table else {
@@ -94,11 +122,22 @@ fn case_of(options: &ExportOptions) -> Result<Case, Failure> {
 }
 
 fn csv(journal: &Path, path: &Path, table: Option<TableNo>) -> Outcome {
-    let mut file: Box<dyn Write> = if path == Path::new("-") {
-        Box::new(std::io::stdout().lock())
-    } else {
-        Box::new(BufWriter::new(File::create(path).map_err(|error| unwritable(path, &error))?))
-    };
+    if path == Path::new("-") {
+        // Whoever reads us may have read enough.
+        let _ = csv_rows(journal, &mut std::io::stdout().lock(), table)?;
+        return Ok(());
+    }
+    let mut file = Draft::create(path).map_err(|error| unwritable(path, &error))?;
+    let written = csv_rows(journal, &mut file, table)?;
+    written.and_then(|()| file.finish()).map_err(|error| unwritable(path, &error))
+}
+
+/// Writes the rows, and says whether that went well.
+fn csv_rows(
+    journal: &Path,
+    file: &mut impl Write,
+    table: Option<TableNo>,
+) -> Result<io::Result<()>, Failure> {
     let mut rows = Csv::new(table);
     let mut written = file.write_all(hall::csv::HEADER.as_bytes());
     book::read_at(journal, |seq, body| {
@@ -107,11 +146,7 @@ fn csv(journal: &Path, path: &Path, table: Option<TableNo>) -> Outcome {
             written = file.write_all(text.as_bytes());
         }
     })?;
-    match written.and_then(|()| file.flush()) {
-        // Whoever reads us may have read enough.
-        Err(error) if path != Path::new("-") => Err(unwritable(path, &error)),
-        Err(_) | Ok(()) => Ok(()),
-    }
+    Ok(written)
 }
 
 /// Writes a file; `-` is standard output.
@@ -121,7 +156,11 @@ pub fn write(path: &Path, text: &str) -> Outcome {
         let _ = std::io::stdout().lock().write_all(text.as_bytes());
         return Ok(());
     }
-    fs::write(path, text).map_err(|error| unwritable(path, &error))
+    let written = Draft::create(path).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.finish()
+    });
+    written.map_err(|error| unwritable(path, &error))
 }
 
 /// The score sheets of a table's games that have begun.
@@ -147,7 +186,7 @@ fn sheets(form: Form, table: &hall::Table) -> String {
 fn sensor_log(journal: &Path, folder: &Path, table: TableNo) -> Outcome {
     let path = folder.join(format!("table{table}.sensorlog"));
     let mut export = Export::new(table);
-    let mut file = BufWriter::new(File::create(&path).map_err(|error| unwritable(&path, &error))?);
+    let mut file = Draft::create(&path).map_err(|error| unwritable(&path, &error))?;
     let mut written = Ok(());
     book::read_at(journal, |seq, body| {
         for line in export.feed(seq, body) {
@@ -156,7 +195,7 @@ fn sensor_log(journal: &Path, folder: &Path, table: TableNo) -> Outcome {
             }
         }
     })?;
-    written.and_then(|()| file.flush()).map_err(|error| unwritable(&path, &error))
+    written.and_then(|()| file.finish()).map_err(|error| unwritable(&path, &error))
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Failure {

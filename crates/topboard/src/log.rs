@@ -7,6 +7,7 @@ use crate::{cli::LogOptions, keeping::Health};
 use board::{Millis, hms};
 use game::{GameEvent, PlyState};
 use hall::{Notice, TableNo};
+use journal::{PublicKey, hex};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::{fmt, io, path::Path};
@@ -73,6 +74,13 @@ pub enum Trouble<'a> {
         /// How many files of the book before it are not there any more.
         missing: usize,
     },
+    /// The book is signed with another key than until now.
+    KeyChanged {
+        /// The one before.
+        before: PublicKey,
+        /// This one.
+        now: PublicKey,
+    },
     /// The computer's time of day jumped. Nothing but annotations depends on it.
     ClockStepped {
         /// By how much; positive is forward.
@@ -104,6 +112,7 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         | Trouble::PinsFaulty { .. }
         | Trouble::BookHealed
         | Trouble::BookPutBack { .. }
+        | Trouble::KeyChanged { .. }
         | Trouble::ClockStepped { .. } => tracing::Level::WARN,
         Trouble::CommandRefused { .. } => tracing::Level::INFO,
         Trouble::PortRefused { is_known: true, .. }
@@ -274,6 +283,13 @@ impl fmt::Display for Trouble<'_> {
                     ),
                 }
             }
+            Trouble::KeyChanged { before, now } => write!(
+                f,
+                "the journal was signed with the key {} until now, and evidence.key is {}; put the right evidence.key back \
+                 and start again, or note down the new one beside the old",
+                hex::emit(before),
+                hex::emit(now)
+            ),
             Trouble::ClockStepped { stepped_ms } => {
                 let seconds = *stepped_ms as f64 / 1000.0;
                 write!(

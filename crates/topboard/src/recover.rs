@@ -10,25 +10,29 @@
 //! is kept all the same, behind a record that says so, because the game went on there. Marks, signatures and the heads
 //! of later files are left out of that part: they speak of the old chain.
 //!
-//! The damaged journal is never touched: it is the evidence, the new one is for going on.
+//! An archive that cannot be unpacked to its end is damaged there. Where the first line is lost, the new journal begins
+//! with a line of its own.
+//!
+//! The damaged journal is never touched: it is the evidence, the new one is for going on. It has its name when it is whole.
 
 use crate::{
-    book::PROGRAM,
+    book::{PROGRAM, draw_epoch},
     cli::RecoverOptions,
+    counted::counted,
+    draft::Draft,
     erase,
     failure::{Failure, Outcome},
     packed::{Opened, Stream},
     reading::{self, Place, Reading},
-    storage::Files,
+    storage::{Files, Source, is_of_archive},
 };
 use hall::Body;
 use journal::{LINE_MAX, Opening, Tombstone, Verdict, Writer};
 use serde_json::json;
 use std::{
     borrow::Cow,
-    fs::{File, OpenOptions},
-    io::{self, BufRead, BufReader, BufWriter, Read, Write},
-    path::Path,
+    io::{self, BufRead, BufReader, Read, Write},
+    path::{Path, PathBuf},
 };
 
 /// The exit code when something that was once safe is lost.
@@ -36,6 +40,9 @@ const LOST: u8 = 1;
 
 /// How many lost places are listed; the others are counted.
 const LISTED_MAX: usize = 100;
+
+/// Why an archive ends too soon.
+const BROKEN: &str = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
 
 /// What was found and done.
 #[derive(Debug, Default)]
@@ -46,16 +53,62 @@ struct Salvage {
     damage: Option<(Place, &'static str)>,
     rechained: u64,
     left_out: u64,
-    lost: Vec<(Place, String)>,
+    lost: Vec<(Place, &'static str)>,
     lost_lines: u64,
+    /// The number of the file, where this is a later one of its book, read alone.
+    alone: Option<u32>,
+    /// The last file, which the index tells of and which is not there.
+    missing: Option<PathBuf>,
+}
+
+impl Salvage {
+    fn lose(&mut self, place: Place, why: &'static str) {
+        self.lost_lines += 1;
+        if self.lost.len() < LISTED_MAX {
+            self.lost.push((place, why));
+        }
+    }
+
+    fn is_lossless(&self) -> bool {
+        self.damage.is_none() && self.missing.is_none()
+    }
+}
+
+/// A book whose archives end where they cannot be unpacked any further.
+struct Unpacked {
+    files: Files,
+    /// The first that did, and where.
+    broken: Option<(u32, u64)>,
+}
+
+impl Source for Unpacked {
+    fn segments(&mut self) -> io::Result<Vec<u32>> {
+        self.files.segments()
+    }
+
+    fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize> {
+        match self.files.read_at(segment, piece, offset) {
+            Err(error) if is_of_archive(&error) => {
+                self.broken.get_or_insert((segment, offset));
+                Ok(0)
+            }
+            done => done,
+        }
+    }
+
+    fn path(&self, segment: u32) -> PathBuf {
+        self.files.path(segment)
+    }
 }
 
 /// Salvages a journal. Exit code 0: nothing was lost; 1: something was, and it is listed.
 pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
-    let mut files = Files::find(&options.journal)?;
+    let files = Files::find(&options.journal)?;
+    let missing = files.missing_last().map(Path::to_owned);
+    let mut source = Unpacked { files, broken: None };
     let mut out = options.out.as_deref().map(Out::create).transpose()?;
-    let mut salvage = Salvage::default();
-    let reading = reading::read(&mut files, |read| {
+    let mut salvage = Salvage { missing, ..Salvage::default() };
+    let reading = reading::read(&mut source, |read| {
         salvage.kept += 1;
         if let Some(Ok(tombstone)) = Tombstone::parse(&read.record.body) {
             salvage.erased.push(tombstone);
@@ -69,24 +122,45 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
         }
         out.append(&read.record.body)
     })?;
-    match reading.verdict {
-        Verdict::Whole => {}
-        Verdict::Torn { cut_bytes, .. } => salvage.torn_bytes = cut_bytes,
-        Verdict::Damaged { line, offset, why } => {
+    salvage.alone = reading.opening.map(|opening| opening.number);
+    match (reading.verdict, source.broken) {
+        (Verdict::Damaged { line, offset, why }, _) => {
             salvage.damage = Some((reading.place(line, offset), why));
             go_on(&reading, offset, &mut salvage, out.as_mut())?;
         }
+        // The last file ends too soon; it was whole when it was packed.
+        (Verdict::Whole | Verdict::Torn { .. }, Some((segment, offset))) => {
+            let lines = reading.spans.last().map_or(0, |span| span.lines_before);
+            let line = salvage.kept.saturating_sub(lines) + 1;
+            let place = Place { path: source.path(segment), line, offset };
+            salvage.damage = Some((place.clone(), BROKEN));
+            salvage.lose(place, BROKEN);
+        }
+        (Verdict::Whole, None) => {}
+        (Verdict::Torn { cut_bytes, .. }, None) => salvage.torn_bytes = cut_bytes,
+    }
+    if salvage.kept + salvage.rechained == 0 {
+        return Err(Failure::Input(format!(
+            "{}: nothing in it has the form of a record, so there is nothing to recover; give the file or the folder of a \
+             journal",
+            options.journal.display()
+        )));
     }
     if let Some(out) = out {
         out.finish()?;
     }
     say(options, &salvage, json);
-    if salvage.damage.is_none() { Ok(()) } else { Err(Failure::Finding(LOST)) }
+    if salvage.is_lossless() { Ok(()) } else { Err(Failure::Finding(LOST)) }
 }
 
 /// Reads what stands behind the damage, file by file, and keeps what has the form of a record.
 fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<&mut Out>) -> Outcome {
-    if let (Some(out), Some((place, why))) = (out.as_deref_mut(), &salvage.damage) {
+    let why = salvage.damage.as_ref().map_or("", |(_, why)| *why);
+    if let (Some(out), Some((place, _))) = (out.as_deref_mut(), &salvage.damage) {
+        if salvage.kept == 0 {
+            let (program, epoch) = (PROGRAM.to_owned(), draw_epoch());
+            out.append(&Body::Journal { program, epoch, segment: None }.emit())?;
+        }
         let remark = json!({"salvaged": {
             "by": PROGRAM, "file": place.path.display().to_string(), "line": place.line, "byte": place.offset,
             "why": why, "proven": salvage.kept,
@@ -101,20 +175,25 @@ fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<
         let mut lines = Lines { input: BufReader::new(file), line: Vec::new() };
         let mut place = reading.place(0, span.start + from);
         place.line = if is_bad_line { salvage.damage.as_ref().map_or(1, |(at, _)| at.line) } else { 1 };
-        while let Some(length) = lines.next().map_err(failing)? {
-            let body = if is_bad_line { Err("its check does not fit") } else { body_of(&lines.line) };
+        loop {
+            let length = match lines.next() {
+                Ok(Some(length)) => length,
+                Ok(None) => break,
+                Err(error) if is_of_archive(&error) => {
+                    salvage.lose(place, BROKEN);
+                    is_bad_line = false;
+                    break;
+                }
+                Err(error) => return Err(failing(error)),
+            };
+            let body = if is_bad_line { Err(why) } else { body_of(&lines.line) };
             match body {
                 Ok(Some(body)) => {
                     salvage.rechained += 1;
                     out.as_deref_mut().map_or(Ok(()), |out| out.append(&body))?;
                 }
                 Ok(None) => salvage.left_out += 1,
-                Err(why) => {
-                    salvage.lost_lines += 1;
-                    if salvage.lost.len() < LISTED_MAX {
-                        salvage.lost.push((place.clone(), why.to_owned()));
-                    }
-                }
+                Err(why) => salvage.lose(place.clone(), why),
             }
             is_bad_line = false;
             place.line += 1;
@@ -174,21 +253,18 @@ impl Lines {
 /// The new journal.
 struct Out<'a> {
     path: &'a Path,
-    file: BufWriter<File>,
+    file: Draft,
     writer: Writer,
     lines: Vec<u8>,
 }
 
 impl<'a> Out<'a> {
     fn create(path: &'a Path) -> Result<Out<'a>, Failure> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
-            if error.kind() == io::ErrorKind::AlreadyExists {
-                Failure::Input(format!("{} is there already; name a new file", path.display()))
-            } else {
-                unwritable(path, &error)
-            }
-        })?;
-        Ok(Out { path, file: BufWriter::new(file), writer: Writer::new(), lines: Vec::new() })
+        if path.symlink_metadata().is_ok() {
+            return Err(Failure::Input(format!("{} is there already; name a new file", path.display())));
+        }
+        let file = Draft::create(path).map_err(|error| unwritable(path, &error))?;
+        Ok(Out { path, file, writer: Writer::new(), lines: Vec::new() })
     }
 
     fn append(&mut self, body: &str) -> Outcome {
@@ -199,8 +275,7 @@ impl<'a> Out<'a> {
     }
 
     fn finish(self) -> Outcome {
-        let file = self.file.into_inner().map_err(|error| unwritable(self.path, error.error()))?;
-        file.sync_all().map_err(|error| unwritable(self.path, &error))
+        self.file.finish().map_err(|error| unwritable(self.path, &error))
     }
 }
 
@@ -209,7 +284,8 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
 }
 
 fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
-    let Salvage { kept, erased, torn_bytes, damage, rechained, left_out, lost, lost_lines } = salvage;
+    let Salvage { kept, erased, torn_bytes, damage, rechained, left_out, lost, lost_lines, alone, missing } =
+        salvage;
     if json {
         let at = |place: &Place| json!({"file": place.path, "line": place.line, "byte": place.offset});
         let lost: Vec<_> = lost.iter().map(|(place, why)| json!({"at": at(place), "why": why})).collect();
@@ -217,16 +293,26 @@ fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
             "{}",
             json!({"proven": kept, "erased": erased.iter().map(|stone| [stone.first_seq(), stone.last_seq()]).collect::<Vec<_>>(), "torn_bytes": torn_bytes, "damaged": damage.as_ref().map(|(place, _)| at(place)),
                    "why": damage.as_ref().map(|(_, why)| why), "unproven": rechained, "left_out": left_out,
-                   "lost_lines": lost_lines, "lost": lost, "out": options.out})
+                   "lost_lines": lost_lines, "lost": lost, "missing": missing, "out": options.out})
         );
         return;
     }
-    println!("{kept} records are whole and proven by the chain.");
+    println!(
+        "{} {} whole and proven by the chain.",
+        counted(*kept, "record"),
+        if *kept == 1 { "is" } else { "are" }
+    );
     for tombstone in erased {
         println!("Not lost but erased: {}.", erase::told(tombstone));
     }
     if *torn_bytes > 0 {
         println!("The end is torn: {torn_bytes} bytes were never finished, and never published.");
+    }
+    if let Some(missing) = missing {
+        println!(
+            "lost: {}, which the index beside it tells of, is not there; look for it before anything else",
+            missing.display()
+        );
     }
     if let Some((place, why)) = damage {
         println!("{}: line {} (byte {}) is damaged: {why}.", place.path.display(), place.line, place.offset);
@@ -241,11 +327,17 @@ fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
              the old chain are left out."
         );
     }
-    match &options.out {
-        Some(out) => println!(
-            "{} holds what is whole. To go on with it, make it journal/hall.journal of a new data folder.",
+    match (&options.out, alone) {
+        (Some(out), Some(number)) => println!(
+            "{} holds what is whole. It is file {number} of its book and stands behind the file before it; nobody can go \
+             on with it alone.",
             out.display()
         ),
-        None => println!("Nothing was written; name a new file with --out to get what is whole."),
+        (Some(out), None) => println!(
+            "{} holds what is whole. To go on with it, make it journal/hall.journal of a new data folder, and put \
+             evidence.key into that folder.",
+            out.display()
+        ),
+        (None, _) => println!("Nothing was written; name a new file with --out to get what is whole."),
     }
 }

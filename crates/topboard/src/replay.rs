@@ -5,7 +5,7 @@ use crate::{
     cli::ReplayOptions,
     erase,
     failure::{Failure, Outcome},
-    games,
+    games, tail,
 };
 use board::{Millis, hms};
 use hall::{Body, Divergence, Fold, Folded, TableNo};
@@ -58,12 +58,22 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
         let damaged = book::damaged(&reading, line, offset, why);
         return Err(Failure::Input(format!("{damaged}; look with `topboard verify`")));
     }
+    tail::tell(&options.journal, &reading)?;
     let folded = fold.finish();
     for table in folded.hall.tables().filter(|table| is_wanted(table.number())) {
         print!("{}", games::of_table(table));
     }
     for (table, incident) in &incidents {
         print_incident(*table, incident, json);
+    }
+    // What a table published there depends on what stood before it.
+    if let Some(opening) = reading.opening.filter(|opening| opening.after.seq() > 0) {
+        return Err(Failure::Input(format!(
+            "{} is file {} of its book, and what was published in it cannot be compared without the files before it; give \
+             the folder with all of them",
+            options.journal.display(),
+            opening.number
+        )));
     }
     tell_divergences(&folded, options.table, json)
 }

@@ -11,6 +11,7 @@ use crate::{
     hub::{self, Hub, Probe},
     keeping::Health,
     key::Key,
+    log::{Trouble, report},
     mainloop::{self, Ask, MainLoop, Parts, PublicAsks},
     pins,
     server::{self, Doors},
@@ -183,6 +184,7 @@ impl Running {
     ) -> Result<Running, Failure> {
         let address = address_of(&listeners.pages)?;
         let mut feed = HallFeed::new("", event(&config.setup));
+        let mut key_before = None;
         let Opened { book, mut folded, path, cut_bytes } = Book::open(&config.folder, care, |body| {
             if let Body::Erased { tombstone, .. } = body {
                 tracing::info!("{}", erase::told(tombstone));
@@ -190,12 +192,18 @@ impl Running {
             if let Body::Published { publication, .. } = body {
                 feed.recall(publication);
             }
+            if let Body::Key { key, .. } = body {
+                key_before = Some(*key);
+            }
         })?;
         if let Some(bytes) = cut_bytes {
             tracing::warn!("{}: the last line was torn; its {bytes} bytes were cut off", path.display());
         }
         let key = Key::of_folder(&config.folder)?;
         tracing::info!("the journal is signed with the key {}", hex::emit(&key.public()));
+        if let Some(before) = key_before.filter(|before| *before != key.public()) {
+            report(&Trouble::KeyChanged { before, now: key.public() });
+        }
         let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
         // Sequences begin anew with each run, so each run is an epoch of its own.
         feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq()));

@@ -16,6 +16,7 @@
 use crate::{
     failure::Failure,
     held::{Held, Standing, is_same},
+    index,
     log::{Trouble, report},
     packed::{Opened, SUFFIX},
 };
@@ -214,6 +215,8 @@ impl Storage for Folder {
 #[derive(Debug)]
 pub struct Files {
     files: Vec<(u32, PathBuf)>,
+    /// The last file that the index beside a folder's files tells of.
+    announced: Option<(u32, PathBuf)>,
     open: Option<(u32, Opened)>,
 }
 
@@ -223,17 +226,44 @@ impl Files {
         let unreadable = |error: io::Error| {
             Failure::Input(format!("{} cannot be opened ({error}); check the path", path.display()))
         };
-        if !fs::metadata(path).map_err(unreadable)?.is_dir() {
-            return Ok(Files { files: vec![(1, path.to_owned())], open: None });
+        let found = fs::metadata(path).map_err(unreadable)?;
+        if found.is_file() {
+            return Files { files: vec![(1, path.to_owned())], announced: None, open: None }.held(path);
+        }
+        if !found.is_dir() {
+            return Err(Failure::Input(format!(
+                "{} is no file that can be read twice; save the journal into a file, and give that",
+                path.display()
+            )));
         }
         for folder in [path.to_owned(), path.join(FOLDER)] {
             let segments = segments_in(&folder).unwrap_or_default();
             if !segments.is_empty() {
                 let files = segments.into_iter().map(|segment| (segment, found_in(&folder, segment)));
-                return Ok(Files { files: files.collect(), open: None });
+                let index = fs::read_to_string(folder.join(INDEX_NAME)).unwrap_or_default();
+                let announced = index::last_segment(&index).map(|last| (last, folder.join(file_name(last))));
+                return Files { files: files.collect(), announced, open: None }.held(path);
             }
         }
         Err(Failure::Input(format!("{} holds no journal; give its file or its folder", path.display())))
+    }
+
+    /// The book, if there is anything in it.
+    fn held(self, path: &Path) -> Result<Files, Failure> {
+        let is_empty = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() == 0);
+        if self.paths().all(is_empty) {
+            return Err(Failure::Input(format!(
+                "{} is empty: it holds no record; give the file or the folder of a journal that was written",
+                path.display()
+            )));
+        }
+        Ok(self)
+    }
+
+    /// The last file, where the index beside the book says that it was begun and it is not there.
+    pub fn missing_last(&self) -> Option<&Path> {
+        let there = self.files.last().map_or(0, |(segment, _)| *segment);
+        self.announced.as_ref().filter(|(last, _)| *last > there).map(|(_, path)| path.as_path())
     }
 
     /// The files, in the order of the book.
@@ -307,10 +337,25 @@ impl Storage for Careless {
 
 /// What to say when the book's place cannot be used.
 pub fn failing(path: &Path, error: &io::Error) -> Failure {
+    if is_archived(path) && is_of_archive(error) {
+        return Failure::Input(format!(
+            "{} cannot be unpacked to its end ({error}): it was changed or cut after it was packed; put a copy of it back, \
+             or salvage with `topboard recover`",
+            path.display()
+        ));
+    }
     Failure::Environment(format!(
         "{} cannot be used ({error}); check the disk and who may write there",
         path.display()
     ))
+}
+
+/// Whether a packed file holds what cannot be unpacked. A disk that fails has other words.
+pub fn is_of_archive(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof
+    )
 }
 
 /// The file of a segment: the plain one, or the archived one where there is no other.

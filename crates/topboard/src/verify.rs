@@ -2,9 +2,10 @@
 
 use crate::{
     cli::VerifyOptions,
+    counted::counted,
     erase,
     failure::{Failure, Outcome},
-    storage::{Files, Source},
+    storage::{Files, Source, file_name, is_of_archive},
 };
 use journal::{Audit, Audited, Expected, Finding, PublicKey, hex, seal};
 use serde_json::{Value, json};
@@ -19,6 +20,7 @@ const REPORT_MAX: u64 = 256 << 20;
 
 /// A file of a book and where it begins.
 pub(crate) struct Span {
+    segment: u32,
     path: PathBuf,
     /// In bytes of the book.
     start: u64,
@@ -86,7 +88,7 @@ pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
 /// A page begins with `<!`, a journal with digits; no single changed byte makes one of the other.
 fn is_page(path: &Path) -> io::Result<bool> {
     let mut first = [0; 64];
-    if path.is_dir() {
+    if !fs::metadata(path)?.is_file() {
         return Ok(false);
     }
     let length = File::open(path)?.read(&mut first)?;
@@ -117,7 +119,7 @@ pub(crate) fn audit(path: &Path, expected: Expected) -> Result<(Audited, Vec<Spa
     let mut is_broken = false;
     for segment in files.segments().map_err(|error| unreadable(path, &error))? {
         let file = files.path(segment);
-        spans.push(Span { path: file.clone(), start: total });
+        spans.push(Span { segment, path: file.clone(), start: total });
         audit.next_file();
         let mut offset = 0;
         loop {
@@ -153,15 +155,28 @@ pub(crate) fn audit(path: &Path, expected: Expected) -> Result<(Audited, Vec<Spa
         let why = "the file ends within it, but a later file follows";
         audited.finding = Finding::Altered { record: audited.records + 1, offset: kept_bytes, why };
     }
+    if let Some(why) = missing(&files, &spans, &audited)
+        && matches!(audited.finding, Finding::Whole | Finding::Torn { .. })
+    {
+        audited.finding = why;
+    }
     Ok((audited, spans))
 }
 
-/// Whether a packed file holds what cannot be unpacked. A disk that fails has other words.
-fn is_of_archive(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof
-    )
+/// What a folder lacks at its ends; what it lacks in its middle breaks the chain.
+fn missing(files: &Files, spans: &[Span], audited: &Audited) -> Option<Finding> {
+    if spans.first().is_some_and(|first| first.segment > 1) {
+        let why = "the first file of the journal is not there";
+        return Some(Finding::Cut { record: 0, why });
+    }
+    let why = "the index beside it tells of a later file, which is not there";
+    files.missing_last().map(|_| Finding::Cut { record: audited.records, why })
+}
+
+/// The file that is missing before this one.
+fn missing_before(spans: &[Span], at: usize) -> Option<String> {
+    let before = spans.get(at.checked_sub(1)?)?.segment;
+    (before + 1 < spans[at].segment).then(|| file_name(before + 1))
 }
 
 fn sentence(path: &Path, audited: &Audited, spans: &[Span]) -> String {
@@ -169,7 +184,7 @@ fn sentence(path: &Path, audited: &Audited, spans: &[Span]) -> String {
     let Audited { after, records, .. } = *audited;
     let head = hex::emit(&audited.head);
     let part = match after {
-        0 => format!("{records} records"),
+        0 => counted(records, "record"),
         after => format!("records {} to {records}", after + 1),
     };
     let part = match audited.erased.iter().map(|stone| stone.last_seq() - stone.first_seq() + 1).sum() {
@@ -181,6 +196,9 @@ fn sentence(path: &Path, audited: &Audited, spans: &[Span]) -> String {
         Finding::Torn { kept_bytes: 0, .. } if records == 0 && spans.is_empty() => {
             format!("{name}: torn, the page ends before its evidence does; nothing of it is proven")
         }
+        Finding::Torn { .. } if records == after && !spans.is_empty() => {
+            format!("{name}: torn within its first record; nothing in it is proven: perhaps it is no journal")
+        }
         Finding::Torn { .. } if spans.is_empty() => {
             format!("{name}: torn, the page has no end; {part} in it are sound, head {head}")
         }
@@ -188,25 +206,34 @@ fn sentence(path: &Path, audited: &Audited, spans: &[Span]) -> String {
             "{name}: the last line is torn; {part} ({kept_bytes} bytes) are kept, {cut_bytes} bytes are not; head {head}"
         ),
         Finding::Altered { record, offset, why } => {
-            let sound = records - after;
-            match spans.iter().rev().find(|span| span.start <= offset) {
-                Some(span) if spans.len() > 1 => format!(
-                    "{}: altered at record {record} (byte {}): {why}; the {sound} records before it are sound",
-                    span.path.display(),
-                    offset - span.start
-                ),
+            let sound = match records - after {
+                0 if spans.is_empty() => "no record stands before it".to_owned(),
+                0 => "no record stands before it: perhaps it is no journal, or another program saved it anew"
+                    .to_owned(),
+                1 => "the record before it is sound".to_owned(),
+                sound => format!("the {sound} records before it are sound"),
+            };
+            match spans.iter().rposition(|span| span.start <= offset) {
+                Some(at) if spans.len() > 1 => {
+                    let (file, offset) = (spans[at].path.display(), offset - spans[at].start);
+                    let why = match missing_before(spans, at).filter(|_| offset == 0) {
+                        Some(missing) => format!("{missing} is not there, whose records stood before it"),
+                        None => why.to_owned(),
+                    };
+                    format!("{file}: altered at record {record} (byte {offset}): {why}; {sound}")
+                }
                 Some(_) => format!(
-                    "{name}: altered at line {} (record {record}, byte {offset}): {why}; the {sound} records before \
-                     it are sound",
+                    "{name}: altered at line {} (record {record}, byte {offset}): {why}; {sound}",
                     record - after
                 ),
-                None => format!(
-                    "{name}: altered at record {record}: {why}; the {sound} records before it are sound"
-                ),
+                None => format!("{name}: altered at record {record}: {why}; {sound}"),
             }
         }
         Finding::PageAltered { why } => {
             format!("{name}: altered: {why}; {part} in it are sound, head {head}")
+        }
+        Finding::Cut { record, why } if record < after => {
+            format!("{name}: cut before record {}: {why}; {part} are sound, head {head}", after + 1)
         }
         Finding::Cut { record, why } => {
             format!("{name}: cut after record {record}: {why}; {part} are sound, head {head}")
@@ -227,7 +254,7 @@ fn sentence(path: &Path, audited: &Audited, spans: &[Span]) -> String {
     }
 }
 
-fn capital(sentence: &str) -> String {
+pub(crate) fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
@@ -244,13 +271,30 @@ fn withheld_sentence(audited: &Audited, has_keyed_seal: bool) -> Option<String> 
     })
 }
 
+/// Whether nothing but tombstones is left, which have signatures of their own.
+fn is_all_erased(audited: &Audited) -> bool {
+    let erased: u64 = audited.erased.iter().map(|stone| stone.last_seq() - stone.first_seq() + 1).sum();
+    erased == audited.records - audited.after
+}
+
 /// How far signatures reach.
 fn signed_sentence(audited: &Audited) -> Option<String> {
     let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
-    let by = match keys.len() {
-        0 => return Some("It holds no signature: who has the file could have written all of it.".to_owned()),
-        1 => format!("the key {}", keys.concat()),
-        count => format!("{count} keys, {}", keys.join(", ")),
+    let by = match (keys.len(), audited.finding) {
+        // Nothing is sound, or what is sound is said already.
+        (0, Finding::Foreign { .. }) => return None,
+        (0, _) if audited.records == audited.after => return None,
+        (0, Finding::Altered { .. }) => {
+            return Some(
+                "No signature stands before that: who had the file could have written it.".to_owned(),
+            );
+        }
+        (0, _) if is_all_erased(audited) => return None,
+        (0, _) => {
+            return Some("It holds no signature: who has the file could have written all of it.".to_owned());
+        }
+        (1, _) => format!("the key {}", keys.concat()),
+        (count, _) => format!("{count} keys, {}", keys.join(", ")),
     };
     let rest = match audited.records.saturating_sub(audited.signed_seq) {
         // The record of the signature itself.

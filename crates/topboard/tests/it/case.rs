@@ -151,7 +151,7 @@ fn what_does_not_go_together_is_refused_in_a_sentence() {
     check(&["--case"], 64, "--table");
     check(&["--case", "--table", "1", "--ply", "3", "--from", "5"], 64, "--ply");
     check(&["--case", "--table", "1", "--from", "soon"], 64, "14:03:20");
-    check(&["--case", "--table", "7"], 1, "no such table");
+    check(&["--case", "--table", "7"], 1, "has no table 7; its tables are 1, 2");
     check(&["--case", "--table", "1", "--ply", "90..95"], 1, "plies 1 to");
     check(&["--case", "--table", "1", "--game", "5"], 1, "its games are");
     check(&["--case=/nowhere/case.html", "--table", "1"], 2, "choose another place");

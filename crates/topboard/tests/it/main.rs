@@ -39,3 +39,4 @@ mod taken_away;
 mod tampering;
 mod torn_writes;
 mod wall_jump;
+mod wrong_files;

@@ -1,0 +1,22 @@
+//! The end of a book that is read and not written: what of it is not used.
+
+use crate::{
+    failure::{Failure, Outcome},
+    reading::Reading,
+};
+use journal::Verdict;
+use std::path::Path;
+
+/// Tells what of a book's end is not used. A book without a whole record is refused.
+pub fn tell(path: &Path, reading: &Reading) -> Outcome {
+    let path = path.display();
+    if reading.chain.seq() == 0 {
+        return Err(Failure::Input(format!(
+            "{path}: nothing in it is a whole record; give the file or the folder of a journal"
+        )));
+    }
+    if let Verdict::Torn { cut_bytes, .. } = reading.verdict {
+        eprintln!("topboard: {path}: the last line was not finished; its {cut_bytes} bytes are not used");
+    }
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! What people give by mistake, and what hands do to files: every command says in one sentence what is wrong and what to
+//! do, ends with its exit code, and leaves no half of a file.
+
+use crate::rig::folder;
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+use topboard::key::Key;
+
+/// A real book of two rounds in two files; a copy of it in the data folder `book`, and files made of it.
+fn desk(name: &str) -> (PathBuf, Vec<u8>) {
+    let desk = folder(name);
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/two-rounds");
+    for book in ["book", "no-first", "no-last", "archive-cut", "last-archive-cut"] {
+        let journal = desk.join(book).join("journal");
+        fs::create_dir_all(&journal).expect("the folder can be written");
+        for file in ["hall.journal", "hall.0002.journal"] {
+            fs::copy(kept.join(file), journal.join(file)).expect("the folder can be written");
+        }
+    }
+    let first = fs::read(kept.join("hall.journal")).expect("it is there");
+    let text = String::from_utf8(first.clone()).expect("it is text");
+    let write = |name: &str, bytes: &[u8]| fs::write(desk.join(name), bytes).expect("it can be written");
+    write("empty.journal", b"");
+    write("letter.txt", b"Dear arbiter,\nthe game was drawn.\n");
+    write("word", b"drawn");
+    write("carried.journal", text.replace('\n', "\r\n").as_bytes());
+    write("torn.journal", &first[..first.len() - 7]);
+    let mut flipped = first.clone();
+    flipped[30] ^= 1;
+    write("flipped.journal", &flipped);
+    fs::create_dir(desk.join("nothing")).expect("the folder can be written");
+    fs::remove_file(desk.join("no-first/journal/hall.journal")).expect("it is there");
+    fs::remove_file(desk.join("no-last/journal/hall.0002.journal")).expect("it is there");
+    write("no-last/journal/index", b"{\"segment\":1}\n");
+    assert_eq!(topboard(&desk, &["archive", "archive-cut"]).status.code(), Some(0));
+    assert_eq!(topboard(&desk, &["archive", "--all", "last-archive-cut"]).status.code(), Some(0));
+    for packed in ["archive-cut/journal/hall.journal.gz", "last-archive-cut/journal/hall.0002.journal.gz"] {
+        let length = fs::metadata(desk.join(packed)).expect("it is there").len();
+        let file = File::options().write(true).open(desk.join(packed)).expect("it is there");
+        file.set_len(length / 2).expect("it can be cut");
+    }
+    (desk, first)
+}
+
+fn topboard(desk: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_topboard"))
+        .current_dir(desk)
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+/// Runs a command, whose exit code and words are these, and returns all it said.
+fn check(desk: &Path, command: &str, code: i32, part: &str) -> String {
+    let output = topboard(desk, &command.split(' ').collect::<Vec<_>>());
+    let said =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{command}: {said}");
+    assert!(said.contains(part), "{command} does not say {part:?}: {said}");
+    assert!(!said.contains("panicked"), "{command}: {said}");
+    said
+}
+
+/// Whatever begins with this word.
+fn leftovers(desk: &Path, word: &str) -> Vec<String> {
+    let names = fs::read_dir(desk).expect("it is there").flatten().map(|entry| entry.file_name());
+    names.filter_map(|name| name.into_string().ok()).filter(|name| name.starts_with(word)).collect()
+}
+
+#[test]
+fn every_command_says_what_is_wrong_with_a_file() {
+    let (desk, _) = desk("wrong-files");
+    let verbs = ["verify", "recover", "replay", "export", "archive"];
+    for verb in verbs {
+        check(&desk, &format!("{verb} missing.journal"), 1, "check the path");
+        check(&desk, &format!("{verb} nothing"), 1, "holds no journal; give its file or its folder");
+        check(&desk, &format!("{verb} empty.journal"), 1, "is empty: it holds no record");
+        check(&desk, &format!("{verb} /dev/null"), 1, "save the journal into a file");
+    }
+    let cases = [
+        (
+            "verify letter.txt",
+            1,
+            "line 1 (record 1, byte 0): it is too short for a record; no record stands before it",
+        ),
+        ("recover letter.txt", 1, "nothing in it has the form of a record"),
+        ("replay letter.txt", 1, "line 1 is damaged"),
+        ("export letter.txt", 1, "nothing stands before it that could be exported"),
+        ("verify word", 2, "torn within its first record; nothing in it is proven"),
+        ("recover word", 1, "nothing in it has the form of a record"),
+        ("replay word", 1, "nothing in it is a whole record"),
+        ("export word", 1, "nothing in it is a whole record"),
+        ("verify carried.journal", 1, "a carriage return was put at its end"),
+        ("verify flipped.journal", 1, "its check does not fit"),
+        ("export book --table 9", 1, "book has no table 9; its tables are 1"),
+        ("replay torn.journal", 0, "the last line was not finished"),
+        ("export torn.journal", 0, "the last line was not finished"),
+        ("replay book/journal/hall.0002.journal", 1, "is file 2 of its book"),
+        ("export book/journal/hall.0002.journal", 0, "is file 2 of its book"),
+        ("verify no-first", 1, "cut before record 258: the first file of the journal is not there"),
+        ("verify no-last", 1, "cut after record 257: the index beside it tells of a later file"),
+        ("recover no-last", 1, "hall.0002.journal, which the index beside it tells of, is not there"),
+        ("replay archive-cut", 1, "it was changed or cut after it was packed"),
+        ("export archive-cut", 1, "it was changed or cut after it was packed"),
+        ("archive archive-cut/journal/hall.journal.gz", 0, "it is packed or erased already"),
+    ];
+    for (command, code, part) in cases {
+        check(&desk, command, code, part);
+    }
+    let foreign = check(&desk, &format!("verify book --key {}", "ab".repeat(32)), 1, "foreign key");
+    assert!(!foreign.contains("holds no signature"), "it has just named one: {foreign}");
+}
+
+#[test]
+fn a_file_that_is_missing_in_the_middle_is_named() {
+    let (desk, first) = desk("missing-middle");
+    let journal = desk.join("book/journal");
+    fs::rename(journal.join("hall.0002.journal"), journal.join("hall.0003.journal")).expect("it is there");
+    let whole =
+        first.split_inclusive(|&byte| byte == b'\n').take(100).flatten().copied().collect::<Vec<u8>>();
+    fs::write(journal.join("hall.journal"), whole).expect("it can be written");
+    check(
+        &desk,
+        "verify book",
+        1,
+        "hall.0003.journal: altered at record 101 (byte 0): hall.0002.journal is not there",
+    );
+}
+
+#[test]
+fn what_can_be_salvaged_is_and_nothing_else_is_left() {
+    let (desk, _) = desk("wrong-salvage");
+    for input in ["letter.txt", "word"] {
+        check(&desk, &format!("recover {input} --out nowhere"), 1, "nothing to recover");
+        assert!(leftovers(&desk, "nowhere").is_empty(), "{:?}", leftovers(&desk, "nowhere"));
+    }
+    for (book, later) in [("archive-cut", true), ("last-archive-cut", false)] {
+        let out = format!("of-{book}");
+        let said = check(&desk, &format!("recover {book} --out {out}"), 1, "evidence.key");
+        assert!(said.contains("the archive cannot be unpacked from here on"), "{said}");
+        check(&desk, &format!("verify {out}"), 0, "whole");
+        let records = fs::read_to_string(desk.join(&out)).expect("it is there").lines().count();
+        assert!(records > 100, "{book}: {records} records");
+        assert_eq!(
+            said.contains("are readable, but the chain does not prove them"),
+            later || said.contains("\n0 ")
+        );
+        assert_eq!(leftovers(&desk, &out), [out], "the new journal alone");
+    }
+    // A journal whose first line is lost begins with one of its own.
+    check(
+        &desk,
+        "recover flipped.journal --out begun",
+        1,
+        "lost: flipped.journal: line 1 (byte 0): its check",
+    );
+    let begun = fs::read_to_string(desk.join("begun")).expect("it is there");
+    assert!(begun.lines().next().is_some_and(|line| line[17..].starts_with("{\"journal\":1,")), "{begun}");
+    check(&desk, "verify begun", 0, "whole");
+}
+
+#[test]
+fn an_export_that_cannot_be_written_leaves_what_was_there() {
+    let (desk, _) = desk("wrong-export");
+    fs::create_dir(desk.join("small")).expect("the folder can be written");
+    let script = "mount -t tmpfs -o size=16k none small && echo old > small/x
+        for option in --pgn --pgn-arbiter --csv --result-sheet --case; do
+            dd if=/dev/zero of=small/filler bs=1k 2>/dev/null
+            if [ $option = --case ]; then set -- --case=small/x --table 1; else set -- $option small/x; fi
+            \"$PROGRAM\" export book \"$@\" 2>/dev/null; [ $? = 2 ] || exit 3
+            [ \"$(cat small/x)\" = old ] && [ \"$(ls small)\" = \"$(printf 'filler\\nx')\" ] || exit 4
+        done";
+    let output = Command::new("unshare")
+        .args(["-m", "sh", "-c", script])
+        .env("PROGRAM", env!("CARGO_BIN_EXE_topboard"))
+        .current_dir(&desk)
+        .output();
+    match output {
+        Ok(output) if !String::from_utf8_lossy(&output.stderr).contains("unshare") => {
+            assert_eq!(output.status.code(), Some(0), "{output:?}");
+        }
+        Ok(_) | Err(_) => eprintln!("skipped: this system lets nobody mount a small disk"),
+    }
+}
+
+/// Who loses the private key, and starts the program again, must not find out from an arbiter.
+#[test]
+fn another_key_than_before_is_told_at_the_start() {
+    let folder = folder("another-key");
+    let config = crate::rig::config(&folder, &[]);
+    let mut hall = crate::rig::Hall::start(&config);
+    assert_eq!(hall.signal(rustix::process::Signal::TERM), Some(0));
+    assert!(!hall.log().contains("until now"), "{}", hall.log());
+    let data = folder.join("data");
+    fs::remove_file(data.join("evidence.key")).expect("it was made");
+    let mut hall = crate::rig::Hall::start(&config);
+    assert_eq!(hall.signal(rustix::process::Signal::TERM), Some(0));
+    let now = Key::of_folder(&data).expect("it was made anew").public();
+    let said = hall.log();
+    assert!(said.contains("until now") && said.contains(&journal::hex::emit(&now)), "{said}");
+}
