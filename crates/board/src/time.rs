@@ -24,7 +24,8 @@ impl Time {
         Time { t_ms, early_ms: 0, late_ms: 0 }
     }
 
-    /// The span from `earlier` to this. The errors of both ends add up.
+    /// The span from `earlier` to this, or what is left of this without it. The errors of both ends add up. The span is not
+    /// less than nothing; its error may be larger than itself.
     pub fn since(self, earlier: Time) -> Time {
         Time {
             t_ms: self.t_ms.saturating_sub(earlier.t_ms),
@@ -45,6 +46,21 @@ impl Time {
         } else {
             None
         }
+    }
+
+    /// The same in whole steps, as it is shown: what is cut off goes over to the error.
+    pub fn in_steps(self, step_ms: u32) -> Time {
+        let cut_ms = u32::try_from(self.t_ms % Millis::from(step_ms.max(1))).unwrap_or(0);
+        Time {
+            t_ms: self.t_ms - Millis::from(cut_ms),
+            early_ms: self.early_ms.saturating_sub(cut_ms),
+            late_ms: self.late_ms.saturating_add(cut_ms),
+        }
+    }
+
+    /// This and so much more, exactly.
+    pub fn plus(self, more_ms: Millis) -> Time {
+        Time { t_ms: self.t_ms.saturating_add(more_ms), ..self }
     }
 
     fn range(self) -> (Millis, Millis) {
@@ -90,6 +106,22 @@ mod tests {
         check(Time::exact(1), "0:00:00.0 ±0.0 s");
         let span = Timing::DGT.of_square(5000).since(Timing::DGT.of_square(3000));
         check(span, "0:00:02.0 ±0.3 s");
+    }
+
+    #[test]
+    fn what_is_cut_off_goes_over_to_the_error() {
+        let check = |time: Time, step_ms: u32, shown: &str| {
+            let cut = time.in_steps(step_ms);
+            assert_eq!(cut.to_string(), shown);
+            let range =
+                |time: Time| (time.t_ms - u64::from(time.early_ms), time.t_ms + u64::from(time.late_ms));
+            let ((from, to), (cut_from, cut_to)) = (range(time), range(cut));
+            assert!(cut_from <= from && to <= cut_to, "{cut} holds all of {time}");
+        };
+        check(Timing::DGT.of_reading(59_000), 1_000, "0:00:59.0 −0.0/+1.0 s");
+        check(Timing::DGT.of_running(59_400), 1_000, "0:00:59.0 −0.0/+1.4 s");
+        check(Timing::DGT.of_square(2_090), 100, "0:00:02.0 −0.2/+0.1 s");
+        check(Time::exact(1_050), 0, "0:00:01.0 ±0.0 s");
     }
 
     #[test]

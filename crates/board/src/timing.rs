@@ -21,7 +21,9 @@ pub struct Timing {
     pub settle_ms: u32,
     /// From the board's word to the stamp.
     pub link_ms: u32,
-    /// The clock's smallest step; for a press, how late the clock may tell it.
+    /// How late the clock may tell that it was pressed.
+    pub press_ms: u32,
+    /// The clock's smallest step; its times come once in as long.
     pub quantum_ms: u32,
 }
 
@@ -31,16 +33,19 @@ const CABLE_MS: u32 = 32;
 const AIR_MS: u32 = 116;
 /// No clock of the board's own tells a press; whatever else does is taken for as slow as a DGT clock.
 const NO_CLOCK_MS: u32 = 1000;
+/// Every clock that tells its times tells whole seconds: DGT's through a board, and the DGT3000 beside a home-made one.
+const QUANTUM_MS: u32 = 1000;
 
 impl Timing {
     /// A DGT board on a cable: 200 ms a scan (DGT's own header), the 16 ms timer of the USB adapter and as much again
     /// for the computer, a clock that reports once a second.
-    pub const DGT: Timing = Timing { scan_ms: 200, settle_ms: 0, link_ms: CABLE_MS, quantum_ms: 1000 };
+    pub const DGT: Timing =
+        Timing { scan_ms: 200, settle_ms: 0, link_ms: CABLE_MS, press_ms: 1000, quantum_ms: QUANTUM_MS };
 
     /// The delays of this maker's boards. The scan is [`Maker::scan_ms`]; what else is known comes from the makers' papers
     /// and from other people's drivers, and where nobody says, the longer one is taken.
     pub fn of(maker: Maker) -> Timing {
-        let (settle_ms, link_ms, quantum_ms) = match maker {
+        let (settle_ms, link_ms, press_ms) = match maker {
             Maker::Dgt => (0, CABLE_MS, 1000),
             // A dump of 67 bytes at 9600 baud comes behind the question and another board's answer.
             Maker::DgtBus => (0, CABLE_MS + 2 * 70, 1000),
@@ -54,10 +59,11 @@ impl Timing {
             Maker::Novag => (0, CABLE_MS + 4, NO_CLOCK_MS),
             // On the air two connection intervals of at most 50 ms; by USB it is less.
             Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => (0, AIR_MS, NO_CLOCK_MS),
-            // It tells how long ago each change was; its scan and settling are one number. The lever is a switch.
+            // It tells how long ago each change was; its scan and settling are one number. The lever is a switch, and a
+            // DGT3000 on its wires tells the lever at once.
             Maker::Home => (0, CABLE_MS, maker.scan_ms()),
         };
-        Timing { scan_ms: maker.scan_ms(), settle_ms, link_ms, quantum_ms }
+        Timing { scan_ms: maker.scan_ms(), settle_ms, link_ms, press_ms, quantum_ms: QUANTUM_MS }
     }
 
     /// A time at which a square changed, stamped `t_ms`.
@@ -71,12 +77,27 @@ impl Timing {
 
     /// A time at which the clock was pressed, stamped `t_ms`.
     pub fn of_press(self, t_ms: Millis) -> Time {
+        Time { t_ms, early_ms: self.press_ms.saturating_add(self.link_ms), late_ms: 0 }
+    }
+
+    /// A time at which a flag fell, stamped `t_ms`. The clock says it with its times: what it shows then is what counts (6.10.1).
+    pub fn of_flag(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.quantum_ms.saturating_add(self.link_ms), late_ms: 0 }
+    }
+
+    /// A time at which a device said something, stamped `t_ms`, whatever it said: only the way here is not known.
+    pub fn of_word(self, t_ms: Millis) -> Time {
+        Time { t_ms, early_ms: self.link_ms, late_ms: 0 }
     }
 
     /// The time a clock had left when it showed `shown_ms`: it shows less than it has.
     pub fn of_reading(self, shown_ms: u32) -> Time {
         Time { t_ms: Millis::from(shown_ms), early_ms: 0, late_ms: self.quantum_ms }
+    }
+
+    /// The time a clock has left that is followed from what it showed last: it ran on while its word was on the way.
+    pub fn of_running(self, left_ms: u32) -> Time {
+        Time { early_ms: self.link_ms, ..self.of_reading(left_ms) }
     }
 }
 
@@ -99,6 +120,12 @@ mod tests {
         check(Maker::Novag, "−0.3/+0.0 s");
         check(Maker::Pegasus, "−0.4/+0.0 s");
         check(Maker::Home, "−0.1/+0.0 s");
+        // A switch tells at once; what the clock beside it shows is as coarse as any clock's.
+        let home = Timing::of(Maker::Home);
+        assert_eq!(home.of_press(60_000).error(), "−0.1/+0.0 s");
+        assert_eq!(home.of_flag(60_000).error(), "−1.1/+0.0 s");
+        assert_eq!(home.of_reading(60_000).error(), "−0.0/+1.0 s");
+        assert_eq!(home.of_running(60_000).error(), "−0.1/+1.0 s");
         for maker in Maker::ALL {
             assert!(Timing::of(maker).of_press(60_000).early_ms <= 1_200, "{}", maker.name());
         }

@@ -145,7 +145,9 @@ fn of_board(event: &BoardEvent, t_ms: u64, timing: Timing) -> Row {
             ..Row::default()
         },
         BoardEvent::Press(by) => Row { kind: "press", error: press_time, side: Some(*by), ..Row::default() },
-        BoardEvent::Flag(of) => Row { kind: "flag", error: press_time, side: Some(*of), ..Row::default() },
+        BoardEvent::Flag(of) => {
+            Row { kind: "flag", error: Some(timing.of_flag(t_ms)), side: Some(*of), ..Row::default() }
+        }
         BoardEvent::Gap { gap_ms } => {
             Row { kind: "gap", text: format!("nothing was seen for {gap_ms} ms"), ..Row::default() }
         }

@@ -237,7 +237,7 @@ impl Gather {
             }
             BoardEvent::ResultPiece { square, .. } => self.square(t_ms, seq, *square, Contents::Occupied),
             BoardEvent::Press(by) => self.touch(self.timing.of_press(t_ms), seq, Handled::Press(*by)),
-            BoardEvent::Flag(side) => self.touch(self.timing.of_press(t_ms), seq, Handled::Flag(*side)),
+            BoardEvent::Flag(side) => self.touch(self.timing.of_flag(t_ms), seq, Handled::Flag(*side)),
             BoardEvent::Gap { gap_ms } => self.touch(Time::exact(t_ms), seq, Handled::Gap(*gap_ms)),
             BoardEvent::Clock(reading) => self.clocks.see(t_ms, reading),
             BoardEvent::Identity(_)

@@ -51,7 +51,7 @@ pub(super) fn game(html: &mut Html, case: &Case) {
             case.timing.scan_ms,
             case.timing.settle_ms,
             case.timing.link_ms,
-            case.timing.quantum_ms + case.timing.link_ms,
+            case.timing.press_ms + case.timing.link_ms,
             case.timing.quantum_ms
         ),
     );
