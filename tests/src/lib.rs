@@ -10,6 +10,8 @@ pub mod law_scenarios;
 #[cfg(test)]
 mod law_table;
 #[cfg(test)]
+mod law_times;
+#[cfg(test)]
 mod laws_hold;
 #[cfg(test)]
 mod properties;

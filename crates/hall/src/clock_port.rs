@@ -4,7 +4,7 @@
 //! table's board, and a table that waits for its board hears its clock all the same.
 
 use crate::{Hall, Link, LinkNo, TableNo};
-use board::{BoardEvent, Millis};
+use board::{BoardEvent, Maker, Millis, Timing};
 
 impl Hall {
     /// The table that names the port of this link as its clock's.
@@ -15,6 +15,31 @@ impl Hall {
         let port = self.links.get(&link).map(Link::port)?;
         let names = |table: &&crate::Table| table.setup().clock_port.as_deref() == Some(port);
         self.tables.values().find(names).map(crate::Table::number)
+    }
+
+    /// How late a table is told things that has a board of this maker: a clock on a port of its own has delays of its own.
+    /// What both of them say is told by the slower way.
+    pub(crate) fn timing_with(&self, table: TableNo, maker: Maker) -> Timing {
+        let of_board = Timing::of(maker);
+        let is_clock = |link: &&Link| self.table_of_clock(link.no()) == Some(table);
+        match self.links.values().find(is_clock).map(|link| Timing::of(link.maker())) {
+            Some(clock) => Timing {
+                link_ms: of_board.link_ms.max(clock.link_ms),
+                press_ms: clock.press_ms,
+                quantum_ms: clock.quantum_ms,
+                ..of_board
+            },
+            None => of_board,
+        }
+    }
+
+    /// Another clock may tell a table its presses now.
+    pub(crate) fn sense_clock(&mut self, table: TableNo) {
+        let board =
+            self.tables.get(&table).and_then(|entry| entry.link).and_then(|link| self.links.get(&link));
+        if let Some(maker) = board.map(Link::maker) {
+            self.sense(table, maker);
+        }
     }
 
     /// What is on the port of a table's clock said something.

@@ -262,13 +262,9 @@ impl Hall {
         self.tables.get(&table)
     }
 
-    /// How far the times of a table may be off: those of the board that serves it, or of a DGT board before there is one.
+    /// How far the times of a table may be off ([`Table::timing`]).
     pub fn timing(&self, table: TableNo) -> Timing {
-        let on_board = self.tables.get(&table);
-        let link = on_board.and_then(Table::link).and_then(|link| self.links.get(&link));
-        let of_maker = link.map_or(Timing::DGT, |link| Timing::of(link.maker()));
-        // A board may have said how fast it looks.
-        Timing { scan_ms: on_board.map_or(of_maker.scan_ms, |table| table.sensing().1), ..of_maker }
+        self.tables.get(&table).map_or(Timing::DGT, Table::timing)
     }
 
     /// The tables, in the order of their numbers.
@@ -344,6 +340,7 @@ impl Hall {
         self.setup = Some(Box::new(setup.clone()));
         self.has_clock_ports = setup.tables.iter().any(|entry| entry.clock_port.is_some());
         self.unseat_clocks(t_ms);
+        setup.tables.iter().for_each(|entry| self.sense_clock(entry.table));
         self.seat(t_ms);
         setup.tables.iter().for_each(|entry| self.light(entry.table));
     }
@@ -366,6 +363,9 @@ impl Hall {
         if let Some(table) = table {
             // Another maker's board may be behind the same port.
             self.sense(table, maker);
+        }
+        if let Some(table) = self.table_of_clock(link) {
+            self.sense_clock(table);
         }
         self.seat(t_ms);
     }
@@ -398,9 +398,10 @@ impl Hall {
         });
     }
 
-    /// Tells a table what its board can tell.
+    /// Tells a table what its board can tell, and how late.
     pub(crate) fn sense(&mut self, table: TableNo, maker: Maker) {
-        self.at_table(table, |entry, said| entry.sense(maker.sensing(), maker.scan_ms(), said));
+        let timing = self.timing_with(table, maker);
+        self.at_table(table, |entry, said| entry.sense(maker.sensing(), timing, said));
     }
 
     /// Takes what a session said: to the link's own notes, to its table, to the device.

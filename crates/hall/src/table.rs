@@ -7,7 +7,7 @@ use crate::told::Told;
 use crate::veil::Veil;
 use crate::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, TableNo, TableSetup};
-use board::{BoardEvent, LinkState, Millis, Sensing};
+use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
 use game::{Command, GameEvent, Played, Player, Score, Tags};
 use laws::desk::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
@@ -242,8 +242,7 @@ impl Table {
         fresh.public_link = self.public_link;
         fresh.told = std::mem::take(&mut self.told);
         fresh.veil = std::mem::take(&mut self.veil);
-        let (sensing, scan_ms) = self.sensing();
-        fresh.game.sense(sensing, scan_ms);
+        fresh.game.sense(self.sensing().0, self.timing());
         *self = fresh;
         self.work(said, Refresh::All, |game| {
             game.advance(t_ms);
@@ -257,10 +256,15 @@ impl Table {
         (terms.sensing, terms.scan_ms)
     }
 
-    /// A board took over that can tell so much of a square and looks so fast.
-    pub(crate) fn sense(&mut self, sensing: Sensing, scan_ms: u32, said: &mut Said) {
-        if self.sensing() != (sensing, scan_ms) {
-            self.work(said, Refresh::No, |game| game.sense(sensing, scan_ms));
+    /// How far its times may be off: those of the board that served it last, or of a DGT board before there was one.
+    pub fn timing(&self) -> Timing {
+        self.game.watch().timing()
+    }
+
+    /// A board took over that can tell so much of a square, and tells it so late.
+    pub(crate) fn sense(&mut self, sensing: Sensing, timing: Timing, said: &mut Said) {
+        if (self.sensing().0, self.timing()) != (sensing, timing) {
+            self.work(said, Refresh::No, |game| game.sense(sensing, timing));
         }
     }
 

@@ -3,7 +3,7 @@
 //! What the sensors say comes to the watch first, with the score from before; then to the scribe; then what the scribe
 //! made of it comes back to the watch. Deadlines of both fire in the order of their instants, the scribe's first.
 
-use board::{BoardEvent, Millis, Sensing};
+use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, GameEvent, Scribe, Tags, Terms};
 use laws::{Incident, Profile, TimeControl, Watch};
 use std::collections::VecDeque;
@@ -48,10 +48,10 @@ impl Watched {
         &self.watch
     }
 
-    /// The board on the table senses so.
-    pub(crate) fn sense(&mut self, sensing: Sensing, scan_ms: u32) {
-        self.scribe.sense(sensing, scan_ms);
-        self.watch.sense(sensing, scan_ms);
+    /// The board on the table senses so, and tells it so late.
+    pub(crate) fn sense(&mut self, sensing: Sensing, timing: Timing) {
+        self.scribe.sense(sensing, timing.scan_ms);
+        self.watch.sense(sensing, timing);
     }
 
     pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent) {

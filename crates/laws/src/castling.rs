@@ -52,7 +52,7 @@ impl Observer for Castling {
             Some(side) => {
                 let rook = played.map(|mv| mv.to()).and_then(|rook| hands.lift_of(rook));
                 if let (Some(rook), Some(king)) = (rook, hands.lift_of(king))
-                    && rook.is_before(king, scene.scan_ms)
+                    && rook.is_before(king, scene.timing)
                 {
                     rook_first(scene, *ply, by, side, rook, ledger);
                 }
@@ -87,7 +87,7 @@ fn touched_not_done(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: S
         .into_iter()
         .filter(|mv| mv.castling_side().is_some())
         .filter_map(|mv| Some((mv, hands.lift_of(mv.to())?)))
-        .filter(|(_, rook)| rook.piece.role == Role::Rook && !rook.is_before(king_lift, scene.scan_ms))
+        .filter(|(_, rook)| rook.piece.role == Role::Rook && !rook.is_before(king_lift, scene.timing))
         .min_by_key(|(_, rook)| rook.t_ms);
     let Some((castling, _)) = touched else { return };
     let mut finding = hint(scene, RuleId::CastlingTouchedNotDone, ply, by, &[castling]);

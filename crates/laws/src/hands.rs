@@ -3,10 +3,11 @@
 //! Read from the trail between the moment the opponent's move was made and the moment this one was completed. Where the
 //! board cannot tell pieces, a piece is the one that stood there; what is put down is what was lifted last.
 
-use crate::{scene::Scene, trail::Time};
-use board::{Contents, Millis};
+use crate::{scene::Scene, trail::Running};
+use board::{Contents, Millis, Time, Timing};
 use game::Played;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Square};
+use std::cmp::Ordering;
 
 /// The hands of one turn.
 #[derive(Debug, Clone)]
@@ -26,7 +27,7 @@ pub(crate) struct Lift {
     /// When it stood on its square again; none if it did not.
     pub(crate) back_ms: Option<Millis>,
     /// Whose time ran.
-    pub(crate) time: Time,
+    pub(crate) time: Running,
 }
 
 /// A piece rested where it had not stood.
@@ -132,9 +133,9 @@ impl Hands {
 }
 
 impl Lift {
-    /// Whether it came before the other for certain: not in one scan of the board.
-    pub(crate) fn is_before(&self, other: &Lift, scan_ms: Millis) -> bool {
-        self.t_ms + scan_ms < other.t_ms
+    /// Whether it came before the other for certain: further apart than the board can err.
+    pub(crate) fn is_before(&self, other: &Lift, timing: Timing) -> bool {
+        timing.of_square(self.t_ms).order(timing.of_square(other.t_ms)) == Some(Ordering::Less)
     }
 }
 
@@ -142,6 +143,11 @@ impl Rest {
     /// How long it lasted, if it ended.
     pub(crate) fn lasted_ms(&self) -> Option<Millis> {
         self.until_ms.map(|until| until - self.from_ms)
+    }
+
+    /// How long it lasted, with the error.
+    pub(crate) fn lasted(&self, timing: Timing) -> Option<Time> {
+        self.until_ms.map(|until_ms| timing.of_square(until_ms).since(timing.of_square(self.from_ms)))
     }
 }
 

@@ -9,9 +9,10 @@ pub(crate) mod penalty;
 mod shape;
 
 use crate::{
-    Audience, Form, Kind, Remedy, RuleId, Value, Window,
+    Audience, Form, Kind, Phrase, Remedy, RuleId, Value, Window,
     ledger::{Finding, Ledger},
     observer::Observer,
+    order,
     profile::parameters::IllegalWindow,
     scene::{Scene, legal_moves, move_no, sans, ucis},
 };
@@ -70,11 +71,11 @@ const COUNTER: Form = Form {
     ru: "Счётчик ходов на часах после этого должен показывать {0}.",
 };
 const EXCHANGED: Form = Form {
-    en: "{0} pressed the clock {1} s before the pawn on {2} was exchanged for a piece: hands press before they have finished. \
+    en: "{0} pressed the clock {1} before the pawn on {2} was exchanged for a piece: hands press before they have finished. \
          Whether the move was completed so is for the arbiter.",
-    pl: "{0} przełączyły zegar {1} s przed zamianą piona na {2} na figurę: ręka wyprzedziła posunięcie. Czy tak je zakończono, \
+    pl: "{0} przełączyły zegar {1} przed zamianą piona na {2} na figurę: ręka wyprzedziła posunięcie. Czy tak je zakończono, \
          rozstrzyga sędzia.",
-    ru: "{0} нажали на часы за {1} с до замены пешки на {2} фигурой: рука поспешила. Был ли ход так завершён, решает арбитр.",
+    ru: "{0} нажали на часы за {1} до замены пешки на {2} фигурой: рука поспешила. Был ли ход так завершён, решает арбитр.",
 };
 const PUT_BACK: Form =
     Form {
@@ -146,11 +147,13 @@ fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: usize) -> bool {
     else {
         return false;
     };
-    let seconds = Value::Words(format!("{}.{}", late_ms / 1000, late_ms / 100 % 10));
-    let phrase = EXCHANGED.with([Value::Side(by), seconds, Value::Squares(vec![mv.to()])]);
+    let (made, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
+    let values = [Value::Side(by), Value::Span(made.since(pressed)), Value::Squares(vec![mv.to()])];
+    let phrases: Vec<Phrase> =
+        [Some(EXCHANGED.with(values)), order::doubt(pressed, made)].into_iter().flatten().collect();
     ledger.change(meant, |incident| {
         incident.kind = Kind::Hint;
-        incident.phrases = vec![phrase.clone()];
+        incident.phrases.clone_from(&phrases);
         let opponent_ms = incident.remedy.as_ref().and_then(|remedy| remedy.opponent_ms);
         incident.remedy = Some(Remedy { opponent_ms, ..Remedy::default() });
     });
@@ -249,7 +252,7 @@ fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Sh
         }
         (None, Some(own), Some(theirs)) => {
             both_colours = true;
-            let first = theirs.is_before(own, scene.scan_ms);
+            let first = theirs.is_before(own, scene.timing);
             crate::touch::obligation(&all, own.square, theirs.square, first)
         }
         (None, _, _) => irregular.legal.clone(),

@@ -30,6 +30,7 @@ mod impossible;
 pub mod incident;
 mod ledger;
 mod observer;
+mod order;
 mod press;
 pub mod profile;
 mod promotion;

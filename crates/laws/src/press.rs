@@ -15,6 +15,7 @@ use crate::{
 use board::{BoardEvent, Contents, Millis, Sensing};
 use game::{GameEvent, PlyState};
 use shakmaty::{Color, Square};
+use std::cmp::Ordering;
 
 /// Sees presses that are not the end of a move.
 #[derive(Debug, Default)]
@@ -61,14 +62,14 @@ const WITHOUT_OLD: Form = Form {
          арбитр.",
 };
 const BEFORE: Form = Form {
-    en: "{0} pressed the clock before the move was made: the piece landed {1} s after the press.",
-    pl: "{0} przełączyły zegar przed wykonaniem posunięcia: bierka stanęła {1} s po przełączeniu.",
-    ru: "{0} нажали на часы до того, как сделали ход: фигура поставлена через {1} с после нажатия.",
+    en: "{0} pressed the clock before the move was made: the piece landed {1} after the press.",
+    pl: "{0} przełączyły zegar przed wykonaniem posunięcia: bierka stanęła {1} po przełączeniu.",
+    ru: "{0} нажали на часы до того, как сделали ход: фигура поставлена через {1} после нажатия.",
 };
 const HANDLING: Form = Form {
-    en: "The clock was pressed {0} times within {1} s while nothing changed on the board.",
-    pl: "Zegar przełączono {0} razy w ciągu {1} s, a na szachownicy nic się nie zmieniło.",
-    ru: "На часы нажали {0} раз за {1} с, а на доске ничего не изменилось.",
+    en: "The clock was pressed {0} times within {1} while nothing changed on the board.",
+    pl: "Zegar przełączono {0} razy w ciągu {1}, a na szachownicy nic się nie zmieniło.",
+    ru: "На часы нажали {0} раз за {1}, а на доске ничего не изменилось.",
 };
 
 impl Observer for Presses {
@@ -161,9 +162,9 @@ impl Presses {
             let ply = scene.score.plies.len() + 1;
             let mut finding = Finding::new(RuleId::ClockHandling, Kind::Info, ply, None);
             finding.articles = scene.cite(RuleId::ClockHandling.page().articles(scene.profile.edition));
-            let seconds = (press.t_ms - self.idle[0]).div_ceil(1000);
-            finding.phrases =
-                vec![HANDLING.with([Value::Number(self.idle.len() as u64), Value::Number(seconds)])];
+            let first = scene.timing.of_press(self.idle[0]);
+            let span = Value::Span(scene.timing.of_press(press.t_ms).since(first));
+            finding.phrases = vec![HANDLING.with([Value::Number(self.idle.len() as u64), span])];
             ledger.raise(scene.t_ms, finding);
         }
         let to_move = scene.score.standing().turn() == press.by;
@@ -178,14 +179,16 @@ impl Presses {
             return;
         }
         self.before_move = None;
-        let late = played.made_ms.saturating_sub(press.t_ms);
-        if late <= scene.scan_ms + SLACK_MS {
+        let (landed, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
+        let late_ms = played.made_ms.saturating_sub(press.t_ms);
+        // Nothing is said where the piece may have landed first.
+        let is_certain = pressed.order(landed) == Some(Ordering::Less);
+        if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
             return;
         }
         let mut finding = Finding::new(RuleId::PressBeforeMove, Kind::Hint, ply, Some(press.by));
         finding.articles = scene.cite(RuleId::PressBeforeMove.page().articles(scene.profile.edition));
-        let seconds = Value::Words(format!("{}.{}", late / 1000, late / 100 % 10));
-        finding.phrases = vec![BEFORE.with([Value::Side(press.by), seconds])];
+        finding.phrases = vec![BEFORE.with([Value::Side(press.by), Value::Span(landed.since(pressed))])];
         finding.once = true;
         ledger.raise(scene.t_ms, finding);
     }

@@ -20,16 +20,16 @@ use shakmaty::{Color, Move, Rank, Role, Square};
 pub(crate) struct Releases;
 
 const MOVED_AGAIN: Form = Form {
-    en: "{0} left the piece on {1} for {2} s and then moved it on. If it was released there, it had to stay: {3}.",
-    pl: "{0} pozostawiły bierkę na {1} przez {2} s, a potem przestawiły ją dalej. Jeśli ją tam puszczono, musiała pozostać: {3}.",
-    ru: "{0} оставили фигуру на {1} на {2} с и затем пошли ею дальше. Если её там отпустили, она должна остаться: {3}.",
+    en: "{0} left the piece on {1} for {2} and then moved it on. If it was released there, it had to stay: {3}.",
+    pl: "{0} pozostawiły bierkę na {1} przez {2}, a potem przestawiły ją dalej. Jeśli ją tam puszczono, musiała pozostać: {3}.",
+    ru: "{0} оставили фигуру на {1} на {2} и затем пошли ею дальше. Если её там отпустили, она должна остаться: {3}.",
 };
 const UNCOMPLETED: Form = Form {
-    en: "{0} left a piece on {1} for {2} s, where it cannot go, and put it right before the press: no illegal move. If it was \
+    en: "{0} left a piece on {1} for {2}, where it cannot go, and put it right before the press: no illegal move. If it was \
          touched to be moved: {3}.",
-    pl: "{0} pozostawiły bierkę na {1} przez {2} s, choć nie może tam stanąć, i poprawiły to przed przełączeniem zegara: nie jest to \
+    pl: "{0} pozostawiły bierkę na {1} przez {2}, choć nie może tam stanąć, i poprawiły to przed przełączeniem zegara: nie jest to \
          posunięcie nieprawidłowe. Jeśli dotknięto jej z zamiarem ruchu: {3}.",
-    ru: "{0} оставили фигуру на {1} на {2} с, куда она пойти не может, и исправили до нажатия на часы: это не невозможный ход. \
+    ru: "{0} оставили фигуру на {1} на {2}, куда она пойти не может, и исправили до нажатия на часы: это не невозможный ход. \
          Если её коснулись для хода: {3}.",
 };
 const CHOICE: Form = Form {
@@ -83,7 +83,7 @@ fn origin(scene: &Scene, ply: usize, hands: &Hands, rest: &Rest) -> Option<Squar
 
 /// A piece of the mover rested somewhere and went on: from a square it could stay on, or from one it could not.
 fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, ledger: &mut Ledger) {
-    let lasted = rest.lasted_ms().unwrap_or(0);
+    let Some((lasted, span)) = rest.lasted_ms().zip(rest.lasted(scene.timing)) else { return };
     let stayed = scene.score.plies[ply - 1].played.squares().1 == Some(rest.square);
     let theirs = rest.piece.is_some_and(|piece| piece.color != by);
     if lasted < scene.profile.dwell_ms() || stayed || theirs {
@@ -97,12 +97,12 @@ fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, le
     let own = moves_from(&legal_moves(before), from);
     let there: Vec<Move> =
         own.iter().copied().filter(|mv| mv.to() == rest.square && mv.castling_side().is_none()).collect();
-    let seconds = Value::Words(format!("{}.{}", lasted / 1000, lasted / 100 % 10));
+    let span = Value::Span(span);
     let square = Value::Squares(vec![rest.square]);
     if !there.is_empty() {
         let mut finding = hint(scene, RuleId::ReleasedPieceMovedAgain, ply, by, &there);
         finding.phrases =
-            vec![MOVED_AGAIN.with([Value::Side(by), square, seconds, Value::Moves(sans(before, &there))])];
+            vec![MOVED_AGAIN.with([Value::Side(by), square, span, Value::Moves(sans(before, &there))])];
         suspect(scene, ledger, finding);
         return;
     }
@@ -117,7 +117,7 @@ fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, le
     let mut finding = Finding::new(rule, Kind::Info, ply, Some(by));
     finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
     finding.phrases =
-        vec![UNCOMPLETED.with([Value::Side(by), square, seconds, Value::Moves(sans(before, &own))])];
+        vec![UNCOMPLETED.with([Value::Side(by), square, span, Value::Moves(sans(before, &own))])];
     finding.once = true;
     finding.audience = crate::touch::audience(scene);
     ledger.raise(scene.t_ms, finding);

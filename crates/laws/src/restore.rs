@@ -31,9 +31,9 @@ const DONE: Form = Form {
     ru: "Позиция перед полуходом {0} на доске. Установите часы: завершено ходов белыми {1}, чёрными {2}.",
 };
 const TIMES: Form = Form {
-    en: "Times then: White {0}, Black {1}; now: White {2}, Black {3}. Which to set is for the arbiter; unchanged is allowed.",
-    pl: "Czasy wtedy: białe {0}, czarne {1}; teraz: białe {2}, czarne {3}. Które ustawić, decyduje sędzia; wolno bez zmian.",
-    ru: "Время тогда: белые {0}, чёрные {1}; сейчас: белые {2}, чёрные {3}. Что установить, решает арбитр; можно не менять.",
+    en: "Times then: {0}; now: {1}. Which to set is for the arbiter; unchanged is allowed.",
+    pl: "Czasy wtedy: {0}; teraz: {1}. Które ustawić, decyduje sędzia; wolno bez zmian.",
+    ru: "Время тогда: {0}; сейчас: {1}. Что установить, решает арбитр; можно не менять.",
 };
 impl Observer for Restoring {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
@@ -72,14 +72,10 @@ impl Restoring {
         self.target = None;
         let count = |color: Color| Value::Number(scene.completed_by(color).into());
         finding.phrases = vec![DONE.with([number, count(Color::White), count(Color::Black)])];
-        if let (Some(then), Some(now)) = (times_before(scene.score, ply), scene.trail.clock()) {
-            let now = now.left_ms;
-            finding.phrases.push(TIMES.with([
-                Value::Time(then.white.into()),
-                Value::Time(then.black.into()),
-                Value::Time(now.white.into()),
-                Value::Time(now.black.into()),
-            ]));
+        let then = times_before(scene.score, ply, scene.timing);
+        if let (Some(then), Some(now)) = (then, scene.left_now()) {
+            finding.phrases.push(TIMES.with([Value::Readings(then), Value::Readings(now)]));
+            finding.phrases.extend(scene.unheard_clock());
         }
         ledger.raise(scene.t_ms, finding);
         ledger.close(scene.t_ms, |incident| incident.rule == RuleId::RestorePosition, None);

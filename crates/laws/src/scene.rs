@@ -1,10 +1,19 @@
 //! What every observer is shown: the rules, the game as it is believed, what the sensors said, the instant.
 
-use crate::{Parameters, Profile, TimeControl, hands::Hands, trail::Trail};
-use board::{Millis, Sensing};
+use crate::{Form, Parameters, Phrase, Profile, TimeControl, Value, hands::Hands, trail::Trail};
+use board::{Millis, Sensing, Time, Timing};
 use game::{Played, PlyState, Score, Standing};
-use shakmaty::{Color, Move, Position, Square, san::San};
+use shakmaty::{ByColor, Color, Move, Position, Square, san::San};
 use std::{borrow::Cow, cell::OnceCell};
+
+/// A clock that runs tells its times once a second.
+const UNHEARD_MS: Millis = 3_000;
+
+const UNHEARD: Form = Form {
+    en: "The clock was last heard {0} before: its time is counted on from then, as if nobody had pressed.",
+    pl: "Zegar słyszano ostatnio {0} wcześniej: czas liczono dalej od tej chwili, jakby nikt zegara nie przełączył.",
+    ru: "Часы последний раз сообщали о себе за {0} до этого: время отсчитано дальше, как если бы на часы никто не нажимал.",
+};
 
 /// What every observer is shown.
 #[derive(Debug, Clone, Copy)]
@@ -19,8 +28,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) control: Option<&'a TimeControl>,
     /// What the board can tell.
     pub(crate) sensing: Sensing,
-    /// Two changes closer than this may have been seen by one scan: their order is unknown.
-    pub(crate) scan_ms: Millis,
+    /// How late board and clock tell what happens: no time goes into a sentence without it.
+    pub(crate) timing: Timing,
     /// The game as it is believed. While a board event is looked at, it is still that from before the event.
     pub(crate) score: &'a Score,
     /// What the sensors said.
@@ -46,6 +55,28 @@ impl<'a> Scene<'a> {
     pub(crate) fn hands(&self, ply: usize) -> Cow<'a, Hands> {
         let (known, hands) = self.hands.get_or_init(|| (ply, Hands::of(self, ply)));
         if *known == ply { Cow::Borrowed(hands) } else { Cow::Owned(Hands::of(self, ply)) }
+    }
+
+    /// Both times as they should be at an instant, from what the clock showed last before it.
+    pub(crate) fn left_at(&self, t_ms: Millis) -> Option<ByColor<Time>> {
+        let face = self.score.clock?;
+        let left_ms = face.at(t_ms);
+        Some(ByColor::new_with(|color| {
+            let runs = face.running == Some(color) && t_ms > face.read_ms;
+            if runs { self.timing.of_running(left_ms[color]) } else { self.timing.of_reading(left_ms[color]) }
+        }))
+    }
+
+    /// Both times now.
+    pub(crate) fn left_now(&self) -> Option<ByColor<Time>> {
+        self.left_at(self.t_ms)
+    }
+
+    /// That a clock that runs was not heard of late: what its time is now supposes that nobody has pressed since.
+    pub(crate) fn unheard_clock(&self) -> Option<Phrase> {
+        let face = self.score.clock.filter(|face| face.running.is_some())?;
+        let age = Time::exact(self.t_ms).since(self.timing.of_word(face.read_ms));
+        (age.t_ms > UNHEARD_MS).then(|| UNHEARD.with([Value::Span(age)]))
     }
 
     /// How many moves each side has completed, and the smaller of both.

@@ -8,8 +8,10 @@
 //!   "{0:dat} dolicza się {1}."                         the case of a side's name: gen, dat, ins; none is nominative
 //! ```
 
-use board::{Contents, Millis};
-use shakmaty::{Color, Piece, Role, Square};
+mod times;
+
+use board::{Contents, Time};
+use shakmaty::{ByColor, Color, Piece, Role, Square};
 
 /// A language the arbiter can read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -48,8 +50,15 @@ pub enum Value {
     Side(Color),
     /// A count, a move's number.
     Number(u64),
-    /// A length of time in milliseconds, told as minutes and seconds.
-    Time(Millis),
+    /// A length of time in whole seconds that a rule, a time control or a person names: it is exact. Whatever was measured, in
+    /// milliseconds everywhere, is one of the three after it.
+    Seconds(u64),
+    /// A time that a clock showed, or what follows from one, with its error.
+    Reading(Time),
+    /// What a clock showed for both sides, by name, with the error.
+    Readings(ByColor<Time>),
+    /// The time from one happening that was sensed to another, with its error.
+    Span(Time),
     /// Moves in SAN with English letters; told with the letters of the language.
     Moves(Vec<String>),
     /// Squares.
@@ -109,7 +118,10 @@ impl Phrase {
                 Value::Phrase(inner) => inner.change_words(change),
                 Value::Side(_)
                 | Value::Number(_)
-                | Value::Time(_)
+                | Value::Seconds(_)
+                | Value::Reading(_)
+                | Value::Readings(_)
+                | Value::Span(_)
                 | Value::Moves(_)
                 | Value::Squares(_)
                 | Value::Piece(..)
@@ -154,11 +166,19 @@ pub fn text(phrases: &[Phrase], language: Language) -> String {
 }
 
 impl Value {
+    /// So many minutes, as a rule or a person names them.
+    pub(crate) fn minutes(count: u64) -> Value {
+        Value::Seconds(count.saturating_mul(60))
+    }
+
     fn text(&self, language: Language, case: &str) -> String {
         match self {
             Value::Side(color) => side(*color, language, case).to_owned(),
             Value::Number(number) => number.to_string(),
-            Value::Time(ms) => time(*ms),
+            Value::Seconds(seconds) => times::named(*seconds),
+            Value::Reading(time) => times::reading(*time, language),
+            Value::Readings(times) => times::readings(*times, language),
+            Value::Span(time) => times::span(*time, language),
             Value::Moves(moves) => listed(moves.iter().map(|san| in_letters(san, language)), language),
             Value::Squares(squares) => listed(squares.iter().map(Square::to_string), language),
             Value::Piece(piece, square) => piece_on(*piece, *square, language),
@@ -187,13 +207,6 @@ fn side(color: Color, language: Language, case: &str) -> &'static str {
         (Language::Russian, _) => ("белые", "чёрные"),
     };
     color.fold_wb(white, black)
-}
-
-/// `2:00`, `1:05:00`; a tenth of a second is not worth a word to an arbiter.
-fn time(ms: Millis) -> String {
-    let seconds = ms / 1000;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
 fn listed(items: impl Iterator<Item = String>, language: Language) -> String {
@@ -291,7 +304,7 @@ mod tests {
     #[test]
     fn one_phrase_reads_in_every_language() {
         let moves = Value::Moves(vec!["Nf3".to_owned(), "O-O".to_owned(), "exd8=Q+".to_owned()]);
-        let phrase = GETS.with([Value::Side(Color::Black), Value::Time(120_000), moves]);
+        let phrase = GETS.with([Value::Side(Color::Black), Value::Seconds(120), moves]);
         let told = Language::ALL.map(|language| phrase.text(language));
         assert_eq!(
             told,

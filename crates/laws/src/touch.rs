@@ -4,7 +4,7 @@
 //! A board sees a lift, not a finger: whether it was a touch, an adjustment that was announced, or an accident stays with
 //! the arbiter. So everything here is a hint or a note, never a violation.
 
-use crate::trail::Time;
+use crate::trail::Running;
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
     hands::{Lift, squares_of},
@@ -40,11 +40,11 @@ const BOTH: Form = Form {
     ru: "{0} подняли фигуры обоих цветов: сначала {1}, затем {2}. Если их коснулись для хода, следует: {3}.",
 };
 const ONE_SCAN: Form = Form {
-    en: "Both were lifted within one scan of the board: if it cannot be established which was first, the own piece counts as \
-         touched first.",
-    pl: "Obie podniesiono w czasie jednego odczytu szachownicy: gdy nie da się ustalić kolejności, za dotkniętą wcześniej uważa \
-         się własną bierkę.",
-    ru: "Обе подняты за время одного опроса доски: если очерёдность не установить, первой считается своя фигура.",
+    en: "They were lifted closer together than the board can tell apart: if it cannot be established which was first, the own \
+         piece counts as touched first.",
+    pl: "Podniesiono je w odstępie krótszym, niż szachownica rozróżnia: gdy nie da się ustalić kolejności, za dotkniętą wcześniej \
+         uważa się własną bierkę.",
+    ru: "Их подняли почти одновременно, ближе погрешности доски: если очерёдность не установить, первой считается своя фигура.",
 };
 const ADJUST: Form = Form {
     en: "{0} lifted and put back {1} pieces ({2}): adjusting or touching, the board cannot tell.",
@@ -171,10 +171,10 @@ fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
     let moved = squares_of(&scene.score.plies[ply - 1].played, by);
     // Only the player whose time runs touches to move; without a clock nobody can tell.
     let on_his_time = |lift: &Lift| match lift.time {
-        Time::Runs(running) => running == by,
-        Time::Stands => false,
+        Running::Of(running) => running == by,
+        Running::Nobody => false,
         // Before the first move of a game without a clock pieces are put straight.
-        Time::Unknown => ply > 2,
+        Running::Unknown => ply > 2,
     };
     let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
     let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
@@ -218,7 +218,7 @@ fn opponents_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mu
 
 fn both_colours(scene: &Scene, ply: usize, by: Color, own: Lift, theirs: Lift, ledger: &mut Ledger) {
     let before = scene.before(ply);
-    let theirs_first = theirs.is_before(&own, scene.scan_ms);
+    let theirs_first = theirs.is_before(&own, scene.timing);
     let due = obligation(&legal_moves(before), own.square, theirs.square, theirs_first);
     if due.is_empty() {
         return;
@@ -228,7 +228,7 @@ fn both_colours(scene: &Scene, ply: usize, by: Color, own: Lift, theirs: Lift, l
     let piece = |lift: Lift| Value::Piece(lift.piece, lift.square);
     let moves = Value::Moves(sans(before, &due));
     finding.phrases = vec![BOTH.with([Value::Side(by), piece(first), piece(second), moves])];
-    if !theirs_first && !own.is_before(&theirs, scene.scan_ms) {
+    if !theirs_first && !own.is_before(&theirs, scene.timing) {
         finding.phrases.push(ONE_SCAN.plain());
     }
     suspect(scene, ledger, finding);

@@ -49,11 +49,11 @@ pub(crate) struct Trail {
 
 /// Whose time runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Time {
+pub(crate) enum Running {
     /// This side's.
-    Runs(Color),
+    Of(Color),
     /// Nobody's.
-    Stands,
+    Nobody,
     /// There is no clock, or it is too long ago.
     Unknown,
 }
@@ -178,21 +178,21 @@ impl Trail {
     }
 
     /// Whose time ran at this instant.
-    pub(crate) fn time_at(&self, t_ms: Millis) -> Time {
+    pub(crate) fn time_at(&self, t_ms: Millis) -> Running {
         match self.turns.iter().rev().find(|(since, _)| *since <= t_ms) {
-            Some((_, Some(color))) => Time::Runs(*color),
-            Some((_, None)) => Time::Stands,
+            Some((_, Some(color))) => Running::Of(*color),
+            Some((_, None)) => Running::Nobody,
             // Forgotten, or before the clock was read first.
-            None if self.turns.len() < TURNS_MAX && !self.turns.is_empty() => Time::Stands,
-            None => Time::Unknown,
+            None if self.turns.len() < TURNS_MAX && !self.turns.is_empty() => Running::Nobody,
+            None => Running::Unknown,
         }
     }
 
     /// The side whose time ran at this instant, if one did and it is known.
     pub(crate) fn running_at(&self, t_ms: Millis) -> Option<Color> {
         match self.time_at(t_ms) {
-            Time::Runs(color) => Some(color),
-            Time::Stands | Time::Unknown => None,
+            Running::Of(color) => Some(color),
+            Running::Nobody | Running::Unknown => None,
         }
     }
 

@@ -18,7 +18,7 @@ use crate::{
     trail::Trail,
     window::times_before,
 };
-use board::{BoardEvent, Millis, Sensing};
+use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, Decision, GameEvent, Order, Score, Terms};
 use std::cell::OnceCell;
 
@@ -29,7 +29,7 @@ pub struct Watch {
     parameters: Parameters,
     control: Option<TimeControl>,
     sensing: Sensing,
-    scan_ms: Millis,
+    timing: Timing,
     trail: Trail,
     /// The ply that is asked about.
     asked: Option<usize>,
@@ -48,7 +48,7 @@ impl Watch {
             parameters: profile.parameters(),
             control: TimeControl::parse(time_control).ok().flatten(),
             sensing: terms.sensing,
-            scan_ms: Millis::from(terms.scan_ms),
+            timing: Timing { scan_ms: terms.scan_ms, ..Timing::DGT },
             trail: Trail::default(),
             asked: None,
             observers: Observers::default(),
@@ -80,8 +80,8 @@ impl Watch {
             .all()
             .filter(|incident| is_in_hand(incident))
             .map(|incident| {
-                let then = times_before(score, incident.ply);
-                (incident.no, steps(incident, score.start.mode(), reading, clock, then))
+                let then = times_before(score, incident.ply, self.timing);
+                (incident.no, steps(incident, score.start.mode(), reading, clock, then, self.timing))
             })
             .filter(|(_, steps)| !steps.is_empty())
             .collect();
@@ -99,9 +99,9 @@ impl Watch {
         let reading = Some(self.trail.reading()).filter(|_| is_read && self.trail.is_read());
         let (control, clock) = (self.control.as_ref(), self.trail.clock());
         if self.is_chess() {
-            round_check::check(&score.start, control, reading, clock, has_clock)
+            round_check::check(&score.start, control, reading, clock, has_clock, self.timing)
         } else {
-            round_check::check_clock(score.start.turn(), control, clock, has_clock)
+            round_check::check_clock(score.start.turn(), control, clock, has_clock, self.timing)
         }
     }
 
@@ -115,10 +115,15 @@ impl Watch {
         self.observers.adjournment()
     }
 
-    /// The board on the table senses so.
-    pub fn sense(&mut self, sensing: Sensing, scan_ms: u32) {
+    /// The board on the table senses so, and tells it so late.
+    pub fn sense(&mut self, sensing: Sensing, timing: Timing) {
         self.sensing = sensing;
-        self.scan_ms = Millis::from(scan_ms);
+        self.timing = timing;
+    }
+
+    /// How late board and clock tell what happens: as for a DGT board, until a board says otherwise.
+    pub fn timing(&self) -> Timing {
+        self.timing
     }
 
     /// The sensors said this. The score is that from before.
@@ -239,7 +244,7 @@ impl Watch {
             parameters: &self.parameters,
             control: self.control.as_ref(),
             sensing: self.sensing,
-            scan_ms: self.scan_ms,
+            timing: self.timing,
             score,
             trail: &self.trail,
             asked: self.asked,

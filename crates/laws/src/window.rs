@@ -8,7 +8,7 @@ use crate::{
     profile::parameters::IllegalWindow,
     scene::{Scene, sans},
 };
-use board::{BoardEvent, Contents, Millis};
+use board::{BoardEvent, Contents, Millis, Time, Timing};
 use game::{Claim, Decision, GameEvent, Order, Played, PlyState, Score};
 use shakmaty::{ByColor, Color};
 
@@ -41,9 +41,9 @@ const FOUND_LATE: Form = Form {
     ru: "Невозможный ход {0:gen} (полуход {1}) обнаружен через {2} полуходов. Восстановите позицию перед ним; отменяются: {3}.",
 };
 const TIMES_THEN: Form = Form {
-    en: "Times after the ply before it: White {0}, Black {1}; now: White {2}, Black {3}.",
-    pl: "Czasy po poprzednim półruchu: białe {0}, czarne {1}; teraz: białe {2}, czarne {3}.",
-    ru: "Время после предыдущего полухода: белые {0}, чёрные {1}; сейчас: белые {2}, чёрные {3}.",
+    en: "Times after the ply before it: {0}; now: {1}.",
+    pl: "Czasy po poprzednim półruchu: {0}; teraz: {1}.",
+    ru: "Время после предыдущего полухода: {0}; сейчас: {1}.",
 };
 
 impl Observer for Windows {
@@ -197,13 +197,10 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
         Value::Number(plies),
         Value::Moves(undone),
     ])];
-    if let (Some(then), Some(now)) = (times_before(scene.score, found.ply), scene.trail.clock()) {
-        finding.phrases.push(TIMES_THEN.with([
-            Value::Time(then.white.into()),
-            Value::Time(then.black.into()),
-            Value::Time(now.left_ms.white.into()),
-            Value::Time(now.left_ms.black.into()),
-        ]));
+    let then = times_before(scene.score, found.ply, scene.timing);
+    if let (Some(then), Some(now)) = (then, scene.left_now()) {
+        finding.phrases.push(TIMES_THEN.with([Value::Readings(then), Value::Readings(now)]));
+        finding.phrases.extend(scene.unheard_clock());
     }
     // One that was ruled on already counts where it was.
     finding.counts = counts && found.status == crate::Status::Suspected;
@@ -215,8 +212,9 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
     ledger.raise(scene.t_ms, finding);
 }
 
-/// White's and Black's time when the ply before this one was completed.
-pub(crate) fn times_before(score: &Score, ply: usize) -> Option<ByColor<u32>> {
+/// White's and Black's time when the ply before this one was completed: read just after the press, or else followed from what
+/// the clock showed before it.
+pub(crate) fn times_before(score: &Score, ply: usize, timing: Timing) -> Option<ByColor<Time>> {
     let left = |color: Color| {
         let before = ply.saturating_sub(1).min(score.plies.len());
         match (0..before).rev().find(|&index| score.mover(index) == color) {
@@ -224,5 +222,6 @@ pub(crate) fn times_before(score: &Score, ply: usize) -> Option<ByColor<u32>> {
             None => score.clock_at_start.map(|left| left[color]),
         }
     };
-    Some(ByColor { white: left(Color::White)?, black: left(Color::Black)? })
+    let left_ms = ByColor { white: left(Color::White)?, black: left(Color::Black)? };
+    Some(left_ms.map(|ms| timing.of_running(ms)))
 }

@@ -54,7 +54,7 @@ test("a confirmed illegal move is a desk with steps, and every language fits a p
     const tasks = await guide.locator("li").evaluateAll((items) => items.map((item) => /** @type {HTMLElement} */ (item).dataset.task));
     assert.deepEqual(tasks.slice(0, 3), ["stop-clocks", "put-back", "replace"]);
     assert.ok(tasks.includes("add-time") && tasks.includes("start-clock"), tasks.join(" "));
-    assert.match(await guide.innerText(), /Add 1:00 to the time of (White|Black): set it to \d/);
+    assert.match(await guide.innerText(), /Add 1:00 to the time of (White|Black): the clock shows [\d:]+ \([^)]+ s\), set it to \d/);
 
     await page.getByRole("button", { name: "Table 1", exact: true }).first().click();
     await page.setViewportSize({ width: 360, height: 640 });

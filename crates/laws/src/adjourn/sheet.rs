@@ -4,7 +4,7 @@
 
 use super::text;
 use crate::{Phrase, Value, draw::repetition::Repetition, scene::Scene, scene::move_no};
-use board::Millis;
+use board::{Millis, Time};
 use game::{Remark, Standing};
 use shakmaty::{ByColor, Color};
 
@@ -15,8 +15,8 @@ pub struct Sheet {
     pub players: ByColor<String>,
     /// The position before the sealed move, with the right to move, castling, en passant and both counters.
     pub position: Standing,
-    /// The time each has used, where the time control or the first reading is known.
-    pub used_ms: ByColor<Option<u32>>,
+    /// The time each has used, where the time control or the first reading is known: as the clock tells what is left.
+    pub used: ByColor<Option<Time>>,
     /// Who sealed: the player on move.
     pub sealer: Color,
     /// The number of the sealed move.
@@ -55,7 +55,7 @@ impl Sheet {
             players: ByColor::new_with(|color| score.tags.players[color].name.clone()),
             sealer: position.turn(),
             move_no: move_no(&position),
-            used_ms: ByColor::new_with(|color| left_ms.and_then(|left| used(scene, color, left[color]))),
+            used: ByColor::new_with(|color| left_ms.and_then(|left| used(scene, color, left[color]))),
             draw_offer,
             resumption: String::new(),
             left_ms,
@@ -75,7 +75,10 @@ impl Sheet {
 
     /// What everybody may read beside the ply after which the game was adjourned.
     pub fn remark(&self) -> Remark {
-        let used = |color| self.used_ms[color].map(|used: u32| used.saturating_add(self.taken_off_ms(color)));
+        let used = |color| {
+            let used_ms = self.used[color].map(|used: Time| u32::try_from(used.t_ms).unwrap_or(u32::MAX));
+            used_ms.map(|used| used.saturating_add(self.taken_off_ms(color)))
+        };
         Remark::Adjourned { left_ms: self.resumes_with_ms(), used_ms: ByColor::new_with(used) }
     }
 
@@ -87,7 +90,7 @@ impl Sheet {
     pub fn items(&self) -> [Phrase; 7] {
         let words =
             |text: &str| Value::Words(if text.is_empty() { "–".to_owned() } else { text.to_owned() });
-        let time = |ms: Option<u32>| ms.map_or(words(""), |ms| Value::Time(ms.into()));
+        let time = |time: Option<Time>| time.map_or(words(""), Value::Reading);
         let offer = match self.draw_offer {
             Some(by) => text::ITEM_OFFER.with([Value::Side(by)]),
             None => text::ITEM_NO_OFFER.plain(),
@@ -95,7 +98,7 @@ impl Sheet {
         [
             text::ITEM_PLAYERS.with([words(&self.players.white), words(&self.players.black)]),
             text::ITEM_POSITION.with([Value::Words(self.position.fen())]),
-            text::ITEM_USED.with([time(self.used_ms.white), time(self.used_ms.black)]),
+            text::ITEM_USED.with([time(self.used.white), time(self.used.black)]),
             text::ITEM_SEALER.with([words(&self.players[self.sealer]), Value::Side(self.sealer)]),
             text::ITEM_MOVE.with([Value::Number(self.move_no)]),
             offer,
@@ -105,9 +108,10 @@ impl Sheet {
 }
 
 /// Time used: what the periods begun so far gave, less what is left.
-fn used(scene: &Scene, color: Color, left_ms: u32) -> Option<u32> {
+fn used(scene: &Scene, color: Color, left_ms: u32) -> Option<Time> {
+    let left = scene.timing.of_reading(left_ms);
     let Some(control) = scene.control else {
-        return scene.score.clock_at_start.map(|start| start[color].saturating_sub(left_ms));
+        return scene.score.clock_at_start.map(|start| scene.timing.of_reading(start[color]).since(left));
     };
     let moves = scene.completed_by(color);
     let begun = 1 + control.required().filter(|required| moves >= *required).count();
@@ -121,5 +125,5 @@ fn used(scene: &Scene, color: Color, left_ms: u32) -> Option<u32> {
         }
         Some(crate::time_control::Mode::Delay | crate::time_control::Mode::Bronstein) | None => 0,
     };
-    Some(given_s.saturating_add(added_s).saturating_mul(1000).saturating_sub(left_ms))
+    Some(Time::exact(Millis::from(given_s.saturating_add(added_s)) * 1_000).since(left))
 }

@@ -9,7 +9,7 @@ use crate::{
     Kind, Outcome, Phrase, Remedy, RuleId, Value, displaced::differences, ledger::Ledger, profile::Edition,
     scene::Scene,
 };
-use board::Millis;
+use board::Time;
 use shakmaty::Color;
 
 /// Clocks show whole seconds.
@@ -94,15 +94,13 @@ impl Adjournment {
         let Ok(minutes) = words.trim().parse::<u32>() else { return };
         let by = scene.score.standing().turn();
         let deducted_ms = minutes.saturating_mul(60_000);
-        let left_ms = scene.trail.clock().map_or(0, |reading| reading.left_ms[by]);
         self.deducted_ms = Some(deducted_ms);
-        let values = [
-            Value::Side(by),
-            Value::Time(deducted_ms.into()),
-            Value::Time(left_ms.saturating_sub(deducted_ms).into()),
-            Value::Time(left_ms.into()),
-        ];
-        self.tell(scene, RuleId::AdjournEarly, Kind::Info, text::DEDUCT.with(values), ledger);
+        let mut phrases = vec![text::DEDUCT.with([Value::Side(by), Value::minutes(minutes.into())])];
+        if let Some(left) = scene.left_now().map(|left| left[by]) {
+            let remains = left.since(Time::exact(deducted_ms.into()));
+            phrases.push(text::REMAINS.with([Value::Reading(remains), Value::Reading(left)]));
+        }
+        self.tell_all(scene, RuleId::AdjournEarly, Kind::Info, phrases, None, ledger);
     }
 
     /// Pieces square by square, clocks to the second; green only when all is equal (5, 18.5, I.5).
@@ -125,8 +123,9 @@ impl Adjournment {
             }
         };
         if let (false, Some(right)) = (clocks_right, times) {
-            let values = [Value::Time(right.white.into()), Value::Time(right.black.into())];
-            phrases.push(text::CLOCKS_DIFFER.with(values));
+            // They were read when the clocks were stopped; what is set now is as exact as that.
+            let right = right.map(|ms| scene.timing.of_reading(ms));
+            phrases.push(text::CLOCKS_DIFFER.with([Value::Readings(right)]));
         }
         let right = pieces_right && clocks_right;
         if !self.step(scene, RuleId::AdjournSetup, Step::Setup { right }, ledger) {
@@ -171,9 +170,8 @@ impl Adjournment {
         };
         let allowed = scene.profile.settings.default_time_min.map_or(by_text, u64::from);
         let is_late = minutes > allowed;
-        let time = |minutes: u64| Value::Time(Millis::from(minutes).saturating_mul(60_000));
         let form = if is_late { &text::LATE } else { &text::NOT_LATE };
-        let phrase = form.with([Value::Side(by), time(minutes), time(allowed)]);
+        let phrase = form.with([Value::Side(by), Value::minutes(minutes), Value::minutes(allowed)]);
         let remedy = is_late.then(|| Remedy { outcome: Some(Outcome::Wins(!by)), ..Remedy::default() });
         self.tell_all(scene, RuleId::AdjournLate, Kind::Info, vec![phrase], remedy, ledger);
     }

@@ -70,9 +70,14 @@ forms! {
         "Часы стоят: ход записан и изменён быть не может."
     }
     DEDUCT {
-        "{0} seal early: {1} to the end of the session are deducted; {2} remain instead of {3}.",
-        "{0} zapisują wcześniej: odlicza się {1} do końca sesji; pozostaje {2} zamiast {3}.",
-        "{0} записывают раньше: вычитается {1} до конца тура; остаётся {2} вместо {3}."
+        "{0} seal early: {1} to the end of the session are deducted.",
+        "{0} zapisują wcześniej: odlicza się {1} do końca sesji.",
+        "{0} записывают раньше: вычитается {1} до конца тура."
+    }
+    REMAINS {
+        "{0} remain instead of {1}.",
+        "Pozostaje {0} zamiast {1}.",
+        "Остаётся {0} вместо {1}."
     }
     GREEN {
         "Pieces and clocks are as they were at the adjournment.",
@@ -85,9 +90,9 @@ forms! {
         "Фигуры отличаются: {0}."
     }
     CLOCKS_DIFFER {
-        "The clocks should show White {0}, Black {1}.",
-        "Zegary powinny wskazywać: białe {0}, czarne {1}.",
-        "Часы должны показывать: белые {0}, чёрные {1}."
+        "The clocks should show: {0}.",
+        "Zegary powinny wskazywać: {0}.",
+        "Часы должны показывать: {0}."
     }
     NO_CLOCK {
         "The clock was not read: compare the times by hand.",

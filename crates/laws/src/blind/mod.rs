@@ -20,7 +20,7 @@ use crate::{
     observer::Observer,
     profile::Edition,
     scene::Scene,
-    trail::Time,
+    trail::Running,
 };
 use game::{
     GameEvent, Order, PlyState,
@@ -146,18 +146,16 @@ fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let mut values = vec![Value::Side(by)];
     values.extend(Color::ALL.map(|side| Value::Number(made(side) as u64)));
     let mut phrases = vec![text::ASKED.with(values)];
-    if let Some(clock) = scene.score.clock {
-        let left = clock.at(scene.t_ms);
-        phrases.push(text::TIMES.with([Value::Time(left.white.into()), Value::Time(left.black.into())]));
-    }
+    phrases.extend(scene.left_now().map(|left| text::TIMES.with([Value::Readings(left)])));
+    phrases.extend(scene.unheard_clock());
     tell(scene, RuleId::BlindAssistant, by, phrases, ledger);
 }
 
 /// A slip of the tongue is corrected at once, before the opponent's clock is started.
 fn slip(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let form = match scene.trail.time_at(scene.t_ms) {
-        Time::Runs(running) if running != by => &text::SLIP_LATE,
-        Time::Runs(_) | Time::Stands | Time::Unknown => &text::SLIP,
+        Running::Of(running) if running != by => &text::SLIP_LATE,
+        Running::Of(_) | Running::Nobody | Running::Unknown => &text::SLIP,
     };
     tell(scene, RuleId::BlindSlip, by, vec![form.with([Value::Side(by)])], ledger);
 }

@@ -129,8 +129,8 @@ pub(super) fn compare_records(scene: &Scene, records: &ByColor<Option<Vec<Move>>
 
 /// The times after so many plies, where the clock told them.
 fn times(scene: &Scene, plies: usize) -> Option<Phrase> {
-    let left = times_before(scene.score, plies + 1)?.map(|ms| Value::Time(ms.into()));
-    Some(text::TIMES_THEN.with([Value::Number(plies as u64), left.white, left.black]))
+    let left = times_before(scene.score, plies + 1, scene.timing)?;
+    Some(text::TIMES_THEN.with([Value::Number(plies as u64), Value::Readings(left)]))
 }
 
 fn in_common(a: &[Move], b: &[Move]) -> usize {

@@ -30,9 +30,9 @@ forms! {
         "По просьбе {0:gen}: белые сделали ходов {1}, чёрные {2}."
     }
     TIMES {
-        "Time left: White {0}, Black {1}.",
-        "Pozostały czas: białe {0}, czarne {1}.",
-        "Осталось времени: у белых {0}, у чёрных {1}."
+        "Time left: {0}.",
+        "Pozostały czas: {0}.",
+        "Осталось времени: {0}."
     }
     SLIP {
         "A slip of the tongue by {0}: it is corrected at once, the opponent's clock was not started.",
@@ -70,9 +70,9 @@ forms! {
         "Позиции сейчас: {0} и {1}."
     }
     TIMES_THEN {
-        "Times after ply {0}: White {1}, Black {2}.",
-        "Czasy po półruchu {0}: białe {1}, czarne {2}.",
-        "Время после полухода {0}: белые {1}, чёрные {2}."
+        "Times after ply {0}: {1}.",
+        "Czasy po półruchu {0}: {1}.",
+        "Время после полухода {0}: {1}."
     }
     PUT_RIGHT {
         "Both records agree: {0} wrote the right move and made another one, and put their position right.",

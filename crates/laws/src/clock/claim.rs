@@ -6,6 +6,8 @@
 //! | up | down | the claim is right: won, or drawn if the claimant cannot mate |
 //! | down | down | what the edition says of both flags |
 //! | up or down | up | rejected; the game goes on |
+//!
+//! Where the opponent ended the game on the board, the flag and that move are told with their order, and nothing more.
 
 use super::{flag, flag::Fallen, text};
 use crate::{
@@ -22,7 +24,13 @@ pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, led
     let mut finding = Finding::new(RuleId::FlagFall, Kind::Info, ply, Some(!by));
     finding.articles = scene.cite(scene.parameters.time_claim.articles);
     let claimant = [Value::Side(by)];
+    let ended = flags[!by].and_then(|fallen| flag::ended(scene, !by, fallen.time));
     match (flags[by].is_some(), flags[!by].is_some()) {
+        // Whether the flag or the move was first decides, and that is for the arbiter.
+        (_, true) if ended.is_some() => {
+            finding.phrases = vec![text::CLAIM_ENDED.with(claimant)];
+            finding.phrases.extend(ended.into_iter().flatten());
+        }
         (false, true) => {
             let (outcome, phrases) = flag::lost(scene, !by);
             finding.phrases = vec![text::CLAIM_WIN.with(claimant)];

@@ -1,38 +1,50 @@
 //! A flag that fell: what was required, what was completed by then, and what follows.
 //!
 //! A move that landed and was not pressed is not completed, unless it ended the game (PL09 6.7(a), RU20 and FIDE 6.2.1).
-//! The board's and the clock's instants are both told; which of them counts is the arbiter's to say (6.8).
+//! The board's and the clock's instants are both told, with their errors; which of them counts is the arbiter's to say (6.8).
+//! Where the errors leave open which was first, both outcomes are told and no remedy is named.
 
-use super::{model::ClockModel, text};
+use super::{
+    done::{self, Done, Ended, Near, ends},
+    model::ClockModel,
+    text,
+};
 use crate::{
     Kind, Outcome, Phrase, Remedy, RuleId, Value,
     ledger::{Finding, Ledger},
+    order,
     profile::parameters::{BothFlags, FlagDuty},
     scene::Scene,
     unwinnable::{self, Limit, Verdict},
 };
-use board::Millis;
-use game::{Ply, PlyState};
+use board::Time;
 use shakmaty::{ByColor, Color, Position};
+use std::cmp::Ordering;
 
 /// A flag that is down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fallen {
     /// When the clock showed it.
-    pub(super) t_ms: Millis,
+    pub(super) time: Time,
     /// The ply its incident stands at.
     pub(super) ply: usize,
     /// The period that ended, counted from 0; none where the time control is not known.
     pub(super) period: Option<usize>,
 }
 
-/// What a side had done when its flag fell.
-struct Done<'a> {
-    completed: u32,
-    /// On the board by then, and not completed.
-    unfinished: Option<(usize, &'a Ply)>,
-    /// Its last completed move ended the game.
-    ended: bool,
+/// What follows from a flag by what was done before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// The moves that were required had been completed.
+    Met,
+    /// The position had ended the game.
+    EndedBefore,
+    /// The position ended the game after it, when nobody had observed it.
+    EndedAfter,
+    /// One of the first two, or none: the order is not known.
+    Unknown,
+    /// Time was used up.
+    Fell,
 }
 
 /// The period that ends with a flag: the one whose time is nearest to what was used.
@@ -51,42 +63,43 @@ pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Optio
 
 /// Tells of a fallen flag, or tells it again with what was seen since.
 pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledger) {
-    let done = done_by(scene, side, fallen.t_ms);
+    let done = done::by(scene, side, fallen.time);
     let required = scene.control.zip(fallen.period).map(|(control, period)| control.required().nth(period));
-    let is_met = required.flatten().is_some_and(|required| done.completed >= required);
+    let effect = effect(scene, side, fallen.time, &done, required.flatten());
+    let completed = Value::Number(done.completed.into());
     let mut phrases = vec![match required {
-        Some(Some(required)) => text::FLAG.with([
-            Value::Side(side),
-            Value::Number(required.into()),
-            Value::Number(done.completed.into()),
-        ]),
-        Some(None) => text::FLAG_LAST.with([Value::Side(side), Value::Number(done.completed.into())]),
-        None => text::FLAG_UNKNOWN.with([Value::Side(side), Value::Number(done.completed.into())]),
+        Some(Some(required)) => {
+            text::FLAG.with([Value::Side(side), Value::Number(required.into()), completed])
+        }
+        Some(None) => text::FLAG_LAST.with([Value::Side(side), completed]),
+        None => text::FLAG_UNKNOWN.with([Value::Side(side), completed]),
     }];
-    if let Some((index, ply)) = done.unfinished {
-        let san = san(scene, index);
-        phrases.push(
-            text::UNFINISHED
-                .with([Value::Moves(vec![san]), Value::Time(fallen.t_ms.saturating_sub(ply.made_ms))]),
-        );
-    }
-    phrases.extend(mate_after(scene, side, fallen.t_ms));
+    phrases.extend(done.near.iter().flat_map(|near| told_near(scene, *near, fallen.time)));
+    let silent = scene.parameters.flag.value == FlagDuty::Silent;
     let mut outcome = None;
-    if is_met {
-        phrases.push(text::MET.plain());
-    } else if done.ended {
-        phrases.push(text::ENDED_BEFORE.plain());
-    } else {
-        let (duty, duty_text) = duty(scene);
-        phrases.push(duty_text);
-        if duty != FlagDuty::Silent {
-            let (found, phrase) = lost(scene, side);
-            outcome = Some(found);
-            phrases.extend(phrase);
+    match effect {
+        Effect::Met => phrases.push(text::MET.plain()),
+        Effect::EndedBefore => phrases.push(text::ENDED_BEFORE.plain()),
+        // Nobody calls a flag when the game is over; whether it was observed before is for the arbiter to say.
+        Effect::EndedAfter => phrases.extend(ended_after(scene, side, fallen.time)),
+        Effect::Unknown => {
+            let form = if done.ended == Ended::Unknown { &text::EITHER_END } else { &text::EITHER_COUNT };
+            phrases.extend([form.plain(), duty(scene)]);
+        }
+        Effect::Fell => {
+            phrases.push(duty(scene));
+            if !silent {
+                let (found, phrase) = lost(scene, side);
+                outcome = Some(found);
+                phrases.extend(phrase);
+            }
         }
     }
-    let silent = scene.parameters.flag.value == FlagDuty::Silent;
-    let kind = if is_met || done.ended || silent { Kind::Info } else { Kind::Violation };
+    let kind = match (effect, silent) {
+        (Effect::Met | Effect::EndedBefore, _) | (_, true) => Kind::Info,
+        (Effect::Unknown, false) => Kind::Hint,
+        (Effect::EndedAfter | Effect::Fell, false) => Kind::Violation,
+    };
     let rule = if required.flatten().is_some() { RuleId::FlagFallMovesCheck } else { RuleId::FlagFall };
     let mut finding = Finding::new(rule, kind, fallen.ply, Some(side));
     finding.articles = scene.cite(scene.parameters.flag.articles);
@@ -97,19 +110,66 @@ pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledg
     ledger.raise(scene.t_ms, finding);
 }
 
+fn effect(scene: &Scene, side: Color, flag: Time, done: &Done, required: Option<u32>) -> Effect {
+    let is_met = |count: u32| required.is_some_and(|required| count >= required);
+    if is_met(done.completed) {
+        return Effect::Met;
+    }
+    match done.ended {
+        Ended::Before => Effect::EndedBefore,
+        Ended::Unknown => Effect::Unknown,
+        Ended::No if is_met(done.completed + done.doubtful) => Effect::Unknown,
+        Ended::No if ended_after(scene, side, flag).is_some() => Effect::EndedAfter,
+        Ended::No => Effect::Fell,
+    }
+}
+
+/// That the side whose flag fell ended the game on the board, and which was first, where it did.
+pub(super) fn ended(scene: &Scene, side: Color, flag: Time) -> Option<Vec<Phrase>> {
+    let done = done::by(scene, side, flag);
+    let phrase = match done.ended {
+        Ended::Before => text::ENDED_BEFORE.plain(),
+        Ended::Unknown => text::EITHER_END.plain(),
+        Ended::No => ended_after(scene, side, flag)?,
+    };
+    Some(done.near.iter().flat_map(|near| told_near(scene, *near, flag)).chain([phrase]).collect())
+}
+
+/// A move that was not completed before the flag for certain: how far from it, and whether that has an order.
+fn told_near(scene: &Scene, near: Near, flag: Time) -> Vec<Phrase> {
+    let san = Value::Moves(vec![san(scene, near.index)]);
+    if near.in_one_word {
+        return vec![text::ONE_WORD.with([san])];
+    }
+    let doubt = order::doubt(near.made, flag);
+    let is_end = ends(&scene.score.plies[near.index]);
+    let (form, span) = match (near.made.t_ms <= flag.t_ms, is_end) {
+        (true, false) => (&text::UNFINISHED, flag.since(near.made)),
+        (true, true) => (&text::CLOSE_BEFORE, flag.since(near.made)),
+        (false, _) => (&text::CLOSE_AFTER, near.made.since(flag)),
+    };
+    [Some(form.with([san, Value::Span(span)])), doubt].into_iter().flatten().collect()
+}
+
 /// Both flags are down.
 pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledger) {
     let ply = flags.white.ply.max(flags.black.ply);
     let mut finding = Finding::new(RuleId::BothFlagsFallen, Kind::Violation, ply, None);
-    let between_ms = flags.white.t_ms.abs_diff(flags.black.t_ms);
-    // One reading that shows both tells nothing of the order.
-    if between_ms > 0 {
-        let first = if flags.white.t_ms < flags.black.t_ms { Color::White } else { Color::Black };
-        let (outcome, phrase) = lost(scene, first);
+    let told = flags.map(|fallen| fallen.time);
+    // Of two words of the clock the first said that the other flag was up: the order is certain, if not by how much. One word
+    // that tells both tells nothing of the order.
+    if told.white.t_ms != told.black.t_ms {
+        let first = if told.white.t_ms < told.black.t_ms { Color::White } else { Color::Black };
         finding.articles = scene.cite(&["6.9"]);
-        finding.phrases = vec![text::FIRST.with([Value::Side(first), Value::Time(between_ms)])];
-        finding.phrases.extend(phrase);
-        finding.remedy = Some(Remedy { outcome: Some(outcome), ..Remedy::default() });
+        let span = Value::Span(told[!first].since(told[first]));
+        finding.phrases = vec![text::FIRST.with([Value::Side(first), span])];
+        if let Some(phrases) = ended(scene, first, told[first]) {
+            finding.phrases.extend(phrases);
+        } else {
+            let (outcome, phrases) = lost(scene, first);
+            finding.phrases.extend(phrases);
+            finding.remedy = Some(Remedy { outcome: Some(outcome), ..Remedy::default() });
+        }
         return ledger.raise(scene.t_ms, finding);
     }
     finding.articles = scene.cite(scene.parameters.both_flags.articles);
@@ -123,11 +183,14 @@ pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledg
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Who loses by a flag, if it counts: the other side wins, unless it is proven that it cannot mate (6.9).
+/// Who loses by a flag, if it counts: the other side wins, unless it is proven that it cannot mate (6.9). Of a position that
+/// ended the game the one before is looked at: who was mated could not mate, and that proves nothing.
 pub(super) fn lost(scene: &Scene, side: Color) -> (Outcome, Vec<Phrase>) {
+    let plies = &scene.score.plies;
+    let played = plies.len() - usize::from(plies.last().is_some_and(ends));
     let verdict = scene
         .score
-        .standing()
+        .after(played)
         .position()
         .map_or(Verdict::NotProven, |position| unwinnable::can_mate(position, !side, Limit::RULING));
     match verdict {
@@ -160,45 +223,24 @@ fn is_last(scene: &Scene, fallen: Fallen) -> bool {
     scene.control.is_none_or(|control| fallen.period.is_none_or(|period| period + 1 >= control.periods.len()))
 }
 
-fn duty(scene: &Scene) -> (FlagDuty, Phrase) {
-    let duty = scene.parameters.flag.value;
-    let phrase = match duty {
+fn duty(scene: &Scene) -> Phrase {
+    match scene.parameters.flag.value {
         FlagDuty::MayCall => text::MAY_CALL.plain(),
         FlagDuty::Silent => text::SILENT.plain(),
         FlagDuty::MustCall => text::MUST_CALL.plain(),
-    };
-    (duty, phrase)
-}
-
-/// What a side had completed at an instant.
-fn done_by<'a>(scene: &Scene<'a>, side: Color, t_ms: Millis) -> Done<'a> {
-    let plies = &scene.score.plies;
-    let mut done = Done { completed: 0, unfinished: None, ended: false };
-    for (index, ply) in plies.iter().enumerate().filter(|(index, _)| scene.score.mover(*index) == side) {
-        let ends = ply.after.position().is_some_and(|position| position.legal_moves().is_empty());
-        let completed_ms = match (ply.pressed_ms, ply.state) {
-            (_, _) if ends => Some(ply.made_ms),
-            (Some(pressed), _) => Some(pressed),
-            // His own next move completed it, where the edition says so.
-            (None, PlyState::Completed) => plies.get(index + 2).map(|next| next.made_ms),
-            (None, PlyState::Provisional | PlyState::Final) => None,
-        };
-        if completed_ms.is_some_and(|completed| completed <= t_ms) {
-            done.completed += 1;
-            done.ended |= ends;
-        } else if ply.made_ms <= t_ms {
-            done.unfinished = Some((index, ply));
-        }
     }
-    done
 }
 
-/// A mate by the side whose flag was already down.
-fn mate_after(scene: &Scene, side: Color, t_ms: Millis) -> Option<Phrase> {
-    let last = scene.score.plies.last()?;
+/// The side whose flag was already down, for certain, ended the game with its move.
+fn ended_after(scene: &Scene, side: Color, flag: Time) -> Option<Phrase> {
+    let last = scene.score.plies.last().filter(|last| ends(last) && !last.after.turn() == side)?;
+    let made = scene.timing.of_square(last.made_ms);
+    if made.order(flag) != Some(Ordering::Greater) {
+        return None;
+    }
     let mated = last.after.position().is_some_and(Position::is_checkmate);
-    let later = mated && !last.after.turn() == side && last.made_ms > t_ms;
-    later.then(|| text::MATE_AFTER.with([Value::Side(side), Value::Time(last.made_ms - t_ms)]))
+    let form = if mated { &text::MATE_AFTER } else { &text::STALEMATE_AFTER };
+    Some(form.with([Value::Side(side), Value::Span(made.since(flag))]))
 }
 
 fn san(scene: &Scene, index: usize) -> String {

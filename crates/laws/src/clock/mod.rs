@@ -5,6 +5,7 @@
 //! (12.6).
 
 mod claim;
+mod done;
 mod flag;
 pub mod model;
 mod round;
@@ -17,7 +18,7 @@ use crate::{
     observer::Observer,
     scene::Scene,
 };
-use board::{BoardEvent, ClockReading, Millis};
+use board::{BoardEvent, ClockReading, Millis, Time};
 use flag::Fallen;
 use game::{Claim, GameEvent, Order, PlyState};
 use model::{ClockModel, Fact};
@@ -45,6 +46,8 @@ pub(crate) struct Clocks {
     /// When a time first ran in this game: what the clock shows is its setting no more, unless it was set anew.
     ran_from_ms: Option<Millis>,
     over: bool,
+    /// Since when nothing was heard, until when: a flag that is down after it fell at any time in it.
+    unheard_ms: Option<(Millis, Millis)>,
     round: Round,
 }
 
@@ -81,7 +84,7 @@ impl Observer for Clocks {
                 }
                 for side in Color::ALL {
                     if let Some(fallen) = self.flags[side]
-                        && scene.t_ms <= fallen.t_ms + AFTERMATH_MS
+                        && scene.t_ms <= fallen.time.t_ms + AFTERMATH_MS
                     {
                         flag::tell(scene, side, fallen, ledger);
                     }
@@ -170,6 +173,8 @@ impl Clocks {
         if stopped && left && !self.over && !scene.score.plies.is_empty() && scene.score.result.is_none() {
             raise(scene, RuleId::ClockStoppedByPlayer, Kind::Info, ply, None, text::STOPPED.plain(), ledger);
         }
+        // One that comes with the gap may be the last from before it.
+        self.unheard_ms.take_if(|(_, until_ms)| *until_ms < scene.t_ms);
         self.ran = reading.running.is_some();
         if self.ran {
             self.ran_from_ms.get_or_insert(scene.t_ms);
@@ -196,7 +201,10 @@ impl Clocks {
             return;
         }
         let period = self.model.as_ref().and_then(|model| flag::period_of(scene, model, side));
-        let fallen = Fallen { t_ms: scene.t_ms, ply: scene.score.plies.len() + 1, period };
+        let time = scene.timing.of_flag(self.unheard_ms.map_or(scene.t_ms, |(since_ms, _)| since_ms));
+        let unheard_ms = u32::try_from(scene.t_ms - time.t_ms).unwrap_or(u32::MAX);
+        let time = Time { t_ms: scene.t_ms, early_ms: time.early_ms.saturating_add(unheard_ms), ..time };
+        let fallen = Fallen { time, ply: scene.score.plies.len() + 1, period };
         self.flags[side] = Some(fallen);
         flag::tell(scene, side, fallen, ledger);
         if let (Some(white), Some(black)) = (self.flags.white, self.flags.black) {
@@ -208,13 +216,16 @@ impl Clocks {
         if let Some(model) = &mut self.model {
             model.lose();
         }
+        let since_ms = scene.t_ms.saturating_sub(gap_ms);
+        self.unheard_ms = Some((self.unheard_ms.map_or(since_ms, |(before_ms, _)| before_ms), scene.t_ms));
         let Some(last) = scene.score.clock.filter(|_| gap_ms >= LOST_MS) else { return };
-        let times = last.at(scene.t_ms.saturating_sub(gap_ms));
-        let values = [Value::Time(gap_ms), Value::Time(times.white.into()), Value::Time(times.black.into())];
-        let mut phrases = vec![text::LOST.with(values)];
+        let Some(times) = scene.left_at(since_ms) else { return };
+        // The link tells both its ends as late as anything.
+        let gap = scene.timing.of_word(scene.t_ms).since(scene.timing.of_word(since_ms));
+        let mut phrases = vec![text::LOST.with([Value::Span(gap), Value::Readings(times)])];
         if let Some(side) = last.running {
-            let left = u64::from(times[side]).saturating_sub(gap_ms);
-            phrases.push(text::LOST_RUNNING.with([Value::Side(side), Value::Time(left)]));
+            let left = times[side].since(gap);
+            phrases.push(text::LOST_RUNNING.with([Value::Side(side), Value::Reading(left)]));
         }
         let mut finding =
             Finding::new(RuleId::ClockDefect, Kind::Info, scene.score.plies.len().max(1), last.running);
@@ -227,7 +238,8 @@ impl Clocks {
     fn setting(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let (Some(control), Some(shown)) = (scene.control, self.set_to.take()) else { return };
         let Some(right_ms) = ClockModel::wrong_setting(control, shown) else { return };
-        let values = [shown.white, shown.black, right_ms].map(|ms| Value::Time(ms.into()));
+        let shown = shown.map(|ms| scene.timing.of_reading(ms));
+        let values = [Value::Readings(shown), Value::Seconds(u64::from(right_ms) / 1_000)];
         let given = scene.parameters.setting_moves;
         let mut finding = Finding::new(RuleId::ClockSetting, Kind::Violation, 1, None);
         finding.articles = scene.cite(given.articles);
@@ -262,27 +274,28 @@ fn correction(scene: &Scene) -> Phrase {
 }
 
 fn tell_fact(scene: &Scene, ply: usize, fact: Fact, ledger: &mut Ledger) {
+    let shown = |ms: u32| Value::Reading(scene.timing.of_reading(ms));
+    let expected = |ms: u32| Value::Reading(ClockModel::told(ms));
     match fact {
         Fact::NextPeriod { .. } => {}
         Fact::MissingIncrement { side, presses, expected_ms, shown_ms, .. } => {
-            let values = [
-                Value::Side(side),
-                Value::Number(presses.into()),
-                Value::Time(shown_ms.into()),
-                Value::Time(expected_ms.into()),
-            ];
+            let values =
+                [Value::Side(side), Value::Number(presses.into()), shown(shown_ms), expected(expected_ms)];
             let mut finding = Finding::new(RuleId::ClockSetting, Kind::Violation, ply, Some(side));
             finding.articles = scene.cite(scene.parameters.setting_moves.articles);
             finding.phrases = vec![text::MISSING.with(values), correction(scene)];
             ledger.raise(scene.t_ms, finding);
         }
         Fact::SetByHand { side, expected_ms, shown_ms } => {
-            let values = [Value::Side(side), Value::Time(shown_ms.into()), Value::Time(expected_ms.into())];
+            let values = [Value::Side(side), shown(shown_ms), expected(expected_ms)];
             let phrase = text::SET.with(values);
             raise(scene, RuleId::ClockSetting, Kind::Info, ply, Some(side), phrase, ledger);
         }
         Fact::Frozen { side, for_ms } => {
-            let phrase = text::FROZEN.with([Value::Side(side), Value::Time(for_ms)]);
+            // What a clock shows is told as late as a flag is: with the next of its times.
+            let since = scene.timing.of_flag(scene.t_ms.saturating_sub(for_ms));
+            let stood = scene.timing.of_word(scene.t_ms).since(since);
+            let phrase = text::FROZEN.with([Value::Side(side), Value::Span(stood)]);
             raise(scene, RuleId::ClockDefect, Kind::Violation, ply, Some(side), phrase, ledger);
         }
     }

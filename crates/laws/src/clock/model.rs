@@ -12,7 +12,7 @@
 //! A pure calculation: times in milliseconds, never a float.
 
 use crate::{TimeControl, time_control::Mode};
-use board::{ClockReading, Millis};
+use board::{ClockReading, Millis, Time};
 use shakmaty::{ByColor, Color};
 
 /// Seconds shown are whole, and the reading is as late as the link.
@@ -147,6 +147,16 @@ impl ClockModel {
             Some(_) | None => 0,
         };
         Some((left_ms - spent_ms).max(0))
+    }
+
+    /// What a clock should show, to the second, with its error: the slack, of which nothing is told, and the rounding.
+    pub fn told(expected_ms: u32) -> Time {
+        let error_ms = u32::try_from(SLACK_MS).unwrap_or(u32::MAX).saturating_add(500);
+        Time {
+            t_ms: (Millis::from(expected_ms) + 500) / 1_000 * 1_000,
+            early_ms: error_ms,
+            late_ms: error_ms,
+        }
     }
 
     /// Thinking time of a side, all periods together.

@@ -54,7 +54,7 @@ impl Round {
         let phrase = match scene.trail.clock().map_or_else(by_presses, |reading| reading.running) {
             Some(Color::White) => return,
             Some(Color::Black) => text::BLACK_RUNS.plain(),
-            None => text::NOT_STARTED.with([Value::Time(GRACE_MS)]),
+            None => text::NOT_STARTED.with([Value::Seconds(GRACE_MS / 1_000)]),
         };
         raise(scene, RuleId::WhiteClockStart, Kind::Info, 1, None, phrase, ledger);
     }
@@ -63,16 +63,20 @@ impl Round {
     /// default time loses unless the arbiter decides otherwise (6.6(a), 6.7.1).
     fn arrived(&self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let Some(began_ms) = self.began_ms else { return };
+        // From entry to entry, to the second: how late a person enters something, he knows and no sensor does.
         let late_ms = scene.t_ms.saturating_sub(began_ms);
-        let default_ms = Millis::from(scene.profile.settings.default_time_min.unwrap_or(0)) * 60_000;
+        let late = Value::Seconds(late_ms / 1_000);
+        let default_min = scene.profile.settings.default_time_min.unwrap_or(0);
         let mut finding = Finding::new(RuleId::DefaultTime, Kind::Info, 1, Some(by));
         finding.articles = scene.cite(RuleId::DefaultTime.page().articles(scene.profile.edition));
-        finding.phrases = vec![text::ARRIVED.with([Value::Side(by), Value::Time(late_ms)])];
+        finding.phrases = vec![text::ARRIVED.with([Value::Side(by), late.clone()])];
         if by == Color::White && late_ms > 0 {
-            finding.phrases.push(text::WHITE_BEARS.with([Value::Time(late_ms)]));
+            finding.phrases.push(text::WHITE_BEARS.with([late]));
         }
-        if late_ms > default_ms {
-            finding.phrases.push(text::AFTER_DEFAULT.with([Value::Side(by), Value::Time(default_ms)]));
+        if late_ms > Millis::from(default_min) * 60_000 {
+            finding
+                .phrases
+                .push(text::AFTER_DEFAULT.with([Value::Side(by), Value::minutes(default_min.into())]));
             finding.remedy = Some(Remedy { outcome: Some(Outcome::Wins(!by)), ..Remedy::default() });
         }
         ledger.raise(scene.t_ms, finding);

@@ -34,6 +34,31 @@ forms! {
         "Następne posunięcie, {0}, stanęło na szachownicy {1} przed opadnięciem chorągiewki i nie było jeszcze zakończone.",
         "Следующий ход, {0}, встал на доску за {1} до падения флажка и к этому моменту не был завершён."
     }
+    CLOSE_BEFORE {
+        "{0} came {1} before the flag.",
+        "Posunięcie {0} stanęło {1} przed opadnięciem chorągiewki.",
+        "Ход {0} сделан за {1} до падения флажка."
+    }
+    CLOSE_AFTER {
+        "{0} came {1} after the flag.",
+        "Posunięcie {0} stanęło {1} po opadnięciu chorągiewki.",
+        "Ход {0} сделан через {1} после падения флажка."
+    }
+    ONE_WORD {
+        "The clock told the press after {0} and the flag at once: which was first is not known.",
+        "Zegar podał przełączenie po {0} i opadnięcie chorągiewki jednocześnie: nie wiadomo, co było pierwsze.",
+        "Часы сообщили о нажатии после {0} и о падении флажка одновременно: что было раньше, неизвестно."
+    }
+    EITHER_END {
+        "If the move was first, the game was over; if the flag was, it counts once it is observed or claimed.",
+        "Jeśli pierwsze było posunięcie, partia była zakończona; jeśli chorągiewka, liczy się ona od zauważenia lub reklamacji.",
+        "Если раньше был ход, партия закончилась; если флажок, он считается упавшим после обнаружения или требования."
+    }
+    EITHER_COUNT {
+        "If the move was first, one more was completed and the requirement is met; if the flag was, it counts once it is observed or claimed.",
+        "Jeśli pierwsze było posunięcie, zakończono o jedno więcej i wymóg jest spełniony; jeśli chorągiewka, liczy się ona od zauważenia lub reklamacji.",
+        "Если раньше был ход, завершено на один больше и требование выполнено; если флажок, он считается упавшим после обнаружения или требования."
+    }
     ENDED_BEFORE {
         "The position had ended the game before the flag fell.",
         "Pozycja zakończyła partię przed opadnięciem chorągiewki.",
@@ -43,6 +68,11 @@ forms! {
         "{0} mated {1} after the flag: a flag counts as fallen when the arbiter observes it or a player validly claims it.",
         "{0} dały mata {1} po opadnięciu chorągiewki: liczy się ona od zauważenia przez sędziego lub prawidłowej reklamacji.",
         "{0} поставили мат через {1} после падения флажка: он считается упавшим, когда это заметил арбитр или верно потребовал игрок."
+    }
+    STALEMATE_AFTER {
+        "{0} gave stalemate {1} after the flag: a flag counts as fallen when the arbiter observes it or a player validly claims it.",
+        "{0} dały pata {1} po opadnięciu chorągiewki: liczy się ona od zauważenia przez sędziego lub prawidłowej reklamacji.",
+        "{0} поставили пат через {1} после падения флажка: он считается упавшим, когда это заметил арбитр или верно потребовал игрок."
     }
     MUST_CALL {
         "An arbiter who sees it must announce it.",
@@ -100,9 +130,9 @@ forms! {
         "Здесь это не определено; решает арбитр."
     }
     SETTING {
-        "The clock was set to {0} for White and {1} for Black; the time control says {2}.",
-        "Zegar ustawiono na {0} dla białych i {1} dla czarnych; tempo gry mówi {2}.",
-        "Часы поставлены: белым {0}, чёрным {1}; по контролю должно быть {2}."
+        "The clock was set to {0}; the time control says {1}.",
+        "Zegar ustawiono: {0}; tempo gry mówi {1}.",
+        "Часы поставлены: {0}; по контролю должно быть {1}."
     }
     CORRECT_NOW {
         "It may be corrected now.",
@@ -130,9 +160,9 @@ forms! {
         "Время {0:gen} должно идти, но стоит уже {1}."
     }
     LOST {
-        "The link was lost for {0}. The last certain times were {1} for White and {2} for Black.",
-        "Połączenie utracono na {0}. Ostatnie pewne czasy: białe {1}, czarne {2}.",
-        "Связь терялась на {0}. Последнее достоверное время: белые {1}, чёрные {2}."
+        "The link was lost for {0}. The last certain times: {1}.",
+        "Połączenie utracono na {0}. Ostatnie pewne czasy: {1}.",
+        "Связь терялась на {0}. Последнее достоверное время: {1}."
     }
     LOST_RUNNING {
         "The time of {0} was running: for a replacement clock {1} is the evidence.",
@@ -160,9 +190,9 @@ forms! {
         "До первого хода идут часы чёрных."
     }
     ARRIVED {
-        "{0} arrived {1} after the start.",
-        "{0} przybyły {1} po rozpoczęciu.",
-        "{0} явились через {1} после начала."
+        "{0} arrived {1} after the start, as entered.",
+        "{0} przybyły {1} po rozpoczęciu, według wpisów.",
+        "{0} явились через {1} после начала, по введённым отметкам."
     }
     WHITE_BEARS {
         "White bears all the time until he arrived: {0}.",
@@ -178,6 +208,11 @@ forms! {
         "{0} claim on time: their flag is up, the other is down. The claim is right.",
         "{0} reklamują czas: ich chorągiewka stoi, przeciwna opadła. Reklamacja jest słuszna.",
         "{0} требуют по времени: их флажок не упал, у противника упал. Требование верно."
+    }
+    CLAIM_ENDED {
+        "{0} claim on time, and a move of the opponent ended the game.",
+        "{0} reklamują czas, a posunięcie przeciwnika zakończyło partię.",
+        "{0} требуют по времени, а ход противника закончил партию."
     }
     CLAIM_BOTH {
         "{0} claim on time, and both flags are down.",

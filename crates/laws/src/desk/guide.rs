@@ -31,9 +31,9 @@ impl Observer for Guide {
         }
         let confirmed = ledger.all().filter(|found| found.status == Status::Confirmed && is_in_hand(found));
         let is_done = |found: &&Incident| {
-            let then = times_before(scene.score, found.ply);
+            let then = times_before(scene.score, found.ply, scene.timing);
             let (reading, clock) = (scene.trail.reading(), scene.trail.clock());
-            is_over(&steps(found, scene.score.start.mode(), reading, clock, then))
+            is_over(&steps(found, scene.score.start.mode(), reading, clock, then, scene.timing))
         };
         let done: Vec<u32> = confirmed.filter(is_done).map(|found| found.no).collect();
         if !done.is_empty() {

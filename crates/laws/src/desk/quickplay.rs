@@ -11,12 +11,12 @@ use crate::{
     profile::Edition,
     scene::Scene,
 };
-use board::Millis;
+use board::Time;
 use game::Decision;
 use shakmaty::Color;
 
 /// Less than this may claim; this itself may not.
-const LAST_MS: u32 = 120_000;
+const LAST_MS: u64 = 120_000;
 /// What the opponent gets.
 const BONUS_MS: u32 = 120_000;
 
@@ -47,7 +47,7 @@ pub enum Hindrance {
 }
 
 /// What hinders a request by this side now, with so much time on its clock; empty if nothing does.
-pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left_ms: Option<u32>) -> Vec<Hindrance> {
+pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left: Option<Time>) -> Vec<Hindrance> {
     let mut found = Vec::new();
     let no_increment = request == Request::Increment && scene.profile.edition == Edition::Pl09;
     let announced = scene.parameters.quickplay.value;
@@ -66,18 +66,19 @@ pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left_ms: Op
     if scene.score.standing().turn() != by {
         found.push(Hindrance::NotOnMove);
     }
-    match left_ms {
-        Some(0) => found.push(Hindrance::Flag),
-        Some(left) if left >= LAST_MS => found.push(Hindrance::TooMuchTime),
-        Some(_) | None => {}
+    // A time that ran out only by counting on is not down: the clock has not said so.
+    if scene.score.clock.is_some_and(|face| face.left_ms[by] == 0) {
+        found.push(Hindrance::Flag);
+    } else if left.is_some_and(|left| left.t_ms >= LAST_MS) {
+        found.push(Hindrance::TooMuchTime);
     }
     found
 }
 
 /// A request was made.
 pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut Ledger) {
-    let left_ms = scene.score.clock.map(|face| face.at(scene.t_ms)[by]);
-    let hindrances = hindrances(scene, by, request, left_ms);
+    let left = scene.left_now().map(|left| left[by]);
+    let hindrances = hindrances(scene, by, request, left);
     let (rule, asked) = match request {
         Request::Draw => (RuleId::QuickplayDrawClaim, &text::DRAW_ASKED),
         Request::Increment => (RuleId::QuickplayIncrementRequest, &text::INCREMENT_ASKED),
@@ -87,8 +88,10 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut L
     if finding.articles.is_empty() {
         finding.articles = scene.cite(scene.parameters.quickplay.articles);
     }
-    let left = left_ms.map_or(Value::Words("–".to_owned()), |left| Value::Time(Millis::from(left)));
-    finding.phrases = vec![asked.with([Value::Side(by), left])];
+    let told = left.map_or(Value::Words("–".to_owned()), Value::Reading);
+    finding.phrases = vec![asked.with([Value::Side(by), told])];
+    finding.phrases.extend(scene.unheard_clock());
+    finding.phrases.extend(left.filter(is_near_limit).map(|_| text::NEAR_LIMIT.plain()));
     finding.phrases.extend(hindrances.iter().map(|hindrance| why_not(*hindrance, by)));
     if hindrances.is_empty() {
         finding.phrases.extend(options(scene, by, request));
@@ -99,6 +102,12 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut L
     ledger.raise(scene.t_ms, finding);
 }
 
+/// Whether a time may be less than two minutes, and may be no less. A clock has more than it shows by less than its step.
+fn is_near_limit(left: &Time) -> bool {
+    let (least, most) = (left.t_ms.saturating_sub(left.early_ms.into()), left.t_ms + u64::from(left.late_ms));
+    least < LAST_MS && most > LAST_MS
+}
+
 /// The arbiter's answer.
 pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision, ledger: &mut Ledger) {
     let draw = claim == RuleId::QuickplayDrawClaim;
@@ -106,7 +115,7 @@ pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision,
     if !draw && scene.profile.edition == Edition::Pl09 {
         return;
     }
-    let values = || [Value::Side(by), Value::Side(!by), Value::Time(BONUS_MS.into())];
+    let values = || [Value::Side(by), Value::Side(!by), Value::Seconds(u64::from(BONUS_MS) / 1_000)];
     let bonus = Remedy { opponent_ms: Some(BONUS_MS), ..Remedy::default() };
     let (rule, form, remedy) = match (draw, decision) {
         (true, Decision::Confirm) => {
@@ -132,7 +141,7 @@ pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision,
 }
 
 fn options(scene: &Scene, by: Color, request: Request) -> Vec<Phrase> {
-    let values = [Value::Side(by), Value::Side(!by), Value::Time(BONUS_MS.into())];
+    let values = [Value::Side(by), Value::Side(!by), Value::Seconds(u64::from(BONUS_MS) / 1_000)];
     match request {
         Request::Draw => vec![text::DRAW_OPTIONS.with(values)],
         Request::Increment if scene.profile.edition == Edition::Pl09 => Vec::new(),

@@ -5,9 +5,9 @@
 
 use super::text;
 use crate::{Phrase, TimeControl, Value, clock::model::ClockModel, displaced::differences};
-use board::{ClockReading, Contents, Reading};
+use board::{ClockReading, Contents, Reading, Time, Timing};
 use game::Standing;
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, ByColor, Color, Square};
 
 /// A table before its first move: each part, and what is left to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,10 +50,8 @@ pub enum Unready {
     NoClock,
     /// A clock that shows something else than the time control.
     Setting {
-        /// White's time.
-        white_ms: u32,
-        /// Black's time.
-        black_ms: u32,
+        /// What it shows.
+        shown: ByColor<Time>,
         /// What both should show.
         right_ms: u32,
     },
@@ -64,13 +62,14 @@ pub enum Unready {
 }
 
 /// Looks at a table. `reading` and `clock` are none where nothing was heard yet; a table without a clock is asked with
-/// `has_clock` false.
+/// `has_clock` false. `timing` is that of its board and clock.
 pub fn check(
     start: &Standing,
     control: Option<&TimeControl>,
     reading: Option<&Reading>,
     clock: Option<&ClockReading>,
     has_clock: bool,
+    timing: Timing,
 ) -> RoundCheck {
     let mut unready = Vec::new();
     let (pieces, orientation) = match reading {
@@ -92,7 +91,7 @@ pub fn check(
             (Look::of(is_right), Look::Right)
         }
     };
-    let of_clock = check_clock(start.turn(), control, clock, has_clock);
+    let of_clock = check_clock(start.turn(), control, clock, has_clock, timing);
     unready.extend(of_clock.unready);
     RoundCheck { pieces, orientation, unready, ..of_clock }
 }
@@ -103,10 +102,11 @@ pub fn check_clock(
     control: Option<&TimeControl>,
     clock: Option<&ClockReading>,
     has_clock: bool,
+    timing: Timing,
 ) -> RoundCheck {
     let mut unready = Vec::new();
     let (clock, lever) = match clock.filter(|_| has_clock) {
-        Some(clock) => (setting(control, clock, &mut unready), lever(begins, clock, &mut unready)),
+        Some(clock) => (setting(control, clock, timing, &mut unready), lever(begins, clock, &mut unready)),
         None if has_clock => {
             unready.push(Unready::NoClock);
             (Look::Unknown, Look::Unknown)
@@ -116,11 +116,16 @@ pub fn check_clock(
     RoundCheck { pieces: Look::Unknown, orientation: Look::Unknown, clock, lever, unready }
 }
 
-fn setting(control: Option<&TimeControl>, clock: &ClockReading, unready: &mut Vec<Unready>) -> Look {
+fn setting(
+    control: Option<&TimeControl>,
+    clock: &ClockReading,
+    timing: Timing,
+    unready: &mut Vec<Unready>,
+) -> Look {
     let Some(control) = control else { return Look::Unknown };
     let Some(right_ms) = ClockModel::wrong_setting(control, clock.left_ms) else { return Look::Right };
-    let (white_ms, black_ms) = (clock.left_ms.white, clock.left_ms.black);
-    unready.push(Unready::Setting { white_ms, black_ms, right_ms });
+    let shown = clock.left_ms.map(|ms| timing.of_reading(ms));
+    unready.push(Unready::Setting { shown, right_ms });
     Look::Wrong
 }
 
@@ -178,8 +183,8 @@ impl Unready {
             Unready::Turned => text::TURNED.plain(),
             Unready::Pieces(squares) => text::PIECES.with([Value::Squares(squares.clone())]),
             Unready::NoClock => text::NO_CLOCK.plain(),
-            Unready::Setting { white_ms, black_ms, right_ms } => {
-                text::SETTING.with([*white_ms, *black_ms, *right_ms].map(|ms| Value::Time(ms.into())))
+            Unready::Setting { shown, right_ms } => {
+                text::SETTING.with([Value::Readings(*shown), Value::Seconds(u64::from(*right_ms) / 1_000)])
             }
             Unready::Running(side) => text::RUNNING.with([Value::Side(*side)]),
             Unready::Lever(side) => text::LEVER.with([Value::Side(*side), Value::Side(!*side)]),
@@ -189,11 +194,21 @@ impl Unready {
 
 #[cfg(test)]
 mod tests {
-    use super::{Look, Unready, check};
+    use super::{Look, RoundCheck, Unready};
     use crate::TimeControl;
-    use board::{ClockReading, Reading};
+    use board::{ClockReading, Reading, Timing};
     use game::Standing;
     use shakmaty::{Bitboard, Board, ByColor, Color, Square};
+
+    fn check(
+        start: &Standing,
+        control: Option<&TimeControl>,
+        reading: Option<&Reading>,
+        clock: Option<&ClockReading>,
+        has_clock: bool,
+    ) -> RoundCheck {
+        super::check(start, control, reading, clock, has_clock, Timing::DGT)
+    }
 
     fn both(white: u32, black: u32, running: Option<Color>, lever: Option<Color>) -> ClockReading {
         ClockReading { left_ms: ByColor { white, black }, running, lever }
@@ -229,7 +244,10 @@ mod tests {
             check(&start, control.as_ref(), Some(&reading), Some(&clock), true).unready,
             [
                 Unready::Pieces(vec![Square::D1, Square::E1]),
-                Unready::Setting { white_ms: 5_400_000, black_ms: 4_800_000, right_ms: 5_400_000 },
+                Unready::Setting {
+                    shown: clock.left_ms.map(|ms| Timing::DGT.of_reading(ms)),
+                    right_ms: 5_400_000
+                },
                 Unready::Running(Color::White),
             ]
         );

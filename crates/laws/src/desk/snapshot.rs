@@ -3,7 +3,7 @@
 
 use super::text;
 use crate::{Phrase, Value, scene::Scene};
-use board::Millis;
+use board::{Millis, Time};
 use shakmaty::{ByColor, Color};
 
 /// A table at one instant.
@@ -14,7 +14,9 @@ pub struct Snapshot {
     /// The position by the record.
     pub fen: String,
     /// Both times; none if no clock was read.
-    pub left_ms: Option<ByColor<u32>>,
+    pub left: Option<ByColor<Time>>,
+    /// That they are only followed from what the clock showed long before.
+    pub unheard: Option<Phrase>,
     /// Whose clock ran.
     pub running: Option<Color>,
     /// Moves made.
@@ -33,7 +35,8 @@ impl Snapshot {
         Snapshot {
             t_ms: scene.t_ms,
             fen: score.standing().fen(),
-            left_ms: score.clock.map(|face| face.at(scene.t_ms)),
+            left: scene.left_now(),
+            unheard: scene.unheard_clock(),
             running: score.clock.and_then(|face| face.running),
             made: ByColor::new_with(made),
             completed: ByColor::new_with(|color| scene.completed_by(color)),
@@ -43,9 +46,8 @@ impl Snapshot {
     pub(super) fn phrases(&self) -> Vec<Phrase> {
         let number = |count: u32| Value::Number(count.into());
         let mut phrases = vec![text::FROZEN.with([Value::Words(self.fen.clone())])];
-        if let Some(left) = self.left_ms {
-            phrases.push(text::TIMES.with([left.white, left.black].map(|ms| Value::Time(ms.into()))));
-        }
+        phrases.extend(self.left.map(|left| text::TIMES.with([Value::Readings(left)])));
+        phrases.extend(self.unheard.clone());
         phrases.push(match self.running {
             Some(side) => text::RUNS.with([Value::Side(side)]),
             None => text::NOBODY_RUNS.plain(),

@@ -7,7 +7,7 @@
 
 use super::text;
 use crate::{Incident, Outcome, Phrase, RuleId, Value, displaced::differences};
-use board::{ClockReading, Contents, Reading};
+use board::{ClockReading, Contents, Reading, Time, Timing};
 use game::Standing;
 use shakmaty::{ByColor, CastlingMode, Color, Piece, Square, san::SanPlus, uci::UciMove};
 
@@ -22,16 +22,16 @@ pub enum Task {
     Place(Piece, Square),
     /// The moves that may replace what was done, in SAN; empty where any legal move may be made.
     Replace(Vec<String>),
-    /// The times before what is undone, where they are known: to be set, or not.
-    SetTimes(ByColor<u32>),
+    /// The times before what is undone, where they are known, as the clock told them: to be set, or not.
+    SetTimes(ByColor<Time>),
     /// Time for the opponent.
     AddTime {
         /// Whose time.
         side: Color,
         /// How much.
         add_ms: u32,
-        /// What the clock then shows, where it was read.
-        to_ms: Option<u32>,
+        /// What the clock shows before it, where it was read.
+        shown: Option<Time>,
     },
     /// What the clock's counter of moves should show.
     SetCounter(u32),
@@ -56,7 +56,8 @@ pub fn steps(
     mode: CastlingMode,
     reading: &Reading,
     clock: Option<&ClockReading>,
-    then: Option<ByColor<u32>>,
+    then: Option<ByColor<Time>>,
+    timing: Timing,
 ) -> Vec<Step> {
     let Some(remedy) = &incident.remedy else { return Vec::new() };
     let stopped = clock.map(|clock| clock.running.is_none());
@@ -83,8 +84,8 @@ pub fn steps(
         add(Task::SetTimes(then), None);
     }
     if let (Some(add_ms), Some(by)) = (remedy.opponent_ms, incident.by) {
-        let to_ms = clock.map(|clock| clock.left_ms[!by].saturating_add(add_ms));
-        add(Task::AddTime { side: !by, add_ms, to_ms }, None);
+        let shown = clock.map(|clock| timing.of_reading(clock.left_ms[!by]));
+        add(Task::AddTime { side: !by, add_ms, shown }, None);
     }
     if let Some(count) = remedy.move_counter {
         add(Task::SetCounter(count), None);
@@ -130,7 +131,6 @@ impl Task {
 
     /// One sentence for the person who does it.
     pub fn phrase(&self) -> Phrase {
-        let time = |ms: u32| Value::Time(ms.into());
         match self {
             Task::StopClocks => text::STEP_STOP.plain(),
             Task::PutBack(left) if left.is_empty() => text::STEP_IS_BACK.plain(),
@@ -140,12 +140,18 @@ impl Task {
             Task::Place(piece, square) => text::STEP_PLACE.with([Value::Piece(*piece, *square)]),
             Task::Replace(moves) if moves.is_empty() => text::STEP_ANY.plain(),
             Task::Replace(moves) => text::STEP_REPLACE.with([Value::Moves(moves.clone())]),
-            Task::SetTimes(then) => text::STEP_TIMES.with([time(then.white), time(then.black)]),
-            Task::AddTime { side, add_ms, to_ms: None } => {
-                text::STEP_ADD.with([time(*add_ms), Value::Side(*side)])
-            }
-            Task::AddTime { side, add_ms, to_ms: Some(to_ms) } => {
-                text::STEP_ADD_TO.with([time(*add_ms), Value::Side(*side), time(*to_ms)])
+            Task::SetTimes(then) => text::STEP_TIMES.with([Value::Readings(*then)]),
+            Task::AddTime { side, add_ms, shown } => {
+                let add = [Value::Seconds(u64::from(*add_ms) / 1_000), Value::Side(*side)];
+                match shown {
+                    None => text::STEP_ADD.with(add),
+                    // What is set is set exactly; what it was read from is not.
+                    Some(shown) => {
+                        let to_s = shown.t_ms.saturating_add(u64::from(*add_ms)) / 1_000;
+                        let values = [Value::Reading(*shown), Value::Seconds(to_s)];
+                        text::STEP_ADD_TO.with(add.into_iter().chain(values))
+                    }
+                }
             }
             Task::SetCounter(count) => text::STEP_COUNTER.with([Value::Number((*count).into())]),
             Task::Declare(Outcome::NewGame) => text::STEP_NEW_GAME.plain(),
@@ -158,8 +164,8 @@ impl Task {
 #[cfg(test)]
 mod tests {
     use super::{Step, Task, is_over, steps};
-    use crate::{Incident, Kind, Outcome, Remedy, RuleId, Status, Window};
-    use board::{ClockReading, Contents, Reading};
+    use crate::{Incident, Kind, Language, Outcome, Remedy, RuleId, Status, Window};
+    use board::{ClockReading, Contents, Reading, Timing};
     use shakmaty::{Board, ByColor, CastlingMode, Color, Square};
 
     const BEFORE: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
@@ -202,7 +208,8 @@ mod tests {
             lever: None,
         };
         let now = |placement: &str| {
-            steps(&incident(None), CastlingMode::Standard, &reading(placement), Some(&clock), None)
+            let (incident, timing) = (incident(None), Timing::DGT);
+            steps(&incident, CastlingMode::Standard, &reading(placement), Some(&clock), None, timing)
         };
         let put_back = |placement: &str| {
             let found = now(placement);
@@ -217,7 +224,12 @@ mod tests {
         assert_eq!(right, Step { task: Task::PutBack(Vec::new()), done: Some(true) });
         let found = now(AFTER);
         assert_eq!(found[0], Step { task: Task::StopClocks, done: Some(false) });
-        let add = Task::AddTime { side: Color::Black, add_ms: 120_000, to_ms: Some(170_000) };
+        let shown = Some(Timing::DGT.of_reading(50_000));
+        let add = Task::AddTime { side: Color::Black, add_ms: 120_000, shown };
+        assert_eq!(
+            add.phrase().text(Language::English),
+            "Add 2:00 to the time of Black: the clock shows 0:50 (−0.0/+1.0 s), set it to 2:50."
+        );
         assert!(found.contains(&Step { task: add, done: None }), "{found:?}");
         let replace = Task::Replace(vec!["Bc4".to_owned()]);
         assert!(found.contains(&Step { task: replace, done: None }), "{found:?}");
@@ -228,7 +240,7 @@ mod tests {
     #[test]
     fn a_game_that_is_lost_is_declared_and_its_clock_not_started() {
         let lost = incident(Some(Outcome::Wins(Color::Black)));
-        let found = steps(&lost, CastlingMode::Standard, &reading(AFTER), None, None);
+        let found = steps(&lost, CastlingMode::Standard, &reading(AFTER), None, None, Timing::DGT);
         assert!(found.iter().any(|step| step.task == Task::Declare(Outcome::Wins(Color::Black))));
         assert!(!found.iter().any(|step| matches!(step.task, Task::StartClock(_))));
         assert_eq!(found[0].done, None, "no clock was read");

@@ -79,6 +79,11 @@ forms! {
         "Potrzeba mniej niż dwóch minut; dokładnie dwie minuty to nie mniej.",
         "Нужно меньше двух минут; ровно две минуты — не меньше."
     }
+    NEAR_LIMIT {
+        "Two minutes are within the error of that time: what the clock itself shows decides.",
+        "Dwie minuty mieszczą się w błędzie tego czasu: rozstrzyga to, co wskazuje sam zegar.",
+        "Две минуты лежат в пределах погрешности этого времени: решает то, что показывают сами часы."
+    }
     FLAG_DOWN {
         "The flag of {0} is down.",
         "Chorągiewka {0:gen} opadła.",
@@ -140,9 +145,9 @@ forms! {
         "Зафиксировано: {0}"
     }
     TIMES {
-        "White {0}, Black {1}.",
-        "Białe {0}, czarne {1}.",
-        "Белые {0}, чёрные {1}."
+        "{0}.",
+        "{0}.",
+        "{0}."
     }
     RUNS {
         "The time of {0} was running.",
@@ -180,9 +185,9 @@ forms! {
         "Часы ещё не считаны."
     }
     SETTING {
-        "The clock shows {0} and {1}; the time control says {2}.",
-        "Zegar wskazuje {0} i {1}; tempo gry mówi {2}.",
-        "Часы показывают {0} и {1}; по контролю {2}."
+        "The clock shows {0}; the time control says {1}.",
+        "Zegar wskazuje: {0}; tempo gry mówi {1}.",
+        "Часы показывают: {0}; по контролю {1}."
     }
     RUNNING {
         "The time of {0} is running already.",
@@ -225,9 +230,9 @@ forms! {
         "Вместо этого можно сделать любой возможный ход."
     }
     STEP_TIMES {
-        "Times before that move: White {0}, Black {1}. Which to set is for you; unchanged is allowed.",
-        "Czasy przed tym posunięciem: białe {0}, czarne {1}. Które ustawić, decyduje sędzia; wolno bez zmian.",
-        "Время до этого хода: белые {0}, чёрные {1}. Что установить, решает арбитр; можно не менять."
+        "Times before that move: {0}. Which to set is for you; unchanged is allowed.",
+        "Czasy przed tym posunięciem: {0}. Które ustawić, decyduje sędzia; wolno bez zmian.",
+        "Время до этого хода: {0}. Что установить, решает арбитр; можно не менять."
     }
     STEP_ADD {
         "Add {0} to the time of {1}.",
@@ -235,9 +240,9 @@ forms! {
         "Добавьте {0} ко времени {1:gen}."
     }
     STEP_ADD_TO {
-        "Add {0} to the time of {1}: set it to {2}.",
-        "Dodaj {0} do czasu {1:gen}: ustaw {2}.",
-        "Добавьте {0} ко времени {1:gen}: установите {2}."
+        "Add {0} to the time of {1}: the clock shows {2}, set it to {3}.",
+        "Dodaj {0} do czasu {1:gen}: zegar wskazuje {2}, ustaw {3}.",
+        "Добавьте {0} ко времени {1:gen}: часы показывают {2}, установите {3}."
     }
     STEP_COUNTER {
         "Set the clock's move counter to {0}.",

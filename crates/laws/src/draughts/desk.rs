@@ -42,7 +42,7 @@ pub(super) fn report(
     let minutes = words.trim().parse::<u64>().ok().filter(|minutes| *minutes < 24 * 60);
     let phrase = match (rule, by, minutes) {
         (RuleId::DrStart, None, Some(minutes)) => {
-            text::SPLIT.with([Value::Time(minutes * 60_000), Value::Time(minutes * 30_000)])
+            text::SPLIT.with([Value::minutes(minutes), Value::Seconds(minutes * 30)])
         }
         (RuleId::DrStart, Some(Color::Black), _) => text::BLACK_ABSENT.plain(),
         (RuleId::DrStart, _, _) => text::WHITE_STARTS.plain(),
@@ -50,7 +50,7 @@ pub(super) fn report(
         (RuleId::DrClockFault, Some(by), _) if is_flag_down => text::FAULT_LATE.with([Value::Side(by)]),
         (RuleId::DrClockFault, _, _) => text::FAULT.plain(),
         (RuleId::DrErrorTime, Some(by), Some(minutes)) => {
-            text::CHARGE.with([Value::Side(by), Value::Time(minutes * 60_000)])
+            text::CHARGE.with([Value::Side(by), Value::minutes(minutes)])
         }
         (RuleId::DrMoveCount, _, _) => return count::evidence(scene, count, ledger),
         (RuleId::DrCompleteRecord, by, _) => return trouble::complete(scene, by, count, ledger),

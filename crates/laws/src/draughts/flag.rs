@@ -2,7 +2,7 @@
 
 use super::{Count, finding, tell, text};
 use crate::{
-    Kind, Outcome, Remedy, RuleId, Value, clock::model::ClockModel, ledger::Ledger,
+    Kind, Outcome, Phrase, Remedy, RuleId, Value, clock::model::ClockModel, ledger::Ledger,
     profile::draughts::required, scene::Scene,
 };
 use board::{ClockReading, Millis};
@@ -67,17 +67,9 @@ impl Flags {
         }
         self.down_ms[side] = Some(scene.t_ms);
         self.tell_count(scene, side, count, ledger);
-        if let (Some(_), Some(first)) = (self.down_ms[side], self.down_ms[!side]) {
-            let values = [Value::Side(!side), Value::Time(scene.t_ms.saturating_sub(first))];
-            tell(
-                scene,
-                RuleId::DrClockDevice,
-                Kind::Info,
-                None,
-                vec![text::FIRST.with(values)],
-                count,
-                ledger,
-            );
+        if let Some(first_ms) = self.down_ms[!side] {
+            let phrases = vec![both(scene, !side, first_ms)];
+            tell(scene, RuleId::DrClockDevice, Kind::Info, None, phrases, count, ledger);
         }
         true
     }
@@ -105,4 +97,14 @@ impl Flags {
         finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
         ledger.raise(scene.t_ms, finding);
     }
+}
+
+/// Which of two flags fell first, by the clock that told both: of two words the first said that the other was up. One word that
+/// tells both says nothing of the order.
+fn both(scene: &Scene, first: Color, first_ms: Millis) -> Phrase {
+    if scene.t_ms == first_ms {
+        return text::BOTH.plain();
+    }
+    let span = scene.timing.of_flag(scene.t_ms).since(scene.timing.of_flag(first_ms));
+    text::FIRST.with([Value::Side(first), Value::Span(span)])
 }

@@ -94,6 +94,11 @@ forms! {
         "Opadły obie chorągiewki; pierwsza chorągiewka {0:gen}, {1} wcześniej.",
         "Упали оба флажка; первым — флажок {0:gen}, на {1} раньше."
     }
+    BOTH {
+        "Both flags are down, and the clock told both at once: which fell first is not known here.",
+        "Opadły obie chorągiewki, a zegar podał je jednocześnie: nie wiadomo tu, która pierwsza.",
+        "Упали оба флажка, и часы сообщили о них одновременно: какой раньше, здесь неизвестно."
+    }
     TROUBLE {
         "{0} have {1} to the control: they need not record.",
         "{0} mają {1} do kontroli: nie muszą zapisywać.",

@@ -30,7 +30,8 @@ impl Trouble {
                 self.since[side] = None;
             } else if left_ms > 0 && self.since[side] != Some(flags.period(side)) {
                 self.since[side] = Some(flags.period(side));
-                let phrase = text::TROUBLE.with([Value::Side(side), Value::Time(left_ms.into())]);
+                let phrase =
+                    text::TROUBLE.with([Value::Side(side), Value::Reading(scene.timing.of_reading(left_ms))]);
                 tell(scene, RuleId::DrTimeTrouble, Kind::Info, Some(side), vec![phrase], count, ledger);
             }
         }

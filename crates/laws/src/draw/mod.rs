@@ -149,7 +149,7 @@ fn wrong(scene: &Scene, by: Color, announced: Option<String>, ledger: &mut Ledge
         Finding::new(RuleId::WrongClaimBonus, Kind::Violation, scene.score.plies.len() + 1, Some(by));
     finding.articles = scene.cite(bonus.articles);
     finding.remedy = Some(Remedy { opponent_ms: Some(bonus_ms), ..Remedy::default() });
-    finding.phrases.push(text::BONUS.with([Value::Time(bonus_ms.into()), Value::Side(!by)]));
+    finding.phrases.push(text::BONUS.with([Value::minutes(bonus.value.into()), Value::Side(!by)]));
     finding.phrases.extend(bonus.doubt.map(crate::Form::plain));
     if let Some(san) = announced {
         finding.phrases.push(text::PLAY_IT.with([Value::Side(by), Value::Moves(vec![san])]));

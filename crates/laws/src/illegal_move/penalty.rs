@@ -76,7 +76,7 @@ pub(crate) fn penalty(scene: &Scene, by: Color, before: &Standing, confirmed: u8
     }
     let mut phrases = match bonus.value {
         Some(minutes) => {
-            vec![MINUTES.with([Value::Time(u64::from(minutes) * 60_000), Value::Side(!by)])]
+            vec![MINUTES.with([Value::minutes(minutes.into()), Value::Side(!by)])]
         }
         None => vec![ASK.with(values())],
     };

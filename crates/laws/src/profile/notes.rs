@@ -63,7 +63,7 @@ impl Profile {
             return Vec::new();
         }
         let (settings, rules) = (&self.settings, self.parameters());
-        let minutes = |count: u64| Value::Time(count.saturating_mul(60_000));
+        let minutes = Value::minutes;
         let article = |articles: &[&str]| Value::Article(articles.first().copied().unwrap_or("–").to_owned());
         let mut notes: Vec<Phrase> =
             control.and_then(|control| self.other_class(control)).into_iter().collect();

@@ -27,8 +27,9 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         page(
             [&["6.1", "6.3", "6.8", "6.9"], &["6.1", "6.4", "6.8", "6.9"], &["6.1.1", "6.4", "6.8", "6.9"]],
             "the clock's flag and reading",
-            "by edition: silent, may, or must be announced; time, position, completed moves",
-            "what the arbiter saw; the clock is conclusive",
+            "by edition: silent, may, or must be announced; completed moves, a mate after it; a hint with both outcomes where the \
+             order is within the error",
+            "what the arbiter saw; the clock is conclusive; the order of a mate and a flag within the error",
         ),
     ),
     (
@@ -36,8 +37,8 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         page(
             [&["6.2(a)", "6.3", "6.7(a)"], &["6.3.1", "6.4", "6.2.1"], &["6.3.1", "6.4", "6.2.1"]],
             "completed moves against the control",
-            "required, completed, last move landed, last press",
-            "",
+            "required, completed, how long the next move had landed; a hint with both outcomes where the order is within the error",
+            "the order of a move and a flag within the error",
         ),
     ),
     (
@@ -46,7 +47,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
             [&["6.11"], &["19.3.1"], &["III.3.1"]],
             "both flags, and which came first if the clock tells",
             "which first, or what the edition says",
-            "the order, on clocks that do not tell it",
+            "the order, on clocks that tell both at once",
         ),
     ),
     (

@@ -18,7 +18,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         warc(
             &["3.7.3", "3.7.4", "3.7.5", "3.7.6"],
             "both flags, one after the other",
-            "note: which fell first",
+            "note: which fell first, and how long before; or that the clock told both at once",
             "how the clock shows it",
         ),
     ),
