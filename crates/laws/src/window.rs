@@ -21,13 +21,14 @@ const STANDS: Form = Form {
     pl: "{0} zagrały dalej: nieprawidłowe posunięcie pozostaje. Można je poprawić tylko za zgodą obu graczy, bez sędziego.",
     ru: "{0} сделали свой ход: невозможный ход остаётся. Исправить его можно только по согласию обоих игроков, без арбитра.",
 };
+// A claim is entered after it was made, nobody knows how long: the sentence says what was first by the entry.
 const TOO_LATE: Form = Form {
-    en: "{0} claims an illegal move, but too late: {0} has already played on. It can be corrected only if both players agree, \
-         without the arbiter.",
-    pl: "{0} reklamują nieprawidłowe posunięcie za późno: {0} już zagrały dalej. Można je poprawić tylko za zgodą obu graczy, \
-         bez sędziego.",
-    ru: "{0} заявляют о невозможном ходе слишком поздно: {0} уже сделали свой ход. Исправить его можно только по согласию обоих \
-         игроков, без арбитра.",
+    en: "When the claim of an illegal move by {0} was entered, {0} had already played on. Unless it was made before that, the move \
+         can be corrected only if both players agree, without the arbiter.",
+    pl: "Gdy wpisano, że {0} reklamują nieprawidłowe posunięcie, {0} już zagrały dalej. Jeśli nie zgłoszono tego wcześniej, można je \
+         poprawić tylko za zgodą obu graczy, bez sędziego.",
+    ru: "Когда внесли заявление {0:gen} о невозможном ходе, {0} уже сделали свой ход. Если заявлено не раньше, исправить его можно \
+         только по согласию обоих игроков, без арбитра.",
 };
 const NOTHING: Form = Form {
     en: "{0} claims an illegal move by the opponent; the board shows none that can still be acted on.",

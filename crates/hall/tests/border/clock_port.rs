@@ -2,8 +2,8 @@
 
 use crate::bench::Bench;
 use crate::rig::setup;
-use board::Maker;
 use board::dgt::DeviceOptions;
+use board::{Maker, Timing};
 use game::PlyState;
 use hall::{BoardChoice, HallSetup, PublicLink};
 use shakmaty::Color;
@@ -26,6 +26,10 @@ fn its_presses_complete_the_moves_of_the_table_that_names_it() {
     for maker in [Maker::Dgt, Maker::ChessLink, Maker::Certabo, Maker::Sentio, Maker::Chessnut] {
         let mut bench = bench(maker, BoardChoice::Any);
         assert_eq!(bench.table().link(), Some(1), "{maker:?}");
+        // The squares are as late as the board tells them, a press as late as the switch; both go the slower way.
+        let (board, lever, timing) = (Timing::of(maker), Timing::of(Maker::Home), bench.table().timing());
+        assert_eq!(timing.of_press(0).early_ms, lever.press_ms + board.link_ms, "{maker:?}");
+        assert_eq!(timing, Timing { press_ms: lever.press_ms, ..board }, "{maker:?}");
         let pressed = bench.play(1, 2, "e2e4 e7e5 g1f3 b8c6", Color::White);
         bench.run(3_000);
         assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3 b8c6", "{maker:?}");
@@ -45,11 +49,13 @@ fn its_presses_complete_the_moves_of_the_table_that_names_it() {
 fn a_lever_that_is_pulled_out_takes_nothing_from_the_board_and_comes_back() {
     let mut bench = bench(Maker::ChessLink, BoardChoice::Port("port1".to_owned()));
     bench.play(1, 2, "e2e4", Color::White);
+    let timing = bench.table().timing();
     bench.unplug(2);
     bench.play(1, 2, "e7e5 g1f3", Color::Black);
     bench.run(2_000);
     assert_eq!(bench.table().public_link(), PublicLink::Live);
     assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3");
+    assert_eq!(bench.table().timing(), timing, "what it told was as late as that");
     bench.plug(2);
     bench.run(2_000);
     bench.play(1, 2, "b8c6", Color::Black);

@@ -175,9 +175,9 @@ forms! {
         "{0} указали на ошибку времени до своего первого хода: её исправляют."
     }
     CLOCK_ERROR_LATE {
-        "{0} complain of the time after their first move: it is corrected no more, unless the arbiter finds the consequences too serious.",
-        "{0} zgłaszają błąd czasu po swoim pierwszym posunięciu: już się go nie koryguje, chyba że sędzia uzna skutki za zbyt poważne.",
-        "{0} указали на ошибку времени после своего первого хода: её уже не исправляют, если арбитр не сочтёт последствия слишком серьёзными."
+        "{0} complain of the time; when that was entered they had made their first move: it is corrected no more, unless the arbiter finds the consequences too serious.",
+        "{0} zgłaszają błąd czasu; gdy to wpisano, ich pierwsze posunięcie było wykonane: już się go nie koryguje, chyba że sędzia uzna skutki za zbyt poważne.",
+        "{0} указали на ошибку времени; когда это внесли, их первый ход был сделан: её уже не исправляют, если арбитр не сочтёт последствия слишком серьёзными."
     }
     CONCLUDED {
         "The game is over before the resumption: enter the result.",

@@ -40,9 +40,9 @@ forms! {
         "Оговорка {0:gen}: её исправляют сразу, часы соперника не пущены."
     }
     SLIP_LATE {
-        "A slip of the tongue by {0}: the opponent's clock runs already, so it is corrected no more.",
-        "Przejęzyczenie {0:gen}: zegar przeciwnika już idzie, więc nie poprawia się go.",
-        "Оговорка {0:gen}: часы соперника уже идут, исправлять поздно."
+        "A slip of the tongue by {0}: when it was entered the opponent's clock was running. Unless it was said before, it is corrected no more.",
+        "Przejęzyczenie {0:gen}: gdy je wpisano, zegar przeciwnika już szedł. Jeśli nie zgłoszono go wcześniej, nie poprawia się go.",
+        "Оговорка {0:gen}: когда её внесли, часы соперника уже шли. Если о ней не сказали раньше, исправлять поздно."
     }
     RECORD {
         "The record of {0} has {1} plies.",

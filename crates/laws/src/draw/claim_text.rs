@@ -42,10 +42,11 @@ const TOO_FEW: Form = Form {
 };
 /// The right is lost for this turn.
 pub(super) const AFTER_TOUCH: Form = Form {
-    en: "{0} lifted {1} before the claim: if the piece was touched with the intention to move it, the right to claim is lost for this \
+    en: "{0} lifted {1} before the claim was entered: if the piece was touched before it with the intention to move it, the right to claim is lost for this \
          turn.",
-    pl: "{0} podniosły {1} przed reklamacją: jeśli dotknięto bierki z zamiarem ruchu, w tym posunięciu prawo do reklamacji przepada.",
-    ru: "{0} подняли {1} до требования: если фигуры коснулись для хода, право требовать на этом ходу утрачено.",
+    pl: "{0} podniosły {1} przed wpisaniem reklamacji: jeśli wcześniej dotknięto bierki z zamiarem ruchu, prawo do reklamacji w tym \
+         posunięciu przepada.",
+    ru: "{0} подняли {1} до того, как требование внесли: если раньше него фигуры коснулись для хода, право требовать на этом ходу утрачено.",
 };
 /// What a wrong claim costs.
 pub(super) const BONUS: Form = Form {
@@ -67,9 +68,9 @@ pub(super) const OFFER: Form = Form {
 };
 /// An offer at another time, which is valid all the same.
 pub(super) const OFFER_OTHERWISE: Form = Form {
-    en: "{0} offered a draw, not between the move and the press; the offer is valid all the same.",
-    pl: "{0} zaproponowały remis, ale nie między posunięciem a przełączeniem zegara; propozycja jest jednak ważna.",
-    ru: "{0} предложили ничью не между ходом и нажатием на часы; предложение всё равно действительно.",
+    en: "{0} offered a draw; it was not entered between the move and the press. The offer is valid all the same.",
+    pl: "{0} zaproponowały remis; nie wpisano tego między posunięciem a przełączeniem zegara. Propozycja jest jednak ważna.",
+    ru: "{0} предложили ничью; это внесено не между ходом и нажатием на часы. Предложение всё равно действительно.",
 };
 
 /// The answer to a claim.
