@@ -3,7 +3,7 @@
 //! A table that panics is faulted: it keeps what it had, takes nothing more, and harms no other.
 
 use crate::notice::panic_text;
-use crate::told::Told;
+use crate::told::{Believed, Told};
 use crate::veil::Veil;
 use crate::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, TableNo, TableSetup};
@@ -403,15 +403,12 @@ impl Table {
             self.scribe_tags.clone_from(&self.game.scribe().score().tags);
             self.tags.clone_from(&self.scribe_tags);
         }
-        let (table, number) = (self.setup.table, self.game_number());
-        let score = self.veil.over(&self.game);
-        let changes = matches!(score, Cow::Borrowed(_)).then(|| score.plies.changes());
-        if refresh == Refresh::Times && self.told.is_told(number, &score, changes) {
+        let now = Believed { game: self.game_number(), score: self.veil.over(&self.game) };
+        if refresh == Refresh::Times && self.told.is_told(&now) {
             return;
         }
-        let is_chess = self.watch().is_chess();
-        let told =
-            self.told.update(table, number, &score, &self.tags.players, self.public_link, is_chess, changes);
+        let (table, is_chess) = (self.setup.table, self.watch().is_chess());
+        let told = self.told.update(table, &now, &self.tags.players, self.public_link, is_chess);
         said.publications.extend(told);
     }
 }

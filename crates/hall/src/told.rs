@@ -8,6 +8,7 @@ use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
 use game::{Played, Player, PlyState, ResultEntry, Score};
 use shakmaty::{ByColor, CastlingMode, Color, Position, san::SanPlus};
+use std::borrow::Cow;
 
 /// What the world was told of a table so far: all publications applied in order.
 #[derive(Debug, Default)]
@@ -42,30 +43,41 @@ struct Basis {
     spent_ms: Option<u32>,
 }
 
-impl Found {
-    /// `changes` counts those of the scribe's own score; a copy made for the public has none, and nothing is remembered of it.
-    fn of(game: u32, score: &Score, changes: Option<u64>) -> Option<Found> {
-        changes.map(|changes| Found { game, changes, clock_started_ms: score.clock_started_ms })
-    }
+/// A game as it is believed now, to be told.
+pub(crate) struct Believed<'a> {
+    /// Which of the table.
+    pub(crate) game: u32,
+    /// The scribe's own score, or a copy made for the public.
+    pub(crate) score: Cow<'a, Score>,
+}
 
+impl Believed<'_> {
+    /// How it stands; none for a copy, whose changes nobody counts.
+    fn found(&self) -> Option<Found> {
+        let Cow::Borrowed(score) = self.score else { return None };
+        let (changes, clock_started_ms) = (score.plies.changes(), score.clock_started_ms);
+        Some(Found { game: self.game, changes, clock_started_ms })
+    }
+}
+
+impl Found {
     fn is_same_but_for_changes(self, other: Found) -> bool {
         self.game == other.game && self.clock_started_ms == other.clock_started_ms
     }
 }
 
 impl Told {
-    /// What the world has to be told now, if anything; from then on it counts as told. `changes`: see [`Found::of`].
+    /// What the world has to be told now, if anything; from then on it counts as told.
     pub(crate) fn update(
         &mut self,
         table: TableNo,
-        game: u32,
-        score: &Score,
+        game_now: &Believed,
         players: &ByColor<Player>,
         link: PublicLink,
         is_chess: bool,
-        changes: Option<u64>,
     ) -> Option<Publication> {
-        let found = Found::of(game, score, changes);
+        let (game, score) = (game_now.game, &*game_now.score);
+        let found = game_now.found();
         let new_game = game != self.game;
         let from = if new_game { 0 } else { self.told_of(score, found) };
         let now: Vec<Basis> = believed(score, from).collect();
@@ -113,8 +125,9 @@ impl Told {
     }
 
     /// Whether the world was told these plies of this game, with these times.
-    pub(crate) fn is_told(&mut self, game: u32, score: &Score, changes: Option<u64>) -> bool {
-        let found = Found::of(game, score, changes);
+    pub(crate) fn is_told(&mut self, game_now: &Believed) -> bool {
+        let (game, score) = (game_now.game, &*game_now.score);
+        let found = game_now.found();
         if found.is_some() && self.found == found {
             return true;
         }

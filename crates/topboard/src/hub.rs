@@ -1,25 +1,16 @@
-//! The hub: one task owns the hall feed and knows the subscribers.
-//!
-//! Every subscriber has a short queue of its own. A frame is encoded once and shared. Who does not keep up is marked,
-//! skipped until its queue is empty, and then given a snapshot: there is no third path. Nothing here waits for a
-//! subscriber.
+//! The hub: one task owns the hall feed and knows its subscribers.
 
-use crate::{
-    log::{Trouble, report},
-    stamp::RunClock,
-};
+use crate::{stamp::RunClock, subscribers::Subscribers};
 use axum::extract::ws::Utf8Bytes;
 use game::ClockFace;
 use hall::{Publication, TableNo};
 use relay::{feed::HallFeed, message::HeadView};
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, MissedTickBehavior, interval},
 };
 
-/// How many frames may wait for one subscriber. At the limit it has fallen behind.
-pub const QUEUE_MAX: usize = 64;
 /// How many releases may wait for the hub. At the limit the main loop waits; the hub never does.
 pub const RELEASES_MAX: usize = 256;
 /// How many visitors may wait.
@@ -68,21 +59,14 @@ pub type Probe = mpsc::UnboundedSender<(u64, Instant)>;
 pub struct Hub {
     feed: HallFeed,
     clock: RunClock,
-    subscribers: BTreeMap<u64, Subscriber>,
-    last_number: u64,
+    subscribers: Subscribers,
     probe: Option<Probe>,
-}
-
-#[derive(Debug)]
-struct Subscriber {
-    queue: mpsc::Sender<Utf8Bytes>,
-    is_behind: bool,
 }
 
 impl Hub {
     /// A hub that tells this feed.
     pub fn new(feed: HallFeed, clock: RunClock, probe: Option<Probe>) -> Hub {
-        Hub { feed, clock, subscribers: BTreeMap::new(), last_number: 0, probe }
+        Hub { feed, clock, subscribers: Subscribers::default(), probe }
     }
 
     /// Runs until the main loop is gone.
@@ -125,47 +109,17 @@ impl Hub {
         }
     }
 
-    /// Hands a frame to everybody, or a snapshot to those that fell behind and have caught up with their queue.
     fn tell(&mut self, frame: &Utf8Bytes) {
         let Hub { feed, clock, subscribers, .. } = self;
-        let mut snapshot = None;
-        subscribers.retain(|&number, subscriber| {
-            if subscriber.queue.is_closed() {
-                return false;
-            }
-            if subscriber.is_behind {
-                if subscriber.queue.capacity() == subscriber.queue.max_capacity() {
-                    let whole =
-                        snapshot.get_or_insert_with(|| Utf8Bytes::from(feed.snapshot(clock.now_ms())));
-                    subscriber.is_behind = subscriber.queue.try_send(whole.clone()).is_err();
-                }
-            } else if subscriber.queue.try_send(frame.clone()).is_err() {
-                report(&Trouble::SubscriberBehind { subscriber: number });
-                subscriber.is_behind = true;
-            }
-            true
-        });
+        subscribers.tell(frame, || Utf8Bytes::from(feed.snapshot(clock.now_ms())));
     }
 
     fn welcome(&mut self, visit: Visit) {
-        let snapshot = |hub: &Hub| Utf8Bytes::from(hub.feed.snapshot(hub.clock.now_ms()));
+        let snapshot = Utf8Bytes::from(self.feed.snapshot(self.clock.now_ms()));
         match visit {
-            Visit::Subscribe(queue, answer) => {
-                self.last_number += 1;
-                let is_behind = queue.try_send(snapshot(self)).is_err();
-                self.subscribers.insert(self.last_number, Subscriber { queue, is_behind });
-                // A visitor that left is noticed by its closed queue.
-                let _ = answer.send(self.last_number);
-            }
-            Visit::Resend(number) => {
-                let whole = snapshot(self);
-                if let Some(subscriber) = self.subscribers.get_mut(&number)
-                    && subscriber.queue.try_send(whole).is_err()
-                {
-                    subscriber.is_behind = true;
-                }
-            }
-            Visit::Snapshot(answer) => drop(answer.send(snapshot(self))),
+            Visit::Subscribe(queue, answer) => self.subscribers.welcome(queue, answer, snapshot),
+            Visit::Resend(number) => self.subscribers.resend(number, snapshot),
+            Visit::Snapshot(answer) => drop(answer.send(snapshot)),
         }
     }
 }

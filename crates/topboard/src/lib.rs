@@ -56,6 +56,7 @@ pub mod simboard;
 pub mod socket;
 pub mod stamp;
 pub mod storage;
+pub mod subscribers;
 pub mod tail;
 pub mod verify;
 pub mod wall;

@@ -1,12 +1,13 @@
 //! One subscriber's WebSocket: frames out, the one wish `{"want":"snapshot"}` in.
 
 use crate::{
-    hub::{QUEUE_MAX, Visit},
+    hub::Visit,
     log::{Trouble, report},
+    subscribers::QUEUE_MAX,
 };
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use relay::message::Want;
-use std::{ops::ControlFlow, time::Duration};
+use std::time::Duration;
 use tokio::{
     sync::{mpsc, oneshot},
     time::timeout,
@@ -17,11 +18,21 @@ pub const STUCK: Duration = Duration::from_secs(10);
 /// The longest message a subscriber may send: it has little to say.
 pub const MESSAGE_MAX: usize = 1024;
 
-/// Serves a subscriber until it leaves, is stuck, or the program ends.
-pub async fn serve(mut socket: WebSocket, visits: mpsc::Sender<Visit>) {
+/// Serves a subscriber of the hall feed until it leaves, is stuck, or the program ends.
+pub async fn serve(socket: WebSocket, visits: mpsc::Sender<Visit>) {
+    follow(socket, visits, Visit::Subscribe, Visit::Resend).await;
+}
+
+/// Follows a feed for a page, in the words of that feed's hub.
+pub(crate) async fn follow<V>(
+    mut socket: WebSocket,
+    visits: mpsc::Sender<V>,
+    subscribe: impl FnOnce(mpsc::Sender<Utf8Bytes>, oneshot::Sender<u64>) -> V,
+    resend: impl Fn(u64) -> V,
+) {
     let (queue, mut frames) = mpsc::channel(QUEUE_MAX);
     let (answer, number) = oneshot::channel();
-    if visits.send(Visit::Subscribe(queue, answer)).await.is_err() {
+    if visits.send(subscribe(queue, answer)).await.is_err() {
         return;
     }
     let Ok(number) = number.await else { return };
@@ -38,33 +49,20 @@ pub async fn serve(mut socket: WebSocket, visits: mpsc::Sender<Visit>) {
                     }
                 }
             }
-            message = socket.recv() => {
-                if heard(message, number, &visits).await.is_break() {
-                    return;
+            message = socket.recv() => match message {
+                None | Some(Err(_) | Ok(Message::Close(_))) => return,
+                Some(Ok(Message::Text(text))) => {
+                    if let Some(Want::Snapshot) = Want::parse(&text)
+                        && visits.send(resend(number)).await.is_err()
+                    {
+                        return;
+                    }
                 }
+                // Pings are answered below this; bytes mean nothing here.
+                Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) => {}
             }
         }
     }
     // The program ends. Whoever does not listen any more is not waited for.
     let _ = timeout(Duration::from_millis(200), socket.send(Message::Close(None))).await;
-}
-
-async fn heard(
-    message: Option<Result<Message, axum::Error>>,
-    number: u64,
-    visits: &mpsc::Sender<Visit>,
-) -> ControlFlow<()> {
-    match message {
-        None | Some(Err(_) | Ok(Message::Close(_))) => ControlFlow::Break(()),
-        Some(Ok(Message::Text(text))) => {
-            if let Some(Want::Snapshot) = Want::parse(&text)
-                && visits.send(Visit::Resend(number)).await.is_err()
-            {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        }
-        // Pings are answered below this; bytes mean nothing here.
-        Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(()),
-    }
 }

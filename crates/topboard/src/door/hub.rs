@@ -1,14 +1,14 @@
 //! The arbiters' hub: one task owns the arbiter's feed and knows the pages that follow it.
 //!
 //! It does what the public hub does, and is another one on purpose: no type of either fits into the other, so that no
-//! mistake in the wiring can show an incident in the hall.
+//! mistake in the wiring can show an incident in the hall. What they share ([`Subscribers`]) sees bytes alone.
 
-use crate::{hub::QUEUE_MAX, stamp::RunClock};
+use crate::{stamp::RunClock, subscribers::Subscribers};
 use axum::extract::ws::Utf8Bytes;
 use game::ClockFace;
 use hall::TableNo;
 use relay::arbiter::{ArbiterFeed, News};
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 use tokio::{
     sync::{mpsc, oneshot},
     time::{MissedTickBehavior, interval},
@@ -50,20 +50,13 @@ pub enum ArbiterVisit {
 pub struct ArbiterHub {
     feed: ArbiterFeed,
     clock: RunClock,
-    pages: BTreeMap<u64, Page>,
-    last_number: u64,
-}
-
-#[derive(Debug)]
-struct Page {
-    queue: mpsc::Sender<Utf8Bytes>,
-    is_behind: bool,
+    pages: Subscribers,
 }
 
 impl ArbiterHub {
     /// A hub that tells this feed.
     pub fn new(feed: ArbiterFeed, clock: RunClock) -> ArbiterHub {
-        ArbiterHub { feed, clock, pages: BTreeMap::new(), last_number: 0 }
+        ArbiterHub { feed, clock, pages: Subscribers::default() }
     }
 
     /// Runs until the main loop is gone.
@@ -101,38 +94,17 @@ impl ArbiterHub {
         }
     }
 
-    /// Hands a frame to every page, or a snapshot to those that fell behind and have caught up with their queue.
     fn tell(&mut self, frame: &Utf8Bytes) {
-        let whole = || Utf8Bytes::from(self.feed.snapshot(self.clock.now_ms()));
-        self.pages.retain(|_, page| {
-            if page.queue.is_closed() {
-                return false;
-            }
-            if !page.is_behind {
-                page.is_behind = page.queue.try_send(frame.clone()).is_err();
-            } else if page.queue.capacity() == QUEUE_MAX {
-                page.is_behind = page.queue.try_send(whole()).is_err();
-            }
-            true
-        });
+        let ArbiterHub { feed, clock, pages } = self;
+        pages.tell(frame, || Utf8Bytes::from(feed.snapshot(clock.now_ms())));
     }
 
     fn welcome(&mut self, visit: ArbiterVisit) {
-        let whole = Utf8Bytes::from(self.feed.snapshot(self.clock.now_ms()));
+        let snapshot = || Utf8Bytes::from(self.feed.snapshot(self.clock.now_ms()));
         match visit {
-            ArbiterVisit::Subscribe(queue, answer) => {
-                self.last_number += 1;
-                let is_behind = queue.try_send(whole).is_err();
-                self.pages.insert(self.last_number, Page { queue, is_behind });
-                // A page that left is noticed by its closed queue.
-                let _ = answer.send(self.last_number);
-            }
-            ArbiterVisit::Resend(number) => {
-                if let Some(page) = self.pages.get_mut(&number) {
-                    page.is_behind = page.queue.try_send(whole).is_err();
-                }
-            }
-            ArbiterVisit::Snapshot(answer) => drop(answer.send(whole)),
+            ArbiterVisit::Subscribe(queue, answer) => self.pages.welcome(queue, answer, snapshot()),
+            ArbiterVisit::Resend(number) => self.pages.resend(number, snapshot()),
+            ArbiterVisit::Snapshot(answer) => drop(answer.send(snapshot())),
             ArbiterVisit::Round(answer) => {
                 drop(answer.send(Utf8Bytes::from(self.feed.round(self.clock.now_ms()))));
             }

@@ -20,8 +20,9 @@ use tokio::{
 };
 use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 use topboard::{
-    hub::{Hub, QUEUE_MAX, RELEASES_MAX, Release, Visit},
+    hub::{Hub, RELEASES_MAX, Release, Visit},
     stamp::RunClock,
+    subscribers::QUEUE_MAX,
 };
 
 const TABLES: u16 = 20;
