@@ -23,6 +23,7 @@ mod homemade;
 mod in_journal;
 mod loopback;
 mod memory_full;
+mod on_disk;
 mod other_makers;
 mod outage;
 mod pins;

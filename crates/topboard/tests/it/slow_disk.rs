@@ -4,30 +4,15 @@
 //! published and no command is answered before its record is safe; then everything is, and the book says from when to when
 //! the disk took nothing.
 
-use crate::rig::{folder, until};
-use board::Maker;
-use hall::{BoardChoice, Body, HallSetup, TableSetup};
+use crate::{on_disk::Running, rig::until};
+use hall::{BoardChoice, HallSetup, TableSetup};
 use shakmaty::ByColor;
-use std::{
-    sync::{Arc, mpsc as blocking},
-    thread,
-    time::Duration,
-};
-use tokio::{
-    sync::{mpsc, oneshot, watch},
-    time::{Instant, sleep},
-};
+use std::{sync::mpsc as blocking, thread, time::Duration};
+use tokio::{sync::oneshot, time::sleep};
 use topboard::{
     ask::{Ask, Done},
-    book::{Book, Opened},
     faulty::Faulty,
-    hub::Release,
     keeping::Health,
-    key::Key,
-    mainloop::{DeviceInput, DeviceWord, MainLoop, Parts},
-    reading,
-    stamp::RunClock,
-    wall::WallSource,
 };
 
 /// Holds the disk as a sync does that does not end, until it is let go.
@@ -68,76 +53,40 @@ fn setup() -> HallSetup {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disk_that_answers_late_delays_publications_and_nothing_else() {
     let disk = Faulty::new(sim::Disk::new(1));
-    let Opened { book, folded, .. } = Book::open_on(disk.clone(), u64::MAX, |_| {}).expect("it opens");
-    let (hub, mut releases) = mpsc::channel::<Release>(256);
-    let (inputs, from_devices) = mpsc::channel(16);
-    let (asks, asked) = mpsc::channel(1);
-    let (stop, stopped) = watch::channel(false);
-    let (health, told) = watch::channel(Health::Well);
-    let parts = Parts {
-        hall: folded.hall,
-        book,
-        clock: RunClock::after(0, None, None),
-        hub,
-        arbiters: None,
-        inputs: from_devices,
-        asks: asked,
-        sync_delay: Duration::from_millis(20),
-        health,
-        key: Key::of_folder(&folder("slow-disk")).expect("it can be made"),
-        wall: WallSource::system(),
-    };
-    let main_loop = tokio::spawn(MainLoop::new(parts, &setup()).run(stopped));
-    let (board, _to_board) = mpsc::channel(64);
-    let port: Arc<str> = "board".into();
-    let send = |word| inputs.send(DeviceInput { port: Arc::clone(&port), word });
-    send(DeviceWord::Opened(Maker::Dgt, board)).await.expect("the loop runs");
+    let mut running = Running::start(&disk, "slow-disk", &setup()).await;
     let (word, first) = said(r#"{"cmd":"note","text":"before","author":"Judge"}"#);
-    asks.send(word).await.expect("the loop runs");
+    running.asks.send(word).await.expect("the loop runs");
     assert_eq!(first.await.expect("an answer"), Ok(None));
     // What was said so far is told; from here on a release is news.
     sleep(Duration::from_millis(500)).await;
-    while releases.try_recv().is_ok() {}
+    while running.releases.try_recv().is_ok() {}
 
     let release = hold(&disk);
     let (word, mut answered) = said(r#"{"cmd":"result","result":"1-0","author":"Judge"}"#);
-    asks.send(word).await.expect("the loop runs");
+    running.asks.send(word).await.expect("the loop runs");
     for _ in 0..50 {
-        let word = DeviceWord::Bytes { bytes: vec![0x41; 100], read_at: Instant::now() };
-        send(word).await.expect("the boards are read on");
+        running.board.say(100).await;
     }
     until(
         "the operator is told",
-        || matches!(&*told.borrow(), Health::Holding { why, .. } if why.contains("has not answered for 2 s")),
+        || matches!(&*running.health.borrow(), Health::Holding { why, .. } if why.contains("has not answered for 2 s")),
     )
     .await;
     assert!(answered.try_recv().is_err(), "the command is not in the book yet");
-    while let Ok(told) = releases.try_recv() {
+    while let Ok(told) = running.releases.try_recv() {
         assert!(told.publications.is_empty(), "published before it was safe: {told:?}");
     }
 
     release.send(()).expect("it waits for this");
     assert_eq!(answered.await.expect("an answer"), Ok(None));
-    until("the operator is told that it is over", || *told.borrow() == Health::Well).await;
+    until("the operator is told that it is over", || *running.health.borrow() == Health::Well).await;
     let mut results = Vec::new();
-    while let Ok(told) = releases.try_recv() {
+    while let Ok(told) = running.releases.try_recv() {
         results.extend(told.publications.into_iter().filter_map(|publication| publication.result));
     }
     assert_eq!(results.len(), 1, "the result is published once");
-    stop.send_replace(true);
-    main_loop.await.expect("it ends").expect("all is safe");
-
-    let (mut bytes, mut holds) = (0, Vec::new());
-    let read = reading::read(&mut disk.clone(), |read| {
-        match reading::parse(&read)? {
-            Body::Bytes { bytes: piece, .. } => bytes += piece.len(),
-            Body::Held { hold, .. } => holds.push(hold),
-            _ => {}
-        }
-        Ok(())
-    });
-    assert_eq!(read.expect("it can be read").verdict, journal::Verdict::Whole);
-    assert_eq!(bytes, 50 * 100, "what the board said meanwhile is in the book");
-    let [hold] = &holds[..] else { panic!("one record of it: {holds:?}") };
+    let written = running.close().await;
+    assert_eq!(written.bytes, 50 * 100, "what the board said meanwhile is in the book");
+    let [hold] = &written.holds[..] else { panic!("one record of it: {written:?}") };
     assert!(hold.why.contains("has not answered") && hold.unread_since_ms.is_none(), "{hold:?}");
 }

@@ -1,0 +1,118 @@
+//! A main loop on a disk that can fail, with one board, and what its book says in the end.
+
+use crate::rig::folder;
+use board::Maker;
+use hall::{Body, HallSetup, record::Hold};
+use std::{sync::Arc, time::Duration};
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::Instant,
+};
+use topboard::{
+    ask::Ask,
+    book::{Book, Opened},
+    failure::Outcome,
+    faulty::Faulty,
+    hub::Release,
+    keeping::Health,
+    key::Key,
+    mainloop::{DeviceInput, DeviceWord, MainLoop, Parts},
+    reading,
+    stamp::RunClock,
+    wall::WallSource,
+};
+
+/// A main loop that runs, and everything it is connected to.
+pub(crate) struct Running {
+    pub(crate) disk: Faulty,
+    /// What the operator is told of the disk.
+    pub(crate) health: watch::Receiver<Health>,
+    /// What the world is told.
+    pub(crate) releases: mpsc::Receiver<Release>,
+    /// What people say.
+    pub(crate) asks: mpsc::Sender<Ask>,
+    /// What the board is told.
+    pub(crate) to_board: mpsc::Receiver<Vec<u8>>,
+    pub(crate) board: Board,
+    stop: watch::Sender<bool>,
+    main_loop: JoinHandle<Outcome>,
+}
+
+/// The one board's side.
+#[derive(Clone)]
+pub(crate) struct Board {
+    port: Arc<str>,
+    inputs: mpsc::Sender<DeviceInput>,
+}
+
+/// What stands in the book.
+#[derive(Debug, Default)]
+pub(crate) struct Written {
+    /// How many bytes of the board.
+    pub(crate) bytes: usize,
+    /// How often its port was opened.
+    pub(crate) opened: usize,
+    /// The times when the disk took nothing.
+    pub(crate) holds: Vec<Hold>,
+}
+
+impl Running {
+    /// Starts a main loop on this disk for this hall; the board's port is opened. `name` is that of the folder for its key.
+    pub(crate) async fn start(disk: &Faulty, name: &str, setup: &HallSetup) -> Running {
+        let Opened { book, folded, .. } = Book::open_on(disk.clone(), u64::MAX, |_| {}).expect("it opens");
+        let (hub, releases) = mpsc::channel(256);
+        let (inputs, from_devices) = mpsc::channel(16);
+        let (asks, asked) = mpsc::channel(1);
+        let (stop, stopped) = watch::channel(false);
+        let (told, health) = watch::channel(Health::Well);
+        let parts = Parts {
+            hall: folded.hall,
+            book,
+            clock: RunClock::after(0, None, None),
+            hub,
+            arbiters: None,
+            inputs: from_devices,
+            asks: asked,
+            sync_delay: Duration::from_millis(20),
+            health: told,
+            key: Key::of_folder(&folder(name)).expect("it can be made"),
+            wall: WallSource::system(),
+        };
+        let main_loop = tokio::spawn(MainLoop::new(parts, setup).run(stopped));
+        let (bytes, to_board) = mpsc::channel(64);
+        let board = Board { port: "board".into(), inputs };
+        board.send(DeviceWord::Opened(Maker::Dgt, bytes)).await;
+        Running { disk: disk.clone(), health, releases, asks, to_board, board, stop, main_loop }
+    }
+
+    /// Ends the loop, which must have everything safe, and reads its book, which must be whole.
+    pub(crate) async fn close(self) -> Written {
+        self.stop.send_replace(true);
+        self.main_loop.await.expect("it ends").expect("all is safe");
+        let mut written = Written::default();
+        let reading = reading::read(&mut self.disk.clone(), |read| {
+            match reading::parse(&read)? {
+                Body::Bytes { bytes, .. } => written.bytes += bytes.len(),
+                Body::Held { hold, .. } => written.holds.push(hold),
+                Body::Opened { .. } => written.opened += 1,
+                _ => {}
+            }
+            Ok(())
+        });
+        assert_eq!(reading.expect("it can be read").verdict, journal::Verdict::Whole);
+        written
+    }
+}
+
+impl Board {
+    /// The board says so much.
+    pub(crate) async fn say(&self, length: usize) {
+        self.send(DeviceWord::Bytes { bytes: vec![0x41; length], read_at: Instant::now() }).await;
+    }
+
+    async fn send(&self, word: DeviceWord) {
+        let input = DeviceInput { port: Arc::clone(&self.port), word };
+        self.inputs.send(input).await.expect("the loop runs");
+    }
+}
