@@ -21,6 +21,9 @@ export async function auditPage(page, expected) {
   const key = expected.key ?? expected.head?.key ?? null;
   const found = findExcerpt(page);
   if (typeof found === "string") {
+    if (page.includes("TOPBOARD-HEAD:")) {
+      throw new NoReport("it is a result sheet, which a journal is checked with; choose the journal, and give the text of the sheet’s code as the head");
+    }
     if (!isTorn || !page.includes("application/topboard-evidence+json")) throw new NoReport(found);
     const witness = new Witness(expected, await hasEd25519(), new Uint8Array(32), 0);
     const cut = new TextEncoder().encode(page).length;

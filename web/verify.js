@@ -45,6 +45,7 @@ async function check() {
     // A file may lie beside its own archive: one of them is enough.
     const files = sorted.filter((file, n) => n === 0 || plainName(file) !== plainName(sorted[n - 1]));
     const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+    if (bytes.every((file) => file.length === 0)) throw new NoReport("it is empty, and holds no record");
     const start = new TextDecoder().decode(bytes[0].subarray(0, 64)).trimStart();
     if (files.length === 1 && start.startsWith("<!")) {
       const page = await auditPage(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes[0]), wanted);
@@ -53,13 +54,21 @@ async function check() {
       const progress = (/** @type {number} */ share) =>
         run === running && show("…", `Reading: ${Math.floor(share * 100)} %`, "", []);
       const audited = await auditFiles(bytes, wanted, progress);
-      if (run === running) tell(audited, [audited.after > 0 ? `It begins after record ${audited.after}: a later file of its journal.` : ""]);
+      if (run === running) tell(audited, [missing(files), audited.after > 0 ? `It begins after record ${audited.after}: a later file of its journal.` : ""]);
     }
   } catch (error) {
     if (run !== running) return;
-    const why = error instanceof NoReport ? `This is no report: ${error.message}.` : `The file cannot be read: ${error}`;
+    const why = error instanceof NoReport ? `This cannot be checked: ${error.message}.` : `The file cannot be read: ${error}`;
     show("wrong file", "Not checked", why, []);
   }
+}
+
+/** A file that was not chosen, before the last that was. A later one alone is told by its own first record.
+ * @param {File[]} files in their order */
+function missing(files) {
+  const numbers = files.map((file) => Number(/^hall(?:\.(\d+))?\.journal(?:\.gz)?$/.exec(file.name)?.[1] ?? 1));
+  const at = numbers.findIndex((number, n) => n > 0 && number !== numbers[n - 1] + 1);
+  return at < 0 ? "" : `Between ${files[at - 1].name} and ${files[at].name} a file is missing: choose all files of the journal together.`;
 }
 
 /** @param {{from: number, to: number}} page */
@@ -90,8 +99,7 @@ function sentence({ finding, records, after, erased }) {
       return records === 0 ? "Its end is missing, and nothing before that is proven."
         : `Its end was not finished: what stands up to record ${records} is sound, ${finding.cut} bytes after it are not.`;
     case "altered":
-      return `Record ${finding.record}${finding.line > 0 ? ` (line ${finding.line}, byte ${finding.offset})` : ""}: ${finding.why}. `
-        + `The ${records - after} records before it are sound.`;
+      return `Record ${finding.record}${finding.line > 0 ? ` (line ${finding.line}, byte ${finding.offset})` : ""}: ${finding.why}. ${sound(records - after)}`;
     case "page":
       return `The records in the page are sound, but ${finding.why}.`;
     case "cut":
@@ -103,6 +111,12 @@ function sentence({ finding, records, after, erased }) {
     case "unsigned":
       return "The chain fits, but the key you gave signed nothing in it.";
   }
+}
+
+/** @param {number} before how many records stand before the first bad one */
+function sound(before) {
+  if (before === 0) return "No record stands before it: perhaps this is no journal, or another program saved it anew.";
+  return before === 1 ? "The record before it is sound." : `The ${before} records before it are sound.`;
 }
 
 /** @param {import("./evidence.js").Tombstone} stone */
@@ -121,7 +135,10 @@ function withheld({ audited, sealedBy }) {
 }
 
 /** @param {Audited} audited */
-function signed({ canSign, signatures, signedSeq, keys }) {
+function signed({ canSign, signatures, signedSeq, keys, finding, records, after }) {
+  // Nothing is sound, or the sentence names a signature already.
+  if (signatures === 0 && (finding.kind === "foreign" || records === after)) return "";
+  if (signatures === 0 && finding.kind === "altered") return "No signature stands before that: who had the file could have written it.";
   if (signatures === 0) return "It holds no signature: who has the file could have written all of it.";
   if (!canSign) {
     return "This browser has no Ed25519: the signatures were NOT checked, only the chain. Use a newer browser, or `topboard verify`.";

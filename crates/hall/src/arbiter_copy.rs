@@ -132,7 +132,7 @@ fn told(incident: &Incident, seq: u64) -> String {
         Time::exact(incident.t_ms),
         incident.text(Language::English),
         incident.articles.join(", "),
-        incident.status.name(),
+        words::said(incident.status),
     )
 }
 

@@ -18,6 +18,9 @@ use std::{
 /// The longest report that is read, in bytes.
 const REPORT_MAX: u64 = 256 << 20;
 
+/// What stands on a result sheet, and on no report.
+const KNOWN_HEAD: &str = "TOPBOARD-HEAD:";
+
 /// A file of a book and where it begins.
 pub(crate) struct Span {
     segment: u32,
@@ -32,12 +35,8 @@ pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
     let path = &options.journal;
     let (audited, sealed_by, spans) = if is_page(path).map_err(|error| unreadable(path, &error))? {
         let page = read_page(path)?;
-        let audited = seal::audit(&page, expected).map_err(|why| {
-            Failure::Input(format!(
-                "{}: {why}; give a journal or a report with evidence in it",
-                path.display()
-            ))
-        })?;
+        let audited =
+            seal::audit(&page, expected).map_err(|why| Failure::Input(no_report(path, &page, why)))?;
         (audited.audited, Some(audited.sealed_by), Vec::new())
     } else {
         let (audited, spans) = audit(path, expected)?;
@@ -93,6 +92,18 @@ fn is_page(path: &Path) -> io::Result<bool> {
     }
     let length = File::open(path)?.read(&mut first)?;
     Ok(first[..length].trim_ascii_start().starts_with(b"<!"))
+}
+
+/// Why a page cannot be checked.
+fn no_report(path: &Path, page: &str, why: &str) -> String {
+    let path = path.display();
+    if page.contains(KNOWN_HEAD) {
+        return format!(
+            "{path}: this is a result sheet, which a journal is checked with; give the journal, and the text of the sheet's \
+             code with --head"
+        );
+    }
+    format!("{path}: {why}; give a journal or a report with evidence in it")
 }
 
 fn read_page(path: &Path) -> Result<String, Failure> {

@@ -118,12 +118,23 @@ test("the saved page works without a network and tells every kind of damage apar
     ["report, record changed", Buffer.from(report(other, 3, 6).replace("8e05341b", "8e05341c")), {}, "Altered", /Record 3 /],
     ["report, torn", Buffer.from(report(other, 3, 6).slice(0, 500)), {}, "Torn", /nothing before that/],
     ["no report", Buffer.from("<!doctype html><p>hello</p>"), {}, "Not checked", /no evidence element/],
+    ["result sheet", Buffer.from(`<!doctype html><p>${sheet}</p>\n</body>\n</html>\n`), {}, "Not checked", /is a result sheet.*as the head/],
+    ["empty", Buffer.from(""), {}, "Not checked", /it is empty, and holds no record/],
+    ["a letter", Buffer.from("Dear arbiter,\nthe game was drawn.\n"), {}, "Altered", /No record stands before it: perhaps this is no journal/],
+    ["carried", Buffer.from(bytes.toString().replaceAll("\n", "\r\n")), {}, "Altered", /Record 1 .*a carriage return was put at its end/],
   ];
   for (const [name, file, given, verdict, words] of cases) {
     const said = await ask(page, file, given);
     assert.equal(said.verdict, verdict, `${name}: ${said.text}`);
     assert.match(said.text, words, name);
   }
+  const foreign = await ask(page, bytes, { key: other.key });
+  assert.doesNotMatch(foreign.text, /holds no signature/, "it has just named one");
+  await page.locator("#key").fill("");
+  const kept = new URL("../../journals/two-rounds/", import.meta.url);
+  await page.locator("#files").setInputFiles([["hall.journal", "hall.journal"], ["hall.0002.journal", "hall.0003.journal"]].map(([from, name]) =>
+    ({ name, mimeType: "", buffer: readFileSync(new URL(from, kept)) })));
+  await page.getByText("Between hall.journal and hall.0003.journal a file is missing").waitFor();
   await page.locator("#key").fill("12");
   await page.locator("#key").blur();
   await page.getByText("The key is not 64 hexadecimal digits.").waitFor();

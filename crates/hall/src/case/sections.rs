@@ -207,7 +207,9 @@ fn one_incident(html: &mut Html, case: &Case, incident: &Incident) {
     let mut fact = |name: &str, value: &str| {
         html.element("dt", name).element("dd", value).raw("\n");
     };
-    fact("Articles", &incident.articles.join(", "));
+    if !incident.articles.is_empty() {
+        fact("Articles", &incident.articles.join(", "));
+    }
     fact(
         "Found",
         &format!(
@@ -219,7 +221,7 @@ fn one_incident(html: &mut Html, case: &Case, incident: &Incident) {
         ),
     );
     fact("By", incident.by.map_or("nobody in particular", side));
-    fact("The arbiter said", incident.status.name());
+    fact("The arbiter said", words::said(incident.status));
     match incident.window {
         Open::Always => {}
         Open::Open => fact("Can be acted on", "until the opponent's next move"),

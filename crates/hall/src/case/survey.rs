@@ -18,7 +18,7 @@ pub enum When {
 /// What a person wants to see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
-    /// From one instant to another; without an end to the end of the book, without a beginning from that of the game.
+    /// From one instant to another; without a beginning from that of the game, without an end to when the next one began.
     Times {
         /// From here on.
         from: Option<When>,
@@ -105,17 +105,21 @@ impl Survey {
                 (score, from_ms, to_ms)
             }
             Span::Times { from, to } => {
-                let from_ms = from.map(|when| self.journal_time(when, end_ms)).transpose()?;
-                let to_ms = to.map(|when| self.journal_time(when, end_ms)).transpose()?;
-                let score = match (game, from_ms) {
-                    (Some(number), _) => by_number(number)?,
+                let named = game.map(by_number).transpose()?;
+                let within =
+                    named.map_or((0, end_ms), |score| (score.began_ms, ended(&games, score, end_ms)));
+                let from_ms = from.map(|when| self.journal_time(when, within)).transpose()?;
+                let to_ms = to.map(|when| self.journal_time(when, within)).transpose()?;
+                let score = match (named, from_ms) {
+                    (Some(score), _) => score,
                     (None, Some(from_ms)) => on_board(&games, from_ms),
                     (None, None) => games
                         .iter()
                         .rfind(|score| !score.plies.is_empty())
                         .ok_or("no move was played there")?,
                 };
-                (score, from_ms.unwrap_or(score.began_ms), to_ms.unwrap_or(end_ms))
+                let to_ms = to_ms.unwrap_or_else(|| ended(&games, score, end_ms));
+                (score, from_ms.unwrap_or(score.began_ms), to_ms)
             }
         };
         if from_ms > to_ms {
@@ -131,24 +135,37 @@ impl Survey {
         Ok(Window { table, game: score.number, from_ms, to_ms, plies_before, times: self.times })
     }
 
-    fn journal_time(&self, when: When, end_ms: Millis) -> Result<Millis, String> {
+    /// The one instant between these that is meant. Where the program did not run then, it is the end of the pause.
+    fn journal_time(&self, when: When, (begin_ms, end_ms): (Millis, Millis)) -> Result<Millis, String> {
         let of_day_ms = match when {
             When::Journal(t_ms) => return Ok(t_ms),
             When::OfDay(of_day_ms) => of_day_ms,
         };
-        match self.times.find(of_day_ms, end_ms)[..] {
+        let mut found = self.times.find(of_day_ms, end_ms);
+        if found.is_empty() {
+            found = self.times.find_pauses(of_day_ms);
+        }
+        found.retain(|t_ms| (begin_ms..=end_ms).contains(t_ms));
+        match found[..] {
             [t_ms] => Ok(t_ms),
             [] => Err(format!(
-                "it was never that time of day in this journal: it goes from {} to {}",
-                self.times.show(0),
+                "it was not that time of day here; name one from {} to {}",
+                self.times.show(begin_ms),
                 self.times.show(end_ms)
             )),
-            [first, second, ..] => Err(format!(
-                "it was that time of day more than once in this journal; name the journal time instead, {first} or \
-                 {second}"
+            [_, _, ..] => Err(format!(
+                "it was that time of day more than once: name the game, too, or the journal time in milliseconds instead, \
+                 {}",
+                found.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
             )),
         }
     }
+}
+
+/// When the next game began, or the book ended.
+fn ended(games: &[Score], score: &Score, end_ms: Millis) -> Millis {
+    let next = games.iter().find(|next| next.number > score.number);
+    next.map_or(end_ms, |next| next.began_ms.max(score.began_ms))
 }
 
 /// How many plies were made at an instant, as it is believed at the end of the book.

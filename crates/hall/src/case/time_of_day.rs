@@ -85,6 +85,26 @@ impl TimesOfDay {
         found
     }
 
+    /// Where journal time stood still, or the clock was put forward, while it was this time of day: each instant after
+    /// which it was later.
+    pub fn find_pauses(&self, of_day_ms: i64) -> Vec<Millis> {
+        let mut found: Vec<Millis> = Vec::new();
+        for pair in self.notes.windows(2) {
+            let [(before_ms, before), (after_ms, after)] = pair else { continue };
+            let (Ok(before), Ok(after)) = (i64::try_from(before.wall_ms), i64::try_from(after.wall_ms))
+            else {
+                continue;
+            };
+            let reached = before + signed(*after_ms) - signed(*before_ms);
+            let local = reached + i64::from(self.utc_offset_s) * 1000;
+            let was = reached + (of_day_ms - local).rem_euclid(DAY_MS);
+            if was < after && after - reached > signed(DRIFT_MS) && found.last() != Some(after_ms) {
+                found.push(*after_ms);
+            }
+        }
+        found
+    }
+
     /// `14:03:22.4`; dashes where the book noted no time of day.
     pub fn show(&self, t_ms: Millis) -> String {
         let Some(wall_ms) = self.at(t_ms) else { return "–".to_owned() };
@@ -163,6 +183,19 @@ mod tests {
         assert_eq!(two_days.find(nine + 5_000, 90_000_000), [5_000, 86_405_000], "each day once");
         assert_eq!(TimesOfDay::new(0).show(5), "–");
         assert!(TimesOfDay::new(0).find(nine, 1_000).is_empty());
+    }
+
+    #[test]
+    fn a_time_of_day_in_a_pause_is_the_end_of_the_pause() {
+        let eight = 1_795_248_000_000;
+        // The program stood still from 08:01 to 08:05.
+        let times = noted(&[(0, eight), (60_000, eight + 60_000), (60_000, eight + 300_000)], 0);
+        let minute = |minute: i64| (8 * 60 + minute) * 60_000;
+        assert_eq!(times.find(minute(3), 100_000), Vec::<u64>::new());
+        assert_eq!(times.find_pauses(minute(3)), [60_000]);
+        for played in [0, 6, 60] {
+            assert_eq!(times.find_pauses(minute(played)), Vec::<u64>::new(), "08:{played}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use board::Contents;
 use game::{
     Claim, ClockWish, Command, Decision, Ending, GameEvent, Order, Played, PlyState, Reason, ResultEntry,
 };
-use laws::{Discipline, Edition, Profile};
+use laws::{Discipline, Edition, Profile, Status};
 use shakmaty::{CastlingMode, Square};
 
 /// What hands did.
@@ -29,6 +29,14 @@ fn square_change(before: Option<Contents>, now: Contents) -> String {
         (Some(before), Contents::Empty) => format!("{} lifted", contents(before)),
         (None, now) => format!("reads {}", contents(now)),
         (Some(before), now) => format!("{} instead of {}", contents(now), contents(before)),
+    }
+}
+
+/// What the arbiter said about an incident.
+pub(crate) fn said(status: Status) -> &'static str {
+    match status {
+        Status::Suspected => "nothing yet",
+        Status::Confirmed | Status::Dismissed | Status::Stands => status.name(),
     }
 }
 

@@ -145,7 +145,7 @@ fn a_case_is_found_by_plies_by_journal_time_and_by_the_time_of_day() {
     };
     refuse(Span::Plies { from: 3, to: 40 }, "plies 1 to 4");
     refuse(Span::Plies { from: 0, to: 1 }, "plies 1 to 4");
-    refuse(Span::Times { from: Some(When::OfDay(0)), to: None }, "never that time of day");
+    refuse(Span::Times { from: Some(When::OfDay(0)), to: None }, "it was not that time of day here");
     refuse(Span::Times { from: Some(When::Journal(9)), to: Some(When::Journal(8)) }, "exchange the two");
 }
 

@@ -3,6 +3,7 @@
 use crate::rig::folder;
 use std::{
     fs,
+    path::Path,
     process::{Command, Output},
 };
 
@@ -144,6 +145,29 @@ fn parse(text: &str) -> Vec<Vec<String>> {
         }
     }
     rows
+}
+
+/// The next round may be in the same book.
+#[test]
+fn a_game_that_is_named_ends_where_the_next_one_began() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/two-rounds");
+    let report = |game: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_topboard"))
+            .args(["export", "--case", "--table", "1", "--game", game])
+            .arg(&book)
+            .output()
+            .expect("the program starts");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let records = |page: &str| -> (u64, u64) {
+        let (_, rest) = page.split_once("<dt>Records in this file</dt><dd>").expect("it says which");
+        let (from, rest) = rest.split_once(" to ").expect("two numbers");
+        let (to, _) = rest.split_once(',').expect("and words");
+        (from.parse().expect("a number"), to.parse().expect("a number"))
+    };
+    let (first, second) = (records(&report("1")), records(&report("2")));
+    assert!(first.1 <= second.0, "the first game {first:?} ends before the second {second:?} begins");
 }
 
 #[test]
