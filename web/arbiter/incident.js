@@ -72,7 +72,9 @@ export class IncidentCard {
     this.table = desk.table;
     const { number } = plyPlace(desk.start, incident.ply);
     const who = incident.by ? [word(incident.by)] : [];
-    write(this.title, [word("tableNo", desk.table), word("moveNo", number), ...who].join(", "));
+    // Others may sit there now.
+    const earlier = incident.game === desk.game ? [] : [word("gameOver", incident.game)];
+    write(this.title, [word("tableNo", desk.table), ...earlier, word("moveNo", number), ...who].join(", "));
     this.el.dataset.rule = incident.rule;
     this.el.dataset.kind = incident.kind;
     this.el.dataset.no = String(incident.no);

@@ -67,6 +67,7 @@ const WORDS = {
   unknown: ["not known", "nie wiadomo", "неизвестно"],
   rulesNotes: ["Where the rules leave it open", "Gdzie przepisy nie rozstrzygają", "Где правила оставляют вопрос открытым"],
   moveNo: ["move {0}", "ruch {0}", "ход {0}"],
+  gameOver: ["game {0}, which is over", "partia {0}, już zakończona", "партия {0}, уже окончена"],
   articles: ["Articles", "Artykuły", "Статьи"],
   addTime: ["Add to the opponent's clock", "Dodaj przeciwnikowi", "Добавить сопернику"],
   putBack: ["Put back this position", "Przywróć tę pozycję", "Восстановить позицию"],

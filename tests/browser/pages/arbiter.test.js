@@ -119,7 +119,7 @@ test("the result sheet opens to be printed, a report is a file to keep", async (
   await sheet.close();
   for (const [link, least] of /** @type {[string, number][]} */ ([["#desk article .report", 20_000], ["#desk .two > div > .report", 20_000]])) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator(link).first().click()]);
-    assert.match(download.suggestedFilename(), /^case-table\d+-game\d+\.html$/);
+    assert.match(download.suggestedFilename(), /^case-table\d+-game\d+(-\d+s-\d+s)?\.html$/);
     const path = await download.path();
     assert.ok(statSync(path).size > least, `${link}: ${statSync(path).size} bytes`);
     assert.match(execFileSync(BIN, ["verify", path], { encoding: "utf8" }), /whole/);

@@ -39,9 +39,9 @@ test("the clocks tick and agree with the server's within a second", async () => 
       for (const side of /** @type {const} */ (["white", "black"])) {
         const runs = clock.running === side && table.result === "*" && table.link.state === "live";
         // The page was read at an instant between the two: a busy machine may let seconds pass from one to the other.
-        const [most, least] = [before, after].map(({ now_ms }) => {
-          return Math.max(0, clock[`${side}_ms`] - (runs ? now_ms - clock.read_ms : 0)) / 1000;
-        });
+        /** @param {{now_ms: number}} seen @returns {number} */
+        const left = ({ now_ms }) => Math.max(0, clock[`${side}_ms`] - (runs ? now_ms - clock.read_ms : 0)) / 1000;
+        const [most, least] = [left(before), left(after)];
         const shown = seconds(cards[n][`${side}Clock`]) ?? NaN;
         const isRight = least - 1.1 <= shown && shown <= most + 1.1;
         assert.ok(isRight, `table ${table.table} ${side}: ${shown}, not from ${least} to ${most}`);

@@ -41,7 +41,8 @@ pub(super) async fn game_case(
     State(door): State<ArbiterDoor>,
     Path((table, game)): Path<(TableNo, u32)>,
 ) -> Response<Body> {
-    case_of(&door, table, game, Span::Times { from: None, to: None }).await
+    let name = format!("case-table{table}-game{game}.html");
+    case_of(&door, table, game, Span::Times { from: None, to: None }, &name).await
 }
 
 /// The report of some minutes of a game, in journal time.
@@ -50,11 +51,13 @@ pub(super) async fn case(
     Path((table, game, from_ms, to_ms)): Path<(TableNo, u32, Millis, Millis)>,
 ) -> Response<Body> {
     let span = Span::Times { from: Some(When::Journal(from_ms)), to: Some(When::Journal(to_ms)) };
-    case_of(&door, table, game, span).await
+    // Several cases of a game are several files.
+    let name = format!("case-table{table}-game{game}-{}s-{}s.html", from_ms / 1000, to_ms / 1000);
+    case_of(&door, table, game, span, &name).await
 }
 
-async fn case_of(door: &ArbiterDoor, table: TableNo, game: u32, span: Span) -> Response<Body> {
-    let name = format!("attachment; filename=\"case-table{table}-game{game}.html\"");
+async fn case_of(door: &ArbiterDoor, table: TableNo, game: u32, span: Span, name: &str) -> Response<Body> {
+    let name = format!("attachment; filename=\"{name}\"");
     let wanted = Case {
         table,
         game: Some(game),

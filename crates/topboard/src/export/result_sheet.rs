@@ -62,20 +62,20 @@ fn page(folded: &Folded, tables: &[&Table], head: &KnownHead, unsigned: u64) -> 
         rows.push_str(&row(table));
     }
     let code = head.to_string();
+    let title = escape(if event.is_empty() { "Results" } else { event })
+        + &round.map(|round| format!(", round {}", escape(round))).unwrap_or_default();
     let later = match unsigned {
         0 => String::new(),
         count => format!(" {count} records came after it; a sheet printed later proves them, too."),
     };
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Results</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{}{}</h1>\n<p>{}</p>\n<table>\n<thead><tr><th>Table</th>\
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Results: {title}</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n<table>\n<thead><tr><th>Table</th>\
          <th>White</th><th>Result</th><th>Black</th><th>Moves</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n\
          <div class=\"end\">\n<section>\n{}\n<div><p>This code names the hall's journal up to record {}.{later} Keep the sheet: with it \
          <code>topboard verify</code> or the page <code>/verify</code> tells whether anything is missing from that \
          journal or was changed.</p>\n<p class=\"code\">{}</p></div>\n</section>\n<p class=\"sign\"><span>Arbiter</span>\
          <span>Date and time</span></p>\n</div>\n</body>\n</html>\n",
-        escape(if event.is_empty() { "Results" } else { event }),
-        round.map(|round| format!(", round {}", escape(round))).unwrap_or_default(),
         escape(&about.join(" · ")),
         svg(&code),
         head.seq.unwrap_or_default(),

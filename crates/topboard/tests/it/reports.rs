@@ -44,6 +44,7 @@ async fn the_arbiter_takes_sheet_and_report_from_his_desk() {
     assert!(case.header("content-disposition").is_some_and(|to| to.contains("case-table1-game1.html")));
     let part = arbiter.get(&format!("{CASE}/0/2000"));
     assert!(part.status == 200 && part.body.len() < case.body.len(), "two seconds are less than a game");
+    assert!(part.header("content-disposition").is_some_and(|to| to.contains("case-table1-game1-0s-2s.html")));
     for (path, why) in [
         ("/api/v1/tables/9/games/1/case", "no table 9"),
         ("/api/v1/tables/1/games/7/case", "no game 7"),
