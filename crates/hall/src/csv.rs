@@ -11,7 +11,7 @@
 //! | `ply` | the ply it is about; the first is 1 |
 //! | `side` | `white` or `black`: who pressed, whose flag, whose act |
 //! | `square`, `contents` | the square, and what it reads: a FEN letter, `*` for a piece nobody knows, empty for none |
-//! | `white_ms`, `black_ms`, `running` | a reading of the clock |
+//! | `white_ms`, `black_ms`, `running` | a reading of the clock; by how much it has more than it shows is in `text` |
 //! | `rule`, `articles` | an incident's |
 //! | `author` | who said it |
 //! | `text` | in words |
@@ -149,12 +149,15 @@ fn of_board(event: &BoardEvent, t_ms: u64, timing: Timing) -> Row {
             Row { kind: "flag", error: Some(timing.of_flag(t_ms)), side: Some(*of), ..Row::default() }
         }
         BoardEvent::Gap { gap_ms } => {
-            Row { kind: "gap", text: format!("nothing was seen for {gap_ms} ms"), ..Row::default() }
+            // Its two ends are told as late as anything the link tells.
+            let text = format!("nothing was seen for {gap_ms} ms (±{} ms)", timing.link_ms);
+            Row { kind: "gap", error: Some(timing.of_word(t_ms)), text, ..Row::default() }
         }
         BoardEvent::Clock(reading) => Row {
             kind: "clock",
             error: press_time,
             clock: Some((reading.left_ms.white, reading.left_ms.black, reading.running)),
+            text: format!("up to {} ms more than shown", timing.of_reading(0).late_ms),
             ..Row::default()
         },
         BoardEvent::ResultPiece { square, outcome } => Row {

@@ -2,8 +2,8 @@
 
 use super::gather::side;
 use super::html::Html;
-use super::{Case, Limited, Stand, diagram, words};
-use board::Millis;
+use super::{Case, Handled, Limited, Stand, diagram, words};
+use board::{Millis, Time};
 use game::ResultEntry;
 use laws::{Incident, Language, Window as Open};
 use shakmaty::{ByColor, Color, Square};
@@ -87,8 +87,17 @@ fn stand(html: &mut Html, case: &Case, title: &str, stand: &Stand) {
     html.text(&format!("{} to move, after ply {}. ", side(stand.standing.turn()), stand.plies));
     match stand.clock {
         Some((left_ms, running)) => {
+            // What runs was followed from the last reading to this instant.
+            let left = ByColor::new_with(|color| {
+                let (timing, ms) = (case.timing, left_ms[color]);
+                if running == Some(color) { timing.of_running(ms) } else { timing.of_reading(ms) }
+            });
             let running = running.map_or("both stand".to_owned(), |color| format!("{}'s runs", side(color)));
-            html.text(&format!("Clock: {}; {running}. ", clock(left_ms)));
+            html.text(&format!(
+                "Clock: White {}, Black {}; {running}. ",
+                time_left(left.white),
+                time_left(left.black)
+            ));
         }
         None => {
             html.text("The clock was not read. ");
@@ -112,7 +121,12 @@ fn told(differs: &[Square]) -> String {
 
 pub(super) fn touches(html: &mut Html, case: &Case) {
     let rows = rows(&case.touches, |touch| {
-        let (place, what) = words::handled(&touch.what);
+        let (place, mut what) = words::handled(&touch.what);
+        if let Handled::Gap(gap_ms) = touch.what {
+            let word = |t_ms: Millis| case.timing.of_word(t_ms);
+            let span = word(touch.time.t_ms).since(word(touch.time.t_ms.saturating_sub(gap_ms)));
+            what.push_str(&format!(" ({})", span.error()));
+        }
         vec![
             match touch.place {
                 (first, last) if first == last => first.to_string(),
@@ -146,7 +160,7 @@ pub(super) fn moves(html: &mut Html, case: &Case) {
             format!("{}{about}", entry.touched),
             entry.made.to_string(),
             entry.pressed.map_or("no press".to_owned(), |time| time.to_string()),
-            entry.left_ms.map_or("–".to_owned(), time_left),
+            entry.left_ms.map_or("–".to_owned(), |ms| time_left(case.timing.of_running(ms))),
             words::state(entry.state).to_owned(),
             words::reason(entry.reason).to_owned(),
         ]
@@ -165,9 +179,9 @@ pub(super) fn clocks(html: &mut Html, case: &Case) {
     let rows = rows(&case.clocks, |shown| {
         vec![
             case.window.times.show(shown.t_ms),
-            journal_time(shown.t_ms),
-            time_left(shown.left_ms.white),
-            time_left(shown.left_ms.black),
+            case.timing.of_word(shown.t_ms).to_string(),
+            time_left(case.timing.of_reading(shown.left_ms.white)),
+            time_left(case.timing.of_reading(shown.left_ms.black)),
             shown.running.map_or("none", side).to_owned(),
             words::listed(shown.why).to_owned(),
         ]
@@ -337,14 +351,11 @@ fn left_out<T>(html: &mut Html, list: &Limited<T>) {
     }
 }
 
-fn clock(left_ms: ByColor<u32>) -> String {
-    format!("White {}, Black {}", time_left(left_ms.white), time_left(left_ms.black))
-}
-
-/// `1:29:57`, as a clock shows it.
-fn time_left(ms: u32) -> String {
-    let seconds = ms / 1000;
-    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+/// `1:29:57 −0.0/+1.0 s`: as a clock shows it, with the error.
+fn time_left(left: Time) -> String {
+    let shown = left.in_steps(1_000);
+    let seconds = shown.t_ms / 1_000;
+    format!("{}:{:02}:{:02} {}", seconds / 3600, seconds / 60 % 60, seconds % 60, shown.error())
 }
 
 fn journal_time(t_ms: Millis) -> String {

@@ -175,6 +175,24 @@ fn a_page_proves_itself_and_shows_when_it_was_changed() {
     assert_ne!(audited.audited.finding, Finding::Whole);
 }
 
+/// `1:29:57` as a clock shows it, in a cell of a table or behind the name of a side.
+#[test]
+fn no_time_of_the_clock_is_shown_without_its_error() {
+    let (_, page) = case(&book(), WHOLE, false).expect("a case");
+    let visible = page.split("<h2>Records").next().expect("a page");
+    let mut shown = 0;
+    for before in ["<td>", "Clock: White ", ", Black "] {
+        for text in visible.split(before).skip(1) {
+            let time = text.split([' ', '<']).next().expect("a word");
+            if time.len() == 7 && time.split(':').all(|part| part.parse::<u32>().is_ok()) {
+                shown += 1;
+                assert!(text[time.len()..].starts_with(" −"), "{before}{time} has no error");
+            }
+        }
+    }
+    assert!(shown > 10, "{shown} times of the clock were found");
+}
+
 #[test]
 fn nothing_in_a_page_is_loaded_or_run() {
     let (_, page) = case(&book(), WHOLE, false).expect("a case");

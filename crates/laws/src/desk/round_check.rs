@@ -195,7 +195,7 @@ impl Unready {
 #[cfg(test)]
 mod tests {
     use super::{Look, RoundCheck, Unready};
-    use crate::TimeControl;
+    use crate::{Language, TimeControl};
     use board::{ClockReading, Reading, Timing};
     use game::Standing;
     use shakmaty::{Bitboard, Board, ByColor, Color, Square};
@@ -240,8 +240,13 @@ mod tests {
         let board: Board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR".parse().expect("a placement");
         let reading = Reading::from_board(&board);
         let clock = both(5_400_000, 4_800_000, Some(Color::White), Some(Color::White));
+        let found = check(&start, control.as_ref(), Some(&reading), Some(&clock), true).unready;
         assert_eq!(
-            check(&start, control.as_ref(), Some(&reading), Some(&clock), true).unready,
+            found[1].phrase().text(Language::English),
+            "The clock shows White 1:30:00, Black 1:20:00 (both −0.0/+1.0 s); the time control says 1:30:00."
+        );
+        assert_eq!(
+            found,
             [
                 Unready::Pieces(vec![Square::D1, Square::E1]),
                 Unready::Setting {

@@ -231,6 +231,11 @@ mod tests {
             "Add 2:00 to the time of Black: the clock shows 0:50 (−0.0/+1.0 s), set it to 2:50."
         );
         assert!(found.contains(&Step { task: add, done: None }), "{found:?}");
+        let then = ByColor { white: 61_000, black: 52_000 }.map(|ms| Timing::DGT.of_reading(ms));
+        assert_eq!(
+            Task::SetTimes(then).phrase().text(Language::English),
+            "Times before that move: White 1:01, Black 0:52 (both −0.0/+1.0 s). Which to set is for you; unchanged is allowed."
+        );
         let replace = Task::Replace(vec!["Bc4".to_owned()]);
         assert!(found.contains(&Step { task: replace, done: None }), "{found:?}");
         assert!(!is_over(&found));
