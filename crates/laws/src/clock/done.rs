@@ -1,9 +1,9 @@
 //! What a side had done when its flag fell, as far as board and clock can tell.
 //!
-//! A press and a flag are words of one clock: different words have an order, one word has none. A piece and a flag are told
-//! by two devices, and have an order only where their errors do not overlap.
+//! Board and clock are two devices: a piece and a flag have an order only where their errors do not overlap. A press and a flag
+//! are told by one, see [`order::of_press`].
 
-use crate::scene::Scene;
+use crate::{order, scene::Scene};
 use board::Time;
 use game::{Ply, PlyState};
 use shakmaty::{Color, Position};
@@ -41,8 +41,8 @@ pub(super) struct Near {
     pub(super) index: usize,
     /// When it was made.
     pub(super) made: Time,
-    /// It was pressed for in the very word of the clock that told the flag.
-    pub(super) in_one_word: bool,
+    /// When it was pressed for, where it is not known whether that was before the flag.
+    pub(super) pressed: Option<Time>,
 }
 
 /// What a side had done when its flag fell.
@@ -56,7 +56,7 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
         let mut by_next_move = false;
         let completed = match (ply.pressed_ms, ply.state) {
             _ if is_end => made.order(flag),
-            (Some(pressed_ms), _) => Some(pressed_ms.cmp(&flag.t_ms)),
+            (Some(pressed_ms), _) => order::of_press(scene.timing, pressed_ms, flag),
             (None, PlyState::Completed) => {
                 by_next_move = true;
                 let next = plies.get(index + 2).map(|next| scene.timing.of_square(next.made_ms));
@@ -70,7 +70,7 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
                 done.ended = if is_end { Ended::Before } else { done.ended };
                 continue;
             }
-            // One word of the clock, or two devices within their errors.
+            // One word of the clock, or two within their errors.
             Some(Ordering::Equal) | None => {
                 done.doubtful += 1;
                 done.ended = if is_end { Ended::Unknown } else { done.ended };
@@ -81,8 +81,9 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
             Some(Ordering::Greater) => {}
         }
         if made.order(flag) != Some(Ordering::Greater) {
-            let in_one_word = !is_end && ply.pressed_ms == Some(flag.t_ms);
-            done.near.push(Near { index, made, in_one_word });
+            let is_doubtful = completed.is_none() && !is_end;
+            let pressed = ply.pressed_ms.filter(|_| is_doubtful).map(|t_ms| scene.timing.of_press(t_ms));
+            done.near.push(Near { index, made, pressed });
         }
     }
     done

@@ -10,7 +10,7 @@ use super::{
     text,
 };
 use crate::{
-    Kind, Outcome, Phrase, Remedy, RuleId, Value,
+    Form, Kind, Outcome, Phrase, Remedy, RuleId, Value,
     ledger::{Finding, Ledger},
     order,
     profile::parameters::{BothFlags, FlagDuty},
@@ -138,17 +138,25 @@ pub(super) fn ended(scene: &Scene, side: Color, flag: Time) -> Option<Vec<Phrase
 /// A move that was not completed before the flag for certain: how far from it, and whether that has an order.
 fn told_near(scene: &Scene, near: Near, flag: Time) -> Vec<Phrase> {
     let san = Value::Moves(vec![san(scene, near.index)]);
-    if near.in_one_word {
-        return vec![text::ONE_WORD.with([san])];
+    if let Some(pressed) = near.pressed {
+        return match pressed.t_ms.cmp(&flag.t_ms) {
+            Ordering::Equal => vec![text::ONE_WORD.with([san])],
+            Ordering::Less => told_apart(&text::PRESS_BEFORE, san, pressed, flag),
+            Ordering::Greater => told_apart(&text::PRESS_AFTER, san, flag, pressed),
+        };
     }
-    let doubt = order::doubt(near.made, flag);
     let is_end = ends(&scene.score.plies[near.index]);
-    let (form, span) = match (near.made.t_ms <= flag.t_ms, is_end) {
-        (true, false) => (&text::UNFINISHED, flag.since(near.made)),
-        (true, true) => (&text::CLOSE_BEFORE, flag.since(near.made)),
-        (false, _) => (&text::CLOSE_AFTER, near.made.since(flag)),
-    };
-    [Some(form.with([san, Value::Span(span)])), doubt].into_iter().flatten().collect()
+    match (near.made.t_ms <= flag.t_ms, is_end) {
+        (true, false) => told_apart(&text::UNFINISHED, san, near.made, flag),
+        (true, true) => told_apart(&text::CLOSE_BEFORE, san, near.made, flag),
+        (false, _) => told_apart(&text::CLOSE_AFTER, san, flag, near.made),
+    }
+}
+
+/// How far two happenings were apart, and whether that has an order.
+fn told_apart(form: &'static Form, san: Value, earlier: Time, later: Time) -> Vec<Phrase> {
+    let phrase = form.with([san, Value::Span(later.since(earlier))]);
+    [Some(phrase), order::doubt(earlier, later)].into_iter().flatten().collect()
 }
 
 /// Both flags are down.
@@ -176,7 +184,7 @@ pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledg
     finding.phrases = vec![text::BOTH.plain()];
     let (draw, phrase) = both_unknown(scene, is_last(scene, flags.white));
     finding.phrases.push(phrase);
-    finding.phrases.extend(scene.parameters.both_flags.doubt.map(crate::Form::plain));
+    finding.phrases.extend(scene.parameters.both_flags.doubt.map(Form::plain));
     if draw {
         finding.remedy = Some(Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() });
     }

@@ -49,6 +49,16 @@ forms! {
         "Zegar podał przełączenie po {0} i opadnięcie chorągiewki jednocześnie: nie wiadomo, co było pierwsze.",
         "Часы сообщили о нажатии после {0} и о падении флажка одновременно: что было раньше, неизвестно."
     }
+    PRESS_BEFORE {
+        "The press after {0} came {1} before the flag.",
+        "Przełączenie po {0} nastąpiło {1} przed opadnięciem chorągiewki.",
+        "Нажатие после {0} было за {1} до падения флажка."
+    }
+    PRESS_AFTER {
+        "The press after {0} came {1} after the flag.",
+        "Przełączenie po {0} nastąpiło {1} po opadnięciu chorągiewki.",
+        "Нажатие после {0} было через {1} после падения флажка."
+    }
     EITHER_END {
         "If the move was first, the game was over; if the flag was, it counts once it is observed or claimed.",
         "Jeśli pierwsze było posunięcie, partia była zakończona; jeśli chorągiewka, liczy się ona od zauważenia lub reklamacji.",

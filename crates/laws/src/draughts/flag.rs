@@ -2,11 +2,12 @@
 
 use super::{Count, finding, tell, text};
 use crate::{
-    Kind, Outcome, Phrase, Remedy, RuleId, Value, clock::model::ClockModel, ledger::Ledger,
+    Kind, Outcome, Phrase, Remedy, RuleId, Value, clock::model::ClockModel, ledger::Ledger, order,
     profile::draughts::required, scene::Scene,
 };
 use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
+use std::cmp::Ordering;
 
 /// The flags, and the periods the clock is in.
 #[derive(Debug, Default)]
@@ -84,19 +85,32 @@ impl Flags {
             }
             None => (vec![text::FLAG_LAST.with([Value::Side(side), Value::Number(done.into())])], false),
         };
-        phrases.push(if is_met { text::MET.plain() } else { text::UNPRESSED.plain() });
+        // The requirement rests on the last press alone, and that may have come after the flag.
+        let rests_on_last = is_met && needed.is_some_and(|needed| done == needed) && !is_before(scene, side);
+        phrases.push(match (is_met, rests_on_last) {
+            (_, true) => text::LAST_PRESS.plain(),
+            (true, false) => text::MET.plain(),
+            (false, false) => text::UNPRESSED.plain(),
+        });
         phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
         // Moves that were pressed while the link was lost may make it up: then it is no fact.
-        let kind = match (is_met, count.is_certain()) {
-            (true, _) => Kind::Info,
-            (false, true) => Kind::Violation,
-            (false, false) => Kind::Hint,
+        let kind = match (is_met, rests_on_last, count.is_certain()) {
+            (true, false, _) => Kind::Info,
+            (true, true, _) | (false, _, false) => Kind::Hint,
+            (false, _, true) => Kind::Violation,
         };
         let mut finding = finding(scene, RuleId::DrMoveCount, kind, Some(side), phrases, count);
         let outcome = (kind == Kind::Violation).then_some(Outcome::Wins(!side));
         finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
         ledger.raise(scene.t_ms, finding);
     }
+}
+
+/// Whether the last press of this side came before its flag, which falls now, for certain.
+fn is_before(scene: &Scene, side: Color) -> bool {
+    let flag = scene.timing.of_flag(scene.t_ms);
+    let last = scene.trail.presses().rev().find(|press| press.by == side);
+    last.is_none_or(|press| order::of_press(scene.timing, press.t_ms, flag) == Some(Ordering::Less))
 }
 
 /// Which of two flags fell first, by the clock that told both: of two words the first said that the other was up. One word that

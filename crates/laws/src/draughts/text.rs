@@ -94,6 +94,11 @@ forms! {
         "Opadły obie chorągiewki; pierwsza chorągiewka {0:gen}, {1} wcześniej.",
         "Упали оба флажка; первым — флажок {0:gen}, на {1} раньше."
     }
+    LAST_PRESS {
+        "The last of them was pressed for about when the flag fell, and which was first is not known: if the press was, the requirement was met.",
+        "Ostatnie z nich przełączono mniej więcej wtedy, gdy opadła chorągiewka, i nie wiadomo, co było pierwsze: jeśli przełączenie, wymaganie spełniono.",
+        "Нажатие после последнего из них было почти одновременно с падением флажка, и что раньше, неизвестно: если нажатие, требование выполнено."
+    }
     BOTH {
         "Both flags are down, and the clock told both at once: which fell first is not known here.",
         "Opadły obie chorągiewki, a zegar podał je jednocześnie: nie wiadomo tu, która pierwsza.",
