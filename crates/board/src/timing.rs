@@ -80,7 +80,8 @@ impl Timing {
         Time { t_ms, early_ms: self.press_ms.saturating_add(self.link_ms), late_ms: 0 }
     }
 
-    /// A time at which a flag fell, stamped `t_ms`. The clock says it with its times: what it shows then is what counts (6.10.1).
+    /// A time at which a flag fell, stamped `t_ms`. The clock says it with its times, and it is down when
+    /// the clock shows it.
     pub fn of_flag(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.quantum_ms.saturating_add(self.link_ms), late_ms: 0 }
     }

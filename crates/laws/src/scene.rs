@@ -1,5 +1,6 @@
 //! What every observer is shown: the rules, the game as it is believed, what the sensors said, the instant.
 
+use crate::time_control::{Mode, Period};
 use crate::{Form, Parameters, Phrase, Profile, TimeControl, Value, hands::Hands, trail::Trail};
 use board::{Millis, Sensing, Time, Timing};
 use game::{Played, PlyState, Score, Standing};
@@ -10,9 +11,9 @@ use std::{borrow::Cow, cell::OnceCell};
 const UNHEARD_MS: Millis = 3_000;
 
 const UNHEARD: Form = Form {
-    en: "The clock was last heard {0} before: its time is counted on from then, as if nobody had pressed.",
-    pl: "Zegar słyszano ostatnio {0} wcześniej: czas liczono dalej od tej chwili, jakby nikt zegara nie przełączył.",
-    ru: "Часы последний раз сообщали о себе за {0} до этого: время отсчитано дальше, как если бы на часы никто не нажимал.",
+    en: "The clock last told its times {0} before: they are counted on from then, as if nobody had pressed.",
+    pl: "Zegar podał czasy ostatnio {0} wcześniej: liczono je dalej od tej chwili, jakby nikt zegara nie przełączył.",
+    ru: "Часы последний раз сообщали время за {0} до этого: оно отсчитано дальше, как если бы на часы никто не нажимал.",
 };
 
 /// What every observer is shown.
@@ -61,10 +62,23 @@ impl<'a> Scene<'a> {
     pub(crate) fn left_at(&self, t_ms: Millis) -> Option<ByColor<Time>> {
         let face = self.score.clock?;
         let left_ms = face.at(t_ms);
+        // For so long of a turn the time may not have run, and it is not told how long of it was over.
+        let held_ms = t_ms.saturating_sub(face.read_ms).min(self.delay_ms());
+        let held_ms = u32::try_from(held_ms).unwrap_or(u32::MAX);
         Some(ByColor::new_with(|color| {
-            let runs = face.running == Some(color) && t_ms > face.read_ms;
-            if runs { self.timing.of_running(left_ms[color]) } else { self.timing.of_reading(left_ms[color]) }
+            if face.running != Some(color) || t_ms <= face.read_ms {
+                return self.timing.of_reading(left_ms[color]);
+            }
+            let runs = self.timing.of_running(left_ms[color]);
+            Time { late_ms: runs.late_ms.saturating_add(held_ms), ..runs }
         }))
+    }
+
+    /// How long a time that is said to run may stand at the beginning of a turn.
+    fn delay_ms(&self) -> Millis {
+        let delays = self.control.into_iter().flat_map(|control| &control.periods);
+        let of_delay = |period: &&Period| period.mode == Mode::Delay;
+        delays.filter(of_delay).map(|period| Millis::from(period.increment_s) * 1_000).max().unwrap_or(0)
     }
 
     /// Both times now.
@@ -76,7 +90,7 @@ impl<'a> Scene<'a> {
     pub(crate) fn unheard_clock(&self) -> Option<Phrase> {
         let face = self.score.clock.filter(|face| face.running.is_some())?;
         let age = Time::exact(self.t_ms).since(self.timing.of_word(face.read_ms));
-        (age.t_ms > UNHEARD_MS).then(|| UNHEARD.with([Value::Span(age)]))
+        (age.t_ms > UNHEARD_MS + self.delay_ms()).then(|| UNHEARD.with([Value::Span(age)]))
     }
 
     /// How many moves each side has completed, and the smaller of both.
