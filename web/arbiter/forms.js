@@ -128,8 +128,30 @@ export class Forms {
 
   #result() {
     const choice = this.#select(() => RESULTS.map((result) => [result, result === "*" ? word("takeBack") : /[+]|-\/-/.test(result) ? word("unplayed", result) : result]));
-    return this.#form("setResult", [this.#label("result", choice)], "setResult", (desk) =>
-      api.command(desk.table, { cmd: "result", result: choice.value }));
+    const game = this.#games();
+    return this.#form("setResult", [game.el, this.#label("result", choice)], "setResult", (desk) =>
+      api.command(desk.table, { cmd: "result", result: choice.value, game: game.chosen(desk) }));
+  }
+
+  /** Which game is meant: the pieces may have been put back for the next one already. It is always named, since that may
+   * happen while somebody decides. */
+  #games() {
+    const choice = this.#select(() => {
+      const earlier = this.desk()?.earlier ?? [];
+      const players = (/** @type {import("./wire.js").Earlier} */ { white, black }) => `${white.name || "?"} – ${black.name || "?"}`;
+      return [["", word("onBoard")], ...earlier.map((past) => /** @type {[string, string]} */ (
+        [String(past.game), `${word("gameNo", past.game)}: ${players(past)} (${past.score ?? past.result})`]))];
+    });
+    const el = this.#label("game", choice);
+    let shown = "";
+    this.writers.push(() => {
+      const desk = this.desk();
+      const place = `${desk?.table}/${desk?.game}`;
+      if (place !== shown) choice.value = "";
+      shown = place;
+      el.hidden = choice.options.length < 2;
+    });
+    return { el, chosen: (/** @type {Desk} */ desk) => Number(choice.value) || desk.game };
   }
 
   #freeze() {

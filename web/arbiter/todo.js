@@ -7,7 +7,8 @@ import { localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").Desk} Desk */
 /** @typedef {import("./wire.js").Incident} Incident */
-/** @typedef {{table: Desk, incident?: Incident}} Item */
+/** @typedef {import("./wire.js").Earlier} Earlier */
+/** @typedef {{table: Desk, incident?: Incident, game?: Desk | Earlier}} Item */
 
 /** Ends of the game that come as a proposal besides. */
 const PROPOSED = ["checkmate", "stalemate", "kings-centre"];
@@ -50,8 +51,9 @@ export class Todo {
     const focused = [...this.els].find(([, el]) => el.contains(document.activeElement))?.[0];
     write(this.parts.title, word("toDecide", this.list.length));
     this.parts.none.hidden = this.list.length > 0;
-    arrange(this.parts.list, this.els, this.list, (key, { table, incident }) => {
-      if (!incident) return key.startsWith("q/") ? this.#question(table) : this.#proposal(table);
+    arrange(this.parts.list, this.els, this.list, (key, { table, incident, game }) => {
+      if (game) return this.#question(table, game);
+      if (!incident) return this.#proposal(table);
       const card = new IncidentCard(this.asks);
       this.cards.set(key, card);
       return card.el;
@@ -73,18 +75,19 @@ export class Todo {
     }
   }
 
-  /** A question of the sensors. @param {Desk} table */
-  #question(table) {
-    const { asked } = table;
+  /** A question of the sensors, about the game on the board or one before it. @param {Desk} table @param {Desk | Earlier} about */
+  #question(table, about) {
+    const { asked, game, start } = about;
     const ply = asked?.ply ?? 0;
-    return this.#choice(table, `${word("question")} ${plyNumber(table.start, ply)}`,
-      (asked?.alternatives ?? []).map(({ uci, san }) => [localMove(san), { cmd: "choose", ply, move: uci }]));
+    const which = game === table.game ? "" : `${word("gameNo", game)}: `;
+    return this.#choice(table, `${which}${word("question")} ${plyNumber(start, ply)}`,
+      (asked?.alternatives ?? []).map(({ uci, san }) => [localMove(san), { cmd: "choose", ply, move: uci, game }]));
   }
 
   /** A result the board proposes. @param {Desk} table */
   #proposal(table) {
     return this.#choice(table, word("proposal", table.proposed ?? ""),
-      [[word("confirmResult", table.proposed ?? ""), { cmd: "result", result: table.proposed }]]);
+      [[word("confirmResult", table.proposed ?? ""), { cmd: "result", result: table.proposed, game: table.game }]]);
   }
 
   /** @param {Desk} table @param {string} title @param {[string, Record<string, unknown>][]} answers */
@@ -105,8 +108,12 @@ function itemsOf(table) {
   /** @type {[string, Item][]} */
   const items = table.incidents.filter((incident) => waits(table, incident))
     .map((incident) => [`i/${table.table}/${incident.game}/${incident.no}`, { table, incident }]);
+  for (const game of [table, ...table.earlier]) {
+    if (!game.asked) continue;
+    const { ply, alternatives } = game.asked;
+    items.push([`q/${table.table}/${game.game}/${ply}/${alternatives.map(({ uci }) => uci)}/${game.game === table.game}`, { table, game }]);
+  }
   const at = `${table.table}/${table.game}`;
-  if (table.asked) items.push([`q/${at}/${table.asked.ply}/${table.asked.alternatives.map(({ uci }) => uci)}`, { table }]);
   if (table.proposed && table.result === "*" && !table.score) items.push([`p/${at}/${table.proposed}`, { table }]);
   return items;
 }

@@ -13,10 +13,13 @@
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
 /** How far the times of a table may be off.
  * @typedef {{square_early_ms: number, press_early_ms: number, clock_late_ms: number}} Timing */
+/** A game that is not on the board any more.
+ * @typedef {{game: number, white: Player, black: Player, start: string, plies: number, result: string, score?: string,
+ *   proposed?: string, asked?: {ply: number, alternatives: MoveName[]}}} Earlier */
 /** @typedef {{table: number, game: number, white: Player, black: Player, start: string, fen: string, moves: Ply[],
  *   illegal: {white_suspected: number, white_confirmed: number, black_suspected: number, black_confirmed: number},
  *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, timing: Timing, result: string, score?: string, proposed?: string, revisions: number,
- *   asked?: {ply: number, alternatives: MoveName[]}, link: {state: string, since_ms?: number}, fault?: string,
+ *   asked?: {ply: number, alternatives: MoveName[]}, earlier: Earlier[], link: {state: string, since_ms?: number}, fault?: string,
  *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[]}} Desk */
 /** @typedef {"right" | "wrong" | "unknown" | "absent"} Look */
 /** @typedef {{state: "ready" | "not-ready" | "playing" | "over", pieces?: Look, orientation?: Look, clock?: Look, lever?: Look,

@@ -9,6 +9,10 @@ pub struct Command {
     /// What is to be done.
     #[serde(flatten)]
     pub order: Order,
+    /// Which game of the table it is about, by the number it was published with; without it the one on the board. Of a game
+    /// that is not on the board any more `result`, `correct`, `choose` and `promote` can still be said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<u32>,
     /// Who says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
@@ -105,6 +109,26 @@ pub enum Order {
         /// The note.
         text: String,
     },
+}
+
+impl Order {
+    /// Whether it says what was played or how it ended: of a game that is not on the board any more too.
+    pub fn is_of_the_record(&self) -> bool {
+        match self {
+            Order::Result { .. } | Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } => {
+                true
+            }
+            Order::Start { .. }
+            | Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Report { .. }
+            | Order::Clock(_)
+            | Order::Note { .. } => false,
+        }
+    }
 }
 
 /// What a clock is to do, where the board can pass it on.

@@ -1,7 +1,7 @@
 //! Questions that only a person can answer, and that need not stop the game: two lines met again in one position, so
 //! nothing on the board will ever tell them apart; or a question has stayed open for so long that play must go on.
 
-use crate::{GameEvent, Played, Scribe};
+use crate::{GameEvent, Played, Score, Scribe};
 use board::Millis;
 
 /// A ply that could have been another one.
@@ -24,6 +24,12 @@ impl Doubt {
             }
         }
         Doubt { ply, alternatives, lines }
+    }
+
+    /// Whether the score still shows what this doubt takes it to show.
+    pub(crate) fn is_about(&self, score: &Score) -> bool {
+        let shown = score.plies.get(self.ply - 1..).unwrap_or_default();
+        !shown.is_empty() && shown.iter().zip(&self.lines[0]).all(|(ply, told)| ply.played.is_same(told))
     }
 
     /// What is still open when the plies before the first that differs are settled.
@@ -50,6 +56,17 @@ pub(crate) struct Decided {
     pub(crate) met: usize,
     /// What is still open then.
     pub(crate) open: Option<Doubt>,
+}
+
+/// What a person's answer to one of these doubts decides. None when there is no such doubt or no such alternative.
+pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: usize, text: &str) -> Option<Decided> {
+    let mode = score.start.mode();
+    let doubt = doubts.iter().find(|doubt| doubt.ply == ply)?;
+    let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
+    let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
+    let met = ply - 1 + doubt.lines[0].len();
+    let since = score.plies.get(met..).unwrap_or_default().iter().map(|later| later.played);
+    Some(Decided { plies: line.iter().copied().chain(since).collect(), met, open: doubt.narrowed(chosen) })
 }
 
 /// Open doubts of one game at most; later ones are not asked about.
@@ -97,24 +114,33 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// What a person's answer to a doubt decides. None when there is no such doubt or no such alternative.
-    pub(crate) fn decided(&self, ply: usize, text: &str) -> Option<Decided> {
-        let mode = self.terms.mode;
-        let doubt = self.doubts.iter().find(|doubt| doubt.ply == ply)?;
-        let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
-        let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
-        let met = ply - 1 + doubt.lines[0].len();
-        let since = self.score.plies.get(met..).unwrap_or_default().iter().map(|later| later.played);
-        Some(Decided {
-            plies: line.iter().copied().chain(since).collect(),
-            met,
-            open: doubt.narrowed(chosen),
-        })
-    }
-
     /// Takes out the doubts about the plies after the first so many: a change before them leaves them open.
     pub(crate) fn doubts_after(&mut self, plies: usize) -> Vec<Doubt> {
         self.doubts.extract_if(.., |doubt| doubt.ply > plies).collect()
+    }
+
+    /// What is still asked as another game begins, in the order of the plies.
+    pub(crate) fn left_open(&mut self) -> Vec<Doubt> {
+        let waited = self.waited_for(self.score.plies.len());
+        let mut open = std::mem::take(&mut self.doubts);
+        open.extend(waited);
+        open.sort_by_key(|doubt| doubt.ply);
+        open
+    }
+
+    /// The question play waits for, as one it does not. What the score shows there, if it keeps so many plies, comes first.
+    pub(crate) fn waited_for(&self, kept: usize) -> Option<Doubt> {
+        let (ply, _) = self.asked.as_ref()?;
+        if self.doubts.iter().any(|doubt| doubt.ply == *ply) {
+            return None;
+        }
+        let shown = self.score.plies.get(ply - 1..kept).unwrap_or_default();
+        let shown: Vec<Played> = shown.iter().map(|ply| ply.played).collect();
+        let is_shown = |line: &&Vec<Played>| shown.first().is_some_and(|first| line[0].is_same(first));
+        let others = self.asked_lines.iter().filter(|line| !is_shown(line)).cloned();
+        let lines: Vec<Vec<Played>> =
+            (!shown.is_empty()).then(|| shown.clone()).into_iter().chain(others).collect();
+        (lines.len() > 1).then(|| Doubt::new(*ply, lines))
     }
 
     /// The doubt about this ply is decided.
@@ -132,13 +158,9 @@ impl Scribe {
 
     /// What the score shows is not what a doubt takes it to be: the board has answered, or the plies are gone.
     pub(crate) fn drop_answered_doubts(&mut self, t: Millis) {
-        let plies = &self.score.plies;
-        let told = |doubt: &Doubt| {
-            let shown = plies.get(doubt.ply - 1..).unwrap_or_default();
-            !shown.is_empty() && shown.iter().zip(&doubt.lines[0]).all(|(ply, told)| ply.played.is_same(told))
-        };
+        let score = &self.score;
         let dropped: Vec<usize> =
-            self.doubts.extract_if(.., |doubt| !told(doubt)).map(|doubt| doubt.ply).collect();
+            self.doubts.extract_if(.., |doubt| !doubt.is_about(score)).map(|doubt| doubt.ply).collect();
         self.events.extend(dropped.into_iter().map(|ply| (t, GameEvent::Answered { ply })));
     }
 }

@@ -112,9 +112,15 @@ impl Scribe {
         self.score.plies.len() - cleared
     }
 
-    /// The game ended after so many plies; what follows on the board is none of it.
+    /// The game ended after so many plies; what follows on the board is none of it. What play waited for is still asked.
     pub(crate) fn end_after(&mut self, t: Millis, kept: usize, why: Over) {
-        self.answered(t);
+        match self.waited_for(kept) {
+            Some(doubt) => {
+                self.asked = None;
+                self.doubts.push(doubt);
+            }
+            None => self.answered(t),
+        }
         self.withdraw(t, kept);
         if let Some(index) = self.score.plies.len().checked_sub(1) {
             self.raise(t, index, PlyState::Final, crate::Reason::OnlyExplanation);

@@ -92,6 +92,13 @@ impl Hypothesis {
         }
     }
 
+    /// The line that keeps so many plies and goes on with these steps.
+    pub(crate) fn of(keep: usize, steps: Vec<Step>) -> Hypothesis {
+        let matched_ms = steps.last().map(|step| step.made_ms);
+        let tail = steps.into_iter().map(Arc::new).collect();
+        Hypothesis { tail, matched_ms, ..Hypothesis::new(keep) }
+    }
+
     /// The same line with one more ply.
     pub(crate) fn extended(&self, step: Step) -> Hypothesis {
         let mut longer = self.clone();

@@ -1,10 +1,13 @@
 //! What people tell the table: starts, results, corrections, answers.
 
-use crate::hypothesis::{Hypothesis, Step, legal_step, played_at};
-use crate::scribe::Over;
-use crate::{GameEvent, Order, Played, Reason, Remark, ResultEntry, Scribe, Standing, show::Why};
+use crate::{
+    GameEvent, Order, Played, Reason, Remark, Scribe, Standing, doubt, entries,
+    hypothesis::{Hypothesis, played_at},
+    scribe::Over,
+    show::Why,
+};
 use board::Millis;
-use shakmaty::{Color, Move, Position, Role, uci::UciMove};
+use shakmaty::Color;
 
 impl Scribe {
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
@@ -71,15 +74,7 @@ impl Scribe {
     }
 
     fn set_result(&mut self, t: Millis, result: &str) -> Result<(), String> {
-        let outcome = match result {
-            "*" => None,
-            text => Some(ResultEntry::parse(text).ok_or_else(|| {
-                format!(
-                    "{text:?} is not a result; say 1-0, 0-1 or 1/2-1/2, an odd score such as 0-0 or 0-1/2, +/-, -/+ or \
-                     -/- for a game that was not played, or * to take a result back"
-                )
-            })?),
-        };
+        let outcome = entries::result_of(result)?;
         match outcome {
             Some(_) => self.end_after(t, self.score.plies.len(), Over::Told),
             None => {
@@ -94,17 +89,8 @@ impl Scribe {
 
     /// The plies from `from_ply` on become these; what came after on the board is explained anew from there.
     fn correct(&mut self, t: Millis, from_ply: usize, moves: &[String]) -> Result<(), String> {
-        let kept =
-            from_ply.checked_sub(1).filter(|&kept| kept <= self.score.plies.len()).ok_or_else(|| {
-                format!("there is no ply {from_ply}; the game has {}, the first is 1", self.score.plies.len())
-            })?;
-        let mut line = Hypothesis::new(kept);
-        let mut standing = self.score.after(kept).clone();
-        for text in moves {
-            let step = legal_step(&standing, legal_move(&standing, text)?, t, t);
-            standing = step.after.clone();
-            line = line.extended(step);
-        }
+        let kept = entries::kept_before(&self.score, from_ply)?;
+        let line = Hypothesis::of(kept, entries::steps_of_moves(&self.score, t, kept, moves)?);
         self.over = None;
         self.take_line(t, &line);
         Ok(())
@@ -124,28 +110,7 @@ impl Scribe {
 
     /// The line that keeps so many plies and then goes on like this; `Err` names the ply that cannot follow.
     pub(crate) fn line_of(&self, t: Millis, kept: usize, played: &[Played]) -> Result<Hypothesis, String> {
-        let mut line = Hypothesis::new(kept);
-        let mut standing = self.score.after(kept).clone();
-        for played in played {
-            // What a move captures may be another piece now: its squares say which move it is.
-            let uci = played.legal().map(|mv| UciMove::from_move(mv, self.terms.mode));
-            let legal = uci.zip(standing.position()).and_then(|(uci, position)| uci.to_move(position).ok());
-            let Some(mv) = legal else {
-                let word = played.report(self.terms.mode);
-                return Err(format!(
-                    "{word} cannot follow in {}; use correct to give the moves",
-                    standing.fen()
-                ));
-            };
-            let known = match *played {
-                Played::Promotion { from, to, .. } => Played::Promotion { from, to, assumed: mv },
-                Played::Legal(_) | Played::Irregular { .. } => Played::Legal(mv),
-            };
-            let step = Step { played: known, ..legal_step(&standing, mv, t, t) };
-            standing = step.after.clone();
-            line = line.extended(step);
-        }
-        Ok(line)
+        Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
     }
 
     /// A person's line: the score tells it, and what stands on the board is explained anew from its end.
@@ -162,7 +127,7 @@ impl Scribe {
     }
 
     fn choose(&mut self, t: Millis, ply: usize, text: &str) -> Result<(), String> {
-        if let Some(decided) = self.decided(ply, text) {
+        if let Some(decided) = doubt::decided(&self.score, &self.doubts, ply, text) {
             let line = self.line_of(t, ply - 1, &decided.plies)?;
             self.close_doubt(t, ply);
             let later = self.doubts_after(decided.met);
@@ -196,30 +161,7 @@ impl Scribe {
     }
 
     fn promote(&mut self, t: Millis, ply: usize, piece: &str) -> Result<(), String> {
-        let role = match piece {
-            "Q" | "q" => Role::Queen,
-            "R" | "r" => Role::Rook,
-            "B" | "b" => Role::Bishop,
-            "N" | "n" => Role::Knight,
-            other => return Err(format!("{other:?} is not a piece to promote to; say Q, R, B or N")),
-        };
-        let (from, to) =
-            match ply.checked_sub(1).and_then(|index| self.score.plies.get(index)).map(|ply| ply.played) {
-                Some(Played::Legal(mv)) if mv.is_promotion() => (mv.from(), mv.to()),
-                Some(Played::Promotion { from, to, .. }) => (Some(from), to),
-                Some(Played::Legal(_) | Played::Irregular { .. }) | None => {
-                    return Err(format!("ply {ply} is not a promotion"));
-                }
-            };
-        let standing = self.score.after(ply - 1);
-        let mv = standing
-            .position()
-            .and_then(|position| {
-                let becomes = |mv: &&Move| mv.from() == from && mv.to() == to && mv.promotion() == Some(role);
-                position.legal_moves().iter().find(becomes).copied()
-            })
-            .ok_or_else(|| format!("ply {ply} cannot become a {role:?}"))?;
-        let mut played = vec![Played::Legal(mv)];
+        let mut played = vec![entries::promotion_of(&self.score, ply, piece)?];
         played.extend(self.score.plies[ply..].iter().map(|later| later.played));
         let line = self.line_of(t, ply - 1, &played)?;
         let later = self.doubts_after(ply);
@@ -227,13 +169,4 @@ impl Scribe {
         self.doubts.extend(later);
         Ok(())
     }
-}
-
-fn legal_move(standing: &Standing, text: &str) -> Result<shakmaty::Move, String> {
-    let position = standing.position().ok_or_else(|| {
-        format!("no legal move can follow {}; set the position with start and a FEN", standing.fen())
-    })?;
-    let uci: UciMove =
-        text.parse().map_err(|_| format!("{text:?} is not a move in UCI; write it as e2e4 or a7a8q"))?;
-    uci.to_move(position).map_err(|_| format!("{text} is not legal in {}", standing.fen()))
 }

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::{
-    Command, GameEvent, Played, Remark, Score, Standing, Tags, Terms,
+    Command, Finished, GameEvent, Order, Played, Remark, Score, Standing, Tags, Terms,
     bridge::Lost,
     doubt::Doubt,
     engine::{Engine, PRESS_OPEN_MS},
@@ -31,7 +31,7 @@ use std::collections::VecDeque;
 pub struct Scribe {
     pub(crate) terms: Terms,
     pub(crate) score: Score,
-    pub(crate) finished: Vec<Score>,
+    pub(crate) finished: Vec<Finished>,
     pub(crate) seen: Seen,
     pub(crate) touches: Touches,
     pub(crate) engine: Engine,
@@ -40,6 +40,8 @@ pub struct Scribe {
     pub(crate) over: Option<Over>,
     /// The ply that is asked about, and what it could be.
     pub(crate) asked: Option<(usize, Vec<Played>)>,
+    /// With each of these the likeliest line that tells it, as long as the board stood so.
+    pub(crate) asked_lines: Vec<Vec<Played>>,
     /// Questions that play did not wait for.
     pub(crate) doubts: Vec<Doubt>,
     pub(crate) presses: VecDeque<PressNote>,
@@ -103,6 +105,7 @@ impl Scribe {
             events: VecDeque::new(),
             over: None,
             asked: None,
+            asked_lines: Vec::new(),
             doubts: Vec::new(),
             presses: VecDeque::new(),
             waiting: None,
@@ -139,7 +142,7 @@ impl Scribe {
     }
 
     /// The games finished on this table before the present one, oldest first.
-    pub fn finished(&self) -> &[Score] {
+    pub fn finished(&self) -> &[Finished] {
         &self.finished
     }
 
@@ -243,8 +246,22 @@ impl Scribe {
     /// A person said something. `Err` says, in a sentence, why it cannot be done; nothing has changed then.
     pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), String> {
         self.advance(t);
-        self.seen.begin_work();
-        self.obey(t, &command.order)
+        match command.game {
+            Some(number) if number != self.score.number => self.amend(t, number, &command.order),
+            _ => {
+                self.seen.begin_work();
+                self.obey(t, &command.order)
+            }
+        }
+    }
+
+    /// A person said something of a game that is not on the board any more.
+    fn amend(&mut self, t: Millis, number: u32, order: &Order) -> Result<(), String> {
+        let game = self.finished.iter_mut().find(|game| game.score().number == number);
+        game.ok_or_else(|| {
+            format!("game {number} of this table is not known; the one on it is {}", self.score.number)
+        })?
+        .obey(t, order)
     }
 
     fn square(&mut self, t: Millis, square: Square, contents: Contents) {
@@ -383,19 +400,19 @@ impl Scribe {
     pub(crate) fn begin(&mut self, t: Millis, start: Standing, tags: Tags) {
         let number = self.score.number + 1;
         let clock = self.score.clock;
+        let open = self.left_open();
         let old = std::mem::replace(&mut self.score, Score::new(number, start.clone(), tags, t));
         self.score.clock = clock;
         self.score.clock_at_start = clock.map(|face| face.left_ms);
         if self.finished.len() == FINISHED_MAX {
             self.finished.remove(0);
         }
-        self.finished.push(old);
+        self.finished.push(Finished::new(old, open));
         self.terms.start = start;
         self.engine = Engine::new(self.terms.clock);
         self.over = None;
         self.outcome = None;
         self.asked = None;
-        self.doubts.clear();
         self.meetings.clear();
         self.waiting = None;
         self.stopped_ms = None;

@@ -65,10 +65,8 @@ impl Scribe {
             self.doubt(t, best, rival);
             best -= usize::from(rival < best);
         }
-        match open {
-            Some(rival) => self.tell_question(t, best, rival),
-            None if self.asked.is_some() => self.answered(t),
-            None => {}
+        if let Some(rival) = open {
+            self.tell_question(t, best, rival);
         }
         let mut line = self.engine.hyps[best].clone();
         if let Some(last) = self.last_of_play_ms() {
@@ -83,6 +81,9 @@ impl Scribe {
             return;
         }
         if self.may_replace(&line, why) {
+            if open.is_none() {
+                self.answered(t);
+            }
             self.set_line(t, &line, why);
             self.ask_for_meetings(t);
         }
@@ -161,15 +162,19 @@ impl Scribe {
         let evidence = self.evidence(t);
         let total = evidence.total(&hyps[best]);
         let mut alternatives: Vec<Played> = Vec::new();
+        let mut told: Vec<Vec<Played>> = Vec::new();
         for hyp in hyps.iter().filter(|hyp| evidence.stands(hyp)) {
             let near = evidence.total(hyp) < total + costs::ASK_MARGIN;
             let lines = if near { self.told_by(hyp, parting) } else { Vec::new() };
-            for played in lines.iter().filter_map(|line| line.first()) {
-                if !alternatives.contains(played) {
-                    alternatives.push(*played);
+            for line in lines {
+                let Some(&played) = line.first() else { continue };
+                if !alternatives.contains(&played) {
+                    alternatives.push(played);
+                    told.push(line);
                 }
             }
         }
+        self.asked_lines = told;
         let ply = parting + 1;
         if self.asked.as_ref().is_none_or(|(open, known)| *open != ply || *known != alternatives) {
             self.asked = Some((ply, alternatives.clone()));

@@ -97,6 +97,7 @@ fn an_answer_leaves_what_it_does_not_settle_open() {
     let mut scribe = after_loss("e2e4 c7c6 b1c3 g8f6", 4, 10_000, &[]);
     let choose = |ply, mv: &str| game::Command {
         order: game::Order::Choose { ply, mv: String::from(mv) },
+        game: None,
         author: None,
     };
     scribe.handle_command(BACK_MS + 20_000, &choose(1, "b1c3")).expect("it is asked");

@@ -56,7 +56,11 @@ fn play(fen: &str, clock: bool, trace: &str) -> Told {
     while let Some(event) = scribe.poll_event() {
         events.push(event);
     }
-    Told { score: scribe.score().clone(), finished: scribe.finished().to_vec(), events }
+    Told {
+        score: scribe.score().clone(),
+        finished: scribe.finished().iter().map(|game| game.score().clone()).collect(),
+        events,
+    }
 }
 
 fn square(name: &str, contents: Contents) -> BoardEvent {
@@ -222,7 +226,7 @@ fn an_order_that_nobody_saw_is_asked_about_and_the_game_goes_on() {
     let shown = scribe.score().report_move(0);
     let other = if shown == "e2e4" { "g1f3" } else { "e2e4" };
     let order = game::Order::Choose { ply: 1, mv: other.to_owned() };
-    scribe.handle_command(26_000, &game::Command { order, author: None }).expect("it was asked");
+    scribe.handle_command(26_000, &game::Command { order, game: None, author: None }).expect("it was asked");
     assert_eq!(scribe.score().report_move(0), other);
     assert_eq!(scribe.score().plies.len(), 4, "{}", moves(scribe.score()));
     assert_eq!(scribe.asked(), None);
@@ -265,12 +269,14 @@ fn an_answer_that_cannot_be_is_refused_and_changes_nothing() {
     for (ply, mv) in [(3, "d2d4"), (0, "g1f3"), (7, "g1f3"), (3, "")] {
         let order = game::Order::Choose { ply, mv: mv.to_owned() };
         scribe
-            .handle_command(t + 6_000, &game::Command { order, author: None })
+            .handle_command(t + 6_000, &game::Command { order, game: None, author: None })
             .expect_err("it was not asked");
         assert_eq!(scribe.asked().map(|(ply, _)| ply), Some(3));
     }
     let order = game::Order::Choose { ply: 3, mv: "g1f3".to_owned() };
-    scribe.handle_command(t + 7_000, &game::Command { order, author: None }).expect("it was asked");
+    scribe
+        .handle_command(t + 7_000, &game::Command { order, game: None, author: None })
+        .expect("it was asked");
     assert_eq!(moves(scribe.score()), "e2e4 e7e5 g1f3");
 }
 

@@ -13,6 +13,7 @@ use board::dgt::ClockAnswer;
 use board::{BoardEvent, LinkState, Maker, Millis, Timing};
 use game::{Command, GameEvent, Order};
 use laws::Incident;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Every table and every link.
@@ -113,10 +114,15 @@ impl Hall {
                 }
             }
             Input::Command { table, command } => {
+                let entry = self.tables.get(table);
                 if self.tap.is_some_and(|tap| tap.takes(*table)) {
-                    self.tapped.push_back((*table, t_ms, What::Command(command.clone())));
+                    let own = entry.and_then(|entry| entry.own(command).ok());
+                    let own = own.map_or_else(|| command.clone(), Cow::into_owned);
+                    self.tapped.push_back((*table, t_ms, What::Command(own)));
                 }
-                if let Order::Clock(wish) = &command.order {
+                if let Order::Clock(wish) = &command.order
+                    && !entry.is_some_and(|entry| entry.is_about_another(command))
+                {
                     self.order_clock(t_ms, *table, wish)?;
                 }
                 let mut answer = Err(format!("there is no table {table}; name one of the set-up"));
@@ -132,7 +138,12 @@ impl Hall {
 
     /// Why a command may not even be written down; asked before it becomes a record.
     pub fn must_not_be_written(&self, table: TableNo, command: &Command) -> Option<String> {
-        self.table(table)?.watch().adjournment().must_not_be_written(&command.order)
+        let table = self.table(table)?;
+        // What can be said of an earlier game is nothing of the one that is adjourned.
+        if table.is_about_another(command) && command.order.is_of_the_record() {
+            return None;
+        }
+        table.watch().adjournment().must_not_be_written(&command.order)
     }
 
     /// These bytes as a repetition of what the link said before, if they are one.

@@ -4,7 +4,7 @@ use crate::sensorlog::{Entry, Header, What};
 use crate::watched::{Told, Watched};
 use board::dgt::Interpreter;
 use board::{BoardEvent, Contents, Millis, Orientation, Reading};
-use game::{Command, GameEvent, Score};
+use game::{Command, Finished, GameEvent, Score};
 use laws::{Discipline, Edition, Incident};
 use std::collections::BTreeMap;
 
@@ -228,8 +228,9 @@ impl Desk {
         self.game.advance(end_ms);
         self.drain(false);
         self.notes.entry(self.number).or_default().reading = self.reading.take();
-        let scores: Vec<Score> =
-            self.game.scribe().finished().iter().chain([self.game.scribe().score()]).cloned().collect();
+        let scribe = self.game.scribe();
+        let finished = scribe.finished().iter().map(Finished::score);
+        let scores: Vec<Score> = finished.chain([scribe.score()]).cloned().collect();
         let mut games = Vec::new();
         let last = scores.len() - 1;
         for (index, score) in scores.into_iter().enumerate() {

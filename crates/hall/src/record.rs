@@ -315,9 +315,6 @@ impl Body {
         let Some(t_ms) = line.t else {
             return Ok(Body::Other { t_ms: None, text: text.to_owned() });
         };
-        if t_ms > T_MAX_MS {
-            return Err(format!("its time {t_ms} is later than any journal's"));
-        }
         let wall = line.wall();
         Ok(if let Some((link, digits)) = line.rx {
             Body::Bytes { t_ms, link, bytes: unhex(&digits)? }
@@ -355,9 +352,6 @@ fn opening((number, seq, head): (u32, u64, String)) -> Result<Opening, String> {
     Ok(Opening { number, after: Chain::resume(head, seq) })
 }
 
-/// No journal is older: some thousand centuries. Behind any time that is read, deadlines and errors have room.
-const T_MAX_MS: Millis = 1 << 53;
-
 /// Nearly every record of a book: bytes, exactly as this program writes them. Anything else goes the long way.
 fn parse_bytes(text: &str) -> Option<Body> {
     let (t_ms, rest) = parse_number(text.as_bytes().strip_prefix(b"{\"t\":")?)?;
@@ -375,7 +369,7 @@ fn parse_bytes(text: &str) -> Option<Body> {
     for pair in digits.chunks_exact(2) {
         bytes.push(nibble(pair[0])? << 4 | nibble(pair[1])?);
     }
-    Some(Body::Bytes { t_ms, link: LinkNo::try_from(link).ok()?, bytes }).filter(|_| t_ms <= T_MAX_MS)
+    Some(Body::Bytes { t_ms, link: LinkNo::try_from(link).ok()?, bytes })
 }
 
 /// The number that a text begins with, written as JSON writes it, and what follows.

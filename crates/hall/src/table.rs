@@ -8,7 +8,7 @@ use crate::veil::Veil;
 use crate::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
-use game::{Command, GameEvent, Played, Player, Score, Tags};
+use game::{Command, Finished, GameEvent, Played, Player, Score, Tags};
 use laws::desk::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
@@ -140,7 +140,33 @@ impl Table {
 
     /// The games before it that are still kept, oldest first.
     pub fn finished(&self) -> impl Iterator<Item = &Score> {
-        self.archive.iter().chain(self.game.scribe().finished())
+        self.archive.iter().chain(self.game.scribe().finished().iter().map(Finished::score))
+    }
+
+    /// The games of this set-up that are not on the board any more, oldest first, each with its number as published: of
+    /// these a person can still say something.
+    pub fn earlier(&self) -> impl DoubleEndedIterator<Item = (u32, &Finished)> {
+        let numbered = |game: &Finished| self.before.saturating_add(game.score().number);
+        self.game.scribe().finished().iter().map(move |game| (numbered(game), game))
+    }
+
+    /// Whether a command is about a game that is not on the board.
+    pub(crate) fn is_about_another(&self, command: &Command) -> bool {
+        command.game.is_some_and(|number| number != self.game_number())
+    }
+
+    /// A command with its game numbered as the scribe counts: from the last change of the set-up on.
+    pub(crate) fn own<'a>(&self, command: &'a Command) -> Result<Cow<'a, Command>, String> {
+        let Some(number) = command.game else { return Ok(Cow::Borrowed(command)) };
+        let is_known = number == self.game_number() || self.earlier().any(|(earlier, _)| earlier == number);
+        if !is_known {
+            return Err(format!(
+                "game {number} of table {} cannot be changed any more; the one on the board is {}",
+                self.number(),
+                self.game_number()
+            ));
+        }
+        Ok(Cow::Owned(Command { game: Some(number - self.before), ..command.clone() }))
     }
 
     /// Every game of the table that is still kept, oldest first, the one on the board last, numbered as they were
@@ -148,8 +174,8 @@ impl Table {
     pub fn games(&self) -> Vec<Score> {
         let numbered =
             |score: &Score| Score { number: self.before.saturating_add(score.number), ..score.clone() };
-        let mut games: Vec<Score> =
-            self.archive.iter().cloned().chain(self.game.scribe().finished().iter().map(numbered)).collect();
+        let finished = self.game.scribe().finished().iter().map(|game| numbered(game.score()));
+        let mut games: Vec<Score> = self.archive.iter().cloned().chain(finished).collect();
         games.push(Score { tags: self.tags.clone(), ..numbered(self.score()) });
         games
     }
@@ -309,11 +335,13 @@ impl Table {
         if let Some(why) = &self.fault {
             return Err(format!("table {} failed ({why}); restart the program", self.number()));
         }
+        let own = self.own(command)?;
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
         // Whoever decides does so now.
         self.waits_until_ms = 0;
+        said.is_desk_changed |= self.is_about_another(command);
         let mut answer = Err("the table failed over this command".to_owned());
-        self.work(said, Refresh::All, |game| answer = game.handle_command(t_ms, command));
+        self.work(said, Refresh::All, |game| answer = game.handle_command(t_ms, &own));
         answer
     }
 

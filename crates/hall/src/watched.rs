@@ -66,6 +66,10 @@ impl Watched {
     /// `Err` says why it cannot be done; nobody has obeyed then.
     pub(crate) fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), String> {
         self.advance(t_ms);
+        if command.game.is_some_and(|number| number != self.scribe.score().number) {
+            // The watch began anew with the game on the board: of one before it knows nothing.
+            return self.scribe.handle_command(t_ms, command);
+        }
         self.watch.check(command)?;
         self.scribe.handle_command(t_ms, command)?;
         self.watch.handle_command(t_ms, command, self.scribe.score());

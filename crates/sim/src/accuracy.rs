@@ -21,7 +21,7 @@ mod twin;
 use crate::cells::Cell;
 use crate::{Act, Mark, Simulated, Truth, What, simulate};
 use board::{BoardEvent, Millis};
-use game::{Command, GameEvent, Order, Played, Score, Scribe, Tags, Terms};
+use game::{Command, Finished, GameEvent, Order, Played, Score, Scribe, Tags, Terms};
 pub use tally::{Failure, Tally};
 
 /// What the games of one seed show.
@@ -162,7 +162,7 @@ impl Heard {
 
     /// The scores in which something was played, as they come out of a reconstruction.
     pub(crate) fn scores(&self) -> Vec<&Score> {
-        let all = self.scribe.finished().iter().chain([self.scribe.score()]);
+        let all = self.scribe.finished().iter().map(Finished::score).chain([self.scribe.score()]);
         all.filter(|score| !score.plies.is_empty()).collect()
     }
 
@@ -200,7 +200,8 @@ impl Heard {
                 }
                 (None, None) => return,
             };
-            if self.scribe.handle_command(self.end_ms, &Command { order, author: None }).is_err() {
+            if self.scribe.handle_command(self.end_ms, &Command { order, game: None, author: None }).is_err()
+            {
                 return;
             }
         }

@@ -143,7 +143,7 @@ async fn arbiter(table: TableNo, mut told: mpsc::Receiver<News>, asks: mpsc::Sen
             },
             News::Over(outcome) => Order::Result { result: outcome.to_string() },
         };
-        let command = Box::new(Command { order, author: Some("demo".to_owned()) });
+        let command = Box::new(Command { order, game: None, author: Some("demo".to_owned()) });
         let (answer, done) = oneshot::channel();
         if asks.send(Ask::Command { table, command, answer }).await.is_err() || done.await.is_err() {
             return;

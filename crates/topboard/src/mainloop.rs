@@ -348,7 +348,7 @@ impl MainLoop {
         let done =
             door::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(|text| {
                 let order = Order::Note { text: text.clone() };
-                let command = Command { order, author: Some(author) };
+                let command = Command { order, game: None, author: Some(author) };
                 self.feed(&Input::Command { table, command }, None).map(|()| text)
             });
         let seq = self.book.appended_seq();

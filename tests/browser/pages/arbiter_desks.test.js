@@ -149,7 +149,7 @@ test("a game that was not played has its score on the desk, in the hall and in t
   try {
     await page.getByRole("button", { name: "Table 2", exact: true }).first().click();
     const form = page.locator("#desk form[data-form=setResult]");
-    await form.locator("select").selectOption("-/+");
+    await form.getByLabel("Result").selectOption("-/+");
     await form.getByRole("button").click();
     await eventually(async () => assert.match(await page.locator("#tables").innerText(), /-\/\+/));
     await eventually(async () => {
@@ -162,6 +162,35 @@ test("a game that was not played has its score on the desk, in the hall and in t
     await context.close();
     const pgn = await (await fetch(`${program.url}/games.pgn`)).text();
     assert.match(pgn, /\[Result "0-1"\][^]*\[Score "-\/\+"\]\n\[Termination "rules infraction"\]/);
+    assertNoComplaints(complaints);
+  } finally {
+    await program.kill();
+  }
+});
+
+test("the result of a game whose table plays the next one is set on its desk", async () => {
+  const { program, page, complaints } = await desk({ speed: 20, seed: 3, tables: 2 });
+  try {
+    await eventually(async () => assert.ok((await program.snapshot()).tables[0].moves.length > 4), 60_000);
+    await page.getByRole("button", { name: "Table 1", exact: true }).first().click();
+    const form = page.locator("#desk form[data-form=setResult]");
+    const game = form.getByLabel("Game");
+    assert.equal(await game.isVisible(), false, "there is one game alone");
+    const begun = await page.evaluate(async () => {
+      const body = JSON.stringify({ cmd: "start", author: "Chief Arbiter" });
+      return (await fetch("api/v1/tables/1/commands", { method: "POST", headers: { "Content-Type": "application/json" }, body })).status;
+    });
+    assert.equal(begun, 200);
+    await game.waitFor();
+    assert.match((await game.locator("option").allInnerTexts()).join("; "), /^on the board; Game 1: .+ – .+ \(\*\)$/);
+    await game.selectOption("1");
+    await form.getByLabel("Result").selectOption("1/2-1/2");
+    await form.getByRole("button").click();
+    await eventually(async () => assert.match((await game.locator("option").allInnerTexts()).join("; "), /\(1\/2-1\/2\)$/));
+    const pgn = await (await fetch(`${program.url}/games.pgn`)).text();
+    const first = pgn.split("[Event ").filter((text) => /\[Board "1"\]/.test(text))[0];
+    assert.match(first, /\[Result "1\/2-1\/2"\]/);
+    assert.equal((await program.snapshot()).tables[0].result, "*", "the game on the board has none");
     assertNoComplaints(complaints);
   } finally {
     await program.kill();

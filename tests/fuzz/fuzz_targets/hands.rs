@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
         t += u64::from(pause) * 16;
         if kind == 0xf6 {
             let order = order(&scribe, square);
-            let _ = scribe.handle_command(t, &Command { order, author: None });
+            let _ = scribe.handle_command(t, &Command { order, game: None, author: None });
             continue;
         }
         let square = Square::new(u32::from(square & 63));

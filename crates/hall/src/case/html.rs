@@ -5,9 +5,6 @@
 
 use std::fmt::Write;
 
-/// A longer word in a table is broken, so that the page holds it.
-const WORD_MAX: usize = 30;
-
 /// A page in the making.
 #[derive(Debug, Default)]
 pub(super) struct Html(String);
@@ -52,15 +49,7 @@ impl Html {
         for row in rows {
             self.raw("<tr>");
             for (index, cell) in row.iter().enumerate() {
-                let is_long = cell.split_whitespace().any(|word| word.chars().count() > WORD_MAX);
-                self.element(
-                    match (index, is_long) {
-                        (0, _) => "th scope=\"row\"",
-                        (_, true) => "td class=\"long\"",
-                        (_, false) => "td",
-                    },
-                    cell,
-                );
+                self.element(if index == 0 { "th scope=\"row\"" } else { "td" }, cell);
             }
             self.raw("</tr>\n");
         }
@@ -109,12 +98,5 @@ mod tests {
         let page = html.finish();
         assert!(!page.contains("<c>") && !page.contains("<h>") && !page.contains("<r>"), "{page}");
         assert!(page.contains("<th scope=\"col\">&lt;h&gt;</th>"), "{page}");
-    }
-
-    #[test]
-    fn a_word_wider_than_its_column_may_be_broken() {
-        let mut html = Html::default();
-        html.table("c", &["h"], &[vec!["r".to_owned(), "w".repeat(31), "many short words ".repeat(9)]], "");
-        assert_eq!(html.finish().matches("class=\"long\"").count(), 1);
     }
 }

@@ -96,9 +96,10 @@ impl Survey {
                 let score = match game {
                     Some(number) => by_number(number)?,
                     // The one on the board may not have begun yet.
-                    None => games.iter().rfind(|score| !score.plies.is_empty()).ok_or_else(|| {
-                        format!("no move was played at table {table}; name a span with --from and --to")
-                    })?,
+                    None => games
+                        .iter()
+                        .rfind(|score| !score.plies.is_empty())
+                        .ok_or("no move was played there")?,
                 };
                 let (from_ms, to_ms) = plies(score, from, to)?;
                 (score, from_ms, to_ms)
@@ -112,9 +113,10 @@ impl Survey {
                 let score = match (named, from_ms) {
                     (Some(score), _) => score,
                     (None, Some(from_ms)) => on_board(&games, from_ms),
-                    (None, None) => games.iter().rfind(|score| !score.plies.is_empty()).ok_or_else(|| {
-                        format!("no move was played at table {table}; name a span with --from and --to")
-                    })?,
+                    (None, None) => games
+                        .iter()
+                        .rfind(|score| !score.plies.is_empty())
+                        .ok_or("no move was played there")?,
                 };
                 let to_ms = to_ms.unwrap_or_else(|| ended(&games, score, end_ms));
                 (score, from_ms.unwrap_or(score.began_ms), to_ms)

@@ -160,7 +160,14 @@ pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
 
 /// What a person said.
 pub(crate) fn command(command: &Command) -> String {
-    match &command.order {
+    match command.game {
+        Some(number) => format!("Of game {number}: {}", order(&command.order)),
+        None => order(&command.order),
+    }
+}
+
+fn order(order: &Order) -> String {
+    match order {
         Order::Start { white, black, fen } => {
             let or = |text: &Option<String>| text.clone().unwrap_or_else(|| "unchanged".to_owned());
             let from = fen.as_ref().map_or_else(String::new, |fen| format!(", from {fen}"));

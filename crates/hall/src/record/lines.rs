@@ -251,9 +251,6 @@ impl PlayerLine {
     }
 }
 
-/// No table was published so often; behind it there is room to go on counting.
-const REV_MAX: u64 = 1 << 53;
-
 impl PublicationLine {
     pub(super) fn of(publication: &Publication) -> PublicationLine {
         PublicationLine {
@@ -282,9 +279,6 @@ impl PublicationLine {
             .or(self.result)
             .map(|text| ResultEntry::parse(&text).ok_or_else(|| format!("{text:?} is not a result")))
             .transpose()?;
-        if self.rev > REV_MAX {
-            return Err(format!("its revision {} is later than any table's", self.rev));
-        }
         Ok(Publication {
             table: self.table,
             game: self.game,

@@ -7,6 +7,7 @@ mod case;
 mod chaos;
 mod clock_port;
 mod draughts;
+mod earlier;
 mod lamps;
 mod makers;
 mod play;

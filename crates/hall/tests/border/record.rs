@@ -108,8 +108,6 @@ fn unknown_keys_are_passed_over_and_bad_values_are_not() {
         "[]",
         "{\"t\":5",
         r#"{"t":-5,"lost":2}"#,
-        r#"{"t":18446744073709551615,"lost":2}"#,
-        r#"{"t":18446744073709551615,"rx":[1,"00"]}"#,
         r#"{"t":5,"lost":"two"}"#,
         r#"{"t":5,"rx":[1,"8"]}"#,
         r#"{"t":5,"rx":[1,"zz"]}"#,
@@ -120,7 +118,6 @@ fn unknown_keys_are_passed_over_and_bad_values_are_not() {
         r#"{"t":5,"signed":{"seq":8}}"#,
         r#"{"journal":2}"#,
         r#"{"t":5,"pub":{"table":1}}"#,
-        r#"{"t":5,"pub":{"table":1,"game":1,"rev":18446744073709551615,"from":0,"link":"absent"}}"#,
         r#"{"t":5,"table":1,"command":{"cmd":"dance"}}"#,
         r#"{"t":5,"setup":{"edition":"fide1900","discipline":"standard","supervised":false,"tables":[]}}"#,
     ] {

@@ -50,10 +50,16 @@ impl Rig {
 
     /// Appends, folds, publishes.
     pub(crate) fn input(&mut self, input: Input) {
+        let _refused = self.try_input(input);
+    }
+
+    /// The same; a command that cannot be done says why.
+    pub(crate) fn try_input(&mut self, input: Input) -> Result<(), String> {
         self.write(&Body::from_input(self.t_ms, &input));
         let stamp = Stamp { seq: self.book.len() as u64, t_ms: self.t_ms };
-        let _refused = self.hall.handle(stamp, &input);
+        let done = self.hall.handle(stamp, &input);
         self.drain();
+        done
     }
 
     pub(crate) fn drain(&mut self) {

@@ -113,6 +113,8 @@ pub struct ArbiterTable {
     /// The open question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedView>,
+    /// The games before it of which something can still be said, latest first.
+    pub earlier: Vec<EarlierView>,
     /// Illegal moves of each player in this game.
     pub illegal: IllegalView,
     /// The adjournment, from the arbiter's order until play goes on.
@@ -242,6 +244,32 @@ pub struct ArbiterPly {
     /// The mover's time left, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_ms: Option<u32>,
+}
+
+/// A game that is not on the board any more.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct EarlierView {
+    /// Which of the table: a command about it names this.
+    pub game: u32,
+    /// White.
+    pub white: PlayerView,
+    /// Black.
+    pub black: PlayerView,
+    /// The FEN it started from.
+    pub start: String,
+    /// How many plies it has.
+    pub plies: usize,
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*`.
+    pub result: &'static str,
+    /// The result in full where that token does not say it all: `0-1/2`, `+/-`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
+    /// The result the board proposed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<&'static str>,
+    /// A question that was open when it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<AskedView>,
 }
 
 /// A question the sensors cannot answer.

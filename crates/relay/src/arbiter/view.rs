@@ -1,13 +1,13 @@
 //! A table and its incidents in the words of the arbiter's feed.
 
 use super::message::{
-    AdjournmentView, ArbiterPly, ArbiterTable, AskedView, IllegalView, InHandView, IncidentView, LooksView,
-    MoveName, RemedyView, RoundView, RulingView, StepView, TimingView,
+    AdjournmentView, ArbiterPly, ArbiterTable, AskedView, EarlierView, IllegalView, InHandView, IncidentView,
+    LooksView, MoveName, RemedyView, RoundView, RulingView, StepView, TimingView,
 };
 use crate::feed::{clock_view, link_view, odd, player_view};
 use board::Timing;
 use game::notation::{Form, spell};
-use game::{Played, ResultEntry, Score, Standing};
+use game::{Finished, Played, ResultEntry, Score, Standing};
 use hall::Table;
 use laws::{
     Counts, Incident, Language, Outcome, Phrase, Status,
@@ -36,12 +36,42 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
         proposed: score.proposed.map(KnownOutcome::as_str),
         revisions: score.revisions,
         asked: table.asked().map(|(ply, alternatives)| asked(score, ply, alternatives)),
+        earlier: table
+            .earlier()
+            .rev()
+            .filter(|(_, game)| is_worth_a_line(game))
+            .take(EARLIER_MAX)
+            .map(earlier)
+            .collect(),
         illegal: illegal(table.watch().counts()),
         adjournment: adjournment(table.watch().adjournment()),
         round: round(table),
         desks: in_hand(table),
         link: link_view(table.public_link()),
         fault: table.fault().map(str::to_owned),
+    }
+}
+
+/// So many games before the one on the board are shown: what nobody settled by then is left to the PGN.
+const EARLIER_MAX: usize = 8;
+
+/// Pieces that were put back once more leave a game without moves.
+fn is_worth_a_line(game: &Finished) -> bool {
+    !game.score().plies.is_empty() || game.score().result.is_some()
+}
+
+fn earlier((number, game): (u32, &Finished)) -> EarlierView {
+    let score = game.score();
+    EarlierView {
+        game: number,
+        white: player_view(&score.tags.players.white),
+        black: player_view(&score.tags.players.black),
+        start: score.start.fen(),
+        plies: score.plies.len(),
+        result: score.result.map_or("*", ResultEntry::pgn),
+        score: odd(score.result),
+        proposed: score.proposed.map(KnownOutcome::as_str),
+        asked: game.asked().map(|(ply, alternatives)| asked(score, ply, alternatives)),
     }
 }
 

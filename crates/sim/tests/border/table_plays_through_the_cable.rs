@@ -2,7 +2,7 @@
 
 use board::dgt::{DeviceOptions, Session};
 use board::{BoardEvent, Millis, Reading};
-use game::{Score, Scribe, Tags, Terms};
+use game::{Finished, Score, Scribe, Tags, Terms};
 use shakmaty::Board;
 use sim::{SimOptions, SimTable, TableGame, Tempo, games};
 
@@ -126,7 +126,8 @@ fn the_score_of_every_game_is_what_was_played() {
             while scribe.poll_event().is_some() {}
         }
         scribe.advance(events.last().map_or(0, |event| event.0) + 20_000);
-        let scores: Vec<&Score> = scribe.finished().iter().chain([scribe.score()]).collect();
+        let finished = scribe.finished().iter().map(Finished::score);
+        let scores: Vec<&Score> = finished.chain([scribe.score()]).collect();
         assert_eq!(scores.len(), table.truth().len(), "games at {speed_percent} %, seed {seed}");
         for (score, game) in scores.into_iter().zip(table.truth()) {
             let moves: Vec<String> = (0..score.plies.len()).map(|index| score.report_move(index)).collect();

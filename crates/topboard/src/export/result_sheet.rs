@@ -135,7 +135,6 @@ const STYLE: &str = "\
 body{margin:0 auto;max-width:174mm;padding:4mm;color:#000;background:#fff;font:11pt/1.4 \"Liberation Sans\",sans-serif}\
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}\
 th,td{padding:1.2mm 2mm;border-bottom:.3mm solid #666;text-align:left}\
-h1,p,td:nth-child(2),td:nth-child(4){overflow-wrap:anywhere}\
 thead{display:table-header-group}\
 tr,.end{break-inside:avoid}\
 section{display:flex;gap:6mm;align-items:center;margin-top:8mm}\

@@ -63,7 +63,13 @@ impl MainLoop {
             return;
         }
         let is_for_clock = matches!(command.order, Order::Clock(_));
+        let may_be_earlier = command.game.is_some();
         let done = self.feed(&Input::Command { table, command }, None);
+        if may_be_earlier && done.is_ok() {
+            // Of a game that is not on the board nothing is published, and yet it is another one now: a result, most often.
+            self.games = None;
+            self.sign();
+        }
         if let Err(reason) = &done {
             report(&Trouble::CommandRefused { table, reason });
         }

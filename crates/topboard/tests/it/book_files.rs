@@ -23,7 +23,7 @@ fn note(n: u64) -> Body {
 
 fn command(t_ms: u64) -> Body {
     let order = Order::Result { result: "1-0".to_owned() };
-    Body::Command { t_ms, table: 1, command: Command { order, author: None } }
+    Body::Command { t_ms, table: 1, command: Command { order, game: None, author: None } }
 }
 
 fn open(disk: &Faulty) -> Result<Opened, Failure> {

@@ -93,7 +93,7 @@ fn rounds(data: &Path) -> PathBuf {
             writing.feed(&Body::Bytes { t_ms: t_ms + n, link: 1, bytes: vec![round as u8; 30] });
         }
         let text = format!("Alicja {round} said so");
-        let command = Said { order: Order::Note { text }, author: Some("A. Nowak".to_owned()) };
+        let command = Said { order: Order::Note { text }, game: None, author: Some("A. Nowak".to_owned()) };
         writing.feed(&Body::Command { t_ms: t_ms + 100, table: 1, command });
         writing.book.sign(t_ms + 100, &key);
         writing.book.begin_segment();

@@ -1,0 +1,148 @@
+//! Pieces are put back within seconds, and the next game begins: what was not said of the one before can be said then.
+
+use board::{BoardEvent, Contents, Millis, Reading};
+use game::{Command, Order, Played, ResultEntry, Score, Scribe, Standing, Tags, Terms};
+use shakmaty::{CastlingMode, Color, Square};
+
+const PAWNS: &str = "a2a3 a7a6 b2b3 b7b6 e2e4 e7e5";
+
+/// A table whose board shows the start array.
+fn table() -> Scribe {
+    let mut scribe = Scribe::new(Terms::default(), Tags::default());
+    scribe.handle_board(0, &array());
+    scribe
+}
+
+fn array() -> BoardEvent {
+    BoardEvent::Reading(Reading::from_board(Standing::initial().board()))
+}
+
+fn square(name: &str, contents: Contents) -> BoardEvent {
+    BoardEvent::Square { square: name.parse().expect("a square"), contents }
+}
+
+/// Six pawns move, each pressed for: so many are not taken back to the array.
+fn pawns(scribe: &mut Scribe) {
+    let mut t = 1_000;
+    for (index, mv) in PAWNS.split(' ').enumerate() {
+        let color = if index % 2 == 0 { Color::White } else { Color::Black };
+        scribe.handle_board(t, &square(&mv[..2], Contents::Empty));
+        scribe.handle_board(t + 500, &square(&mv[2..], Contents::Piece(color.pawn())));
+        scribe.handle_board(t + 1_000, &BoardEvent::Press(color));
+        t += 2_000;
+    }
+}
+
+/// The array stands again, long enough for a new game.
+fn put_back(scribe: &mut Scribe, t: Millis) {
+    scribe.handle_board(t, &array());
+    scribe.advance(t + 5_000);
+    assert_eq!(scribe.score().number, 2, "a new game has begun");
+}
+
+fn say(scribe: &mut Scribe, game: u32, order: Order) -> Result<(), String> {
+    scribe.handle_command(90_000, &Command { order, game: Some(game), author: None })
+}
+
+fn moves(score: &Score) -> String {
+    (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
+}
+
+fn asked(asked: Option<(usize, &[Played])>) -> String {
+    let Some((ply, alternatives)) = asked else { return String::new() };
+    let mut words: Vec<String> =
+        alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
+    words.sort();
+    format!("{ply}: {}", words.join(" "))
+}
+
+#[test]
+fn its_result_can_be_entered_and_taken_back() {
+    let mut scribe = table();
+    pawns(&mut scribe);
+    put_back(&mut scribe, 20_000);
+    let result = |text: &str| Order::Result { result: text.to_owned() };
+    assert_eq!(say(&mut scribe, 1, result("1-0")), Ok(()));
+    assert_eq!(scribe.finished()[0].score().result, ResultEntry::parse("1-0"));
+    assert_eq!(scribe.score().result, None, "that is another game");
+    assert!(say(&mut scribe, 1, result("2-0")).is_err_and(|why| why.contains("is not a result")));
+    assert_eq!(scribe.finished()[0].score().result, ResultEntry::parse("1-0"));
+    assert_eq!(say(&mut scribe, 1, result("*")), Ok(()));
+    assert_eq!(scribe.finished()[0].score().result, None);
+    assert_eq!(say(&mut scribe, 2, result("0-1")), Ok(()), "the one on the board may be named too");
+    assert_eq!(scribe.score().result, ResultEntry::parse("0-1"));
+    assert!(say(&mut scribe, 3, result("0-1")).is_err_and(|why| why.contains("game 3")));
+}
+
+#[test]
+fn its_moves_can_be_corrected_and_keep_their_times() {
+    let mut scribe = table();
+    pawns(&mut scribe);
+    put_back(&mut scribe, 20_000);
+    let correct = |from_ply, moves: &[&str]| Order::Correct {
+        from_ply,
+        moves: moves.iter().map(|mv| String::from(*mv)).collect(),
+    };
+    let before = scribe.finished()[0].score().plies[5].clone();
+    assert_eq!(say(&mut scribe, 1, correct(6, &["c7c5", "g1f3"])), Ok(()));
+    let score = scribe.finished()[0].score();
+    assert_eq!(moves(score), "a2a3 a7a6 b2b3 b7b6 e2e4 c7c5 g1f3");
+    assert_eq!((score.plies[5].made_ms, score.plies[5].pressed_ms), (before.made_ms, before.pressed_ms));
+    assert_eq!(score.standing().fen(), "rnbqkbnr/3ppppp/pp6/2p5/4P3/PP3N2/2PP1PPP/RNBQKB1R b KQkq - 1 4");
+    assert!(score.plies[6].estimated, "nobody knows when it was made");
+    assert!(say(&mut scribe, 1, correct(6, &["e7e4"])).is_err_and(|why| why.contains("not legal")));
+    assert!(say(&mut scribe, 1, correct(9, &[])).is_err_and(|why| why.contains("there is no ply 9")));
+    assert!(say(&mut scribe, 1, Order::Adjourn).is_err_and(|why| why.contains("not on the board")));
+    assert_eq!(
+        moves(scribe.finished()[0].score()),
+        "a2a3 a7a6 b2b3 b7b6 e2e4 c7c5 g1f3",
+        "what is refused changes nothing"
+    );
+    assert_eq!(moves(scribe.score()), "");
+}
+
+#[test]
+fn a_question_that_play_waited_for_is_answered() {
+    let mut scribe = table();
+    pawns(&mut scribe);
+    // White's knight goes somewhere, and reads nowhere.
+    scribe.handle_board(14_000, &square("g1", Contents::Empty));
+    scribe.handle_board(14_500, &BoardEvent::Press(Color::White));
+    scribe.advance(19_500);
+    assert_eq!(asked(scribe.asked()), "7: g1e2 g1f3 g1h3");
+    put_back(&mut scribe, 25_000);
+    assert_eq!(scribe.asked(), None, "nothing is asked about the new game");
+    assert_eq!(asked(scribe.finished()[0].asked()), "7: g1e2 g1f3 g1h3");
+    let choose = |mv: &str| Order::Choose { ply: 7, mv: mv.to_owned() };
+    assert!(say(&mut scribe, 1, choose("d2d4")).is_err_and(|why| why.contains("one of g1")));
+    assert_eq!(say(&mut scribe, 1, choose("g1f3")), Ok(()));
+    assert_eq!(moves(scribe.finished()[0].score()), format!("{PAWNS} g1f3"));
+    assert_eq!(scribe.finished()[0].asked(), None);
+    assert!(say(&mut scribe, 1, choose("g1f3")).is_err_and(|why| why.contains("nothing is asked")));
+}
+
+#[test]
+fn a_question_that_play_went_on_with_is_answered_and_what_followed_stays() {
+    let mut scribe = table();
+    let mut board = Standing::initial().board().clone();
+    for (from, to) in [(Square::E2, Square::E4), (Square::E7, Square::E5), (Square::G1, Square::F3)] {
+        let piece = board.remove_piece_at(from).expect("a piece");
+        board.set_piece_at(to, piece);
+    }
+    scribe.handle_board(20_000, &BoardEvent::Gap { gap_ms: 15_000 });
+    scribe.handle_board(20_000, &BoardEvent::Reading(Reading::from_board(&board)));
+    scribe.handle_board(21_000, &square("b8", Contents::Empty));
+    scribe.handle_board(21_500, &square("c6", Contents::Piece(Color::Black.knight())));
+    scribe.handle_board(24_000, &square("f1", Contents::Empty));
+    scribe.handle_board(24_500, &square("c4", Contents::Piece(Color::White.bishop())));
+    scribe.advance(28_000);
+    let shown = moves(scribe.score());
+    assert!(shown.ends_with("b8c6 f1c4"), "{shown}");
+    put_back(&mut scribe, 40_000);
+    assert_eq!(asked(scribe.finished()[0].asked()), "1: e2e4 g1f3");
+    let other = if shown.starts_with("e2e4") { "g1f3" } else { "e2e4" };
+    assert_eq!(say(&mut scribe, 1, Order::Choose { ply: 1, mv: other.to_owned() }), Ok(()));
+    let score = scribe.finished()[0].score();
+    assert_eq!((score.report_move(0).as_str(), score.report_move(3).as_str()), (other, "b8c6"));
+    assert_eq!((score.plies.len(), scribe.finished()[0].asked()), (5, None), "{}", moves(score));
+}

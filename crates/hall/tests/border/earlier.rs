@@ -1,0 +1,89 @@
+//! A game that is not on the board any more: what people still say of it, and that the book makes the same of it again.
+
+use crate::rig::{Rig, fold, setup};
+use board::Contents;
+use hall::{BoardChoice, Input};
+use shakmaty::{Board, Square};
+
+const MOVES: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
+
+/// A person says this at table 1; the refusal comes back.
+fn says(rig: &mut Rig, command: &str) -> Option<String> {
+    let command = serde_json::from_str(command).expect("a command");
+    let refusal = rig.try_input(Input::Command { table: 1, command }).err();
+    rig.run(1_500);
+    refusal
+}
+
+/// A game of six plies, then the pieces stand in the array again.
+fn next_game_began() -> Rig {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, MOVES);
+    for square in Square::ALL {
+        let contents = Board::default().piece_at(square).map_or(Contents::Empty, Contents::Piece);
+        rig.put(1, square, contents);
+    }
+    rig.run(6_000);
+    assert_eq!(table(&rig).game_number(), 2, "a new game has begun");
+    rig
+}
+
+fn table(rig: &Rig) -> &hall::Table {
+    rig.hall.table(1).expect("it is set up")
+}
+
+fn pgn(rig: &Rig) -> String {
+    table(rig).public_games().iter().map(game::pgn::write).collect()
+}
+
+#[test]
+fn its_result_and_its_moves_are_corrected_and_the_fold_agrees() {
+    let mut rig = next_game_began();
+    let told = rig.published().len();
+    assert_eq!(says(&mut rig, r#"{"cmd":"result","result":"1-0","game":1,"author":"Judge"}"#), None);
+    let corrected = r#"{"cmd":"correct","from_ply":6,"moves":["g8f6"],"game":1,"author":"Judge"}"#;
+    assert_eq!(says(&mut rig, corrected), None);
+    let games = pgn(&rig);
+    assert!(games.contains("[Result \"1-0\"]") && games.contains("Nf6"), "{games}");
+    assert!(!games.contains("a6"), "{games}");
+    assert_eq!(rig.published().len(), told, "the world sees the game on the board");
+    assert!(table(&rig).score().result.is_none());
+
+    let folded = fold(&rig.book).finish();
+    let again = folded.hall.table(1).expect("it is set up");
+    assert_eq!(again.public_games().iter().map(game::pgn::write).collect::<String>(), games);
+    assert_eq!(folded.divergent, 0);
+}
+
+#[test]
+fn what_cannot_be_said_of_it_is_refused_in_a_sentence() {
+    let mut rig = next_game_began();
+    let before = pgn(&rig);
+    for (command, why) in [
+        (r#"{"cmd":"result","result":"1-0","game":7}"#, "game 7 of table 1 cannot be changed"),
+        (r#"{"cmd":"result","result":"1-0","game":0}"#, "game 0 of table 1 cannot be changed"),
+        (r#"{"cmd":"adjourn","game":1}"#, "not on the board any more"),
+        (r#"{"cmd":"clock","do":"times","game":1}"#, "not on the board any more"),
+        (r#"{"cmd":"choose","ply":1,"move":"e2e4","game":1}"#, "nothing is asked"),
+    ] {
+        let refusal = says(&mut rig, command);
+        assert!(refusal.as_ref().is_some_and(|said| said.contains(why)), "{command}: {refusal:?}");
+    }
+    assert_eq!(pgn(&rig), before);
+}
+
+#[test]
+fn a_changed_set_up_does_not_mix_up_the_numbers() {
+    let mut rig = next_game_began();
+    let mut other = setup(&[BoardChoice::Any]);
+    other.tables[0].clock = !other.tables[0].clock;
+    rig.input(Input::Setup(Box::new(other)));
+    rig.run(2_000);
+    assert_eq!(table(&rig).game_number(), 3);
+    let refusal = says(&mut rig, r#"{"cmd":"result","result":"1-0","game":1}"#);
+    assert!(refusal.is_some_and(|why| why.contains("cannot be changed any more")));
+    assert_eq!(says(&mut rig, r#"{"cmd":"result","result":"0-1","game":3}"#), None);
+    assert_eq!(table(&rig).score().result, game::ResultEntry::parse("0-1"));
+}
