@@ -19,8 +19,9 @@
 /** @typedef {{key: string | null, head: KnownHead | null}} Expected */
 /** @typedef {{seq: number, head: string, key: string, sig: string}} SignedHead */
 
+import { hasHole, wasSafe } from "./hole.js";
+
 const LINE_MAX = 1 << 20;
-const SECTOR = 512;
 const LF = 10;
 const CARRIED = "a carriage return was put at its end, and nothing else was changed in it: ask for the file as it was written";
 const TOO_LONG = "it is longer than a mebibyte";
@@ -383,25 +384,4 @@ function torn_(book, offset, starts, witness) {
     return { kind: "altered", record: witness.seq + 1, line: 0, offset, why };
   }
   return witness.conclude({ kind: "torn", kept: offset, cut: book.length - offset });
-}
-
-/** Whether these bytes hold what a page looks like that was never written. @param {Uint8Array} book
- * @param {number} from @param {number} to @param {number[]} starts */
-function hasHole(book, from, to, starts) {
-  const start = starts.findLast((begins) => begins <= from) ?? 0;
-  const isSector = (/** @type {number} */ at) => (at - start) % SECTOR === 0;
-  for (let at = book.indexOf(0, from); at >= 0 && at < to; at = book.indexOf(0, at)) {
-    let end = at;
-    while (end < to && book[end] === 0) end += 1;
-    if ((at === from || isSector(at)) && isSector(end)) return true;
-    at = end;
-  }
-  return false;
-}
-
-/** Whether a later line says that this record had been safe. @param {Uint8Array} book @param {number} from
- * @param {number} seq */
-function wasSafe(book, from, seq) {
-  const rest = new TextDecoder("latin1").decode(book.subarray(from));
-  return rest.split("\n").some((line) => Number(/^\{"safe":(\d{1,20})\}$/.exec(line.slice(17))?.[1] ?? -1) >= seq);
 }

@@ -180,7 +180,8 @@ impl MainLoop {
             return Ok(());
         }
         Err(Failure::Environment(format!(
-            "the journal could not be written to its end, {waiting} bytes of it are lost; nothing of them was published"
+            "the journal could not be written to its end, {waiting} bytes of it are lost, and nothing of them was published; mend \
+             the disk before the program is started again"
         )))
     }
 

@@ -15,7 +15,7 @@ const SHEET: &str = "<link rel=\"stylesheet\" href=\"verify.css\">";
 const SCRIPT: &str = "<script type=\"module\" src=\"verify.js\"></script>";
 
 /// What the page runs, each after what it imports.
-const MODULES: [&str; 4] = ["evidence.js", "packed.js", "report.js", "verify.js"];
+const MODULES: [&str; 5] = ["hole.js", "evidence.js", "packed.js", "report.js", "verify.js"];
 
 /// The page.
 pub fn verify() -> Response<Body> {

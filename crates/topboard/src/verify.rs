@@ -360,5 +360,8 @@ fn as_json(path: &Path, audited: &Audited, sealed_by: Option<Option<PublicKey>>)
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    Failure::Input(format!("{} cannot be read ({error}); check the path", path.display()))
+    Failure::Input(format!(
+        "{} cannot be read ({error}); check the path, and who may read there",
+        path.display()
+    ))
 }
