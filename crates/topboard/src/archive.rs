@@ -9,6 +9,7 @@
 //! * A file that is not whole is not packed: what happened to it must be found out first.
 //! * A book in use is left alone.
 
+use crate::out::{remark, say};
 use crate::{
     cli::ArchiveOptions,
     erase,
@@ -34,12 +35,12 @@ pub fn command(options: &ArchiveOptions) -> Outcome {
     for path in &options.journals {
         let files = wanted(path, options.all)?;
         if files.is_empty() {
-            eprintln!("topboard: {}: nothing to archive; {}", path.display(), idle(path, options.all));
+            remark!("topboard: {}: nothing to archive; {}", path.display(), idle(path, options.all));
         }
         for file in files {
             let _lock = lock(folder_of(&file))?;
             let (plain_bytes, packed_bytes) = pack(&file, options.keep)?;
-            println!("{}{SUFFIX}: {packed_bytes} bytes for {plain_bytes}", file.display());
+            say!("{}{SUFFIX}: {packed_bytes} bytes for {plain_bytes}", file.display());
         }
     }
     Ok(())

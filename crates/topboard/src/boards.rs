@@ -1,5 +1,6 @@
 //! `topboard boards`: which boards are here, and what to write into the configuration for them.
 
+use crate::out::say;
 use crate::{
     asking::ask,
     bluez::{self, Seen},
@@ -76,7 +77,7 @@ pub async fn command(options: &BoardsOptions, json: bool) -> Outcome {
     findings.sort_by(|one, other| one.port.cmp(&other.port));
     if json {
         for finding in &findings {
-            println!("{}", as_json(finding));
+            say!("{}", as_json(finding));
         }
     } else {
         print_table(&findings);
@@ -257,13 +258,10 @@ const SILENT: &str =
 
 fn print_table(findings: &[Finding]) {
     let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
-    println!(
-        "{:<20} {:<40} {:<12} {:<8} {:<8} {:<8}",
-        "port", "maker", "serial", "version", "battery", "stands"
-    );
+    say!("{:<20} {:<40} {:<12} {:<8} {:<8} {:<8}", "port", "maker", "serial", "version", "battery", "stands");
     for Finding { port, answer } in findings {
         match answer {
-            Ok(answer) if answer.is_board() => println!(
+            Ok(answer) if answer.is_board() => say!(
                 "{port:<20} {:<40} {:<12} {:<8} {:<8} {:<8}",
                 title(answer),
                 or_unknown(answer.identity.serial.clone()),
@@ -271,15 +269,15 @@ fn print_table(findings: &[Finding]) {
                 or_unknown(answer.identity.battery_percent.map(|percent| format!("{percent} %"))),
                 answer.orientation.map_or("?", side),
             ),
-            Ok(_) => println!("{port:<20} {SILENT}"),
-            Err(reason) => println!("{port:<20} {reason}"),
+            Ok(_) => say!("{port:<20} {SILENT}"),
+            Err(reason) => say!("{port:<20} {reason}"),
         }
     }
     let boards = findings.iter().filter(|finding| finding.answer.as_ref().is_ok_and(Answer::is_board));
     let mut is_first = true;
     for (index, finding) in boards.enumerate() {
         if is_first {
-            println!("\nFor topboard.toml:");
+            say!("\nFor topboard.toml:");
             is_first = false;
         }
         let serial = finding.answer.as_ref().ok().and_then(|answer| answer.identity.serial.as_ref());
@@ -288,6 +286,6 @@ fn print_table(findings: &[Finding]) {
             Some(serial) => format!("serial = \"{serial}\""),
             None => format!("{key} = \"{}\"", finding.port),
         };
-        println!("\n[[table]]\nnumber = {}\n{board}", index + 1);
+        say!("\n[[table]]\nnumber = {}\n{board}", index + 1);
     }
 }

@@ -17,6 +17,7 @@
 
 mod contents;
 
+use crate::out::say;
 use crate::{
     archive,
     book::PROGRAM,
@@ -45,7 +46,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
     let contents = Contents::read(&folder)?;
     let Some(round) = &options.round else {
         contents.list();
-        println!("Name the one to erase with --round, and --by and --why for its tombstone.");
+        say!("Name the one to erase with --round, and --by and --why for its tombstone.");
         return Ok(());
     };
     let wanted = contents.wanted(round, options.event.as_deref())?;
@@ -58,8 +59,8 @@ pub fn command(options: &EraseOptions) -> Outcome {
         erased
             .iter()
             .filter_map(|part| part.tombstone.as_ref())
-            .for_each(|stone| println!("{}.", verify::capital(&told(stone))));
-        println!("Nothing is left of it to erase.");
+            .for_each(|stone| say!("{}.", verify::capital(&told(stone))));
+        say!("Nothing is left of it to erase.");
         return Ok(());
     }
     let (Some(by), Some(why)) = (&options.by, &options.why) else {
@@ -77,7 +78,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
     let key = key(&folder)?;
     let records: u64 = left.iter().map(|part| part.after.seq() - part.before.seq()).sum();
     let bytes: u64 = left.iter().map(|part| part.bytes).sum();
-    println!(
+    say!(
         "Round {round}: {}, {bytes} bytes in {}, with archives of it.",
         counted(records, "record"),
         counted(left.len() as u64, "file")
@@ -95,7 +96,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
         replace(&folder, part, &body)?;
         remove_archives(&folder, part.segment)?;
     }
-    println!(
+    say!(
         "It is erased; the rest of the book verifies as before. Copies elsewhere, and what was exported, are not."
     );
     Ok(())

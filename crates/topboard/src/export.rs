@@ -3,6 +3,7 @@
 pub mod case;
 pub mod result_sheet;
 
+use crate::out::remark;
 use crate::{
     book,
     cli::ExportOptions,
@@ -32,7 +33,7 @@ pub fn command(options: &ExportOptions) -> Outcome {
     let mut fold = Fold::new();
     let reading = book::read_at(&options.journal, |seq, body| {
         if let Body::Erased { tombstone, .. } = &body {
-            eprintln!("topboard: {}; nothing of it is exported", erase::told(tombstone));
+            remark!("topboard: {}; nothing of it is exported", erase::told(tombstone));
         }
         fold.feed(seq, body);
     })?;
@@ -43,11 +44,11 @@ pub fn command(options: &ExportOptions) -> Outcome {
                 "{damaged}; nothing stands before it that could be exported: salvage with `topboard recover`"
             )));
         }
-        eprintln!("topboard: {damaged}; only what stands before it is exported");
+        remark!("topboard: {damaged}; only what stands before it is exported");
     }
     tail::tell(&options.journal, &reading)?;
     if let Some(opening) = reading.opening.filter(|opening| opening.after.seq() > 0) {
-        eprintln!(
+        remark!(
             "topboard: {} is file {} of its book: what the files before it tell, as games that had begun, is not exported",
             options.journal.display(),
             opening.number

@@ -1,6 +1,7 @@
 //! `topboard sensor`: what a home-made board can be told on the bench: how are you, calibrate, show the levels, update.
 //! It holds the port for itself; a hall that runs has it open already and says so.
 
+use crate::out::say;
 use crate::{
     failure::{Failure, Outcome},
     port::Port,
@@ -74,7 +75,7 @@ pub async fn command(options: &SensorOptions) -> Outcome {
                     "this board cannot restart as a drive; hold BOOTSEL while you plug it in".to_owned(),
                 ));
             }
-            println!("the board restarts as a drive; copy the new program onto it");
+            say!("the board restarts as a drive; copy the new program onto it");
         }
     }
     Ok(())
@@ -145,7 +146,7 @@ impl Bench {
         while let Some(report) = self.hear(end).await? {
             match report {
                 Report::Done { request: done } if done == request.kind() => {
-                    println!("done");
+                    say!("done");
                     return Ok(());
                 }
                 Report::Refused { reason, .. } => {
@@ -202,19 +203,21 @@ fn refusal(reason: Refusal, step: CalibrationStep) -> &'static str {
 fn print_health(identity: &Identity, health: &Health) {
     let yes = |is: bool| if is { "yes" } else { "no" };
     let [major, minor, patch] = identity.firmware;
-    println!("firmware            {major}.{minor}.{patch}, wire version {}", identity.version);
-    println!("sensors             {}", if identity.is_analogue { "analogue" } else { "switches" });
-    println!("calibrated          {}", yes(identity.is_calibrated));
-    println!("lever switch        {}", yes(identity.has_lever));
-    println!("dead sensors        {}", squares(health.dead));
-    println!("never seen empty    {}", squares(health.stuck));
-    println!("fault of the wiring {}", yes(health.is_wiring_faulty));
-    println!("restarted by itself {}", yes(health.was_watchdog));
-    println!(
+    say!("firmware            {major}.{minor}.{patch}, wire version {}", identity.version);
+    say!("sensors             {}", if identity.is_analogue { "analogue" } else { "switches" });
+    say!("calibrated          {}", yes(identity.is_calibrated));
+    say!("lever switch        {}", yes(identity.has_lever));
+    say!("dead sensors        {}", squares(health.dead));
+    say!("never seen empty    {}", squares(health.stuck));
+    say!("fault of the wiring {}", yes(health.is_wiring_faulty));
+    say!("restarted by itself {}", yes(health.was_watchdog));
+    say!(
         "rounds              {}, the longest {} µs, late ticks {}",
-        health.scans, health.scan_max_us, health.late
+        health.scans,
+        health.scan_max_us,
+        health.late
     );
-    println!("noise on the line   {} bytes", health.noise);
+    say!("noise on the line   {} bytes", health.noise);
 }
 
 /// The squares by their names.
@@ -225,12 +228,12 @@ fn squares(occupied: Occupancy) -> String {
 }
 
 fn print_levels(ranks: &[Option<([u16; 8], [u16; 8])>; 8]) {
-    println!("       a      b      c      d      e      f      g      h    limit");
+    say!("       a      b      c      d      e      f      g      h    limit");
     for (number, rank) in ranks.iter().enumerate().rev() {
         let Some((levels, limits)) = rank else { continue };
         let row: Vec<String> = levels.iter().map(|level| format!("{level:>6}")).collect();
         let limit = limits.iter().max().copied().unwrap_or_default();
-        println!("{} {} {limit:>7}", number + 1, row.join(" "));
+        say!("{} {} {limit:>7}", number + 1, row.join(" "));
     }
-    println!();
+    say!("");
 }

@@ -39,6 +39,7 @@ pub mod mainloop;
 pub mod notary;
 pub mod notation;
 pub mod offline;
+pub mod out;
 pub mod pace;
 pub mod packed;
 pub mod pages;

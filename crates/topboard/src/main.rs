@@ -7,7 +7,7 @@ use topboard::{
     cli::{BenchWhat, Cli, LogOptions, Verb},
     demo, erase, export,
     failure::{Failure, Outcome},
-    homemade, log, reconstruct, recover, replay, run, simboard, verify,
+    homemade, log, out, reconstruct, recover, replay, run, simboard, verify,
 };
 
 /// The exit code of wrong usage.
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         Err(failure) => {
             match &failure {
                 Failure::Input(_) | Failure::Environment(_) | Failure::Usage(_) => {
-                    eprintln!("topboard: {failure}")
+                    out::remark_line(format_args!("topboard: {failure}"));
                 }
                 // The findings were printed where they were found.
                 Failure::Finding(_) => {}
@@ -85,7 +85,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => ExitCode::from(USAGE),
         _ => {
             if error.kind() == ErrorKind::InvalidSubcommand {
-                eprintln!("\nThe commands: {}", names());
+                out::remark_line(format_args!("\nThe commands: {}", names()));
             }
             ExitCode::from(USAGE)
         }

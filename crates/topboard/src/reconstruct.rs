@@ -1,5 +1,6 @@
 //! `topboard reconstruct`: sensor logs to games.
 
+use crate::out::remark;
 use crate::{
     cli::ReconstructOptions,
     export::write,
@@ -42,7 +43,7 @@ pub fn command(options: &ReconstructOptions) -> Outcome {
             Err(failure) => {
                 // The first one ends the command with its sentence; the others are told here.
                 if let Some(before) = failed.replace(failure) {
-                    eprintln!("topboard: {before}");
+                    remark!("topboard: {before}");
                 }
             }
         }
@@ -51,7 +52,7 @@ pub fn command(options: &ReconstructOptions) -> Outcome {
         }
     }
     if start.elapsed() > Duration::from_secs(2) && io::stderr().is_terminal() {
-        eprintln!();
+        remark!("");
     }
     for (path, text) in [
         (&options.report, &outputs.report),
@@ -90,7 +91,7 @@ fn games_of(path: &Path, text: &str, overrides: Overrides) -> Result<Reconstruct
     let reconstruction =
         reconstruct(text, overrides).map_err(|why| Failure::Input(format!("{}: {why}", name(path))))?;
     for bad in &reconstruction.bad_lines {
-        eprintln!("topboard: {}, line {}: {}", name(path), bad.line, bad.why);
+        remark!("topboard: {}, line {}: {}", name(path), bad.line, bad.why);
     }
     Ok(reconstruction)
 }

@@ -15,6 +15,7 @@
 //!
 //! The damaged journal is never touched: it is the evidence, the new one is for going on. It has its name when it is whole.
 
+use crate::out::say;
 use crate::{
     book::{PROGRAM, draw_epoch},
     cli::RecoverOptions,
@@ -289,7 +290,7 @@ fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
     if json {
         let at = |place: &Place| json!({"file": place.path, "line": place.line, "byte": place.offset});
         let lost: Vec<_> = lost.iter().map(|(place, why)| json!({"at": at(place), "why": why})).collect();
-        println!(
+        say!(
             "{}",
             json!({"proven": kept, "erased": erased.iter().map(|stone| [stone.first_seq(), stone.last_seq()]).collect::<Vec<_>>(), "torn_bytes": torn_bytes, "damaged": damage.as_ref().map(|(place, _)| at(place)),
                    "why": damage.as_ref().map(|(_, why)| why), "unproven": rechained, "left_out": left_out,
@@ -297,47 +298,47 @@ fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
         );
         return;
     }
-    println!(
+    say!(
         "{} {} whole and proven by the chain.",
         counted(*kept, "record"),
         if *kept == 1 { "is" } else { "are" }
     );
     for tombstone in erased {
-        println!("Not lost but erased: {}.", erase::told(tombstone));
+        say!("Not lost but erased: {}.", erase::told(tombstone));
     }
     if *torn_bytes > 0 {
-        println!("The end is torn: {torn_bytes} bytes were never finished, and never published.");
+        say!("The end is torn: {torn_bytes} bytes were never finished, and never published.");
     }
     if let Some(missing) = missing {
-        println!(
+        say!(
             "lost: {}, which the index beside it tells of, is not there; look for it before anything else",
             missing.display()
         );
     }
     if let Some((place, why)) = damage {
-        println!("{}: line {} (byte {}) is damaged: {why}.", place.path.display(), place.line, place.offset);
+        say!("{}: line {} (byte {}) is damaged: {why}.", place.path.display(), place.line, place.offset);
         for (place, why) in lost {
-            println!("lost: {}: line {} (byte {}): {why}", place.path.display(), place.line, place.offset);
+            say!("lost: {}: line {} (byte {}): {why}", place.path.display(), place.line, place.offset);
         }
         if *lost_lines > lost.len() as u64 {
-            println!("and so on: {lost_lines} lost lines in all");
+            say!("and so on: {lost_lines} lost lines in all");
         }
-        println!(
+        say!(
             "{rechained} records behind it are readable, but the chain does not prove them; {left_out} that speak of \
              the old chain are left out."
         );
     }
     match (&options.out, alone) {
-        (Some(out), Some(number)) => println!(
+        (Some(out), Some(number)) => say!(
             "{} holds what is whole. It is file {number} of its book and stands behind the file before it; nobody can go \
              on with it alone.",
             out.display()
         ),
-        (Some(out), None) => println!(
+        (Some(out), None) => say!(
             "{} holds what is whole. To go on with it, make it journal/hall.journal of a new data folder, and put \
              evidence.key into that folder.",
             out.display()
         ),
-        (None, _) => println!("Nothing was written; name a new file with --out to get what is whole."),
+        (None, _) => say!("Nothing was written; name a new file with --out to get what is whole."),
     }
 }

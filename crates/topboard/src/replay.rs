@@ -1,5 +1,6 @@
 //! `topboard replay`: a book folded again, and compared with what it says was published.
 
+use crate::out::{put, remark, say};
 use crate::{
     book,
     cli::ReplayOptions,
@@ -39,7 +40,7 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
             print_publication(*t_ms, publication, json);
         }
         if let Body::Erased { tombstone, .. } = &body {
-            eprintln!(
+            remark!(
                 "topboard: {}; what follows is compared as far as it stands by itself",
                 erase::told(tombstone)
             );
@@ -61,7 +62,7 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
     tail::tell(&options.journal, &reading)?;
     let folded = fold.finish();
     for table in folded.hall.tables().filter(|table| is_wanted(table.number())) {
-        print!("{}", games::of_table(table));
+        put!("{}", games::of_table(table));
     }
     for (table, incident) in &incidents {
         print_incident(*table, incident, json);
@@ -87,26 +88,26 @@ fn tell_divergences(folded: &Folded, table: Option<TableNo>, json: bool) -> Outc
         if json {
             let Divergence { seq, last_seq, count, t_ms, table, game, matter } = divergence;
             let (then, now) = matter.then_and_now();
-            println!(
+            say!(
                 "{}",
                 json!({"divergence": {"table": table, "game": game, "ply": matter.ply(), "then": then, "now": now,
                        "t": t_ms, "line": seq, "last_line": last_seq, "publications": count}})
             );
         } else {
-            println!("; different today: {divergence}");
+            say!("; different today: {divergence}");
         }
     }
     let listed: u64 = folded.divergences.iter().map(|divergence| divergence.count).sum();
     if found.is_empty() && listed == folded.divergent {
         return Ok(());
     }
-    eprintln!(
+    remark!(
         "topboard: {} publications of this journal would be different today; what was published stands, and the \
          tables' arbiters should look at the list",
         folded.divergent
     );
     if listed < folded.divergent {
-        eprintln!("topboard: {} of them are not listed; the list has its limit", folded.divergent - listed);
+        remark!("topboard: {} of them are not listed; the list has its limit", folded.divergent - listed);
     }
     Err(Failure::Finding(DIFFERENT))
 }
@@ -121,12 +122,12 @@ fn print_publication(t_ms: Millis, publication: &hall::Publication, json: bool) 
     let moves: Vec<&str> = publication.plies.iter().map(|ply| ply.san.as_str()).collect();
     let hall::Publication { table, game, rev, from, .. } = publication;
     if json {
-        println!(
+        say!(
             "{}",
             json!({"t": t_ms, "table": table, "game": game, "rev": rev, "from": from, "moves": moves})
         );
     } else {
-        println!("{}, table {table}, game {game}: from ply {} {}", hms(t_ms), from + 1, moves.join(" "));
+        say!("{}, table {table}, game {game}: from ply {} {}", hms(t_ms), from + 1, moves.join(" "));
     }
 }
 
@@ -134,16 +135,12 @@ fn print_incident(table: TableNo, incident: &Incident, json: bool) {
     let Incident { no, t_ms, ply, rule, kind, articles, closed_ms, .. } = incident;
     let text = incident.text(Language::English);
     if json {
-        println!(
+        say!(
             "{}",
             json!({"table": table, "incident": no, "t": t_ms, "ply": ply, "rule": rule.name(), "kind": kind.name(),
                    "articles": articles, "text": text, "audience": "arbiter", "closed_t": closed_ms})
         );
     } else {
-        println!(
-            "; table {table}, incident {no} at {}, ply {ply}: {text} ({})",
-            hms(*t_ms),
-            articles.join(", ")
-        );
+        say!("; table {table}, incident {no} at {}, ply {ply}: {text} ({})", hms(*t_ms), articles.join(", "));
     }
 }

@@ -1,5 +1,6 @@
 //! `topboard run`: the parts put together, started and stopped. `demo`, tests and measurements start the same parts.
 
+use crate::out::put;
 use crate::{
     book::{Book, Care, Opened},
     cli::RunOptions,
@@ -70,7 +71,7 @@ pub struct Listeners {
 /// Runs the hall until an order to end comes.
 pub async fn command(options: &RunOptions) -> Outcome {
     if options.print_config {
-        print!("{}", config::DEFAULT_TEXT);
+        put!("{}", config::DEFAULT_TEXT);
         return Ok(());
     }
     let config = load(options.config.as_deref())?;

@@ -1,5 +1,6 @@
 //! The end of a book that is read and not written: what of it is not used.
 
+use crate::out::remark;
 use crate::{
     failure::{Failure, Outcome},
     reading::Reading,
@@ -16,7 +17,7 @@ pub fn tell(path: &Path, reading: &Reading) -> Outcome {
         )));
     }
     if let Verdict::Torn { cut_bytes, .. } = reading.verdict {
-        eprintln!("topboard: {path}: the last line was not finished; its {cut_bytes} bytes are not used");
+        remark!("topboard: {path}: the last line was not finished; its {cut_bytes} bytes are not used");
     }
     Ok(())
 }

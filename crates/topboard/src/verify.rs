@@ -1,5 +1,6 @@
 //! `topboard verify`: is this journal, or this report, what it was when it was written?
 
+use crate::out::say;
 use crate::{
     cli::VerifyOptions,
     counted::counted,
@@ -43,30 +44,28 @@ pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
         (audited, None, spans)
     };
     if json {
-        println!("{}", as_json(path, &audited, sealed_by));
+        say!("{}", as_json(path, &audited, sealed_by));
     } else {
-        println!("{}", sentence(path, &audited, &spans));
+        say!("{}", sentence(path, &audited, &spans));
         if let Some(signed) = signed_sentence(&audited) {
-            println!("{signed}");
+            say!("{signed}");
         }
         for tombstone in &audited.erased {
-            println!(
+            say!(
                 "{}. The key {} vouches for that.",
                 capital(&erase::told(tombstone)),
                 hex::emit(&tombstone.key)
             );
         }
         if let Some(withheld) = withheld_sentence(&audited, sealed_by.flatten().is_some()) {
-            println!("{withheld}");
+            say!("{withheld}");
         }
         match sealed_by {
-            Some(Some(key)) => println!("The page is sealed with the key {}.", hex::emit(&key)),
+            Some(Some(key)) => say!("The page is sealed with the key {}.", hex::emit(&key)),
             Some(None) if audited.unreached > 0 => {
-                println!(
-                    "The page is sealed without a key: whoever changed it could have made its seal anew."
-                );
+                say!("The page is sealed without a key: whoever changed it could have made its seal anew.");
             }
-            Some(None) => println!(
+            Some(None) => say!(
                 "The page is sealed without a key: its records are proven, its text is not. Compare the two."
             ),
             None => {}

@@ -4,6 +4,7 @@
 //! however many threads there were. Only speed depends on the machine; it is printed apart, and can be left out.
 
 use super::accuracy_table;
+use crate::out::{put, say};
 use crate::{
     cli::AccuracyOptions,
     failure::{Failure, Outcome},
@@ -65,12 +66,12 @@ pub fn command(options: &AccuracyOptions, json: bool) -> Outcome {
     for cell in cells {
         let result = run(cell, &options.seeds, threads);
         if json {
-            println!("{}", accuracy_table::json(&result, options));
+            say!("{}", accuracy_table::json(&result, options));
         }
         results.push(result);
     }
     if !json {
-        print!("{}", accuracy_table::text(&results, options));
+        put!("{}", accuracy_table::text(&results, options));
     }
     if options.shrink {
         for result in &results {
@@ -188,7 +189,7 @@ fn print_trace(cells: &[Cell], seed: u64, place: trace::Place) -> Outcome {
         return Err(Failure::Usage("a trace shows one game; name one cell with --cells".to_owned()));
     };
     for line in trace::around(cell, seed, place) {
-        println!("{line}");
+        say!("{line}");
     }
     Ok(())
 }
@@ -198,12 +199,12 @@ fn print_shrunk(result: &CellResult, keep: Option<&Path>) -> Outcome {
         let name = format!("{}-{}", result.cell.name, failure.seed);
         match shrink::shrink(&result.cell, failure.seed) {
             Ok(shrunk) => {
-                println!("\n{}", shrunk.text.trim_end());
+                say!("\n{}", shrunk.text.trim_end());
                 if let Some(folder) = keep {
                     write_kept(folder, &format!("{name}.{}", shrunk.form.extension()), &shrunk.text)?;
                 }
             }
-            Err(why) => println!("\n# {name}: {why}"),
+            Err(why) => say!("\n# {name}: {why}"),
         }
     }
     Ok(())

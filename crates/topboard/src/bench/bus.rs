@@ -4,6 +4,7 @@
 //! each answer. Nothing depends on this computer.
 
 use crate::failure::Outcome;
+use crate::out::say;
 use board::{
     BoardEvent, Contents, LinkState, Millis,
     dgt::{
@@ -49,9 +50,15 @@ const CARRIED_MS: Millis = 600;
 /// Measures and prints.
 pub fn command(options: &BenchBusOptions, json: bool) -> Outcome {
     if !json {
-        println!(
+        say!(
             "{:>6} {:>9} {:>16} {:>16} {:>7} {:>6} {:>26}",
-            "boards", "found, s", "round, ms", "longest, ms", "replies", "busy", "piece to host, ms"
+            "boards",
+            "found, s",
+            "round, ms",
+            "longest, ms",
+            "replies",
+            "busy",
+            "piece to host, ms"
         );
     }
     for &boards in &options.boards {
@@ -66,7 +73,7 @@ pub fn command(options: &BenchBusOptions, json: bool) -> Outcome {
         // Ten bits a byte.
         let busy = bus.bytes as f64 / seconds / 960.0 * 100.0;
         if json {
-            println!(
+            say!(
                 "{}",
                 json!({
                     "boards": boards, "found_ms": found_ms, "round_ms": round.median, "round_longest_ms": round.longest,
@@ -77,7 +84,7 @@ pub fn command(options: &BenchBusOptions, json: bool) -> Outcome {
             );
             continue;
         }
-        println!(
+        say!(
             "{boards:>6} {:>9.1} {:>16} {:>16} {replies:>7.1} {busy:>5.0}% {:>26}",
             found_ms as f64 / 1000.0,
             round.median,
@@ -85,7 +92,7 @@ pub fn command(options: &BenchBusOptions, json: bool) -> Outcome {
             format!("{}, {}, {}", delay.median, delay.p99, delay.longest),
         );
         if unseen > 0 {
-            println!("       {unseen} boards are not as the master believes");
+            say!("       {unseen} boards are not as the master believes");
         }
     }
     Ok(())

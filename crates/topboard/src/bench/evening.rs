@@ -2,6 +2,7 @@
 //! the records of it folded again, as a restart does.
 
 use crate::failure::Failure;
+use crate::out::say;
 use board::{Millis, dgt::DeviceOptions};
 use hall::{BoardChoice, Body, Fold, Hall, HallSetup, Input, LinkNo, Stamp, TableSetup};
 use serde_json::{Value, json};
@@ -55,9 +56,13 @@ impl Evening {
     /// For people.
     pub fn print(&self) {
         let mib = self.bytes as f64 / 1_048_576.0;
-        println!(
+        say!(
             "an evening of {} tables, {} h, {} games: {} records, {mib:.1} MiB, folded in {:.2} s",
-            self.tables, self.hours, self.games, self.records, self.fold_s
+            self.tables,
+            self.hours,
+            self.games,
+            self.records,
+            self.fold_s
         );
     }
 }

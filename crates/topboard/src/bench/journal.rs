@@ -5,6 +5,7 @@
 //! a restart does it. Built with the feature `sqlite`, the same run then puts the same records into SQLite with the same
 //! durability (`bench/sqlite.rs`). `--keep` leaves the book for others to measure.
 
+use crate::out::say;
 use crate::{
     bench::evening::{HOUR_MS, Play, Recorded},
     book::{Book, Care},
@@ -90,17 +91,17 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
         "restart_records": records, "restart_s": restart, "against_sqlite": against.as_ref().map(Against::json),
     });
     if json {
-        println!("{found}");
+        say!("{found}");
         return Ok(());
     }
     sizes.print(options);
-    println!("one sync a record      {single:>10.0} records a second");
-    println!("group commit           {bulk:>10.0} records a second");
+    say!("one sync a record      {single:>10.0} records a second");
+    say!("group commit           {bulk:>10.0} records a second");
     paced.print();
-    println!("restart                {restart:>10.2} s for {records} records, chain, fold and comparison");
+    say!("restart                {restart:>10.2} s for {records} records, chain, fold and comparison");
     match &against {
         Some(against) => against.print(),
-        None => println!(
+        None => say!(
             "SQLite's lines come beside these with `cargo run --release --features sqlite -- bench journal`"
         ),
     }
@@ -126,10 +127,10 @@ impl Against {
 
     fn print(&self) {
         for (store, commit, rate, each) in &self.turns {
-            println!("{store:<8} {commit:>5} a commit {rate:>12.0} records a second, {each:.1} bytes each");
+            say!("{store:<8} {commit:>5} a commit {rate:>12.0} records a second, {each:.1} bytes each");
         }
         for (store, count, seconds) in &self.read_back {
-            println!("{store:<8} {count} records read back in {seconds:.3} s");
+            say!("{store:<8} {count} records read back in {seconds:.3} s");
         }
     }
 }
@@ -177,7 +178,7 @@ impl Sizes {
 
     fn print(&self, options: &BenchJournalOptions) {
         let share = |bytes: u64| bytes as f64 / self.board_hours.max(1e-9) / 1000.0;
-        println!(
+        say!(
             "{} tables, {} h, {}: {} records; {:.0} kB a board-hour ({:.0} from boards, {:.0} published)",
             options.tables,
             options.hours,
@@ -319,7 +320,7 @@ impl Paced {
     }
 
     fn print(&self) {
-        println!(
+        say!(
             "at its own pace        {:>10.1} records and {:.2} syncs a second; {} publications waited {:.1} ms (median), \
              {:.1} ms (99 %)",
             self.records as f64 / self.seconds,

@@ -5,6 +5,7 @@
 //! the client has the frame. What a deadline led to (a move believed after quiet time) has no last byte, and is not
 //! counted.
 
+use crate::out::say;
 use crate::{
     book::Care,
     cli::LatencyOptions,
@@ -160,14 +161,14 @@ fn print(measured: &Measured, options: &LatencyOptions, json: bool) {
         latencies.get(index).map_or(f64::NAN, |latency| latency.as_secs_f64() * 1000.0)
     };
     if json {
-        println!(
+        say!(
             "{}",
             json!({"bench": "latency", "run": name, "tables": options.tables, "seed": options.seed,
                    "speed": options.speed, "updates": latencies.len(), "p50_ms": at(50), "p99_ms": at(99),
                    "max_ms": at(100)})
         );
     } else {
-        println!(
+        say!(
             "{name:<20} {} tables, {} updates: median {:.2} ms, 99 % {:.2} ms, longest {:.2} ms",
             options.tables,
             latencies.len(),

@@ -3,6 +3,7 @@
 //!
 //! The games of the accuracy cells go the whole way, as sensor logs, through the scribe and the watch.
 
+use crate::out::say;
 use crate::{
     cli::BenchLawsOptions,
     failure::{Failure, Outcome},
@@ -25,15 +26,15 @@ pub fn command(options: &BenchLawsOptions, json: bool) -> Outcome {
         return Err(Failure::Usage("no cell has such a name; leave --cells out to see all".to_owned()));
     }
     if !json {
-        println!("| cell | games | with an alarm | violations | hints a game: median, 95 % | notes a game |");
-        println!("|---|---|---|---|---|---|");
+        say!("| cell | games | with an alarm | violations | hints a game: median, 95 % | notes a game |");
+        say!("|---|---|---|---|---|---|");
     }
     for cell in &cells {
         let found = run(cell, options);
         if json {
-            println!("{}", found.json(cell.name));
+            say!("{}", found.json(cell.name));
         } else {
-            println!("{}", found.row(cell.name));
+            say!("{}", found.row(cell.name));
         }
     }
     Ok(())
@@ -85,7 +86,7 @@ fn run(cell: &Cell, options: &BenchLawsOptions) -> Found {
                         alarms += usize::from(!is_end(incident.rule));
                         *found.violations.entry(incident.rule.name()).or_default() += 1;
                         if options.list {
-                            println!("{} seed {seed}: {}", cell.name, hall::report::incident(incident));
+                            say!("{} seed {seed}: {}", cell.name, hall::report::incident(incident));
                         }
                     }
                     Kind::Hint => {

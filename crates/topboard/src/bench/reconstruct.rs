@@ -1,6 +1,7 @@
 //! `topboard bench reconstruct`: sensor events a second on one core, memory for a full game, and a whole evening of
 //! boards folded from its records.
 
+use crate::out::say;
 use crate::{
     bench::evening,
     cli::BenchReconstructOptions,
@@ -48,17 +49,17 @@ pub fn command(options: &BenchReconstructOptions, json: bool) -> Outcome {
             "kib_per_table": kib_per_table, "hostile_most_compared": worst.compared,
             "hostile_slowest_ms": worst.slowest.as_secs_f64() * 1000.0, "evening": evening.json(),
         });
-        println!("{found}");
+        say!("{found}");
         return Ok(());
     }
-    println!("{} games, {plies} plies, {events} sensor and clock events, one core", games.len());
-    println!("scribe alone           {:>10} events a second", rate(events, scribe_s));
-    println!("from sensor-log text   {:>10} lines a second", rate(lines, log_s));
+    say!("{} games, {plies} plies, {events} sensor and clock events, one core", games.len());
+    say!("scribe alone           {:>10} events a second", rate(events, scribe_s));
+    say!("from sensor-log text   {:>10} lines a second", rate(lines, log_s));
     match kib_per_table {
-        Some(kib) => println!("memory of a full game  {kib:>10} KiB a table"),
-        None => println!("memory of a full game: not known here (no /proc/self/statm)"),
+        Some(kib) => say!("memory of a full game  {kib:>10} KiB a table"),
+        None => say!("memory of a full game: not known here (no /proc/self/statm)"),
     }
-    println!(
+    say!(
         "worst of hostile input {:>10} placements compared for one event (about {} is never passed), slowest {:.2} ms",
         worst.compared,
         Scribe::COMPARED_MAX,

@@ -1,6 +1,7 @@
 //! `topboard bench unwinnable`: how long it takes to find out whether a side can still mate, over every position of real
 //! games and for both sides, and how often it is not decided.
 
+use crate::out::say;
 use crate::{cli::BenchUnwinnableOptions, failure::Outcome};
 use laws::unwinnable::{Limit, Proof, Verdict, can_mate};
 use serde_json::json;
@@ -18,7 +19,7 @@ pub fn command(options: &BenchUnwinnableOptions, json: bool) -> Outcome {
                 let began = Instant::now();
                 let verdict = can_mate(&position, side, limit);
                 if options.list && verdict == Verdict::NotProven {
-                    println!("{} {}", side.char(), Fen::from_position(&position, EnPassantMode::Legal));
+                    say!("{} {}", side.char(), Fen::from_position(&position, EnPassantMode::Legal));
                 }
                 found.note(&verdict, began.elapsed());
             }
@@ -32,21 +33,16 @@ pub fn command(options: &BenchUnwinnableOptions, json: bool) -> Outcome {
             "not_proven": found.not_proven, "median_us": found.at_us(500), "p99_us": found.at_us(990),
             "longest_us": found.at_us(1000),
         });
-        println!("{found}");
+        say!("{found}");
         return Ok(());
     }
-    println!("{} questions in {} games", found.times.len(), games.len().min(options.games));
-    println!("can mate, with the moves     {:>8}", found.winnable);
-    println!("cannot, by the men left      {:>8}", found.material);
-    println!("cannot, by what they reach   {:>8}", found.confined);
-    println!("cannot, all positions seen   {:>8}", found.exhausted);
-    println!("not proven                   {:>8}", found.not_proven);
-    println!(
-        "median {} us, 99 % {} us, longest {} us",
-        found.at_us(500),
-        found.at_us(990),
-        found.at_us(1000)
-    );
+    say!("{} questions in {} games", found.times.len(), games.len().min(options.games));
+    say!("can mate, with the moves     {:>8}", found.winnable);
+    say!("cannot, by the men left      {:>8}", found.material);
+    say!("cannot, by what they reach   {:>8}", found.confined);
+    say!("cannot, all positions seen   {:>8}", found.exhausted);
+    say!("not proven                   {:>8}", found.not_proven);
+    say!("median {} us, 99 % {} us, longest {} us", found.at_us(500), found.at_us(990), found.at_us(1000));
     Ok(())
 }
 

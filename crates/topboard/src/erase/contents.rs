@@ -1,6 +1,7 @@
 //! A book file by file: of which round each is, and what a tombstone has to say of it.
 
 use super::{not_whole, told};
+use crate::out::say;
 use crate::{counted::counted, failure::Failure, key::Key, reading, storage::Files, wall::WallSource};
 use hall::Body;
 use journal::{Chain, PublicKey, Tombstone, Verdict};
@@ -95,11 +96,11 @@ impl Contents {
                 .filter(|part| part.is_played && part.event() == event && part.round() == round);
             let (erased, left): (Vec<&Part>, Vec<&Part>) = all.partition(|part| part.tombstone.is_some());
             let bytes: u64 = left.iter().map(|part| part.bytes).sum();
-            println!("{event:?}, round {round:?}: {}, {bytes} bytes", counted(left.len() as u64, "file"));
+            say!("{event:?}, round {round:?}: {}, {bytes} bytes", counted(left.len() as u64, "file"));
             erased
                 .iter()
                 .filter_map(|part| part.tombstone.as_ref())
-                .for_each(|stone| println!("  {}", told(stone)));
+                .for_each(|stone| say!("  {}", told(stone)));
         }
     }
 

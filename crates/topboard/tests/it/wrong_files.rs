@@ -4,6 +4,7 @@
 use crate::rig::folder;
 use std::{
     fs::{self, File},
+    io,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
@@ -183,6 +184,32 @@ fn an_export_that_cannot_be_written_leaves_what_was_there() {
             assert_eq!(output.status.code(), Some(0), "{output:?}");
         }
         Ok(_) | Err(_) => eprintln!("skipped: this system lets nobody mount a small disk"),
+    }
+}
+
+/// As with `topboard replay book | head`.
+#[test]
+fn whoever_reads_may_stop_reading() {
+    let (desk, _) = desk("wrong-reader");
+    let commands = [
+        "verify book",
+        "recover book",
+        "replay book",
+        "export book",
+        "export book --csv -",
+        "erase book",
+        "run --print-config",
+    ];
+    for command in commands {
+        let (reader, writer) = io::pipe().expect("the system gives pipes");
+        drop(reader);
+        let output = Command::new(env!("CARGO_BIN_EXE_topboard"))
+            .current_dir(&desk)
+            .args(command.split(' '))
+            .stdout(writer)
+            .output()
+            .expect("the program starts");
+        assert_eq!(output.status.code(), Some(0), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
 
