@@ -4,12 +4,14 @@ use crate::out::remark;
 use crate::{
     failure::{Failure, Outcome},
     reading::Reading,
+    storage::Files,
 };
 use journal::Verdict;
 use std::path::Path;
 
 /// Tells what of a book's end is not used. A book without a whole record is refused.
 pub fn tell(path: &Path, reading: &Reading) -> Outcome {
+    let files = Files::find(path)?;
     let path = path.display();
     if reading.chain.seq() == 0 {
         return Err(Failure::Input(format!(
@@ -18,6 +20,12 @@ pub fn tell(path: &Path, reading: &Reading) -> Outcome {
     }
     if let Verdict::Torn { cut_bytes, .. } = reading.verdict {
         remark!("topboard: {path}: the last line was not finished; its {cut_bytes} bytes are not used");
+    }
+    if let Some(missing) = files.missing_last() {
+        remark!(
+            "topboard: {}, which the index beside it tells of, is not there; nothing of it is used",
+            missing.display()
+        );
     }
     Ok(())
 }

@@ -104,6 +104,8 @@ fn every_command_says_what_is_wrong_with_a_file() {
         ("verify no-first", 1, "cut before record 258: the first file of the journal is not there"),
         ("verify no-last", 1, "cut after record 257: the index beside it tells of a later file"),
         ("recover no-last", 1, "hall.0002.journal, which the index beside it tells of, is not there"),
+        ("replay no-last", 0, "is not there; nothing of it is used"),
+        ("export no-last", 0, "is not there; nothing of it is used"),
         ("replay archive-cut", 1, "it was changed or cut after it was packed"),
         ("export archive-cut", 1, "it was changed or cut after it was packed"),
         ("archive archive-cut/journal/hall.journal.gz", 0, "it is packed or erased already"),
