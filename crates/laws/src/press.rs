@@ -13,7 +13,7 @@ use crate::{
     trail::Press,
 };
 use board::{BoardEvent, Contents, Millis, Sensing};
-use game::{GameEvent, PlyState};
+use game::{GameEvent, Ply, PlyState};
 use shakmaty::{Color, Square};
 use std::cmp::Ordering;
 
@@ -132,7 +132,10 @@ impl Observer for Presses {
             let is_settled = differences(scene.trail.reading(), scene.score.standing()).is_empty();
             if !is_settled && scene.t_ms < press.t_ms + LANDS_MS {
                 self.doubted.push((press, ply, scene.t_ms + AGAIN_MS));
-            } else if scene.is_turn_of(press.by, press.t_ms) && !scene.has_completed(press.t_ms) {
+            } else if scene.is_turn_of(press.by, press.t_ms)
+                && !scene.has_completed(press.t_ms)
+                && !is_of_last_move(scene, press)
+            {
                 self.without_move(scene, press.by, ply, ledger);
             }
         }
@@ -239,6 +242,17 @@ impl Presses {
         };
         ledger.raise(scene.t_ms, finding);
     }
+}
+
+/// Whether it is this player's first press since his last move stood, whatever press the record gives that move: clocks tell of
+/// presses late, and he may press after the reply (6.2.2).
+fn is_of_last_move(scene: &Scene, press: Press) -> bool {
+    let mut plies = scene.score.plies.iter().enumerate().rev();
+    let own =
+        |(index, ply): &(usize, &Ply)| scene.score.mover(*index) == press.by && ply.made_ms <= press.t_ms;
+    let Some((_, last)) = plies.find(own) else { return false };
+    let between = last.made_ms..press.t_ms;
+    scene.trail.presses().all(|other| other.by != press.by || !between.contains(&other.t_ms))
 }
 
 /// A piece of this side is off the board and nothing stands where it should not.
