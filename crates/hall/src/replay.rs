@@ -24,6 +24,9 @@ use std::collections::BTreeSet;
 /// How the remark begins that stands where records are missing.
 const SALVAGED: &str = "{\"salvaged\":";
 
+/// So far a pause is gone over at once: an hour.
+const STEP_MS: Millis = 3_600_000;
+
 /// A fold in progress: feed it every record in order, then take the hall.
 #[derive(Debug, Default)]
 pub struct Fold {
@@ -62,7 +65,7 @@ impl Fold {
     /// The next record. A command that was refused then is refused again, and changes nothing.
     pub fn feed(&mut self, seq: u64, body: Body) {
         if let Some(t_ms) = body.t_ms() {
-            self.hall.advance(t_ms);
+            self.advance(t_ms);
         }
         let t_ms = self.hall.now_ms();
         match &body {
@@ -107,6 +110,17 @@ impl Fold {
             }
         }
         self.hall.forget_transmits();
+    }
+
+    /// Over a long pause in steps: what boards would have been asked meanwhile is not kept.
+    fn advance(&mut self, t_ms: Millis) {
+        while let Some(due_ms) =
+            self.hall.next_deadline().filter(|due_ms| due_ms.saturating_add(STEP_MS) < t_ms)
+        {
+            self.hall.advance(due_ms + STEP_MS);
+            self.hall.forget_transmits();
+        }
+        self.hall.advance(t_ms);
     }
 
     /// The hall so far: `replay` prints from it.

@@ -10,6 +10,7 @@ use crate::{
     failure::Failure,
     storage::{Source, failing, file_name},
 };
+use board::Millis;
 use hall::Body;
 use journal::{Chain, Opening, Reader, Record, Verdict};
 use std::{
@@ -105,8 +106,9 @@ pub fn read_bodies(
             let mut batch = Vec::with_capacity(BATCH);
             // Whoever listens goes away only in a panic, which is told there.
             let hand_over = |batch: Vec<Understood>| sender.send(batch).unwrap_or_default();
+            let mut times = Times::default();
             let reading = read(source, |read| {
-                let body = parse(&read)?;
+                let body = times.parse(&read)?;
                 let Read { record, segment, chain, .. } = read;
                 batch.push(Understood { seq: record.seq, offset: record.offset, segment, chain, body });
                 if batch.len() == BATCH {
@@ -130,7 +132,7 @@ pub fn read(
     let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
     if let Some((missing, next)) = (1..).zip(&segments).find(|(wanted, segment)| wanted != *segment) {
         return Err(Failure::Input(format!(
-            "{} is missing, but {} is there; put the missing file back, or give the files one by one",
+            "{} is missing, but {} is there; put the missing file back from a copy, or read each file alone",
             source.path(missing).with_file_name(file_name(missing)).display(),
             file_name(*next)
         )));
@@ -164,6 +166,34 @@ pub fn read(
     let opening = reader.opening();
     let (verdict, chain) = reader.finish();
     Ok(Reading { verdict, chain, spans, opening })
+}
+
+/// A record may be stamped so much later than the one before it: a year and a month. Behind it every deadline up to its stamp is
+/// fired, so that a stamp that was made up would keep a computer busy for ever.
+const LEAP_MAX_MS: Millis = 400 * 86_400_000;
+
+/// The times of the records that are folded.
+#[derive(Debug, Default)]
+pub struct Times {
+    last_ms: Option<Millis>,
+}
+
+impl Times {
+    /// The body of the next record. `Err` also where its time cannot be.
+    pub fn parse(&mut self, read: &Read<'_>) -> Result<Body, Failure> {
+        let body = parse(read)?;
+        let (last_ms, t_ms) = (self.last_ms, body.t_ms());
+        if last_ms.zip(t_ms).is_some_and(|(last_ms, t_ms)| t_ms > last_ms.saturating_add(LEAP_MAX_MS)) {
+            return Err(Failure::Input(format!(
+                "{}: record {} is stamped more than a year after the one before it, as no journal of this program is; look \
+                 for a copy of the file, or take with `topboard recover` what was written before",
+                read.path.display(),
+                read.record.seq
+            )));
+        }
+        self.last_ms = last_ms.max(t_ms);
+        Ok(body)
+    }
 }
 
 /// The body of a record. `Err` says which line of which file cannot be understood.

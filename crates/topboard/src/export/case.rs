@@ -8,7 +8,7 @@ use crate::{
     failure::{Failure, Outcome},
     key::Key,
     pages,
-    reading::{self, Reading},
+    reading::{self, Reading, Times},
     storage::Files,
 };
 use hall::{
@@ -41,9 +41,10 @@ pub fn make(journal: &Path, wanted: &Case) -> Result<String, Failure> {
     let window = window(journal, wanted)?;
     let mut gather = Gather::new(window, wanted.is_anonymous);
     let mut erased = Vec::new();
+    let mut times = Times::default();
     let found = read(journal, |read| {
         let line = format!("{} {}", &read.chain.head_hex()[..16], read.record.body);
-        let body = reading::parse(&read)?;
+        let body = times.parse(&read)?;
         if let Body::Erased { tombstone, .. } = &body {
             erased.push(erase::told(tombstone));
         }

@@ -3,7 +3,11 @@
 //! Paper outlives disks. Whoever holds the signed sheet can prove later that records are missing from the end of the
 //! journal, or that it was written anew: `topboard verify JOURNAL --head "text of the code"`, or the page `/verify`.
 
-use crate::{failure::Failure, reading, storage::Files};
+use crate::{
+    failure::Failure,
+    reading::{self, Times},
+    storage::Files,
+};
 use game::ResultEntry;
 use hall::{Body, Fold, Folded, Table, TableNo, case::escape};
 use journal::{Chain, KnownHead};
@@ -18,8 +22,9 @@ pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
     let mut fold = Fold::new();
     let mut before = Chain::new();
     let mut head = None;
+    let mut times = Times::default();
     let reading = reading::read(&mut Files::find(journal)?, |read| {
-        let body = reading::parse(&read)?;
+        let body = times.parse(&read)?;
         if let Body::Signed { signed, .. } = &body
             && signed.is_of(&before)
             && signed.is_genuine()

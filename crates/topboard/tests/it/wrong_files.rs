@@ -231,3 +231,23 @@ fn another_key_than_before_is_told_at_the_start() {
     let said = hall.log();
     assert!(said.contains("until now") && said.contains(&journal::hex::emit(&now)), "{said}");
 }
+
+/// A stamp that was made up would keep a computer busy for ever: every deadline up to it is fired.
+#[test]
+fn a_record_from_another_century_is_refused_where_it_stands() {
+    let (desk, first) = desk("wrong-times");
+    let mut reader = journal::Reader::new();
+    reader.push(&first);
+    let mut writer = journal::Writer::new();
+    let mut lines = Vec::new();
+    while let Some(record) = reader.poll_record() {
+        writer.append(&record.body, &mut lines).expect("it was a record");
+    }
+    writer.append("{\"t\":3000000000000,\"wall_ms\":1795245660012}", &mut lines).expect("it has the form");
+    fs::write(desk.join("later.journal"), lines).expect("it can be written");
+    for command in
+        ["replay later.journal", "export later.journal --csv -", "export later.journal --result-sheet -"]
+    {
+        check(&desk, command, 1, "more than a year after the one before it");
+    }
+}
