@@ -93,7 +93,7 @@ impl Scribe {
         if self.over.is_none() {
             self.end_after(t, self.plies_before_clearing(), Over::Told);
         }
-        let tags = self.score.tags.clone();
+        let tags = self.tags_of_next();
         let start = self.terms.start.clone();
         self.begin(t, start, tags);
     }

@@ -44,7 +44,7 @@ impl Scribe {
             Some(fen) => Standing::from_fen(fen, self.terms.mode)?,
             None => self.terms.start.clone(),
         };
-        let mut tags = self.score.tags.clone();
+        let mut tags = self.tags_of_next();
         for (name, player) in [(white, &mut tags.players.white), (black, &mut tags.players.black)] {
             if let Some(name) = name {
                 player.name = name.to_owned();

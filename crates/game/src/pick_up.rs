@@ -187,7 +187,8 @@ impl Scribe {
         };
         let agreed = self.terms.start.clone();
         let (castling, en_passant) = (start.setup().castling_rights, en_passant_squares(&start));
-        self.begin(t, start, self.score.tags.clone());
+        let tags = self.tags_of_next();
+        self.begin(t, start, tags);
         // The next game begins where this one should have.
         self.terms.start = agreed.clone();
         self.ready = true;

@@ -32,6 +32,8 @@ pub struct Scribe {
     pub(crate) terms: Terms,
     pub(crate) score: Score,
     pub(crate) finished: Vec<Finished>,
+    /// Who plays the next game, where that is known already.
+    pub(crate) next_tags: Option<Tags>,
     pub(crate) seen: Seen,
     pub(crate) touches: Touches,
     pub(crate) engine: Engine,
@@ -98,6 +100,7 @@ impl Scribe {
         let mut scribe = Scribe {
             score: Score::new(1, terms.start.clone(), tags, 0),
             finished: Vec::new(),
+            next_tags: None,
             seen: Seen::new(terms.sensing, terms.start.board()),
             touches: Touches::default(),
             engine: Engine::new(terms.clock),
@@ -134,6 +137,22 @@ impl Scribe {
     /// The game on the board. Changes at [`GameEvent::Began`].
     pub fn score(&self) -> &Score {
         &self.score
+    }
+
+    /// Who plays the game on the board, when and where, was told wrongly: it is this.
+    pub fn rename(&mut self, tags: Tags) {
+        self.next_tags = None;
+        self.score.tags = tags;
+    }
+
+    /// The next game is this one's; that on the board stays whose it is.
+    pub fn name_next(&mut self, tags: Tags) {
+        self.next_tags = Some(tags);
+    }
+
+    /// Each move is given so much time from now on.
+    pub fn set_increment(&mut self, increment_ms: u32) {
+        self.terms.increment_ms = increment_ms;
     }
 
     /// Everybody may read this beside the ply.
@@ -394,6 +413,11 @@ impl Scribe {
     /// board may tell of it a scan later than the clock.
     pub(crate) fn last_of_play_ms(&self) -> Option<Millis> {
         self.stopped_ms.map(|stopped| stopped + Millis::from(self.terms.scan_ms) + 100)
+    }
+
+    /// Who plays the next game: the same, unless somebody said otherwise.
+    pub(crate) fn tags_of_next(&mut self) -> Tags {
+        self.next_tags.take().unwrap_or_else(|| self.score.tags.clone())
     }
 
     /// A new game begins from `start`.

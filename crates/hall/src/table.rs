@@ -21,12 +21,8 @@ pub struct Table {
     setup: TableSetup,
     profile: Profile,
     game: Watched,
-    /// Who plays, when and where, as configured last or as a command said since.
-    tags: Tags,
     /// The tags as configured last: the same set-up again corrects nothing.
     configured: Tags,
-    /// The scribe's tags as seen last: when it has others, a command named them.
-    scribe_tags: Tags,
     /// The games of earlier set-ups of this table, and how many there were.
     archive: Vec<Score>,
     pub(crate) before: u32,
@@ -118,14 +114,14 @@ impl Table {
         self.fault.as_deref()
     }
 
-    /// The game on the board. Its tags are those it began with: [`Table::games`] has the corrected ones.
+    /// The game on the board.
     pub fn score(&self) -> &Score {
         self.game.scribe().score()
     }
 
     /// Who plays, with names as configured or said last.
     pub fn players(&self) -> &ByColor<Player> {
-        &self.tags.players
+        &self.score().tags.players
     }
 
     /// The watch over its game, for the arbiter.
@@ -176,7 +172,7 @@ impl Table {
             |score: &Score| Score { number: self.before.saturating_add(score.number), ..score.clone() };
         let finished = self.game.scribe().finished().iter().map(|game| numbered(game.score()));
         let mut games: Vec<Score> = self.archive.iter().cloned().chain(finished).collect();
-        games.push(Score { tags: self.tags.clone(), ..numbered(self.score()) });
+        games.push(numbered(self.score()));
         games
     }
 
@@ -212,9 +208,7 @@ impl Table {
             setup: setup.clone(),
             profile: hall.profile,
             game: Watched::new(hall.profile, terms, tags.clone()),
-            scribe_tags: tags.clone(),
-            configured: tags.clone(),
-            tags,
+            configured: tags,
             archive: Vec::new(),
             before: 0,
             link: None,
@@ -254,7 +248,16 @@ impl Table {
             let configured = hall.tags(setup);
             if configured != self.configured {
                 self.configured.clone_from(&configured);
-                self.tags = configured;
+                let score = self.score();
+                let is_of_round =
+                    (&score.tags.event, &score.tags.round) == (&configured.event, &configured.round);
+                let has_begun = !score.plies.is_empty() || score.result.is_some();
+                // A game of the round before may stand there yet: it stays whose it is.
+                self.work(said, Refresh::All, |game| match has_begun && !is_of_round {
+                    true => game.name_next(configured),
+                    false => game.rename(configured),
+                });
+                return false;
             }
             self.work(said, Refresh::All, |_| ());
             return false;
@@ -426,17 +429,12 @@ impl Table {
         if refresh == Refresh::No {
             return;
         }
-        // A command said who plays, at the start of a game or before its first move.
-        if refresh == Refresh::All && self.game.scribe().score().tags != self.scribe_tags {
-            self.scribe_tags.clone_from(&self.game.scribe().score().tags);
-            self.tags.clone_from(&self.scribe_tags);
-        }
         let now = Believed { game: self.game_number(), score: self.veil.over(&self.game) };
         if refresh == Refresh::Times && self.told.is_told(&now) {
             return;
         }
         let (table, is_chess) = (self.setup.table, self.watch().is_chess());
-        let told = self.told.update(table, &now, &self.tags.players, self.public_link, is_chess);
+        let told = self.told.update(table, &now, self.public_link, is_chess);
         said.publications.extend(told);
     }
 }

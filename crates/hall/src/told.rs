@@ -72,11 +72,11 @@ impl Told {
         &mut self,
         table: TableNo,
         game_now: &Believed,
-        players: &ByColor<Player>,
         link: PublicLink,
         is_chess: bool,
     ) -> Option<Publication> {
         let (game, score) = (game_now.game, &*game_now.score);
+        let players = &score.tags.players;
         let found = game_now.found();
         let new_game = game != self.game;
         let from = if new_game { 0 } else { self.told_of(score, found) };

@@ -48,6 +48,26 @@ impl Watched {
         &self.watch
     }
 
+    /// Who plays the game on the board was told wrongly.
+    pub(crate) fn rename(&mut self, tags: Tags) {
+        self.scribe.rename(tags);
+        self.follow_control();
+    }
+
+    /// The next game is somebody else's.
+    pub(crate) fn name_next(&mut self, tags: Tags) {
+        self.scribe.name_next(tags);
+    }
+
+    /// The time control is the one of the game on the board.
+    fn follow_control(&mut self) {
+        let text = &self.scribe.score().tags.time_control;
+        let control = TimeControl::parse(text).ok().flatten();
+        let increment_ms = control.as_ref().map_or(0, TimeControl::increment_ms);
+        self.watch.set_control(control);
+        self.scribe.set_increment(increment_ms);
+    }
+
     /// The board on the table senses so, and tells it so late.
     pub(crate) fn sense(&mut self, sensing: Sensing, timing: Timing) {
         self.scribe.sense(sensing, timing.scan_ms);
@@ -104,6 +124,9 @@ impl Watched {
 
     fn drain(&mut self) {
         while let Some((t_ms, event)) = self.scribe.poll_event() {
+            if matches!(event, GameEvent::Began { .. }) {
+                self.follow_control();
+            }
             self.watch.handle_event(t_ms, &event, self.scribe.score());
             self.told.push_back(Told::Event(t_ms, event));
             self.drain_watch();

@@ -115,6 +115,16 @@ impl Watch {
         self.observers.adjournment()
     }
 
+    /// The time control, where it is known.
+    pub fn control(&self) -> Option<&TimeControl> {
+        self.control.as_ref()
+    }
+
+    /// The games are played with this time control from now on.
+    pub fn set_control(&mut self, control: Option<TimeControl>) {
+        self.control = control;
+    }
+
     /// The board on the table senses so, and tells it so late.
     pub fn sense(&mut self, sensing: Sensing, timing: Timing) {
         self.sensing = sensing;

@@ -15,4 +15,5 @@ mod record;
 mod remembered;
 mod rig;
 mod round;
+mod rounds;
 mod sensor_log;

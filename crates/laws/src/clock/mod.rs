@@ -53,8 +53,9 @@ pub(crate) struct Clocks {
 
 impl Observer for Clocks {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        if let (None, Some(control)) = (&self.model, scene.control) {
-            self.model = Some(ClockModel::new(control.clone()));
+        // Another one than so far: it was told wrongly before.
+        if self.model.as_ref().map(ClockModel::control) != scene.control {
+            self.model = scene.control.cloned().map(ClockModel::new);
         }
         match event {
             BoardEvent::Press(by) => {

@@ -112,6 +112,11 @@ impl ClockModel {
         }
     }
 
+    /// What it is a model of.
+    pub fn control(&self) -> &TimeControl {
+        &self.control
+    }
+
     /// The first reading of a clock that shows something else than it should before the first move: what it should
     /// show. A clock may already have added the first increment.
     pub fn wrong_setting(control: &TimeControl, shown: ByColor<u32>) -> Option<u32> {
