@@ -145,9 +145,14 @@ impl Scribe {
         self.score.tags = tags;
     }
 
-    /// The next game is this one's; that on the board stays whose it is.
-    pub fn name_next(&mut self, tags: Tags) {
+    /// The next game is this one's. It begins at once where the one on the board is over; else that stays whose it is until the
+    /// pieces are put back.
+    pub fn name_next(&mut self, t: Millis, tags: Tags) {
         self.next_tags = Some(tags);
+        if self.over.is_some() || self.score.result.is_some() {
+            let tags = self.tags_of_next();
+            self.begin(t, self.terms.start.clone(), tags);
+        }
     }
 
     /// Each move is given so much time from now on.

@@ -252,9 +252,9 @@ impl Table {
                 let is_of_round =
                     (&score.tags.event, &score.tags.round) == (&configured.event, &configured.round);
                 let has_begun = !score.plies.is_empty() || score.result.is_some();
-                // A game of the round before may stand there yet: it stays whose it is.
+                // A game of the round before may still be played there: it stays whose it is.
                 self.work(said, Refresh::All, |game| match has_begun && !is_of_round {
-                    true => game.name_next(configured),
+                    true => game.name_next(t_ms, configured),
                     false => game.rename(configured),
                 });
                 return false;

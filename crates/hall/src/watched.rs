@@ -54,9 +54,11 @@ impl Watched {
         self.follow_control();
     }
 
-    /// The next game is somebody else's.
-    pub(crate) fn name_next(&mut self, tags: Tags) {
-        self.scribe.name_next(tags);
+    /// The next game is somebody else's; where the one on the board is over, it begins.
+    pub(crate) fn name_next(&mut self, t_ms: Millis, tags: Tags) {
+        self.advance(t_ms);
+        self.scribe.name_next(t_ms, tags);
+        self.drain();
     }
 
     /// The time control is the one of the game on the board.

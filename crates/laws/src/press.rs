@@ -244,15 +244,23 @@ impl Presses {
     }
 }
 
-/// Whether it is this player's first press since his last move stood, whatever press the record gives that move: clocks tell of
-/// presses late, and he may press after the reply (6.2.2).
+/// Whether this player's last press is his last move's, whatever press the record gives that move: the first since it stood, or the
+/// second where the first came so late that it was the move's before. Clocks tell of presses late, and one may press after the
+/// reply (6.2.2).
 fn is_of_last_move(scene: &Scene, press: Press) -> bool {
-    let mut plies = scene.score.plies.iter().enumerate().rev();
-    let own =
-        |(index, ply): &(usize, &Ply)| scene.score.mover(*index) == press.by && ply.made_ms <= press.t_ms;
-    let Some((_, last)) = plies.find(own) else { return false };
-    let between = last.made_ms..press.t_ms;
-    scene.trail.presses().all(|other| other.by != press.by || !between.contains(&other.t_ms))
+    let plies = scene.score.plies.iter().enumerate().rev();
+    let mut own =
+        plies.filter(|(index, ply)| scene.score.mover(*index) == press.by && ply.made_ms <= press.t_ms);
+    let pressed = |ply: &Ply, until_ms: Millis| -> Vec<Millis> {
+        let times = scene.trail.presses().filter(|other| other.by == press.by).map(|other| other.t_ms);
+        times.filter(|t_ms| (ply.made_ms..until_ms).contains(t_ms)).collect()
+    };
+    let Some((_, last)) = own.next() else { return false };
+    match pressed(last, press.t_ms)[..] {
+        [] => true,
+        [first] => own.next().is_some_and(|(_, before)| pressed(before, first).is_empty()),
+        _ => false,
+    }
 }
 
 /// A piece of this side is off the board and nothing stands where it should not.

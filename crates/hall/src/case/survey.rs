@@ -162,10 +162,10 @@ impl Survey {
     }
 }
 
-/// When the next game began, or the book ended.
+/// The last instant before the next game began, or the end of the book.
 fn ended(games: &[Score], score: &Score, end_ms: Millis) -> Millis {
     let next = games.iter().find(|next| next.number > score.number);
-    next.map_or(end_ms, |next| next.began_ms.max(score.began_ms))
+    next.map_or(end_ms, |next| next.began_ms.saturating_sub(1).max(score.began_ms))
 }
 
 /// How many plies were made at an instant, as it is believed at the end of the book.

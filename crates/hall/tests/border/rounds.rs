@@ -60,6 +60,24 @@ fn a_game_stays_of_its_round_and_the_next_is_of_the_new_one() {
 }
 
 #[test]
+fn a_game_that_is_over_makes_room_for_the_new_round_at_once() {
+    let mut rig = Rig::new(round(1, "300"));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+    let command = serde_json::from_str(r#"{"cmd":"result","result":"1-0"}"#).expect("a command");
+    rig.input(Input::Command { table: 1, command });
+    rig.input(Input::Setup(Box::new(round(2, "300"))));
+    rig.run(20_000);
+    // The board still shows the old position: it is none of the new game.
+    assert_eq!(games(&rig), [row("1", "White 1", 6), row("2", "White 2", 0)]);
+    put_back(&mut rig);
+    rig.play(1, "d2d4 d7d5");
+    assert_eq!(games(&rig), [row("1", "White 1", 6), row("2", "White 2", 2)]);
+    assert_eq!(fold(&rig.book).finish().divergent, 0);
+}
+
+#[test]
 fn a_board_that_waits_gets_the_new_names_at_once() {
     let mut rig = Rig::new(round(1, "300"));
     rig.plug(1, "12345", &Board::default());

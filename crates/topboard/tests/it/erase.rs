@@ -8,7 +8,7 @@ use board::Maker;
 use game::{Command as Said, Order, Player};
 use hall::{BoardChoice, Body, Hall, HallSetup, Stamp, TableSetup, WallTime};
 use shakmaty::ByColor;
-use sim::Rng;
+use sim::{Rng, Trouble};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -19,6 +19,7 @@ use std::{
 use topboard::{
     book::{self, Book},
     key::Key,
+    simboard::device,
     storage::{FOLDER, Folder, file_name},
 };
 
@@ -308,7 +309,10 @@ fn a_kill_at_any_instant_leaves_the_records_or_the_tombstone() {
 async fn play(base: &Path, round: &str, first: u16) -> String {
     let room = base.join(round);
     fs::create_dir_all(&room).expect("the folder can be written");
-    let seats: Vec<Seat> = (1..=2).map(|no| Seat::new(&room, no, game(no + first, 14))).collect();
+    // Kings in the centre end each game: one that were still played would stay of its round in the next file, too.
+    let trouble = Trouble { kings_ppm: 1_000_000, ..Trouble::clean() };
+    let seat = |no: u16| Seat::troubled(&room, no, game(no + first, 14), device(no.into()), trouble);
+    let seats: Vec<Seat> = (1..=2).map(seat).collect();
     let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
     let config = config(base, &ports);
     let mut text = fs::read_to_string(&config).expect("it was just written");

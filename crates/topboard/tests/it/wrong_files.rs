@@ -193,16 +193,17 @@ fn an_export_that_cannot_be_written_leaves_what_was_there() {
 #[test]
 fn whoever_reads_may_stop_reading() {
     let (desk, _) = desk("wrong-reader");
+    // The book is from before games stayed of their round: of that `replay` tells.
     let commands = [
-        "verify book",
-        "recover book",
-        "replay book",
-        "export book",
-        "export book --csv -",
-        "erase book",
-        "run --print-config",
+        ("verify book", 0),
+        ("recover book", 0),
+        ("replay book", 3),
+        ("export book", 0),
+        ("export book --csv -", 0),
+        ("erase book", 0),
+        ("run --print-config", 0),
     ];
-    for command in commands {
+    for (command, code) in commands {
         let (reader, writer) = io::pipe().expect("the system gives pipes");
         drop(reader);
         let output = Command::new(env!("CARGO_BIN_EXE_topboard"))
@@ -211,7 +212,12 @@ fn whoever_reads_may_stop_reading() {
             .stdout(writer)
             .output()
             .expect("the program starts");
-        assert_eq!(output.status.code(), Some(0), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(
+            output.status.code(),
+            Some(code),
+            "{command}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
 }
 
