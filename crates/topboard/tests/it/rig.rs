@@ -133,7 +133,7 @@ impl Hall {
         body.to_owned()
     }
 
-    /// Waits until the games of the program are these.
+    /// Waits until the games of the program are these, and say nothing new.
     pub(crate) async fn expect_games(&self, wanted: &[(u16, Vec<String>)]) {
         let end = Instant::now() + Duration::from_secs(20);
         let mut games = games_of(&self.get("/games.pgn"));
@@ -146,6 +146,16 @@ impl Hall {
             assert_eq!(got, wanted, "{}", self.log());
         }
         assert_eq!(games.len(), wanted.len(), "one game a table");
+        // A clock speaks once a second: the time of the last ply may be told yet.
+        let mut told = self.get("/games.pgn");
+        loop {
+            sleep(Duration::from_millis(1_500)).await;
+            let now = self.get("/games.pgn");
+            if now == told || Instant::now() > end + Duration::from_secs(20) {
+                break;
+            }
+            told = now;
+        }
     }
 }
 
