@@ -58,10 +58,11 @@ pub(crate) struct Decided {
     pub(crate) open: Option<Doubt>,
 }
 
-/// What a person's answer to one of these doubts decides. None when there is no such doubt or no such alternative.
+/// What a person's answer to one of these doubts decides. None when there is no such doubt or no such alternative, or
+/// when the plies before it are gone.
 pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: usize, text: &str) -> Option<Decided> {
     let mode = score.start.mode();
-    let doubt = doubts.iter().find(|doubt| doubt.ply == ply)?;
+    let doubt = doubts.iter().find(|doubt| doubt.ply == ply && ply <= score.plies.len() + 1)?;
     let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
     let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
     let met = ply - 1 + doubt.lines[0].len();
@@ -131,7 +132,8 @@ impl Scribe {
     /// The question play waits for, as one it does not. What the score shows there, if it keeps so many plies, comes first.
     pub(crate) fn waited_for(&self, kept: usize) -> Option<Doubt> {
         let (ply, _) = self.asked.as_ref()?;
-        if self.doubts.iter().any(|doubt| doubt.ply == *ply) {
+        let is_known = self.doubts.iter().any(|doubt| doubt.ply == *ply);
+        if is_known || self.doubts.len() == DOUBTS_MAX {
             return None;
         }
         let shown = self.score.plies.get(ply - 1..kept).unwrap_or_default();
@@ -162,5 +164,25 @@ impl Scribe {
         let dropped: Vec<usize> =
             self.doubts.extract_if(.., |doubt| !doubt.is_about(score)).map(|doubt| doubt.ply).collect();
         self.events.extend(dropped.into_iter().map(|ply| (t, GameEvent::Answered { ply })));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Doubt, decided};
+    use crate::{Played, Score, Standing, Tags};
+    use shakmaty::Position;
+
+    #[test]
+    fn an_answer_whose_plies_before_are_gone_decides_nothing() {
+        let start = Standing::initial();
+        let moves = start.position().expect("a game begins").legal_moves();
+        let lines = moves[..2].iter().map(|mv| vec![Played::Legal(*mv)]).collect();
+        let score = Score::new(1, start.clone(), Tags::default(), 0);
+        let word = Played::Legal(moves[1]).report(start.mode());
+        let doubts = [Doubt::new(1, lines)];
+        assert!(decided(&score, &doubts, 1, &word).is_some());
+        let gone = [Doubt { ply: 3, ..doubts[0].clone() }];
+        assert!(decided(&score, &gone, 3, &word).is_none());
     }
 }

@@ -122,6 +122,10 @@ impl Scribe {
             None => self.answered(t),
         }
         self.withdraw(t, kept);
+        // Of what is gone nothing is asked.
+        for doubt in self.doubts_after(self.score.plies.len() + 1) {
+            self.events.push_back((t, GameEvent::Answered { ply: doubt.ply }));
+        }
         if let Some(index) = self.score.plies.len().checked_sub(1) {
             self.raise(t, index, PlyState::Final, crate::Reason::OnlyExplanation);
         }

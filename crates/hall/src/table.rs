@@ -253,9 +253,13 @@ impl Table {
                     (&score.tags.event, &score.tags.round) == (&configured.event, &configured.round);
                 let has_begun = !score.plies.is_empty() || score.result.is_some();
                 // A game of the round before may still be played there: it stays whose it is.
-                self.work(said, Refresh::All, |game| match has_begun && !is_of_round {
-                    true => game.name_next(t_ms, configured),
-                    false => game.rename(configured),
+                let is_still_played = has_begun && !is_of_round;
+                self.work(said, Refresh::All, |game| {
+                    if is_still_played {
+                        game.name_next(t_ms, configured);
+                    } else {
+                        game.rename(configured);
+                    }
                 });
                 return false;
             }
