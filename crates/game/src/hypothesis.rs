@@ -56,6 +56,7 @@ impl Step {
             pressed_ms: self.pressed_ms,
             left_ms: None,
             estimated: self.estimated,
+            released: false,
         }
     }
 }

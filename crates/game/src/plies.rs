@@ -88,6 +88,7 @@ mod tests {
             pressed_ms: None,
             left_ms: None,
             estimated: false,
+            released: false,
         };
         let mut plies = Plies::default();
         (0..4).for_each(|_| plies.push(ply.clone()));

@@ -1,7 +1,9 @@
 //! Presses and clock readings as the scribe takes them: a press completes a move at once, or waits for the scan that
 //! shows it; a reading tells the time a press left.
 
-use crate::{ClockFace, GameEvent, Scribe, costs, rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer};
+use crate::{
+    ClockFace, GameEvent, Scribe, Unpressed, costs, rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer,
+};
 use board::{ClockReading, Millis};
 use shakmaty::Color;
 
@@ -23,6 +25,8 @@ pub(crate) struct WaitingPress {
 
 /// A piece in the air at a press may land so much later and be the move.
 const IN_AIR_MS: Millis = 1_500;
+/// What the clock shows so long after a ply is still the time of its player: later it may be set for another game.
+const UNPRESSED_MS: Millis = 3_000;
 /// Presses remembered, to give each the time it left.
 const PRESSES_MAX: usize = 8;
 /// The ply a press completed is looked for in so many of the last.
@@ -122,12 +126,28 @@ impl Scribe {
             }
         }
         self.take_up_if_playing(t);
+        self.note_unpressed(t, reading);
         let Some(note) = self.presses.back_mut() else { return };
         if reading.running != Some(note.by) {
             note.left_ms = Some(reading.left_ms[note.by]);
             let note = *note;
             self.note_time_left(note);
         }
+    }
+
+    /// The clock speaks after a ply nobody has pressed for yet: what its player had left when he made it.
+    fn note_unpressed(&mut self, t: Millis, reading: ClockReading) {
+        let ply = self.score.plies.len();
+        let Some(last) = self.score.plies.last().filter(|last| last.pressed_ms.is_none()) else { return };
+        let (by, made_ms) = (self.score.mover(ply - 1), last.made_ms);
+        let since_ms = t.saturating_sub(made_ms);
+        let is_known = self.score.unpressed.is_some_and(|told| (told.ply, told.made_ms) == (ply, made_ms));
+        if is_known || since_ms > UNPRESSED_MS || reading.running == Some(!by) {
+            return;
+        }
+        let ran_ms = if reading.running == Some(by) { since_ms as u32 } else { 0 };
+        let left_ms = reading.left_ms[by].saturating_add(ran_ms);
+        self.score.unpressed = Some(Unpressed { ply, made_ms, left_ms });
     }
 
     /// Somebody stopped the clock: the game is over, or the arbiter is at the table. A clock at nought stands by itself.

@@ -30,6 +30,8 @@ pub struct Score {
     pub clock_at_start: Option<ByColor<u32>>,
     /// When White's clock was first seen running: the first move's time counts from there.
     pub clock_started_ms: Option<Millis>,
+    /// The time left after the last ply, where nobody pressed for it: a mate ends the game without a press.
+    pub unpressed: Option<Unpressed>,
     /// When this game took the table, in journal time.
     pub began_ms: Millis,
 }
@@ -55,6 +57,19 @@ pub struct Ply {
     pub left_ms: Option<u32>,
     /// Times are estimated: the move was not seen but follows from what came later.
     pub estimated: bool,
+    /// The arbiter let a ply stand that no rule allows: what was played after it may be shown to everybody. It goes with the ply.
+    pub released: bool,
+}
+
+/// The time the mover of the last ply had left, where nobody pressed the clock for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unpressed {
+    /// Which ply, from 1.
+    pub ply: usize,
+    /// When it was made.
+    pub made_ms: Millis,
+    /// The time left then, as the clock showed it a moment later.
+    pub left_ms: u32,
 }
 
 /// What was played.
@@ -142,6 +157,7 @@ impl Score {
             clock: None,
             clock_at_start: None,
             clock_started_ms: None,
+            unpressed: None,
             began_ms,
         }
     }
@@ -159,6 +175,21 @@ impl Score {
     /// Who made the ply with this index (the first is 0).
     pub fn mover(&self, index: usize) -> Color {
         self.after(index).turn()
+    }
+
+    /// The legal moves from the ply with this index on, up to the first ply that is none: all that PGN can tell in one game, and
+    /// all that the world is told.
+    pub fn line_from(&self, index: usize) -> impl Iterator<Item = (usize, &Ply, Move)> {
+        let later = self.plies.iter().enumerate().skip(index);
+        later.map_while(|(index, ply)| Some((index, ply, ply.played.legal()?)))
+    }
+
+    /// The time left after the ply with this index, if it ended the game and nobody pressed for it.
+    pub(crate) fn left_at_end_ms(&self, index: usize) -> Option<u32> {
+        let is_over = self.proposed.is_some() || self.result.is_some();
+        let last = self.plies.last().filter(|_| is_over && index + 1 == self.plies.len())?;
+        let told = self.unpressed.filter(|told| told.ply == index + 1 && told.made_ms == last.made_ms)?;
+        Some(told.left_ms)
     }
 
     /// Notes what everybody may read after this ply, once of each kind.

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Order, Played, Remark, Score, Standing, Tags, Terms,
+    Command, Finished, GameEvent, Order, Played, Ply, Remark, Score, Standing, Tags, Terms,
     bridge::Lost,
     doubt::Doubt,
     engine::{Engine, PRESS_OPEN_MS},
@@ -163,6 +163,15 @@ impl Scribe {
     /// Everybody may read this beside the ply.
     pub fn remark(&mut self, ply: usize, remark: Remark) {
         self.score.remark(ply, remark);
+    }
+
+    /// The arbiter ruled on a ply no rule allows: whether it stands, and what came after it may be shown to everybody.
+    pub fn release(&mut self, ply: usize, stands: bool) {
+        let index = ply.wrapping_sub(1);
+        let is_meant = |ply: &Ply| matches!(ply.played, Played::Irregular { .. }) && ply.released != stands;
+        if self.score.plies.get(index).is_some_and(is_meant) {
+            self.score.plies.at_mut(index).released = stands;
+        }
     }
 
     /// The games finished on this table before the present one, oldest first.

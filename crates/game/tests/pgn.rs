@@ -1,6 +1,9 @@
 //! The PGN that leaves the house: tags, clock comments, illegal moves that stand, names that try to break out.
 
-use game::{Played, Player, Ply, PlyState, Reason, Remark, ResultEntry, Score, Standing, Tags, pgn};
+use game::{
+    Played, Player, Ply, PlyState, PublicScore, Reason, Remark, ResultEntry, Score, Standing, Tags,
+    Unpressed, pgn,
+};
 use shakmaty::{ByColor, Color, KnownOutcome, uci::UciMove};
 
 fn score(moves: &[&str]) -> Score {
@@ -27,12 +30,17 @@ fn ply(played: Played, after: Standing, t: u64) -> Ply {
         pressed_ms: Some(t),
         left_ms: Some(5_397_999),
         estimated: false,
+        released: false,
     }
+}
+
+fn written(score: &Score) -> String {
+    pgn::write(&PublicScore::of(score, None), false)
 }
 
 #[test]
 fn moves_carry_the_time_left_and_the_time_spent() {
-    let text = pgn::write(&score(&["e2e4", "e7e5"]));
+    let text = written(&score(&["e2e4", "e7e5"]));
     assert!(
         text.contains("1. e4 {[%clk 1:29:57] [%emt 0:00:33]} 1... e5 {[%clk 1:29:57] [%emt 0:00:33]}"),
         "{text}"
@@ -44,22 +52,22 @@ fn moves_carry_the_time_left_and_the_time_spent() {
 fn only_a_confirmed_result_is_written() {
     let mut game = score(&["f2f3", "e7e5", "g2g4", "d8h4"]);
     game.proposed = Some(KnownOutcome::Decisive { winner: Color::Black });
-    assert!(pgn::write(&game).contains("[Result \"*\"]"));
+    assert!(written(&game).contains("[Result \"*\"]"));
     game.result = game.proposed.map(Into::into);
-    let text = pgn::write(&game);
+    let text = written(&game);
     assert!(text.contains("[Result \"0-1\"]") && text.trim_end().ends_with("0-1"), "{text}");
     assert!(text.contains("Qh4#"), "{text}");
 }
 
 #[test]
 fn what_pgn_has_no_token_for_stands_in_a_tag() {
-    let written = |moves: &[&str], result: &str| {
+    let with_result = |moves: &[&str], result: &str| {
         let mut game = score(moves);
         game.result = ResultEntry::parse(result);
-        pgn::write(&game)
+        written(&game)
     };
     let check = |moves: &[&str], result: &str, token: &str, tags: &[&str]| {
-        let text = written(moves, result);
+        let text = with_result(moves, result);
         assert!(text.contains(&format!("[Result \"{token}\"]")), "{text}");
         assert!(
             text.trim_end().ends_with(&format!(" {token}"))
@@ -77,26 +85,68 @@ fn what_pgn_has_no_token_for_stands_in_a_tag() {
     check(&[], "-/-", "*", &["[Score \"-/-\"]", "[Termination \"rules infraction\"]"]);
 }
 
-#[test]
-fn an_illegal_move_ends_the_movetext_and_the_game_goes_on_in_a_second() {
+/// 1. e4, then a pawn that jumps, which is let stand or not, then Nf3.
+fn with_an_illegal_move(released: bool) -> Score {
     let mut game = score(&["e2e4"]);
     let after =
         Standing::from_fen("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", game.start.mode())
             .expect("a position");
     let (from, to) = (Some(shakmaty::Square::D7), Some(shakmaty::Square::D4));
-    game.plies.push(ply(Played::Irregular { from, to }, after.clone(), 90_000));
+    let illegal = ply(Played::Irregular { from, to }, after.clone(), 90_000);
+    game.plies.push(Ply { released, ..illegal });
     let position = after.position().expect("a position");
     let mv = "g1f3".parse::<UciMove>().expect("UCI").to_move(position).expect("legal");
     game.plies.push(ply(Played::Legal(mv), after.play(mv), 120_000));
-    let text = pgn::write(&game);
+    game
+}
+
+#[test]
+fn nothing_of_an_illegal_move_is_public_until_the_arbiter_lets_it_stand() {
+    let text = written(&with_an_illegal_move(false));
+    assert_eq!(text, written(&score(&["e2e4"])), "to the world the game ends before it");
+    for of_another_position in ["d4", "Nf3", "FEN", "SetUp", "went on", "continued"] {
+        assert!(!text.contains(of_another_position), "{of_another_position} in {text}");
+    }
+}
+
+#[test]
+fn what_the_arbiter_lets_stand_ends_the_movetext_and_the_game_goes_on_in_a_second() {
+    let game = with_an_illegal_move(true);
+    let text = written(&game);
+    assert_eq!(pgn::write_whole(&with_an_illegal_move(false)), text, "who holds all of it has the same");
     assert!(!text.contains("d4 "), "no word of the illegal move: {text}");
     assert_eq!(text.matches("[Event ").count(), 2, "{text}");
     assert!(text.contains("[FEN \"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]"), "{text}");
     assert!(text.contains("2. Nf3"), "{text}");
+    let movetext = text.replace('\n', " ");
+    assert!(movetext.contains("[%emt 0:00:33] The game went on from another position.} *"), "{text}");
+    // A reader that compares ids, or event, site, round, board and players, or positions, takes the two for two.
+    for tag in ["Event", "GameId", "FEN"] {
+        let mut values = text.lines().filter(|line| line.starts_with(&format!("[{tag} ")));
+        assert_ne!(values.next(), values.next(), "{tag} is the same in {text}");
+    }
 }
 
 #[test]
-fn a_draw_offered_and_an_adjournment_are_comments_of_their_own() {
+fn games_of_one_table_are_told_apart_and_a_corrected_name_changes_no_id() {
+    let mut game = score(&["e2e4"]);
+    (game.tags.event, game.tags.round, game.tags.board) = ("Open".into(), "7".into(), "12".into());
+    game.tags.date = "2026.11.22".into();
+    let first = written(&game);
+    assert!(
+        first.contains("[Event \"Open\"]") && first.contains("[GameId \"2026.11.22-7-12-1\"]"),
+        "{first}"
+    );
+    game.tags.players.white.name = "Put right, Anna".into();
+    assert!(written(&game).contains("[GameId \"2026.11.22-7-12-1\"]"));
+    let second = PublicScore::of(&game, None).numbered(2);
+    assert!(second.is_named_like(&PublicScore::of(&game, None)));
+    let text = pgn::write(&second, true);
+    assert!(text.contains("[Event \"Open, game 2\"]") && text.contains("-12-2\"]"), "{text}");
+}
+
+#[test]
+fn a_draw_offered_and_an_adjournment_are_words_in_the_one_comment_of_their_move() {
     let mut game = score(&["e2e4", "e7e5", "g1f3"]);
     let adjourned = Remark::Adjourned {
         left_ms: Some(ByColor { white: 2_232_000, black: 3_063_999 }),
@@ -104,15 +154,29 @@ fn a_draw_offered_and_an_adjournment_are_comments_of_their_own() {
     };
     game.remarks =
         [(0, vec![]), (2, vec![Remark::DrawOffer, adjourned]), (9, vec![Remark::DrawOffer])].into();
-    let text = pgn::write(&game);
+    let text = written(&game);
     assert_eq!(text.matches("(=)").count(), 1, "what stands after no ply is not written: {text}");
     assert!(!text.contains('$'), "{text}");
     let movetext = text.replace('\n', " ");
-    let wanted = "{(=)} {adjourned; sealed move; W 0:37:12 used 1:22:48; B 0:51:03 used 1:08:57} 2. Nf3";
-    assert!(movetext.contains(wanted), "{text}");
+    let wanted = "(=) | adjourned; sealed move; W 0:37:12 used 1:22:48; B 0:51:03 used 1:08:57} 2. Nf3 {[%clk 1:29:57]";
+    assert!(movetext.contains(wanted) && !movetext.contains("} {"), "{text}");
     assert!(text.lines().all(|line| line.len() < 80), "{text}");
     let nobody_told = Remark::Adjourned { left_ms: None, used_ms: ByColor::default() };
     assert_eq!(nobody_told.text(), "adjourned; sealed move");
+}
+
+#[test]
+fn the_move_that_mates_has_its_time_though_nobody_presses_for_it() {
+    let mut game = score(&["f2f3", "e7e5", "g2g4", "d8h4"]);
+    let mate = game.plies.at_mut(3);
+    (mate.pressed_ms, mate.left_ms) = (None, None);
+    let made_ms = mate.made_ms;
+    game.unpressed = Some(Unpressed { ply: 4, made_ms, left_ms: 61_000 });
+    assert!(!written(&game).contains("Qh4# {[%clk"), "it may still be pressed for");
+    game.proposed = Some(KnownOutcome::Decisive { winner: Color::Black });
+    assert!(written(&game).replace('\n', " ").contains("Qh4# {[%clk 0:01:01] [%emt"), "{}", written(&game));
+    game.unpressed = Some(Unpressed { ply: 4, made_ms: made_ms - 1, left_ms: 61_000 });
+    assert!(!written(&game).contains("Qh4# {[%clk"), "another move's time is not its own");
 }
 
 #[test]
@@ -120,14 +184,14 @@ fn names_cannot_break_out_of_their_tag() {
     let mut game = score(&[]);
     let name = "Quote \" back\\slash\n[Result \"1-0\"]".to_owned();
     game.tags.players = ByColor { white: Player { name, ..Player::default() }, black: Player::default() };
-    let text = pgn::write(&game);
+    let text = written(&game);
     assert!(text.contains(r#"[White "Quote \" back\\slash [Result \"1-0\"]"]"#), "{text}");
 }
 
 #[test]
 fn lines_break_between_words_and_never_inside_a_comment() {
     let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(20);
-    for line in pgn::write(&score(&moves)).lines() {
+    for line in written(&score(&moves)).lines() {
         assert!(line.chars().count() < 80, "{line}");
         assert_eq!(line.matches('{').count(), line.matches('}').count(), "{line}");
     }
@@ -139,7 +203,7 @@ fn the_arbiters_copy_has_notes_that_cannot_break_out_and_the_same_moves() {
     let hostile = "} 1-0 {[%clk 0:00:01]}\n% 2. Nc3 [Event \"x\"] ; $1 (".to_owned();
     let long = "a word ".repeat(40);
     let notes: pgn::Notes = [(0, vec!["before".to_owned()]), (2, vec![hostile, long])].into();
-    let (clean, copy) = (pgn::write(&game), pgn::write_for_arbiter(&game, &notes));
+    let (clean, copy) = (written(&game), pgn::write_for_arbiter(&game, &notes));
     let movetext = |text: &str| text.split_once("\n\n").expect("tags, then moves").1.to_owned();
     let bare = |text: &str| {
         let mut depth = 0;
@@ -157,6 +221,12 @@ fn the_arbiters_copy_has_notes_that_cannot_break_out_and_the_same_moves() {
     };
     assert_eq!(bare(&copy), bare(&clean));
     assert_eq!(copy.matches("[%clk").count(), clean.matches("[%clk").count(), "{copy}");
-    assert!(copy.contains("{before} 1. e4") && copy.lines().all(|line| line.chars().count() <= 80), "{copy}");
+    assert!(
+        copy.contains("{before} 1. e4")
+            && !copy.contains("} {")
+            && !copy.contains("}\n{")
+            && copy.lines().all(|line| line.chars().count() <= 80),
+        "{copy}"
+    );
     assert!(!copy.lines().any(|line| line.starts_with('%')), "{copy}");
 }

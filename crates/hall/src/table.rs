@@ -8,7 +8,7 @@ use crate::veil::Veil;
 use crate::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
-use game::{Command, Finished, GameEvent, Played, Player, Score, Tags};
+use game::{Command, Finished, GameEvent, Played, Player, PublicScore, Score, Tags};
 use laws::desk::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
@@ -176,16 +176,17 @@ impl Table {
         games
     }
 
-    /// The same as the public may have them: of a game that is adjourned or was left so, what the world was told.
-    pub fn public_games(&self) -> Vec<Score> {
-        let mut games = self.games();
-        for game in &mut games {
-            game.plies.truncate(self.veil.limit(game.number).unwrap_or(usize::MAX));
-        }
-        if let (Some(last), Cow::Owned(shown)) = (games.last_mut(), self.veil.over(&self.game)) {
-            *last = Score { tags: last.tags.clone(), number: last.number, ..shown };
-        }
-        games
+    /// The same as the public may have them: up to a ply no rule allows that the arbiter has not let stand, and of a game that is
+    /// adjourned or was left so, what the world was told.
+    pub fn public_games(&self) -> Vec<PublicScore> {
+        let on_board = self.watch().adjournment().public_plies();
+        let games = self.games();
+        let last = games.len() - 1;
+        let public = |(index, game): (usize, &Score)| {
+            let limits = [self.veil.limit(game.number), on_board.filter(|_| index == last)];
+            PublicScore::of(game, limits.into_iter().flatten().min())
+        };
+        games.iter().enumerate().map(public).collect()
     }
 
     /// The table before its first move; none once the game has begun or has a result.

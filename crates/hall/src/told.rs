@@ -6,7 +6,7 @@
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
-use game::{Played, Player, PlyState, ResultEntry, Score};
+use game::{Played, Player, Ply, PlyState, ResultEntry, Score};
 use shakmaty::{ByColor, CastlingMode, Color, Position, san::SanPlus};
 use std::borrow::Cow;
 
@@ -186,19 +186,17 @@ impl Told {
 
 /// What the public plies of a score are made from: up to the first ply that is none.
 fn believed(score: &Score, from: usize) -> impl Iterator<Item = Basis> {
-    (from..score.plies.len()).map_while(|index| Basis::of(score, index))
+    score.line_from(from).map(|(index, ply, _)| Basis::of(score, index, ply))
 }
 
 impl Basis {
-    fn of(score: &Score, index: usize) -> Option<Basis> {
-        let ply = &score.plies[index];
-        ply.played.legal()?;
-        Some(Basis {
+    fn of(score: &Score, index: usize, ply: &Ply) -> Basis {
+        Basis {
             played: ply.played,
             provisional: ply.state == PlyState::Provisional,
             left_ms: ply.left_ms,
             spent_ms: game::pgn::spent_ms(score, index),
-        })
+        }
     }
 
     /// The same ply of the same line as it was told before.

@@ -95,6 +95,9 @@ impl Watched {
         self.watch.check(command)?;
         self.scribe.handle_command(t_ms, command)?;
         self.watch.handle_command(t_ms, command, self.scribe.score());
+        if let Some((ply, stands)) = self.watch.ruled_ply(&command.order) {
+            self.scribe.release(ply, stands);
+        }
         self.drain();
         Ok(())
     }

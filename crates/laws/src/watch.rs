@@ -9,7 +9,7 @@ use crate::desk::{
     steps::{Step, steps},
 };
 use crate::{
-    Counts, Incident, Parameters, Profile, Status, TimeControl,
+    Counts, Incident, Parameters, Profile, RuleId, Status, TimeControl,
     displaced::differences,
     draughts::{self, DraughtsTable},
     ledger::Ledger,
@@ -189,6 +189,14 @@ impl Watch {
             | Order::Report { .. }
             | Order::Note { .. } => Ok(()),
         }
+    }
+
+    /// The ply no rule allows that this is a ruling on, and whether it is let stand.
+    pub fn ruled_ply(&self, order: &Order) -> Option<(usize, bool)> {
+        let Order::Rule { incident, decision } = order else { return None };
+        let ruled = self.ledger.all().find(|found| found.is_no(*incident))?;
+        let is_meant = ruled.rule.is_same_act(RuleId::IllegalMoveCompleted);
+        is_meant.then_some((ruled.ply, *decision == Decision::Stands))
     }
 
     /// A person said this, and the game has obeyed: the score is that from after it.

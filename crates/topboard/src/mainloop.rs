@@ -328,7 +328,7 @@ impl MainLoop {
     fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::Games(to) => {
-                let now = || (self.book.appended_seq(), crate::games::of_hall(&self.hall));
+                let now = || (self.book.appended_seq(), Arc::from(crate::games::of_hall(&self.hall)));
                 let (seq, games) = self.games.get_or_insert_with(now).clone();
                 self.answers.push_back(Answer { seq, word: AnswerWord::Games(to, games) });
             }

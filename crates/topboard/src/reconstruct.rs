@@ -7,6 +7,7 @@ use crate::{
     failure::{Failure, Outcome},
     games,
 };
+use game::pgn;
 use hall::{
     reconstruct::{Overrides, Reconstruction, reconstruct},
     report,
@@ -69,7 +70,10 @@ pub fn command(options: &ReconstructOptions) -> Outcome {
 
 impl Outputs {
     fn add(&mut self, file: &str, reconstruction: &Reconstruction) {
-        self.pgn.push_str(&games::of_scores(reconstruction.games.iter().map(|game| &game.score)));
+        // Whoever holds the evidence may have all of it.
+        let begun = reconstruction.games.iter().map(|game| &game.score);
+        let begun = begun.filter(|score| !score.plies.is_empty() || score.result.is_some());
+        self.pgn.extend(begun.map(|score| games::apart(&pgn::write_whole(score))));
         for game in &reconstruction.games {
             push_line(&mut self.report, &report::report(file, game));
             for incident in &game.incidents {

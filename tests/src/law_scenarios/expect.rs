@@ -39,7 +39,8 @@ pub fn expect(line: &str, told: &Reconstruction, begin: u64) -> Result<(), Strin
 
 /// The public PGN, on one line.
 fn pgn(game: &GameRecord) -> String {
-    game::pgn::write(&game.score).replace('\n', " ")
+    let public = game::PublicScore::of(&game.score, None);
+    game::pgn::write(&public, false).replace('\n', " ")
 }
 
 /// No incident of a rule, of a kind, or none that is a flag.

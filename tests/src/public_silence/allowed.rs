@@ -62,7 +62,7 @@ const KEYS: [&str; 42] = [
 ];
 
 /// Every tag a game may have.
-const TAGS: [&str; 16] = [
+const TAGS: [&str; 17] = [
     "Event",
     "Site",
     "Date",
@@ -71,6 +71,7 @@ const TAGS: [&str; 16] = [
     "Black",
     "Result",
     "Board",
+    "GameId",
     "TimeControl",
     "Score",
     "Termination",
@@ -185,6 +186,8 @@ fn may_tag(name: &str, value: &str) -> bool {
         "Termination" => ["adjudication", "rules infraction"].contains(&value),
         "TimeControl" => value == TIME_CONTROL,
         "Board" | "SetUp" => value == "1",
+        "GameId" => value.strip_prefix("2026.11.22-7-1-").is_some_and(is_game),
+        "Event" => is_event(value),
         "Variant" => value == "Chess960",
         "FEN" => value.parse::<Fen>().is_ok(),
         _ => TAGS.contains(&name) && NAMES.contains(&value),
@@ -201,21 +204,44 @@ fn words(moves: &str, found: &mut BTreeSet<String>) {
     }
 }
 
+/// The words with which a game goes on after an illegal move that was let stand.
+pub(super) const BROKEN_OFF: &str = "The game went on from another position.";
+
 fn may_comment(comment: &str) -> bool {
-    if ["(=)", "The game went on from another position.", "adjourned; sealed move"].contains(&comment) {
+    // Times first, each in its brackets; then words, with a stroke between.
+    let mut text = comment;
+    while let Some(rest) = text.strip_prefix("[%clk ").or(text.strip_prefix("[%emt ")) {
+        let Some((time, rest)) = rest.split_once(']').filter(|(time, _)| is_time(time)) else { return false };
+        let _ = time;
+        text = rest.trim_start();
+    }
+    text.is_empty() || text.split(" | ").all(may_remark)
+}
+
+fn may_remark(text: &str) -> bool {
+    if ["(=)", BROKEN_OFF, "adjourned; sealed move"].contains(&text) {
         return true;
     }
-    if let Some(times) = comment.strip_prefix("adjourned; sealed move; ") {
-        return times.split("; ").all(|side| {
+    text.strip_prefix("adjourned; sealed move; ").is_some_and(|times| {
+        times.split("; ").all(|side| {
             let of_side = side.strip_prefix("W ").or(side.strip_prefix("B "));
             of_side.is_some_and(|times| times.split(" used ").all(is_time))
-        });
-    }
-    comment.split_inclusive(']').all(|part| {
-        let part = part.trim_start();
-        let time = part.strip_prefix("[%clk ").or(part.strip_prefix("[%emt "));
-        time.and_then(|time| time.strip_suffix(']')).is_some_and(is_time)
+        })
     })
+}
+
+/// The event, with which of the table's games it is and whether it goes on from another position.
+fn is_event(value: &str) -> bool {
+    let Some(mut rest) = value.strip_prefix(NAMES[0]) else { return false };
+    if let Some((event, _)) = rest.split_once(", continued") {
+        rest = event;
+    }
+    rest.is_empty() || rest.strip_prefix(", game ").is_some_and(is_game)
+}
+
+/// A number, and the number of the fragment.
+fn is_game(text: &str) -> bool {
+    text.split('-').all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 fn is_time(text: &str) -> bool {
@@ -271,8 +297,8 @@ mod tests {
 
     #[test]
     fn one_word_too_many_in_a_pgn_is_found() {
-        let clean = "[Event \"Guarded Open\"]\n[White \"Alpha, Anna\"]\n[Result \"*\"]\n\n1. e4 {[%clk 0:01:00] [%emt 0:00:01]} {(=)} \
-                     {adjourned; sealed move; W 0:04:10 used 0:00:50; B 0:04:00} 1... e5 2. Nf3 {The game went on from another position.} *\n";
+        let clean = "[Event \"Guarded Open\"]\n[White \"Alpha, Anna\"]\n[Result \"*\"]\n\n1. e4 {[%clk 0:01:00] [%emt 0:00:01] (=) | \
+                     adjourned; sealed move; W 0:04:10 used 0:00:50; B 0:04:00} 1... e5 2. Nf3 {The game went on from another position.} *\n";
         check(
             pgn,
             clean,

@@ -1,7 +1,10 @@
 //! One board's evening: hands and links in trouble, an arbiter who rules, claims, adjourns and writes; and somebody who
 //! reads everything the public is given meanwhile.
 
-use super::allowed::{self, EPOCH, NAMES, TIME_CONTROL};
+use super::{
+    allowed::{self, EPOCH, NAMES, TIME_CONTROL},
+    shown::Shown,
+};
 use board::{Maker, Millis, dgt::DeviceOptions};
 use game::{GameEvent, Player};
 use hall::{BoardChoice, Hall, HallSetup, Input, LinkNo, Notice, Stamp, TableNo, TableSetup};
@@ -29,6 +32,16 @@ const ADJOURNED_EVERY: u32 = 3;
 const ADJOURNED_AFTER: usize = 4;
 /// No evening is longer.
 const EVENING_MAX_MS: u64 = 3 * 3_600_000;
+/// What a ruling can let stand.
+const ILLEGAL: [RuleId; 7] = [
+    RuleId::IllegalMoveCompleted,
+    RuleId::IllegalMoveUncompleted,
+    RuleId::IllegalMoveFoundLate,
+    RuleId::CastlingIllegal,
+    RuleId::CastlingRookMissing,
+    RuleId::PromotionNotReplaced,
+    RuleId::KingCaptured,
+];
 /// How often the arbiter speaks in a game.
 const WORDS: usize = 4;
 
@@ -39,6 +52,8 @@ pub(super) struct Found {
     pub(super) frames: usize,
     /// Games the public saw no end of, because they were adjourned.
     pub(super) frozen: usize,
+    /// Games with an illegal move that was let stand.
+    pub(super) released: usize,
     /// What the arbiter was told of.
     pub(super) told: BTreeSet<RuleId>,
     pub(super) leaks: BTreeSet<String>,
@@ -59,8 +74,10 @@ pub(super) struct Evening {
     words_left: usize,
     /// Adjourned games, by number, with how many plies everybody may see.
     frozen: BTreeMap<u32, usize>,
-    /// The game that is shown, and how many plies of it.
-    shown: (u64, usize),
+    /// What the feed has shown.
+    shown: Shown,
+    /// Incidents of illegal moves, which a ruling can let stand.
+    illegal: BTreeSet<u32>,
     found: Found,
 }
 
@@ -97,7 +114,8 @@ impl Evening {
             rulings: Vec::new(),
             words_left: WORDS,
             frozen: BTreeMap::new(),
-            shown: (0, 0),
+            shown: Shown::default(),
+            illegal: BTreeSet::new(),
             found: Found::default(),
         };
         evening.cable_ms = evening.next_slip(0);
@@ -130,7 +148,8 @@ impl Evening {
         }
         let snapshot = self.feed.snapshot(last_ms);
         self.look_at(&snapshot);
-        self.look_at_games();
+        self.look_at_games(usize::MAX);
+        self.count();
         self.found
     }
 
@@ -165,6 +184,9 @@ impl Evening {
     fn rule(&mut self, t: Millis) {
         for no in std::mem::take(&mut self.rulings) {
             let decision = ["confirm", "dismiss", "stands"][no as usize % 3];
+            if decision == "stands" && self.illegal.contains(&no) {
+                self.shown.release();
+            }
             self.say(
                 t,
                 &format!(r#"{{"cmd":"rule","incident":{no},"decision":"{decision}","author":"{SECRET}"}}"#),
@@ -195,7 +217,9 @@ impl Evening {
                 self.board.handle_bytes(t_ms, &transmit.bytes);
             }
         }
+        let mut is_told = false;
         while let Some(publication) = self.hall.poll_publication() {
+            is_told = true;
             allowed::publication(&publication, &mut self.found.leaks);
             if let Some(frame) = self.feed.apply(&publication, t_ms) {
                 self.look_at(&frame);
@@ -209,6 +233,9 @@ impl Evening {
             }
         }
         while let Some((_, incident)) = self.hall.poll_incident() {
+            if ILLEGAL.contains(&incident.rule) {
+                self.illegal.insert(incident.no);
+            }
             let is_due =
                 self.found.told.insert(incident.rule) || incident.closed_ms.is_none() && incident.no % 2 == 0;
             if is_due && self.words_left > 0 {
@@ -219,6 +246,7 @@ impl Evening {
         while let Some((_, _, event)) = self.hall.poll_game_event() {
             if let GameEvent::Began { .. } = event {
                 self.words_left = WORDS;
+                self.illegal.clear();
             }
         }
         while let Some(notice) = self.hall.poll_notice() {
@@ -226,28 +254,23 @@ impl Evening {
                 self.found.leaks.insert(format!("a mistake of ours was met: {why}"));
             }
         }
-        while self.hall.poll_obeyed().is_some() {}
+        while self.hall.poll_obeyed().is_some() {
+            is_told = true;
+        }
         while self.hall.poll_desk().is_some() {}
+        if is_told {
+            self.look_at_games(2);
+        }
     }
 
     /// A frame of the hall feed, as a page reads it.
     fn look_at(&mut self, frame: &str) {
         self.found.frames += 1;
         let frame = allowed::frame(frame, &mut self.found.leaks);
-        for table in frame["tables"].as_array().into_iter().flatten() {
-            let game = table["game"].as_u64().expect("a table has a game");
-            let moves = table["moves"].as_array().map_or(0, Vec::len);
-            let kept = match table["from"].as_u64() {
-                Some(from) => from as usize,
-                // A snapshot has every move, an update without `from` changes none.
-                None if frame["kind"] == "snapshot" => 0,
-                None if game == self.shown.0 => self.shown.1,
-                None => 0,
-            };
-            self.shown = (game, kept + moves);
-            let limit = u32::try_from(game).ok().and_then(|game| self.frozen.get(&game));
-            if limit.is_some_and(|&limit| self.shown.1 > limit) {
-                let leak = format!("a frame shows ply {} of a game adjourned after {limit:?}", self.shown.1);
+        if let Some((game, plies)) = self.shown.take(&frame) {
+            let limit = self.frozen.get(&game);
+            if limit.is_some_and(|&limit| plies > limit) {
+                let leak = format!("a frame shows ply {plies} of a game adjourned after {limit:?}");
                 self.found.leaks.insert(leak);
             }
         }
@@ -256,16 +279,23 @@ impl Evening {
         }
     }
 
-    /// Every game as the public may download it.
-    fn look_at_games(&mut self) {
+    /// The last so many games as the public may download them just now.
+    fn look_at_games(&mut self, last: usize) {
         let table = self.hall.table(TABLE).expect("it is set up");
-        for score in table.public_games().iter().filter(|score| !score.plies.is_empty()) {
-            self.found.games += 1;
-            allowed::pgn(&game::pgn::write(score), &mut self.found.leaks);
-            if self.frozen.get(&score.number).is_some_and(|&limit| score.plies.len() > limit) {
-                self.found.leaks.insert("a PGN goes on after the game was adjourned".to_owned());
-            }
+        let games = table.public_games();
+        for score in games.iter().rev().take(last).filter(|score| score.is_begun()) {
+            let pgn = game::pgn::write(score, score.number() > 1);
+            allowed::pgn(&pgn, &mut self.found.leaks);
+            self.shown.look_at(score.number(), &pgn, &mut self.found.leaks);
         }
+    }
+
+    /// What came out of it.
+    fn count(&mut self) {
+        let table = self.hall.table(TABLE).expect("it is set up");
+        let begun = |score: &&game::Score| !score.plies.is_empty();
+        self.found.games = table.games().iter().filter(begun).count();
+        self.found.released = self.shown.released();
         let played_on = |score: &&game::Score| {
             self.frozen.get(&score.number).is_some_and(|&limit| score.plies.len() > limit)
         };

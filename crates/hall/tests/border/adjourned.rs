@@ -40,7 +40,7 @@ fn clocks(rig: &mut Rig) -> (Option<ClockFace>, Option<ClockFace>) {
 
 fn public_pgn(rig: &Rig) -> String {
     let games = rig.hall.table(1).expect("it is set up").public_games();
-    games.iter().map(game::pgn::write).collect()
+    games.iter().map(|game| game::pgn::write(game, false)).collect()
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
     let pgn = public_pgn(&rig);
     let at = |text: &str| pgn.find(text).unwrap_or_else(|| panic!("{text} is not in {pgn}"));
     assert!(
-        at(" e5 ") < at("{adjourned; sealed move; W 0:04:10") && at("{adjourned") < at("2. Nc3"),
+        at(" e5 ") < at(" adjourned; sealed move; W 0:04:10") && at(" adjourned") < at("2. Nc3"),
         "{pgn}"
     );
 

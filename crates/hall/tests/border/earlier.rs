@@ -34,8 +34,12 @@ fn table(rig: &Rig) -> &hall::Table {
     rig.hall.table(1).expect("it is set up")
 }
 
+fn pgn_of(table: &hall::Table) -> String {
+    table.public_games().iter().map(|game| game::pgn::write(game, false)).collect()
+}
+
 fn pgn(rig: &Rig) -> String {
-    table(rig).public_games().iter().map(game::pgn::write).collect()
+    pgn_of(table(rig))
 }
 
 #[test]
@@ -53,7 +57,7 @@ fn its_result_and_its_moves_are_corrected_and_the_fold_agrees() {
 
     let folded = fold(&rig.book).finish();
     let again = folded.hall.table(1).expect("it is set up");
-    assert_eq!(again.public_games().iter().map(game::pgn::write).collect::<String>(), games);
+    assert_eq!(pgn_of(again), games);
     assert_eq!(folded.divergent, 0);
 }
 

@@ -94,6 +94,7 @@ mod tests {
                 pressed_ms: Some(t_ms),
                 left_ms: None,
                 estimated: false,
+                released: false,
             });
         }
         score
