@@ -10,6 +10,7 @@
 //! * Bad bytes are noise, never an error: skipped, counted, healed by the next full reading.
 //! * Every message is kept, also one nobody knows: [`BoardEvent::Unknown`].
 
+pub mod ailment;
 pub mod certabo;
 pub mod chesslink;
 pub mod chessnut;
@@ -33,6 +34,7 @@ pub mod squareoff;
 pub mod time;
 pub mod timing;
 
+pub use ailment::Ailment;
 pub use contents::{Contents, Reading, Sensing};
 pub use device::Device;
 pub use event::{BoardEvent, ClockReading, Identity, LinkState};

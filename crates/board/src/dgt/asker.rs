@@ -50,6 +50,11 @@ pub(super) enum Overdue {
     NoLog,
     /// The link cannot be trusted without this answer.
     Doubt,
+    /// The same, but the board talked meanwhile.
+    Unheard {
+        /// When it was asked first.
+        since_ms: Millis,
+    },
 }
 
 impl Asker {
@@ -100,13 +105,24 @@ impl Asker {
         self.full_mode = true;
     }
 
+    /// Whether the first question was asked in vain, so that it is asked ever more slowly.
+    pub(super) fn is_discouraged(&self) -> bool {
+        self.round > 0
+    }
+
+    /// Somebody talks: the first question is asked as at the beginning.
+    pub(super) fn take_heart(&mut self) {
+        self.round = 0;
+    }
+
     /// Whether nothing is asked and nothing waits.
     pub(super) fn is_idle(&self) -> bool {
         self.pending.is_none() && self.plan.is_empty()
     }
 
-    /// A message came: perhaps it is the answer.
-    pub(super) fn handle_message(&mut self, t: Millis, message: &Message, timers: &mut Timers) {
+    /// A message came: perhaps it is the answer. Whether it may be.
+    pub(super) fn handle_message(&mut self, t: Millis, message: &Message, timers: &mut Timers) -> bool {
+        let is_answered = self.pending.is_some_and(|pending| pending.request.is_answered_by(message));
         if let Some(pending) = self.pending.filter(|pending| pending.request.is_answered_by(message)) {
             self.pending = None;
             timers.clear(Timer::Answer);
@@ -115,6 +131,7 @@ impl Asker {
                 self.slowest_ms = self.slowest_ms.max(t - pending.first_ms);
             }
         }
+        is_answered
     }
 
     /// The answer did not come. `heard_ms` is when anything came last.
@@ -135,6 +152,9 @@ impl Asker {
             return Overdue::Borne;
         }
         match pending.request {
+            Request::Dump if heard_ms > pending.first_ms => {
+                return Overdue::Unheard { since_ms: pending.first_ms };
+            }
             Request::Dump | Request::Watch { .. } => return Overdue::Doubt,
             Request::Clock if !self.full_mode => {
                 self.full_mode = true;

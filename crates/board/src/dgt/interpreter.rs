@@ -17,7 +17,7 @@ use super::facts::{Facts, Learnt};
 use super::frame::Deframer;
 use super::message::Message;
 use crate::{BoardEvent, Contents, Identity, Millis, Orientation, Reading};
-use shakmaty::{Bitboard, Board, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Square};
 use std::collections::VecDeque;
 
 /// How many events may wait to be taken.
@@ -217,6 +217,40 @@ impl Interpreter {
         self.raw.whole = true;
         self.blind = false;
         self.clock = known.clock;
+    }
+
+    /// Whether the squares told since the last dump was forgotten say by themselves what stands on the board: all of them,
+    /// or those of the home rows with all thirty-two men on them, after which nobody has a man left.
+    pub(super) fn is_told(&self) -> bool {
+        let home = [Rank::First, Rank::Second, Rank::Seventh, Rank::Eighth];
+        let home = home.into_iter().fold(Bitboard::EMPTY, |all, rank| all | Bitboard::from_rank(rank));
+        let men = self.raw.reading.known();
+        let has_all = |color| {
+            (men.by_color(color) & home).count() == 16 && (men.kings() & men.by_color(color)).count() == 1
+        };
+        let is_array = self.raw.heard & home == home && Color::ALL.into_iter().all(has_all);
+        self.raw.heard == Bitboard::FULL || is_array
+    }
+
+    /// What was known and what was told since is taken for what stands there, though no dump says so. Without `keeps`
+    /// only what was told counts, and the rest is empty.
+    pub(super) fn presume(&mut self, t: Millis, keeps: bool) {
+        if !keeps {
+            for square in !self.raw.heard {
+                self.raw.reading.set(square, Contents::Empty);
+            }
+        }
+        self.raw.heard = Bitboard::FULL;
+        self.raw.whole = true;
+        self.blind = false;
+        if self.judge_orientation() {
+            self.report_turned(t);
+            return;
+        }
+        self.report_reading(t);
+        if let Some(time) = self.clock {
+            self.report_clock(t, &time);
+        }
     }
 
     /// The clock as last heard, reported or not.

@@ -112,6 +112,26 @@ impl Message {
         Frame { id, data }
     }
 
+    /// Whether a board says it only when it is asked. What it says of its squares and its clock it says also by itself.
+    pub fn is_answer(&self) -> bool {
+        match self {
+            Message::Dump(_)
+            | Message::LargeDump(_)
+            | Message::EeLog(_)
+            | Message::BusAddress(_)
+            | Message::Serial(_)
+            | Message::Trademark(_)
+            | Message::Version { .. }
+            | Message::HalfDump { .. }
+            | Message::HardwareVersion { .. }
+            | Message::Battery(_)
+            | Message::LongSerial(_) => true,
+            Message::Clock(_) | Message::Field { .. } | Message::ClockI2c(_) | Message::Unknown { .. } => {
+                false
+            }
+        }
+    }
+
     fn judge(id: u8, data: &[u8]) -> Option<Message> {
         match (id, data) {
             (0x86, _) if data.len() == LARGE_LEN => Some(Message::LargeDump(data.to_vec())),

@@ -20,11 +20,15 @@
 //! remembers (eight seconds at 9600 baud). What follows there after the reading that was known is told in its order, with
 //! the times of the presses, and there is no gap. Once for each loss; who remembers nothing leaves a gap.
 //!
+//! A board that talks and answers nothing: `hearing`.
+//!
 //! Invariants:
 //! * One question at a time; a board's input holds ten bytes.
 //! * After blindness the order of events is `Gap` unless the board's memory told all of it, `Turned` if so, `Reading`,
 //!   `Link(Live)`.
 //! * A dump far from everything known is believed when the next one agrees: one shifted byte moves all pieces.
+
+mod hearing;
 
 use super::asker::{Asker, Overdue};
 use super::clock::ClockReport;
@@ -117,6 +121,12 @@ pub struct Session {
     /// A surprising dump that waits for its confirmation.
     surprise: Option<Box<[Code; 64]>>,
     noise: u64,
+    /// When bytes were last heard that belong to no message.
+    damaged_ms: Millis,
+    /// It talks and answers nothing.
+    is_deaf: bool,
+    /// The port has been open ever since it was known what stands on the board.
+    is_unbroken: bool,
     /// Whether an update was heard since the last dump.
     has_updates: bool,
     /// Dumps in a row that told of changes without any update.
@@ -143,6 +153,7 @@ impl Session {
         self.asker.forget();
         self.interpreter.forget_identity();
         self.interpreter.forget_link();
+        self.is_deaf = false;
         self.enter(LinkState::Waking);
         self.timers.set(Timer::Settle, self.now + SETTLE_MS);
     }
@@ -155,6 +166,7 @@ impl Session {
         }
         self.open = false;
         self.go_blind(self.now);
+        self.is_unbroken = false;
         self.timers.clear_all();
         self.asker.clear_transmits();
         self.enter(LinkState::Down);
@@ -268,6 +280,7 @@ impl Session {
             Timer::Pace => {}
             Timer::Desk => self.desk.advance(self.now),
             Timer::Watchdog => self.watch(),
+            Timer::Unheard => self.conclude_deaf(),
             Timer::Heal | Timer::Quiet => self.asker.ask(Request::Dump),
             Timer::Audit => {
                 self.asker.ask(Request::Dump);
@@ -306,7 +319,11 @@ impl Session {
                 self.recall = Recall::Done;
                 self.asker.ask_first(Request::Dump);
             }
-            Overdue::Doubt => self.doubt(),
+            // It hears nothing, and what it tells comes whole: else what it answered may be what was damaged.
+            Overdue::Unheard { since_ms } if self.state == LinkState::Live && self.damaged_ms < since_ms => {
+                self.turn_deaf();
+            }
+            Overdue::Doubt | Overdue::Unheard { .. } => self.doubt(),
         }
     }
 
@@ -379,8 +396,11 @@ impl Session {
 
     fn note_damage(&mut self) {
         let noise = self.interpreter.noise();
-        if noise != self.noise && self.state == LinkState::Live {
-            self.timers.set_earlier(Timer::Heal, self.now + HEAL_MS);
+        if noise != self.noise {
+            self.damaged_ms = self.now;
+            if self.state == LinkState::Live {
+                self.timers.set_earlier(Timer::Heal, self.now + HEAL_MS);
+            }
         }
         self.noise = noise;
     }
@@ -390,8 +410,12 @@ impl Session {
         if self.state == LinkState::Live {
             self.timers.set(Timer::Watchdog, self.now + WATCHDOG_MS);
         }
-        self.asker.handle_message(self.now, &message, &mut self.timers);
+        if self.asker.handle_message(self.now, &message, &mut self.timers) {
+            self.timers.clear(Timer::Unheard);
+        }
+        self.judge_hearing(message.is_answer());
         self.take(message);
+        self.follow_told();
     }
 
     fn take(&mut self, message: Message) {
@@ -454,6 +478,7 @@ impl Session {
             Effect::Nothing if is_dump && self.state != LinkState::Live => self.note_news(true),
             Effect::AnotherBoard if self.state == LinkState::Live => {
                 self.go_blind(self.now);
+                self.is_unbroken = false;
                 self.enter(LinkState::Waking);
                 self.wake();
             }
@@ -531,7 +556,7 @@ impl Session {
         if !self.open {
             return;
         }
-        self.has_seen = true;
+        (self.has_seen, self.is_unbroken) = (true, true);
         self.timers.set_earlier(Timer::Heal, self.now + CONFIRM_MS);
         if self.state == LinkState::Live {
             // Perhaps the board reports nothing any more: it was switched off and on, or never knew the mode.

@@ -23,9 +23,11 @@ pub(super) enum Timer {
     Quiet,
     /// The last dump is long ago.
     Audit,
+    /// The board talks, and should have answered by now.
+    Unheard,
 }
 
-const COUNT: usize = Timer::Audit as usize + 1;
+const COUNT: usize = Timer::Unheard as usize + 1;
 const ALL: [Timer; COUNT] = [
     Timer::Settle,
     Timer::Stuck,
@@ -36,6 +38,7 @@ const ALL: [Timer; COUNT] = [
     Timer::Heal,
     Timer::Quiet,
     Timer::Audit,
+    Timer::Unheard,
 ];
 
 /// When each of them is due, [`NEVER`] where it is not. Those due at the same instant fire in the order of [`Timer`].

@@ -3,6 +3,7 @@
 mod bytes;
 mod clock_orders;
 mod damage;
+mod deaf;
 mod device;
 mod heard;
 mod lamps;

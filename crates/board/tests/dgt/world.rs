@@ -51,6 +51,8 @@ pub(crate) struct World {
     /// The cable hands bytes to the host in pieces of at most so many.
     pub(crate) piece_len: usize,
     pub(crate) plugged: bool,
+    /// The board does not hear: the line to it is broken.
+    pub(crate) is_deaf: bool,
     /// Commands this board does not know.
     pub(crate) unknown_commands: Vec<u8>,
     pub(crate) events: Vec<(Millis, BoardEvent)>,
@@ -73,6 +75,7 @@ impl World {
             to_board: Wire::default(),
             piece_len: usize::MAX,
             plugged: false,
+            is_deaf: false,
             unknown_commands: Vec::new(),
             events: Vec::new(),
             received: Vec::new(),
@@ -127,7 +130,8 @@ impl World {
                 moved = true;
                 let bytes = self.to_board.carry(&bytes);
                 if self.plugged {
-                    if bytes.len() != 1 || !self.unknown_commands.contains(&bytes[0]) {
+                    let is_known = bytes.len() != 1 || !self.unknown_commands.contains(&bytes[0]);
+                    if is_known && !self.is_deaf {
                         self.device.handle_bytes(self.t, &bytes);
                     }
                     self.sent.push(bytes);
