@@ -9,9 +9,12 @@
 //! Invariants:
 //! * A question is asked only when the board has been quiet; a board that talks by itself is never disturbed.
 //! * A message that does not come to its end is given up, so that the next one is heard whole.
+//! * A board that tells squares one by one and answers nothing does not hear: it is followed from what was known.
+
+mod hearing;
 
 use crate::sight::Sight;
-use crate::{BoardEvent, Contents, Identity, LinkState, Maker, Millis, Orientation, Reading};
+use crate::{Ailment, BoardEvent, Contents, Identity, LinkState, Maker, Millis, Orientation, Reading};
 use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -37,6 +40,11 @@ pub trait Dialect: Debug + Default {
 
     /// What is said when nothing was heard for a while; none where boards talk unasked for ever.
     fn question(&mut self) -> Option<Vec<u8>>;
+
+    /// What is wrong with how it speaks, if anything is.
+    fn ailment(&self) -> Option<Ailment> {
+        None
+    }
 
     /// The placement the game believes in: some boards tell moves, or chips whose pieces must be learnt. Words that
     /// follow from it at once.
@@ -91,9 +99,10 @@ enum Alarm {
     Say,
     Ask,
     Doubt,
+    Unheard,
 }
 
-const ALARMS: [Alarm; 4] = [Alarm::Stuck, Alarm::Say, Alarm::Ask, Alarm::Doubt];
+const ALARMS: [Alarm; 5] = [Alarm::Stuck, Alarm::Say, Alarm::Ask, Alarm::Doubt, Alarm::Unheard];
 
 /// The session with one board.
 #[derive(Debug)]
@@ -110,6 +119,10 @@ pub struct Listener<D> {
     heard_ms: Millis,
     /// Another maker's board answered: silence until the port is opened again.
     is_foreign: bool,
+    /// When the first question was asked that nothing has answered since, and how many were.
+    asked: Option<(Millis, u32)>,
+    /// It talks and answers nothing.
+    is_deaf: bool,
     transmits: VecDeque<Vec<u8>>,
 }
 
@@ -126,6 +139,8 @@ impl<D: Dialect> Default for Listener<D> {
             alarms: [None; ALARMS.len()],
             heard_ms: 0,
             is_foreign: false,
+            asked: None,
+            is_deaf: false,
             transmits: VecDeque::new(),
         }
     }
@@ -142,6 +157,8 @@ impl<D: Dialect> Listener<D> {
         self.handle_lost(t);
         self.open = true;
         self.is_foreign = false;
+        self.is_deaf = false;
+        self.asked = None;
         self.identity = Identity::default();
         self.enter(LinkState::Waking);
         self.greet(D::HABITS.settle_ms);
@@ -156,6 +173,7 @@ impl<D: Dialect> Listener<D> {
         self.open = false;
         self.dialect.abandon();
         self.sight.go_blind(self.now);
+        self.sight.forget();
         self.alarms = [None; ALARMS.len()];
         self.transmits.clear();
         self.enter(LinkState::Down);
@@ -217,6 +235,12 @@ impl<D: Dialect> Listener<D> {
         self.state
     }
 
+    /// What is wrong with it, if anything is.
+    pub fn ailment(&self) -> Option<Ailment> {
+        let deaf = Ailment::Deaf { is_followed: self.state == LinkState::Live };
+        self.is_deaf.then_some(deaf).or_else(|| self.dialect.ailment())
+    }
+
     /// Which way round the board stands.
     pub fn orientation(&self) -> Orientation {
         self.sight.orientation()
@@ -241,7 +265,7 @@ impl<D: Dialect> Listener<D> {
             Alarm::Say => self.say_next(),
             Alarm::Ask => {
                 if let Some(question) = self.dialect.question() {
-                    self.transmits.push_back(question);
+                    self.ask(question);
                     self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms));
                 }
             }
@@ -255,6 +279,7 @@ impl<D: Dialect> Listener<D> {
                 self.dialect.abandon();
                 self.greet(0);
             }
+            Alarm::Unheard => self.turn_deaf(),
         }
     }
 
@@ -269,7 +294,7 @@ impl<D: Dialect> Listener<D> {
     fn say_next(&mut self) {
         match self.greeting.pop_front() {
             Some((bytes, pace_ms)) => {
-                self.transmits.push_back(bytes);
+                self.ask(bytes);
                 self.set(Alarm::Say, Some(self.now + pace_ms));
                 self.set(Alarm::Doubt, Some(self.now + pace_ms + D::HABITS.doubt_ms));
             }
@@ -288,6 +313,7 @@ impl<D: Dialect> Listener<D> {
                 self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms));
             }
         }
+        self.judge_hearing(&word);
         match word {
             Word::Reading(raw) => self.take_reading(&raw),
             Word::Square(square, contents) => self.sight.handle_square(self.now, square, contents),

@@ -2,8 +2,8 @@
 
 use crate::dgt::{ClockOrder, ClockOrders, ClockRefusal};
 use crate::{
-    BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink, chessnut, dgt,
-    homemade, novag, pegasus, squareoff,
+    Ailment, BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink,
+    chessnut, dgt, homemade, novag, pegasus, squareoff,
 };
 use shakmaty::Board;
 
@@ -182,6 +182,11 @@ impl Session {
     /// Where the link stands.
     pub fn state(&self) -> LinkState {
         each!(self, own => own.state())
+    }
+
+    /// What is wrong with the board or its cable, as far as its bytes show it.
+    pub fn ailment(&self) -> Option<Ailment> {
+        each!(self, own => own.ailment())
     }
 
     /// Which way round the board stands.

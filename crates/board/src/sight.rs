@@ -22,6 +22,9 @@ pub(crate) struct Sight {
     sensing: Sensing,
     /// What each square reads, by the board's own numbers; none while nothing can be seen.
     raw: Option<Reading>,
+    /// What they read when nothing could be seen any more, with what was told of single squares since; none where another
+    /// board may be there, or nobody knows.
+    kept: Option<Reading>,
     orientation: Orientation,
     expected: Option<Board>,
     /// A surprising reading that waits for its confirmation.
@@ -39,6 +42,7 @@ impl Sight {
         Sight {
             sensing,
             raw: None,
+            kept: None,
             orientation: Orientation::Normal,
             expected: None,
             surprise: None,
@@ -57,6 +61,7 @@ impl Sight {
             return false;
         }
         self.surprise = None;
+        self.kept = None;
         if let Some(since) = self.blind_since.take() {
             self.report(t, BoardEvent::Gap { gap_ms: t - since });
         }
@@ -87,6 +92,9 @@ impl Sight {
 
     /// The board told one square. Before the first full reading nothing is made of it.
     pub(crate) fn handle_square(&mut self, t: Millis, square: Square, contents: Contents) {
+        if let Some(kept) = &mut self.kept {
+            kept.set(square, contents);
+        }
         let Some(raw) = &mut self.raw else { return };
         if raw.at(square) == contents {
             return;
@@ -116,8 +124,20 @@ impl Sight {
         if self.has_seen {
             self.blind_since.get_or_insert(since);
         }
-        self.raw = None;
+        self.kept = self.raw.take().or(self.kept.take());
         self.surprise = None;
+    }
+
+    /// Another board may be there: what was seen says nothing of it.
+    pub(crate) fn forget(&mut self) {
+        self.kept = None;
+    }
+
+    /// What was known and what was told since is taken for what stands there, though no reading says so. False where
+    /// nothing is known.
+    pub(crate) fn presume(&mut self, t: Millis) -> bool {
+        let Some(kept) = self.kept.clone() else { return false };
+        self.handle_reading(t, &kept)
     }
 
     /// Puts an event into the row.

@@ -455,6 +455,16 @@ impl Hall {
                 self.show(t_ms, table, &event);
             }
         }
+        self.note_ailment(link);
+    }
+
+    /// The operator is told what is wrong with a board or its cable, once.
+    fn note_ailment(&mut self, link: LinkNo) {
+        let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.is_open()) else { return };
+        if let Some((before, now)) = entry.ailment_news() {
+            let port = entry.port().to_owned();
+            push_bounded(&mut self.notices, Notice::Ailing { link, port, before, now });
+        }
     }
 
     /// When something counts that a session tells with this time. A board that remembers tells what happened while

@@ -4,7 +4,9 @@ use crate::notice::panic_text;
 use crate::stream::Stream;
 use crate::{LinkNo, TableNo};
 use board::dgt::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
-use board::{BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, Session};
+use board::{
+    Ailment, BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, Session,
+};
 use shakmaty::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -35,6 +37,8 @@ pub struct Link {
     not_before: Millis,
     /// The operator was told that the board is too large for chess.
     is_told_large: bool,
+    /// What the operator was told is wrong with it.
+    ailment: Option<Ailment>,
     /// Its lamps may show what stands wrong.
     has_leave: bool,
 }
@@ -171,6 +175,7 @@ impl Link {
             due_ms: None,
             not_before: 0,
             is_told_large: false,
+            ailment: None,
             has_leave: false,
         }
     }
@@ -187,6 +192,7 @@ impl Link {
         self.open = true;
         self.opening = opening;
         self.is_told_large = false;
+        self.ailment = None;
         self.stream = Stream::default();
         self.work(t_ms, |session, _| session.handle_open(t_ms))
     }
@@ -323,6 +329,14 @@ impl Link {
     pub(crate) fn is_found_large(&mut self, event: &BoardEvent) -> bool {
         let is_large = matches!(event, BoardEvent::Identity(identity) if identity.is_large);
         is_large && !std::mem::replace(&mut self.is_told_large, true)
+    }
+
+    /// What is wrong with the board or its cable now, if that is not what the operator was told last, and what that was.
+    pub(crate) fn ailment_news(&mut self) -> Option<(Option<Ailment>, Option<Ailment>)> {
+        let Voice::Own { session, .. } = &self.voice else { return None };
+        let now = session.ailment();
+        let before = std::mem::replace(&mut self.ailment, now);
+        (before != now).then_some((before, now))
     }
 
     /// Whether the board answers with this serial number. Leading zeros do not count: labels and answers differ in

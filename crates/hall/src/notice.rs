@@ -1,6 +1,7 @@
 //! What the operator should know, beside what the world is told.
 
 use crate::{Divergence, LinkNo, TableNo};
+use board::Ailment;
 use std::any::Any;
 
 /// Something for the operator: a wrong plug, a broken table, a set-up that cannot be used.
@@ -32,6 +33,17 @@ pub enum Notice {
         link: LinkNo,
         /// Its port.
         port: String,
+    },
+    /// A board or its cable is not as it should be, though it may be followed; or is again.
+    Ailing {
+        /// The link.
+        link: LinkNo,
+        /// Its port.
+        port: String,
+        /// What was wrong before.
+        before: Option<Ailment>,
+        /// What is wrong now.
+        now: Option<Ailment>,
     },
     /// A table failed for a mistake in this program. It stands still; the others play on.
     TableFaulted {

@@ -4,7 +4,7 @@
 //! the operator, error means that something is being lost until somebody acts.
 
 use crate::{cli::LogOptions, keeping::Health};
-use board::{Millis, hms};
+use board::{Ailment, Millis, hms};
 use game::{GameEvent, PlyState};
 use hall::{Notice, TableNo};
 use journal::{PublicKey, hex};
@@ -221,6 +221,13 @@ pub fn notice(notice: &Notice) {
         Notice::LargeBoard { port, .. } => {
             tracing::warn!("{port}: this is a draughts board of ten by ten squares; plug in a chess board");
         }
+        Notice::Ailing { port, now: Some(ailment), .. } => {
+            tracing::warn!("{port}: {}", ailment_text(*ailment));
+        }
+        Notice::Ailing { port, before: Some(Ailment::Deaf { .. }), .. } => {
+            tracing::warn!("{port}: the board hears again");
+        }
+        Notice::Ailing { port, .. } => tracing::warn!("{port}: the board speaks as it should again"),
         Notice::TableFaulted { table, why } => {
             tracing::error!(
                 "table {table} stands still for a mistake in this program ({why}); please report it"
@@ -242,6 +249,24 @@ pub fn notice(notice: &Notice) {
                  published stands: `topboard replay` lists them",
                 tables.join(", ")
             );
+        }
+    }
+}
+
+/// What is wrong with a board that can be followed all the same, what that means, and what to do.
+pub fn ailment_text(ailment: Ailment) -> &'static str {
+    match ailment {
+        Ailment::Deaf { is_followed: true } => {
+            "the board talks but does not hear; its moves are followed, but it cannot be asked what stands on it, so after \
+             a silence nothing proves that no move was missed; check the cable: its line to the board is broken"
+        }
+        Ailment::Deaf { is_followed: false } => {
+            "the board talks but does not hear, so nobody knows what stands on it; check the cable: its line to the board \
+             is broken"
+        }
+        Ailment::NoParity => {
+            "the board's characters have no parity, as ChessLink boards give them; they are judged by their block check \
+             alone, which is enough; check the adapter if moves come late"
         }
     }
 }

@@ -44,49 +44,62 @@ pub fn command_len(letter: u8) -> Option<usize> {
 }
 
 /// Finds frames in a stream of bytes. A frame whose check is wrong costs one byte: the next one may begin inside it.
+///
+/// What a board says is judged by the block check, with the top bits left out: some adapters take the parity away. While the
+/// line has it, it is used: a frame of which one or two characters contradict it was damaged, whatever its check says.
 #[derive(Debug, Clone)]
 pub struct Deframer {
     content_len: fn(u8) -> Option<usize>,
+    /// Whether a character without its parity is never taken, as by the board.
+    is_strict: bool,
+    /// The characters as they came.
     waiting: Vec<u8>,
     noise: u64,
+    /// Whether the last frame had its parity; none before the first.
+    has_parity: Option<bool>,
+    /// Frames without parity in a row.
+    bare: u32,
 }
+
+/// So many characters with a wrong parity are damage on a line that has it.
+const DAMAGED_MAX: usize = 2;
+/// So many frames without parity in a row are no accident.
+const BARE_MIN: u32 = 3;
 
 impl Deframer {
     /// For what the board says.
     pub fn of_board() -> Deframer {
-        Deframer { content_len: answer_len, waiting: Vec::new(), noise: 0 }
+        Deframer::by(answer_len, false)
     }
 
     /// For what the host says.
     pub fn of_host() -> Deframer {
-        Deframer { content_len: command_len, waiting: Vec::new(), noise: 0 }
+        Deframer::by(command_len, true)
+    }
+
+    fn by(content_len: fn(u8) -> Option<usize>, is_strict: bool) -> Deframer {
+        Deframer { content_len, is_strict, waiting: Vec::new(), noise: 0, has_parity: None, bare: 0 }
     }
 
     /// Takes one byte; the frames that are whole now. More than one only after damage.
     pub fn push(&mut self, byte: u8) -> Vec<Frame> {
         let mut frames = Vec::new();
-        if with_parity(byte & 0x7f) != byte {
-            // A character was changed on the way: whatever it was part of is lost.
-            self.noise += self.waiting.len() as u64 + 1;
-            self.waiting.clear();
-            return frames;
-        }
-        self.waiting.push(byte & 0x7f);
-        while let Some(&letter) = self.waiting.first() {
+        self.waiting.push(byte);
+        while let Some(letter) = self.waiting.first().map(|byte| byte & 0x7f) {
             let Some(content_len) = (self.content_len)(letter) else {
                 self.drop_first();
                 continue;
             };
-            let end = 1 + content_len;
-            if self.waiting.len() < end + 2 {
+            let end = 1 + content_len + 2;
+            if self.waiting.len() < end {
                 break;
             }
-            if self.waiting[end..end + 2] == check_of(&self.waiting[..end]) {
-                let content = self.waiting[1..end].to_vec();
-                self.waiting.drain(..end + 2);
-                frames.push(Frame { letter, content });
-            } else {
-                self.drop_first();
+            match self.judge(end) {
+                Some(content) => {
+                    self.waiting.drain(..end);
+                    frames.push(Frame { letter, content });
+                }
+                None => self.drop_first(),
             }
         }
         frames
@@ -106,6 +119,27 @@ impl Deframer {
     /// How many characters belonged to no frame.
     pub fn noise(&self) -> u64 {
         self.noise
+    }
+
+    /// Whether no character has the parity it should, and has not for a while.
+    pub fn is_bare(&self) -> bool {
+        self.bare >= BARE_MIN
+    }
+
+    /// The content of the frame that so many characters make, if it can be believed.
+    fn judge(&mut self, end: usize) -> Option<Vec<u8>> {
+        let came = self.waiting.get(..end)?;
+        let wrong = came.iter().filter(|&&byte| with_parity(byte & 0x7f) != byte).count();
+        let characters: Vec<u8> = came.iter().map(|byte| byte & 0x7f).collect();
+        let (said, check) = characters.split_at(end - 2);
+        let limit = if self.is_strict { end } else { DAMAGED_MAX };
+        let is_damaged = (1..=limit).contains(&wrong) && (self.is_strict || self.has_parity == Some(true));
+        if check != check_of(said) || is_damaged {
+            return None;
+        }
+        self.has_parity = Some(wrong == 0);
+        self.bare = if wrong == 0 { 0 } else { self.bare.saturating_add(1) };
+        Some(said[1..].to_vec())
     }
 
     fn drop_first(&mut self) {

@@ -3,7 +3,8 @@
 //! ```text
 //!  [letter] [content …] [check: two hexadecimal digits]      each character seven bits and odd parity
 //! ```
-//! The line is opened with eight bits and no parity, which every adapter can; the parity is added and checked here.
+//! The line is opened with eight bits and no parity, which every adapter can; the parity is added here. That of the board is
+//! used where it comes; some adapters take it away, and then the check alone decides and the operator is told.
 //! The board reports every scan unasked, unless its memory says otherwise; then it is asked. Its memory is read, never
 //! written: it wears out, and belongs to its owner.
 

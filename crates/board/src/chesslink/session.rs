@@ -2,7 +2,7 @@
 
 use super::frame::{Deframer, Frame, SQUARES_LEN, digits, value};
 use crate::listener::{Habits, Listener, Word};
-use crate::{Contents, Maker, Millis, Reading};
+use crate::{Ailment, Contents, Maker, Millis, Reading};
 use shakmaty::{File, Piece, Rank, Square};
 
 /// The session with one ChessLink board.
@@ -44,6 +44,10 @@ impl crate::listener::Dialect for Dialect {
 
     fn is_inside(&self) -> bool {
         self.deframer.is_inside()
+    }
+
+    fn ailment(&self) -> Option<Ailment> {
+        self.deframer.is_bare().then_some(Ailment::NoParity)
     }
 
     fn greeting(&self) -> Vec<(Vec<u8>, Millis)> {

@@ -23,7 +23,7 @@
 
 use super::settling::Settling;
 use crate::sight::Sight;
-use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing, dgt3000};
+use crate::{Ailment, BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing, dgt3000};
 use sensor::{Deframer, Occupancy, Refusal, Report, Request, State, message::VERSION};
 use shakmaty::{Bitboard, Board, Color};
 use std::collections::VecDeque;
@@ -33,6 +33,8 @@ const ASK_MS: Millis = 1_000;
 /// A board says its squares each second; after so long without a word something is wrong.
 const SILENCE_MS: Millis = 3_000;
 
+/// One that says so often who it is, and nothing else, does not hear.
+const GREETINGS_MAX: u32 = 8;
 /// How long the answer may take that tells a missing state …
 const PATIENCE_MS: Millis = 300;
 /// … and how often it is asked for.
@@ -54,6 +56,10 @@ pub struct Session {
     is_current: bool,
     /// The last state that was told.
     told: Option<Told>,
+    /// How often it said who it is since it said anything else: it does so while it hears nobody.
+    greetings: u32,
+    /// It talks and answers nothing.
+    is_deaf: bool,
     /// When a missing state was asked for last, and how often.
     asked: Option<(Millis, u32)>,
     /// The time of the last event.
@@ -95,6 +101,8 @@ impl Session {
             settling: None,
             is_current: false,
             told: None,
+            greetings: 0,
+            is_deaf: false,
             asked: None,
             event_ms: 0,
             ask_due: None,
@@ -111,6 +119,7 @@ impl Session {
         self.deframer.clear();
         // Another board may be here now; whoever it is says so anew.
         self.identity = Identity::default();
+        (self.greetings, self.is_deaf) = (0, false);
         self.enter(LinkState::Waking);
         self.ask();
     }
@@ -138,7 +147,10 @@ impl Session {
             let Some(body) = self.deframer.push(byte) else { continue };
             let report = Report::parse(body);
             let (id, data) = (body[0], body[1..].to_vec());
-            self.note_heard();
+            if !matches!(report, Some(Report::Identity(_))) {
+                (self.greetings, self.is_deaf) = (0, false);
+                self.note_heard();
+            }
             match report {
                 Some(report) => newest = self.take(report).or(newest),
                 None => self.report(self.now, BoardEvent::Unknown { id, data }),
@@ -206,6 +218,11 @@ impl Session {
         self.state
     }
 
+    /// What is wrong with it, if anything is. While it hears nobody it keeps what happens, and tells it later.
+    pub fn ailment(&self) -> Option<Ailment> {
+        self.is_deaf.then_some(Ailment::Deaf { is_followed: false })
+    }
+
     /// Which way round the board stands.
     pub fn orientation(&self) -> Orientation {
         self.sight.orientation()
@@ -244,6 +261,7 @@ impl Session {
             LinkState::Live => LinkState::Doubtful,
             LinkState::Doubtful | LinkState::Waking | LinkState::Down => LinkState::Waking,
         };
+        self.is_deaf |= self.greetings >= GREETINGS_MAX;
         self.board = None;
         self.is_current = false;
         self.silence_due = (next == LinkState::Doubtful).then_some(self.now + SILENCE_MS);
@@ -307,7 +325,11 @@ impl Session {
         self.board = Some(board);
         self.asked = None;
         self.resume();
-        self.note_heard();
+        self.greetings += 1;
+        if self.silence_due.is_none() {
+            // Until it tells a state it has told nothing.
+            self.note_heard();
+        }
     }
 
     fn resume(&mut self) {

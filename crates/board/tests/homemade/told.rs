@@ -3,7 +3,7 @@
 use crate::world::World;
 use board::dgt::DeviceOptions;
 use board::homemade::Session;
-use board::{BoardEvent, Inquiry, LinkState, Maker, Millis};
+use board::{Ailment, BoardEvent, Inquiry, LinkState, Maker, Millis};
 use shakmaty::{Board, Color, Square};
 
 #[test]
@@ -233,4 +233,23 @@ fn what_the_session_says_harms_no_other_board_before_it_is_sure() {
             assert!(!bytes.contains(&forbidden), "{bytes:02x?}");
         }
     }
+}
+
+#[test]
+fn a_board_that_does_not_hear_is_not_live_and_what_it_kept_comes_later() {
+    let mut world = World::live();
+    world.is_deaf = true;
+    world.play(Square::E2, Square::E4);
+    world.run(6_000);
+    // It knows by now that nobody listens: it keeps what happens.
+    world.play(Square::E7, Square::E5);
+    world.run(12_000);
+    assert_ne!(world.session.state(), LinkState::Live, "what it says of itself tells nothing of its squares");
+    assert_eq!(world.session.ailment(), Some(Ailment::Deaf { is_followed: false }));
+    world.is_deaf = false;
+    world.run(2_000);
+    assert_eq!((world.session.state(), world.session.ailment()), (LinkState::Live, None));
+    let squares: Vec<String> =
+        world.words().into_iter().filter(|word| word.starts_with(['-', '+'])).collect();
+    assert_eq!(squares, ["-e2", "+e4", "-e7", "+e5"]);
 }

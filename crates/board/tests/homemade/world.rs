@@ -15,6 +15,8 @@ pub(crate) struct World {
     /// How many bytes come at once; none is all there are.
     pub(crate) chunk: Option<usize>,
     carried: usize,
+    /// The board does not hear.
+    pub(crate) is_deaf: bool,
 }
 
 impl World {
@@ -29,6 +31,7 @@ impl World {
             drop_every: None,
             chunk: None,
             carried: 0,
+            is_deaf: false,
         }
     }
 
@@ -88,7 +91,9 @@ impl World {
 
     fn carry(&mut self) {
         while let Some(bytes) = self.session.poll_transmit() {
-            self.device.handle_bytes(self.t, &bytes);
+            if !self.is_deaf {
+                self.device.handle_bytes(self.t, &bytes);
+            }
         }
         let mut heard = Vec::new();
         while let Some(bytes) = self.device.poll_transmit() {

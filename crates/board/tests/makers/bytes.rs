@@ -64,6 +64,20 @@ fn a_damaged_chesslink_frame_costs_itself_and_not_the_next() {
 }
 
 #[test]
+fn while_a_chesslink_line_has_its_parity_it_shows_what_the_check_does_not() {
+    let good = odd(START);
+    let mut damaged = good.clone();
+    // The same bit of two characters: their exclusive or stays.
+    damaged[20] ^= 0x01;
+    damaged[30] ^= 0x01;
+    let mut deframer = Deframer::of_board();
+    let mut frames = |bytes: &[u8]| bytes.iter().flat_map(|&byte| deframer.push(byte)).count();
+    assert_eq!((frames(&good), frames(&damaged), frames(&good)), (1, 0, 1));
+    let bare: Vec<u8> = good.iter().map(|byte| byte & 0x7f).collect();
+    assert_eq!((frames(&bare), frames(&bare)), (1, 1), "a line that lost it is not a damaged one");
+}
+
+#[test]
 fn chesslink_frames_go_round() {
     for (letter, content) in [(b's', &START.as_bytes()[1..65]), (b'v', b"0106"), (b'l', b""), (b'w', b"0203")]
     {

@@ -21,9 +21,13 @@ pub(crate) struct Cable {
     pub(crate) session: Session,
     pub(crate) device: Device,
     pub(crate) plugged: bool,
+    /// The board does not hear.
+    pub(crate) is_deaf: bool,
     /// Bytes that came so far, and what happens to those with these numbers.
     pub(crate) count: usize,
     pub(crate) damage: Vec<(usize, Damage)>,
+    /// The adapter takes the top bit of every byte of the board away.
+    pub(crate) is_seven_bit: bool,
     /// Bytes come in pieces of at most so many.
     pub(crate) piece_len: usize,
     pub(crate) sent: Vec<Vec<u8>>,
@@ -50,8 +54,10 @@ impl Cable {
             session: Session::new(maker).expect("one board"),
             device,
             plugged: false,
+            is_deaf: false,
             count: 0,
             damage: Vec::new(),
+            is_seven_bit: false,
             piece_len: usize::MAX,
             sent: Vec::new(),
             events: Vec::new(),
@@ -106,7 +112,7 @@ impl Cable {
             let mut moved = false;
             while let Some(bytes) = self.session.poll_transmit() {
                 moved = true;
-                if self.plugged {
+                if self.plugged && !self.is_deaf {
                     self.device.handle_bytes(self.t, &bytes);
                     self.sent.push(bytes);
                 }
@@ -137,6 +143,7 @@ impl Cable {
     fn carry(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut carried = Vec::with_capacity(bytes.len() + 1);
         for &byte in bytes {
+            let byte = if self.is_seven_bit { byte & 0x7f } else { byte };
             let number = self.count;
             self.count += 1;
             match self.damage.iter().find(|(at, _)| *at == number).map(|(_, damage)| *damage) {

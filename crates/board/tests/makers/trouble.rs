@@ -1,7 +1,7 @@
 //! Bad lines, pulled cables, silent and rebooting boards: what is believed is right again soon.
 
 use crate::cable::{Cable, Damage, TELLING_SQUARES};
-use board::{BoardEvent, LinkState, Maker};
+use board::{Ailment, BoardEvent, LinkState, Maker};
 use shakmaty::{Color, Square};
 
 /// A small mixed walk over the board, the same each time.
@@ -114,4 +114,75 @@ fn a_silent_board_is_doubted_and_comes_back() {
         cable.run(6000);
         cable.check_truth("after a reboot");
     }
+}
+
+#[test]
+fn a_board_that_only_talks_is_followed_again_when_it_talks_again() {
+    for maker in TELLING_SQUARES {
+        let mut cable = Cable::live(maker);
+        cable.is_deaf = true;
+        walk(&mut cable);
+        cable.check_truth("it talks");
+        cable.run(60_000);
+        let tells_all = maker.repeats() || maker == Maker::Chessnut;
+        assert_eq!(
+            cable.session.state() == LinkState::Live,
+            tells_all,
+            "{maker:?}: silent and without an answer"
+        );
+        let count = cable.events.len();
+        cable.put(Square::D7, None);
+        cable.run(8000);
+        cable.put(Square::D5, Some(Color::Black.pawn()));
+        cable.run(2000);
+        cable.check_truth("it talks again");
+        let deaf = Some(Ailment::Deaf { is_followed: true });
+        assert_eq!(cable.session.ailment(), deaf.filter(|_| !tells_all), "{maker:?}");
+        let is_gap = |event: &BoardEvent| matches!(event, BoardEvent::Gap { .. });
+        assert_eq!(
+            cable.since(count).iter().any(is_gap),
+            !tells_all,
+            "{maker:?}: nothing proves it missed nothing"
+        );
+        cable.is_deaf = false;
+        cable.run(8000);
+        assert_eq!(cable.session.ailment(), None, "{maker:?} hears again");
+        cable.unplug();
+        cable.is_deaf = true;
+        cable.plug();
+        cable.put(Square::D5, None);
+        cable.run(10_000);
+        if !tells_all {
+            assert_eq!(cable.session.reading(), None, "{maker:?}: another board may be there");
+        }
+    }
+}
+
+#[test]
+fn chesslink_without_parity_is_followed_and_told() {
+    let mut cable = Cable::live(Maker::ChessLink);
+    assert_eq!(cable.session.ailment(), None);
+    let count = cable.events.len();
+    cable.is_seven_bit = true;
+    walk(&mut cable);
+    cable.check_truth("judged by the check alone");
+    assert_eq!(cable.session.ailment(), Some(Ailment::NoParity));
+    // One bad byte: the check shows it.
+    for bits in [0x01, 0x10, 0x40] {
+        cable.damage = vec![(cable.count + 5, Damage::Flip(bits))];
+        cable.run(200);
+        cable.check_truth("after one bad byte");
+    }
+    let links = cable.since(count).into_iter().filter(|event| matches!(event, BoardEvent::Link(_)));
+    assert_eq!(links.count(), 0, "the link was never doubted");
+    cable.is_seven_bit = false;
+    cable.run(200);
+    assert_eq!(cable.session.ailment(), None, "another adapter was taken");
+    // From the beginning, too.
+    cable.unplug();
+    cable.is_seven_bit = true;
+    cable.plug();
+    cable.run(3000);
+    cable.check_truth("woken without parity");
+    assert_eq!(cable.session.ailment(), Some(Ailment::NoParity));
 }

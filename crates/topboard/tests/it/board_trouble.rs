@@ -49,6 +49,45 @@ async fn slow_rebooting_and_mute_boards_play_their_games() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn boards_that_do_not_hear_play_their_games_and_the_operator_is_told() {
+    let folder = folder("deaf");
+    let seats = [
+        Seat::new(&folder, 1, game(1, PLIES)),
+        Seat::with(&folder, 2, game(2, PLIES), DeviceOptions { clock: false, ..device(2) }),
+    ];
+    let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
+    let mut hall = Hall::start(&config(&folder, &ports));
+    let viewer = Viewer::of(&hall);
+    seats.iter().for_each(|seat| seat.does(Deed::HoldAt(4)));
+    until("every table made four plies", || seats.iter().all(|seat| seat.progress().held)).await;
+    until("every board is live", || {
+        viewer.tables().len() == seats.len() && viewer.tables().values().all(Seen::is_live)
+    })
+    .await;
+    for seat in &seats {
+        seat.does(Deed::Deafen(true));
+        seat.does(Deed::Go);
+        seat.does(Deed::HoldAt(20));
+    }
+    until("every table made twenty plies", || seats.iter().all(|seat| seat.progress().held)).await;
+    for port in &ports {
+        let told = format!("{port}: the board talks but does not hear");
+        until("the operator is told", || hall.log().contains(&told)).await;
+    }
+    seats.iter().for_each(|seat| seat.does(Deed::Deafen(false)));
+    for port in &ports {
+        let told = format!("{port}: the board hears again");
+        until("that, too", || hall.log().contains(&told)).await;
+    }
+    seats.iter().for_each(|seat| seat.does(Deed::Go));
+    until("every game was played", || seats.iter().all(|seat| seat.progress().finished)).await;
+    let wanted: Vec<(u16, Vec<String>)> =
+        (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
+    hall.expect_games(&wanted).await;
+    assert_eq!(hall.signal(Signal::TERM), Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn twenty_boards_at_once_go_live() {
     let folder = folder("twenty");
     let seats: Vec<Seat> = (1..=20).map(|no| Seat::new(&folder, no, game(no, 4))).collect();

@@ -41,6 +41,8 @@ pub(crate) enum Deed {
     Reboot,
     /// The board falls silent, or speaks again.
     Mute(bool),
+    /// The line to the board breaks, or is mended; the board is heard all the same.
+    Deafen(bool),
     /// Somebody sets both times, in milliseconds; they stand.
     SetClock(u32, u32),
 }
@@ -250,6 +252,7 @@ impl Task {
         let mut hold_at = usize::MAX;
         let mut held = false;
         let mut clock_messages = 0;
+        let mut is_deaf = false;
         loop {
             let now = start.elapsed().as_millis() as u64;
             self.table.advance(now);
@@ -268,6 +271,7 @@ impl Task {
                         }
                     }
                     Deed::Reboot => self.table.device().reboot(now),
+                    Deed::Deafen(deaf) => is_deaf = deaf,
                     Deed::Mute(muted) => self.table.device().mute(muted),
                     Deed::SetClock(white, black) => {
                         let left_ms = ByColor { white, black };
@@ -293,7 +297,9 @@ impl Task {
                 bytes = self.cable.read() => {
                     let is_for_clock = |bytes: &&[u8]| matches!(bytes, [0x2b, _, 0x03]);
                     clock_messages += bytes.windows(3).filter(is_for_clock).count();
-                    self.table.handle_bytes(start.elapsed().as_millis() as u64, &bytes);
+                    if !is_deaf {
+                        self.table.handle_bytes(start.elapsed().as_millis() as u64, &bytes);
+                    }
                 }
                 () = sleep_until(due) => {}
             }
