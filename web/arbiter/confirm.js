@@ -4,7 +4,9 @@ import { freshId, make, write } from "./make.js";
 import { word } from "./words.js";
 
 export class Confirm {
-  constructor() {
+  /** @param {string} yes @param {string} no the words on the two buttons */
+  constructor(yes = "sendOrder", no = "doNotSend") {
+    this.words = { yes, no };
     const id = freshId();
     this.text = make("p", { id, role: "alert" });
     this.yes = make("button", { type: "button", class: "yes" });
@@ -45,7 +47,7 @@ export class Confirm {
   }
 
   update() {
-    write(this.yes, word("sendOrder"));
-    write(this.no, word("doNotSend"));
+    write(this.yes, word(this.words.yes));
+    write(this.no, word(this.words.no));
   }
 }

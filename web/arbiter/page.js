@@ -8,9 +8,10 @@ import * as api from "./api.js";
 import { Desk } from "./desk.js";
 import { errorText } from "./error.js";
 import { make, write } from "./make.js";
+import { Logins } from "./logins.js";
 import { keep, recall } from "./memory.js";
 import { RoundCheck } from "./round.js";
-import { attend, enter } from "./session.js";
+import { attend, enter, leave } from "./session.js";
 import { Tables } from "./tables.js";
 import { Todo } from "./todo.js";
 import { language, speak, word } from "./words.js";
@@ -45,6 +46,7 @@ const desk = new Desk(part("desk"), asks, announce);
 const todo = new Todo({ title: part("todo-title"), none: part("todo-none"), list: part("open") }, asks, say, announce);
 const round = new RoundCheck(part("round"), goTo);
 const rows = new Tables(part("tables"), goTo);
+const logins = new Logins(/** @type {HTMLDetailsElement} */ (part("logins")), leave);
 
 const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/arbiter`, {
   frame: (frame) => take(/** @type {Frame} */ (/** @type {unknown} */ (frame))),
@@ -133,6 +135,7 @@ function choose(wanted) {
   speak(wanted);
   /** @type {HTMLSelectElement} */ (part("language")).value = language();
   todo.forget();
+  logins.draw();
   if (seq >= 0) draw();
 }
 

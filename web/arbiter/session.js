@@ -20,22 +20,28 @@ export async function enter(opened) {
     if (!entered.ok) why = entered.why;
   }
   const { ok, status } = await api.call("GET", "api/v1/arbiter/snapshot");
-  for (const id of ["todo", "hall", "result-sheet", "another", "leave"]) part(id).hidden = !ok;
+  for (const id of ["todo", "hall", "result-sheet", "another", "leave", "logins"]) part(id).hidden = !ok;
   part("entrance").hidden = ok;
   write(part("entrance-why"), why);
   if (ok) opened();
   else if (status !== 401) setTimeout(enter, AGAIN_MS, opened);
 }
 
+/** Ends this browser's login, and every page of it. */
+export async function leave() {
+  await api.call("DELETE", "api/v1/session");
+  location.reload();
+}
+
 /** The buttons that are always there. */
 export function attend() {
   part("another").addEventListener("click", async () => {
-    const reply = await api.call("POST", "api/v1/links", {});
+    const { ok, body, why } = await api.call("POST", "api/v1/links", {});
+    const links = ok ? /** @type {string[]} */ (body.links).map((link) => make("li", {}, [make("code", {}, [link])])) : [];
     part("other-link").hidden = false;
-    part("other-link").replaceChildren(word("otherLink"), " ", make("code", {}, [reply.ok ? reply.body.link : reply.why]));
+    part("other-link").replaceChildren(
+      make("p", {}, [ok ? word("otherLink") : why]), make("ul", {}, links), ...(body.this_computer_only ? [make("p", {}, [word("onlyHere")])] : []),
+    );
   });
-  part("leave").addEventListener("click", async () => {
-    await api.call("DELETE", "api/v1/session");
-    location.reload();
-  });
+  part("leave").addEventListener("click", leave);
 }

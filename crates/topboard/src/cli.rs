@@ -1,20 +1,26 @@
 //! The command line (formats.md, section 2).
 
+mod bench;
 mod export;
 mod keep;
+mod link;
 mod values;
 
+pub use bench::{
+    AccuracyOptions, BenchLawsOptions, BenchOptions, BenchReconstructOptions, BenchUnwinnableOptions,
+    BenchWhat, LatencyOptions,
+};
 pub use export::ExportOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
+pub use link::LinkOptions;
 
-use crate::bench::{bus::BenchBusOptions, journal::BenchJournalOptions};
 use crate::homemade::SensorOptions;
 use board::Maker;
 use clap::{Args, Parser, Subcommand};
 use journal::{KnownHead, PublicKey};
-use std::{ops::RangeInclusive, path::PathBuf};
+use std::path::PathBuf;
 use tracing_subscriber::filter::LevelFilter;
-use values::{edition, known_head, public_key, share, simulated_maker, speed};
+use values::{known_head, public_key, share, simulated_maker, speed};
 
 /// Live chess boards for tournaments.
 #[derive(Debug, Parser)]
@@ -71,6 +77,10 @@ pub enum Verb {
     #[command(after_help = "Example: topboard run --config topboard.toml\n\
                             Example: topboard run --print-config > topboard.toml")]
     Run(RunOptions),
+    /// A new link for the arbiter from the program that runs, without its terminal.
+    #[command(after_help = "Example: topboard link\n\
+                            Example: topboard link --data /var/lib/topboard")]
+    Link(LinkOptions),
     /// Finds and identifies the connected boards.
     #[command(after_help = "Example: topboard boards\nExample: topboard boards --json /dev/ttyACM0")]
     Boards(BoardsOptions),
@@ -258,143 +268,4 @@ pub struct SimOptions {
     /// Also make a link with this name to the pseudo-terminal.
     #[arg(long)]
     pub link: Option<PathBuf>,
-}
-
-/// Options of `bench`.
-#[derive(Debug, Clone, Args)]
-pub struct BenchOptions {
-    /// What to measure.
-    #[command(subcommand)]
-    pub what: BenchWhat,
-}
-
-/// The measurements.
-#[derive(Debug, Clone, Subcommand)]
-pub enum BenchWhat {
-    /// How often the score is right, by kind of board, clock, tempo and trouble, over simulated games.
-    #[command(
-        after_help = "Example: topboard bench accuracy --cells dgt-blitz,dgt-scramble --seeds 1..10000\n\
-                            Example: topboard bench accuracy --cells dgt-scramble --shrink --keep failing"
-    )]
-    Accuracy(AccuracyOptions),
-    /// From the last byte read from a board to the WebSocket frame at a client.
-    #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
-    Latency(LatencyOptions),
-    /// How often the boards of one cable are asked, and how soon a piece is known, in simulated time.
-    #[command(after_help = "Example: topboard bench bus --boards 20 --adapter-ms 16")]
-    Bus(BenchBusOptions),
-    /// What the journal costs: bytes, syncs, delay; records a second; how long a restart takes.
-    #[command(after_help = "Example: topboard bench journal --tempo classical\n\
-                            Example: topboard bench journal --records 10000000 --data /mnt/card")]
-    Journal(BenchJournalOptions),
-    /// Sensor events a second on one core, and memory for a full game.
-    #[command(after_help = "Example: topboard bench reconstruct --games 200")]
-    Reconstruct(BenchReconstructOptions),
-    /// How long it takes to find out whether a side can still mate, over the positions of real games.
-    #[command(after_help = "Example: topboard bench unwinnable --games 100")]
-    Unwinnable(BenchUnwinnableOptions),
-    /// What the arbiter is told of simulated games: false alarms, and how many hints.
-    #[command(after_help = "Example: topboard bench laws --cells dgt-rapid,dgt-clumsy --seeds 1..2000")]
-    Laws(BenchLawsOptions),
-}
-
-/// Options of `bench accuracy`.
-#[derive(Debug, Clone, Args)]
-pub struct AccuracyOptions {
-    /// Only these cells, by name or by the beginning of the name; without it all.
-    #[arg(long, value_delimiter = ',')]
-    pub cells: Vec<String>,
-    /// The seeds, first and last; each is one game.
-    #[arg(long, default_value = "1..1000", value_parser = crate::bench::accuracy::seeds)]
-    pub seeds: RangeInclusive<u64>,
-    /// Only cells of this kind of board.
-    #[arg(long, value_parser = crate::bench::accuracy::board)]
-    pub board: Option<sim::cells::BoardKind>,
-    /// Only cells of this tempo.
-    #[arg(long, value_parser = crate::bench::accuracy::tempo)]
-    pub tempo: Option<sim::Tempo>,
-    /// How many threads; without it one for each processor.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-    /// Do not measure speed: the output then depends on the seeds alone.
-    #[arg(long)]
-    pub no_speed: bool,
-    /// Reduce each failing seed to a few events and print them as scenarios.
-    #[arg(long)]
-    pub shrink: bool,
-    /// With --shrink, also write them into this folder.
-    #[arg(long, requires = "shrink")]
-    pub keep: Option<PathBuf>,
-    /// Print what hands did, what the board saw and what was scored around a ply of the first seed of one cell: 54,
-    /// 54..60, or 2:54 for the seed's second game.
-    #[arg(long, value_name = "PLACE", conflicts_with = "shrink")]
-    pub trace: Option<sim::trace::Place>,
-}
-
-/// Options of `bench latency`.
-#[derive(Debug, Clone, Args)]
-pub struct LatencyOptions {
-    /// How many simulated boards play blitz.
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
-    pub tables: u16,
-    /// How long each of the three runs takes.
-    #[arg(long, default_value_t = 15)]
-    pub seconds: u64,
-    /// The seed of the hands.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How many times faster than real time the players move.
-    #[arg(long, default_value_t = 4.0, value_parser = speed)]
-    pub speed: f64,
-    /// Keep the journals here, to measure the disk of this folder; without it in a temporary folder.
-    #[arg(long)]
-    pub data: Option<PathBuf>,
-}
-
-/// Options of `bench reconstruct`.
-#[derive(Debug, Clone, Args)]
-pub struct BenchReconstructOptions {
-    /// The seed of the hands.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How many games to reconstruct.
-    #[arg(long, default_value_t = 200)]
-    pub games: usize,
-    /// How many tables play in the evening that is folded.
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
-    pub tables: u16,
-    /// How many hours it lasts.
-    #[arg(long, default_value_t = 6)]
-    pub hours: u32,
-}
-
-/// Options of `bench laws`.
-#[derive(Debug, Clone, Args)]
-pub struct BenchLawsOptions {
-    /// Only these cells, by name or by the beginning of the name; without it all.
-    #[arg(long, value_delimiter = ',')]
-    pub cells: Vec<String>,
-    /// The seeds, first and last; each is one game.
-    #[arg(long, default_value = "1..500", value_parser = crate::bench::accuracy::seeds)]
-    pub seeds: RangeInclusive<u64>,
-    /// The edition of the Laws: pl09, ru20 or fide23.
-    #[arg(long, default_value = "fide23", value_parser = edition)]
-    pub edition: laws::Edition,
-    /// Also print each violation.
-    #[arg(long)]
-    pub list: bool,
-}
-
-/// Options of `bench unwinnable`.
-#[derive(Debug, Clone, Args)]
-pub struct BenchUnwinnableOptions {
-    /// How many of the real games, from the first.
-    #[arg(long, default_value_t = 1000)]
-    pub games: usize,
-    /// How many positions one question may look at.
-    #[arg(long, default_value_t = 200_000)]
-    pub positions: usize,
-    /// Also print the side and the position of each question that is not decided.
-    #[arg(long)]
-    pub list: bool,
 }

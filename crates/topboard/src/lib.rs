@@ -4,6 +4,7 @@
 //! The library exists so that tests and measurements can start the real driver, main loop and server; the program is
 //! `main.rs`.
 
+pub mod addresses;
 pub mod allowance;
 pub mod archive;
 pub mod ask;
@@ -34,6 +35,7 @@ pub mod hub;
 pub mod index;
 pub mod keeping;
 pub mod key;
+pub mod link;
 pub mod log;
 pub mod mainloop;
 pub mod notary;
@@ -45,6 +47,7 @@ pub mod packed;
 pub mod pages;
 pub mod pins;
 pub mod port;
+pub mod private;
 pub mod pty;
 pub mod reading;
 pub mod reconstruct;

@@ -7,7 +7,7 @@ use topboard::{
     cli::{BenchWhat, Cli, LogOptions, Verb},
     demo, erase, export,
     failure::{Failure, Outcome},
-    homemade, log, out, reconstruct, recover, replay, run, simboard, verify,
+    homemade, link, log, out, reconstruct, recover, replay, run, simboard, verify,
 };
 
 /// The exit code of wrong usage.
@@ -39,6 +39,7 @@ fn dispatch(cli: &Cli) -> Outcome {
     match &cli.verb {
         Verb::Demo(options) => wait(demo::command(options)),
         Verb::Run(options) => wait(run::command(options)),
+        Verb::Link(options) => link::command(options),
         Verb::Boards(options) => wait(boards::command(options, json)),
         Verb::Reconstruct(options) => reconstruct::command(options),
         Verb::Replay(options) => replay::command(options, json),

@@ -2,6 +2,7 @@
 
 use crate::out::put;
 use crate::{
+    addresses,
     book::{Book, Care, Opened},
     cli::RunOptions,
     config::{self, ArbiterChoice, Config},
@@ -49,8 +50,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Running {
     /// Where its pages are.
     pub address: SocketAddr,
-    /// The arbiter's link, where there is a door for him: good for one use.
-    pub arbiter: Option<String>,
+    /// The arbiter's links, where there is a door for him: by each of its addresses, good for one use in all.
+    pub arbiter: Vec<String>,
     /// Questions and commands for the main loop.
     pub asks: mpsc::Sender<Ask>,
     stop: watch::Sender<bool>,
@@ -135,16 +136,8 @@ pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure
     }
 }
 
-/// An address a browser understands.
-pub fn shown(address: SocketAddr) -> SocketAddr {
-    match address {
-        SocketAddr::V4(v4) if v4.ip().is_unspecified() => SocketAddr::from(([127, 0, 0, 1], v4.port())),
-        SocketAddr::V4(_) | SocketAddr::V6(_) => address,
-    }
-}
-
 /// Reads the configuration: the named file, else `topboard.toml` if there is one, else the defaults.
-fn load(path: Option<&Path>) -> Result<Config, Failure> {
+pub(crate) fn load(path: Option<&Path>) -> Result<Config, Failure> {
     let file = path.unwrap_or(Path::new("topboard.toml"));
     let name = file.display().to_string();
     match fs::read_to_string(file) {
@@ -244,13 +237,21 @@ impl Running {
         tokio::spawn(devices::run(config.devices.clone(), inputs));
         let doors = Doors::new(visits, PublicAsks::new(asks.clone()), well);
         let server = tokio::spawn(server::run(listeners.pages, doors, stopped.clone()));
-        let (mut arbiter, mut door) = (None, None);
+        let (mut arbiter, mut door) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
             let (visits, visited) = mpsc::channel(door::VISITORS_MAX);
             tokio::spawn(ArbiterHub::new(arbiters, clock).run(arbiter_released, visited));
             let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
-            let way = ArbiterDoor::new(address, hosts, &config.folder, visits, asks.clone());
-            arbiter = way.link();
+            let (way, keeper) = ArbiterDoor::new(address, hosts, &config.folder, visits, asks.clone());
+            arbiter = way.links().unwrap_or_default();
+            tokio::spawn(keeper.run());
+            match door::hatch::open(&config.folder) {
+                Ok(hatch) => drop(tokio::spawn(door::hatch::run(hatch, way.clone(), stopped.clone()))),
+                Err(error) => tracing::warn!(
+                    "`topboard link` will not work ({error}); keep the data folder on a disk that knows sockets, under a \
+                     short path"
+                ),
+            }
             door = Some(tokio::spawn(door::run(listener, way, stopped)));
         }
         tracing::info!("the journal is {}", path.display());
@@ -259,11 +260,9 @@ impl Running {
 
     /// Says where the pages are, on standard output. Whoever started us may not read it.
     pub fn say_addresses(&self) {
-        let mut out = io::stdout();
-        let _ = writeln!(out, "The boards are at http://{}/", shown(self.address));
-        if let Some(link) = &self.arbiter {
-            let _ = writeln!(out, "The arbiter's desk is at {link} (this link opens once)");
-        }
+        let boards = addresses::reachable(self.address).into_iter().map(addresses::link);
+        say_links("The boards are at", boards, "");
+        say_links("The arbiter's desk is at", self.arbiter.iter().cloned(), " (this link opens once)");
     }
 
     /// Waits for the main loop to end by itself: it does so only when something is badly wrong.
@@ -287,6 +286,15 @@ impl Running {
             let _ = timeout(FAREWELL, door).await;
         }
         outcome
+    }
+}
+
+/// The same thing by each of its addresses, one a line.
+fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
+    let mut out = io::stdout();
+    for (index, link) in links.enumerate() {
+        let before = if index == 0 { what.to_owned() } else { format!("{:>1$}", "or", what.len()) };
+        let _ = writeln!(out, "{before} {link}{remark}");
     }
 }
 

@@ -1,8 +1,8 @@
 //! The arbiter's door: a listener of its own, with what no spectator may see and what only an arbiter may say.
 //!
 //! ```text
-//! printed at the start: http://127.0.0.1:8081/#enter=KEY        good for one use
-//!        page ── POST /api/v1/session {"key":KEY} ──▶ cookie, SameSite=Strict, HttpOnly, until the program ends
+//! printed at the start, and by `topboard link`: http://127.0.0.1:8081/#enter=KEY        good for one use
+//!        page ── POST /api/v1/session {"key":KEY} ──▶ login, in a cookie: SameSite=Strict, HttpOnly
 //!        page ── GET /ws/arbiter ──▶ snapshot, updates         (relay::arbiter)
 //!        page ── POST /api/v1/tables/3/commands ──▶ main loop: stamp, append, fold, sync, then the answer
 //! ```
@@ -13,35 +13,54 @@
 //! * Whoever changes something or opens the feed comes from the page itself: `Origin` equals the host.
 //! * The public listener's parts ([`crate::server::Doors`]) hold nothing of this module, and the pages of this door are
 //!   not served there.
-//! * Bounded: keys, sessions, subscribers, bodies, and how often each may speak.
+//! * Every socket and every request belongs to a login and ends with it (logins/mod.rs).
+//! * Bounded: keys, wrong keys, logins, subscribers, bodies, and how often each may speak.
 
+mod cookie;
 mod desk;
+mod device;
+mod entry;
 mod guard;
+pub mod hatch;
 mod hub;
+mod keys;
+mod logins;
+mod rate;
+mod refusal;
 mod reports;
 mod requests;
-mod session;
+mod secret;
 mod socket;
+mod tries;
 mod wish;
 
-use crate::{mainloop::Ask, pages};
+use crate::{addresses, mainloop::Ask, pages};
 use axum::{
     Router,
     body::Body,
-    extract::{DefaultBodyLimit, Request, State},
-    http::{HeaderValue, Response, StatusCode, Uri, header},
+    extract::{ConnectInfo, DefaultBodyLimit, Request, State},
+    http::{HeaderValue, Method, Response, StatusCode, Uri, header},
     middleware::{self, Next},
-    routing::{get, post},
+    routing::{delete, get, post},
     serve::ListenerExt,
 };
+use cookie::Cookie;
 pub use desk::{Desk, Freeze, ReadAs, freeze, known, read_as};
 pub use hub::{ArbiterHub, ArbiterRelease, ArbiterVisit, RELEASES_MAX, VISITORS_MAX};
-pub use session::Keys;
-use std::{net::SocketAddr, path::Path as FilePath, sync::Arc};
+use keys::Keys;
+pub use logins::Keeper;
+use logins::{Admission, Logins};
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::Path as FilePath,
+    sync::{Arc, Mutex},
+    time::Instant,
+};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, mpsc, watch},
 };
+use tries::Tries;
 
 /// The most arbiters' pages at once.
 const SUBSCRIBERS_MAX: usize = 64;
@@ -55,6 +74,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 #[derive(Debug, Clone)]
 pub struct ArbiterDoor {
     keys: Arc<Keys>,
+    tries: Arc<Mutex<Tries>>,
+    logins: Arc<Logins>,
+    cookie: Arc<Cookie>,
     visits: mpsc::Sender<ArbiterVisit>,
     asks: mpsc::Sender<Ask>,
     seats: Arc<Semaphore>,
@@ -67,16 +89,20 @@ pub struct ArbiterDoor {
 }
 
 impl ArbiterDoor {
-    /// A door at this address, before the book in this folder.
+    /// A door at this address, before the book in this folder, and the keeper of its logins, who is to be run.
     pub fn new(
         address: SocketAddr,
         hosts: &[String],
         journal: &FilePath,
         visits: mpsc::Sender<ArbiterVisit>,
         asks: mpsc::Sender<Ask>,
-    ) -> ArbiterDoor {
-        ArbiterDoor {
+    ) -> (ArbiterDoor, Keeper) {
+        let (logins, keeper) = Logins::of_folder(journal, logins::wall_ms());
+        let door = ArbiterDoor {
             keys: Arc::new(Keys::default()),
+            tries: Arc::new(Mutex::new(Tries::default())),
+            logins,
+            cookie: Arc::new(Cookie::of_port(address.port())),
             visits,
             asks,
             seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)),
@@ -84,13 +110,16 @@ impl ArbiterDoor {
             address,
             journal: journal.into(),
             reports: Arc::new(Semaphore::new(1)),
-        }
+        };
+        (door, keeper)
     }
 
-    /// A link that lets one browser in, once. None when the system has no randomness to make it of.
-    pub fn link(&self) -> Option<String> {
+    /// Links that let one browser in, once, whichever of them it opens: one for each address the door can be reached by.
+    /// None when the system has no randomness to make them of.
+    pub fn links(&self) -> Option<Vec<String>> {
         let key = self.keys.issue()?;
-        Some(format!("http://{}/#enter={key}", crate::run::shown(self.address)))
+        let link = |address| format!("{}#enter={key}", addresses::link(address));
+        Some(addresses::reachable(self.address).into_iter().map(link).collect())
     }
 }
 
@@ -103,13 +132,15 @@ pub async fn run(listener: TcpListener, door: ArbiterDoor, mut stop: watch::Rece
         .route("/api/v1/arbiter/result-sheet", get(reports::result_sheet))
         .route("/api/v1/tables/{table}/games/{game}/case", get(reports::game_case))
         .route("/api/v1/tables/{table}/games/{game}/case/{from_ms}/{to_ms}", get(reports::case))
-        .route("/api/v1/links", post(requests::link))
+        .route("/api/v1/links", post(entry::link))
+        .route("/api/v1/logins", get(entry::list))
+        .route("/api/v1/logins/{login}", delete(entry::end))
         .route("/api/v1/tables/{table}/commands", post(requests::command))
         .route("/api/v1/tables/{table}/freeze", post(requests::freeze))
         .route("/api/v1/tables/{table}/moves", post(requests::moves))
         .route_layer(middleware::from_fn_with_state(door.clone(), only_arbiters));
     let router = Router::new()
-        .route("/api/v1/session", post(requests::enter).delete(requests::leave))
+        .route("/api/v1/session", post(entry::enter).delete(entry::leave))
         .merge(inside)
         .fallback(get(page))
         .layer(DefaultBodyLimit::max(BODY_MAX))
@@ -124,7 +155,10 @@ pub async fn run(listener: TcpListener, door: ArbiterDoor, mut stop: watch::Rece
             tracing::debug!("a connection gathers its bytes ({error})");
         }
     });
-    if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
+    if let Err(error) = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
+        .with_graceful_shutdown(stopped)
+        .await
+    {
         tracing::error!("the arbiter's door is closed ({error}); start the program again");
     }
 }
@@ -134,10 +168,13 @@ async fn page(uri: Uri, request: Request) -> Response<Body> {
 }
 
 /// Refuses whoever does not come by the front, and says to browsers what the answer may be used for.
-async fn guarded(State(door): State<ArbiterDoor>, request: Request, next: Next) -> Response<Body> {
+async fn guarded(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
     let checked = guard::check(request.method(), request.uri().path(), request.headers(), &door.hosts);
+    let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
+    request.extensions_mut().insert(entry::From(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))));
+    let is_socket = request.uri().path().starts_with("/ws/");
     let mut response = match checked {
-        Ok(()) => next.run(request).await,
+        Ok(()) => refusal::in_words(next.run(request).await, is_socket),
         Err(refusal) => {
             tracing::warn!("the arbiter's door refused a request: {}", refusal.words());
             requests::refuse(refusal.status(), refusal.words())
@@ -158,16 +195,27 @@ async fn guarded(State(door): State<ArbiterDoor>, request: Request, next: Next) 
     response
 }
 
-/// Lets in who has a session, as often as a person can want something.
-async fn only_arbiters(State(door): State<ArbiterDoor>, request: Request, next: Next) -> Response<Body> {
-    match door.keys.admit(request.headers()) {
-        session::Admission::Welcome => next.run(request).await,
-        session::Admission::Unknown => requests::refuse(
-            StatusCode::UNAUTHORIZED,
-            "open the arbiter's link first: the program prints it when it starts",
-        ),
-        session::Admission::TooOften => {
-            requests::refuse(StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a second and try again")
+/// Lets in who has a login, as often as a person can want something, and for as long as the login lasts.
+async fn only_arbiters(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
+    let from =
+        request.extensions().get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |entry::From(from)| *from);
+    let secrets = door.cookie.secrets(request.headers());
+    let guest = match door.logins.admit(secrets, from, logins::wall_ms(), Instant::now()) {
+        Admission::Welcome(guest) => guest,
+        Admission::Unknown => return entry::no_login(),
+        Admission::TooOften => {
+            return requests::refuse(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too many requests; wait a second and try again",
+            );
         }
+    };
+    // Whoever ends his own login hears that it is ended.
+    let is_end = *request.method() == Method::DELETE;
+    request.extensions_mut().insert(guest.clone());
+    tokio::select! {
+        biased;
+        response = next.run(request) => response,
+        () = guest.ended(), if !is_end => entry::login_ended(),
     }
 }

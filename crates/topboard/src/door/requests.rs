@@ -2,64 +2,22 @@
 
 use super::{
     ArbiterDoor, ArbiterVisit, Freeze, ReadAs,
-    session::{Entry, forgotten},
-    wish::{EnterWish, FreezeWish, MovesWish},
+    wish::{FreezeWish, MovesWish},
 };
 use crate::mainloop::Ask;
 use axum::{
     body::{Body, Bytes},
     extract::{Path, State, ws::Utf8Bytes},
-    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+    http::{HeaderValue, Response, StatusCode, header},
 };
 use game::{Command, notation::Form};
 use hall::TableNo;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// The longest name of an author, in characters.
 const AUTHOR_MAX: usize = 80;
-
-/// Exchanges the key of a link for a session.
-pub(super) async fn enter(State(door): State<ArbiterDoor>, body: Bytes) -> Response<Body> {
-    let wish: EnterWish = match wish(&body) {
-        Ok(wish) => wish,
-        Err(unread) => return unread.answer(),
-    };
-    match door.keys.enter(&wish.key, Instant::now()) {
-        Entry::Cookie(cookie) => {
-            tracing::info!("the arbiter's link was used");
-            let mut response = answer(StatusCode::OK, &json!({ "entered": true }));
-            response.headers_mut().insert(header::SET_COOKIE, cookie);
-            response
-        }
-        Entry::Unknown => {
-            tracing::warn!("a key that is not good was tried at the arbiter's door");
-            refuse(
-                StatusCode::UNAUTHORIZED,
-                "this link was used already, or belongs to an earlier start; take a new one",
-            )
-        }
-        Entry::TooOften => refuse(StatusCode::TOO_MANY_REQUESTS, "too many keys were tried; wait a minute"),
-    }
-}
-
-/// Ends the session.
-pub(super) async fn leave(State(door): State<ArbiterDoor>, headers: HeaderMap) -> Response<Body> {
-    door.keys.leave(&headers);
-    let mut response = answer(StatusCode::OK, &json!({ "entered": false }));
-    response.headers_mut().insert(header::SET_COOKIE, forgotten());
-    response
-}
-
-/// Another link, for another browser.
-pub(super) async fn link(State(door): State<ArbiterDoor>) -> Response<Body> {
-    match door.link() {
-        Some(link) => answer(StatusCode::OK, &json!({ "link": link })),
-        None => refuse(StatusCode::SERVICE_UNAVAILABLE, "the system gives no random numbers; try again"),
-    }
-}
 
 /// Everything, once.
 pub(super) async fn snapshot(State(door): State<ArbiterDoor>) -> Response<Body> {
@@ -178,15 +136,15 @@ pub(super) fn refuse(status: StatusCode, why: &str) -> Response<Body> {
 }
 
 /// Why a request means nothing.
-struct Unread(String);
+pub(super) struct Unread(String);
 
 impl Unread {
-    fn answer(&self) -> Response<Body> {
+    pub(super) fn answer(&self) -> Response<Body> {
         refuse(StatusCode::UNPROCESSABLE_ENTITY, &self.0)
     }
 }
 
-fn wish<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unread> {
+pub(super) fn wish<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unread> {
     serde_json::from_slice(body).map_err(|error| Unread(format!("the request cannot be read: {error}")))
 }
 
@@ -202,7 +160,7 @@ fn ending() -> Response<Body> {
     refuse(StatusCode::SERVICE_UNAVAILABLE, "the program is ending")
 }
 
-fn answer(status: StatusCode, value: &Value) -> Response<Body> {
+pub(super) fn answer(status: StatusCode, value: &Value) -> Response<Body> {
     json_text(status, value.to_string())
 }
 

@@ -1,19 +1,22 @@
 //! The arbiter's door opens with its link, to its own page, and nowhere else.
 
 use crate::{
-    door::{Arbiter, ask, enter, parts},
+    door::{Answer, Arbiter, ask, enter, parts},
     rig::{Hall, config, folder},
 };
 use serde_json::json;
 
 /// What stands for the parts of paths that change.
-const PARTS: [(&str, &str); 4] = [("{table}", "1"), ("{game}", "2"), ("{from_ms}", "3"), ("{to_ms}", "4")];
+const PARTS: [(&str, &str); 5] =
+    [("{table}", "1"), ("{game}", "2"), ("{from_ms}", "3"), ("{to_ms}", "4"), ("{login}", "5")];
 
 /// Every route of the door, with what it is asked by.
-const ROUTES: [(&str, &str); 16] = [
+const ROUTES: [(&str, &str); 18] = [
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
     ("POST", "/api/v1/links"),
+    ("GET", "/api/v1/logins"),
+    ("DELETE", "/api/v1/logins/5"),
     ("GET", "/api/v1/arbiter/snapshot"),
     ("GET", "/api/v1/arbiter/round"),
     ("GET", "/api/v1/arbiter/result-sheet"),
@@ -56,7 +59,8 @@ fn the_public_listener_has_nothing_of_the_arbiters() {
             );
         }
         let door = ask(&arbiter.address, method, path, &headers[..2], "{}");
-        assert_ne!(door.status, 404, "the door has it: {method} {path}");
+        let has_no_address = door.body.contains("no such address");
+        assert!(!has_no_address, "the door has it: {method} {path}: {door:?}");
         if path.starts_with("/api") && path != "/api/v1/session" || path.starts_with("/ws") {
             let stranger = ask(&arbiter.address, method, path, &headers[1..2], "{}");
             assert_eq!(stranger.status, 401, "{method} {path}: {stranger:?}");
@@ -103,8 +107,9 @@ fn a_link_opens_once() {
     assert_eq!(enter(&address, "0".repeat(32).as_str()).status, 401);
     let entered = enter(&address, &key);
     let cookie = entered.header("set-cookie").expect("a session").to_owned();
-    for part in ["HttpOnly", "SameSite=Strict", "Path=/"] {
-        assert!(cookie.contains(part), "{cookie}");
+    let port = address.rsplit(':').next().expect("a port");
+    for part in [&format!("topboard_arbiter_{port}="), "HttpOnly", "SameSite=Strict", "Path=/api/v1;"] {
+        assert!(cookie.contains(part), "of this door alone, and only where it is needed: {cookie}");
     }
     let again = enter(&address, &key);
     assert_eq!(again.status, 401, "{again:?}");
@@ -128,12 +133,16 @@ fn a_link_opens_once() {
 }
 
 #[test]
-fn keys_cannot_be_guessed_for_long() {
+fn wrong_keys_are_counted_and_the_right_one_opens_all_the_same() {
     let hall = hall("arbiter-guess");
     let (address, key) = parts(&hall.link);
-    let tried: Vec<u16> = (0..30).map(|_| enter(&address, "guess").status).collect();
-    assert!(tried.contains(&429) && tried[..5].iter().all(|status| *status == 401), "{tried:?}");
-    assert_eq!(enter(&address, &key).status, 429, "also for the right one, for a while");
+    let tried: Vec<Answer> = (0..30).map(|_| enter(&address, "guess")).collect();
+    assert!(tried[..5].iter().all(|tried| tried.status == 401), "{tried:?}");
+    let refused = tried.iter().find(|tried| tried.status == 429).expect("too many from one address");
+    assert!(refused.header("retry-after").is_some(), "{refused:?}");
+    let told = hall.log().matches("a key that is not good").count();
+    assert!((5..=20).contains(&told), "the log is not filled with it: {told}");
+    assert_eq!(enter(&address, &key).status, 200, "nobody can lock the arbiter out");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -161,7 +170,8 @@ async fn other_pages_are_refused() {
     assert_eq!(shell.status, 403);
     // A form knows no JSON.
     assert_eq!(post(&[("Content-Type", "text/plain"), ("Origin", &own)], &note), 415);
-    assert!(arbiter.feed(&own, "topboard_arbiter=guess").await.is_err());
+    let guessed = format!("{}=guess", arbiter.cookie.split('=').next().expect("a name"));
+    assert!(arbiter.feed(&own, &guessed).await.is_err());
     // The page itself may.
     assert_eq!(post(&[json, ("Origin", &own)], &note), 200);
     assert!(arbiter.feed(&own, &arbiter.cookie).await.is_ok());
@@ -180,8 +190,37 @@ fn bodies_and_haste_have_limits() {
     let hall = hall("arbiter-limits");
     let arbiter = Arbiter::enter(&hall);
     let long = json!({"cmd": "note", "text": "x".repeat(70 << 10)});
-    assert_eq!(arbiter.says(1, long).status, 413);
+    let long = arbiter.says(1, long);
+    assert!(
+        long.status == 413 && long.json()["error"].as_str().is_some_and(|why| why.contains("65536")),
+        "{long:?}"
+    );
     let statuses: Vec<u16> = (0..120).map(|_| arbiter.get("/api/v1/arbiter/snapshot").status).collect();
     assert!(statuses.contains(&429), "{statuses:?}");
     assert!(statuses[..30].iter().all(|status| *status == 200), "{statuses:?}");
+}
+
+#[test]
+fn every_refusal_is_json_that_says_why() {
+    let hall = hall("arbiter-refusals");
+    let arbiter = Arbiter::enter(&hall);
+    let json = ("Content-Type", "application/json");
+    for (method, path, status, why) in [
+        ("GET", "/nowhere", 404, "no such address"),
+        ("POST", "/nowhere", 405, "another method"),
+        ("POST", "/api/v1/tables/one/commands", 400, "whole numbers"),
+        ("POST", "/api/v1/tables/70000/commands", 400, "whole numbers"),
+        ("GET", "/api/v1/tables/1/games/x/case", 400, "whole numbers"),
+        ("PUT", "/api/v1/tables/1/commands", 405, "another method"),
+        ("DELETE", "/api/v1/links", 405, "another method"),
+        ("DELETE", "/api/v1/logins/none", 404, "no such login"),
+        ("GET", "/ws/arbiter", 400, "WebSocket"),
+    ] {
+        let refused = ask(&arbiter.address, method, path, &[("Cookie", &arbiter.cookie), json], "{}");
+        assert_eq!(refused.status, status, "{method} {path}: {refused:?}");
+        assert_eq!(refused.header("content-type"), Some("application/json"), "{method} {path}: {refused:?}");
+        let said = refused.json()["error"].as_str().unwrap_or_default().to_owned();
+        assert!(said.contains(why), "{method} {path}: {said}");
+        assert_eq!(refused.header("allow").is_some(), status == 405, "{refused:?}");
+    }
 }

@@ -72,7 +72,7 @@ fn wrong_usage_ends_with_64() {
 fn every_command_has_help_with_an_example() {
     check(&["--help"], 0, "Example");
     for verb in
-        ["demo", "run", "boards", "reconstruct", "replay", "verify", "recover", "export", "sim", "bench"]
+        ["demo", "run", "link", "boards", "reconstruct", "replay", "verify", "recover", "export", "sim", "bench"]
     {
         check(&[verb, "--help"], 0, if verb == "bench" { "Usage" } else { "Example: topboard" });
     }

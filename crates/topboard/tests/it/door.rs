@@ -68,7 +68,13 @@ pub(crate) type Feed = WebSocketStream<MaybeTlsStream<Stream>>;
 impl Arbiter {
     /// Opens the printed link.
     pub(crate) fn enter(hall: &Hall) -> Arbiter {
-        let (address, key) = parts(&hall.link);
+        Arbiter::by(&hall.link)
+    }
+
+    /// Opens the first link in this text.
+    pub(crate) fn by(text: &str) -> Arbiter {
+        let link = text.split_whitespace().find(|word| word.contains("#enter="));
+        let (address, key) = parts(link.unwrap_or_else(|| panic!("no link in {text:?}")));
         let entered = enter(&address, &key);
         assert_eq!(entered.status, 200, "{entered:?}");
         let cookie = entered.header("set-cookie").expect("a session").split(';').next().expect("a value");
@@ -80,12 +86,17 @@ impl Arbiter {
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send("POST", path, &body.to_string())
+    }
+
+    /// A change, as the page sends it.
+    pub(crate) fn send(&self, method: &str, path: &str, body: &str) -> Answer {
         let headers = [
             ("Cookie", self.cookie.as_str()),
             ("Origin", self.origin.as_str()),
             ("Content-Type", "application/json"),
         ];
-        ask(&self.address, "POST", path, &headers, &body.to_string())
+        ask(&self.address, method, path, &headers, body)
     }
 
     /// Says something about a table, as Judge.
@@ -139,7 +150,8 @@ pub(crate) fn parts(link: &str) -> (String, String) {
 }
 
 pub(crate) fn enter(address: &str, key: &str) -> Answer {
-    let headers = [("Content-Type", "application/json"), ("Origin", &format!("http://{address}"))];
-    let headers = headers.map(|(name, value)| (name, value));
+    let origin = format!("http://{address}");
+    let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
+    let headers = [("Content-Type", "application/json"), ("Origin", origin.as_str()), ("User-Agent", agent)];
     ask(address, "POST", "/api/v1/session", &headers, &json!({ "key": key }).to_string())
 }

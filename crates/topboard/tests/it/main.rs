@@ -21,6 +21,7 @@ mod firmware;
 mod full_disk;
 mod homemade;
 mod in_journal;
+mod logins;
 mod loopback;
 mod memory_full;
 mod on_disk;

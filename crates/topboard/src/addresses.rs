@@ -1,0 +1,107 @@
+//! Where a browser finds what listens here. What listens on every address of the computer is told by all of those that
+//! make sense: another computer knows nothing of this one's loopback.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+/// The most addresses that are told: a computer may have dozens for its own purposes.
+const TOLD_MAX: usize = 8;
+/// How the names of interfaces begin behind which there is no hall: of containers and virtual machines.
+const INNER: [&str; 8] = ["docker", "br-", "veth", "virbr", "vmnet", "cni", "lxc", "podman"];
+
+/// The addresses to open, the likeliest first and loopback last.
+pub fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
+    if !listening.ip().is_unspecified() {
+        return vec![listening];
+    }
+    let found = if_addrs::get_if_addrs().unwrap_or_else(|error| {
+        tracing::warn!("the system does not tell its addresses ({error}); `ip address` may know them");
+        Vec::new()
+    });
+    let up = found.into_iter().filter(if_addrs::Interface::is_oper_up);
+    of_computer(listening, up.map(|interface| (interface.ip(), interface.name)).collect())
+}
+
+/// The text of a link to this address.
+pub fn link(address: SocketAddr) -> String {
+    format!("http://{address}/")
+}
+
+fn of_computer(listening: SocketAddr, found: Vec<(IpAddr, String)>) -> Vec<SocketAddr> {
+    let mut ranked: Vec<(u8, IpAddr)> =
+        found.iter().filter_map(|(ip, name)| Some((rank(*ip, name)?, *ip))).collect();
+    ranked.retain(|(_, ip)| ip.is_ipv4() || listening.is_ipv6());
+    ranked.sort();
+    ranked.dedup();
+    ranked.truncate(TOLD_MAX - 1);
+    let loopback = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let all = ranked.into_iter().map(|(_, ip)| ip).chain([loopback]);
+    all.map(|ip| SocketAddr::new(ip, listening.port())).collect()
+}
+
+/// How unlikely it is that somebody in the hall opens this one; none where nobody does.
+fn rank(ip: IpAddr, interface: &str) -> Option<u8> {
+    let is_inner = INNER.iter().any(|inner| interface.starts_with(inner));
+    match ip {
+        IpAddr::V4(v4) if v4.is_loopback() || v4.is_unspecified() => None,
+        IpAddr::V6(v6) if v6.is_loopback() || v6.is_unspecified() || is_link_local(v6) => None,
+        _ if is_inner => Some(3),
+        // Two computers with a cable between them and nobody who gives addresses.
+        IpAddr::V4(v4) if v4.is_link_local() => Some(2),
+        IpAddr::V6(_) => Some(1),
+        IpAddr::V4(_) => Some(0),
+    }
+}
+
+/// It means something else on each interface, and no browser takes it.
+fn is_link_local(ip: Ipv6Addr) -> bool {
+    ip.segments()[0] & 0xffc0 == 0xfe80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TOLD_MAX, of_computer, reachable};
+    use std::net::{IpAddr, SocketAddr};
+
+    fn told(listening: &str, found: &[(&str, &str)]) -> Vec<String> {
+        let found = found.iter().map(|(ip, name)| (ip.parse().expect("an address"), (*name).to_owned()));
+        let listening: SocketAddr = listening.parse().expect("an address");
+        of_computer(listening, found.collect()).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_another_computer_can_open_comes_first() {
+        let found = [
+            ("127.0.0.1", "lo"),
+            ("::1", "lo"),
+            ("172.17.0.1", "docker0"),
+            ("169.254.3.4", "eth1"),
+            ("192.168.1.7", "wlan0"),
+            ("fe80::1", "wlan0"),
+            ("2001:db8::7", "wlan0"),
+            ("192.168.1.7", "wlan0"),
+        ];
+        let v4 = ["192.168.1.7:8081", "169.254.3.4:8081", "172.17.0.1:8081", "127.0.0.1:8081"];
+        assert_eq!(told("0.0.0.0:8081", &found), v4);
+        let mut both = v4.map(str::to_owned).to_vec();
+        both.insert(1, "[2001:db8::7]:8081".to_owned());
+        assert_eq!(told("[::]:8081", &found), both);
+        assert_eq!(told("0.0.0.0:8081", &[]), ["127.0.0.1:8081"]);
+    }
+
+    #[test]
+    fn a_computer_of_many_addresses_tells_some() {
+        let many: Vec<String> = (1..100).map(|number| format!("10.0.0.{number}")).collect();
+        let found: Vec<(&str, &str)> = many.iter().map(|ip| (ip.as_str(), "eth0")).collect();
+        let told = told("0.0.0.0:80", &found);
+        assert_eq!((told.len(), told.last().map(String::as_str)), (TOLD_MAX, Some("127.0.0.1:80")));
+    }
+
+    #[test]
+    fn this_computer_has_one_and_an_address_that_was_asked_for_stays() {
+        let all = reachable(SocketAddr::from(([0, 0, 0, 0], 80)));
+        assert!(all.last().is_some_and(|last| last.ip().is_loopback()), "{all:?}");
+        assert!(all.iter().all(|one| !matches!(one.ip(), IpAddr::V4(v4) if v4.is_unspecified())), "{all:?}");
+        let one = SocketAddr::from(([192, 168, 1, 7], 80));
+        assert_eq!(reachable(one), [one]);
+    }
+}

@@ -1,0 +1,86 @@
+//! The hatch: a socket in the data folder, at which whoever runs the program gets a new link without its terminal.
+//!
+//! `topboard link` knocks; the program looks who knocks (the system says it, nobody can claim it), and hands out the links of
+//! one new key to its own user and to root. Nothing is read from whoever knocks.
+
+use super::ArbiterDoor;
+use std::{
+    fs, io,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+use tokio::{
+    io::AsyncWriteExt,
+    net::{UnixListener, UnixStream},
+    sync::watch,
+    time::{sleep, timeout},
+};
+
+/// The name of the socket in the data folder.
+const NAME: &str = "arbiter.socket";
+/// How long whoever knocks may take to read a few lines.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Where the hatch of this data folder is.
+pub fn path(data: &Path) -> PathBuf {
+    data.join(NAME)
+}
+
+/// Opens the hatch. The folder is this program's: its book is locked, so a socket that is there was left by a dead one.
+pub fn open(data: &Path) -> io::Result<UnixListener> {
+    let path = path(data);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    let listener = UnixListener::bind(&path)?;
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600))?;
+    Ok(listener)
+}
+
+/// Hands out links until told to stop, to one after the other.
+pub async fn run(listener: UnixListener, door: ArbiterDoor, mut stop: watch::Receiver<bool>) {
+    tokio::select! {
+        // An error means that whoever could stop us is gone.
+        _ = stop.wait_for(|stop| *stop) => {}
+        () = attend(&listener, &door) => {}
+    }
+}
+
+async fn attend(listener: &UnixListener, door: &ArbiterDoor) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                if timeout(PATIENCE, hand_out(stream, door)).await.is_err() {
+                    tracing::debug!("whoever asked for a link did not take it");
+                }
+            }
+            Err(error) => {
+                tracing::debug!("nobody can ask for a link just now ({error})");
+                sleep(PATIENCE).await;
+            }
+        }
+    }
+}
+
+async fn hand_out(mut stream: UnixStream, door: &ArbiterDoor) {
+    let own = rustix::process::geteuid().as_raw();
+    let text = match stream.peer_cred().map(|peer| peer.uid()) {
+        Ok(user) if user == own || user == 0 => match door.links() {
+            Some(links) => {
+                tracing::info!("a new link for the arbiter was handed out (topboard link)");
+                links.join("\n") + "\n"
+            }
+            None => String::new(),
+        },
+        Ok(user) => {
+            tracing::warn!("user {user} asked for the arbiter's link and got none");
+            String::new()
+        }
+        Err(_) => String::new(),
+    };
+    // Whoever has gone needs none.
+    let _ = stream.write_all(text.as_bytes()).await;
+    let _ = stream.shutdown().await;
+}

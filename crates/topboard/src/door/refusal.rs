@@ -1,0 +1,41 @@
+//! What the router itself refuses, in the words and the form of every other refusal: `{"error": why}`.
+
+use super::{BODY_MAX, requests::refuse};
+use axum::{
+    body::Body,
+    http::{Response, StatusCode, header},
+};
+
+/// The answer, or where it is a refusal that no handler has worded, the same refusal in words.
+pub(super) fn in_words(response: Response<Body>, is_socket: bool) -> Response<Body> {
+    let status = response.status();
+    let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if is_json || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let mut worded = refuse(status, &why(status, is_socket));
+    for name in [header::ALLOW, header::UPGRADE, header::CONNECTION] {
+        if let Some(value) = response.headers().get(&name) {
+            worded.headers_mut().insert(name, value.clone());
+        }
+    }
+    worded
+}
+
+fn why(status: StatusCode, is_socket: bool) -> String {
+    match status {
+        _ if is_socket => "this address is the feed: open it as a WebSocket, version 13".to_owned(),
+        StatusCode::BAD_REQUEST => {
+            "the address cannot be read: tables, games and times in it are whole numbers, a table's from 1"
+                .to_owned()
+        }
+        StatusCode::NOT_FOUND => "there is no such address here; /openapi.json lists them".to_owned(),
+        StatusCode::METHOD_NOT_ALLOWED => {
+            "this address takes another method: see Allow, or /openapi.json".to_owned()
+        }
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            format!("the body is longer than {BODY_MAX} bytes; send less at once")
+        }
+        _ => format!("the request was refused ({status}); /openapi.json says what can be asked"),
+    }
+}
