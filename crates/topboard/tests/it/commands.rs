@@ -71,9 +71,19 @@ fn wrong_usage_ends_with_64() {
 #[test]
 fn every_command_has_help_with_an_example() {
     check(&["--help"], 0, "Example");
-    for verb in
-        ["demo", "run", "link", "boards", "reconstruct", "replay", "verify", "recover", "export", "sim", "bench"]
-    {
+    for verb in [
+        "demo",
+        "run",
+        "link",
+        "boards",
+        "reconstruct",
+        "replay",
+        "verify",
+        "recover",
+        "export",
+        "sim",
+        "bench",
+    ] {
         check(&[verb, "--help"], 0, if verb == "bench" { "Usage" } else { "Example: topboard" });
     }
     check(&["bench", "latency", "--help"], 0, "Example: topboard");

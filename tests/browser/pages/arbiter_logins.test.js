@@ -1,0 +1,54 @@
+// Who is logged in: the list names devices, a login is ended from it with its page, and one's own by leaving.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
+import { demo } from "../lib/program.js";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {import("../lib/program.js").Program} */
+let program;
+before(async () => {
+  [browser, program] = await Promise.all([launch(), demo({ speed: 12, tables: 1 })]);
+});
+after(async () => {
+  await browser?.close();
+  await program?.kill();
+});
+
+test("a second device is let in, listed, and ended", async () => {
+  const first = await visitor(browser);
+  await first.page.goto(program.link());
+  await first.page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
+  await first.page.locator("#another").click();
+  const link = await first.page.locator("#other-link code").first().innerText();
+  assert.match(await first.page.locator("#other-link").innerText(), /Only this computer can open it/);
+  const phone = await visitor(browser, {
+    userAgent: "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36",
+  });
+  await phone.page.goto(link);
+  await phone.page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
+
+  await first.page.locator("#logins summary").click();
+  const rows = first.page.locator("#logins tbody tr");
+  await eventually(async () => assert.equal(await rows.count(), 2));
+  assert.match(await rows.nth(0).innerText(), /Chrome · Linux \(this browser\)/);
+  assert.match(await rows.nth(1).innerText(), /Chrome · Android\s+127\.0\.0\.1[\s\S]*open now/);
+  assert.match(await first.page.locator("#logins .note").innerText(), /24 hours without use, and 30 days/);
+  for (const [code, words] of [["pl", /Kto jest zalogowany/], ["ru", /Кто вошёл/], ["en", /Who is logged in/]]) {
+    await first.page.selectOption("#language", String(code));
+    assert.match(await first.page.locator("#logins summary").innerText(), /** @type {RegExp} */ (words));
+  }
+
+  await rows.nth(1).getByRole("button").click();
+  assert.match(await first.page.locator("#logins .confirm").innerText(), /Chrome · Android at 127\.0\.0\.1/);
+  await first.page.locator("#logins .confirm .yes").click();
+  await eventually(async () => assert.equal(await rows.count(), 1));
+  await eventually(async () => assert.match(await phone.page.locator("#entrance").innerText(), /desk is closed/));
+  assert.equal(await first.page.locator("#link").getAttribute("data-state"), "live");
+
+  await rows.nth(0).getByRole("button").click();
+  await eventually(async () => assert.match(await first.page.locator("#entrance").innerText(), /topboard link/));
+  assertNoComplaints([...first.complaints, ...phone.complaints].filter((said) => !said.includes("401")));
+});
