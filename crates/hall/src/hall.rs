@@ -11,7 +11,10 @@ use crate::{
 };
 use board::dgt::ClockAnswer;
 use board::{BoardEvent, LinkState, Maker, Millis, Timing};
-use game::{Command, GameEvent, Order};
+use game::{
+    Command, GameEvent, Order,
+    names::{self, NAME_MAX},
+};
 use laws::Incident;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -138,6 +141,12 @@ impl Hall {
 
     /// Why a command may not even be written down; asked before it becomes a record.
     pub fn must_not_be_written(&self, table: TableNo, command: &Command) -> Option<String> {
+        if let Order::Start { white, black, .. } = &command.order
+            && let Some(why) =
+                [white, black].into_iter().flatten().find_map(|name| names::check(name, NAME_MAX).err())
+        {
+            return Some(why);
+        }
         let table = self.table(table)?;
         // What can be said of an earlier game is nothing of the one that is adjourned.
         if table.is_about_another(command) && command.order.is_of_the_record() {

@@ -1,18 +1,23 @@
 //! `topboard.toml`: what the organiser may set, checked, with every mistake located. A boundary file: the names
 //! here are a promise to whoever wrote a configuration.
 
+mod people;
 mod rules;
 
 use crate::{
     bluez,
     complaint::Complaint,
-    notation::{is_date, is_time_control},
+    notation::{is_date, minutes_for_seconds},
     pins,
 };
 use board::{Maker, Millis};
-use game::{Player, Standing};
+use game::{
+    Player, Standing,
+    names::{NAME_MAX, ROUND_MAX},
+};
 use hall::{BoardChoice, HallSetup, Lamps, TableSetup};
-use laws::{Discipline, Edition, Language, Profile, profile::Draughts};
+use laws::{Discipline, Edition, Language, Profile, TimeControl, profile::Draughts};
+use people::PlayerSection;
 use serde::Deserialize;
 use shakmaty::{ByColor, CastlingMode};
 use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
@@ -109,10 +114,10 @@ struct File {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct EventSection {
-    name: String,
-    site: String,
+    name: Option<Spanned<String>>,
+    site: Option<Spanned<String>>,
     date: Option<Spanned<String>>,
-    round: String,
+    round: Option<Spanned<String>>,
     time_control: Option<Spanned<String>>,
     variant: Option<Spanned<String>>,
     edition: EditionName,
@@ -240,17 +245,6 @@ struct TableSection {
     black: PlayerSection,
 }
 
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct PlayerSection {
-    name: String,
-    title: String,
-    elo: Option<u16>,
-    fide_id: Option<u32>,
-    team: String,
-    federation: String,
-}
-
 fn yes() -> bool {
     true
 }
@@ -262,13 +256,9 @@ impl File {
         {
             return Err(Mistake::at(date, "a date is written year.month.day, with ? for what is unknown"));
         }
-        if let Some(control) = &self.event.time_control
-            && !is_time_control(control.get_ref())
-        {
-            return Err(Mistake::at(
-                control,
-                "a time control is written as PGN does: moves/seconds+increment, periods divided by colons",
-            ));
+        if let Some(control) = &self.event.time_control {
+            TimeControl::parse(control.get_ref()).map_err(|why| Mistake::at(control, why))?;
+            minutes_for_seconds(control.get_ref()).map_or(Ok(()), |why| Err(Mistake::at(control, why)))?;
         }
         let listen = address(self.server.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
         let arbiter = std::mem::take(&mut self.arbiter).check()?;
@@ -299,10 +289,10 @@ impl File {
         let tables = if self.table.is_empty() { open_tables(&self.hall)? } else { tables(&self.table)? };
         let text = |value: Option<Spanned<String>>| value.map(Spanned::into_inner).unwrap_or_default();
         Ok(HallSetup {
-            event: self.event.name,
-            site: self.event.site,
+            event: people::text(self.event.name.as_ref(), NAME_MAX)?,
+            site: people::text(self.event.site.as_ref(), NAME_MAX)?,
             date: text(self.event.date),
-            round: self.event.round,
+            round: people::text(self.event.round.as_ref(), ROUND_MAX)?,
             time_control: text(self.event.time_control),
             profile: Profile {
                 draughts,
@@ -478,21 +468,10 @@ fn table(section: &TableSection, board: BoardChoice) -> Result<TableSetup, Mista
     Ok(TableSetup {
         table: *section.number.get_ref(),
         board,
-        players: ByColor { white: player(&section.white), black: player(&section.black) },
+        players: ByColor { white: section.white.check()?, black: section.black.check()? },
         clock: section.clock,
         clock_port: clock_port(section)?,
         chess960: section.chess960,
         fen,
     })
-}
-
-fn player(section: &PlayerSection) -> Player {
-    Player {
-        name: section.name.clone(),
-        title: section.title.clone(),
-        elo: section.elo,
-        fide_id: section.fide_id,
-        team: section.team.clone(),
-        federation: section.federation.clone(),
-    }
 }

@@ -1,4 +1,4 @@
-//! Dates and time controls as PGN writes them.
+//! Dates and time controls as PGN writes them, and what people write instead.
 
 /// `2026.11.21`, `2026.??.??`; empty is unknown.
 pub fn is_date(text: &str) -> bool {
@@ -10,35 +10,55 @@ pub fn is_date(text: &str) -> bool {
         || matches!(parts[..], [year, month, day] if is_part(year, 4) && is_part(month, 2) && is_part(day, 2))
 }
 
-/// PGN's TimeControl: periods divided by colons, each `?`, `-`, seconds, moves/seconds or `*seconds`, with an
-/// increment; a product such as `90*60` is taken for seconds.
-pub fn is_time_control(text: &str) -> bool {
-    let is_number =
-        |text: &str| !text.is_empty() && text.len() <= 7 && text.bytes().all(|b| b.is_ascii_digit());
-    let is_time = |text: &str| text.split('*').all(is_number) && text.matches('*').count() <= 1;
-    let is_period = |period: &str| {
-        let (moves, rest) =
-            period.split_once('/').map_or((None, period), |(moves, rest)| (Some(moves), rest));
-        let (time, increment) =
-            rest.split_once('+').map_or((rest, None), |(time, increment)| (time, Some(increment)));
-        moves.is_none_or(is_number)
-            && is_time(time.strip_prefix('*').unwrap_or(time))
-            && increment.is_none_or(is_number)
-    };
-    matches!(text, "" | "?" | "-") || text.split(':').all(is_period)
+/// The most seconds of a period that are more likely meant as minutes: two and a half hours.
+const MINUTES_MAX: u32 = 150;
+
+/// PGN counts in seconds, and people in minutes: `90+30` is a minute and a half. Says what to write where a number is so
+/// small that minutes were meant. Who means seconds writes a product, as `1*90+30`.
+pub fn minutes_for_seconds(control: &str) -> Option<String> {
+    let mut small = None;
+    let meant: Vec<String> = control
+        .split(':')
+        .map(|period| {
+            let from = period.find('/').map_or(0, |at| at + 1);
+            let length = period[from..].find(['+', 'd', 'b']).unwrap_or(period.len() - from);
+            let (moves, base, rest) =
+                (&period[..from], &period[from..from + length], &period[from + length..]);
+            match base.parse::<u32>() {
+                Ok(seconds) if (1..=MINUTES_MAX).contains(&seconds) => {
+                    small = small.or(Some(seconds));
+                    format!("{moves}{base}*60{rest}")
+                }
+                _ => period.to_owned(),
+            }
+        })
+        .collect();
+    let small = small?;
+    Some(format!(
+        "{small} is {small} seconds here; for minutes write {}, for seconds 1*{small}",
+        meant.join(":")
+    ))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_date, is_time_control};
+    use super::{is_date, minutes_for_seconds};
 
     #[test]
-    fn time_controls_are_those_of_pgn() {
-        for good in ["", "?", "-", "90*60+30", "40/5400+30:1800+30", "180+2", "*60", "40/7200:20/3600:900"] {
-            assert!(is_time_control(good), "{good}");
+    fn minutes_written_as_seconds_are_told() {
+        for (control, meant) in [
+            ("90+30", "for minutes write 90*60+30,"),
+            ("3+2", "for minutes write 3*60+2,"),
+            ("15", "for minutes write 15*60,"),
+            ("40/90+30:30+30", "for minutes write 40/90*60+30:30*60+30,"),
+            ("40/5400+30:30+30", "30 is 30 seconds here; for minutes write 40/5400+30:30*60+30,"),
+            ("90d10", "for minutes write 90*60d10,"),
+        ] {
+            let why = minutes_for_seconds(control).expect("it is too little");
+            assert!(why.contains(meant), "{why}");
         }
-        for bad in ["90 min", "90+", "/90", "+30", "5400+30:", "x", "1*2*3"] {
-            assert!(!is_time_control(bad), "{bad}");
+        for control in ["", "?", "-", "90*60+30", "180+2", "5400d10", "1*60+1", "40/5400+30:1800+30", "300"] {
+            assert_eq!(minutes_for_seconds(control), None, "{control}");
         }
     }
 

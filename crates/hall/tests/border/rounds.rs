@@ -2,6 +2,7 @@
 
 use crate::rig::{Rig, fold, setup};
 use board::Contents;
+use game::{Command, Order};
 use hall::{BoardChoice, HallSetup, Input};
 use laws::TimeControl;
 use shakmaty::{Board, Square};
@@ -98,4 +99,16 @@ fn a_name_that_is_corrected_in_play_stays_with_the_game() {
     rig.input(Input::Setup(Box::new(corrected)));
     put_back(&mut rig);
     assert_eq!(games(&rig), [row("1", "Nowak", 6), row("1", "Nowak", 0)]);
+}
+
+#[test]
+fn a_name_that_is_no_name_is_not_even_written() {
+    let rig = Rig::new(&round(1, "300"));
+    let refused = |white: &str| {
+        let start = Order::Start { white: Some(white.to_owned()), black: None, fen: None };
+        rig.hall.must_not_be_written(1, &Command { order: start, game: None, author: None })
+    };
+    assert_eq!(refused("Nowak, Anna"), None);
+    assert!(refused("Eve\u{1b}[2J").is_some_and(|why| why.contains("U+001B")));
+    assert!(refused(&"x".repeat(10_000)).is_some_and(|why| why.contains("at most 100")));
 }

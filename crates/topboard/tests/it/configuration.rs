@@ -79,7 +79,15 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
     let chess960 = "[event]\nvariant = \"draughts-100\"\n[[table]]\nnumber = 1\nchess960 = true\n";
     check(chess960, 4, "leave chess960 and fen out", "number = 1");
     check("[event]\ndate = \"21.11.2026\"\n", 2, "year.month.day", "date = \"2026.11.21\"");
-    check("[event]\ntime_control = \"90+30 min\"\n", 2, "as PGN does", "time_control = \"90*60+30\"");
+    let control = "time_control = \"90*60+30\"";
+    check("[event]\ntime_control = \"90+30 min\"\n", 2, "write it like 90*60+30", control);
+    check(
+        "[event]\ntime_control = \"90+30\"\n",
+        2,
+        "90 is 90 seconds here; for minutes write 90*60+30",
+        control,
+    );
+    check("[event]\ntime_control = \"*60\"\n", 2, "an hourglass, which is not supported", control);
     check("[server]\nlisten = \"8080\"\n", 2, "a colon and a port", "listen = \"0.0.0.0:8080\"");
     check(
         "[rules]\nillegal_bonus_min = 45\n",
@@ -98,6 +106,14 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
         "number = 1",
     );
     check("[[table]]\nserial = \"1\"\n", 1, "missing field `number`", "number = 1");
+    check("[event]\nround = \"3\\u001b[2J\"\n", 2, "U+001B, which nobody sees", "round = \"3\"");
+    let (white, black) = ("white = { name = \"Kowalska, Anna\"", "black = { name = \"Nowak, Jan\"");
+    let of = |player: &str| format!("[[table]]\nnumber = 1\n{player}\n");
+    let long = format!("white = {{ name = \"{}\" }}", "x".repeat(10_000));
+    check(&of(&long), 3, "10000 characters; at most 100", white);
+    check(&of("black = { title = \"XX\" }"), 3, "no programs know this title", black);
+    check(&of("black = { federation = \"Poland\" }"), 3, "three capital letters", black);
+    check(&of("white = { name = \"Eve\\u202e\" }"), 3, "U+202E", white);
     check("[[table]]\nnumber = 1\nport = \"ttyUSB0\"\n", 3, "is a path", "port = \"/dev/dgt/board-1\"");
     let clock = "clock_port = \"pins:clock.toml\"";
     check(

@@ -1,0 +1,82 @@
+//! Names as people write them: how long one may be, which characters it may hold, and how any text of theirs is written
+//! where a line must stay a line.
+//!
+//! A set-up is checked where it is written, with a sentence to whoever writes it. Books from before have names of any
+//! length, and so may software that we did not write: whoever shows a name still expects the worst.
+
+use std::fmt::{self, Write as _};
+
+/// The most characters a name may have: of a player, a team, an event or a place.
+pub const NAME_MAX: usize = 100;
+/// The most characters the name of a round may have.
+pub const ROUND_MAX: usize = 40;
+
+/// Whether this may be a name of at most so many characters. `Err` says what is wrong, as the rest of a sentence.
+pub fn check(text: &str, most: usize) -> Result<(), String> {
+    if let Some(odd) = text.chars().find(|&letter| is_unseen(letter)) {
+        let code = u32::from(odd);
+        return Err(format!(
+            "a name holds U+{code:04X}, which nobody sees and which disturbs what stands beside it; write the name again \
+             without it"
+        ));
+    }
+    match text.chars().count() {
+        length if length > most => Err(format!(
+            "this has {length} characters; at most {most} fit on pages and sheets, so shorten it"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a character is no part of any name, but an order to a terminal or a page: a control character, the end of a
+/// line or a paragraph, or one that turns the direction of writing for what follows.
+pub fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Text of people as one line of a log, a list or a terminal: what [`is_unseen`] is written as its code, `\u{1b}`.
+#[derive(Debug, Clone, Copy)]
+pub struct OneLine<'a>(pub &'a str);
+
+impl fmt::Display for OneLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|letter| {
+            if is_unseen(letter) { write!(f, "{}", letter.escape_unicode()) } else { f.write_char(letter) }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NAME_MAX, OneLine, check};
+
+    #[test]
+    fn names_of_people_are_names() {
+        for name in ["", "Nowak, Anna", "Ødegård, Åse", "Мария Иванова", "أحمد", "O'Neil-Šťastná, J. (2)"]
+        {
+            assert_eq!(check(name, NAME_MAX), Ok(()), "{name}");
+        }
+        assert_eq!(check(&"ł".repeat(NAME_MAX), NAME_MAX), Ok(()), "characters count, not bytes");
+        let long = check(&"x".repeat(10_000), NAME_MAX).expect_err("it is too long");
+        assert!(long.contains("10000 characters; at most 100"), "{long}");
+    }
+
+    #[test]
+    fn orders_to_a_terminal_or_a_page_are_no_names() {
+        for (name, code) in [
+            ("Eve\u{1b}[2J", "U+001B"),
+            ("Eve\nMallory", "U+000A"),
+            ("Eve\u{202e}evE", "U+202E"),
+            ("\u{2066}Eve", "U+2066"),
+            ("Eve\u{9b}1m", "U+009B"),
+            ("Eve\u{2028}", "U+2028"),
+        ] {
+            let why = check(name, NAME_MAX).expect_err("it is no name");
+            assert!(why.contains(code), "{why}");
+            let shown = OneLine(name).to_string();
+            assert!(shown.is_ascii() && !shown.contains(char::is_control), "{shown}");
+        }
+        assert_eq!(OneLine("a\u{1b}[2Jb\nc").to_string(), r"a\u{1b}[2Jb\u{a}c");
+    }
+}

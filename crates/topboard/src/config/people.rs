@@ -1,0 +1,72 @@
+//! Who plays, and what an event is called: texts that reach pages, sheets and other programs. Part of the boundary file.
+
+use super::Mistake;
+use game::{
+    Player,
+    names::{self, NAME_MAX},
+};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// FIDE's titles, those of its arena, those of federations that others read, and FMJD's for draughts.
+const TITLES: [&str; 23] = [
+    "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM", "NM", "WNM", "LM", "GMI",
+    "MI", "MF", "MFF", "GMIF", "MIF", "CMF", "CMFF",
+];
+
+/// One player, as the organiser wrote it.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct PlayerSection {
+    name: Option<Spanned<String>>,
+    title: Option<Spanned<String>>,
+    elo: Option<u16>,
+    fide_id: Option<u32>,
+    team: Option<Spanned<String>>,
+    federation: Option<Spanned<String>>,
+}
+
+impl PlayerSection {
+    /// The player, if all of it can be shown.
+    pub(super) fn check(&self) -> Result<Player, Mistake> {
+        Ok(Player {
+            name: text(self.name.as_ref(), NAME_MAX)?,
+            title: title(self.title.as_ref())?,
+            elo: self.elo,
+            fide_id: self.fide_id,
+            team: text(self.team.as_ref(), NAME_MAX)?,
+            federation: federation(self.federation.as_ref())?,
+        })
+    }
+}
+
+/// A text of at most so many characters; empty where there is none.
+pub(super) fn text(value: Option<&Spanned<String>>, most: usize) -> Result<String, Mistake> {
+    let Some(value) = value else { return Ok(String::new()) };
+    names::check(value.get_ref(), most).map_err(|why| Mistake::at(value, why))?;
+    Ok(value.get_ref().clone())
+}
+
+fn title(value: Option<&Spanned<String>>) -> Result<String, Mistake> {
+    match value {
+        None => Ok(String::new()),
+        Some(title) if title.get_ref().is_empty() || TITLES.contains(&title.get_ref().as_str()) => {
+            Ok(title.get_ref().clone())
+        }
+        Some(title) => Err(Mistake::at(
+            title,
+            format!("no programs know this title; write one of {}, or leave it out", TITLES.join(", ")),
+        )),
+    }
+}
+
+fn federation(value: Option<&Spanned<String>>) -> Result<String, Mistake> {
+    let is_code = |text: &str| text.len() == 3 && text.bytes().all(|letter| letter.is_ascii_uppercase());
+    match value {
+        None => Ok(String::new()),
+        Some(code) if code.get_ref().is_empty() || is_code(code.get_ref()) => Ok(code.get_ref().clone()),
+        Some(code) => {
+            Err(Mistake::at(code, "a federation is the three capital letters that FIDE gave it, as POL"))
+        }
+    }
+}
