@@ -15,6 +15,7 @@ use crate::{
 use case::Case;
 use game::{
     Score,
+    names::OneLine,
     notation::{Form, sheet},
 };
 use hall::{Body, Export, Fold, Hall, TableNo, arbiter_copy::ArbiterCopy, case::Span, csv::Csv};
@@ -170,8 +171,11 @@ fn sheets(form: Form, table: &hall::Table) -> String {
     let mut games = table.games();
     games.retain(begun);
     let sheet = |game: &Score| {
-        let players =
-            game.tags.players.as_ref().map(|player| if player.name.is_empty() { "?" } else { &player.name });
+        let players = game
+            .tags
+            .players
+            .as_ref()
+            .map(|player| OneLine(if player.name.is_empty() { "?" } else { &player.name }));
         format!(
             "Table {}, game {}: {} - {}\n{}\n\n",
             table.number(),

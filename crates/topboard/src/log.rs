@@ -5,12 +5,17 @@
 
 use crate::{cli::LogOptions, keeping::Health};
 use board::{Ailment, Millis, hms};
-use game::{GameEvent, PlyState};
+use game::{GameEvent, PlyState, names::OneLine};
 use hall::{Notice, TableNo};
 use journal::{PublicKey, hex};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::{fmt, io, path::Path};
+use tracing::field::Field;
+use tracing_subscriber::{
+    field::MakeExt,
+    fmt::{FormatFields, format},
+};
 
 /// A trouble that is survived. Who meets one hands it to [`report`]; nobody else decides how loud it is.
 #[derive(Debug)]
@@ -140,8 +145,21 @@ pub fn start(options: &LogOptions) {
     let _ = if options.json {
         builder.json().try_init()
     } else {
-        builder.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).try_init()
+        builder.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).fmt_fields(on_one_line()).try_init()
     };
+}
+
+/// How the fields of an entry are written: what a person, a board or a file says stays on the entry's own line, and gives a
+/// terminal no orders.
+fn on_one_line() -> impl for<'w> FormatFields<'w> + 'static {
+    format::debug_fn(|writer, field: &Field, value| {
+        let text = format!("{value:?}");
+        match field.name() {
+            "message" => write!(writer, "{}", OneLine(&text)),
+            name => write!(writer, "{name}={}", OneLine(&text)),
+        }
+    })
+    .delimited(" ")
 }
 
 /// Tells what happened in a game.
@@ -330,5 +348,47 @@ impl fmt::Display for Trouble<'_> {
                 write!(f, "subscriber {subscriber} took nothing for too long and was let go")
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_one_line;
+    use std::{
+        io::{self, Write},
+        sync::{Arc, Mutex, PoisonError},
+    };
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_note_forges_no_entry() {
+        let written = Written::default();
+        let to = written.clone();
+        let log = tracing_subscriber::fmt()
+            .with_writer(move || to.clone())
+            .with_ansi(false)
+            .fmt_fields(on_one_line())
+            .finish();
+        let note = "looks fine\n2026-11-22T10:00:00Z  INFO table 1: the result is 0-1\u{1b}[2J\u{202e}";
+        tracing::subscriber::with_default(log, || tracing::info!(ply = 4, "table 1: {note}"));
+        let bytes = written.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let text = String::from_utf8(bytes).expect("a log is text");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(
+            text.contains(r"looks fine\u{a}2026") && text.contains(r"0-1\u{1b}[2J\u{202e} ply=4"),
+            "{text}"
+        );
     }
 }

@@ -24,6 +24,7 @@ mod in_journal;
 mod logins;
 mod loopback;
 mod memory_full;
+mod names;
 mod on_disk;
 mod other_makers;
 mod outage;
