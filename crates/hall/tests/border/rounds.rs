@@ -103,7 +103,7 @@ fn a_name_that_is_corrected_in_play_stays_with_the_game() {
 
 #[test]
 fn a_name_that_is_no_name_is_not_even_written() {
-    let rig = Rig::new(&round(1, "300"));
+    let rig = Rig::new(round(1, "300"));
     let refused = |white: &str| {
         let start = Order::Start { white: Some(white.to_owned()), black: None, fen: None };
         rig.hall.must_not_be_written(1, &Command { order: start, game: None, author: None })

@@ -35,6 +35,7 @@ mod recover;
 mod reports;
 mod rig;
 mod seat;
+mod service;
 mod slow_disk;
 mod slow_subscriber;
 mod strange_ports;
