@@ -27,6 +27,8 @@ pub struct LawScenario {
     pub without_clock: bool,
     /// The boards it is for.
     pub boards: Boards,
+    /// How long the board takes to look at every square, in milliseconds; 50 if missing.
+    pub scan_ms: Option<u32>,
     /// More keys of the sensor log's header.
     pub header: Vec<(String, String)>,
     /// Moves pressed by White and by Black before the scenario begins, where no sensor sees them.
@@ -121,6 +123,9 @@ fn read_line(open: &mut LawScenario, side: &mut Color, word: &str, rest: &str) -
                 let (key, value) = setting.split_once('=').ok_or(format!("{setting}: say key=value"))?;
                 open.settings.push((key.to_owned(), value.to_owned()));
             }
+        }
+        "scan" => {
+            open.scan_ms = Some(rest.parse().map_err(|_| format!("{rest}: say milliseconds: scan 250"))?)
         }
         "chess960" => open.chess960 = true,
         "no-clock" => open.without_clock = true,

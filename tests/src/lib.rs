@@ -12,6 +12,8 @@ mod law_table;
 #[cfg(test)]
 mod law_times;
 #[cfg(test)]
+mod law_words;
+#[cfg(test)]
 mod laws_hold;
 #[cfg(test)]
 mod properties;

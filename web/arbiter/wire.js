@@ -6,7 +6,8 @@
 /** @typedef {{decision: string, author?: string, t_ms: number}} Ruling */
 /** @typedef {{no: number, game: number, t_ms: number, ply: number, rule: string, kind: "violation" | "hint" | "info",
  *   by?: "white" | "black", articles: string[], remedy?: Remedy, text: Record<string, string>, status: string,
- *   window: string, closed_ms?: number, rulings: Ruling[], open: boolean}} Incident */
+ *   window: string, closed_ms?: number, rulings: Ruling[], open: boolean,
+ *   repeated?: {count: number, last_ms: number, last_ply: number}}} Incident */
 /** @typedef {{san: string, uci: string, irregular?: boolean, unknown_piece?: boolean, left_ms?: number}} Ply */
 /** @typedef {{t_ms: number, command: Record<string, any>}} Said */
 /** @typedef {{name: string, title?: string}} Player */

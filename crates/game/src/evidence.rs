@@ -199,6 +199,13 @@ impl<'a> Evidence<'a> {
         self.touches.since(self.last_made_ms(hyp))
     }
 
+    /// Whether none of these squares has changed since the last ply was pressed for, as far as the scan can tell.
+    pub(crate) fn stood_at_last_press(&self, hyp: &Hypothesis, squares: Bitboard) -> bool {
+        let last = (hyp.keep + hyp.tail.len()).checked_sub(1);
+        let pressed = last.and_then(|ply| self.pressed_ms(hyp, ply));
+        pressed.is_some_and(|at| (self.touches.since(at.saturating_sub(SCAN_MS)) & squares).is_empty())
+    }
+
     /// The squares of the player to move that changed after a hypothesis' last ply was made, before `until`: he had begun.
     pub(crate) fn begun(&self, hyp: &Hypothesis, until: Millis) -> Bitboard {
         let standing = self.at(hyp);

@@ -2,7 +2,7 @@
 
 use crate::{Played, Ply, PlyState, Reason, Score, Standing, costs, excuses::Excuses, search, seen::Seen};
 use board::{Contents, Millis};
-use shakmaty::{Bitboard, Color, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Setup, Square};
 use std::sync::Arc;
 
 /// One ply of a hypothesis.
@@ -228,6 +228,9 @@ pub(crate) fn irregular(standing: &Standing, seen: &Seen, diff: Bitboard) -> Opt
     let left: Vec<Square> =
         (diff & board.by_color(turn)).into_iter().filter(|&square| !holds(square, turn)).collect();
     let reached: Vec<Square> = diff.into_iter().filter(|&square| holds(square, turn)).collect();
+    if let (&[], &[to], 1) = (&left[..], &reached[..], diff.count()) {
+        return half_promoted(standing, seen, to);
+    }
     let (from, to) = main_squares(standing, &left, &reached)?;
     let strangers = diff.into_iter().filter(|square| !left.contains(square) && !reached.contains(square));
     if strangers.clone().any(|square| seen.at(square).is_occupied()) || strangers.count() > 1 {
@@ -247,15 +250,39 @@ pub(crate) fn irregular(standing: &Standing, seen: &Seen, diff: Bitboard) -> Opt
         };
         setup.board.set_piece_at(square, promoted(piece, square));
     }
+    setup.castling_rights &= setup.board.rooks() & !Bitboard::from_iter(left.iter().copied());
+    pass_turn(&mut setup);
+    let after = Standing::from_setup(setup, standing.mode());
+    Some((Played::Irregular { from: Some(from), to: Some(to) }, after))
+}
+
+/// The new piece stands on the square of promotion, and the pawn still where it was: no move is made so (RU20, FIDE 4.7.3). What
+/// stands is followed as it stands.
+fn half_promoted(standing: &Standing, seen: &Seen, to: Square) -> Option<(Played, Standing)> {
+    let turn = standing.turn();
+    let promotes = |mv: &Move| {
+        let fits = match seen.at(to) {
+            Contents::Piece(piece) => mv.promotion().is_some_and(|role| role.of(turn) == piece),
+            Contents::Occupied => mv.promotion() == Some(Role::Queen),
+            Contents::Empty => false,
+        };
+        mv.to() == to && fits
+    };
+    let mv = standing.position()?.legal_moves().into_iter().find(promotes)?;
+    let mut setup = standing.setup().clone();
+    setup.board.set_piece_at(to, mv.promotion()?.of(turn));
+    pass_turn(&mut setup);
+    Some((Played::Irregular { from: mv.from(), to: Some(to) }, Standing::from_setup(setup, standing.mode())))
+}
+
+fn pass_turn(setup: &mut Setup) {
+    let turn = setup.turn;
     setup.turn = !turn;
     setup.ep_square = None;
-    setup.castling_rights &= setup.board.rooks() & !Bitboard::from_iter(left.iter().copied());
     setup.halfmoves += 1;
     if turn == Color::Black {
         setup.fullmoves = setup.fullmoves.saturating_add(1);
     }
-    let after = Standing::from_setup(setup, standing.mode());
-    Some((Played::Irregular { from: Some(from), to: Some(to) }, after))
 }
 
 /// A pawn left on its last rank is followed as the queen it becomes (RU20, FIDE 7.5.2).

@@ -9,7 +9,7 @@ use crate::{
     hypothesis::{Hypothesis, Step, irregular},
     search,
 };
-use shakmaty::{Bitboard, Color};
+use shakmaty::{Bitboard, Color, Move, Position};
 use std::sync::Arc;
 
 /// Why the board rests.
@@ -46,7 +46,10 @@ impl Engine {
         };
         let agrees = best.matched_ms.is_some() && best.excuses.cost() < costs::EXCUSE_GHOST;
         let explained = agrees || moved && evidence.stands(best) && best.excuses.is_empty();
-        let mut fresh = Vec::new();
+        let mut fresh = match rest {
+            Rest::Press(by) => castled_in_place(evidence, best, by),
+            Rest::Quiet | Rest::LongQuiet | Rest::Gap => Vec::new(),
+        };
         if !explained {
             let mut bases: Vec<&Hypothesis> = self.hyps.iter().collect();
             bases.sort_by_key(|hyp| evidence.total(hyp));
@@ -147,6 +150,31 @@ impl Engine {
     }
 }
 
+/// King and rook were lifted and have exchanged their squares, as castling in Chess960 may leave them: where only occupied
+/// squares are seen, nothing else tells of it. It was pressed for, so somebody who only put them straight did not.
+fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hypothesis> {
+    let standing = evidence.at(base);
+    let agrees = base.matched_ms.is_some() && base.excuses.is_empty();
+    if !evidence.seen.is_occupancy() || !agrees || standing.turn() != by {
+        return Vec::new();
+    }
+    let Some(position) = standing.position() else { return Vec::new() };
+    let touched = evidence.touched(base);
+    let leaves_squares = |mv: &Move| {
+        let changed = search::changed(standing.board(), *mv, by);
+        let occupied = search::board_after(standing.board(), *mv, by).occupied();
+        occupied == standing.board().occupied() && (changed & !touched).is_empty()
+    };
+    let castling = position.legal_moves().into_iter().filter(|mv| mv.is_castle() && leaves_squares(mv));
+    castling
+        .map(|mv| {
+            let mut longer = base.extended(evidence.step(base, mv));
+            longer.cost += costs::PLY;
+            longer
+        })
+        .collect()
+}
+
 pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(base).position() else { return Vec::new() };
     let (plies, nodes) = match rest {
@@ -155,11 +183,17 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
     };
     // While the link was lost nothing could be seen: no square is held against a line.
     let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) };
+    // What was displaced on the opponent's time is no half of a move: whoever presses gives that time back.
+    let given_back =
+        matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
     search::explanations(position, evidence.seen, base.excuses.squares(), touched, plies, nodes)
         .into_iter()
         .map(|found| {
             let mut longer = evidence.with_moves(base, &found.moves);
             longer.cost += found.line_cost + evidence.underpromotion_cost(base, &longer);
+            if given_back && !found.excuses.is_empty() {
+                longer.cost += costs::IDLE_PRESS;
+            }
             longer.excuses.add(found.excuses);
             longer.matched_ms = Some(evidence.t);
             if rest == Rest::Gap {
@@ -187,7 +221,8 @@ pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hy
     same
 }
 
-/// A move was made that no rule allows.
+/// A move was made that no rule allows. What stood so already when the opponent pressed was moved on his time: displaced by
+/// whoever it was, and pressing back is no move (7.4.1).
 fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
     let standing = evidence.at(base);
     // A pawn that waits for its queen is no part of what was done since.
@@ -212,6 +247,9 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let t = evidence.t;
     let mut step =
         Step { played, after, touched_ms: t, made_ms: t, pressed_ms: None, estimated: false, rested: false };
+    if evidence.stood_at_last_press(base, step.squares(standing)) {
+        return None;
+    }
     (step.touched_ms, step.made_ms) =
         evidence.touches.span(step.squares(standing), evidence.last_made_ms(base), t);
     let mut longer = base.extended(step);

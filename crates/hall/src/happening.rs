@@ -82,7 +82,7 @@ impl Follow {
             found.push((t_ms, table, What::Game(event)));
         }
         while let Some((table, incident)) = hall.poll_incident() {
-            let t_ms = hall.now_ms().min(incident.closed_ms.unwrap_or(incident.t_ms).max(incident.t_ms));
+            let t_ms = hall.now_ms().min(incident.closed_ms.unwrap_or(incident.t_ms).max(incident.last_ms()));
             found.push((t_ms, table, What::Incident(incident)));
         }
         while hall.poll_notice().is_some() {}

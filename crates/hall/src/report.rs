@@ -75,6 +75,11 @@ pub fn incident(incident: &Incident) -> String {
         status: incident.status.name(),
         window: incident.window.name(),
         closed_t: incident.closed_ms,
+        repeated: incident.repeated.map(|repeated| RepeatedLine {
+            count: repeated.count,
+            last_t: repeated.last_ms,
+            last_ply: repeated.last_ply,
+        }),
     })
 }
 
@@ -149,6 +154,15 @@ struct IncidentLine<'a> {
     /// Whether it can be acted on: `always`, `open`, `closed`.
     window: &'a str,
     closed_t: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeated: Option<RepeatedLine>,
+}
+
+#[derive(Serialize)]
+struct RepeatedLine {
+    count: u32,
+    last_t: u64,
+    last_ply: usize,
 }
 
 #[derive(Serialize)]

@@ -4,10 +4,13 @@
 //! Looked for when the clock was pressed and hands have had time to finish, and when a board has long been quiet. What only
 //! *misses* a piece says nothing: it may be in a hand, or off centre.
 
+mod flicker;
+pub(crate) mod presser;
 mod under_way;
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
+    cause::Cause,
     hands::squares_of,
     ledger::{Finding, Ledger},
     observer::Observer,
@@ -15,8 +18,10 @@ use crate::{
     text::Difference,
 };
 use board::{BoardEvent, Contents, Millis, Reading};
+use flicker::Flicker;
 use game::{GameEvent, PlyState, Standing};
-use shakmaty::{ByColor, Color, Move, Piece, Rank, Role, Square};
+use presser::Presser;
+use shakmaty::{Color, Move, Piece, Rank, Role, Square};
 
 /// Sees pieces that stand elsewhere than the game says.
 #[derive(Debug, Default)]
@@ -25,14 +30,15 @@ pub(crate) struct Displaced {
     /// Who pressed since the squares changed last.
     pressed: Option<Color>,
     seen_press_ms: Millis,
-    /// The squares an open incident is about.
+    /// The squares an open incident is about, and who pressed with them displaced, as far as it was told.
     squares: Vec<Square>,
-    /// Who pressed with them displaced, as far as it was told.
-    told: ByColor<bool>,
+    told: Option<Presser>,
+    /// How many cases there were.
+    cases: u32,
     /// Pieces were moved while both times stand: looked at when one runs again.
     put_off: bool,
-    /// Squares that change all the time: since when, and how often.
-    flicker: Vec<(Square, Millis, u32)>,
+    /// Squares that change all the time.
+    flicker: Flicker,
 }
 
 /// Hands press before they have finished.
@@ -41,10 +47,6 @@ const AFTER_PRESS_MS: Millis = 1_500;
 const QUIET_MS: Millis = 6_000;
 /// More squares than this are not a displacement: the board is being set up or cleared.
 const SQUARES_MAX: usize = 10;
-/// A square that changes so often in so short a time has a fault.
-const FLICKER_MAX: u32 = 8;
-const FLICKER_MS: Millis = 10_000;
-const FLICKERING_SQUARES_MAX: usize = 8;
 
 const DISPLACED: Form = Form {
     en: "Pieces stand elsewhere than the game says: {0}.",
@@ -69,6 +71,11 @@ const BEFORE: Form = Form {
     ru: "Последняя достоверная позиция — после полухода {0}. Её следует восстановить; если позицию до смещения не установить, игра \
          продолжается с последней, которую можно установить.",
 };
+const WHOSE: Form = Form {
+    en: "They were moved so close to a press that it is not known on whose time.",
+    pl: "Przesunięto je tak blisko przełączenia zegara, że nie wiadomo, na czyim czasie.",
+    ru: "Их сместили так близко к нажатию на часы, что неизвестно, на чьём времени.",
+};
 const OWN_TIME: Form = Form {
     en: "{0} pressed with pieces displaced: they are to be put right on {0}'s own time. Either player may stop the clock and call \
          the arbiter.",
@@ -86,11 +93,6 @@ const RESTORED: Form = Form {
     pl: "{0} przesunęły {1} i w tym samym posunięciu odstawiły na miejsce.",
     ru: "{0} сместили {1} и за тот же ход вернули на место.",
 };
-const FLICKERS: Form = Form {
-    en: "The square {0} changes all the time: the sensor or the piece on it is at fault, not the players.",
-    pl: "Pole {0} ciągle się zmienia: to wada czujnika albo bierki, nie graczy.",
-    ru: "Поле {0} постоянно меняется: виноват датчик или фигура, а не игроки.",
-};
 
 impl Observer for Displaced {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
@@ -98,7 +100,7 @@ impl Observer for Displaced {
             BoardEvent::Square { square, .. } => {
                 self.pressed = None;
                 self.check_ms = Some(scene.t_ms + QUIET_MS);
-                self.flicker(scene, *square, ledger);
+                self.flicker.note(scene, *square, ledger);
                 self.put_right(scene, ledger);
             }
             BoardEvent::Reading(_) => {
@@ -176,10 +178,9 @@ impl Displaced {
         {
             return;
         }
-        let by = self.pressed;
         if self.started_wrong(scene, ledger, &found)
             || under_way::is_a_move(reading, standing)
-            || under_way::is_begun(reading, standing, &found, by)
+            || under_way::is_begun(reading, standing, &found, self.pressed)
             || scene.is_behind()
         {
             return;
@@ -189,25 +190,39 @@ impl Displaced {
             self.put_off = true;
             return;
         }
-        if self.squares != squares {
-            self.told = ByColor::default();
-        } else if by.is_none_or(|by| self.told[by]) {
+        let fresh: Vec<Square> =
+            squares.iter().copied().filter(|square| !self.squares.contains(square)).collect();
+        let told = self.told.filter(|_| self.squares.iter().any(|square| squares.contains(square)));
+        let presser = match told {
+            // Who pressed with them is not told twice: a press since then gives his time back.
+            Some(told @ (Presser::Of(_) | Presser::Unknown)) if fresh.is_empty() => told,
+            _ => presser::of(scene, if fresh.is_empty() { &squares } else { &fresh }),
+        };
+        if self.squares == squares && told == Some(presser) {
             return;
         }
+        if told.is_none_or(|told| told != Presser::Nobody && told != presser) {
+            self.cases += 1;
+        }
         self.squares = squares;
+        self.told = Some(presser);
+        self.tell(scene, found, presser, ledger);
+    }
+
+    fn tell(&self, scene: &Scene, found: Vec<Difference>, presser: Presser, ledger: &mut Ledger) {
+        let by = presser.known().filter(|_| !scene.is_clock_turned);
         let ply = scene.score.plies.len();
         // What happened while the link was lost may be missing in the record: then it is no fact.
         let unproved = scene.trail.is_unproved();
         let kind = if unproved { Kind::Hint } else { Kind::Violation };
         let mut finding = Finding::new(RuleId::DisplacedPiece, kind, ply, by);
+        finding.cause = Some(Cause::Displaced(self.cases));
         finding.articles = scene.cite(RuleId::DisplacedPiece.page().articles(scene.profile.edition));
         finding.phrases = vec![DISPLACED.with([Value::Differences(found)])];
+        finding.phrases.extend((presser == Presser::Unknown).then(|| WHOSE.plain()));
         finding.phrases.extend(unproved.then(|| UNPROVED.plain()));
-        finding.phrases.extend(self.explanations(scene));
+        finding.phrases.extend(self.explanations(scene, by));
         finding.phrases.push(BEFORE.with([Value::Number(self.certain(scene) as u64)]));
-        if let Some(by) = by {
-            self.told[by] = true;
-        }
         let certain = scene.score.after(self.certain(scene));
         finding.remedy = Some(Remedy { restore_fen: Some(certain.fen()), ..Remedy::default() });
         ledger.raise(scene.t_ms, finding);
@@ -246,11 +261,12 @@ impl Displaced {
     }
 
     /// The moves that would explain most of it, with what each leaves displaced.
-    fn explanations(&self, scene: &Scene) -> Vec<crate::Phrase> {
+    fn explanations(&self, scene: &Scene, by: Option<Color>) -> Vec<crate::Phrase> {
         let reading = scene.trail.reading();
         let plies = scene.score.plies.len();
         // The move of whoever pressed may be in the score already, or not yet.
-        let made = plies > 0 && self.pressed.is_some_and(|by| by == scene.score.mover(plies - 1));
+        let pressed = by.or(self.pressed);
+        let made = plies > 0 && pressed.is_some_and(|by| by == scene.score.mover(plies - 1));
         let bases = if made { [plies - 1, plies] } else { [plies, plies.saturating_sub(1)] };
         let mut told: Vec<crate::Phrase> = Vec::new();
         for base in bases {
@@ -285,30 +301,9 @@ impl Displaced {
         let wrong = |square: &Square| differs(reading, standing, *square).is_some();
         if !self.squares.iter().any(wrong) {
             self.squares.clear();
-            self.told = ByColor::default();
+            self.told = None;
             let meant = |incident: &crate::Incident| incident.rule == RuleId::DisplacedPiece;
             ledger.close(scene.t_ms, meant, Some(PUT_RIGHT.plain()));
-        }
-    }
-
-    fn flicker(&mut self, scene: &Scene, square: Square, ledger: &mut Ledger) {
-        self.flicker.retain(|(_, since, _)| scene.t_ms <= since + FLICKER_MS);
-        let entry = match self.flicker.iter_mut().find(|(known, ..)| *known == square) {
-            Some(entry) => entry,
-            None => {
-                if self.flicker.len() == FLICKERING_SQUARES_MAX {
-                    self.flicker.remove(0);
-                }
-                self.flicker.push((square, scene.t_ms, 0));
-                self.flicker.last_mut().expect("it was pushed")
-            }
-        };
-        entry.2 += 1;
-        if entry.2 == FLICKER_MAX {
-            let ply = scene.score.plies.len();
-            let mut finding = Finding::new(RuleId::SensorUnreliable, Kind::Info, ply, None);
-            finding.phrases = vec![FLICKERS.with([Value::Squares(vec![square])])];
-            ledger.raise(scene.t_ms, finding);
         }
     }
 }
@@ -357,7 +352,7 @@ fn is_waiting_pawn(square: Square, piece: Piece, there: Piece) -> bool {
     there.role == Role::Pawn && square.rank() == last && piece.color == there.color
 }
 
-fn is_arrival(reading: &Reading, standing: &Standing, square: Square) -> bool {
+pub(crate) fn is_arrival(reading: &Reading, standing: &Standing, square: Square) -> bool {
     match reading.at(square) {
         Contents::Empty => false,
         Contents::Occupied => standing.board().piece_at(square).is_none(),

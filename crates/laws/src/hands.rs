@@ -97,7 +97,7 @@ impl Hands {
             return;
         }
         if let Some(piece) = piece.filter(|piece| before.piece_at(square) == Some(*piece)) {
-            let time = scene.trail.time_at(t_ms);
+            let time = scene.time_at(t_ms);
             self.lifts.push(Lift { t_ms, square, piece, back_ms: None, time });
         }
     }

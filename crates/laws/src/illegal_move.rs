@@ -10,10 +10,11 @@ mod shape;
 
 use crate::{
     Audience, Form, Kind, Phrase, Remedy, RuleId, Value, Window,
+    impossible::INTERVENE,
     ledger::{Finding, Ledger},
     observer::Observer,
     order,
-    profile::parameters::IllegalWindow,
+    profile::parameters::{IllegalWindow, ImpossiblePosition},
     scene::{Scene, legal_moves, move_no, sans, ucis},
 };
 use board::{Contents, Millis};
@@ -21,6 +22,7 @@ use game::{Ending, GameEvent, Irregular, Standing};
 use penalty::penalty;
 use shakmaty::{CastlingMode, Color, Move, Rank, Role, Square};
 use shape::Shape;
+use std::cmp::Ordering;
 
 /// A new piece may be at hand so long after the press: it is looked for while the hand has already pressed.
 const EXCHANGE_MS: Millis = 5_000;
@@ -55,6 +57,19 @@ const TOUCHED: Form = Form {
     pl: "Należy wykonać posunięcie dotkniętą bierką: {0}.",
     ru: "Ход делается тронутой фигурой: {0}.",
 };
+const FINISH: Form = Form {
+    en: "The piece that touched the square of promotion is chosen; the promotion is to be finished: {0}.",
+    pl: "Figura, która dotknęła pola promocji, jest wybrana; należy dokończyć promocję: {0}.",
+    ru: "Фигура, коснувшаяся поля превращения, выбрана; превращение следует закончить: {0}.",
+};
+const WHOSE: Form = Form {
+    en: "It stood so when the opponent pressed, or nearly: if it was displaced on the opponent's time, no move was made, and a press \
+         that gives this time back is no offence.",
+    pl: "Stało tak, gdy przeciwnik przełączył zegar, lub prawie wtedy: jeśli przesunięto to na jego czasie, posunięcia nie wykonano, a \
+         przełączenie oddające mu ten czas nie jest przewinieniem.",
+    ru: "Так стояло, когда соперник нажал на часы, или почти тогда: если это смещено на его времени, хода не было, а нажатие, \
+         возвращающее ему это время, не нарушение.",
+};
 const ANY_MOVE: Form = Form {
     en: "What was touched has no legal move; any legal move may be made: {0}.",
     pl: "Dotkniętą bierką nie można wykonać prawidłowego posunięcia; wolno wykonać dowolne: {0}.",
@@ -76,6 +91,19 @@ const EXCHANGED: Form = Form {
     pl: "{0} przełączyły zegar {1} przed zamianą piona na {2} na figurę: ręka wyprzedziła posunięcie. Czy tak je zakończono, \
          rozstrzyga sędzia.",
     ru: "{0} нажали на часы за {1} до замены пешки на {2} фигурой: рука поспешила. Был ли ход так завершён, решает арбитр.",
+};
+const PAWN_GONE: Form = Form {
+    en: "{0} pressed the clock {1} before the pawn was removed for the piece on {2}: hands press before they have finished. Whether \
+         the move was completed so is for the arbiter.",
+    pl: "{0} przełączyły zegar {1} przed zdjęciem piona zamienionego na figurę na {2}: ręka wyprzedziła posunięcie. Czy tak je \
+         zakończono, rozstrzyga sędzia.",
+    ru: "{0} нажали на часы за {1} до снятия пешки, замененной фигурой на {2}: рука поспешила. Был ли ход так завершён, решает \
+         арбитр.",
+};
+const IF_ILLEGAL: Form = Form {
+    en: "If it was not, add {0} to {1}'s time.",
+    pl: "Jeśli nie, czas {1:gen} zwiększa się o {0}.",
+    ru: "Если нет, время {1:gen} увеличивается на {0}.",
 };
 const PUT_BACK: Form =
     Form {
@@ -136,10 +164,12 @@ impl Observer for IllegalMoves {
 /// on its last rank was a promotion under way. It stays a hint, with what would follow. Says whether it was so.
 fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: usize) -> bool {
     let meant = |incident: &crate::Incident| {
-        incident.rule == RuleId::PromotionNotReplaced && incident.ply == ply && incident.closed_ms.is_none()
+        let is_promotion = matches!(incident.rule, RuleId::PromotionNotReplaced | RuleId::PromotionPawnLeft);
+        is_promotion && incident.ply == ply && incident.closed_ms.is_none()
     };
-    let by = ledger.all().find(|incident| meant(incident)).and_then(|incident| incident.by);
-    let (Some(by), Some(press)) = (by, scene.trail.presses().next_back()) else { return false };
+    let Some(told) = ledger.all().find(|incident| meant(incident)) else { return false };
+    let form = if told.rule == RuleId::PromotionPawnLeft { &PAWN_GONE } else { &EXCHANGED };
+    let (Some(by), Some(press)) = (told.by, scene.trail.presses().next_back()) else { return false };
     let Some(played) = scene.score.plies.get(ply - 1) else { return false };
     let late_ms = played.made_ms.saturating_sub(press.t_ms);
     let Some(mv) =
@@ -150,11 +180,13 @@ fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: usize) -> bool {
     let (made, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
     let values = [Value::Side(by), Value::Span(made.since(pressed)), Value::Squares(vec![mv.to()])];
     let phrases: Vec<Phrase> =
-        [Some(EXCHANGED.with(values)), order::doubt(pressed, made)].into_iter().flatten().collect();
+        [Some(form.with(values)), order::doubt(pressed, made)].into_iter().flatten().collect();
     ledger.change(meant, |incident| {
         incident.kind = Kind::Hint;
         incident.phrases.clone_from(&phrases);
         let opponent_ms = incident.remedy.as_ref().and_then(|remedy| remedy.opponent_ms);
+        let bonus = opponent_ms.map(|ms| [Value::minutes(u64::from(ms / 60_000)), Value::Side(!by)]);
+        incident.phrases.extend(bonus.map(|values| IF_ILLEGAL.with(values)));
         incident.remedy = Some(Remedy { opponent_ms, ..Remedy::default() });
     });
     true
@@ -171,12 +203,12 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     let mut articles = scene.cite(rule.page().articles(scene.profile.edition));
     articles.extend(scene.cite(penalty.articles));
     articles.extend(scene.cite(scene.parameters.illegal_window.articles));
-    articles.dedup();
-
     if replacing.both_colours {
         articles.extend(scene.cite(RuleId::TouchedBothColours.page().articles(scene.profile.edition)));
     }
     let mut phrases = vec![COMPLETED.with([Value::Side(by), Value::Number(move_no(&before)), shape.value()])];
+    let own_time = on_his_time(scene, irregular);
+    phrases.extend((!own_time).then(|| WHOSE.plain()));
     match shape.place(scene) {
         Some((square, queen)) => phrases.push(QUEEN.with([Value::Piece(queen, square)])),
         None => phrases.extend([RESTORE.plain(), replacing.phrase]),
@@ -186,8 +218,12 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     phrases.push(TIMES.plain());
     phrases.push(COUNTER.with([Value::Number(u64::from(counter))]));
 
-    let mut finding = Finding::new(rule, Kind::Violation, irregular.ply, Some(by));
-    finding.articles = unique(articles);
+    let kind = if own_time { Kind::Violation } else { Kind::Hint };
+    let mut finding = Finding::new(rule, kind, irregular.ply, Some(by));
+    if !own_time {
+        articles.extend(scene.cite(RuleId::DisplacedPiece.page().articles(scene.profile.edition)));
+    }
+    finding.articles = articles;
     finding.remedy = Some(Remedy {
         opponent_ms: penalty.opponent_ms,
         restore_fen: Some(irregular.before_fen.clone()),
@@ -205,7 +241,31 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
             (Window::Open, Audience::OnClaim)
         }
     };
+    let duty = scene.parameters.impossible_position;
+    if matches!(shape, Shape::PawnLeft { .. }) && duty.value == ImpossiblePosition::Intervene {
+        finding.audience = Audience::Arbiter;
+        finding.articles.extend(scene.cite(duty.articles));
+        finding.phrases.push(INTERVENE.plain());
+    }
     finding
+}
+
+/// Whether what was done was done after the opponent's press for certain. Before it, somebody displaced a piece on the
+/// opponent's time, and who presses then gives it back.
+fn on_his_time(scene: &Scene, irregular: &Irregular) -> bool {
+    let squares = irregular.played.squares();
+    let changes = scene.trail.changes(scene.turn_began_ms(irregular.ply), scene.t_ms);
+    let changed = changes.filter(|change| [squares.0, squares.1].contains(&Some(change.square))).last();
+    let before = |change: &&crate::trail::Change| {
+        let given = scene.trail.presses().rev().find(|press| {
+            press.by != irregular.by && scene.is_turn_of(irregular.by, press.t_ms) && press.t_ms <= scene.t_ms
+        });
+        given.is_some_and(|press| {
+            let (moved, given) = (scene.timing.of_square(change.t_ms), scene.timing.of_press(press.t_ms));
+            change.t_ms <= press.t_ms && moved.order(given) != Some(Ordering::Greater)
+        })
+    };
+    changed.filter(before).is_none()
 }
 
 fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
@@ -243,6 +303,17 @@ fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Sh
     let own_lift = own.and_then(|square| hands.lift_of(square));
     let theirs = hands.lifts.iter().find(|lift| lift.piece.color != irregular.by);
     let mut both_colours = false;
+    if let Shape::PawnLeft { from, to } = *shape {
+        // The choice of the piece is final when it has touched the square (4.4.4; 4.4(d) of 2009).
+        let chosen = irregular.seen.at(to);
+        let is_it = |mv: &Move| {
+            let role = mv.promotion().map(|role| Contents::Piece(role.of(irregular.by)));
+            mv.from() == Some(from) && mv.to() == to && (chosen == Contents::Occupied || role == Some(chosen))
+        };
+        let moves: Vec<Move> = all.iter().copied().filter(is_it).collect();
+        let phrase = FINISH.with([Value::Moves(sans(before, &moves))]);
+        return Replacing { moves, phrase, both_colours };
+    }
     let due: Vec<Move> = match (shape.castling_side(), own_lift, theirs) {
         (Some(side), ..) => {
             let castling: Vec<Move> =
@@ -297,14 +368,4 @@ fn standing_before(scene: &Scene, irregular: &Irregular) -> Standing {
         return before.clone();
     }
     Standing::from_fen(&irregular.before_fen, mode).unwrap_or_else(|_| before.clone())
-}
-
-fn unique(articles: Vec<String>) -> Vec<String> {
-    let mut seen: Vec<String> = Vec::new();
-    for article in articles {
-        if !seen.contains(&article) {
-            seen.push(article);
-        }
-    }
-    seen
 }

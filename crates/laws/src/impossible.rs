@@ -47,7 +47,7 @@ const LIKE_ANY: Form = Form {
     pl: "Jest to posunięcie nieprawidłowe jak każde inne.",
     ru: "Это невозможный ход, как любой другой.",
 };
-const INTERVENE: Form = Form {
+pub(crate) const INTERVENE: Form = Form {
     en: "The arbiter should intervene if he can.",
     pl: "Sędzia powinien w miarę możliwości interweniować.",
     ru: "Арбитр, если может, должен вмешаться.",
@@ -233,7 +233,6 @@ fn raise(
     let mut finding = Finding::new(rule, Kind::Violation, ply, Some(by));
     finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
     finding.articles.extend(scene.cite(given.articles));
-    finding.articles.dedup();
     let (form, outcome) = match (given.value, waited) {
         (ImpossiblePosition::IllegalMove, _) => (&LIKE_ANY, None),
         (ImpossiblePosition::Intervene | ImpossiblePosition::ClaimOnly, _) => (&INTERVENE, None),

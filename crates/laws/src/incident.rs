@@ -1,6 +1,6 @@
 //! Something an arbiter should know, with its articles and a way to close it.
 
-use crate::{Language, Phrase, RuleId, text};
+use crate::{Form, Language, Phrase, RuleId, Value, text};
 use board::Millis;
 use shakmaty::{Color, Piece, Square};
 
@@ -9,7 +9,7 @@ use shakmaty::{Color, Piece, Square};
 pub struct Incident {
     /// Its number at this table; the first is 1. A changed or closed incident keeps its number.
     pub no: u32,
-    /// When it was found, in journal time.
+    /// When it was found, in journal time; of one that repeats, when it was found first.
     pub t_ms: Millis,
     /// The ply it stands in the place of; the first is 1.
     pub ply: usize,
@@ -31,7 +31,26 @@ pub struct Incident {
     pub window: Window,
     /// When it was over: put right, ruled on, or too late.
     pub closed_ms: Option<Millis>,
+    /// How often it was found, where that was more than once.
+    pub repeated: Option<Repeated>,
 }
+
+/// One cause that was found again and again. What the incident says is what was found last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repeated {
+    /// How often, the first time included.
+    pub count: u32,
+    /// When last.
+    pub last_ms: Millis,
+    /// At which ply last.
+    pub last_ply: usize,
+}
+
+const REPEATED: Form = Form {
+    en: "Found {0} times so far, last at ply {1}.",
+    pl: "Liczba takich przypadków: {0}, ostatni przy półruchu {1}.",
+    ru: "Таких случаев: {0}, последний — полуход {1}.",
+};
 
 /// How sure the sensors are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,9 +136,17 @@ impl Incident {
         self.no > 0 && u64::from(self.no) == no
     }
 
+    /// When it was found last.
+    pub fn last_ms(&self) -> Millis {
+        self.repeated.map_or(self.t_ms, |repeated| repeated.last_ms)
+    }
+
     /// What happened and what is due, in a language.
     pub fn text(&self, language: Language) -> String {
-        text::text(&self.phrases, language)
+        let told = text::text(&self.phrases, language);
+        let Some(repeated) = self.repeated else { return told };
+        let values = [Value::Number(repeated.count.into()), Value::Number(repeated.last_ply as u64)];
+        format!("{told} {}", REPEATED.with(values).text(language))
     }
 }
 

@@ -2,11 +2,13 @@
 //!
 //! Invariants:
 //! * An act has one incident: what is seen of it later changes that one and keeps its number.
+//! * So has a cause that shows again and again: its incident counts them. Dismissed once, it is counted on and stays closed.
+//! * No incident cites an article twice.
 //! * What may be told on a claim only has no number until it is claimed: a gap in the numbers would tell of it.
 //! * A note that a window closed is over as soon as it is told: nothing waits for anybody.
 //! * Suspected and confirmed illegal moves are counted apart; only confirmed ones lead anywhere.
 
-use crate::{Audience, Incident, Kind, Phrase, Remedy, RuleId, Status, Window};
+use crate::{Audience, Incident, Kind, Phrase, Remedy, Repeated, RuleId, Status, Window, cause::Cause};
 use board::Millis;
 use shakmaty::{ByColor, Color};
 use std::collections::{BTreeSet, VecDeque};
@@ -27,6 +29,8 @@ pub(crate) struct Finding {
     pub(crate) counts: bool,
     /// Seen again after it was closed, it is the same act still and is not opened anew.
     pub(crate) once: bool,
+    /// What lies behind it, where that shows more than once.
+    pub(crate) cause: Option<Cause>,
 }
 
 impl Finding {
@@ -44,6 +48,7 @@ impl Finding {
             audience: Audience::Arbiter,
             counts: false,
             once: false,
+            cause: None,
         }
     }
 }
@@ -62,6 +67,31 @@ struct Entry {
     incident: Incident,
     audience: Audience,
     counts: bool,
+    cause: Option<Cause>,
+}
+
+impl Entry {
+    /// Whether a finding is of this entry's act, or of its cause.
+    fn is_about(&self, finding: &Finding) -> bool {
+        let incident = &self.incident;
+        let is_open = incident.closed_ms.is_none();
+        if finding.cause.is_some() || self.cause.is_some() {
+            let is_ruled = matches!(incident.status, Status::Dismissed | Status::Stands);
+            return self.cause == finding.cause && incident.rule == finding.rule && (is_open || is_ruled);
+        }
+        is_open
+            && incident.ply == finding.ply
+            && incident.by == finding.by
+            && incident.rule.is_same_act(finding.rule)
+    }
+
+    /// The same act was closed.
+    fn is_over(&self, finding: &Finding) -> bool {
+        let incident = &self.incident;
+        let is_same =
+            incident.ply == finding.ply && incident.by == finding.by && incident.rule == finding.rule;
+        is_same && incident.closed_ms.is_some()
+    }
 }
 
 /// The incidents of one game.
@@ -108,55 +138,18 @@ impl Ledger {
         self.changed.pop_front()
     }
 
-    /// Opens an incident, or changes the one there is of the same act.
+    /// Opens an incident, or changes the one there is of the same act or cause.
     pub(crate) fn raise(&mut self, t_ms: Millis, finding: Finding) {
         let is_others_hand = finding.rule.is_of_hands() && finding.by.is_some_and(|by| self.handless[by]);
         if self.muted.contains(&finding.rule) || is_others_hand {
             return;
         }
-        let same = |entry: &Entry| {
-            let incident = &entry.incident;
-            incident.closed_ms.is_none()
-                && incident.ply == finding.ply
-                && incident.by == finding.by
-                && incident.rule.is_same_act(finding.rule)
-        };
-        let is_over = |entry: &Entry| {
-            let incident = &entry.incident;
-            let same_act =
-                incident.ply == finding.ply && incident.by == finding.by && incident.rule == finding.rule;
-            same_act && incident.closed_ms.is_some()
-        };
-        if finding.once && self.entries.iter().any(is_over) {
+        if finding.once && self.entries.iter().any(|entry| entry.is_over(&finding)) {
             return;
         }
-        let known = self.entries.iter().position(same);
+        let known = self.entries.iter().position(|entry| entry.is_about(&finding));
         let old = known.map(|index| self.entries.remove(index));
-        let mut entry = Entry {
-            incident: Incident {
-                no: old.as_ref().map_or(0, |entry| entry.incident.no),
-                t_ms,
-                ply: finding.ply,
-                rule: finding.rule,
-                kind: finding.kind,
-                by: finding.by,
-                articles: finding.articles,
-                remedy: finding.remedy,
-                phrases: finding.phrases,
-                status: old.as_ref().map_or(Status::Suspected, |entry| entry.incident.status),
-                window: finding.window,
-                closed_ms: match (finding.kind, finding.window) {
-                    (Kind::Info, Window::Closed { t_ms }) => Some(t_ms),
-                    (Kind::Info | Kind::Hint | Kind::Violation, _) => None,
-                },
-            },
-            audience: if old.as_ref().is_some_and(|entry| entry.incident.no > 0) {
-                Audience::Arbiter
-            } else {
-                finding.audience
-            },
-            counts: finding.counts,
-        };
+        let mut entry = entry(t_ms, finding, old.as_ref());
         if old.is_some_and(|old| same_but_time(&old.incident, &entry.incident)) {
             self.entries.push(entry);
             return;
@@ -274,7 +267,125 @@ impl Ledger {
     }
 }
 
+/// The entry of a finding, which goes on with what is known of its act or cause.
+fn entry(t_ms: Millis, finding: Finding, old: Option<&Entry>) -> Entry {
+    let again = old.map(|entry| &entry.incident).filter(|_| finding.cause.is_some());
+    let repeated = again.and_then(|old| found_again(t_ms, &finding, old));
+    let is_over_at_once = match (finding.kind, finding.window) {
+        (Kind::Info, Window::Closed { t_ms }) => Some(t_ms),
+        (Kind::Info | Kind::Hint | Kind::Violation, _) => None,
+    };
+    let incident = Incident {
+        no: old.map_or(0, |entry| entry.incident.no),
+        t_ms: again.map_or(t_ms, |old| old.t_ms),
+        ply: again.map_or(finding.ply, |old| old.ply),
+        rule: finding.rule,
+        kind: finding.kind,
+        by: finding.by,
+        articles: each_once(finding.articles),
+        remedy: finding.remedy,
+        phrases: finding.phrases,
+        status: old.map_or(Status::Suspected, |entry| entry.incident.status),
+        window: finding.window,
+        closed_ms: again.and_then(|old| old.closed_ms).or(is_over_at_once),
+        repeated,
+    };
+    let is_told = old.is_some_and(|entry| entry.incident.no > 0);
+    let audience = if is_told { Audience::Arbiter } else { finding.audience };
+    Entry { incident, audience, counts: finding.counts, cause: finding.cause }
+}
+
+/// How often a cause was found, this time included; none at the first.
+fn found_again(t_ms: Millis, finding: &Finding, old: &Incident) -> Option<Repeated> {
+    let (count, last_ply) = old.repeated.map_or((1, old.ply), |again| (again.count, again.last_ply));
+    let is_new = finding.ply != last_ply || finding.cause.is_some_and(Cause::is_new_at_each_look);
+    if !is_new {
+        return old.repeated;
+    }
+    Some(Repeated { count: count.saturating_add(1), last_ms: t_ms, last_ply: finding.ply })
+}
+
+/// Rules, penalties and windows may rest on one article: it is cited where it comes first.
+fn each_once(articles: Vec<String>) -> Vec<String> {
+    let mut cited: Vec<String> = Vec::new();
+    for article in articles {
+        if !cited.contains(&article) {
+            cited.push(article);
+        }
+    }
+    cited
+}
+
 fn same_but_time(a: &Incident, b: &Incident) -> bool {
     let at_same_time = Incident { t_ms: b.t_ms, ..a.clone() };
     at_same_time == *b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENTRIES_MAX, Finding, Ledger};
+    use crate::{Incident, Kind, RuleId, Status, cause::Cause};
+    use shakmaty::{Color, Square};
+
+    fn of(cause: Option<Cause>, rule: RuleId, ply: usize) -> Finding {
+        let mut finding = Finding::new(rule, Kind::Violation, ply, None);
+        finding.cause = cause;
+        finding
+    }
+
+    fn raise(ledger: &mut Ledger, ply: usize, cause: Cause) -> Incident {
+        ledger.raise(ply as u64 * 1_000, of(Some(cause), RuleId::ClockSetting, ply));
+        ledger.poll().expect("it was told")
+    }
+
+    #[test]
+    fn one_cause_has_one_incident_however_often_it_shows() {
+        let mut ledger = Ledger::default();
+        ledger.raise(0, of(None, RuleId::KingCaptured, 3));
+        let first = raise(&mut ledger, 5, Cause::Increment);
+        for ply in 6..6 + 2 * ENTRIES_MAX {
+            raise(&mut ledger, ply, Cause::Increment);
+        }
+        let last = ledger.all().last().cloned().expect("it is kept");
+        assert_eq!((last.no, last.t_ms, last.ply), (first.no, 5_000, 5));
+        let again = last.repeated.expect("it came again");
+        assert_eq!((again.count, again.last_ply), (1 + 2 * ENTRIES_MAX as u32, 5 + 2 * ENTRIES_MAX));
+        // What else there was is still kept.
+        assert!(ledger.all().any(|incident| incident.rule == RuleId::KingCaptured));
+    }
+
+    #[test]
+    fn different_causes_stay_different() {
+        let mut ledger = Ledger::default();
+        let causes = [
+            Cause::Increment,
+            Cause::Set(Color::White, 0),
+            Cause::Set(Color::Black, 0),
+            Cause::Set(Color::White, 1),
+            Cause::Flicker(Square::A1),
+            Cause::Flicker(Square::A2),
+        ];
+        let numbers: Vec<u32> = causes.map(|cause| raise(&mut ledger, 5, cause).no).to_vec();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn a_dismissed_cause_is_counted_on_and_stays_closed() {
+        let mut ledger = Ledger::default();
+        let first = raise(&mut ledger, 5, Cause::Increment);
+        ledger.rule(6_000, u64::from(first.no), Status::Dismissed);
+        ledger.poll();
+        let again = raise(&mut ledger, 7, Cause::Increment);
+        assert_eq!((again.no, again.status, again.closed_ms), (first.no, Status::Dismissed, Some(6_000)));
+        assert_eq!(again.repeated.map(|repeated| repeated.count), Some(2));
+    }
+
+    #[test]
+    fn no_incident_cites_an_article_twice() {
+        let mut ledger = Ledger::default();
+        let mut finding = of(None, RuleId::FlagFall, 5);
+        finding.articles = ["6.8", "6.1", "6.8", "6.9"].map(str::to_owned).to_vec();
+        ledger.raise(0, finding);
+        assert_eq!(ledger.poll().expect("it was told").articles, ["6.8", "6.1", "6.9"]);
+    }
 }

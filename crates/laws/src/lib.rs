@@ -17,6 +17,7 @@
 pub mod adjourn;
 mod blind;
 mod castling;
+mod cause;
 pub mod chess960;
 pub mod clock;
 mod counter;
@@ -49,7 +50,7 @@ pub mod unwinnable;
 pub mod watch;
 mod window;
 
-pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Status, Window};
+pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Repeated, Status, Window};
 pub use ledger::Counts;
 pub use profile::{Discipline, Edition, Parameters, Profile};
 pub use rule::RuleId;

@@ -69,6 +69,8 @@ observers! {
     illegal_move: crate::illegal_move::IllegalMoves,
     /// Adjourned games.
     adjourn: crate::adjourn::Adjournment,
+    /// The clock that stands the wrong way round: what the others say of a side depends on it.
+    reversed: crate::clock::reversed::Reversed,
     /// The clock, flags, claims on time.
     clock: crate::clock::Clocks,
     /// What a person says at his desk: quickplay finish, results, records.

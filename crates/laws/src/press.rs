@@ -3,7 +3,7 @@
 
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
-    displaced::differences,
+    displaced::{differences, presser},
     hands::Hands,
     illegal_move::penalty::penalty,
     ledger::{Finding, Ledger},
@@ -136,7 +136,7 @@ impl Observer for Presses {
                 && !scene.has_completed(press.t_ms)
                 && !is_of_last_move(scene, press)
             {
-                self.without_move(scene, press.by, ply, ledger);
+                self.without_move(scene, press, ply, ledger);
             }
         }
         // Nothing came of the piece in the air: the press was without a move.
@@ -146,7 +146,7 @@ impl Observer for Presses {
             && scene.score.result.is_none()
             && scene.score.proposed.is_none()
         {
-            self.without_move(scene, press.by, scene.score.plies.len() + 1, ledger);
+            self.without_move(scene, press, scene.score.plies.len() + 1, ledger);
         }
     }
 
@@ -196,16 +196,21 @@ impl Presses {
         ledger.raise(scene.t_ms, finding);
     }
 
-    fn without_move(&mut self, scene: &Scene, by: Color, ply: usize, ledger: &mut Ledger) {
+    fn without_move(&mut self, scene: &Scene, press: Press, ply: usize, ledger: &mut Ledger) {
+        let by = press.by;
         self.before_move = None;
         // Moves made while the link was lost may be missing in the record: whose turn it was is not known.
         if scene.trail.is_unproved() {
             return;
         }
-        // A player may press back when the opponent left pieces displaced (7.4.2): not an act of his own.
-        let answered =
-            ledger.any(|incident| incident.rule == RuleId::DisplacedPiece && incident.by == Some(!by));
-        if answered {
+        // What the clock calls Black's side may be White's.
+        if scene.is_clock_turned {
+            return;
+        }
+        // Giving the opponent his time back is no act of his own: he left pieces displaced (7.4.1), or pressed before he had moved.
+        let is_displaced =
+            |incident: &crate::Incident| incident.rule == RuleId::DisplacedPiece && incident.by != Some(by);
+        if ledger.any(is_displaced) || presser::is_given_back(scene, press) || is_early(scene, press) {
             return;
         }
         let before = scene.before(ply);
@@ -223,7 +228,6 @@ impl Presses {
         finding.articles = scene.cite(RuleId::PressWithoutMove.page().articles(edition));
         finding.articles.extend(scene.cite(penalty.articles));
         finding.articles.extend(scene.cite(scene.parameters.illegal_window.articles));
-        finding.articles.dedup();
         finding.phrases = vec![WITHOUT.with(values)];
         finding.phrases.extend(penalty.phrases);
         finding.remedy = Some(Remedy {
@@ -261,6 +265,16 @@ fn is_of_last_move(scene: &Scene, press: Press) -> bool {
         [first] => own.next().is_some_and(|(_, before)| pressed(before, first).is_empty()),
         _ => false,
     }
+}
+
+/// The opponent's last press before this one came before his move stood, for certain (6.2.4): this one answers that.
+fn is_early(scene: &Scene, press: Press) -> bool {
+    let mut plies = scene.score.plies.iter().enumerate().rev();
+    let last = plies.find(|(index, ply)| scene.score.mover(*index) != press.by && ply.made_ms <= press.t_ms);
+    let before = scene.trail.presses().rev().find(|other| other.by != press.by && other.t_ms <= press.t_ms);
+    let (Some((_, last)), Some(before)) = (last, before) else { return false };
+    let made = scene.timing.of_square(last.made_ms);
+    scene.timing.of_press(before.t_ms).order(made) == Some(Ordering::Less)
 }
 
 /// A piece of this side is off the board and nothing stands where it should not.

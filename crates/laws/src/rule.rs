@@ -45,6 +45,7 @@ rules! {
     PromotionOrder = "promotion-order",
     PromotionChoiceFinal = "promotion-choice-final",
     PromotionNotReplaced = "promotion-not-replaced",
+    PromotionPawnLeft = "promotion-pawn-left",
     PromotionPieceUnavailable = "promotion-piece-unavailable",
     ReleasedPieceMovedAgain = "released-piece-moved-again",
     Assistant = "assistant",
@@ -93,6 +94,7 @@ rules! {
     GameInterrupted = "game-interrupted",
     ClockSetting = "clock-setting",
     ClockDefect = "clock-defect",
+    ClockReversed = "clock-reversed",
     DelayMode = "delay-mode",
     RecordingExemption = "recording-exemption",
     RecordUpdateAfterFlag = "record-update-after-flag",
@@ -236,6 +238,7 @@ impl RuleId {
                 | RuleId::CastlingIllegal
                 | RuleId::CastlingRookMissing
                 | RuleId::PromotionNotReplaced
+                | RuleId::PromotionPawnLeft
                 | RuleId::KingCaptured
         )
     }

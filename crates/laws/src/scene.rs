@@ -1,7 +1,8 @@
 //! What every observer is shown: the rules, the game as it is believed, what the sensors said, the instant.
 
 use crate::time_control::{Mode, Period};
-use crate::{Form, Parameters, Phrase, Profile, TimeControl, Value, hands::Hands, trail::Trail};
+use crate::trail::{Running, Trail};
+use crate::{Form, Parameters, Phrase, Profile, TimeControl, Value, hands::Hands};
 use board::{Millis, Sensing, Time, Timing};
 use game::{Played, PlyState, Score, Standing};
 use shakmaty::{ByColor, Color, Move, Position, Square, san::San};
@@ -37,6 +38,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) trail: &'a Trail,
     /// The ply about which a question is open: what was done there is not known.
     pub(crate) asked: Option<usize>,
+    /// The clock seems to stand the wrong way round: what it says of a side may be the other's.
+    pub(crate) is_clock_turned: bool,
     /// The hands of one turn, once somebody has asked for them: several observers look at the same.
     pub(crate) hands: &'a OnceCell<(usize, Hands)>,
 }
@@ -50,6 +53,11 @@ impl<'a> Scene<'a> {
     /// When the ply before this one was made; 0 for the first.
     pub(crate) fn turn_began_ms(&self, ply: usize) -> Millis {
         ply.checked_sub(2).and_then(|index| self.score.plies.get(index)).map_or(0, |ply| ply.made_ms)
+    }
+
+    /// Whose time ran at this instant; not known where the clock seems to stand the wrong way round.
+    pub(crate) fn time_at(&self, t_ms: Millis) -> Running {
+        if self.is_clock_turned { Running::Unknown } else { self.trail.time_at(t_ms) }
     }
 
     /// What hands did in the turn of this ply; the first is 1.

@@ -208,7 +208,6 @@ impl Start {
         let mut finding = Finding::new(RuleId::StartPosition, Kind::Violation, 0, None);
         finding.articles = scene.cite(RuleId::StartPosition.page().articles(scene.profile.edition));
         finding.articles.extend(scene.cite(given.articles));
-        finding.articles.dedup();
         finding.phrases = vec![FOUND.with([Value::Differences(self.wrong.clone())])];
         match given.value {
             Some(limit) if too_late => {

@@ -7,7 +7,7 @@
 use crate::trail::Running;
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
-    hands::{Lift, squares_of},
+    hands::{Hands, Lift, squares_of},
     ledger::{Finding, Ledger},
     observer::Observer,
     profile::parameters::TouchRuling,
@@ -15,7 +15,7 @@ use crate::{
 };
 use board::{BoardEvent, Contents, Millis};
 use game::{Claim, GameEvent, Order, PlyState};
-use shakmaty::{Color, Move, Square};
+use shakmaty::{Bitboard, Color, Move, Square};
 
 /// Sees pieces that were touched and not moved.
 #[derive(Debug, Default)]
@@ -66,7 +66,11 @@ const CLAIM_LOST: Form = Form {
 };
 impl Observer for Touches {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        let BoardEvent::Square { square, contents: Contents::Empty } = event else { return };
+        let BoardEvent::Square { square, contents } = event else { return };
+        if contents.is_occupied() {
+            put_straight(scene, *square, ledger);
+            return;
+        }
         if let Some((ply, claimant)) = self.claimable
             && scene.score.standing().board().color_at(*square) == Some(claimant)
         {
@@ -165,6 +169,35 @@ pub(crate) fn suspect(scene: &Scene, ledger: &mut Ledger, mut finding: Finding) 
     ledger.raise(scene.t_ms, finding);
 }
 
+/// A piece stands where it was lifted from: told when it happens, whether a move follows or not.
+fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
+    if scene.score.result.is_some() || scene.score.proposed.is_some() || scene.is_behind() {
+        return;
+    }
+    let ply = scene.score.plies.len() + 1;
+    let by = scene.score.standing().turn();
+    let hands = Hands::now(scene);
+    let is_back = |lift: &Lift| lift.square == square && lift.back_ms == Some(scene.t_ms);
+    let theirs = hands.returned(!by, Bitboard::EMPTY);
+    if let Some(lift) = theirs.iter().find(|lift| is_back(lift) && lift.time == Running::Of(by)) {
+        off_clock(scene, ply, by, lift, ledger);
+    }
+    let on_his_time = |lift: &Lift| lift.time == Running::Of(by);
+    let own: Vec<Lift> = hands.returned(by, Bitboard::EMPTY).into_iter().filter(on_his_time).collect();
+    if own.len() > 1 && own.iter().any(is_back) {
+        adjusted(scene, ply, by, &own, ledger);
+    }
+}
+
+/// A piece of the player whose time does not run was lifted and put back.
+fn off_clock(scene: &Scene, ply: usize, by: Color, lift: &Lift, ledger: &mut Ledger) {
+    let mut finding = Finding::new(RuleId::AdjustOffClock, Kind::Info, ply, None);
+    finding.articles = scene.cite(RuleId::AdjustOffClock.page().articles(scene.profile.edition));
+    finding.phrases = vec![OFF_CLOCK.with([Value::Side(by), Value::Piece(lift.piece, lift.square)])];
+    finding.once = true;
+    ledger.raise(scene.t_ms, finding);
+}
+
 /// What was touched in the turn of a ply and not played.
 fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
     let hands = scene.hands(ply);
@@ -178,6 +211,13 @@ fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
     };
     let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
     let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
+    if own.len() < 2 {
+        // What was put down where it had stood was the move itself: castling may leave the same squares.
+        let meant = |incident: &crate::Incident| {
+            incident.rule == RuleId::AdjustPieces && incident.ply == ply && incident.by == Some(by)
+        };
+        ledger.close(scene.t_ms, meant, None);
+    }
     match (&own[..], &theirs[..]) {
         ([], []) => {}
         (&[lift], []) => own_piece(scene, ply, by, lift, ledger),
@@ -204,11 +244,10 @@ fn opponents_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mu
     let due = captures_of(&legal_moves(before), lift.square);
     let piece = Value::Piece(lift.piece, lift.square);
     if due.is_empty() {
-        let mut finding = Finding::new(RuleId::AdjustOffClock, Kind::Info, ply, None);
-        finding.articles = scene.cite(RuleId::AdjustOffClock.page().articles(scene.profile.edition));
-        finding.phrases = vec![OFF_CLOCK.with([Value::Side(by), piece])];
-        finding.once = true;
-        ledger.raise(scene.t_ms, finding);
+        // Without a clock nobody knows whose time it was.
+        if lift.time == Running::Of(by) {
+            off_clock(scene, ply, by, &lift, ledger);
+        }
         return;
     }
     let mut finding = hint(scene, RuleId::TouchedOpponentPiece, ply, by, &due);

@@ -162,6 +162,15 @@ impl Trail {
         &self.reading
     }
 
+    /// What the board read at an instant that is not long ago.
+    pub(crate) fn reading_at(&self, t_ms: Millis) -> Reading {
+        let mut reading = self.reading.clone();
+        for change in self.changes.iter().rev().take_while(|change| change.t_ms > t_ms) {
+            reading.set(change.square, change.was);
+        }
+        reading
+    }
+
     /// What changed after `since` and up to `until`, oldest first.
     pub(crate) fn changes(&self, since: Millis, until: Millis) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(move |change| change.t_ms > since && change.t_ms <= until)

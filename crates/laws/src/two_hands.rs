@@ -7,15 +7,17 @@ use crate::{
     observer::Observer,
     scene::Scene,
 };
-use board::Millis;
+use board::{Millis, Timing};
 use game::{GameEvent, PlyState};
 use shakmaty::{CastlingMode, CastlingSide, Color};
+use std::cmp::Ordering;
 
 /// Sees two pieces in the air that one hand would have moved one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct TwoHands;
 
-/// One hand does not reach so far in so short a time.
+/// One hand does not reach so far in so short a time. Where a scan takes longer, two pieces that leave in one scan may have been
+/// taken by one hand after the other.
 const FAR: u32 = 3;
 const AT_ONCE_MS: Millis = 100;
 
@@ -45,37 +47,39 @@ impl Observer for TwoHands {
         let by = scene.score.mover(*ply - 1);
         let Some(mv) = played.played.legal() else { return };
         let hands = scene.hands(*ply);
-        let phrase = if let Some(side) = mv.castling_side() {
+        let (kind, phrase) = if let Some(side) = mv.castling_side() {
             // In Chess960 both in the air is the recommended way.
             if scene.score.start.mode() == CastlingMode::Chess960
-                || !both_in_air(&hands, mv.from(), mv.to(), side, by)
+                || !both_in_air(scene.timing, &hands, mv.from(), mv.to(), side, by)
             {
                 return;
             }
-            CASTLING.with([Value::Side(by)])
+            (Kind::Hint, CASTLING.with([Value::Side(by)]))
         } else {
             let (Some(from), true) = (mv.from(), mv.is_capture()) else { return };
             let (Some(a), Some(b)) = (hands.lift_of(from), hands.lift_of(mv.to())) else { return };
-            if !at_once(a, b) {
+            if !at_once(scene.timing, a, b) {
                 return;
             }
             let piece = |lift: &Lift| Value::Piece(lift.piece, lift.square);
-            CAPTURE.with([Value::Side(by), piece(a), piece(b)])
+            // Hands that capture lift both pieces all the time: for the record.
+            (Kind::Info, CAPTURE.with([Value::Side(by), piece(a), piece(b)]))
         };
-        let mut finding = Finding::new(RuleId::TwoHands, Kind::Hint, *ply, Some(by));
+        let mut finding = Finding::new(RuleId::TwoHands, kind, *ply, Some(by));
         finding.articles = scene.cite(RuleId::TwoHands.page().articles(scene.profile.edition));
         finding.phrases = vec![phrase];
         if scene.parameters.two_hands.value && played.pressed_ms.is_some() {
             finding.phrases.push(COUNTS.plain());
-            finding.counts = true;
+            finding.counts = kind == Kind::Hint;
         }
         finding.once = true;
         ledger.raise(scene.t_ms, finding);
     }
 }
 
-/// The rook was lifted before the king was put down, or the other way round, and for long enough to be meant.
+/// Each was lifted before the other was put down, for certain.
 fn both_in_air(
+    timing: Timing,
     hands: &Hands,
     king: Option<shakmaty::Square>,
     rook: shakmaty::Square,
@@ -90,9 +94,15 @@ fn both_in_air(
     let (Some(king_ms), Some(rook_ms)) = (landed(side.king_to(by)), landed(side.rook_to(by))) else {
         return false;
     };
-    rook.t_ms < king_ms && king.t_ms < rook_ms
+    let is_before = |lift: &Lift, landed_ms: Millis| {
+        timing.of_square(lift.t_ms).order(timing.of_square(landed_ms)) == Some(Ordering::Less)
+    };
+    is_before(rook, king_ms) && is_before(king, rook_ms)
 }
 
-fn at_once(a: &Lift, b: &Lift) -> bool {
-    a.t_ms.abs_diff(b.t_ms) < AT_ONCE_MS && a.square.distance(b.square) > FAR
+/// Both left their squares within less time than a hand takes from one to the other, however late the board told of one.
+fn at_once(timing: Timing, a: &Lift, b: &Lift) -> bool {
+    let (first, second) = if a.t_ms <= b.t_ms { (a, b) } else { (b, a) };
+    let apart = timing.of_square(second.t_ms).since(timing.of_square(first.t_ms));
+    apart.t_ms + Millis::from(apart.late_ms) < AT_ONCE_MS && a.square.distance(b.square) > FAR
 }

@@ -266,6 +266,7 @@ impl Watch {
             score,
             trail: &self.trail,
             asked: self.asked,
+            is_clock_turned: self.ledger.any(|incident| incident.rule == RuleId::ClockReversed),
             hands: &hands,
         };
         match &mut self.draughts {

@@ -3,6 +3,7 @@
 
 use crate::{
     Form, Incident, Kind, Remedy, RuleId, Value, Window,
+    illegal_move::penalty::minutes,
     ledger::{Finding, Ledger},
     observer::Observer,
     profile::parameters::IllegalWindow,
@@ -40,6 +41,11 @@ const FOUND_LATE: Form = Form {
     pl: "Nieprawidłowe posunięcie {0:gen} (półruch {1}) znaleziono {2} półruchów później. Należy przywrócić pozycję sprzed niego; \
          cofa się: {3}.",
     ru: "Невозможный ход {0:gen} (полуход {1}) обнаружен через {2} полуходов. Восстановите позицию перед ним; отменяются: {3}.",
+};
+const OUTCOME: Form = Form {
+    en: "By the letter the result is then {0}.",
+    pl: "Według przepisu wynik jest wtedy {0}.",
+    ru: "По букве правил результат тогда {0}.",
 };
 const TIMES_THEN: Form = Form {
     en: "Times after the ply before it: {0}; now: {1}.",
@@ -115,9 +121,8 @@ impl Observer for Windows {
 
 /// Illegal moves and presses without a move: what 7.5.5 and its windows are about.
 fn is_illegal(incident: &Incident) -> bool {
-    incident.kind == Kind::Violation
-        && (incident.rule == RuleId::PressWithoutMove
-            || incident.rule.is_same_act(RuleId::IllegalMoveCompleted))
+    let is_press = incident.rule == RuleId::PressWithoutMove && incident.kind == Kind::Violation;
+    is_press || incident.kind != Kind::Info && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
 }
 
 fn is_played_on(scene: &Scene, incident: &Incident) -> bool {
@@ -198,6 +203,10 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
         Value::Number(plies),
         Value::Moves(undone),
     ])];
+    let remedy = finding.remedy.clone().unwrap_or_default();
+    finding.phrases.extend(remedy.opponent_ms.map(|ms| minutes(u64::from(ms / 60_000), !by)));
+    let outcome = remedy.outcome.map(|outcome| Value::Words(outcome.name().to_owned()));
+    finding.phrases.extend(outcome.map(|outcome| OUTCOME.with([outcome])));
     let then = times_before(scene.score, found.ply, scene.timing);
     if let (Some(then), Some(now)) = (then, scene.left_now()) {
         finding.phrases.push(TIMES_THEN.with([Value::Readings(then), Value::Readings(now)]));

@@ -81,6 +81,7 @@ impl Desk {
             status: Status::Suspected,
             window: Window::Always,
             closed_ms: None,
+            repeated: None,
         }
     }
 }

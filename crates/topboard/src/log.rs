@@ -224,6 +224,10 @@ pub fn incident(table: TableNo, incident: &Incident) {
     let Incident { no, rule, ply, t_ms, closed_ms, .. } = incident;
     let text = incident.text(Language::English);
     match closed_ms {
+        // One cause is told once; how often it has come again stands on the arbiter's page.
+        None if incident.repeated.is_some() => {
+            tracing::debug!("table {table}: incident {no} ({rule}) again, {text}");
+        }
         None => tracing::warn!("table {table}: incident {no} ({rule}) at {}, ply {ply}: {text}", hms(*t_ms)),
         Some(t_ms) => tracing::info!("table {table}: incident {no} ({rule}) is closed at {}", hms(*t_ms)),
     }

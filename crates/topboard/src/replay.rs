@@ -50,7 +50,7 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
         while fold.hall_mut().poll_notice().is_some() {}
         while fold.hall_mut().poll_clock().is_some() {}
         while let Some((table, incident)) = fold.hall_mut().poll_incident() {
-            if is_wanted(table) && options.from.is_none_or(|from| incident.t_ms >= from) {
+            if is_wanted(table) && options.from.is_none_or(|from| incident.last_ms() >= from) {
                 incidents.push((table, incident));
             }
         }

@@ -50,6 +50,10 @@ fn none(rest: &str, game: &GameRecord) -> (bool, String) {
         ["flag"] => incident.kind.name() != "info",
         ["incident", rule] => incident.rule.name() == rule,
         [kind, rule] => incident.kind.name() == kind && incident.rule.name() == rule,
+        [kind, rule, "by", side] => {
+            let by = incident.by.map_or("nobody", |color| color.fold_wb("white", "black"));
+            incident.kind.name() == kind && incident.rule.name() == rule && by == side
+        }
         [kind] => incident.kind.name() == kind,
         _ => true,
     };
@@ -135,6 +139,7 @@ fn holds(incident: &Incident, (key, value): (&str, &str), begin: u64) -> bool {
     match key {
         "by" => incident.by.map_or("nobody", |color| color.fold_wb("white", "black")) == value,
         "ply" => incident.ply.to_string() == value,
+        "times" => incident.repeated.map_or(1, |repeated| repeated.count).to_string() == value,
         // Tenths of a second from the beginning of the scenario.
         "at" => is_at(Some(incident.t_ms)),
         "closed" if value == "no" => incident.closed_ms.is_none(),

@@ -9,6 +9,8 @@ use std::fmt::Write;
 const BASE_MS: u64 = 90 * 60_000;
 /// A ply of the game before the scenario takes so long.
 const PLY_MS: u64 = 3_000;
+/// The board looks at all squares in so long when the scenario does not say.
+const SCAN_MS: u32 = 50;
 /// The board and the clock are read so long before the first act.
 const BEFORE_MS: u64 = 5_000;
 
@@ -34,9 +36,10 @@ pub fn log(scenario: &LawScenario, profile: &str, occupancy: bool) -> Result<(St
         let _ = write!(more, r#","settings":{{{}}}"#, settled.join(","));
     }
     let mut out = format!(
-        r#"{{"sensorlog":1,"sensing":"{sensing}","start":"{}","variant":"{variant}","edition":"{edition}","discipline":"{discipline}","supervised":{supervised},"clock":{},"scan_ms":50,"time_control":"{}"{more}}}"#,
+        r#"{{"sensorlog":1,"sensing":"{sensing}","start":"{}","variant":"{variant}","edition":"{edition}","discipline":"{discipline}","supervised":{supervised},"clock":{},"scan_ms":{},"time_control":"{}"{more}}}"#,
         start.fen(),
         !scenario.without_clock,
+        scenario.scan_ms.unwrap_or(SCAN_MS),
         scenario.time_control,
     );
     out.push('\n');

@@ -293,7 +293,8 @@ fn incidents(
     let sees = |t_ms: Millis| (window.from_ms..=window.to_ms).contains(&t_ms);
     let mut found = Limited::default();
     for incident in all.into_values() {
-        let is_here = sees(incident.t_ms) || incident.closed_ms.is_some_and(sees);
+        let is_found = sees(incident.t_ms) || sees(incident.last_ms());
+        let is_here = is_found || incident.closed_ms.is_some_and(sees);
         if is_here || (incident.ply > *plies.start() && plies.contains(&incident.ply)) {
             found.push(incident, LINES_MAX);
         }

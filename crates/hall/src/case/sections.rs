@@ -234,6 +234,10 @@ fn one_incident(html: &mut Html, case: &Case, incident: &Incident) {
             case.move_of(incident.ply)
         ),
     );
+    if let Some(again) = incident.repeated {
+        let (wall, journal) = (case.window.times.show(again.last_ms), journal_time(again.last_ms));
+        fact("Last found", &format!("{wall}, journal time {journal}, ply {}", again.last_ply));
+    }
     fact("By", incident.by.map_or("nobody in particular", side));
     fact("The arbiter said", words::said(incident.status));
     match incident.window {

@@ -26,6 +26,10 @@ pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, led
     let claimant = [Value::Side(by)];
     let ended = flags[!by].and_then(|fallen| flag::ended(scene, !by, fallen.time));
     match (flags[by].is_some(), flags[!by].is_some()) {
+        // Whose flag is whose is not known.
+        (_, true) | (true, _) if scene.is_clock_turned => {
+            finding.phrases = vec![text::CLAIM_MADE.with(claimant), text::TURNED_FLAG.plain()];
+        }
         // Whether the flag or the move was first decides, and that is for the arbiter.
         (_, true) if ended.is_some() => {
             finding.phrases = vec![text::CLAIM_ENDED.with(claimant)];

@@ -43,6 +43,8 @@ enum Effect {
     EndedAfter,
     /// One of the first two, or none: the order is not known.
     Unknown,
+    /// The clock seems to stand the wrong way round.
+    Whose,
     /// Time was used up.
     Fell,
 }
@@ -76,6 +78,8 @@ pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledg
     }];
     phrases.extend(done.near.iter().flat_map(|near| told_near(scene, *near, fallen.time)));
     let silent = scene.parameters.flag.value == FlagDuty::Silent;
+    // Whose flag it is decides everything: told as it stands, and nothing concluded.
+    let effect = if scene.is_clock_turned { Effect::Whose } else { effect };
     let mut outcome = None;
     match effect {
         Effect::Met => phrases.push(text::MET.plain()),
@@ -86,6 +90,7 @@ pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledg
             let form = if done.ended == Ended::Unknown { &text::EITHER_END } else { &text::EITHER_COUNT };
             phrases.extend([form.plain(), duty(scene)]);
         }
+        Effect::Whose => phrases.extend([text::TURNED_FLAG.plain(), duty(scene)]),
         Effect::Fell => {
             phrases.push(duty(scene));
             if !silent {
@@ -97,14 +102,13 @@ pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledg
     }
     let kind = match (effect, silent) {
         (Effect::Met | Effect::EndedBefore, _) | (_, true) => Kind::Info,
-        (Effect::Unknown, false) => Kind::Hint,
+        (Effect::Unknown | Effect::Whose, false) => Kind::Hint,
         (Effect::EndedAfter | Effect::Fell, false) => Kind::Violation,
     };
     let rule = if required.flatten().is_some() { RuleId::FlagFallMovesCheck } else { RuleId::FlagFall };
     let mut finding = Finding::new(rule, kind, fallen.ply, Some(side));
     finding.articles = scene.cite(scene.parameters.flag.articles);
     finding.articles.extend(scene.cite(rule.page().articles(scene.profile.edition)));
-    finding.articles.dedup();
     finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
     finding.phrases = phrases;
     ledger.raise(scene.t_ms, finding);
@@ -159,36 +163,69 @@ fn told_apart(form: &'static Form, san: Value, earlier: Time, later: Time) -> Ve
     [Some(phrase), order::doubt(earlier, later)].into_iter().flatten().collect()
 }
 
-/// Both flags are down.
+/// Both flags are down. Which fell first is told where their errors do not overlap; what follows from it is the edition's: where a
+/// claim needs one's own flag up, nobody can make one any more (PL09 A.4(d)(2), (3)).
 pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledger) {
     let ply = flags.white.ply.max(flags.black.ply);
     let mut finding = Finding::new(RuleId::BothFlagsFallen, Kind::Violation, ply, None);
     let told = flags.map(|fallen| fallen.time);
-    // Of two words of the clock the first said that the other flag was up: the order is certain, if not by how much. One word
-    // that tells both tells nothing of the order.
-    if told.white.t_ms != told.black.t_ms {
-        let first = if told.white.t_ms < told.black.t_ms { Color::White } else { Color::Black };
-        finding.articles = scene.cite(&["6.9"]);
-        let span = Value::Span(told[!first].since(told[first]));
-        finding.phrases = vec![text::FIRST.with([Value::Side(first), span])];
-        if let Some(phrases) = ended(scene, first, told[first]) {
+    let first = first_of(scene, told);
+    let ended = Color::ALL.into_iter().find_map(|side| ended(scene, side, told[side]));
+    let both = &scene.parameters.both_flags;
+    finding.articles = if first.is_some() && both.value != BothFlags::Draw {
+        scene.cite(&["6.9"])
+    } else {
+        scene.cite(both.articles)
+    };
+    finding.phrases = vec![order_of_both(scene, told, first)];
+    let outcome = match (ended, first, both.value) {
+        // Whether that or a flag was first decides, and a flag that fell later is nobody's loss.
+        (Some(phrases), _, _) => {
             finding.phrases.extend(phrases);
-        } else {
+            None
+        }
+        (None, _, BothFlags::Draw) => {
+            finding.phrases.push(text::NEEDS_OWN_FLAG.plain());
+            Some(Outcome::Draw)
+        }
+        (None, Some(first), _) => {
             let (outcome, phrases) = lost(scene, first);
             finding.phrases.extend(phrases);
-            finding.remedy = Some(Remedy { outcome: Some(outcome), ..Remedy::default() });
+            Some(outcome)
         }
-        return ledger.raise(scene.t_ms, finding);
-    }
-    finding.articles = scene.cite(scene.parameters.both_flags.articles);
-    finding.phrases = vec![text::BOTH.plain()];
-    let (draw, phrase) = both_unknown(scene, is_last(scene, flags.white));
-    finding.phrases.push(phrase);
-    finding.phrases.extend(scene.parameters.both_flags.doubt.map(Form::plain));
-    if draw {
-        finding.remedy = Some(Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() });
-    }
+        (None, None, _) => {
+            let (draw, phrase) = both_unknown(scene, is_last(scene, flags.white));
+            finding.phrases.push(phrase);
+            finding.phrases.extend(both.doubt.map(Form::plain));
+            draw.then_some(Outcome::Draw)
+        }
+    };
+    finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
     ledger.raise(scene.t_ms, finding);
+}
+
+/// Whose flag fell first, where that is certain and it is known whose flag is whose.
+fn first_of(scene: &Scene, told: ByColor<Time>) -> Option<Color> {
+    if scene.is_clock_turned {
+        return None;
+    }
+    match told.white.order(told.black)? {
+        Ordering::Less => Some(Color::White),
+        Ordering::Greater => Some(Color::Black),
+        Ordering::Equal => None,
+    }
+}
+
+fn order_of_both(scene: &Scene, told: ByColor<Time>, first: Option<Color>) -> Phrase {
+    let (early, late) =
+        if told.white.t_ms <= told.black.t_ms { (told.white, told.black) } else { (told.black, told.white) };
+    let apart = Value::Span(late.since(early));
+    match first {
+        Some(first) => text::FIRST.with([Value::Side(first), apart]),
+        None if scene.parameters.both_flags.value == BothFlags::Draw => text::DOWN.plain(),
+        None if early.t_ms == late.t_ms => text::BOTH.plain(),
+        None => text::BOTH_APART.with([apart]),
+    }
 }
 
 /// Who loses by a flag, if it counts: the other side wins, unless it is proven that it cannot mate (6.9). Of a position that

@@ -6,22 +6,26 @@
 
 mod claim;
 mod done;
+mod faults;
 mod flag;
 pub mod model;
+pub(crate) mod reversed;
 mod round;
 mod text;
 
 use crate::{
     Kind, Phrase, RuleId, Value,
+    cause::Cause,
     draw::color,
     ledger::{Finding, Ledger},
     observer::Observer,
     scene::Scene,
 };
 use board::{BoardEvent, ClockReading, Millis, Time};
+use faults::Faults;
 use flag::Fallen;
 use game::{Claim, GameEvent, Order, PlyState};
-use model::{ClockModel, Fact};
+use model::ClockModel;
 use round::Round;
 use shakmaty::{ByColor, Color};
 
@@ -49,6 +53,7 @@ pub(crate) struct Clocks {
     /// Since when nothing was heard, until when: a flag that is down after it fell at any time in it.
     unheard_ms: Option<(Millis, Millis)>,
     round: Round,
+    faults: Faults,
 }
 
 impl Observer for Clocks {
@@ -154,7 +159,7 @@ impl Clocks {
         for fact in facts {
             // Before the first move clocks are set and started; the setting is looked at with the first move.
             if !scene.score.plies.is_empty() {
-                tell_fact(scene, ply, fact, ledger);
+                self.faults.tell(scene, ply, fact, ledger);
             }
         }
         for side in Color::ALL {
@@ -230,6 +235,7 @@ impl Clocks {
         }
         let mut finding =
             Finding::new(RuleId::ClockDefect, Kind::Info, scene.score.plies.len().max(1), last.running);
+        finding.cause = Some(Cause::Link);
         finding.articles = scene.cite(RuleId::ClockDefect.page().articles(scene.profile.edition));
         finding.phrases = phrases;
         ledger.raise(scene.t_ms, finding);
@@ -245,7 +251,7 @@ impl Clocks {
         let mut finding = Finding::new(RuleId::ClockSetting, Kind::Violation, 1, None);
         finding.articles = scene.cite(given.articles);
         finding.phrases = vec![text::SETTING.with(values)];
-        finding.phrases.push(correction(scene));
+        finding.phrases.push(faults::correction(scene));
         finding.phrases.extend(given.doubt.map(crate::Form::plain));
         ledger.raise(scene.t_ms, finding);
     }
@@ -255,50 +261,15 @@ impl Clocks {
         let Some(control) = scene.control.filter(|_| scene.parameters.recording.value) else { return };
         let period = self.model.as_ref().map_or(0, |model| model.period(side));
         let added = control.periods.get(period).map_or(0, |period| period.increment_s);
-        let exempt = left_ms < EXEMPT_MS && added < 30;
+        let exempt = left_ms < EXEMPT_MS && added < 30 && !scene.is_clock_turned;
         if exempt && !self.exempt[side] && !scene.score.plies.is_empty() {
-            let phrase = text::EXEMPT.with([Value::Side(side)]);
-            raise(scene, RuleId::RecordingExemption, Kind::Info, ply, Some(side), phrase, ledger);
-        }
-        self.exempt[side] = exempt;
-    }
-}
-
-/// Whether a wrong setting may still be put right.
-fn correction(scene: &Scene) -> Phrase {
-    match scene.parameters.setting_moves.value {
-        Some(moves) if scene.completed_by_each() >= moves => {
-            text::TOO_LATE_TO_CORRECT.with([Value::Number(moves.into())])
-        }
-        Some(_) | None => text::CORRECT_NOW.plain(),
-    }
-}
-
-fn tell_fact(scene: &Scene, ply: usize, fact: Fact, ledger: &mut Ledger) {
-    let shown = |ms: u32| Value::Reading(scene.timing.of_reading(ms));
-    let expected = |ms: u32| Value::Reading(ClockModel::told(ms));
-    match fact {
-        Fact::NextPeriod { .. } => {}
-        Fact::MissingIncrement { side, presses, expected_ms, shown_ms, .. } => {
-            let values =
-                [Value::Side(side), Value::Number(presses.into()), shown(shown_ms), expected(expected_ms)];
-            let mut finding = Finding::new(RuleId::ClockSetting, Kind::Violation, ply, Some(side));
-            finding.articles = scene.cite(scene.parameters.setting_moves.articles);
-            finding.phrases = vec![text::MISSING.with(values), correction(scene)];
+            let mut finding = Finding::new(RuleId::RecordingExemption, Kind::Info, ply, Some(side));
+            finding.cause = Some(Cause::Exempt(side));
+            finding.articles = scene.cite(RuleId::RecordingExemption.page().articles(scene.profile.edition));
+            finding.phrases = vec![text::EXEMPT.with([Value::Side(side)])];
             ledger.raise(scene.t_ms, finding);
         }
-        Fact::SetByHand { side, expected_ms, shown_ms } => {
-            let values = [Value::Side(side), shown(shown_ms), expected(expected_ms)];
-            let phrase = text::SET.with(values);
-            raise(scene, RuleId::ClockSetting, Kind::Info, ply, Some(side), phrase, ledger);
-        }
-        Fact::Frozen { side, for_ms } => {
-            // What a clock shows is told as late as a flag is: with the next of its times.
-            let since = scene.timing.of_flag(scene.t_ms.saturating_sub(for_ms));
-            let stood = scene.timing.of_word(scene.t_ms).since(since);
-            let phrase = text::FROZEN.with([Value::Side(side), Value::Span(stood)]);
-            raise(scene, RuleId::ClockDefect, Kind::Violation, ply, Some(side), phrase, ledger);
-        }
+        self.exempt[side] = exempt;
     }
 }
 

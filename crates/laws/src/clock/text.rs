@@ -119,6 +119,21 @@ forms! {
         "Opadły obie chorągiewki; pierwsza {0:gen}, {1} wcześniej.",
         "Упали оба флажка; первым флажок {0:gen}, раньше на {1}."
     }
+    DOWN {
+        "Both flags are down.",
+        "Opadły obie chorągiewki.",
+        "Упали оба флажка."
+    }
+    BOTH_APART {
+        "Both flags are down, {0} apart by the clock. That is within the error: it is not known which fell first.",
+        "Opadły obie chorągiewki, według zegara w odstępie {0}. To mieści się w granicach błędu: nie wiadomo, która pierwsza.",
+        "Упали оба флажка, по часам с разницей {0}. Это в пределах погрешности: неизвестно, какой раньше."
+    }
+    NEEDS_OWN_FLAG {
+        "Whoever claims a win on time needs his own flag up: the game is drawn.",
+        "Kto reklamuje wygraną na czas, musi mieć własną chorągiewkę podniesioną: partia jest remisowa.",
+        "Чтобы требовать победы по времени, нужен собственный неупавший флажок: партия заканчивается вничью."
+    }
     BOTH {
         "Both flags are down and it is not known which fell first.",
         "Opadły obie chorągiewki i nie wiadomo, która pierwsza.",
@@ -138,6 +153,31 @@ forms! {
         "This is not regulated here; the arbiter decides.",
         "Nie jest to tu uregulowane; decyduje sędzia.",
         "Здесь это не определено; решает арбитр."
+    }
+    PERHAPS_TURNED {
+        "The time of {0} was said to run while {1} made the move, and {0} to press for it: the clock may stand the wrong way round, or was started for the wrong side.",
+        "Według zegara biegł czas {0:gen}, gdy {1} wykonały posunięcie, i {0} go przełączyły: zegar może stać odwrotnie albo uruchomiono niewłaściwą stronę.",
+        "По часам шло время {0:gen}, когда {1} сделали ход, и нажали {0}: часы, возможно, стоят наоборот или пущены не с той стороны."
+    }
+    TURNED {
+        "Move after move is made while the other side's time is said to run: the clock stands the wrong way round for the board.",
+        "Posunięcie po posunięciu wykonuje się, gdy według zegara biegnie czas drugiej strony: zegar stoi odwrotnie względem szachownicy.",
+        "Ход за ходом делается, когда по часам идёт время другой стороны: часы стоят наоборот относительно доски."
+    }
+    TURN_IT {
+        "Nobody has broken a rule by it: what is told of White's time may be Black's. Turn the clock, or the cable's sides, when nobody is disturbed.",
+        "Nikt nie naruszył przez to przepisu: podany czas białych może być czasem czarnych. Zegar lub jego stronę należy odwrócić, gdy nikomu to nie przeszkodzi.",
+        "Правил этим никто не нарушил: время белых здесь может быть временем чёрных. Часы или их стороны следует повернуть, когда это никому не помешает."
+    }
+    TURNED_RIGHT {
+        "Since then it has stood rightly.",
+        "Od tej chwili stoi prawidłowo.",
+        "С этого момента они стоят правильно."
+    }
+    TURNED_FLAG {
+        "The clock seems to stand the wrong way round: this may be the other player's flag.",
+        "Zegar stoi prawdopodobnie odwrotnie: może to być chorągiewka drugiego gracza.",
+        "Часы, по-видимому, стоят наоборот: это может быть флажок другого игрока."
     }
     SETTING {
         "The clock was set to {0}; the time control says {1}.",
@@ -218,6 +258,11 @@ forms! {
         "{0} claim on time: their flag is up, the other is down. The claim is right.",
         "{0} reklamują czas: ich chorągiewka stoi, przeciwna opadła. Reklamacja jest słuszna.",
         "{0} требуют по времени: их флажок не упал, у противника упал. Требование верно."
+    }
+    CLAIM_MADE {
+        "{0} claim on time.",
+        "{0} reklamują czas.",
+        "{0} требуют по времени."
     }
     CLAIM_ENDED {
         "{0} claim on time, and a move of the opponent ended the game.",

@@ -193,6 +193,7 @@ mod tests {
             status: Status::Suspected,
             window: Window::Always,
             closed_ms: None,
+            repeated: None,
         }
     }
 

@@ -99,6 +99,9 @@ impl Flags {
             (true, true, _) | (false, _, false) => Kind::Hint,
             (false, _, true) => Kind::Violation,
         };
+        if kind == Kind::Violation {
+            phrases.push(text::LOSES.with([Value::Side(side)]));
+        }
         let mut finding = finding(scene, RuleId::DrMoveCount, kind, Some(side), phrases, count);
         let outcome = (kind == Kind::Violation).then_some(Outcome::Wins(!side));
         finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
@@ -113,12 +116,15 @@ fn is_before(scene: &Scene, side: Color) -> bool {
     last.is_none_or(|press| order::of_press(scene.timing, press.t_ms, flag) == Some(Ordering::Less))
 }
 
-/// Which of two flags fell first, by the clock that told both: of two words the first said that the other was up. One word that
-/// tells both says nothing of the order.
+/// Which of two flags fell first, where their errors do not overlap.
 fn both(scene: &Scene, first: Color, first_ms: Millis) -> Phrase {
     if scene.t_ms == first_ms {
         return text::BOTH.plain();
     }
-    let span = scene.timing.of_flag(scene.t_ms).since(scene.timing.of_flag(first_ms));
-    text::FIRST.with([Value::Side(first), Value::Span(span)])
+    let (early, late) = (scene.timing.of_flag(first_ms), scene.timing.of_flag(scene.t_ms));
+    let span = Value::Span(late.since(early));
+    match early.order(late) {
+        Some(Ordering::Less) => text::FIRST.with([Value::Side(first), span]),
+        Some(Ordering::Equal | Ordering::Greater) | None => text::BOTH_APART.with([span]),
+    }
 }

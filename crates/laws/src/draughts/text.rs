@@ -79,6 +79,11 @@ forms! {
         "Opadła chorągiewka {0:gen} w czasie na wszystkie pozostałe posunięcia, po {1} wykonanych.",
         "Упал флажок {0:gen} во времени на все оставшиеся ходы, после {1} завершённых."
     }
+    LOSES {
+        "By the letter {0} lose on time.",
+        "Według przepisu {0} przegrywają na czas.",
+        "По букве правил {0} проигрывают по времени."
+    }
     UNPRESSED {
         "A move on the board counts only if the clock was pressed after it.",
         "Posunięcie na planszy liczy się dopiero po przełączeniu zegara.",
@@ -98,6 +103,11 @@ forms! {
         "The last of them was pressed for about when the flag fell, and which was first is not known: if the press was, the requirement was met.",
         "Ostatnie z nich przełączono mniej więcej wtedy, gdy opadła chorągiewka, i nie wiadomo, co było pierwsze: jeśli przełączenie, wymaganie spełniono.",
         "Нажатие после последнего из них было почти одновременно с падением флажка, и что раньше, неизвестно: если нажатие, требование выполнено."
+    }
+    BOTH_APART {
+        "Both flags are down, {0} apart by the clock. That is within the error: which fell first is not known here.",
+        "Opadły obie chorągiewki, według zegara w odstępie {0}. To mieści się w granicach błędu: nie wiadomo tu, która pierwsza.",
+        "Упали оба флажка, по часам с разницей {0}. Это в пределах погрешности: какой раньше, здесь неизвестно."
     }
     BOTH {
         "Both flags are down, and the clock told both at once: which fell first is not known here.",

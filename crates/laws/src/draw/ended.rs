@@ -3,6 +3,7 @@
 use super::{ended_text as text, repetition::Repetition};
 use crate::{
     Kind, Outcome, Remedy, RuleId, Status, Value,
+    cause::Cause,
     ledger::{Finding, Ledger},
     profile::Edition,
     scene::Scene,
@@ -133,8 +134,12 @@ fn won(scene: &Scene, winner: Color, ledger: &mut Ledger) {
     let kind = if since_2023 { Kind::Violation } else { Kind::Info };
     let form = if since_2023 { &text::CANNOT_WIN } else { &text::CANNOT_WIN_ON_TIME };
     let ply = scene.score.plies.len().max(1);
-    let phrase = form.with([Value::Side(winner)]);
-    tell(scene, RuleId::InsufficientToWin, kind, ply, Some(winner), Outcome::Draw, phrase, ledger);
+    // Before 2023 it depends on how the game was won, which the result does not say: no outcome is named.
+    let mut finding = Finding::new(RuleId::InsufficientToWin, kind, ply, Some(winner));
+    finding.articles = scene.cite(RuleId::InsufficientToWin.page().articles(scene.profile.edition));
+    finding.remedy = since_2023.then(|| Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() });
+    finding.phrases = vec![form.with([Value::Side(winner)])];
+    ledger.raise(scene.t_ms, finding);
 }
 
 #[expect(clippy::too_many_arguments, reason = "one line for each ending above")]
@@ -152,5 +157,8 @@ fn tell(
     finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
     finding.remedy = Some(Remedy { outcome: Some(outcome), ..Remedy::default() });
     finding.phrases = vec![phrase];
+    // Play that goes on from a game that is over says so at every ply.
+    let lasts = matches!(rule, RuleId::DeadPosition | RuleId::FivefoldRepetition | RuleId::SeventyfiveMoves);
+    finding.cause = lasts.then_some(Cause::Ended);
     ledger.raise(scene.t_ms, finding);
 }

@@ -75,14 +75,17 @@ pub(crate) fn penalty(scene: &Scene, by: Color, before: &Standing, confirmed: u8
         return Penalty { opponent_ms: None, outcome: Some(outcome), articles: limit.articles, phrases };
     }
     let mut phrases = match bonus.value {
-        Some(minutes) => {
-            vec![MINUTES.with([Value::minutes(minutes.into()), Value::Side(!by)])]
-        }
+        Some(count) => vec![minutes(count.into(), !by)],
         None => vec![ASK.with(values())],
     };
     phrases.extend(bonus.doubt.map(Form::plain));
     let opponent_ms = bonus.value.map(|minutes| u32::from(minutes) * 60_000);
     Penalty { opponent_ms, outcome: None, articles: bonus.articles, phrases }
+}
+
+/// So many minutes for this side.
+pub(crate) fn minutes(count: u64, side: Color) -> Phrase {
+    MINUTES.with([Value::minutes(count), Value::Side(side)])
 }
 
 /// Whether this side could mate by any series of legal moves; what cannot be proved to be impossible counts as possible,

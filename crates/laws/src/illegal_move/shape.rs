@@ -14,6 +14,8 @@ pub(super) enum Shape {
     RookMissing { side: CastlingSide },
     /// A pawn stands on its last rank.
     Pawn { on: Square, by: Color },
+    /// The new piece stands on the square of promotion, the pawn where it was.
+    PawnLeft { from: Square, to: Square },
     /// A king was taken off the board.
     KingCaptured { at: Square },
     /// En passant, and the captured pawn is still there.
@@ -41,6 +43,11 @@ const PAWN: Form = Form {
     en: "the pawn on {0} was not exchanged for a piece",
     pl: "piona na {0} nie zamieniono na figurę",
     ru: "пешка на {0} не заменена фигурой",
+};
+const PAWN_LEFT: Form = Form {
+    en: "a new piece was put on {1} and the pawn on {0} was not removed, so no move was made",
+    pl: "na {1} postawiono nową figurę, a piona z {0} nie zdjęto, więc posunięcia nie wykonano",
+    ru: "на {1} поставлена новая фигура, а пешка с {0} не снята, поэтому ход не сделан",
 };
 const KING: Form =
     Form {
@@ -85,6 +92,9 @@ impl Shape {
         }
         let last = by.fold_wb(Rank::Eighth, Rank::First);
         let reads = irregular.seen.at(to);
+        if piece.role == Role::Pawn && to.rank() == last && irregular.seen.at(from).is_occupied() {
+            return Shape::PawnLeft { from, to };
+        }
         // A board that knows only occupied squares cannot tell a pawn from the queen it became.
         if piece.role == Role::Pawn && to.rank() == last && reads == Contents::Piece(by.pawn()) {
             return Shape::Pawn { on: to, by };
@@ -105,6 +115,7 @@ impl Shape {
             Shape::Castling { .. } => RuleId::CastlingIllegal,
             Shape::RookMissing { .. } => RuleId::CastlingRookMissing,
             Shape::Pawn { .. } => RuleId::PromotionNotReplaced,
+            Shape::PawnLeft { .. } => RuleId::PromotionPawnLeft,
             Shape::KingCaptured { .. } => RuleId::KingCaptured,
             Shape::CaptureNotDone { .. }
             | Shape::EnPassantExpired { .. }
@@ -119,6 +130,7 @@ impl Shape {
         match *self {
             Shape::Castling { side } | Shape::RookMissing { side } => Some(side),
             Shape::Pawn { .. }
+            | Shape::PawnLeft { .. }
             | Shape::KingCaptured { .. }
             | Shape::CaptureNotDone { .. }
             | Shape::EnPassantExpired { .. }
@@ -143,6 +155,7 @@ impl Shape {
             Shape::Castling { .. } => CASTLING.plain(),
             Shape::RookMissing { side } => ROOK_MISSING.with([Value::Words(format!("{}", side_file(side)))]),
             Shape::Pawn { on, .. } => PAWN.with([Value::Squares(vec![on])]),
+            Shape::PawnLeft { from, to } => PAWN_LEFT.with(squares(from, to)),
             Shape::KingCaptured { at } => KING.with([Value::Squares(vec![at])]),
             Shape::CaptureNotDone { from, to } => NOT_DONE.with(squares(from, to)),
             Shape::EnPassantExpired { from, to } => EXPIRED.with(squares(from, to)),

@@ -326,6 +326,20 @@ pub struct IncidentView {
     pub rulings: Vec<RulingView>,
     /// Whether it still waits for somebody: not over, and not ruled on.
     pub open: bool,
+    /// How often it was found, where that was more than once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeated: Option<RepeatedView>,
+}
+
+/// One cause that was found again and again; `t_ms` and `ply` of its incident are those of the first time.
+#[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
+pub struct RepeatedView {
+    /// How often, the first time included.
+    pub count: u32,
+    /// When last.
+    pub last_ms: u64,
+    /// At which ply last.
+    pub last_ply: usize,
 }
 
 /// What the Laws would have done.

@@ -2,7 +2,7 @@
 
 use super::message::{
     AdjournmentView, ArbiterPly, ArbiterTable, AskedView, EarlierView, IllegalView, InHandView, IncidentView,
-    LooksView, MoveName, RemedyView, RoundView, RulingView, StepView, TimingView,
+    LooksView, MoveName, RemedyView, RepeatedView, RoundView, RulingView, StepView, TimingView,
 };
 use crate::feed::{clock_view, link_view, odd, player_view};
 use board::Timing;
@@ -182,6 +182,11 @@ pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>)
         window: incident.window.name(),
         closed_ms: incident.closed_ms,
         open: incident.closed_ms.is_none() && incident.status == Status::Suspected,
+        repeated: incident.repeated.map(|repeated| RepeatedView {
+            count: repeated.count,
+            last_ms: repeated.last_ms,
+            last_ply: repeated.last_ply,
+        }),
         rulings,
     }
 }

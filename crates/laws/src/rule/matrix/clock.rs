@@ -46,8 +46,8 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         page(
             [&["6.11"], &["19.3.1"], &["III.3.1"]],
             "both flags, and which came first if the clock tells",
-            "which first, or what the edition says",
-            "the order, on clocks that tell both at once",
+            "which first where that is certain, or what the edition says",
+            "the order within the error of the two",
         ),
     ),
     (
@@ -93,6 +93,15 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
             "jumps, stand-stills, lost link",
             "last certain times and what passed since",
             "",
+        ),
+    ),
+    (
+        RuleId::ClockReversed,
+        page(
+            [&["6.4"], &["6.5"], &["6.5"]],
+            "presses of one side after the moves of the other, made while its time runs",
+            "hint at the first press, violation from the second on; nobody is accused, and flags and hands are not put down to a side",
+            "how the clock lies on the table",
         ),
     ),
     (

@@ -84,8 +84,9 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         RuleId::TwoHands,
         page(
             [&["4.1"], &["4.1", "7.5.4"], &["4.1", "7.5.4"]],
-            "king and rook in the air together; a capture whose two squares emptied at one moment, far apart",
-            "hint, never more",
+            "king and rook in the air together; a capture whose two squares, far apart, emptied too close together for one hand, the scan of \
+             the board included",
+            "hint for castling, note for a capture",
             "which hand, and how many",
         ),
     ),

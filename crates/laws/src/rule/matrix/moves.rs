@@ -48,7 +48,8 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         RuleId::PressWithoutMove,
         page(
             [&["6.7(c)", "13.4"], &["7.5.3", "7.5.5"], &["7.5.3", "7.5.5"]],
-            "a press while nothing has changed since the opponent's move, or with a piece in the air that lands nowhere for ten seconds",
+            "a press while nothing has changed since the opponent's move, or with a piece in the air that lands nowhere for ten seconds; none \
+             that gives the opponent his time back: he left pieces displaced, or pressed before he had moved",
             "violation with bonus and count (a hint in 2009, where it is no illegal move)",
             "on a board of squares, a piece exchanged for a captured one",
         ),
@@ -122,6 +123,19 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
             "a pawn read on its last rank at the press",
             "violation: the queen it becomes (2009: the position to put back), bonus, count",
             "a pawn looks like a piece on a board of squares",
+        ),
+    ),
+    (
+        RuleId::PromotionPawnLeft,
+        page(
+            [
+                &["7.4(a)", "7.4(b)", "4.4(d)", "4.6(c)"],
+                &["4.7.3", "7.5.1", "7.5.5", "4.4.4"],
+                &["4.7.3", "7.5.1", "7.5.5", "4.4.4"],
+            ],
+            "the new piece on the square of promotion at the press, and the pawn still where it was",
+            "violation: no move was made; the position to put back, the promotion to be finished with that piece, bonus, count",
+            "what was put down, on a board of squares; there a capture that promotes looks like a press without a move",
         ),
     ),
     (

@@ -17,7 +17,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         RuleId::DisplacedOwnTime,
         page(
             [&["7.3"], &["7.4.1", "7.4.2", "7.4.3"], &["7.4.1", "7.4.2", "7.4.3"]],
-            "a press with pieces displaced",
+            "the first press with pieces displaced",
             "hint: to be put right on that player's time",
             "who did it",
         ),

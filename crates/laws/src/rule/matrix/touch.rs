@@ -46,7 +46,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         page(
             [&["4.2"], &["4.2.1"], &["4.2.1"]],
             "several own pieces lifted and put back in one turn",
-            "note: adjusting or touching",
+            "note when they stand again: adjusting or touching",
             "what was said",
         ),
     ),
@@ -55,7 +55,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         page(
             [&["4.2"], &["6.2.5"], &["6.2.5"]],
             "a piece lifted and put back while its player's time does not run",
-            "note",
+            "note when it stands again",
             "who did it",
         ),
     ),
