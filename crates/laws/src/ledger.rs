@@ -342,6 +342,7 @@ mod tests {
     fn one_cause_has_one_incident_however_often_it_shows() {
         let mut ledger = Ledger::default();
         ledger.raise(0, of(None, RuleId::KingCaptured, 3));
+        ledger.poll();
         let first = raise(&mut ledger, 5, Cause::Increment);
         for ply in 6..6 + 2 * ENTRIES_MAX {
             raise(&mut ledger, ply, Cause::Increment);

@@ -7,13 +7,14 @@
 use crate::trail::Running;
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
+    displaced::differences,
     hands::{Hands, Lift, squares_of},
     ledger::{Finding, Ledger},
     observer::Observer,
     profile::parameters::TouchRuling,
     scene::{Scene, captures_of, legal_moves, moves_from, sans, ucis},
 };
-use board::{BoardEvent, Contents, Millis};
+use board::{BoardEvent, Contents, Millis, Sensing};
 use game::{Claim, GameEvent, Order, PlyState};
 use shakmaty::{Bitboard, Color, Move, Square};
 
@@ -174,8 +175,14 @@ fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     if scene.score.result.is_some() || scene.score.proposed.is_some() || scene.is_behind() {
         return;
     }
+    let standing = scene.score.standing();
+    // Squares alone cannot tell a piece that is back from one that took it.
+    let is_whole = || differences(scene.trail.reading(), standing).is_empty();
+    if scene.sensing == Sensing::Occupancy && !is_whole() {
+        return;
+    }
     let ply = scene.score.plies.len() + 1;
-    let by = scene.score.standing().turn();
+    let by = standing.turn();
     let hands = Hands::now(scene);
     let is_back = |lift: &Lift| lift.square == square && lift.back_ms == Some(scene.t_ms);
     let theirs = hands.returned(!by, Bitboard::EMPTY);
