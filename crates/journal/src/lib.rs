@@ -16,6 +16,7 @@
 //! * What was erased leaves a signed [`Tombstone`], and the chain goes on behind it.
 //! * Whoever has the file can chain it anew. Only who has the key can sign it anew ([`signature`], [`audit`]).
 
+pub mod accepted;
 pub mod audit;
 pub mod chain;
 pub mod excerpt;
@@ -27,8 +28,11 @@ pub mod reader;
 pub mod seal;
 pub mod signature;
 pub mod tombstone;
+pub mod unsigned;
+pub mod witness;
 pub mod writer;
 
+pub use accepted::Accepted;
 pub use audit::{Audit, Audited, Expected, Finding};
 pub use chain::Chain;
 pub use excerpt::{Excerpt, ExcerptCutter, Link};
@@ -37,6 +41,8 @@ pub use opening::Opening;
 pub use reader::{Reader, Record, Verdict};
 pub use signature::{PublicKey, SignedHead};
 pub use tombstone::Tombstone;
+pub use unsigned::Stretch;
+pub use witness::Witness;
 pub use writer::{AppendError, Writer};
 
 /// The longest line, with its check and line feed. A longer one is refused by the writer and damage to the reader.

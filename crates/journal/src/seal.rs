@@ -89,12 +89,15 @@ fn torn(page: &str) -> AuditedPage {
         after: 0,
         records: 0,
         head: [0; 32],
+        is_line_sound: false,
         signatures: 0,
         signed_seq: 0,
         keys: std::collections::BTreeSet::new(),
         erased: Vec::new(),
         withheld: 0,
         unreached: 0,
+        unsigned: None,
+        accepted: Vec::new(),
     };
     AuditedPage { audited, range: (0, 0), sealed_by: None }
 }

@@ -58,7 +58,7 @@ pub fn key_body(t_ms: u64, key: &PublicKey) -> String {
 
 /// The key this body tells; `None` for every other body, an error when what it tells is no key.
 pub fn parse_key(body: &str) -> Option<Result<PublicKey, &'static str>> {
-    let object = object_with(body, "key")?;
+    let object = object_with(body, "key", "\"key\":")?;
     Some(object["key"].as_str().and_then(hex::parse).ok_or("the key it tells is not 64 hexadecimal digits"))
 }
 
@@ -80,12 +80,17 @@ impl SignedHead {
 
     /// The signature this body holds; `None` for every other body, an error when it cannot be read.
     pub fn parse(body: &str) -> Option<Result<SignedHead, &'static str>> {
-        let object = object_with(body, "signed")?;
+        let object = object_with(body, "signed", "\"signed\":")?;
         Some(SignedHead::read(&object["signed"]).ok_or("the signature it holds cannot be read"))
     }
 
+    /// The signed head in this text, as [`SignedHead::json`] writes it.
+    pub fn read_json(text: &str) -> Option<SignedHead> {
+        SignedHead::read(&serde_json::from_str(text).ok()?)
+    }
+
     /// As JSON, its parts always in this order.
-    pub(crate) fn json(&self) -> String {
+    pub fn json(&self) -> String {
         format!(
             "{{\"seq\":{},\"head\":\"{}\",\"key\":\"{}\",\"sig\":\"{}\"}}",
             self.seq,
@@ -108,8 +113,8 @@ impl SignedHead {
 
 /// The body as JSON when it is an object with this key. Bodies without the key's letters are not parsed at all: a
 /// book has a million records for each signature.
-fn object_with(body: &str, key: &str) -> Option<Map<String, Value>> {
-    if !body.contains(&format!("\"{key}\":")) {
+fn object_with(body: &str, key: &str, quoted: &str) -> Option<Map<String, Value>> {
+    if !body.contains(quoted) {
         return None;
     }
     match serde_json::from_str(body) {

@@ -88,8 +88,7 @@ impl Tombstone {
     /// The tombstone in this body; nothing for any other record, an error when it cannot be read or its signature is
     /// false.
     pub fn parse(body: &str) -> Option<Result<Tombstone, &'static str>> {
-        // Within a JSON text the quotes of a key's name stand nowhere else: in a string they are escaped.
-        if !body.starts_with("{\"journal\":") || !body.contains(",\"erased\":{") {
+        if !is_one(body) {
             return None;
         }
         Some(Tombstone::read(body).ok_or("the tombstone cannot be read").and_then(|(tombstone, signature)| {
@@ -177,6 +176,12 @@ impl fmt::Display for Tombstone {
         }
         write!(f, ": erased by {}, {:?}", self.by, self.why)
     }
+}
+
+/// Whether this body has the form of one.
+pub(crate) fn is_one(body: &str) -> bool {
+    // Within a JSON text the quotes of a key's name stand nowhere else: in a string they are escaped.
+    body.starts_with("{\"journal\":") && body.contains(",\"erased\":{")
 }
 
 /// Chains one body, also over what was erased. The check is that of its line.

@@ -12,16 +12,15 @@
 use crate::out::{remark, say};
 use crate::{
     cli::ArchiveOptions,
-    erase,
     failure::{Failure, Outcome},
+    files::{self, Files},
     packed::{Opened, SUFFIX},
-    reading,
-    storage::{self, Files},
+    reading, regular,
+    storage::{self, with_suffix},
 };
 use flate2::{Compression, GzBuilder};
 use journal::Verdict;
 use std::{
-    ffi::OsString,
     fs::{self, File, TryLockError},
     io::{self, Write},
     path::{Path, PathBuf},
@@ -65,7 +64,7 @@ fn wanted(path: &Path, all: bool) -> Result<Vec<PathBuf>, Failure> {
     }
     // An empty file is one that the program was about to begin.
     let is_empty = |path: &PathBuf| fs::metadata(path).is_ok_and(|file| file.len() == 0);
-    paths.retain(|path| !is_packed(path) && !erase::is_erased(path) && !is_empty(path));
+    paths.retain(|path| !is_packed(path) && !files::is_erased(path) && !is_empty(path));
     Ok(paths)
 }
 
@@ -98,6 +97,10 @@ fn pack(path: &Path, keep: bool) -> Result<(u64, u64), Failure> {
     check(path)?;
     let target = with_suffix(path, SUFFIX);
     if target.exists() {
+        // A kill may have come between the archive's name and the end of the file it was made of.
+        if is_same(path, &target).unwrap_or(false) {
+            return finish(path, &target, keep);
+        }
         return Err(Failure::Input(format!(
             "{} is there already; look at both, and move one away",
             target.display()
@@ -105,7 +108,7 @@ fn pack(path: &Path, keep: bool) -> Result<(u64, u64), Failure> {
     }
     let fresh = with_suffix(path, ".gz.new");
     let failing = |error: io::Error| storage::failing(&fresh, &error);
-    let plain_bytes = write_packed(path, &fresh).map_err(failing)?;
+    write_packed(path, &fresh).map_err(failing)?;
     if !is_same(path, &fresh).map_err(failing)? {
         let _ = fs::remove_file(&fresh);
         return Err(Failure::Environment(format!(
@@ -113,11 +116,19 @@ fn pack(path: &Path, keep: bool) -> Result<(u64, u64), Failure> {
             fresh.display()
         )));
     }
-    let packed_bytes = fs::metadata(&fresh).map_err(failing)?.len();
-    let done = fs::rename(&fresh, &target)
-        .and_then(|()| sync_folder(&target))
-        .and_then(|()| if keep { Ok(()) } else { fs::remove_file(path).and_then(|()| sync_folder(&target)) });
-    done.map_err(|error| storage::failing(&target, &error))?;
+    let named = fs::rename(&fresh, &target).and_then(|()| sync_folder(&target));
+    named.map_err(|error| storage::failing(&target, &error))?;
+    finish(path, &target, keep)
+}
+
+/// The archive is safe and was compared: the plain file may go. Says how long both are.
+fn finish(path: &Path, target: &Path, keep: bool) -> Result<(u64, u64), Failure> {
+    let failing = |error: io::Error| storage::failing(target, &error);
+    let plain_bytes = fs::metadata(path).map_err(failing)?.len();
+    let packed_bytes = fs::metadata(target).map_err(failing)?.len();
+    if !keep {
+        fs::remove_file(path).and_then(|()| sync_folder(target)).map_err(failing)?;
+    }
     Ok((plain_bytes, packed_bytes))
 }
 
@@ -137,10 +148,10 @@ fn check(path: &Path) -> Outcome {
     }
 }
 
-fn write_packed(path: &Path, fresh: &Path) -> io::Result<u64> {
+fn write_packed(path: &Path, fresh: &Path) -> io::Result<()> {
     let mut plain = Opened::open(path)?;
     // No name and no time in it: the same file is always packed into the same bytes.
-    let mut packer = GzBuilder::new().mtime(0).write(File::create(fresh)?, Compression::best());
+    let mut packer = GzBuilder::new().mtime(0).write(regular::make(fresh)?, Compression::best());
     let mut piece = vec![0; PIECE];
     let mut at = 0;
     loop {
@@ -151,8 +162,7 @@ fn write_packed(path: &Path, fresh: &Path) -> io::Result<u64> {
         packer.write_all(&piece[..length])?;
         at += length as u64;
     }
-    packer.finish()?.sync_all()?;
-    Ok(at)
+    packer.finish()?.sync_all()
 }
 
 fn is_same(plain: &Path, packed: &Path) -> io::Result<bool> {
@@ -176,12 +186,6 @@ fn is_same(plain: &Path, packed: &Path) -> io::Result<bool> {
         }
         at += length as u64;
     }
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name: OsString = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 fn sync_folder(file: &Path) -> io::Result<()> {

@@ -3,7 +3,8 @@
 //! Invariants:
 //! * One program at a time has a book: its folder is locked.
 //! * A torn tail is cut and reported. Any other damage is refused: the book is evidence, and whoever can say what
-//!   happened to it is a person. `topboard recover` salvages what is whole.
+//!   happened to it is a person. `topboard recover` salvages what is whole. So is a book that its signatures do not bear out
+//!   ([`crate::trust`]).
 //! * What was published is in the book and safe before anybody hears of it ([`Book::safe_seq`]).
 //! * A file of the book is at most [`SEGMENT_MAX`] long, and a round begins a new one. The chain runs on.
 
@@ -12,14 +13,18 @@ mod repeats;
 use crate::{
     disk::{Disk, DiskWord, NewSegment},
     failure::Failure,
+    files::Fault,
+    files::Files,
+    head::{self, HEAD_NAME},
     index::{self, Index},
     key::Key,
-    reading::{Reading, Span, Understood, read_bodies},
-    storage::{Careless, Files, Folder, INDEX_NAME, Storage, failing},
+    reading::{Reading, Span, Understood, read_bodies, read_watched},
+    storage::{Careless, Folder, INDEX_NAME, Storage, failing},
+    trust::{Guard, Trust},
 };
 use board::Millis;
 use hall::{Body, Fold, Folded};
-use journal::{Chain, Opening, SignedHead, Verdict, Writer};
+use journal::{Accepted, Chain, Opening, SignedHead, Verdict, Writer};
 use repeats::Repeats;
 use std::{
     hash::{BuildHasher, RandomState},
@@ -49,6 +54,8 @@ pub struct Book {
     writer: Writer,
     lines: Vec<u8>,
     repeats: Repeats,
+    /// The last signed head, in words, until its record is handed to the disk.
+    head: Option<String>,
     disk: Disk,
     words: mpsc::UnboundedReceiver<DiskWord>,
     safe_seq: u64,
@@ -73,6 +80,10 @@ pub struct Opened {
     pub path: PathBuf,
     /// The bytes of a torn tail that were cut off.
     pub cut_bytes: Option<u64>,
+    /// What its signatures do not bear out, and somebody answers for: it is to be written before anything is signed.
+    pub accepted: Option<Accepted>,
+    /// Whether a head that was signed lay beside it.
+    pub had_head: bool,
 }
 
 /// How carefully the book is kept.
@@ -94,22 +105,58 @@ impl Book {
         }
     }
 
+    /// [`Book::open`] of a book whose signatures must bear it out, and whose files must be what their names say.
+    pub fn open_guarded(
+        data: &Path,
+        care: Care,
+        guard: Guard<'_>,
+        see: impl FnMut(&Body),
+    ) -> Result<Opened, Failure> {
+        let folder = Folder::lock(data)?;
+        if let Some(misplaced) = folder.misplaced()?.iter().find(|one| one.fault != Fault::Announced) {
+            return Err(refused(&misplaced.path, &format!("{misplaced:#}")));
+        }
+        match care {
+            Care::Synced => Book::open_as(folder, SEGMENT_MAX, Some(guard), see),
+            Care::Unsynced => Book::open_as(Careless(folder), SEGMENT_MAX, Some(guard), see),
+        }
+    }
+
     /// Opens the book that is kept here, with files of at most this length, or begins one.
     pub fn open_on(
+        storage: impl Storage,
+        segment_max: u64,
+        see: impl FnMut(&Body),
+    ) -> Result<Opened, Failure> {
+        Book::open_as(storage, segment_max, None, see)
+    }
+
+    fn open_as(
         mut storage: impl Storage,
         segment_max: u64,
+        guard: Option<Guard<'_>>,
         mut see: impl FnMut(&Body),
     ) -> Result<Opened, Failure> {
+        let kept = storage.head().map_err(|error| failing(Path::new(HEAD_NAME), &error))?;
+        let mut trust = guard.map(|guard| Trust::new(guard, kept));
         let mut fold = Fold::new();
         let mut contents = Contents::default();
-        let reading = read_bodies(&mut storage, |record| {
+        let each = |record: Understood| {
             see(&record.body);
             contents.note(&record);
             fold.feed(record.seq, record.body);
-        })?;
+        };
+        let reading = match &mut trust {
+            Some(trust) => read_watched(&mut storage, |read| trust.see(read), each)?,
+            None => read_bodies(&mut storage, each)?,
+        };
+        let mut accepted = None;
+        if let Some(trust) = trust.filter(|_| !matches!(reading.verdict, Verdict::Damaged { .. })) {
+            accepted = trust.judge(storage.path(1).parent().unwrap_or(Path::new(".")))?;
+        }
         let (end, cut_bytes) = mend(&mut storage, &reading)?;
         let index = contents.finish(&end, &reading.spans);
-        check_index(&mut storage, &index)?;
+        check_index(&mut storage, &index, accepted.is_some())?;
         let mut folded = fold.finish();
         let writer = Writer::resume(reading.chain);
         let (segment, path) = (end.segment, storage.path(end.segment));
@@ -121,6 +168,7 @@ impl Book {
             writer,
             lines: Vec::new(),
             repeats: Repeats::default(),
+            head: None,
             disk,
             words,
             epoch: folded.epoch.clone().unwrap_or_else(draw_epoch),
@@ -133,7 +181,7 @@ impl Book {
             book.write_header();
             folded.epoch = Some(book.epoch.clone());
         }
-        Ok(Opened { book, folded, path, cut_bytes })
+        Ok(Opened { book, folded, path, cut_bytes, accepted, had_head: kept.is_some() })
     }
 
     /// Appends a record and returns its number. It is handed to the disk by [`Book::flush`].
@@ -162,6 +210,7 @@ impl Book {
         // The first line of a new file must not come between the head and its signature.
         self.make_room(SIGNED_MAX);
         let signed = key.sign(&self.writer.chain());
+        self.head = Some(head::text(&signed));
         let body = Body::Signed { t_ms, signed: Box::new(signed) };
         (self.write(&body, &body.emit()), signed)
     }
@@ -173,6 +222,9 @@ impl Book {
         }
         if !self.lines.is_empty() {
             self.disk.append(std::mem::take(&mut self.lines));
+        }
+        if let Some(head) = self.head.take() {
+            self.disk.head(head);
         }
     }
 
@@ -338,10 +390,11 @@ fn refused(path: &Path, what: &str) -> Failure {
 }
 
 /// Compares the index with what was read, and makes it anew when it differs.
-fn check_index(storage: &mut impl Storage, index: &Index) -> Result<(), Failure> {
+fn check_index(storage: &mut impl Storage, index: &Index, is_accepted: bool) -> Result<(), Failure> {
     let kept = storage.index();
     let kept = kept.as_deref().unwrap_or_default();
-    if let Some(missing) = index::last_segment(kept).filter(|last| *last > index.segment()) {
+    let last = index::last_segment(kept).filter(|_| !is_accepted);
+    if let Some(missing) = last.filter(|last| *last > index.segment()) {
         let path = storage.path(missing);
         return Err(Failure::Input(format!(
             "{} is missing, which the index says was begun; put it back, or delete {} to go on without it",

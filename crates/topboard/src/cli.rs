@@ -20,7 +20,7 @@ use clap::{Args, Parser, Subcommand};
 use journal::{KnownHead, PublicKey};
 use std::path::PathBuf;
 use tracing_subscriber::filter::LevelFilter;
-use values::{known_head, public_key, share, simulated_maker, speed};
+use values::{known_head, name, public_key, share, simulated_maker, speed};
 
 /// Live chess boards for tournaments.
 #[derive(Debug, Parser)]
@@ -164,6 +164,10 @@ pub struct RunOptions {
     /// Print every setting with its default and an explanation, and end.
     #[arg(long)]
     pub print_config: bool,
+    /// Go on with a journal although its signatures do not bear it out. The journal says for ever what was found and who
+    /// accepted it, and is signed from here on; `verify` finds the same again.
+    #[arg(long, value_name = "YOUR NAME", value_parser = name)]
+    pub accept_altered_book: Option<String>,
 }
 
 /// Options of `boards`.

@@ -4,7 +4,10 @@
 //! the last safe byte: after a failed sync the system may have dropped pages it calls clean. So a book holds no hole,
 //! whatever failed in between; at worst it ends in a torn tail. A new segment waits until the one before it is safe.
 
-use crate::storage::Storage;
+use crate::{
+    log::{Trouble, report},
+    storage::Storage,
+};
 use std::{
     collections::VecDeque,
     io,
@@ -35,6 +38,7 @@ pub enum DiskWord {
 enum Job {
     Append(Vec<u8>),
     Begin(NewSegment),
+    Head(String),
     Sync(u64),
     Stop,
 }
@@ -77,6 +81,8 @@ impl Disk {
             written: 0,
             later: VecDeque::new(),
             failing: None,
+            head: None,
+            is_head_failing: false,
             words,
             waiting: Arc::clone(&waiting),
             stopping: Arc::clone(&stopping),
@@ -98,6 +104,11 @@ impl Disk {
     /// What is appended from now on belongs into a new segment.
     pub fn begin(&self, new: NewSegment) {
         let _ = self.jobs.send(Job::Begin(new));
+    }
+
+    /// The last signed head, whose record was handed over before: it is put beside the key when that is safe.
+    pub fn head(&self, text: String) {
+        let _ = self.jobs.send(Job::Head(text));
     }
 
     /// Asks for everything handed over to be made safe; the answer names this record.
@@ -127,6 +138,9 @@ struct Hand<S> {
     /// Segments that wait for this one to be safe, with their bytes.
     later: VecDeque<(NewSegment, Vec<u8>)>,
     failing: Option<String>,
+    /// What is to lie beside the key when everything handed over is safe.
+    head: Option<String>,
+    is_head_failing: bool,
     words: tokio_mpsc::UnboundedSender<DiskWord>,
     waiting: Arc<AtomicU64>,
     stopping: Arc<AtomicBool>,
@@ -142,18 +156,19 @@ impl<S: Storage> Hand<S> {
                 match todo.recv_timeout(RETRY) {
                     Ok(job) => Some(job),
                     Err(RecvTimeoutError::Timeout) => None,
-                    Err(RecvTimeoutError::Disconnected) => return self.make_safe(),
+                    Err(RecvTimeoutError::Disconnected) => return self.finish(),
                 }
             } else {
                 match todo.recv() {
                     Ok(job) => Some(job),
-                    Err(mpsc::RecvError) => return self.make_safe(),
+                    Err(mpsc::RecvError) => return self.finish(),
                 }
             };
             match job {
                 Some(Job::Append(lines)) => self.take(&lines),
                 Some(Job::Begin(new)) => self.later.push_back((new, Vec::new())),
-                Some(Job::Stop) => return self.make_safe(),
+                Some(Job::Head(text)) => self.head = Some(text),
+                Some(Job::Stop) => return self.finish(),
                 Some(Job::Sync(seq)) => asked = Some(seq),
                 None => {}
             }
@@ -165,9 +180,35 @@ impl<S: Storage> Hand<S> {
                 (asked, tried) = (None, None);
                 // Nobody listens any more when the main loop has ended; what is safe stays safe.
                 let _ = self.words.send(DiskWord::Safe(seq));
+                // Whoever waits for the records need not wait for this.
+                self.write_head();
             } else {
                 tried = Some(Instant::now());
             }
+        }
+    }
+
+    fn finish(&mut self) -> bool {
+        let is_safe = self.make_safe();
+        if is_safe {
+            self.write_head();
+        }
+        is_safe
+    }
+
+    /// Everything is safe, the record of the last signature too. Where this fails the older head stands, which is no less true;
+    /// the next sync tries again.
+    fn write_head(&mut self) {
+        let Some(text) = &self.head else { return };
+        match self.storage.write_head(text) {
+            Ok(()) => {
+                self.head = None;
+                self.is_head_failing = false;
+            }
+            Err(error) if !std::mem::replace(&mut self.is_head_failing, true) => {
+                report(&Trouble::HeadFailing { error: &error });
+            }
+            Err(_) => {}
         }
     }
 

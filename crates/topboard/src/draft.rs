@@ -6,6 +6,7 @@
 //! ```
 //! What is no file, as a device or a pipe, is written as it is.
 
+use crate::regular;
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
@@ -24,6 +25,15 @@ impl Draft {
     /// Begins to write a file of this name. One that is there keeps its bytes until the new one is whole, and its
     /// permissions after.
     pub fn create(path: &Path) -> io::Result<Draft> {
+        Draft::create_as(path, |fresh| File::create(fresh))
+    }
+
+    /// [`Draft::create`] of a file that is its owner's alone.
+    pub fn create_private(path: &Path) -> io::Result<Draft> {
+        Draft::create_as(path, regular::make)
+    }
+
+    fn create_as(path: &Path, make: impl Fn(&Path) -> io::Result<File>) -> io::Result<Draft> {
         // A link goes on leading to its file.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let known = fs::metadata(&path).ok();
@@ -34,7 +44,7 @@ impl Draft {
         let mut name = path.clone().into_os_string();
         name.push(".new");
         let fresh = PathBuf::from(name);
-        let file = File::create(&fresh)?;
+        let file = make(&fresh)?;
         if let Some(known) = known {
             fs::set_permissions(&fresh, known.permissions())?;
         }

@@ -24,18 +24,20 @@ use crate::{
     cli::EraseOptions,
     counted::counted,
     failure::{Failure, Outcome},
-    key::Key,
+    head,
+    key::{KEY_NAME, Key},
     packed::SUFFIX,
-    storage::{FOLDER, failing, file_name},
+    regular,
+    storage::{FOLDER, failing, file_name, with_suffix},
     verify,
 };
 use contents::{Contents, Part};
 use hall::Body;
 use jiff::Timestamp;
-use journal::{Expected, Finding, Opening, Tombstone, Writer};
+use journal::{Chain, Expected, Finding, Opening, Tombstone, Writer};
 use std::{
     fs::{self, File},
-    io::{self, Read, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -88,9 +90,9 @@ pub fn command(options: &EraseOptions) -> Outcome {
             "nothing was erased, and what is erased does not come back; say it again with --yes".to_owned(),
         ));
     }
-    if is_last {
-        begin_after(&folder, &contents, &key)?;
-    }
+    let end = if is_last { begin_after(&folder, &contents, &key)? } else { contents.end };
+    // The head that lies beside the key may be of what is erased now, and could never be compared again.
+    write_head(&folder, &key, &end)?;
     for part in left {
         let body = contents.tombstone(part, by, why, &key)?;
         replace(&folder, part, &body)?;
@@ -123,7 +125,7 @@ fn not_whole(folder: &Path) -> Failure {
 
 /// The key that signs the tombstones, when the book is one that a tombstone may vouch for.
 fn key(folder: &Path) -> Result<Key, Failure> {
-    let audited = verify::audit(folder, Expected::default())?.0;
+    let audited = verify::audit(folder, Expected::default())?.audited;
     if audited.finding != Finding::Whole {
         return Err(not_whole(folder));
     }
@@ -146,7 +148,7 @@ fn key(folder: &Path) -> Result<Key, Failure> {
 }
 
 /// Begins the file in which a book goes on whose last one is to be erased.
-fn begin_after(folder: &Path, contents: &Contents, key: &Key) -> Outcome {
+fn begin_after(folder: &Path, contents: &Contents, key: &Key) -> Result<Chain, Failure> {
     let last = contents.parts.last().expect("its last part is to be erased");
     let t_ms = last.t_ms.map_or(0, |(_, t_ms)| t_ms);
     let (segment, program, epoch) = (last.segment + 1, PROGRAM.to_owned(), contents.epoch.clone());
@@ -161,7 +163,16 @@ fn begin_after(folder: &Path, contents: &Contents, key: &Key) -> Outcome {
     let signed = key.sign(&writer.chain());
     append(&mut writer, &Body::Signed { t_ms, signed: Box::new(signed) });
     let path = folder.join(file_name(segment));
-    write_safely(&path, &lines).map_err(|error| failing(&path, &error))
+    write_safely(&path, &lines).map_err(|error| failing(&path, &error))?;
+    Ok(writer.chain())
+}
+
+/// Signs the end of the book, beside its key.
+fn write_head(folder: &Path, key: &Key, end: &Chain) -> Outcome {
+    let around = folder.join("..");
+    let data = if around.join(KEY_NAME).exists() { &around } else { folder };
+    head::write(data, &head::text(&key.sign(end)))
+        .map_err(|error| failing(&data.join(head::HEAD_NAME), &error))
 }
 
 /// Puts the tombstone in the place of a file.
@@ -176,7 +187,7 @@ fn replace(folder: &Path, part: &Part, body: &str) -> Outcome {
 /// The name stands for the new bytes only when all of them are safe and were read back.
 fn write_safely(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let fresh = with_suffix(path, ".new");
-    let mut file = File::create(&fresh)?;
+    let mut file = regular::make(&fresh)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     if fs::read(&fresh)? != bytes {
@@ -202,24 +213,8 @@ fn archived(folder: &Path, segment: u32) -> PathBuf {
     folder.join(format!("{}{SUFFIX}", file_name(segment)))
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
-}
-
 fn sync_folder(file: &Path) -> io::Result<()> {
     File::open(file.parent().unwrap_or(Path::new(".")))?.sync_all()
-}
-
-/// Whether this file begins with a tombstone: nothing in it needs packing.
-pub fn is_erased(path: &Path) -> bool {
-    let mut start = Vec::new();
-    // Check and blank are 17 bytes.
-    let read = File::open(path).and_then(|file| file.take(journal::LINE_MAX as u64).read_to_end(&mut start));
-    let line = start.split(|&byte| byte == b'\n').next().and_then(|line| line.get(17..));
-    let body = line.and_then(|body| std::str::from_utf8(body).ok()).filter(|_| read.is_ok());
-    matches!(body.and_then(Tombstone::parse), Some(Ok(_)))
 }
 
 /// What was erased, in a sentence without its full stop.

@@ -11,7 +11,9 @@ pub enum Failure {
     Environment(String),
     /// What was asked for does not go together. Exit code 64.
     Usage(String),
-    /// `verify` found damage (1) or a torn tail (2), `replay` a difference (3): the findings were already printed.
+    /// Somebody ordered the program to end before it was ready; nothing was done. Exit code 0.
+    Stopped,
+    /// What `verify`, `recover` or `replay` found and printed already, by its exit code.
     Finding(u8),
 }
 
@@ -25,6 +27,7 @@ impl Failure {
             Failure::Input(_) => 1,
             Failure::Environment(_) => 2,
             Failure::Usage(_) => 64,
+            Failure::Stopped => 0,
             Failure::Finding(code) => code,
         }
     }
@@ -34,6 +37,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Input(text) | Failure::Environment(text) | Failure::Usage(text) => f.write_str(text),
+            Failure::Stopped => f.write_str("ended before it was ready, as it was told to"),
             Failure::Finding(code) => write!(f, "finished with exit code {code}"),
         }
     }

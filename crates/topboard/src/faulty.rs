@@ -1,7 +1,10 @@
 //! The simulated disk behind the program's own file layer: the same book, thread and recovery as on a real one, and
 //! every fault a real one has. For tests; nothing in the program uses it.
 
-use crate::storage::{INDEX_NAME, Source, Storage, file_name, segment_of};
+use crate::{
+    head::{HEAD_NAME, Kept},
+    storage::{INDEX_NAME, Source, Storage, file_name, segment_of},
+};
 use rustix::io::Errno;
 use sim::{Disk, DiskFault};
 use std::{
@@ -71,6 +74,17 @@ impl Storage for Faulty {
 
     fn write_index(&mut self, text: &str) -> io::Result<()> {
         self.disk().replace(INDEX_NAME, text.as_bytes()).map_err(error)
+    }
+
+    fn head(&mut self) -> io::Result<Option<Kept>> {
+        let disk = self.disk();
+        let text = disk.bytes(HEAD_NAME).ok().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        Ok(text.map(|text| Kept::parse(&text)))
+    }
+
+    fn write_head(&mut self, text: &str) -> io::Result<()> {
+        self.disk().replace(HEAD_NAME, text.as_bytes()).map_err(error)?;
+        self.disk().sync(HEAD_NAME).map_err(error)
     }
 }
 

@@ -7,8 +7,9 @@
 //! * What somebody put in its place is never touched.
 //! * A file that somebody made shorter is not written on: behind a hole nothing could be proven.
 
+use crate::regular;
 use std::{
-    fs::{self, File, Metadata, OpenOptions},
+    fs::{self, File, Metadata},
     io::{self, Write},
     os::unix::fs::{FileExt, MetadataExt},
     path::{Path, PathBuf},
@@ -38,13 +39,13 @@ pub struct Held {
 impl Held {
     /// Opens a file that is there.
     pub fn open(path: PathBuf) -> io::Result<Held> {
-        let file = OpenOptions::new().read(true).write(true).open(&path)?;
+        let file = regular::open_to_write(&path)?;
         Ok(Held { path, file })
     }
 
     /// Opens a file that is to be written from its beginning. One that holds something is in the way.
     pub fn begin(path: PathBuf) -> io::Result<Held> {
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
+        let file = regular::open_or_make(&path)?;
         if file.metadata()?.len() > 0 {
             return Err(io::Error::other(format!("{} is in the way", path.display())));
         }
@@ -93,8 +94,8 @@ impl Held {
         let mut name = self.path.clone().into_os_string();
         name.push(".new");
         let fresh = PathBuf::from(name);
-        // Somebody may read it, as they may any file of the book, but nobody else writes here: the folder is locked.
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&fresh)?;
+        // Nobody else writes here: the folder is locked.
+        let mut file = regular::make(&fresh)?;
         let mut piece = vec![0; PIECE];
         let mut offset = 0;
         loop {

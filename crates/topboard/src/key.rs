@@ -4,18 +4,20 @@
 //! * The private key is in one file, which only its owner may read; nothing prints it, and no record holds it.
 //! * A file that is not a key is never replaced: somebody may still want what it was.
 
-use crate::failure::Failure;
+use crate::{failure::Failure, regular};
 use ed25519_dalek::{Signer, SigningKey};
 use journal::{Chain, PublicKey, SignedHead, hex, seal::PageSignature, signature};
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File},
     io::{self, Write},
-    os::unix::fs::{OpenOptionsExt, PermissionsExt},
+    os::unix::fs::PermissionsExt,
     path::Path,
 };
 
 /// The key's name in the data folder.
 pub const KEY_NAME: &str = "evidence.key";
+/// The longest file that is read as one, in bytes.
+const BYTES_MAX: u64 = 4096;
 
 /// A private key.
 pub struct Key(SigningKey);
@@ -23,14 +25,22 @@ pub struct Key(SigningKey);
 impl Key {
     /// The key of this data folder. The first time it is made.
     pub fn of_folder(data: &Path) -> Result<Key, Failure> {
+        match Key::find(data)? {
+            Some(key) => Ok(key),
+            None => Key::make(data, &data.join(KEY_NAME)),
+        }
+    }
+
+    /// The key of this data folder, if there is one.
+    pub fn find(data: &Path) -> Result<Option<Key>, Failure> {
         let path = data.join(KEY_NAME);
-        match fs::read_to_string(&path) {
+        match regular::read_text(&path, BYTES_MAX) {
             Ok(text) => {
                 let seed = hex::parse(text.trim()).ok_or_else(|| not_a_key(&path))?;
                 warn_if_open(&path);
-                Ok(Key(SigningKey::from_bytes(&seed)))
+                Ok(Some(Key(SigningKey::from_bytes(&seed))))
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Key::make(data, &path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(not_a_key(&path)),
             Err(error) => Err(unusable(&path, &error)),
         }
@@ -39,8 +49,8 @@ impl Key {
     /// The key of the folder this book is in; none where it is not at hand.
     pub fn near(journal: &Path) -> Option<Key> {
         let folder = if journal.is_dir() { journal } else { journal.parent()? };
-        let texts =
-            [folder.to_owned(), folder.join("..")].map(|data| fs::read_to_string(data.join(KEY_NAME)));
+        let texts = [folder.to_owned(), folder.join("..")]
+            .map(|data| regular::read_text(&data.join(KEY_NAME), BYTES_MAX));
         let seed = texts.into_iter().flatten().find_map(|text| hex::parse(text.trim()))?;
         Some(Key(SigningKey::from_bytes(&seed)))
     }
@@ -80,9 +90,7 @@ impl Key {
         // The name stands only when the whole key is safe: a power cut leaves no half of one.
         let fresh = path.with_extension("key.new");
         let written = fs::create_dir_all(data)
-            .and_then(|()| {
-                OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&fresh)
-            })
+            .and_then(|()| regular::make(&fresh))
             .and_then(|mut file| {
                 file.write_all(format!("{}\n", hex::emit(&seed)).as_bytes())?;
                 file.sync_all()

@@ -7,7 +7,7 @@ use crate::{cli::LogOptions, keeping::Health};
 use board::{Ailment, Millis, hms};
 use game::{GameEvent, PlyState, names::OneLine};
 use hall::{Notice, TableNo};
-use journal::{PublicKey, hex};
+use journal::{Accepted, PublicKey, hex};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::{fmt, io, path::Path};
@@ -79,6 +79,23 @@ pub enum Trouble<'a> {
         /// How many files of the book before it are not there any more.
         missing: usize,
     },
+    /// Somebody goes on with a book that its signatures do not bear out.
+    BookAccepted {
+        /// Who, and what was found.
+        accepted: &'a Accepted,
+    },
+    /// Others than its owner may read the book.
+    BookOpen {
+        /// Its folder.
+        folder: &'a Path,
+    },
+    /// The last signed head does not lie beside the key.
+    HeadMissing,
+    /// The last signed head cannot be put beside the key.
+    HeadFailing {
+        /// What the system says.
+        error: &'a io::Error,
+    },
     /// The book is signed with another key than until now.
     KeyChanged {
         /// The one before.
@@ -117,6 +134,10 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         | Trouble::PinsFaulty { .. }
         | Trouble::BookHealed
         | Trouble::BookPutBack { .. }
+        | Trouble::BookAccepted { .. }
+        | Trouble::BookOpen { .. }
+        | Trouble::HeadMissing
+        | Trouble::HeadFailing { .. }
         | Trouble::KeyChanged { .. }
         | Trouble::ClockStepped { .. } => tracing::Level::WARN,
         Trouble::CommandRefused { .. } => tracing::Level::INFO,
@@ -330,6 +351,27 @@ impl fmt::Display for Trouble<'_> {
                     ),
                 }
             }
+            Trouble::BookAccepted { accepted } => write!(
+                f,
+                "the journal is gone on with as {} wants it, though {}; it says so, signed",
+                accepted.by,
+                accepted.found.join("; ")
+            ),
+            Trouble::BookOpen { folder } => write!(
+                f,
+                "{} can be read by others on this computer; `chmod -R go= {}`",
+                folder.display(),
+                folder.display()
+            ),
+            Trouble::HeadMissing => f.write_str(
+                "there is no evidence.head beside the key, as after an update of this program or in a copy of the data: nobody \
+                 here can tell whether the end of the journal is there; compare it with the last result sheet",
+            ),
+            Trouble::HeadFailing { error } => write!(
+                f,
+                "evidence.head cannot be written ({error}), and an older one stands: were the end of the journal removed now, \
+                 fewer would notice; free disk space, or make the data folder writable"
+            ),
             Trouble::KeyChanged { before, now } => write!(
                 f,
                 "the journal was signed with the key {} until now, and evidence.key is {}; put the right evidence.key back \

@@ -26,6 +26,7 @@ fn main() -> ExitCode {
                 Failure::Input(_) | Failure::Environment(_) | Failure::Usage(_) => {
                     out::remark_line(format_args!("topboard: {failure}"));
                 }
+                Failure::Stopped => tracing::info!("{failure}; nothing was written"),
                 // The findings were printed where they were found.
                 Failure::Finding(_) => {}
             }

@@ -41,6 +41,7 @@ use crate::{
 use board::Millis;
 use game::{Command, Order};
 use hall::{Body, Hall, HallSetup, Input, LinkNo, ReadClock, Stamp};
+use journal::Accepted;
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
@@ -80,6 +81,8 @@ pub struct Parts {
     pub health: watch::Sender<Health>,
     /// Signs the book.
     pub key: Key,
+    /// What somebody accepted of the book although its signatures do not bear it out.
+    pub accepted: Option<Accepted>,
     /// Tells the time of day.
     pub wall: WallSource,
 }
@@ -113,7 +116,8 @@ pub struct MainLoop {
 impl MainLoop {
     /// The loop of a run that begins: notes the start and the set-up in the book.
     pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
-        let Parts { hall, book, clock, hub, arbiters, inputs, asks, sync_delay, health, key, wall } = parts;
+        let Parts { hall, book, clock, hub, arbiters, inputs, asks, sync_delay, health, key, accepted, wall } =
+            parts;
         let now = wall.now();
         let mut main_loop = MainLoop {
             hall,
@@ -141,6 +145,12 @@ impl MainLoop {
         // Before anything can be signed.
         let t_ms = main_loop.hall.now_ms();
         main_loop.book.append(&Body::Key { t_ms, key: main_loop.notary.public() });
+        if let Some(accepted) = accepted {
+            main_loop.book.append(&Body::Other { t_ms: Some(t_ms), text: accepted.emit(t_ms) });
+        }
+        // What the book held was audited when it was opened. However short this run, that much of it is signed for.
+        main_loop.notary.note(t_ms);
+        main_loop.sign();
         let program = crate::book::PROGRAM.to_owned();
         let _ = main_loop.feed(&Input::Start { program, wall_ms: now.map(|wall| wall.wall_ms) }, None);
         main_loop.note_wall();
@@ -173,7 +183,7 @@ impl MainLoop {
         self.note_wall();
         self.drain();
         // A run ends signed to its last record.
-        self.notary.note();
+        self.notary.note(self.hall.now_ms());
         self.sign();
         let waiting = self.book.waiting_bytes();
         if self.book.close() {
@@ -242,7 +252,7 @@ impl MainLoop {
         let read_at = self.read_at;
         while let Some(publication) = self.hall.poll_publication() {
             let t_ms = self.hall.now_ms();
-            self.notary.note_publication(&publication);
+            self.notary.note_publication(t_ms, &publication);
             let body = Body::Published { t_ms, publication: Box::new(publication) };
             let seq = self.book.append(&body);
             if let Body::Published { publication, .. } = body {
@@ -292,6 +302,7 @@ impl MainLoop {
         let Some(hold) = self.keeping.heal() else { return };
         let was_deaf = hold.unread_since_ms.is_some();
         let t_ms = self.advance();
+        self.notary.note(t_ms);
         self.book.append(&Body::Held { t_ms, hold });
         report(&Trouble::BookHealed);
         self.health.send_replace(self.keeping.health());
@@ -368,7 +379,7 @@ impl MainLoop {
 
     /// Lets the hall see what is in the book.
     fn fold(&mut self, stamp: Stamp, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
-        self.notary.note();
+        self.notary.note(stamp.t_ms);
         let done = self.hall.handle(stamp, input);
         // What this input led to must stand behind it in the book and before the next one.
         self.read_at = read_at;
@@ -385,6 +396,7 @@ impl MainLoop {
     /// The time for a stamp. What falls due up to it is written first, so that the book is in the order of time.
     fn advance(&mut self) -> Millis {
         let t_ms = self.clock.now_ms().max(self.hall.now_ms());
+        self.sign_in_time(t_ms);
         self.hall.advance(t_ms);
         self.drain();
         t_ms

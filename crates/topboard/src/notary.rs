@@ -1,9 +1,11 @@
 //! Signing the book: when, and what of it may be told.
 //!
-//! The head is signed once a minute, at every result and at the end of a run, where anything was written since; notes
-//! of the time of day alone are not worth a signature. A signed head is told to the world when its record is safe.
+//! The head is signed when a run begins, once a minute, at every result and at the end, where anything was written since; notes
+//! of the time of day alone are not worth a signature. No record is written a minute after the first one that is not signed for:
+//! a longer stretch without a signature is evidence of a forger (`journal::unsigned`). A signed head is told to the world when its record is safe.
 
 use crate::key::Key;
+use board::Millis;
 use game::ResultEntry;
 use hall::{Publication, TableNo};
 use journal::{PublicKey, SignedHead, hex};
@@ -17,7 +19,8 @@ const HEADS_MAX: usize = 64;
 #[derive(Debug)]
 pub struct Notary {
     key: Key,
-    has_news: bool,
+    /// The time of the first record that waits for a signature.
+    since_ms: Option<Millis>,
     is_due: bool,
     /// The last result of each table and the game it is of.
     results: BTreeMap<TableNo, (u32, Option<ResultEntry>)>,
@@ -27,7 +30,7 @@ pub struct Notary {
 impl Notary {
     /// Signs with this key.
     pub fn new(key: Key) -> Notary {
-        Notary { key, has_news: false, is_due: false, results: BTreeMap::new(), heads: VecDeque::new() }
+        Notary { key, since_ms: None, is_due: false, results: BTreeMap::new(), heads: VecDeque::new() }
     }
 
     /// The key that everybody may know.
@@ -40,14 +43,14 @@ impl Notary {
         &self.key
     }
 
-    /// Something was written that is worth a signature.
-    pub fn note(&mut self) {
-        self.has_news = true;
+    /// Something of this time was written that is worth a signature.
+    pub fn note(&mut self, t_ms: Millis) {
+        self.since_ms.get_or_insert(t_ms);
     }
 
     /// A publication was written. A result is signed at once.
-    pub fn note_publication(&mut self, publication: &Publication) {
-        self.has_news = true;
+    pub fn note_publication(&mut self, t_ms: Millis, publication: &Publication) {
+        self.note(t_ms);
         let result = (publication.game, publication.result);
         let before = self.results.insert(publication.table, result);
         // A result that is taken back is as much worth as one that is given.
@@ -62,12 +65,17 @@ impl Notary {
 
     /// Whether there is anything to sign for.
     pub fn has_news(&self) -> bool {
-        self.has_news
+        self.since_ms.is_some()
+    }
+
+    /// Since when.
+    pub fn since_ms(&self) -> Option<Millis> {
+        self.since_ms
     }
 
     /// The head was signed in this record.
     pub fn signed(&mut self, seq: u64, head: SignedHead) {
-        (self.has_news, self.is_due) = (false, false);
+        (self.since_ms, self.is_due) = (None, false);
         if self.heads.len() == HEADS_MAX {
             self.heads.pop_front();
         }

@@ -3,6 +3,7 @@
 //! A packed file is the plain one in gzip's form, so that `gunzip` gives it back without us. Its chain is that of the
 //! plain bytes: packing changes nothing that is proven.
 
+use crate::regular;
 use flate2::read::MultiGzDecoder;
 use std::{
     fs::File,
@@ -36,7 +37,7 @@ pub struct Unpacking {
 impl Opened {
     /// Opens a file, whichever it is.
     pub fn open(path: &Path) -> io::Result<Opened> {
-        let file = File::open(path)?;
+        let file = regular::open(path)?;
         let mut first = [0; 2];
         // A file shorter than this is plain.
         let is_packed = file.read_exact_at(&mut first, 0).is_ok() && first == MAGIC;
@@ -82,7 +83,7 @@ impl Read for Stream {
 
 impl Unpacking {
     fn begin(path: &Path) -> io::Result<Unpacking> {
-        let bytes = MultiGzDecoder::new(BufReader::new(File::open(path)?));
+        let bytes = MultiGzDecoder::new(BufReader::new(regular::open(path)?));
         Ok(Unpacking { path: path.to_owned(), bytes, at: 0 })
     }
 

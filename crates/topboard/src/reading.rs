@@ -100,6 +100,15 @@ pub fn read_bodies(
     source: &mut (impl Source + Send),
     each: impl FnMut(Understood),
 ) -> Result<Reading, Failure> {
+    read_watched(source, |_| Ok(()), each)
+}
+
+/// [`read_bodies`], and `watch` looks at every record on the thread that reads; what it refuses ends the reading.
+pub fn read_watched(
+    source: &mut (impl Source + Send),
+    mut watch: impl FnMut(&Read<'_>) -> Result<(), Failure> + Send,
+    each: impl FnMut(Understood),
+) -> Result<Reading, Failure> {
     let (sender, receiver) = mpsc::sync_channel(BATCHES_MAX);
     thread::scope(|scope| {
         let reader = scope.spawn(move || {
@@ -108,6 +117,7 @@ pub fn read_bodies(
             let hand_over = |batch: Vec<Understood>| sender.send(batch).unwrap_or_default();
             let mut times = Times::default();
             let reading = read(source, |read| {
+                watch(&read)?;
                 let body = times.parse(&read)?;
                 let Read { record, segment, chain, .. } = read;
                 batch.push(Understood { seq: record.seq, offset: record.offset, segment, chain, body });
@@ -127,7 +137,7 @@ pub fn read_bodies(
 /// Reads all files of a book. What `each` refuses ends the reading.
 pub fn read(
     source: &mut impl Source,
-    mut each: impl FnMut(Read<'_>) -> Result<(), Failure>,
+    each: impl FnMut(Read<'_>) -> Result<(), Failure>,
 ) -> Result<Reading, Failure> {
     let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
     if let Some((missing, next)) = (1..).zip(&segments).find(|(wanted, segment)| wanted != *segment) {
@@ -137,6 +147,15 @@ pub fn read(
             file_name(*next)
         )));
     }
+    read_any(source, each)
+}
+
+/// Reads the files of a book that are there: behind one that is missing the chain breaks.
+pub fn read_any(
+    source: &mut impl Source,
+    mut each: impl FnMut(Read<'_>) -> Result<(), Failure>,
+) -> Result<Reading, Failure> {
+    let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
     // A file that is given alone may be a later one of its book: it says itself where the chain stood.
     let mut reader = Reader::of_segment();
     let mut spans: Vec<Span> = Vec::new();

@@ -13,23 +13,29 @@
 //! An archive that cannot be unpacked to its end is damaged there. Where the first line is lost, the new journal begins
 //! with a line of its own.
 //!
+//! Where every line fits and the signatures do not bear it out, all behind the last sound signature is unproven in the same way.
+//! What was salvaged is signed where the key lies beside the damaged journal: its owner has looked.
+//!
 //! The damaged journal is never touched: it is the evidence, the new one is for going on. It has its name when it is whole.
 
-use crate::out::say;
+mod said;
+
 use crate::{
     book::{PROGRAM, draw_epoch},
     cli::RecoverOptions,
-    counted::counted,
     draft::Draft,
-    erase,
     failure::{Failure, Outcome},
+    files::{Fault, Files, Misplaced},
+    key::Key,
     packed::{Opened, Stream},
     reading::{self, Place, Reading},
-    storage::{Files, Source, is_of_archive},
+    storage::{Source, is_of_archive},
+    verify::{self, told},
 };
+use board::Millis;
 use hall::Body;
-use journal::{LINE_MAX, Opening, Tombstone, Verdict, Writer};
-use serde_json::json;
+use journal::{Audited, Expected, Finding, LINE_MAX, Opening, Tombstone, Verdict, Writer};
+use serde_json::{Value, json};
 use std::{
     borrow::Cow,
     io::{self, BufRead, BufReader, Read, Write},
@@ -58,8 +64,14 @@ struct Salvage {
     lost_lines: u64,
     /// The number of the file, where this is a later one of its book, read alone.
     alone: Option<u32>,
-    /// The last file, which the index tells of and which is not there.
-    missing: Option<PathBuf>,
+    /// What is wrong with the files.
+    misplaced: Vec<Misplaced>,
+    /// The first record that no signature bears out although its line fits, and why.
+    doubt: Option<(u64, String)>,
+    /// How the end is known to be missing.
+    cut: Option<String>,
+    /// Whether the new journal is signed.
+    is_signed: bool,
 }
 
 impl Salvage {
@@ -70,8 +82,26 @@ impl Salvage {
         }
     }
 
+    /// Keeps a readable record behind what is proven.
+    fn rechain(&mut self, body: &str, out: Option<&mut Out<'_>>) -> Outcome {
+        match of_new_chain(body) {
+            Ok(Some(body)) => {
+                self.rechained += 1;
+                out.map_or(Ok(()), |out| out.append(&body))
+            }
+            Ok(None) | Err(_) => {
+                self.left_out += 1;
+                Ok(())
+            }
+        }
+    }
+
     fn is_lossless(&self) -> bool {
-        self.damage.is_none() && self.missing.is_none()
+        let is_there = |one: &Misplaced| one.fault == Fault::Shadows;
+        self.damage.is_none()
+            && self.doubt.is_none()
+            && self.cut.is_none()
+            && self.misplaced.iter().all(is_there)
     }
 }
 
@@ -105,11 +135,19 @@ impl Source for Unpacked {
 /// Salvages a journal. Exit code 0: nothing was lost; 1: something was, and it is listed.
 pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
     let files = Files::find(&options.journal)?;
-    let missing = files.missing_last().map(Path::to_owned);
+    let misplaced = files.misplaced()?;
+    let audited = verify::audit(&options.journal, Expected::default())?.audited;
     let mut source = Unpacked { files, broken: None };
     let mut out = options.out.as_deref().map(Out::create).transpose()?;
-    let mut salvage = Salvage { missing, ..Salvage::default() };
-    let reading = reading::read(&mut source, |read| {
+    let (doubt, cut) = (doubt_of(&audited), cut_of(&audited));
+    let mut salvage = Salvage { misplaced, doubt, cut, ..Salvage::default() };
+    let reading = reading::read_any(&mut source, |read| {
+        if let Some((from, why)) = salvage.doubt.clone().filter(|(from, _)| read.record.seq >= *from) {
+            if let Some(out) = out.as_mut().filter(|_| read.record.seq == from) {
+                out.remark(&json!({"by": PROGRAM, "file": read.path.display().to_string(), "record": from, "why": why}))?;
+            }
+            return salvage.rechain(&read.record.body, out.as_mut());
+        }
         salvage.kept += 1;
         if let Some(Ok(tombstone)) = Tombstone::parse(&read.record.body) {
             salvage.erased.push(tombstone);
@@ -147,11 +185,42 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
             options.journal.display()
         )));
     }
-    if let Some(out) = out {
+    if let Some(mut out) = out {
+        if !salvage.is_lossless()
+            && let Some(key) = Key::near(&options.journal)
+        {
+            out.sign(&key)?;
+            salvage.is_signed = true;
+        }
         out.finish()?;
     }
-    say(options, &salvage, json);
+    said::say(options, &salvage, json);
     if salvage.is_lossless() { Ok(()) } else { Err(Failure::Finding(LOST)) }
+}
+
+/// From which record on a book whose lines fit is not borne out by its signatures.
+fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
+    // The record behind what is signed is the signature itself. The first line is kept in any case: it says what this is.
+    let behind = audited.signed_seq.saturating_add(2).max(audited.after + 2);
+    let from = match audited.finding {
+        Finding::Altered { .. } | Finding::Foreign { .. } if audited.is_line_sound => behind,
+        Finding::Unproven { stretch, .. } => stretch.from.max(audited.after + 2),
+        Finding::Altered { .. }
+        | Finding::Foreign { .. }
+        | Finding::Whole
+        | Finding::Torn { .. }
+        | Finding::PageAltered { .. }
+        | Finding::Cut { .. }
+        | Finding::Unsigned
+        | Finding::Erased { .. } => return None,
+    };
+    Some((from, told(&audited.finding)))
+}
+
+/// How it is known that the end is missing.
+fn cut_of(audited: &Audited) -> Option<String> {
+    let is_cut = matches!(audited.finding, Finding::Cut { record, .. } if record == audited.records);
+    is_cut.then(|| told(&audited.finding))
 }
 
 /// Reads what stands behind the damage, file by file, and keeps what has the form of a record.
@@ -162,11 +231,10 @@ fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<
             let (program, epoch) = (PROGRAM.to_owned(), draw_epoch());
             out.append(&Body::Journal { program, epoch, segment: None }.emit())?;
         }
-        let remark = json!({"salvaged": {
+        out.remark(&json!({
             "by": PROGRAM, "file": place.path.display().to_string(), "line": place.line, "byte": place.offset,
             "why": why, "proven": salvage.kept,
-        }});
-        out.append(&remark.to_string())?;
+        }))?;
     }
     let mut is_bad_line = true;
     for span in reading.spans.iter().filter(|span| span.start + span.bytes > offset) {
@@ -188,12 +256,8 @@ fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<
                 Err(error) => return Err(failing(error)),
             };
             let body = if is_bad_line { Err(why) } else { body_of(&lines.line) };
-            match body {
-                Ok(Some(body)) => {
-                    salvage.rechained += 1;
-                    out.as_deref_mut().map_or(Ok(()), |out| out.append(&body))?;
-                }
-                Ok(None) => salvage.left_out += 1,
+            match body.and_then(|body| Ok((body, of_new_chain(body)?))) {
+                Ok((body, _)) => salvage.rechain(body, out.as_deref_mut())?,
                 Err(why) => salvage.lose(place.clone(), why),
             }
             is_bad_line = false;
@@ -204,16 +268,20 @@ fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<
     Ok(())
 }
 
-/// The body of a line that has the form of a record; nothing for a record that speaks of the old chain. A tombstone
-/// becomes a remark: what it stood for stays erased, and the old chain it joined is broken.
-fn body_of(line: &[u8]) -> Result<Option<Cow<'_, str>>, &'static str> {
+/// The body of a line that has the form of a record.
+fn body_of(line: &[u8]) -> Result<&str, &'static str> {
     let line = line.strip_suffix(b"\n").ok_or("it has no end")?;
     let (check, rest) = line.split_at_checked(16).ok_or("it is too short for a record")?;
     if !check.iter().all(u8::is_ascii_hexdigit) {
         return Err("it has no check");
     }
     let body = rest.strip_prefix(b" ").ok_or("there is no space after its check")?;
-    let body = std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")?;
+    std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")
+}
+
+/// A body as it stands in a new chain; nothing for a record that speaks of the old one. A tombstone becomes a remark: what it
+/// stood for stays erased, and the old chain it joined is broken.
+fn of_new_chain(body: &str) -> Result<Option<Cow<'_, str>>, &'static str> {
     match Body::parse(body).map_err(|_| "it cannot be understood")? {
         Body::Journal { .. } | Body::Safe { .. } | Body::Signed { .. } => Ok(None),
         Body::Erased { tombstone, .. } => Ok(Some(Cow::Owned(
@@ -257,6 +325,8 @@ struct Out<'a> {
     file: Draft,
     writer: Writer,
     lines: Vec<u8>,
+    /// The last journal time in it.
+    t_ms: Millis,
 }
 
 impl<'a> Out<'a> {
@@ -264,11 +334,25 @@ impl<'a> Out<'a> {
         if path.symlink_metadata().is_ok() {
             return Err(Failure::Input(format!("{} is there already; name a new file", path.display())));
         }
-        let file = Draft::create(path).map_err(|error| unwritable(path, &error))?;
-        Ok(Out { path, file, writer: Writer::new(), lines: Vec::new() })
+        let file = Draft::create_private(path).map_err(|error| unwritable(path, &error))?;
+        Ok(Out { path, file, writer: Writer::new(), lines: Vec::new(), t_ms: 0 })
+    }
+
+    /// Says what was done, before what stands behind it.
+    fn remark(&mut self, what: &Value) -> Outcome {
+        self.append(&json!({"salvaged": what}).to_string())
+    }
+
+    /// Signs for all of it.
+    fn sign(&mut self, key: &Key) -> Outcome {
+        let t_ms = self.t_ms;
+        self.append(&Body::Key { t_ms, key: key.public() }.emit())?;
+        let signed = Box::new(key.sign(&self.writer.chain()));
+        self.append(&Body::Signed { t_ms, signed }.emit())
     }
 
     fn append(&mut self, body: &str) -> Outcome {
+        self.t_ms = self.t_ms.max(journal::unsigned::worth_ms(body).unwrap_or_default());
         self.lines.clear();
         let appended = self.writer.append(body, &mut self.lines);
         appended.map_err(|why| Failure::Input(format!("a record cannot be written again: {why}")))?;
@@ -282,63 +366,4 @@ impl<'a> Out<'a> {
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::Environment(format!("{} cannot be written ({error}); choose another place", path.display()))
-}
-
-fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
-    let Salvage { kept, erased, torn_bytes, damage, rechained, left_out, lost, lost_lines, alone, missing } =
-        salvage;
-    if json {
-        let at = |place: &Place| json!({"file": place.path, "line": place.line, "byte": place.offset});
-        let lost: Vec<_> = lost.iter().map(|(place, why)| json!({"at": at(place), "why": why})).collect();
-        say!(
-            "{}",
-            json!({"proven": kept, "erased": erased.iter().map(|stone| [stone.first_seq(), stone.last_seq()]).collect::<Vec<_>>(), "torn_bytes": torn_bytes, "damaged": damage.as_ref().map(|(place, _)| at(place)),
-                   "why": damage.as_ref().map(|(_, why)| why), "unproven": rechained, "left_out": left_out,
-                   "lost_lines": lost_lines, "lost": lost, "missing": missing, "out": options.out})
-        );
-        return;
-    }
-    say!(
-        "{} {} whole and proven by the chain.",
-        counted(*kept, "record"),
-        if *kept == 1 { "is" } else { "are" }
-    );
-    for tombstone in erased {
-        say!("Not lost but erased: {}.", erase::told(tombstone));
-    }
-    if *torn_bytes > 0 {
-        say!("The end is torn: {torn_bytes} bytes were never finished, and never published.");
-    }
-    if let Some(missing) = missing {
-        say!(
-            "lost: {}, which the index beside it tells of, is not there; look for it before anything else",
-            missing.display()
-        );
-    }
-    if let Some((place, why)) = damage {
-        say!("{}: line {} (byte {}) is damaged: {why}.", place.path.display(), place.line, place.offset);
-        for (place, why) in lost {
-            say!("lost: {}: line {} (byte {}): {why}", place.path.display(), place.line, place.offset);
-        }
-        if *lost_lines > lost.len() as u64 {
-            say!("and so on: {lost_lines} lost lines in all");
-        }
-        say!(
-            "{rechained} records behind it are readable, but the chain does not prove them; {left_out} that speak of \
-             the old chain are left out."
-        );
-    }
-    match (&options.out, alone) {
-        (Some(out), Some(number)) => say!(
-            "{} holds what is whole. It is file {number} of its book and stands behind the file before it; nobody can go \
-             on with it alone.",
-            out.display()
-        ),
-        (Some(out), None) => say!(
-            "{} holds what is whole. To go on with it, make it journal/hall.journal of a new data folder, and put \
-             evidence.key into that folder.",
-            out.display()
-        ),
-        (None, _) => say!("Nothing was written; name a new file with --out to get what is whole."),
-    }
 }

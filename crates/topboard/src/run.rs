@@ -15,9 +15,12 @@ use crate::{
     key::Key,
     log::{Trouble, report},
     mainloop::{self, Ask, MainLoop, Parts, PublicAsks},
-    pins,
+    orders::Orders,
+    pins, regular,
     server::{self, Doors},
     stamp::RunClock,
+    storage::FOLDER,
+    trust::Guard,
     wall::WallSource,
 };
 use hall::{Body, HallSetup};
@@ -32,11 +35,11 @@ use std::{
     io::{self, Write},
     net::SocketAddr,
     path::Path,
+    sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 use tokio::{
     net::TcpListener,
-    signal::unix::{Signal, SignalKind, signal},
     sync::{mpsc, watch},
     task::JoinHandle,
     time::timeout,
@@ -60,6 +63,23 @@ pub struct Running {
     door: Option<JoinHandle<()>>,
 }
 
+/// How a hall is started, beside what its configuration says.
+#[derive(Debug)]
+pub struct Start {
+    /// Tells the time of day.
+    pub wall: WallSource,
+    /// Who goes on with a book that its signatures do not bear out.
+    pub accepted_by: Option<String>,
+    /// Set when somebody orders the program to end while it still reads.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start { wall: WallSource::system(), accepted_by: None, stop: Arc::default() }
+    }
+}
+
 /// Where the hall is served.
 #[derive(Debug)]
 pub struct Listeners {
@@ -81,42 +101,15 @@ pub async fn command(options: &RunOptions) -> Outcome {
         pages: server::bind(config.listen).await?,
         arbiter: Some(bind_arbiter(&config.arbiter).await?),
     };
-    let mut running = Running::start(&config, listeners, Care::Synced, None)?;
+    let start =
+        Start { accepted_by: options.accept_altered_book.clone(), stop: orders.flag(), ..Start::default() };
+    let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
     running.say_addresses();
     tokio::select! {
         outcome = running.ended() => outcome,
         () = orders.given() => {
             tracing::info!("stopping: the journal is being finished");
             running.stop().await
-        }
-    }
-}
-
-/// The orders to end: Ctrl-C and SIGTERM. From the moment it exists no such order kills the program.
-#[derive(Debug)]
-pub struct Orders {
-    interrupt: Signal,
-    terminate: Signal,
-}
-
-impl Orders {
-    /// Listens from now on. Must be called within the runtime.
-    pub fn listen() -> Result<Orders, Failure> {
-        let on = |kind| {
-            signal(kind).map_err(|error| {
-                Failure::Environment(format!(
-                    "the system gives no signals ({error}); start the program in another way"
-                ))
-            })
-        };
-        Ok(Orders { interrupt: on(SignalKind::interrupt())?, terminate: on(SignalKind::terminate())? })
-    }
-
-    /// Waits for one.
-    pub async fn given(&mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
         }
     }
 }
@@ -165,12 +158,12 @@ impl Running {
         care: Care,
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
-        Running::start_by(WallSource::system(), config, listeners, care, probe)
+        Running::start_as(&Start::default(), config, listeners, care, probe)
     }
 
-    /// [`Running::start`] by another clock than the system's.
-    pub fn start_by(
-        wall: WallSource,
+    /// [`Running::start`] in another way than the usual one.
+    pub fn start_as(
+        start: &Start,
         config: &Config,
         listeners: Listeners,
         care: Care,
@@ -179,7 +172,13 @@ impl Running {
         let address = address_of(&listeners.pages)?;
         let mut feed = HallFeed::new("", event(&config.setup));
         let mut key_before = None;
-        let Opened { book, mut folded, path, cut_bytes } = Book::open(&config.folder, care, |body| {
+        let known = Key::find(&config.folder)?;
+        let guard = Guard {
+            key: known.as_ref().map(Key::public),
+            accepted_by: start.accepted_by.as_deref(),
+            stop: &start.stop,
+        };
+        let opened = Book::open_guarded(&config.folder, care, guard, |body| {
             if let Body::Erased { tombstone, .. } = body {
                 tracing::info!("{}", erase::told(tombstone));
             }
@@ -190,14 +189,23 @@ impl Running {
                 key_before = Some(*key);
             }
         })?;
+        let Opened { book, mut folded, path, cut_bytes, accepted, had_head } = opened;
         if let Some(bytes) = cut_bytes {
             tracing::warn!("{}: the last line was torn; its {bytes} bytes were cut off", path.display());
         }
-        let key = Key::of_folder(&config.folder)?;
+        let had_key = known.is_some();
+        let key = known.map_or_else(|| Key::of_folder(&config.folder), Ok)?;
+        warn_if_open(&config.folder);
+        if let Some(accepted) = &accepted {
+            report(&Trouble::BookAccepted { accepted });
+        } else if had_key && !had_head && book.appended_seq() > 1 {
+            report(&Trouble::HeadMissing);
+        }
         tracing::info!("the journal is signed with the key {}", hex::emit(&key.public()));
         if let Some(before) = key_before.filter(|before| *before != key.public()) {
             report(&Trouble::KeyChanged { before, now: key.public() });
         }
+        let wall = start.wall.clone();
         let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
         // Sequences begin anew with each run, so each run is an epoch of its own.
         feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq()));
@@ -230,6 +238,7 @@ impl Running {
             sync_delay: Duration::from_millis(config.sync_delay_ms),
             health,
             key,
+            accepted,
             wall,
         };
         tokio::spawn(Hub::new(feed, clock, probe).run(released, visited));
@@ -295,6 +304,16 @@ fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
     for (index, link) in links.enumerate() {
         let before = if index == 0 { what.to_owned() } else { format!("{:>1$}", "or", what.len()) };
         let _ = writeln!(out, "{before} {link}{remark}");
+    }
+}
+
+/// What a book tells is the organiser's; journals of earlier versions could be read by everybody on the computer.
+fn warn_if_open(data: &Path) {
+    let folder = data.join(FOLDER);
+    let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    // A folder that nobody else may enter hides what is in it.
+    if !regular::open_to_others([folder.clone()]).is_empty() && !regular::open_to_others(inside).is_empty() {
+        report(&Trouble::BookOpen { folder: &folder });
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::{
     cli::SimOptions,
     failure::{Failure, Outcome},
+    orders::Orders,
     pty::Pty,
-    run::Orders,
 };
 use board::{Maker, Millis, dgt::DeviceOptions};
 use game::Player;

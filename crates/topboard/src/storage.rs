@@ -5,6 +5,7 @@
 //! journal/hall.0002.journal    the second; the chain runs on
 //! journal/hall.0002.journal.gz   the second, archived: see archive.rs
 //! journal/index                what is in which file: a cache, see index.rs
+//! evidence.head                the last signed head: see head.rs
 //! ```
 //!
 //! Invariants:
@@ -12,17 +13,20 @@
 //! * A file's name is safe before anything is written into it.
 //! * The folder is locked by whoever writes: the lock goes with the process, however it ends.
 //! * What is written is safe only under its name: a file that was removed in the meantime is put back (held.rs).
+//! * The folder and what is made in it are the owner's alone (regular.rs).
 
 use crate::{
     failure::Failure,
+    files::{self, Misplaced},
+    head::{self, Kept},
     held::{Held, Standing, is_same},
-    index,
     log::{Trouble, report},
     packed::{Opened, SUFFIX},
+    regular,
 };
 use std::{
     fs::{self, File, TryLockError},
-    io,
+    io::{self, Write},
     os::unix::fs::FileExt,
     path::{Path, PathBuf},
 };
@@ -56,6 +60,10 @@ pub trait Storage: Source + Send + 'static {
     fn index(&mut self) -> Option<String>;
     /// Replaces the index. It is a cache: nobody waits for it to be safe.
     fn write_index(&mut self, text: &str) -> io::Result<()>;
+    /// The last signed head as it was written, if there is one.
+    fn head(&mut self) -> io::Result<Option<Kept>>;
+    /// Replaces the last signed head, safely.
+    fn write_head(&mut self, text: &str) -> io::Result<()>;
 }
 
 /// The name of a segment's file.
@@ -89,7 +97,7 @@ impl Folder {
     /// Takes the book's folder in this data folder, and makes it if it is not there.
     pub fn lock(data: &Path) -> Result<Folder, Failure> {
         let path = data.join(FOLDER);
-        fs::create_dir_all(&path).map_err(|error| failing(&path, &error))?;
+        regular::make_folder(&path).map_err(|error| failing(&path, &error))?;
         let lock = File::open(&path).map_err(|error| failing(&path, &error))?;
         match lock.try_lock() {
             Ok(()) => {}
@@ -101,8 +109,10 @@ impl Folder {
             }
             Err(TryLockError::Error(error)) => return Err(failing(&path, &error)),
         }
-        let last = segments_in(&path).map_err(|error| failing(&path, &error))?.pop();
-        if let Some(last) = last.map(|segment| found_in(&path, segment)).filter(|last| is_archived(last)) {
+        let segments = segments_in(&path).map_err(|error| failing(&path, &error))?;
+        let found: Vec<_> = segments.into_iter().map(|segment| (segment, found_in(&path, segment))).collect();
+        files::are_files(found.iter().map(|(_, file)| file.as_path()))?;
+        if let Some((_, last)) = found.last().filter(|(_, last)| is_archived(last)) {
             return Err(Failure::Input(format!(
                 "{} is archived, and no file is left to go on in; unpack it with gunzip, or name another data folder",
                 last.display()
@@ -111,6 +121,19 @@ impl Folder {
         // A new folder is safe only when the one around it is.
         File::open(data).and_then(|around| around.sync_all()).map_err(|error| failing(data, &error))?;
         Ok(Folder { path, lock, open: None, packed: None })
+    }
+
+    /// The data folder.
+    fn data(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new("."))
+    }
+
+    /// What is wrong with the files before any record is looked at.
+    pub fn misplaced(&self) -> Result<Vec<Misplaced>, Failure> {
+        let segments = segments_in(&self.path).map_err(|error| failing(&self.path, &error))?;
+        let found: Vec<_> =
+            segments.into_iter().map(|segment| (segment, found_in(&self.path, segment))).collect();
+        files::misplaced(&self.path, &found)
     }
 
     fn held(&mut self, segment: u32) -> io::Result<&mut Held> {
@@ -123,11 +146,7 @@ impl Folder {
 
     /// Puts back a file that no name leads to, and its folder with a lock of its own if that is gone, too.
     fn put_back(&mut self, segment: u32) -> io::Result<()> {
-        if let Err(error) = fs::create_dir(&self.path)
-            && error.kind() != io::ErrorKind::AlreadyExists
-        {
-            return Err(error);
-        }
+        regular::make_folder(&self.path)?;
         let folder = File::open(&self.path)?;
         if !is_same(&folder.metadata()?, &self.lock.metadata()?) {
             folder.try_lock().map_err(|_| io::Error::other("another topboard took its place"))?;
@@ -201,93 +220,21 @@ impl Storage for Folder {
     }
 
     fn index(&mut self) -> Option<String> {
-        fs::read_to_string(self.path.join(INDEX_NAME)).ok()
+        regular::read_text(&self.path.join(INDEX_NAME), files::INDEX_MAX).ok()
     }
 
     fn write_index(&mut self, text: &str) -> io::Result<()> {
         let fresh = self.path.join("index.new");
-        fs::write(&fresh, text)?;
+        regular::make(&fresh)?.write_all(text.as_bytes())?;
         fs::rename(&fresh, self.path.join(INDEX_NAME))
     }
-}
 
-/// A book to read, which somebody else may be writing: all its segments, or one file of it as if it were a book.
-#[derive(Debug)]
-pub struct Files {
-    files: Vec<(u32, PathBuf)>,
-    /// The last file that the index beside a folder's files tells of.
-    announced: Option<(u32, PathBuf)>,
-    open: Option<(u32, Opened)>,
-}
-
-impl Files {
-    /// The book at this path: a file, a folder with segments, or a data folder.
-    pub fn find(path: &Path) -> Result<Files, Failure> {
-        let unreadable = |error: io::Error| {
-            Failure::Input(format!("{} cannot be opened ({error}); check the path", path.display()))
-        };
-        let found = fs::metadata(path).map_err(unreadable)?;
-        if found.is_file() {
-            return Files { files: vec![(1, path.to_owned())], announced: None, open: None }.held(path);
-        }
-        if !found.is_dir() {
-            return Err(Failure::Input(format!(
-                "{} is no file that can be read twice; save the journal into a file, and give that",
-                path.display()
-            )));
-        }
-        for folder in [path.to_owned(), path.join(FOLDER)] {
-            let segments = segments_in(&folder).unwrap_or_default();
-            if !segments.is_empty() {
-                let files = segments.into_iter().map(|segment| (segment, found_in(&folder, segment)));
-                let index = fs::read_to_string(folder.join(INDEX_NAME)).unwrap_or_default();
-                let announced = index::last_segment(&index).map(|last| (last, folder.join(file_name(last))));
-                return Files { files: files.collect(), announced, open: None }.held(path);
-            }
-        }
-        Err(Failure::Input(format!("{} holds no journal; give its file or its folder", path.display())))
+    fn head(&mut self) -> io::Result<Option<Kept>> {
+        head::read(&self.data().join(head::HEAD_NAME))
     }
 
-    /// The book, if there is anything in it.
-    fn held(self, path: &Path) -> Result<Files, Failure> {
-        let is_empty = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() == 0);
-        if self.paths().all(is_empty) {
-            return Err(Failure::Input(format!(
-                "{} is empty: it holds no record; give the file or the folder of a journal that was written",
-                path.display()
-            )));
-        }
-        Ok(self)
-    }
-
-    /// The last file, where the index beside the book says that it was begun and it is not there.
-    pub fn missing_last(&self) -> Option<&Path> {
-        let there = self.files.last().map_or(0, |(segment, _)| *segment);
-        self.announced.as_ref().filter(|(last, _)| *last > there).map(|(_, path)| path.as_path())
-    }
-
-    /// The files, in the order of the book.
-    pub fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.files.iter().map(|(_, path)| path.as_path())
-    }
-}
-
-impl Source for Files {
-    fn segments(&mut self) -> io::Result<Vec<u32>> {
-        Ok(self.files.iter().map(|(segment, _)| *segment).collect())
-    }
-
-    fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize> {
-        if self.open.as_ref().is_none_or(|(open, _)| *open != segment) {
-            self.open = Some((segment, Opened::open(&self.path(segment))?));
-        }
-        let (_, file) = self.open.as_mut().expect("it was just opened");
-        file.read_at(piece, offset)
-    }
-
-    fn path(&self, segment: u32) -> PathBuf {
-        let found = self.files.iter().find(|(number, _)| *number == segment);
-        found.map(|(_, path)| path.clone()).unwrap_or_default()
+    fn write_head(&mut self, text: &str) -> io::Result<()> {
+        head::write(self.data(), text)
     }
 }
 
@@ -333,6 +280,14 @@ impl Storage for Careless {
     fn write_index(&mut self, text: &str) -> io::Result<()> {
         self.0.write_index(text)
     }
+
+    fn head(&mut self) -> io::Result<Option<Kept>> {
+        self.0.head()
+    }
+
+    fn write_head(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_head(text)
+    }
 }
 
 /// What to say when the book's place cannot be used.
@@ -358,18 +313,26 @@ pub fn is_of_archive(error: &io::Error) -> bool {
     )
 }
 
-/// The file of a segment: the plain one, or the archived one where there is no other.
-fn found_in(folder: &Path, segment: u32) -> PathBuf {
+/// The file of a segment: the plain one, or the archived one where there is no other, or nothing in it.
+pub fn found_in(folder: &Path, segment: u32) -> PathBuf {
     let plain = folder.join(file_name(segment));
-    let packed = folder.join(format!("{}{SUFFIX}", file_name(segment)));
-    if !plain.exists() && packed.exists() { packed } else { plain }
+    let packed = with_suffix(&plain, SUFFIX);
+    if (!plain.exists() || files::is_empty(&plain)) && packed.exists() { packed } else { plain }
+}
+
+/// This name with something behind it.
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 fn is_archived(path: &Path) -> bool {
     path.to_str().is_some_and(|path| path.ends_with(SUFFIX))
 }
 
-fn segments_in(folder: &Path) -> io::Result<Vec<u32>> {
+/// The numbers of the segments in a folder.
+pub fn segments_in(folder: &Path) -> io::Result<Vec<u32>> {
     let mut segments = Vec::new();
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name();

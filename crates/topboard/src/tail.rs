@@ -3,15 +3,15 @@
 use crate::out::remark;
 use crate::{
     failure::{Failure, Outcome},
+    files::{Fault, Files},
     reading::Reading,
-    storage::Files,
 };
 use journal::Verdict;
 use std::path::Path;
 
 /// Tells what of a book's end is not used. A book without a whole record is refused.
 pub fn tell(path: &Path, reading: &Reading) -> Outcome {
-    let files = Files::find(path)?;
+    let misplaced = Files::find(path)?.misplaced()?;
     let path = path.display();
     if reading.chain.seq() == 0 {
         return Err(Failure::Input(format!(
@@ -21,11 +21,19 @@ pub fn tell(path: &Path, reading: &Reading) -> Outcome {
     if let Verdict::Torn { cut_bytes, .. } = reading.verdict {
         remark!("topboard: {path}: the last line was not finished; its {cut_bytes} bytes are not used");
     }
-    if let Some(missing) = files.missing_last() {
-        remark!(
-            "topboard: {}, which the index beside it tells of, is not there; nothing of it is used",
-            missing.display()
-        );
+    for missing in misplaced {
+        match missing.fault {
+            Fault::Announced => remark!(
+                "topboard: {}, which the index beside it tells of, is not there; nothing of it is used",
+                missing.path.display()
+            ),
+            Fault::Shadows => remark!("topboard: {missing}"),
+            Fault::Missing | Fault::Empty | Fault::NotFirst | Fault::Number(_) => {
+                return Err(Failure::Input(format!(
+                    "{missing}; to see what is left of the journal, give its files one by one"
+                )));
+            }
+        }
     }
     Ok(())
 }

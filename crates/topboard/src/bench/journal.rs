@@ -344,7 +344,7 @@ fn restart(folder: &Path) -> Result<f64, Failure> {
 /// Copies the book's files, one after the other, into one.
 fn keep_book(folder: &Path, keep: &Path) -> Outcome {
     let failing = |error| crate::storage::failing(keep, &error);
-    let files = crate::storage::Files::find(folder)?;
+    let files = crate::files::Files::find(folder)?;
     let mut out = std::fs::File::create(keep).map_err(failing)?;
     for path in files.paths() {
         let mut file = std::fs::File::open(path).map_err(failing)?;

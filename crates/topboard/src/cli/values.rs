@@ -27,6 +27,15 @@ pub(super) fn known_head(text: &str) -> Result<KnownHead, String> {
     })
 }
 
+/// Reads the name of a person, who answers for something.
+pub(super) fn name(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.is_empty() || text.chars().any(char::is_control) {
+        return Err("write who answers for it, for example \"A. Nowak\"".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
 /// Reads the name of a maker whose boards can be simulated.
 pub(super) fn simulated_maker(text: &str) -> Result<Maker, String> {
     let names = || {

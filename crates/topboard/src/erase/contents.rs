@@ -2,7 +2,7 @@
 
 use super::{not_whole, told};
 use crate::out::say;
-use crate::{counted::counted, failure::Failure, key::Key, reading, storage::Files, wall::WallSource};
+use crate::{counted::counted, failure::Failure, files::Files, key::Key, reading, wall::WallSource};
 use hall::Body;
 use journal::{Chain, PublicKey, Tombstone, Verdict};
 use std::{collections::BTreeSet, path::Path};

@@ -6,10 +6,10 @@
 use crate::{
     book, erase,
     failure::{Failure, Outcome},
+    files::Files,
     key::Key,
     pages,
     reading::{self, Reading, Times},
-    storage::Files,
 };
 use hall::{
     Body, TableNo,

@@ -5,8 +5,8 @@
 
 use crate::{
     failure::Failure,
+    files::Files,
     reading::{self, Times},
-    storage::Files,
 };
 use game::ResultEntry;
 use hall::{Body, Fold, Folded, Table, TableNo, case::escape};

@@ -2,7 +2,9 @@
 
 use super::MainLoop;
 use crate::log::{Trouble, report};
+use board::Millis;
 use hall::{Body, WallTime};
+use journal::unsigned::UNSIGNED_MAX_MS;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -25,7 +27,9 @@ impl MainLoop {
 
     /// Does what fell due.
     pub(super) fn ring(&mut self) {
-        self.hall.advance(self.clock.now_ms());
+        let t_ms = self.clock.now_ms();
+        self.sign_in_time(t_ms);
+        self.hall.advance(t_ms);
         let now = Instant::now();
         self.note(now);
         if self.pace.late().is_some_and(|late| now >= late)
@@ -58,6 +62,15 @@ impl MainLoop {
         if self.notary.has_news() {
             let (seq, signed) = self.book.sign(self.hall.now_ms(), self.notary.key());
             self.notary.signed(seq, signed);
+        }
+    }
+
+    /// Before anything of this time is written: what waits for a signature has it before a minute is over, also where the
+    /// computer stood still meanwhile.
+    pub(super) fn sign_in_time(&mut self, t_ms: Millis) {
+        if self.notary.since_ms().is_some_and(|since_ms| t_ms >= since_ms.saturating_add(UNSIGNED_MAX_MS)) {
+            self.book.close_run();
+            self.sign();
         }
     }
 

@@ -77,6 +77,7 @@ impl Running {
             sync_delay: Duration::from_millis(20),
             health: told,
             key: Key::of_folder(&folder(name)).expect("it can be made"),
+            accepted: None,
             wall: WallSource::system(),
         };
         let main_loop = tokio::spawn(MainLoop::new(parts, setup).run(stopped));

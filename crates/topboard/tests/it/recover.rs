@@ -8,11 +8,7 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
-use topboard::{
-    book::Book,
-    reading,
-    storage::{Files, Folder},
-};
+use topboard::{book::Book, files::Files, reading, storage::Folder};
 
 /// How many bytes records the test's book has.
 const NOTES: u64 = 120;

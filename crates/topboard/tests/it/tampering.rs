@@ -162,6 +162,7 @@ fn every_truncation_is_torn_or_cut() {
                     | Finding::PageAltered { .. }
                     | Finding::Foreign { .. }
                     | Finding::Unsigned
+                    | Finding::Unproven { .. }
                     | Finding::Erased { .. } => false,
                 };
                 assert!(is_named, "{end} bytes: {finding:?}");

@@ -19,7 +19,7 @@ use topboard::{
     book::{Care, read_at},
     config::Config,
     games,
-    run::{Listeners, Running},
+    run::{Listeners, Running, Start},
     server,
     wall::WallSource,
 };
@@ -43,7 +43,8 @@ fn late_clock(is_right: &Arc<AtomicBool>) -> WallSource {
 
 async fn start(config: &Config, wall: WallSource) -> Running {
     let pages = server::bind(config.listen).await.expect("there is a free port");
-    Running::start_by(wall, config, Listeners { pages, arbiter: None }, Care::Synced, None)
+    let start = Start { wall, ..Start::default() };
+    Running::start_as(&start, config, Listeners { pages, arbiter: None }, Care::Synced, None)
         .expect("it starts")
 }
 
