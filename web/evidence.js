@@ -4,22 +4,27 @@
 // Nothing here knows the page, the network or a file; SHA-256 and Ed25519 are the browser's own (WebCrypto). Where it
 // has no Ed25519, `canSign` is false in the answer and no signature was checked: the chain was.
 
+/** Records that are worth a signature and have none: the first and the last, with their journal times.
+ * @typedef {{from: number, to: number, fromMs: number, toMs: number}} Stretch */
 /** @typedef {{kind: "whole"} | {kind: "torn", kept: number, cut: number}
  *   | {kind: "altered", record: number, line: number, offset: number, why: string} | {kind: "page", why: string}
  *   | {kind: "cut", record: number, why: string} | {kind: "foreign", record: number, key: string}
- *   | {kind: "unsigned"} | {kind: "erased", from: number, to: number}} Finding */
+ *   | {kind: "unsigned"} | {kind: "unproven", stretch: Stretch, why: string} | {kind: "erased", from: number, to: number}} Finding */
 /** What is kept of erased records, from the first to the last of them.
  * @typedef {{from: number, to: number, before: string, head: string, event: string, round: string, by: string, why: string,
  *   wallMs: number | null, synced: boolean | null, keys: string[], key: string}} Tombstone */
 /** `after`: the record before the first that was read. `signedSeq`: the last record that is signed for. `withheld`: how many
- * records of a report are kept back; `unreached`: how many of the others no signature reaches because of that.
+ * records of a report are kept back; `unreached`: how many of the others no signature reaches because of that. `unsigned`:
+ * what stands after the last signature. `accepted`: what somebody went on with although its signatures did not bear it out.
  * @typedef {{finding: Finding, after: number, records: number, head: string, signatures: number, signedSeq: number,
- *   keys: string[], canSign: boolean, erased: Tombstone[], withheld: number, unreached: number}} Audited */
+ *   keys: string[], canSign: boolean, erased: Tombstone[], withheld: number, unreached: number, unsigned: Stretch | null,
+ *   accepted: {record: number, by: string, found: string[]}[]}} Audited */
 /** @typedef {{seq: number | null, head: string, key: string | null}} KnownHead */
 /** @typedef {{key: string | null, head: KnownHead | null}} Expected */
 /** @typedef {{seq: number, head: string, key: string, sig: string}} SignedHead */
 
 import { hasHole, wasSafe } from "./hole.js";
+import { Unsigned, UNSIGNED_MAX_MS, acceptedIn } from "./unsigned.js";
 
 const LINE_MAX = 1 << 20;
 const LF = 10;
@@ -138,7 +143,14 @@ export class Witness {
     this.signedSeq = 0;
     /** @type {Set<string>} */
     this.keys = new Set();
-    this.headFound = false;
+    /** Heads that must be in it: one that was kept elsewhere, one that lies beside it.
+     * @type {{known: KnownHead, beside: boolean, found: boolean}[]} */
+    this.heads = expected.head ? [{ known: expected.head, beside: false, found: false }] : [];
+    this.unsigned = new Unsigned();
+    /** @type {Audited["accepted"]} */
+    this.accepted = [];
+    /** What is read: "book", "begun" and "headless" when its first line was read, "later" for a later file of it alone. */
+    this.part = "excerpt";
     /** @type {Tombstone[]} */
     this.erased = [];
     /** Keys of tombstones that nothing else knew so far, with the first record they erased. @type {Map<string, number>} */
@@ -164,6 +176,7 @@ export class Witness {
   /** Takes a record whose check fits. Nothing changes when it is flawed.
    * @param {string} body @param {Uint8Array} head the head after it @param {number} line @param {number} offset */
   async take(body, head, line, offset) {
+    if (this.part === "book") this.part = body.startsWith('{"journal":') ? "begun" : "headless";
     const told = valueOf(body, "key");
     const key = digits(told, 32);
     if (told !== undefined && key === null) this.alter(line, offset, "the key it tells is not 64 hexadecimal digits");
@@ -183,16 +196,27 @@ export class Witness {
     this.head = head;
     this.seq += 1;
     this.run += 1;
+    this.unsigned.see(this.seq, body);
+    const accepted = acceptedIn(body);
+    if (accepted) this.accepted.push({ record: this.seq, ...accepted });
+  }
+
+  /** A head that lies beside the book must be in it, too. @param {KnownHead | null} head */
+  expectBeside(head) {
+    if (head) this.heads.push({ known: head, beside: true, found: false });
   }
 
   /** Compares a head with the one that was kept elsewhere. @param {Uint8Array} head @param {number} seq
    * @param {number} line @param {number} offset */
   compare(head, seq, line, offset) {
-    const known = this.expected.head;
-    if (!known || this.flaw !== null) return;
-    if (known.head === hex(head)) this.headFound = known.seq === null || known.seq === seq;
-    if (known.seq === seq && !this.headFound) {
-      const why = "its head is not the one that was kept elsewhere: it or a record before it was changed";
+    if (this.flaw !== null || this.heads.length === 0) return;
+    const text = hex(head);
+    for (const wanted of this.heads) {
+      const { known } = wanted;
+      if (known.head === text) wanted.found = known.seq === null || known.seq === seq;
+      if (known.seq !== seq || wanted.found) continue;
+      const kept = wanted.beside ? "in evidence.head beside the journal" : "that was kept elsewhere";
+      const why = `its head is not the one ${kept}: it or a record before it was changed`;
       this.flaw = { kind: "altered", record: seq, line, offset, why };
     }
   }
@@ -202,6 +226,7 @@ export class Witness {
     if (stone.from !== this.seq + 1 || stone.before !== hex(this.head)) {
       return this.alter(line, offset, "the tombstone stands in another place than what was erased");
     }
+    if (this.part === "book") this.part = "begun";
     if (this.key !== null && this.key !== stone.key) {
       this.flaw ??= { kind: "foreign", record: stone.from, key: stone.key };
       return;
@@ -210,6 +235,8 @@ export class Witness {
       if (!this.told.has(stone.key) && !this.unproven.has(stone.key)) this.unproven.set(stone.key, stone.from);
       for (const key of stone.keys) this.told.add(key);
     }
+    // It signs for the head before it, too.
+    this.unsigned.sign();
     this.erased.push(stone);
     const head = /** @type {Uint8Array} */ (unhex(stone.head, 32));
     this.compare(head, stone.to, line, offset);
@@ -247,6 +274,7 @@ export class Witness {
     this.signedSeq = signed.seq;
     this.keys.add(signed.key);
     this.unproven.delete(signed.key);
+    this.unsigned.sign();
     this.run = 0;
   }
 
@@ -255,16 +283,37 @@ export class Witness {
     // Where nothing but tombstones is left, nothing here can say whose they are.
     const [unproven] = this.unproven;
     if (unproven && (this.hasTold || this.keys.size > 0)) return { kind: "foreign", record: unproven[1], key: unproven[0] };
-    const known = this.expected.head;
-    if (known && !this.headFound) {
+    const lacking = this.heads.find(({ found }) => !found);
+    if (lacking) {
+      const { known } = lacking;
       const stone = this.erased.find(({ from, to }) => known.seq !== null && known.seq >= from && known.seq < to);
       if (stone) return { kind: "erased", from: stone.from, to: stone.to };
-      const why = known.seq !== null ? "the head that was kept elsewhere stands after a later record"
+      const why = lacking.beside ? "evidence.head beside the journal is of a later record: the end is missing, or it is an older copy"
+        : known.seq !== null ? "the head that was kept elsewhere stands after a later record"
         : this.erased.length > 0 ? "the head that was kept elsewhere is not among its heads: it stood in what was erased, or records are missing from its end, or it is another book"
         : "the head that was kept elsewhere is not among its heads: records are missing from its end, or it is another book";
       return { kind: "cut", record: this.seq, why };
     }
-    return this.key !== null && this.signatures === 0 && this.erased.length === 0 ? { kind: "unsigned" } : end;
+    const isSigned = this.signatures > 0 || this.erased.length > 0;
+    if (this.key !== null && !isSigned) return { kind: "unsigned" };
+    if (this.part === "headless" && !isSigned) {
+      return { kind: "cut", record: 0, why: "the first line, which every journal begins with, is not there" };
+    }
+    return this.unprovenPart(isSigned) ?? end;
+  }
+
+  /** What nobody signed, or somebody too late. @param {boolean} isSigned @returns {Finding | null} */
+  unprovenPart(isSigned) {
+    const { late, open } = this.unsigned;
+    if (late) {
+      return { kind: "unproven", stretch: late, why: "it was signed long after it was written, and until then whoever had the file could have changed it" };
+    }
+    if (open && open.toMs - open.fromMs > UNSIGNED_MAX_MS) {
+      return { kind: "unproven", stretch: open, why: "nobody signed it, and the program signs every minute: whoever had the file could have written it" };
+    }
+    if (!open || this.part !== "later" || isSigned) return null;
+    const why = "it is a later file of its journal and holds no signature: whoever had the file could have written it";
+    return { kind: "unproven", stretch: { ...open, to: this.seq }, why };
   }
 
   /** @param {Finding} finding @returns {Audited} */
@@ -272,7 +321,7 @@ export class Witness {
     const { after, signatures, signedSeq, canSign, erased, withheld } = this;
     const unreached = withheld > 0 ? this.unreached + this.run : 0;
     return { finding, after, records: this.seq, head: hex(this.head), signatures, signedSeq, canSign,
-      keys: [...this.keys].sort(), erased, withheld, unreached };
+      keys: [...this.keys].sort(), erased, withheld, unreached, unsigned: this.unsigned.open, accepted: this.accepted };
   }
 }
 
@@ -309,13 +358,15 @@ async function isCarried(line, head) {
 
 /** Checks a book: its files in their order, or one of them alone.
  * @param {Uint8Array[]} files @param {Expected} expected @param {(share: number) => void} [progress]
- * @returns {Promise<Audited>} */
-export async function auditBook(files, expected, progress) {
+ * @param {KnownHead | null} [beside] a head that lies beside it @returns {Promise<Audited>} */
+export async function auditBook(files, expected, progress, beside = null) {
   const book = new Uint8Array(files.reduce((sum, file) => sum + file.length, 0));
   const starts = files.map((file, n) => files.slice(0, n).reduce((sum, before) => sum + before.length, 0));
   files.forEach((file, n) => book.set(file, starts[n]));
   const witness = new Witness(expected, await hasEd25519(), new Uint8Array(32), 0);
   witness.told = new Set();
+  witness.part = "book";
+  witness.expectBeside(beside);
   let offset = 0;
   let lines = 0;
   for (;;) {
@@ -355,13 +406,14 @@ function open(line, witness) {
   witness.seq = place.seq;
   witness.after = witness.seq;
   witness.told = null;
+  witness.part = "later";
 }
 
-/** Where the chain stood before the file that this body begins. @param {string} body
- * @returns {{seq: number, head: string} | null} */
-function openingOf(body) {
+/** Where the chain stood before the file that this body begins, and its number. @param {string} body
+ * @returns {{number: number, seq: number, head: string} | null} */
+export function openingOf(body) {
   const parts = body.startsWith('{"journal":') ? /"segment":\[(\d+),(\d+),"([0-9a-fA-F]{64})"\]/.exec(body) : null;
-  return parts ? { seq: Number(parts[2]), head: parts[3].toLowerCase() } : null;
+  return parts ? { number: Number(parts[1]), seq: Number(parts[2]), head: parts[3].toLowerCase() } : null;
 }
 
 /** What to say of the bytes after the last line feed. @param {Uint8Array} book @param {number} offset

@@ -36,12 +36,19 @@ export async function unpack(bytes) {
 }
 
 /** Checks a journal whose files may be packed. @param {Uint8Array[]} files @param {Expected} expected
- * @param {(share: number) => void} [progress] @returns {Promise<Audited>} */
-export async function auditFiles(files, expected, progress) {
-  const plain = await Promise.all(files.map(unpack));
+ * @param {(share: number) => void} [progress] @param {import("./evidence.js").KnownHead | null} [beside]
+ * @returns {Promise<Audited>} */
+export async function auditFiles(files, expected, progress, beside = null) {
+  return auditUnpacked(await Promise.all(files.map(unpack)), expected, progress, beside);
+}
+
+/** @param {{bytes: Uint8Array, broken: boolean}[]} plain @param {Expected} expected
+ * @param {((share: number) => void) | undefined} progress @param {import("./evidence.js").KnownHead | null} beside
+ * @returns {Promise<Audited>} */
+export async function auditUnpacked(plain, expected, progress, beside) {
   const broken = plain.findIndex((file) => file.broken);
   const sound = broken < 0 ? plain : plain.slice(0, broken + 1);
-  const audited = await auditBook(sound.map((file) => file.bytes), expected, progress);
+  const audited = await auditBook(sound.map((file) => file.bytes), expected, progress, beside);
   if (broken >= 0 && !["altered", "foreign"].includes(audited.finding.kind)) {
     const why = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
     audited.finding = { kind: "altered", record: audited.records + 1, line: 0, offset: 0, why };

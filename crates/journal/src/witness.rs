@@ -309,7 +309,7 @@ impl Witness {
             after,
             records: end.seq(),
             head: end.head(),
-            is_line_sound: self.flaw.is_some(),
+            is_line_sound: self.flaw.is_some() || matches!(finding, Finding::Foreign { .. }),
             signatures: self.signatures,
             signed_seq: self.signed_seq,
             unsigned: self.unsigned.open(),

@@ -114,7 +114,7 @@ impl Book {
     ) -> Result<Opened, Failure> {
         let folder = Folder::lock(data)?;
         if let Some(misplaced) = folder.misplaced()?.iter().find(|one| one.fault != Fault::Announced) {
-            return Err(refused(&misplaced.path, &format!("{misplaced:#}")));
+            return Err(refused(&misplaced.path, &misplaced.to_string()));
         }
         match care {
             Care::Synced => Book::open_as(folder, SEGMENT_MAX, Some(guard), see),
@@ -368,24 +368,26 @@ fn mend(storage: &mut impl Storage, reading: &Reading) -> Result<(End, Option<u6
         // Only the last file is ever unsafe: what is torn before it was damaged later.
         Verdict::Torn { kept_bytes, .. } => {
             let place = reading.place(0, kept_bytes);
+            let path = place.path.display();
             Err(refused(
                 &place.path,
-                &format!("it is torn at byte {}, but a later file follows", place.offset),
+                &format!("{path}: it is torn at byte {}, but a later file follows", place.offset),
             ))
         }
         Verdict::Damaged { line, offset, why } => {
             let place = reading.place(line, offset);
-            Err(refused(&place.path, &format!("line {} is damaged: {why}", place.line)))
+            let path = place.path.display();
+            Err(refused(&place.path, &format!("{path}: line {} is damaged: {why}", place.line)))
         }
     }
 }
 
+/// Why a book is not written on; `what` names the file.
 fn refused(path: &Path, what: &str) -> Failure {
     let folder = path.parent().unwrap_or(path).display();
     Failure::Input(format!(
-        "{}: {what}; look with `topboard verify {folder}`, salvage with `topboard recover {folder} --out NEW`, and \
-         move {folder} away to begin a new book",
-        path.display()
+        "{what}; look with `topboard verify {folder}`, salvage with `topboard recover {folder} --out NEW`, and move {folder} \
+         and {HEAD_NAME} away to begin a new book"
     ))
 }
 

@@ -15,7 +15,16 @@ const SHEET: &str = "<link rel=\"stylesheet\" href=\"verify.css\">";
 const SCRIPT: &str = "<script type=\"module\" src=\"verify.js\"></script>";
 
 /// What the page runs, each after what it imports.
-const MODULES: [&str; 5] = ["hole.js", "evidence.js", "packed.js", "report.js", "verify.js"];
+const MODULES: [&str; 8] = [
+    "hole.js",
+    "unsigned.js",
+    "evidence.js",
+    "packed.js",
+    "files.js",
+    "report.js",
+    "verdict.js",
+    "verify.js",
+];
 
 /// The page.
 pub fn verify() -> Response<Body> {

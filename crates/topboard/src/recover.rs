@@ -34,7 +34,9 @@ use crate::{
 };
 use board::Millis;
 use hall::Body;
-use journal::{Audited, Expected, Finding, LINE_MAX, Opening, Tombstone, Verdict, Writer};
+use journal::{
+    Audited, Expected, Finding, LINE_MAX, Opening, Tombstone, Verdict, Writer, unsigned::UNSIGNED_MAX_MS,
+};
 use serde_json::{Value, json};
 use std::{
     borrow::Cow,
@@ -204,15 +206,19 @@ fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
     let behind = audited.signed_seq.saturating_add(2).max(audited.after + 2);
     let from = match audited.finding {
         Finding::Altered { .. } | Finding::Foreign { .. } if audited.is_line_sound => behind,
-        Finding::Unproven { stretch, .. } => stretch.from.max(audited.after + 2),
+        // A later file alone is whole where it fits; the files before it may bear it out.
+        Finding::Unproven { stretch, .. } if audited.after == 0 || stretch.ms() > UNSIGNED_MAX_MS => {
+            stretch.from.max(audited.after + 2)
+        }
         Finding::Altered { .. }
         | Finding::Foreign { .. }
+        | Finding::Unproven { .. }
         | Finding::Whole
         | Finding::Torn { .. }
         | Finding::PageAltered { .. }
         | Finding::Cut { .. }
         | Finding::Unsigned
-        | Finding::Erased { .. } => return None,
+        | Finding::Erased { .. } => audited.unsigned.filter(|open| open.ms() > UNSIGNED_MAX_MS)?.from,
     };
     Some((from, told(&audited.finding)))
 }

@@ -20,7 +20,8 @@ test("a signed journal is whole, and its signatures and head are told", async ()
   const head = { seq: 10, head: book.heads[10], key: book.key };
   const found = await audit(book.bytes(), { key: book.key, head });
   assert.deepEqual(found, { finding: { kind: "whole" }, after: 0, records: 10, head: book.heads[10], signatures: 2,
-    signedSeq: 8, canSign: true, keys: [book.key], erased: [], withheld: 0, unreached: 0 });
+    signedSeq: 8, canSign: true, keys: [book.key], erased: [], withheld: 0, unreached: 0,
+    unsigned: { from: 10, to: 10, fromMs: 5000, toMs: 5000 }, accepted: [] });
 });
 
 test("the golden journal of version 1 is whole, with the head that was noted", async () => {

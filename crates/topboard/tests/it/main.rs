@@ -18,6 +18,7 @@ mod documented_reader;
 mod door;
 mod erase;
 mod firmware;
+mod forgeries;
 mod full_disk;
 mod homemade;
 mod in_journal;
