@@ -3,12 +3,17 @@
 import { STALE_MS } from "./time.js";
 
 /** @typedef {"connecting" | "open" | "lost"} Link */
+/** What the connection is, for how long, and when it is tried again.
+ * @typedef {{link: Link, sinceMs: number, retryMs: number | null}} State */
 /** @typedef {{frame: (frame: import("./wire.js").Frame) => void, link: (link: Link) => void}} Listener */
 
 const FIRST_MS = 500;
 const LONGEST_MS = 8000;
 /** A socket that is silent for longer than this is dead, whatever it says of itself. */
 const DEAD_MS = STALE_MS + 4000;
+/** A snapshot may be on its way for so long: a page hears nothing of a frame before it has all of it. A line that is
+ * dead is noticed by the server, which lets it go. */
+const SNAPSHOT_MS = 180_000;
 
 /** How long to wait before attempt `n` (from 0): anything up to a limit that doubles. A hall full of screens that
  * lost the same server does not come back in the same instant. @param {number} n @param {number} chance 0 to 1 */
@@ -27,20 +32,35 @@ export class Feed {
     this.heardAt = 0;
     this.askedAt = -Infinity;
     this.retry = 0;
+    this.retryAt = 0;
+    /** Whether anything came over this socket. */
+    this.heard = false;
+    /** @type {Link} */
+    this.link = "connecting";
+    /** Since when there is no connection, or there is one. */
+    this.since = performance.now();
     setInterval(() => this.#watch(), 1000);
   }
 
   connect() {
     clearTimeout(this.retry);
     this.#drop();
-    this.listener.link("connecting");
+    this.#is("connecting");
     const socket = new WebSocket(this.url);
     this.socket = socket;
     this.heardAt = performance.now();
     this.askedAt = -Infinity;
-    socket.onopen = () => this.listener.link("open");
+    this.heard = false;
+    socket.onopen = () => this.#opened();
     socket.onmessage = (message) => this.#message(message.data);
     socket.onclose = () => this.#lost(socket);
+  }
+
+  /** @returns {State} */
+  state() {
+    const now = performance.now();
+    const retryMs = this.link === "lost" ? Math.max(0, this.retryAt - now) : null;
+    return { link: this.link, sinceMs: now - this.since, retryMs };
   }
 
   /** Asks for a snapshot. Once is enough: asking again is useful only when no answer came. */
@@ -53,16 +73,31 @@ export class Feed {
 
   /** Something happened that makes trying worthwhile now: the network is back, the page is looked at again. */
   wake() {
-    const silent = performance.now() - this.heardAt > STALE_MS;
+    // A first snapshot that is on its way is not begun anew for a glance at the page.
+    const silent = performance.now() - this.heardAt > (this.heard ? STALE_MS : 5 * STALE_MS);
     const connecting = this.socket?.readyState === WebSocket.CONNECTING;
     if (this.socket && (connecting || !silent)) return;
     this.attempt = 0;
     this.connect();
   }
 
+  #opened() {
+    this.heardAt = performance.now();
+    this.#is("open");
+  }
+
+  /** @param {Link} link */
+  #is(link) {
+    // How long there has been no connection counts over all attempts.
+    if ((this.link === "open") !== (link === "open")) this.since = performance.now();
+    this.link = link;
+    this.listener.link(link);
+  }
+
   /** @param {unknown} data */
   #message(data) {
     this.heardAt = performance.now();
+    this.heard = true;
     this.attempt = 0;
     let frame;
     try {
@@ -77,8 +112,10 @@ export class Feed {
   #lost(socket) {
     if (socket !== this.socket) return;
     this.socket = null;
-    this.listener.link("lost");
-    this.retry = window.setTimeout(() => this.connect(), backoffMs(this.attempt, Math.random()));
+    const wait = backoffMs(this.attempt, Math.random());
+    this.retryAt = performance.now() + wait;
+    this.retry = window.setTimeout(() => this.connect(), wait);
+    this.#is("lost");
     this.attempt += 1;
   }
 
@@ -93,7 +130,8 @@ export class Feed {
 
   #watch() {
     const socket = this.socket;
-    if (socket && performance.now() - this.heardAt > DEAD_MS) {
+    const isComing = socket?.readyState === WebSocket.OPEN && (!this.heard || this.askedAt > this.heardAt);
+    if (socket && performance.now() - this.heardAt > (isComing ? SNAPSHOT_MS : DEAD_MS)) {
       this.#drop();
       this.socket = socket;
       this.#lost(socket);

@@ -11,6 +11,7 @@ import { Announcer, plyWords, resultWords } from "./say.js";
 import { Store } from "./store.js";
 import { startTheme } from "./theme.js";
 import { ServerTime, ageText } from "./time.js";
+import { waitingWords } from "./waiting.js";
 
 /** Often enough that no second is skipped, seldom enough that a small computer has nothing to do. */
 const TICK_MS = 200;
@@ -27,6 +28,8 @@ const grid = new Grid(part("grid"));
 const big = new Big(part("big"), announcer);
 /** The table that is open, or null for all. @type {number | null} */
 let open = null;
+/** Why there are no pieces to draw. */
+let unloaded = "";
 /** Since when, by this page's own counter, nothing current is known. @type {number | null} */
 let silentSince = performance.now();
 
@@ -102,6 +105,13 @@ function tick() {
     else if (number === open) big.tick(times, now, stale);
   }
   showLink(stale);
+  showWaiting();
+}
+
+/** As long as no board can be shown: what is waited for. */
+function showWaiting() {
+  const waiting = store.epoch === "" ? waitingWords(feed.state()) : "No board is set up in this hall yet.";
+  if (store.tables.size === 0 || unloaded !== "") write(part("empty"), unloaded || waiting);
 }
 
 /** @param {boolean} stale */
@@ -163,4 +173,4 @@ part("grid").addEventListener("keydown", (event) => {
 route();
 feed.connect();
 setInterval(tick, TICK_MS);
-loadPieces().catch(() => write(part("empty"), "The piece drawings could not be loaded. Load the page again."));
+loadPieces().catch(() => (unloaded = "The piece drawings could not be loaded. Load the page again."));

@@ -1,12 +1,17 @@
 //! The hall feed: the latest state of each table, an epoch and a sequence.
 
-use crate::message::{
-    ClockView, EventView, Frame, HeadView, LinkView, MoveView, PlayerView, TableChange, TableView,
+use crate::{
+    limits::{PLIES_MAX, shown_event, shown_player},
+    message::{
+        ClockView, EventView, Frame, HeadView, LinkView, MoveView, PlayerView, TableChange, TableView,
+    },
+    pieces::{Pieces, around},
 };
 use game::{ClockFace, Player, ResultEntry};
 use hall::{PublicLink, PublicPly, Publication, TableNo};
+use serde::Serialize;
 use shakmaty::Color;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// What everybody in the hall may see, and how it changed.
 #[derive(Debug, Clone)]
@@ -15,6 +20,8 @@ pub struct HallFeed {
     seq: u64,
     event: EventView,
     tables: BTreeMap<TableNo, TableView>,
+    /// The plies of tables as snapshots have them, written when the first snapshot after a change needs them.
+    lines: BTreeMap<TableNo, Arc<str>>,
     head: Option<HeadView>,
     is_head_new: bool,
 }
@@ -38,8 +45,9 @@ impl HallFeed {
         HallFeed {
             epoch: epoch.into(),
             seq: 0,
-            event,
+            event: shown_event(&event),
             tables: BTreeMap::new(),
+            lines: BTreeMap::new(),
             head: None,
             is_head_new: false,
         }
@@ -102,21 +110,39 @@ impl HallFeed {
 
     /// The event or its tables were set up anew: the tables not named are forgotten. Everybody needs a snapshot then.
     pub fn set_up(&mut self, event: EventView, tables: &[TableNo]) {
-        self.event = event;
+        self.event = shown_event(&event);
         self.tables.retain(|table, _| tables.contains(table));
+        self.lines.retain(|table, _| tables.contains(table));
         self.seq += 1;
     }
 
     /// Everything, for one who is new or fell behind.
     pub fn snapshot(&self, now_ms: u64) -> String {
-        text(&Frame::Snapshot {
-            epoch: &self.epoch,
-            seq: self.seq,
-            now_ms,
-            event: &self.event,
-            tables: self.tables.values().collect(),
-            head: self.head.as_ref(),
-        })
+        text(&self.whole(now_ms, self.tables.values().collect()))
+    }
+
+    /// [`HallFeed::snapshot`] in pieces, of which the games that did not change since the last one are shared with it.
+    pub fn snapshot_pieces(&mut self, now_ms: u64) -> Pieces {
+        let (mut between, end) = around(&text(&self.whole(now_ms, Vec::new())), "tables");
+        let mut pieces = Pieces::default();
+        for (index, (number, view)) in self.tables.iter_mut().enumerate() {
+            let line = self.lines.entry(*number).or_insert_with(|| plies(&view.moves).into());
+            // A table is written without its plies, which stand between the brackets of their empty list.
+            let moves = std::mem::take(&mut view.moves);
+            let (before, after) = around(&text(view), "moves");
+            view.moves = moves;
+            between.push_str(if index == 0 { "" } else { "," });
+            between.push_str(&before);
+            pieces.push(std::mem::replace(&mut between, after));
+            pieces.push(Arc::clone(line));
+        }
+        pieces.push(between + &end);
+        pieces
+    }
+
+    fn whole<'a>(&'a self, now_ms: u64, tables: Vec<&'a TableView>) -> Frame<'a> {
+        let HallFeed { epoch, seq, event, head, .. } = self;
+        Frame::Snapshot { epoch, seq: *seq, now_ms, event, tables, head: head.as_ref() }
     }
 
     /// A sign of life, to be sent when nothing else was for a while.
@@ -141,6 +167,7 @@ impl HallFeed {
         }
         let new_game = publication.game != view.game;
         if new_game {
+            self.lines.remove(&publication.table);
             view.moves.clear();
             view.clock = None;
             (view.result, view.score) = ("*", None);
@@ -151,16 +178,17 @@ impl HallFeed {
         touched.rev = true;
         let from = publication.from.min(view.moves.len());
         if from < view.moves.len() || !publication.plies.is_empty() {
+            self.lines.remove(&publication.table);
             view.moves.truncate(from);
-            view.moves.extend(publication.plies.iter().map(move_view));
+            view.moves.extend(publication.plies.iter().take(PLIES_MAX - from).map(move_view));
             touched.from = Some(touched.from.map_or(from, |before| before.min(from)));
         }
         if view.start != publication.start_fen {
             view.start.clone_from(&publication.start_fen);
             touched.whole = true;
         }
-        let (white, black) =
-            (player_view(&publication.players.white), player_view(&publication.players.black));
+        let (white, black) = (&publication.players.white, &publication.players.black);
+        let (white, black) = (shown_player(player_view(white)), shown_player(player_view(black)));
         touched.players |= view.white != white || view.black != black;
         (view.white, view.black) = (white, black);
         if let Some(face) = &publication.clock {
@@ -276,6 +304,12 @@ pub(crate) fn link_view(link: PublicLink) -> LinkView {
     }
 }
 
-fn text(frame: &Frame<'_>) -> String {
-    serde_json::to_string(frame).expect("a frame is made of numbers and text")
+/// Plies as they stand within the brackets of their list.
+fn plies(moves: &[MoveView]) -> String {
+    let list = text(moves);
+    list[1..list.len() - 1].to_owned()
+}
+
+fn text(part: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(part).expect("a frame is made of numbers and text")
 }

@@ -9,8 +9,11 @@
 
 pub mod arbiter;
 pub mod feed;
+pub mod limits;
 pub mod message;
+pub mod pieces;
 
 pub use arbiter::ArbiterFeed;
 pub use feed::HallFeed;
 pub use message::{EventView, Want};
+pub use pieces::Pieces;

@@ -51,12 +51,21 @@ impl Desk {
             let table = self.hall.table(table).expect("it obeyed");
             news.extend([News::said(table, t_ms, command), News::table(table, timing)]);
         }
-        self.feed.update(news, &[], self.t_ms)
+        let update = self.feed.update(news, &[], self.t_ms);
+        self.check_pieces();
+        update
+    }
+
+    /// In pieces a snapshot is the same text, whatever changed since the one before.
+    fn check_pieces(&mut self) {
+        assert_eq!(self.feed.snapshot_pieces(self.t_ms).text(), self.feed.snapshot(self.t_ms));
     }
 
     fn tells(&mut self, table: TableNo, incident: Incident) -> Option<String> {
         let table = self.hall.table(table).expect("it was set up");
-        self.feed.update(vec![News::incident(table, incident)], &[], self.t_ms)
+        let update = self.feed.update(vec![News::incident(table, incident)], &[], self.t_ms);
+        self.check_pieces();
+        update
     }
 
     fn snapshot(&self) -> Value {

@@ -7,6 +7,7 @@ mod rules;
 use crate::{
     bluez,
     complaint::Complaint,
+    descriptors::CONNECTIONS_MIN,
     notation::{is_date, minutes_for_seconds},
     pins,
 };
@@ -27,7 +28,7 @@ use toml::Spanned;
 pub const DEFAULT_TEXT: &str = include_str!("default.toml");
 
 /// The most tables a hall may have: a limit for memory and for the page, far above any hall.
-pub const TABLES_MAX: usize = 1000;
+pub const TABLES_MAX: usize = relay::limits::TABLES_MAX;
 
 /// Everything `run` needs to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +37,10 @@ pub struct Config {
     pub setup: HallSetup,
     /// Where the pages are served.
     pub listen: SocketAddr,
+    /// The most connections of the public; without it as many as the system allows, within reason.
+    pub connections: Option<usize>,
+    /// How many of them one address may have; without it half.
+    pub connections_each: Option<usize>,
     /// The arbiter's door.
     pub arbiter: ArbiterChoice,
     /// Where the journal is kept.
@@ -147,6 +152,20 @@ enum DisciplineName {
 #[serde(deny_unknown_fields, default)]
 struct ServerSection {
     listen: Option<Spanned<String>>,
+    connections: Option<Spanned<usize>>,
+    connections_each: Option<Spanned<usize>>,
+}
+
+impl ServerSection {
+    fn places(count: Option<&Spanned<usize>>) -> Result<Option<usize>, Mistake> {
+        match count {
+            Some(count) if *count.get_ref() < CONNECTIONS_MIN => Err(Mistake::at(
+                count,
+                format!("a page needs some connections at once; at least {CONNECTIONS_MIN} are let in"),
+            )),
+            count => Ok(count.map(|count| *count.get_ref())),
+        }
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -261,6 +280,8 @@ impl File {
             minutes_for_seconds(control.get_ref()).map_or(Ok(()), |why| Err(Mistake::at(control, why)))?;
         }
         let listen = address(self.server.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
+        let connections = ServerSection::places(self.server.connections.as_ref())?;
+        let connections_each = ServerSection::places(self.server.connections_each.as_ref())?;
         let arbiter = std::mem::take(&mut self.arbiter).check()?;
         let sync_delay_ms = match &self.data.sync_delay_ms {
             None => 20,
@@ -281,7 +302,7 @@ impl File {
         }));
         ports.extend(setup.tables.iter().filter_map(|table| table.clock_port.clone()));
         let devices = DeviceChoice { discover, ports, ignore, makers };
-        Ok(Config { listen, arbiter, folder, sync_delay_ms, devices, setup })
+        Ok(Config { listen, connections, connections_each, arbiter, folder, sync_delay_ms, devices, setup })
     }
 
     fn setup(self) -> Result<HallSetup, Mistake> {

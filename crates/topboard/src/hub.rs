@@ -1,7 +1,11 @@
 //! The hub: one task owns the hall feed and knows its subscribers.
 
-use crate::{stamp::RunClock, subscribers::Subscribers};
-use axum::extract::ws::Utf8Bytes;
+use crate::{
+    frame::{Frame, Latest},
+    queue::QueueIn,
+    stamp::RunClock,
+    subscribers::Subscribers,
+};
 use game::ClockFace;
 use hall::{Publication, TableNo};
 use relay::{feed::HallFeed, message::HeadView};
@@ -44,11 +48,11 @@ impl Release {
 #[derive(Debug)]
 pub enum Visit {
     /// Frames from now on, beginning with a snapshot. Answered with a number to name oneself by.
-    Subscribe(mpsc::Sender<Utf8Bytes>, oneshot::Sender<u64>),
+    Subscribe(QueueIn, oneshot::Sender<u64>),
     /// This subscriber asks for a snapshot.
     Resend(u64),
     /// One snapshot.
-    Snapshot(oneshot::Sender<Utf8Bytes>),
+    Snapshot(oneshot::Sender<Frame>),
 }
 
 /// An update that carries moves, by its sequence, and when the bytes behind it were read.
@@ -60,13 +64,14 @@ pub struct Hub {
     feed: HallFeed,
     clock: RunClock,
     subscribers: Subscribers,
+    latest: Latest,
     probe: Option<Probe>,
 }
 
 impl Hub {
     /// A hub that tells this feed.
     pub fn new(feed: HallFeed, clock: RunClock, probe: Option<Probe>) -> Hub {
-        Hub { feed, clock, subscribers: Subscribers::default(), probe }
+        Hub { feed, clock, subscribers: Subscribers::default(), latest: Latest::default(), probe }
     }
 
     /// Runs until the main loop is gone.
@@ -84,7 +89,7 @@ impl Hub {
                     self.publish(&mut batch);
                 }
                 Some(visit) = visits.recv() => self.welcome(visit),
-                _ = beat.tick() => self.tell(&Utf8Bytes::from(self.feed.beat(self.clock.now_ms()))),
+                _ = beat.tick() => self.tell(&Frame::update(self.feed.beat(self.clock.now_ms()))),
             }
         }
     }
@@ -102,23 +107,27 @@ impl Hub {
         }
         let now_ms = self.clock.now_ms();
         let Some(update) = self.feed.update(&all.publications, &all.clocks, now_ms) else { return };
-        self.tell(&Utf8Bytes::from(update));
+        self.tell(&Frame::update(update));
         if let (Some(probe), Some(read_at)) = (&self.probe, all.read_at) {
             // Nobody measures any more.
             let _ = probe.send((self.feed.seq(), read_at));
         }
     }
 
-    fn tell(&mut self, frame: &Utf8Bytes) {
-        let Hub { feed, clock, subscribers, .. } = self;
-        subscribers.tell(frame, || Utf8Bytes::from(feed.snapshot(clock.now_ms())));
+    fn tell(&mut self, frame: &Frame) {
+        let Hub { feed, clock, subscribers, latest, .. } = self;
+        let now_ms = clock.now_ms();
+        subscribers.tell(frame, || latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms)));
     }
 
     fn welcome(&mut self, visit: Visit) {
-        let snapshot = Utf8Bytes::from(self.feed.snapshot(self.clock.now_ms()));
+        let Hub { feed, clock, subscribers, latest, .. } = self;
+        let now_ms = clock.now_ms();
+        let snapshot = latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms));
         match visit {
-            Visit::Subscribe(queue, answer) => self.subscribers.welcome(queue, answer, snapshot),
-            Visit::Resend(number) => self.subscribers.resend(number, snapshot),
+            Visit::Subscribe(queue, answer) => subscribers.welcome(queue, answer, snapshot),
+            Visit::Resend(number) => subscribers.resend(number, snapshot),
+            // An asker may have gone; then nobody misses the answer.
             Visit::Snapshot(answer) => drop(answer.send(snapshot)),
         }
     }

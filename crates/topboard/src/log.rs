@@ -10,7 +10,7 @@ use hall::{Notice, TableNo};
 use journal::{Accepted, PublicKey, hex};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
-use std::{fmt, io, path::Path};
+use std::{fmt, io, net::IpAddr, path::Path};
 use tracing::field::Field;
 use tracing_subscriber::{
     field::MakeExt,
@@ -118,6 +118,37 @@ pub enum Trouble<'a> {
         /// Its number.
         subscriber: u64,
     },
+    /// A subscriber took a frame more slowly than any line, and was let go.
+    SubscriberSlow {
+        /// Its number.
+        subscriber: u64,
+        /// How long the frame is.
+        bytes: usize,
+    },
+    /// The connection broke while a frame was sent.
+    SubscriberBroken {
+        /// Its number.
+        subscriber: u64,
+        /// What the system says.
+        reason: &'a str,
+    },
+    /// A subscriber does not answer any more.
+    SubscriberSilent {
+        /// Its number.
+        subscriber: u64,
+    },
+    /// Somebody was refused for want of a place.
+    NoPlace {
+        /// Who.
+        address: IpAddr,
+        /// Nobody has a place; otherwise others have.
+        is_for_all: bool,
+    },
+    /// The system gives no connection.
+    NoConnection {
+        /// What it says.
+        reason: &'a str,
+    },
 }
 
 /// How loudly a trouble is told. What a port that is tried for ever says again and again is told once loudly and then
@@ -139,11 +170,16 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         | Trouble::HeadMissing
         | Trouble::HeadFailing { .. }
         | Trouble::KeyChanged { .. }
-        | Trouble::ClockStepped { .. } => tracing::Level::WARN,
-        Trouble::CommandRefused { .. } => tracing::Level::INFO,
+        | Trouble::ClockStepped { .. }
+        | Trouble::NoPlace { .. }
+        | Trouble::NoConnection { .. } => tracing::Level::WARN,
+        Trouble::CommandRefused { .. } | Trouble::SubscriberStuck { .. } | Trouble::SubscriberSlow { .. } => {
+            tracing::Level::INFO
+        }
         Trouble::PortRefused { is_known: true, .. }
         | Trouble::SubscriberBehind { .. }
-        | Trouble::SubscriberStuck { .. } => tracing::Level::DEBUG,
+        | Trouble::SubscriberBroken { .. }
+        | Trouble::SubscriberSilent { .. } => tracing::Level::DEBUG,
     }
 }
 
@@ -393,6 +429,29 @@ impl fmt::Display for Trouble<'_> {
             Trouble::SubscriberStuck { subscriber } => {
                 write!(f, "subscriber {subscriber} took nothing for too long and was let go")
             }
+            Trouble::SubscriberSlow { subscriber, bytes } => {
+                write!(f, "subscriber {subscriber} took a frame of {bytes} bytes too slowly and was let go")
+            }
+            Trouble::SubscriberBroken { subscriber, reason } => {
+                write!(f, "subscriber {subscriber} was lost in the middle of a frame ({reason})")
+            }
+            Trouble::SubscriberSilent { subscriber } => {
+                write!(f, "subscriber {subscriber} does not answer and was let go")
+            }
+            Trouble::NoPlace { address, is_for_all: true } => write!(
+                f,
+                "all places for connections are taken and {address} was refused; see who takes them, or raise connections in \
+                 [server]"
+            ),
+            Trouble::NoPlace { address, is_for_all: false } => write!(
+                f,
+                "{address} has as many connections as one address may have; if a whole hall or a proxy is behind it, raise \
+                 connections_each in [server]"
+            ),
+            Trouble::NoConnection { reason } => write!(
+                f,
+                "the system gives no connection to a viewer ({reason}); raise its limit of open files"
+            ),
         }
     }
 }

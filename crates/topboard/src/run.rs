@@ -6,16 +6,19 @@ use crate::{
     book::{Book, Care, Opened},
     cli::RunOptions,
     config::{self, ArbiterChoice, Config},
+    descriptors::Descriptors,
     devices,
     door::{self, ArbiterDoor, ArbiterHub},
     erase,
     failure::{Failure, Outcome},
+    guests::Guests,
     hub::{self, Hub, Probe},
     keeping::Health,
     key::Key,
     log::{Trouble, report},
     mainloop::{self, Ask, MainLoop, Parts, PublicAsks},
     orders::Orders,
+    patience::Patience,
     pins, regular,
     server::{self, Doors},
     stamp::RunClock,
@@ -244,8 +247,12 @@ impl Running {
         tokio::spawn(Hub::new(feed, clock, probe).run(released, visited));
         let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
         tokio::spawn(devices::run(config.devices.clone(), inputs));
-        let doors = Doors::new(visits, PublicAsks::new(asks.clone()), well);
-        let server = tokio::spawn(server::run(listeners.pages, doors, stopped.clone()));
+        let descriptors = Descriptors::raise();
+        let (all, each) = (config.connections, config.connections_each);
+        let most = descriptors.public(all, each, config.setup.tables.len());
+        descriptors.tell(most);
+        let doors = Doors::new(visits, PublicAsks::new(asks.clone()), well, Guests::new(most));
+        let server = tokio::spawn(server::run(listeners.pages, doors, Patience::USUAL, stopped.clone()));
         let (mut arbiter, mut door) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
             let (visits, visited) = mpsc::channel(door::VISITORS_MAX);

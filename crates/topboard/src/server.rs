@@ -1,20 +1,34 @@
 //! The faces to spectators: the pages, the hall feed, the games.
 
-use crate::{failure::Failure, hub::Visit, keeping::Health, mainloop::PublicAsks, pages, socket};
+use crate::{
+    failure::Failure,
+    frame::Frame,
+    guests::Guests,
+    handshake,
+    hub::Visit,
+    keeping::Health,
+    listener::{self, Face},
+    mainloop::PublicAsks,
+    pages,
+    patience::Patience,
+    socket,
+};
 use axum::{
     Router,
-    body::Body,
-    extract::{State, WebSocketUpgrade, ws::Utf8Bytes},
+    body::{Body, Bytes},
+    extract::{Request, State},
     http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header},
     routing::get,
-    serve::ListenerExt,
 };
-use std::{net::SocketAddr, sync::Arc};
+use futures_util::stream;
+use std::{convert::Infallible, net::SocketAddr, sync::Arc};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, mpsc, oneshot, watch},
 };
 
+/// The largest body of a request: nothing here takes one.
+const BODY_MAX: usize = 1 << 10;
 /// The most subscribers at once. At the limit the next one is told to come back later.
 pub const SUBSCRIBERS_MAX: usize = 20_000;
 
@@ -28,12 +42,19 @@ pub struct Doors {
     seats: Arc<Semaphore>,
     /// How the book is kept.
     health: watch::Receiver<Health>,
+    /// Who is connected.
+    guests: Arc<Guests>,
 }
 
 impl Doors {
     /// The ways in.
-    pub fn new(visits: mpsc::Sender<Visit>, asks: PublicAsks, health: watch::Receiver<Health>) -> Doors {
-        Doors { visits, asks, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health }
+    pub fn new(
+        visits: mpsc::Sender<Visit>,
+        asks: PublicAsks,
+        health: watch::Receiver<Health>,
+        guests: Arc<Guests>,
+    ) -> Doors {
+        Doors { visits, asks, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
     }
 }
 
@@ -47,7 +68,8 @@ pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// Serves until told to stop.
-pub async fn run(listener: TcpListener, doors: Doors, mut stop: watch::Receiver<bool>) {
+pub async fn run(listener: TcpListener, doors: Doors, patience: Patience, stop: watch::Receiver<bool>) {
+    let guests = Arc::clone(&doors.guests);
     let router = Router::new()
         .route("/ws/hall", get(hall))
         .route("/api/v1/hall/snapshot", get(snapshot))
@@ -55,19 +77,8 @@ pub async fn run(listener: TcpListener, doors: Doors, mut stop: watch::Receiver<
         .route("/healthz", get(health))
         .fallback(page)
         .with_state(doors);
-    let stopped = async move {
-        // An error means that whoever could stop us is gone.
-        let _ = stop.wait_for(|stop| *stop).await;
-    };
-    // A frame is small and the next one may be long in coming: none waits to be sent together with another.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!("a connection gathers its bytes ({error})");
-        }
-    });
-    if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
-        tracing::error!("the pages are not served any more ({error}); start the program again");
-    }
+    let face = Face { router, body_max: BODY_MAX, refuse: pages::plain, patience };
+    listener::serve(listener, face, guests, stop).await;
 }
 
 /// Nothing but the routes above takes anything: whatever else is sent here is sent to no page.
@@ -78,25 +89,41 @@ async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
     }
 }
 
-async fn hall(State(doors): State<Doors>, upgrade: WebSocketUpgrade) -> Response<Body> {
+async fn hall(State(doors): State<Doors>, request: Request) -> Response<Body> {
     let Ok(seat) = Arc::clone(&doors.seats).try_acquire_owned() else {
-        return pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The hall is full; try again in a minute.\n");
+        let full =
+            pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The hall is full; try again in a minute.\n");
+        return with(full, header::RETRY_AFTER, "60");
     };
-    upgrade
-        .read_buffer_size(1024)
-        .write_buffer_size(0)
-        .max_write_buffer_size(256 << 10)
-        .max_message_size(socket::MESSAGE_MAX)
-        .on_upgrade(move |socket| async move {
-            socket::serve(socket, doors.visits).await;
-            drop(seat);
-        })
+    let accepted = handshake::accept(request, move |socket| async move {
+        socket::serve(socket, doors.visits).await;
+        drop(seat);
+    });
+    accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
 }
 
 async fn snapshot(State(doors): State<Doors>) -> Response<Body> {
     match whole(&doors).await {
-        Some(snapshot) => text("application/json", snapshot.as_str().to_owned()),
+        Some(snapshot) => shared(&snapshot),
         None => ending(),
+    }
+}
+
+/// A frame as the body of an answer: the bytes that everybody has.
+fn shared(frame: &Frame) -> Response<Body> {
+    let pieces: Vec<_> = frame.pieces().to_vec();
+    let pieces = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Bytes::from_owner(Shared(piece))));
+    let mut response = told("application/json", Body::from_stream(stream::iter(pieces)));
+    response.headers_mut().insert(header::CONTENT_LENGTH, frame.bytes().into());
+    response
+}
+
+/// A piece of text that others have too.
+struct Shared(Arc<str>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
     }
 }
 
@@ -110,13 +137,15 @@ async fn games(State(doors): State<Doors>) -> Response<Body> {
 async fn health(State(doors): State<Doors>) -> Response<Body> {
     match whole(&doors).await {
         // A program whose disk is full must not be started anew: what it holds in memory would be lost.
-        Some(_) => text("text/plain; charset=utf-8", format!("{}\n", *doors.health.borrow())),
+        Some(_) => {
+            text("text/plain; charset=utf-8", format!("{}\n{}", *doors.health.borrow(), doors.guests.tally()))
+        }
         None => ending(),
     }
 }
 
 /// A snapshot of the hall; none when the program is ending.
-async fn whole(doors: &Doors) -> Option<Utf8Bytes> {
+async fn whole(doors: &Doors) -> Option<Frame> {
     let (answer, snapshot) = oneshot::channel();
     doors.visits.send(Visit::Snapshot(answer)).await.ok()?;
     snapshot.await.ok()
@@ -127,7 +156,16 @@ fn ending() -> Response<Body> {
 }
 
 fn text(kind: &'static str, text: String) -> Response<Body> {
-    let mut response = Response::new(Body::from(text));
+    told(kind, Body::from(text))
+}
+
+fn with(mut response: Response<Body>, name: header::HeaderName, value: &'static str) -> Response<Body> {
+    response.headers_mut().insert(name, HeaderValue::from_static(value));
+    response
+}
+
+fn told(kind: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));

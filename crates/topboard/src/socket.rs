@@ -1,85 +1,90 @@
-//! One subscriber's WebSocket: frames out, the one wish `{"want":"snapshot"}` in.
+//! One subscriber of a feed: frames out, the one wish `{"want":"snapshot"}` in.
 
 use crate::{
+    allowance::Allowance,
     hub::Visit,
     log::{Trouble, report},
-    subscribers::QUEUE_MAX,
+    queue::{QueueIn, queue},
+    websocket::{Closing, Event, Lost, Socket},
 };
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use relay::message::Want;
-use std::{future::pending, pin::pin, time::Duration};
+use std::{future::pending, pin::pin};
 use tokio::{
     sync::{mpsc, oneshot},
-    time::timeout,
+    time::Instant,
 };
 
-/// How long a subscriber may take nothing before it is let go.
-pub const STUCK: Duration = Duration::from_secs(10);
-/// How long a subscriber is given to hear that it is over.
-const FAREWELL: Duration = Duration::from_millis(200);
-/// The longest message a subscriber may send: it has little to say.
-pub const MESSAGE_MAX: usize = 1024;
-
 /// Serves a subscriber of the hall feed until it leaves, is stuck, or the program ends.
-pub async fn serve(socket: WebSocket, visits: mpsc::Sender<Visit>) {
+pub(crate) async fn serve(socket: Socket, visits: mpsc::Sender<Visit>) {
     follow(socket, visits, Visit::Subscribe, Visit::Resend, pending()).await;
 }
 
-/// Why a socket is closed from here.
-#[derive(Debug)]
-pub(crate) struct End {
-    pub(crate) code: u16,
-    pub(crate) why: &'static str,
+/// Follows a feed for a page, in the words of that feed's hub, until the page leaves, or something else ends it.
+pub(crate) async fn follow<V>(
+    mut socket: Socket,
+    visits: mpsc::Sender<V>,
+    subscribe: impl FnOnce(QueueIn, oneshot::Sender<u64>) -> V,
+    resend: impl Fn(u64) -> V,
+    ended: impl Future<Output = Closing>,
+) {
+    let (into, mut frames) = queue();
+    let (answer, number) = oneshot::channel();
+    // Both fail when the hub is gone, and then no number comes.
+    let _ = visits.send(subscribe(into, answer)).await;
+    let Ok(subscriber) = number.await else { return socket.close(Closing::Ending).await };
+    let mut ended = pin!(ended);
+    let mut allowance = Allowance::new(Instant::now());
+    let closing = loop {
+        if socket.is_free()
+            && let Some(frame) = frames.poll()
+        {
+            socket.send(frame);
+        }
+        let is_free = socket.is_free();
+        let event = tokio::select! {
+            closing = &mut ended => break closing,
+            frame = frames.next(), if is_free => match frame {
+                Some(frame) => {
+                    socket.send(frame);
+                    continue;
+                }
+                None => break Closing::Ending,
+            },
+            event = socket.event() => event,
+        };
+        let said = match event {
+            Event::Text(text) => text,
+            Event::Noise => String::new(),
+            Event::Free => continue,
+            Event::Over => return socket.part().await,
+            Event::Bad(closing) => break closing,
+            Event::Silent => {
+                report(&Trouble::SubscriberSilent { subscriber });
+                break Closing::Silent;
+            }
+            Event::Lost(lost) => {
+                tell(subscriber, &lost);
+                return socket.abandon(&lost);
+            }
+        };
+        if allowance.spend(Instant::now(), said.len()).is_some() {
+            break Closing::Policy("that is more than a viewer has to say");
+        }
+        if let Some(Want::Snapshot) = Want::parse(&said)
+            && visits.send(resend(subscriber)).await.is_err()
+        {
+            break Closing::Ending;
+        }
+    };
+    socket.close(closing).await;
 }
 
-/// Follows a feed for a page, in the words of that feed's hub, until it leaves or `ended` says that it has to.
-pub(crate) async fn follow<V>(
-    mut socket: WebSocket,
-    visits: mpsc::Sender<V>,
-    subscribe: impl FnOnce(mpsc::Sender<Utf8Bytes>, oneshot::Sender<u64>) -> V,
-    resend: impl Fn(u64) -> V,
-    ended: impl Future<Output = End>,
-) {
-    let mut ended = pin!(ended);
-    let (queue, mut frames) = mpsc::channel(QUEUE_MAX);
-    let (answer, number) = oneshot::channel();
-    if visits.send(subscribe(queue, answer)).await.is_err() {
-        return;
-    }
-    let Ok(number) = number.await else { return };
-    loop {
-        tokio::select! {
-            End { code, why } = &mut ended => {
-                let frame = CloseFrame { code, reason: why.into() };
-                // Whoever has gone needs no reason.
-                let _ = timeout(FAREWELL, socket.send(Message::Close(Some(frame)))).await;
-                return;
-            }
-            frame = frames.recv() => {
-                let Some(frame) = frame else { break };
-                match timeout(STUCK, socket.send(Message::Text(frame))).await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(_)) => return,
-                    Err(_) => {
-                        report(&Trouble::SubscriberStuck { subscriber: number });
-                        return;
-                    }
-                }
-            }
-            message = socket.recv() => match message {
-                None | Some(Err(_) | Ok(Message::Close(_))) => return,
-                Some(Ok(Message::Text(text))) => {
-                    if let Some(Want::Snapshot) = Want::parse(&text)
-                        && visits.send(resend(number)).await.is_err()
-                    {
-                        return;
-                    }
-                }
-                // Pings are answered below this; bytes mean nothing here.
-                Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) => {}
-            }
+fn tell(subscriber: u64, lost: &Lost) {
+    match lost {
+        Lost::Stuck => report(&Trouble::SubscriberStuck { subscriber }),
+        Lost::Slow(bytes) => report(&Trouble::SubscriberSlow { subscriber, bytes: *bytes }),
+        Lost::Broken(error) => {
+            report(&Trouble::SubscriberBroken { subscriber, reason: &error.to_string() });
         }
     }
-    // The program ends. Whoever does not listen any more is not waited for.
-    let _ = timeout(FAREWELL, socket.send(Message::Close(None))).await;
 }

@@ -1,4 +1,4 @@
-//! Those who follow a feed, whichever it is: a short queue each, and what happens to who does not keep up.
+//! Those who follow a feed, whichever it is: a queue each, and what happens to who does not keep up.
 //!
 //! ```text
 //!  keeps up ──queue full──▶ behind: skipped ──queue empty──▶ a snapshot, and it keeps up again
@@ -7,13 +7,13 @@
 //!
 //! What is told is bytes here: which feed they come from is settled by the two hubs, whose types do not fit into each other.
 
-use crate::log::{Trouble, report};
-use axum::extract::ws::Utf8Bytes;
+use crate::{
+    frame::Frame,
+    log::{Trouble, report},
+    queue::QueueIn,
+};
 use std::collections::BTreeMap;
-use tokio::sync::{mpsc, oneshot};
-
-/// How many frames may wait for one subscriber. At the limit it has fallen behind.
-pub const QUEUE_MAX: usize = 64;
+use tokio::sync::oneshot;
 
 /// The subscribers of one feed.
 #[derive(Debug, Default)]
@@ -24,47 +24,49 @@ pub(crate) struct Subscribers {
 
 #[derive(Debug)]
 struct Subscriber {
-    queue: mpsc::Sender<Utf8Bytes>,
+    queue: QueueIn,
     is_behind: bool,
+    /// What the snapshot it got last weighs: as much may wait for it.
+    snapshot_bytes: usize,
+}
+
+impl Subscriber {
+    /// Gives it a snapshot, for which there is room unless its queue is full of the shortest frames.
+    fn show(&mut self, snapshot: Frame) {
+        self.snapshot_bytes = snapshot.bytes();
+        self.is_behind = !self.queue.show(snapshot);
+    }
 }
 
 impl Subscribers {
     /// One more, which gets this snapshot first; `answer` hears the number to name oneself by.
-    pub(crate) fn welcome(
-        &mut self,
-        queue: mpsc::Sender<Utf8Bytes>,
-        answer: oneshot::Sender<u64>,
-        snapshot: Utf8Bytes,
-    ) {
+    pub(crate) fn welcome(&mut self, queue: QueueIn, answer: oneshot::Sender<u64>, snapshot: Frame) {
         self.last_number += 1;
-        let is_behind = queue.try_send(snapshot).is_err();
-        self.all.insert(self.last_number, Subscriber { queue, is_behind });
+        let mut subscriber = Subscriber { queue, is_behind: false, snapshot_bytes: 0 };
+        subscriber.show(snapshot);
+        self.all.insert(self.last_number, subscriber);
         // Who left meanwhile is noticed by the closed queue.
         let _ = answer.send(self.last_number);
     }
 
-    /// This one asked for a snapshot.
-    pub(crate) fn resend(&mut self, number: u64, snapshot: Utf8Bytes) {
-        if let Some(subscriber) = self.all.get_mut(&number)
-            && subscriber.queue.try_send(snapshot).is_err()
-        {
-            subscriber.is_behind = true;
+    /// This one asked for a snapshot. Who is behind gets one anyway.
+    pub(crate) fn resend(&mut self, number: u64, snapshot: Frame) {
+        if let Some(subscriber) = self.all.get_mut(&number).filter(|subscriber| !subscriber.is_behind) {
+            subscriber.show(snapshot);
         }
     }
 
     /// Hands a frame to everybody, or a snapshot to those that fell behind and have caught up with their queue.
-    pub(crate) fn tell(&mut self, frame: &Utf8Bytes, snapshot: impl Fn() -> Utf8Bytes) {
-        let mut made = None;
+    pub(crate) fn tell(&mut self, frame: &Frame, mut snapshot: impl FnMut() -> Frame) {
         self.all.retain(|&number, subscriber| {
             if subscriber.queue.is_closed() {
                 return false;
             }
             if subscriber.is_behind {
-                if subscriber.queue.capacity() == subscriber.queue.max_capacity() {
-                    let whole = made.get_or_insert_with(&snapshot).clone();
-                    subscriber.is_behind = subscriber.queue.try_send(whole).is_err();
+                if subscriber.queue.is_empty() {
+                    subscriber.show(snapshot());
                 }
-            } else if subscriber.queue.try_send(frame.clone()).is_err() {
+            } else if !subscriber.queue.tell(frame, subscriber.snapshot_bytes) {
                 report(&Trouble::SubscriberBehind { subscriber: number });
                 subscriber.is_behind = true;
             }

@@ -24,7 +24,11 @@
 pub mod message;
 mod view;
 
-use crate::{feed::clock_view, message::EventView};
+use crate::{
+    feed::clock_view,
+    message::EventView,
+    pieces::{Pieces, around},
+};
 use board::Timing;
 use game::{ClockFace, Command, Decision, Order};
 use hall::{Table, TableNo};
@@ -32,7 +36,11 @@ use laws::{Incident, Phrase};
 use message::{
     ArbiterFrame, ArbiterTable, DeskView, IncidentView, RoundRow, RulesView, RulingView, SaidView,
 };
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use serde::Serialize;
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::Arc,
+};
 
 /// How many incidents are kept of one table. At the limit the oldest that is over is forgotten, or the oldest.
 pub const INCIDENTS_MAX: usize = 500;
@@ -90,6 +98,8 @@ struct Desk {
     /// By game and number: a new game may count its incidents anew.
     incidents: BTreeMap<(u32, u32), IncidentView>,
     said: VecDeque<SaidView>,
+    /// All of it as a snapshot has it, written when the first snapshot after a change needs it.
+    written: Option<Arc<str>>,
 }
 
 impl ArbiterFeed {
@@ -108,9 +118,11 @@ impl ArbiterFeed {
         let touched: BTreeSet<TableNo> = news.into_iter().map(|news| self.take(news.0)).collect();
         let mut ticked = BTreeMap::new();
         for (table, face) in clocks {
-            let known = self.desks.get_mut(table).and_then(|desk| desk.table.as_mut());
+            let Some(desk) = self.desks.get_mut(table) else { continue };
+            let known = desk.table.as_mut();
             if let Some(view) = known.filter(|view| view.clock != Some(clock_view(face))) {
                 view.clock = Some(clock_view(face));
+                desk.written = None;
                 ticked.insert(*table, clock_view(face));
             }
         }
@@ -135,6 +147,33 @@ impl ArbiterFeed {
         })
     }
 
+    /// [`ArbiterFeed::snapshot`] in pieces, of which the tables that did not change since the last one are shared with it.
+    pub fn snapshot_pieces(&mut self, now_ms: u64) -> Pieces {
+        let (mut between, end) = around(
+            &text(&ArbiterFrame::Snapshot {
+                epoch: &self.epoch,
+                seq: self.seq,
+                now_ms,
+                event: &self.event,
+                rules: &self.rules,
+                tables: Vec::new(),
+            }),
+            "tables",
+        );
+        let mut pieces = Pieces::default();
+        for desk in self.desks.values_mut().filter_map(Desk::written) {
+            pieces.push(std::mem::replace(&mut between, ",".to_owned()));
+            pieces.push(desk);
+        }
+        pieces.push(if between == "," { end } else { between + &end });
+        pieces
+    }
+
+    /// The sequence of the last update.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
     /// Every table before its first move, as one list: pieces, board, clock, lever, and what is left to do.
     pub fn round(&self, now_ms: u64) -> String {
         let tables = self.desks.values().filter_map(|desk| desk.table.as_ref());
@@ -155,25 +194,29 @@ impl ArbiterFeed {
     }
 
     fn take(&mut self, word: Word) -> TableNo {
+        let number = match &word {
+            Word::Table(table) => table.table,
+            Word::Incident { table, .. } | Word::Said { table, .. } => *table,
+        };
+        let desk = self.desks.entry(number).or_default();
+        desk.written = None;
         match word {
-            Word::Table(table) => {
-                let number = table.table;
-                self.desks.entry(number).or_default().table = Some(*table);
-                number
-            }
-            Word::Incident { table, game, incident } => {
-                self.desks.entry(table).or_default().note(game, &incident);
-                table
-            }
-            Word::Said { table, game, t_ms, command } => {
-                self.desks.entry(table).or_default().hear(game, t_ms, *command);
-                table
-            }
+            Word::Table(table) => desk.table = Some(*table),
+            Word::Incident { game, incident, .. } => desk.note(game, &incident),
+            Word::Said { game, t_ms, command, .. } => desk.hear(game, t_ms, *command),
         }
+        number
     }
 }
 
 impl Desk {
+    fn written(&mut self) -> Option<Arc<str>> {
+        if self.written.is_none() {
+            self.written = self.view().map(|view| text(&view).into());
+        }
+        self.written.clone()
+    }
+
     fn view(&self) -> Option<DeskView<'_>> {
         Some(DeskView {
             table: self.table.as_ref()?,
@@ -214,6 +257,6 @@ impl Desk {
     }
 }
 
-fn text(frame: &ArbiterFrame<'_>) -> String {
-    serde_json::to_string(frame).expect("a frame is made of numbers and text")
+fn text(part: &impl Serialize) -> String {
+    serde_json::to_string(part).expect("a frame is made of numbers and text")
 }

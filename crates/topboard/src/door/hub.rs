@@ -3,8 +3,12 @@
 //! It does what the public hub does, and is another one on purpose: no type of either fits into the other, so that no
 //! mistake in the wiring can show an incident in the hall. What they share ([`Subscribers`]) sees bytes alone.
 
-use crate::{stamp::RunClock, subscribers::Subscribers};
-use axum::extract::ws::Utf8Bytes;
+use crate::{
+    frame::{Frame, Latest},
+    queue::QueueIn,
+    stamp::RunClock,
+    subscribers::Subscribers,
+};
 use game::ClockFace;
 use hall::TableNo;
 use relay::arbiter::{ArbiterFeed, News};
@@ -36,13 +40,13 @@ pub struct ArbiterRelease {
 #[derive(Debug)]
 pub enum ArbiterVisit {
     /// Frames from now on, beginning with a snapshot. Answered with a number to name oneself by.
-    Subscribe(mpsc::Sender<Utf8Bytes>, oneshot::Sender<u64>),
+    Subscribe(QueueIn, oneshot::Sender<u64>),
     /// This page asks for a snapshot.
     Resend(u64),
     /// One snapshot.
-    Snapshot(oneshot::Sender<Utf8Bytes>),
+    Snapshot(oneshot::Sender<Frame>),
     /// The list before the round.
-    Round(oneshot::Sender<Utf8Bytes>),
+    Round(oneshot::Sender<Frame>),
 }
 
 /// The hub.
@@ -51,12 +55,13 @@ pub struct ArbiterHub {
     feed: ArbiterFeed,
     clock: RunClock,
     pages: Subscribers,
+    latest: Latest,
 }
 
 impl ArbiterHub {
     /// A hub that tells this feed.
     pub fn new(feed: ArbiterFeed, clock: RunClock) -> ArbiterHub {
-        ArbiterHub { feed, clock, pages: Subscribers::default() }
+        ArbiterHub { feed, clock, pages: Subscribers::default(), latest: Latest::default() }
     }
 
     /// Runs until the main loop is gone.
@@ -78,7 +83,7 @@ impl ArbiterHub {
                     self.publish(&mut batch);
                 }
                 Some(visit) = visits.recv() => self.welcome(visit),
-                _ = beat.tick() => self.tell(&Utf8Bytes::from(self.feed.beat(self.clock.now_ms()))),
+                _ = beat.tick() => self.tell(&Frame::update(self.feed.beat(self.clock.now_ms()))),
             }
         }
     }
@@ -90,24 +95,26 @@ impl ArbiterHub {
             all.clocks.append(&mut release.clocks);
         }
         if let Some(update) = self.feed.update(all.news, &all.clocks, self.clock.now_ms()) {
-            self.tell(&Utf8Bytes::from(update));
+            self.tell(&Frame::update(update));
         }
     }
 
-    fn tell(&mut self, frame: &Utf8Bytes) {
-        let ArbiterHub { feed, clock, pages } = self;
-        pages.tell(frame, || Utf8Bytes::from(feed.snapshot(clock.now_ms())));
+    fn tell(&mut self, frame: &Frame) {
+        let ArbiterHub { feed, clock, pages, latest } = self;
+        let now_ms = clock.now_ms();
+        pages.tell(frame, || latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms)));
     }
 
     fn welcome(&mut self, visit: ArbiterVisit) {
-        let snapshot = || Utf8Bytes::from(self.feed.snapshot(self.clock.now_ms()));
+        let ArbiterHub { feed, clock, pages, latest } = self;
+        let now_ms = clock.now_ms();
+        let snapshot = latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms));
         match visit {
-            ArbiterVisit::Subscribe(queue, answer) => self.pages.welcome(queue, answer, snapshot()),
-            ArbiterVisit::Resend(number) => self.pages.resend(number, snapshot()),
-            ArbiterVisit::Snapshot(answer) => drop(answer.send(snapshot())),
-            ArbiterVisit::Round(answer) => {
-                drop(answer.send(Utf8Bytes::from(self.feed.round(self.clock.now_ms()))));
-            }
+            ArbiterVisit::Subscribe(queue, answer) => pages.welcome(queue, answer, snapshot),
+            ArbiterVisit::Resend(number) => pages.resend(number, snapshot),
+            // An asker may have gone; then nobody misses the answer.
+            ArbiterVisit::Snapshot(answer) => drop(answer.send(snapshot)),
+            ArbiterVisit::Round(answer) => drop(answer.send(Frame::update(feed.round(now_ms)))),
         }
     }
 }

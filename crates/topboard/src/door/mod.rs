@@ -34,7 +34,14 @@ mod socket;
 mod tries;
 mod wish;
 
-use crate::{addresses, mainloop::Ask, pages};
+use crate::{
+    addresses, descriptors,
+    guests::Guests,
+    listener::{self, Face},
+    mainloop::Ask,
+    pages,
+    patience::Patience,
+};
 use axum::{
     Router,
     body::Body,
@@ -42,7 +49,6 @@ use axum::{
     http::{HeaderValue, Method, Response, StatusCode, Uri, header},
     middleware::{self, Next},
     routing::{delete, get, post},
-    serve::ListenerExt,
 };
 use cookie::Cookie;
 pub use desk::{Desk, Freeze, ReadAs, freeze, known, read_as};
@@ -124,7 +130,7 @@ impl ArbiterDoor {
 }
 
 /// Serves until told to stop.
-pub async fn run(listener: TcpListener, door: ArbiterDoor, mut stop: watch::Receiver<bool>) {
+pub async fn run(listener: TcpListener, door: ArbiterDoor, stop: watch::Receiver<bool>) {
     let inside = Router::new()
         .route("/ws/arbiter", get(socket::open))
         .route("/api/v1/arbiter/snapshot", get(requests::snapshot))
@@ -146,21 +152,13 @@ pub async fn run(listener: TcpListener, door: ArbiterDoor, mut stop: watch::Rece
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(door.clone(), guarded))
         .with_state(door);
-    let stopped = async move {
-        // An error means that whoever could stop us is gone.
-        let _ = stop.wait_for(|stop| *stop).await;
+    let face = Face {
+        router,
+        body_max: BODY_MAX,
+        refuse: |status, why| requests::refuse(status, why.trim_end()),
+        patience: Patience::USUAL,
     };
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!("a connection gathers its bytes ({error})");
-        }
-    });
-    if let Err(error) = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(stopped)
-        .await
-    {
-        tracing::error!("the arbiter's door is closed ({error}); start the program again");
-    }
+    listener::serve(listener, face, Guests::new(descriptors::DOOR), stop).await;
 }
 
 async fn page(uri: Uri, request: Request) -> Response<Body> {

@@ -4,10 +4,10 @@ use super::{
     ArbiterDoor, ArbiterVisit, Freeze, ReadAs,
     wish::{FreezeWish, MovesWish},
 };
-use crate::mainloop::Ask;
+use crate::{frame::Frame, mainloop::Ask};
 use axum::{
     body::{Body, Bytes},
-    extract::{Path, State, ws::Utf8Bytes},
+    extract::{Path, State},
     http::{HeaderValue, Response, StatusCode, header},
 };
 use game::{Command, notation::Form};
@@ -31,16 +31,12 @@ pub(super) async fn round(State(door): State<ArbiterDoor>) -> Response<Body> {
     visit(&door, ArbiterVisit::Round(to), list).await
 }
 
-async fn visit(
-    door: &ArbiterDoor,
-    visit: ArbiterVisit,
-    answer: oneshot::Receiver<Utf8Bytes>,
-) -> Response<Body> {
+async fn visit(door: &ArbiterDoor, visit: ArbiterVisit, answer: oneshot::Receiver<Frame>) -> Response<Body> {
     if door.visits.send(visit).await.is_err() {
         return ending();
     }
     match answer.await {
-        Ok(text) => json_text(StatusCode::OK, text.as_str().to_owned()),
+        Ok(frame) => json_text(StatusCode::OK, frame.text()),
         Err(_) => ending(),
     }
 }

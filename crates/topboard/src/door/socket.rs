@@ -1,23 +1,20 @@
 //! One arbiter's page on its WebSocket: frames out, the one wish `{"want":"snapshot"}` in.
 
 use super::{ArbiterDoor, ArbiterVisit, logins::Guest, requests};
-use crate::socket::{End, MESSAGE_MAX, follow};
+use crate::{handshake, socket::follow, websocket::Closing};
 use axum::{
     Extension,
     body::Body,
-    extract::{State, WebSocketUpgrade},
+    extract::{Request, State},
     http::{Response, StatusCode},
 };
 use std::sync::Arc;
-
-/// With this code a socket closes whose login ended: what 401 is for a request.
-const LOGIN_ENDED: u16 = 4401;
 
 /// Takes a seat and opens the feed, for as long as the login lasts.
 pub(super) async fn open(
     State(door): State<ArbiterDoor>,
     Extension(guest): Extension<Guest>,
-    upgrade: WebSocketUpgrade,
+    request: Request,
 ) -> Response<Body> {
     let Ok(seat) = Arc::clone(&door.seats).try_acquire_owned() else {
         return requests::refuse(
@@ -25,13 +22,16 @@ pub(super) async fn open(
             "too many arbiters' pages are open; close one",
         );
     };
-    upgrade.max_message_size(MESSAGE_MAX).on_upgrade(move |socket| async move {
+    let accepted = handshake::accept(request, move |socket| async move {
         let page = guest.page();
         let ended = async {
             guest.ended().await;
-            End { code: LOGIN_ENDED, why: "this login was ended" }
+            Closing::LoginEnded
         };
         follow(socket, door.visits, ArbiterVisit::Subscribe, ArbiterVisit::Resend, ended).await;
         drop((seat, page));
+    });
+    accepted.unwrap_or_else(|refusal| {
+        refusal.mark(requests::refuse(refusal.status(), refusal.words().trim_end()))
     })
 }

@@ -1,0 +1,211 @@
+//! The public's listener with a hub behind it and no hall: what it serves and whom it lets in is set by the test. And a
+//! visitor who knows nothing but bytes.
+
+use crate::rig::PATIENCE;
+use hall::{PublicLink, PublicPly, Publication, TableNo};
+use relay::{EventView, HallFeed};
+use shakmaty::ByColor;
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpSocket, TcpStream},
+    sync::{mpsc, watch},
+    time::timeout,
+};
+use topboard::{
+    guests::{Guests, Most},
+    hub::{Hub, RELEASES_MAX, Release},
+    keeping::Health,
+    mainloop::PublicAsks,
+    patience::Patience,
+    server::{self, Doors},
+    stamp::RunClock,
+};
+
+/// Room for everybody.
+pub(crate) const ROOMY: Most = Most { all: 1_000, each: 1_000 };
+/// Key and proof of RFC 6455's own example.
+const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
+const PROOF: &str = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
+
+/// The listener.
+pub(crate) struct Stand {
+    pub(crate) address: SocketAddr,
+    pub(crate) guests: Arc<Guests>,
+    releases: mpsc::Sender<Release>,
+    stop: watch::Sender<bool>,
+    _health: watch::Sender<Health>,
+}
+
+impl Stand {
+    pub(crate) async fn open(feed: HallFeed, most: Most, patience: Patience) -> Stand {
+        let listener = server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (releases, released) = mpsc::channel(RELEASES_MAX);
+        let (visits, visited) = mpsc::channel(64);
+        tokio::spawn(Hub::new(feed, RunClock::after(0, None, None), None).run(released, visited));
+        let (asks, _) = mpsc::channel(1);
+        let (health, well) = watch::channel(Health::Well);
+        let (stop, stopped) = watch::channel(false);
+        let guests = Guests::new(most);
+        let doors = Doors::new(visits, PublicAsks::new(asks), well, Arc::clone(&guests));
+        tokio::spawn(server::run(listener, doors, patience, stopped));
+        Stand { address, guests, releases, stop, _health: health }
+    }
+
+    /// Something changed.
+    pub(crate) async fn publish(&self, publication: Publication) {
+        let release = Release { publications: vec![publication], ..Release::default() };
+        self.releases.send(release).await.expect("the hub runs");
+    }
+
+    /// The program ends.
+    pub(crate) fn end(self) -> Arc<Guests> {
+        self.stop.send_replace(true);
+        self.guests
+    }
+
+    /// What a monitor reads.
+    pub(crate) async fn health(&self) -> String {
+        let mut visitor = Visitor::come(self.address).await;
+        visitor.say(b"GET /healthz HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await;
+        visitor.rest().await
+    }
+}
+
+/// A hall of so many tables whose games have so many plies.
+pub(crate) fn hall_of(tables: TableNo, plies: usize) -> HallFeed {
+    let mut feed = HallFeed::new("stand", EventView::default());
+    let all: Vec<Publication> = (1..=tables).map(|table| publication(table, 1, 0, plies)).collect();
+    feed.update(&all, &[], 0);
+    feed
+}
+
+/// So many plies of a table after those before.
+pub(crate) fn publication(table: TableNo, rev: u64, from: usize, plies: usize) -> Publication {
+    let ply = |number: usize| PublicPly {
+        san: "Nbxd7+".to_owned(),
+        uci: "b8d7".to_owned(),
+        fen: format!(
+            "r1bqk2r/pp1nbppp/2p1pn2/3p4/2PP4/2N1PN2/PPQ2PPP/R1B1KB1R w KQkq - 4 {}",
+            number / 2 + 1
+        ),
+        check: true,
+        provisional: false,
+        left_ms: Some(5_391_000),
+        spent_ms: Some(14_000),
+    };
+    Publication {
+        table,
+        game: 1,
+        rev,
+        players: ByColor::default(),
+        start_fen: String::new(),
+        from,
+        plies: (from..from + plies).map(ply).collect(),
+        clock: None,
+        result: None,
+        link: PublicLink::Live,
+    }
+}
+
+/// Somebody with a connection.
+pub(crate) struct Visitor(TcpStream);
+
+impl Visitor {
+    pub(crate) async fn come(address: impl Into<SocketAddr>) -> Visitor {
+        let socket = TcpSocket::new_v4().expect("the system gives a socket");
+        socket.set_recv_buffer_size(8 << 10).expect("a small buffer");
+        Visitor(socket.connect(address.into()).await.expect("somebody listens"))
+    }
+
+    pub(crate) async fn say(&mut self, bytes: &[u8]) {
+        // Who is being let go may not be heard any more.
+        let _ = self.0.write_all(bytes).await;
+    }
+
+    /// Asks for the feed of the hall.
+    pub(crate) async fn follow(address: impl Into<SocketAddr>) -> Visitor {
+        let mut visitor = Visitor::come(address).await;
+        visitor.ask_for_feed("13").await;
+        let head = visitor.head().await;
+        assert!(head.starts_with("HTTP/1.1 101 ") && head.contains(PROOF), "{head}");
+        visitor
+    }
+
+    pub(crate) async fn ask_for_feed(&mut self, version: &str) {
+        let request = format!(
+            "GET /ws/hall HTTP/1.1\r\nHost: hall\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n\
+             Sec-WebSocket-Version: {version}\r\nSec-WebSocket-Key: {KEY}\r\n\r\n"
+        );
+        self.say(request.as_bytes()).await;
+    }
+
+    /// The head of an answer.
+    pub(crate) async fn head(&mut self) -> String {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(self.take(1, None).await.expect("the head goes on")[0]);
+        }
+        String::from_utf8(head).expect("text")
+    }
+
+    /// All that comes until the other side ends the connection.
+    pub(crate) async fn rest(&mut self) -> String {
+        let mut rest = Vec::new();
+        // A reset is an end too.
+        let _ = timeout(PATIENCE, self.0.read_to_end(&mut rest)).await.expect("the connection is ended");
+        String::from_utf8_lossy(&rest).into_owned()
+    }
+
+    /// A frame: its first byte, and what is in it; none at the end. With a pause no more than a little is read at once.
+    pub(crate) async fn frame(&mut self, pause: Option<Duration>) -> Option<(u8, Vec<u8>)> {
+        let head = self.take(2, None).await?;
+        let length = match head[1] {
+            126 => u64::from(u16::from_be_bytes(self.take(2, None).await?.try_into().expect("two"))),
+            127 => u64::from_be_bytes(self.take(8, None).await?.try_into().expect("eight")),
+            short => u64::from(short),
+        };
+        let body = self.take(usize::try_from(length).expect("it fits"), pause).await?;
+        Some((head[0], body))
+    }
+
+    /// The code of the Close that comes, after whatever comes before it, and whether the connection is ended then.
+    pub(crate) async fn close_code(&mut self) -> (Option<u16>, bool) {
+        while let Some((kind, body)) = self.frame(None).await {
+            if kind == 0x88 {
+                let code = body.get(..2).map(|code| u16::from_be_bytes([code[0], code[1]]));
+                return (code, self.rest().await.is_empty());
+            }
+        }
+        (None, true)
+    }
+
+    async fn take(&mut self, length: usize, pause: Option<Duration>) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        for piece in bytes.chunks_mut(16 << 10) {
+            let read = timeout(PATIENCE, self.0.read_exact(piece)).await.expect("something comes");
+            read.ok()?;
+            if let Some(pause) = pause {
+                tokio::time::sleep(pause).await;
+            }
+        }
+        Some(bytes)
+    }
+}
+
+/// A client's frame: masked, as RFC 6455 wants it.
+pub(crate) fn masked(first: u8, body: &[u8]) -> Vec<u8> {
+    const MASK: [u8; 4] = [0x37, 0xfa, 0x21, 0x3d];
+    let mut frame = vec![first];
+    match u8::try_from(body.len()) {
+        Ok(short @ ..=125) => frame.push(0x80 | short),
+        _ => {
+            frame.push(0x80 | 126);
+            frame.extend(u16::try_from(body.len()).expect("a short frame").to_be_bytes());
+        }
+    }
+    frame.extend(MASK);
+    frame.extend(body.iter().zip(MASK.iter().cycle()).map(|(byte, mask)| byte ^ mask));
+    frame
+}
