@@ -16,9 +16,13 @@ mod law_words;
 #[cfg(test)]
 mod laws_hold;
 #[cfg(test)]
+mod programs;
+#[cfg(test)]
 mod properties;
 #[cfg(test)]
 mod public_silence;
+#[cfg(test)]
+mod repository;
 pub mod scenario;
 pub mod scenario_log;
 #[cfg(test)]

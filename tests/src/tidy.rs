@@ -2,8 +2,8 @@
 //!
 //! Each test names every file that breaks its rule, so that one run is enough to put all of them right.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use crate::repository::{none, read, root, tracked};
+use std::path::Path;
 
 /// Which crates of ours each crate may name, and which others. What is not here is forbidden, also for tests.
 const ARROWS: [(&str, &[&str], &[&str]); 8] = [
@@ -223,6 +223,27 @@ fn lints_are_expected_with_a_reason_never_allowed() {
     none(&sources().filter(allows).map(|(path, _)| path).collect::<Vec<_>>());
 }
 
+/// What a comment shows as code would be a test of its own, which `./check` does not run: it takes half a minute to find
+/// that there is none.
+#[test]
+fn no_comment_holds_code_to_run() {
+    let mut bad = Vec::new();
+    for (path, text) in sources() {
+        let mut is_open = false;
+        for (number, line) in text.lines().map(str::trim_start).enumerate() {
+            let comment = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"));
+            let Some(fence) = comment.and_then(|comment| comment.trim_start().strip_prefix("```")) else {
+                continue;
+            };
+            is_open = !is_open;
+            if is_open && fence != "text" {
+                bad.push(format!("{path}:{}: say ```text, or make it a test", number + 1));
+            }
+        }
+    }
+    none(&bad);
+}
+
 #[test]
 fn no_file_names_a_package_registry_or_a_folder_of_one_machine() {
     let words = [
@@ -246,28 +267,6 @@ fn no_file_names_a_package_registry_or_a_folder_of_one_machine() {
         }
     }
     none(&bad);
-}
-
-/// Fails with the list, one a line.
-fn none(bad: &[String]) {
-    assert!(bad.is_empty(), "\n{}\n", bad.join("\n"));
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// Every file under version control, as git names it.
-fn tracked() -> Vec<String> {
-    let output = Command::new("git").arg("ls-files").current_dir(root()).output().expect("git is needed");
-    assert!(output.status.success(), "git ls-files failed: run the tests in a clone");
-    let names = String::from_utf8(output.stdout).expect("file names are UTF-8");
-    names.lines().map(str::to_owned).collect()
-}
-
-/// The text of a file; none for one that is not text, or was deleted and not yet committed.
-fn read(path: &str) -> Option<String> {
-    std::fs::read_to_string(root().join(path)).ok()
 }
 
 /// All Rust files, with their text.

@@ -1,0 +1,233 @@
+//! `./check` installs what everything calls: each program that a script or a test starts is known here with the Debian
+//! package that brings it, and stands in the table at the head of `check` for the steps that call it. So a new computer
+//! needs git, Rust and a network, and no step finds out after a quarter of an hour that a program is missing.
+
+mod samples;
+mod shell;
+mod starts;
+
+use crate::repository::{none, read, tracked};
+use shell::Call;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The packages that make up Debian's smallest installation (debootstrap's minbase), as far as they are used.
+const SMALLEST: [&str; 18] = [
+    "apt",
+    "bash",
+    "bsdutils",
+    "coreutils",
+    "dash",
+    "debianutils",
+    "diffutils",
+    "dpkg",
+    "findutils",
+    "grep",
+    "gzip",
+    "hostname",
+    "libc-bin",
+    "mawk",
+    "mount",
+    "sed",
+    "tar",
+    "util-linux",
+];
+/// What whoever checks has already.
+const RUST: &str = "Rust";
+/// The program under test asks for it and does without it.
+const NOT_WANTED: &str = "nothing";
+
+/// The Debian package of every program that is called: as `dpkg -S` names it, or one that cannot be without it.
+const PACKAGES: [(&str, &str); 36] = [
+    (
+        "coreutils",
+        "basename cat chmod cp cut date dd dirname env head id ln ls mkdir mkfifo mktemp nice nohup realpath rm rmdir seq sleep \
+         sort stat sync tac tail tee timeout touch tr true uname wc",
+    ),
+    ("apt", "apt-cache apt-get"),
+    ("bash", "bash"),
+    ("bsdutils", "renice"),
+    ("dash", "sh"),
+    ("dpkg", "dpkg"),
+    ("diffutils", "cmp diff"),
+    ("findutils", "find xargs"),
+    ("grep", "grep"),
+    ("libc-bin", "getent ldd"),
+    ("mawk", "awk"),
+    ("mount", "mount umount"),
+    ("sed", "sed"),
+    ("util-linux", "flock unshare"),
+    (RUST, "cargo rustc rustfmt rustup"),
+    (NOT_WANTED, "timedatectl sudo"),
+    ("git", "git"),
+    ("gcc", "cc gcc"),
+    ("g++", "c++ g++"),
+    ("binutils", "ar ld objdump strip"),
+    ("python3", "python3"),
+    ("dbus-daemon", "dbus-daemon"),
+    ("udev", "udevadm"),
+    ("umockdev", "umockdev-run"),
+    ("kmod", "depmod"),
+    ("cpio", "cpio"),
+    ("busybox-static", "busybox"),
+    ("qemu-system-x86", "qemu-system-x86_64"),
+    ("qemu-system-arm", "qemu-system-aarch64"),
+    ("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc aarch64-linux-gnu-strip"),
+    ("chromium", "chromium"),
+    // ./check makes both of a wheel, where they are missing.
+    ("python3-venv", "node npm"),
+    ("rustc-web", "/usr/bin/rustc"),
+    ("cargo-web", "/usr/bin/cargo"),
+    ("rust-web-src", ""),
+    ("lld", "ld.lld"),
+];
+
+/// What the guests of the virtual machines call there: all of it is in busybox, or put beside it by what makes the guest.
+const IN_THE_GUEST: &str = "awk busybox cat devmem dmesg grep head ifconfig insmod ln ls mkdir mount poweroff sed sleep stat stty \
+                            sync systemd-udevd tail topboard tr udevadm usleep wget";
+const GUESTS: [&str; 2] = ["tests/kernel/init", "tests/kernel/pi-init"];
+
+/// Who calls a file: the steps of `./check`, as its table names them. The first that fits counts.
+const CALLERS: [(&str, &[&str]); 12] = [
+    ("check", &["node", "test"]),
+    ("udev/", &["udev"]),
+    ("tests/kernel/run", &["kernel"]),
+    ("tests/kernel/pi", &["pi", "debian-pi"]),
+    ("tests/fuzz/", &["fuzz"]),
+    ("tests/firmware/", &["firmware", "node"]),
+    ("tests/browser/", &["pages", "node"]),
+    ("firmware/build", &["firmware", "debian-firmware"]),
+    // Called by people alone.
+    ("firmware/uf2", &["test"]),
+    ("crates/topboard/tests/it/firmware.rs", &["firmware", "node"]),
+    ("crates/", &["test", "node"]),
+    ("tests/src/", &["test"]),
+];
+
+/// Words in the place of a program that name something of ours: a function's arguments, or what was built before.
+const OWN_WORDS: [&str; 8] = [
+    "$@",
+    "$program",
+    "$1",
+    "$PROGRAM",
+    "$functions[at]",
+    "$target/node/python/bin/pip",
+    "$target/release/topboard",
+    "$target/$host/release/$1",
+];
+/// The files of these tests: their samples call what nobody has.
+const SELF: &str = "tests/src/programs";
+
+#[test]
+fn check_installs_what_everything_calls() {
+    let check = read("check").expect("it is there");
+    none(&complaints(&check, &files()));
+}
+
+#[test]
+fn a_program_that_nothing_installs_is_found() {
+    let check = read("check").expect("it is there");
+    let files = files();
+    for (package, program) in
+        [("kmod", "depmod"), ("umockdev", "umockdev-run"), ("dbus-daemon", "dbus-daemon")]
+    {
+        let kept: Vec<&str> =
+            check.lines().filter(|line| line.split_whitespace().last() != Some(package)).collect();
+        let found = complaints(&kept.join("\n"), &files);
+        assert!(
+            found.iter().any(|one| one.contains(&format!("{program} is called"))),
+            "{package}: {found:?}"
+        );
+    }
+    let strange = [("udev/test".to_owned(), "#!/bin/sh\nlsusb | grep x\n".to_owned())];
+    let found = complaints(&check, &strange);
+    assert!(found.iter().any(|one| one.contains("lsusb is called")), "{found:?}");
+}
+
+/// Everything that could start a program, with its path.
+fn files() -> Vec<(String, String)> {
+    let named = tracked().into_iter().filter(|path| !path.starts_with(SELF));
+    named.filter_map(|path| read(&path).map(|text| (path, text))).collect()
+}
+
+/// What is wrong between the table in `check` and what these files call.
+fn complaints(check: &str, files: &[(String, String)]) -> Vec<String> {
+    let package_of: BTreeMap<&str, &str> = PACKAGES
+        .iter()
+        .flat_map(|(package, programs)| programs.split_whitespace().map(move |program| (program, *package)))
+        .collect();
+    let rows = rows(check);
+    let mut bad = Vec::new();
+    for Row { proof, packages, .. } in rows.iter().filter(|row| !row.proof.starts_with('/')) {
+        if !package_of.get(proof).is_some_and(|package| packages.contains(package)) {
+            bad.push(format!(
+                "check: {proof} does not prove that {packages:?} are there; say in PACKAGES what brings it"
+            ));
+        }
+    }
+    for (path, text) in files {
+        let callers =
+            CALLERS.iter().find(|(start, _)| path.starts_with(start)).map_or(&[][..], |(_, steps)| steps);
+        for Call { line, program } in called(path, text) {
+            let here = format!("{path}:{line}: {program} is called");
+            if GUESTS.contains(&path.as_str()) {
+                if !IN_THE_GUEST.split_whitespace().any(|known| known == base(&program)) {
+                    bad.push(format!("{here} in the guest; put it there, and into IN_THE_GUEST"));
+                }
+                continue;
+            }
+            let Some(package) = package_of.get(program.as_str()).or_else(|| package_of.get(base(&program)))
+            else {
+                bad.push(format!("{here}; say in PACKAGES what brings it, and install that in ./check"));
+                continue;
+            };
+            let is_given = SMALLEST.contains(package) || [RUST, NOT_WANTED].contains(package);
+            let asks = |row: &&Row| {
+                row.packages.contains(package)
+                    && (["any", "build"].contains(&row.caller) || callers.contains(&row.caller))
+            };
+            if !is_given && rows.iter().filter(asks).count() == 0 {
+                bad.push(format!("{here}; ./check installs no {package} for {}", callers.join(" or ")));
+            }
+        }
+    }
+    bad
+}
+
+/// A line of the table in `check`.
+struct Row<'a> {
+    caller: &'a str,
+    proof: &'a str,
+    packages: BTreeSet<&'a str>,
+}
+
+fn rows(check: &str) -> Vec<Row<'_>> {
+    let table = check.split("\nneeds() {\n").nth(1).and_then(|rest| rest.split("\nEND\n").next());
+    let lines = table.expect("check has a table of what it needs").lines().skip(1);
+    lines
+        .map(|line| {
+            let mut words = line.split_whitespace();
+            let mut word = || words.next().unwrap_or_default();
+            Row { caller: word(), proof: word(), packages: words.collect() }
+        })
+        .collect()
+}
+
+/// All that a file calls, but for what is part of the repository.
+fn called(path: &str, text: &str) -> Vec<Call> {
+    let first = text.lines().next().unwrap_or_default();
+    let is_shell = first.starts_with("#!") && (first.ends_with("sh") || first.ends_with("sh -e"));
+    let mut calls = if is_shell { shell::calls(text) } else { starts::starts(path, text) };
+    if let Some(interpreter) = first.strip_prefix("#!/usr/bin/env ") {
+        calls.push(Call { line: 1, program: interpreter.to_owned() });
+    }
+    let is_own = |program: &str| {
+        OWN_WORDS.contains(&program)
+            || !program.starts_with('/') && program.contains('/') && read(program).is_some()
+    };
+    calls.retain(|call| !is_own(&call.program));
+    calls
+}
+
+fn base(program: &str) -> &str {
+    program.rsplit('/').next().unwrap_or(program)
+}
