@@ -16,6 +16,8 @@ pub(crate) enum Cause {
     Link,
     /// A side's record may rest.
     Exempt(Color),
+    /// The clock's count of a side's moves is not the record's.
+    Counter(Color),
     /// The clock stands the wrong way round.
     ClockReversed,
     /// A square changes by itself.
@@ -35,6 +37,7 @@ impl Cause {
             | Cause::Frozen(_)
             | Cause::Link
             | Cause::Exempt(_)
+            | Cause::Counter(_)
             | Cause::ClockReversed
             | Cause::Flicker(_) => true,
             Cause::Displaced(_) | Cause::Ended => false,

@@ -3,6 +3,7 @@
 
 use crate::{
     Form, Incident, Kind, Remedy, RuleId, Value,
+    cause::Cause,
     ledger::{Finding, Ledger},
     observer::Observer,
     scene::Scene,
@@ -64,6 +65,7 @@ impl Observer for MoveCounter {
             return;
         }
         let mut finding = Finding::new(RuleId::MoveCounter, Kind::Info, *ply, Some(by));
+        finding.cause = Some(Cause::Counter(by));
         finding.articles = scene.cite(RuleId::MoveCounter.page().articles(scene.profile.edition));
         let values = [Value::Side(by), Value::Number(self.presses[by].into()), Value::Number(moves as u64)];
         finding.phrases = vec![COUNTER.with(values)];

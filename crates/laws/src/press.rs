@@ -10,7 +10,7 @@ use crate::{
     observer::Observer,
     profile::parameters::IllegalWindow,
     scene::{Scene, move_no},
-    trail::Press,
+    trail::{Press, Running},
 };
 use board::{BoardEvent, Contents, Millis, Sensing};
 use game::{GameEvent, Ply, PlyState};
@@ -201,6 +201,11 @@ impl Presses {
         self.before_move = None;
         // Moves made while the link was lost may be missing in the record: whose turn it was is not known.
         if scene.trail.is_unproved() {
+            return;
+        }
+        // Who presses while his own time does not run, or nobody knows whose does, starts a clock that stood.
+        let is_his_time = scene.trail.time_at(press.t_ms.saturating_sub(1)) == Running::Of(by);
+        if !is_his_time {
             return;
         }
         // What the clock calls Black's side may be White's.

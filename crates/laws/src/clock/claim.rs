@@ -47,6 +47,8 @@ pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, led
                 finding.articles.extend(scene.cite(scene.parameters.both_flags.articles));
                 finding.phrases.push(text::BOTH_DRAW.plain());
                 finding.remedy = Some(Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() });
+            } else {
+                finding.phrases.push(text::SEE_BOTH.plain());
             }
         }
         (_, false) => finding.phrases = vec![text::CLAIM_NONE.with(claimant)],

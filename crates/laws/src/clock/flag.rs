@@ -45,6 +45,8 @@ enum Effect {
     Unknown,
     /// The clock seems to stand the wrong way round.
     Whose,
+    /// The other flag is down too, and this one was not the first for certain.
+    Both,
     /// Time was used up.
     Fell,
 }
@@ -64,7 +66,8 @@ pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Optio
 }
 
 /// Tells of a fallen flag, or tells it again with what was seen since.
-pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledger) {
+pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
+    let Some(fallen) = flags[side] else { return };
     let done = done::by(scene, side, fallen.time);
     let required = scene.control.zip(fallen.period).map(|(control, period)| control.required().nth(period));
     let effect = effect(scene, side, fallen.time, &done, required.flatten());
@@ -78,8 +81,12 @@ pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledg
     }];
     phrases.extend(done.near.iter().flat_map(|near| told_near(scene, *near, fallen.time)));
     let silent = scene.parameters.flag.value == FlagDuty::Silent;
-    // Whose flag it is decides everything: told as it stands, and nothing concluded.
-    let effect = if scene.is_clock_turned { Effect::Whose } else { effect };
+    let effect = match effect {
+        // Whose flag it is decides everything: told as it stands, and nothing concluded.
+        _ if scene.is_clock_turned => Effect::Whose,
+        Effect::Fell if is_with_other(scene, side, flags) => Effect::Both,
+        effect => effect,
+    };
     let mut outcome = None;
     match effect {
         Effect::Met => phrases.push(text::MET.plain()),
@@ -90,6 +97,7 @@ pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledg
             let form = if done.ended == Ended::Unknown { &text::EITHER_END } else { &text::EITHER_COUNT };
             phrases.extend([form.plain(), duty(scene)]);
         }
+        Effect::Both => phrases.push(text::SEE_BOTH.plain()),
         Effect::Whose => phrases.extend([text::TURNED_FLAG.plain(), duty(scene)]),
         Effect::Fell => {
             phrases.push(duty(scene));
@@ -101,7 +109,7 @@ pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledg
         }
     }
     let kind = match (effect, silent) {
-        (Effect::Met | Effect::EndedBefore, _) | (_, true) => Kind::Info,
+        (Effect::Met | Effect::EndedBefore | Effect::Both, _) | (_, true) => Kind::Info,
         (Effect::Unknown | Effect::Whose, false) => Kind::Hint,
         (Effect::EndedAfter | Effect::Fell, false) => Kind::Violation,
     };
@@ -112,6 +120,13 @@ pub(super) fn tell(scene: &Scene, side: Color, fallen: Fallen, ledger: &mut Ledg
     finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
     finding.phrases = phrases;
     ledger.raise(scene.t_ms, finding);
+}
+
+/// The other flag is down as well, and this one did not fall first for certain, or that does not matter.
+fn is_with_other(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>) -> bool {
+    let (Some(white), Some(black)) = (flags.white, flags.black) else { return false };
+    let told = ByColor { white: white.time, black: black.time };
+    scene.parameters.both_flags.value == BothFlags::Draw || first_of(scene, told) != Some(side)
 }
 
 fn effect(scene: &Scene, side: Color, flag: Time, done: &Done, required: Option<u32>) -> Effect {

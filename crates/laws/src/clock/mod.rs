@@ -89,10 +89,8 @@ impl Observer for Clocks {
                     self.setting(scene, ledger);
                 }
                 for side in Color::ALL {
-                    if let Some(fallen) = self.flags[side]
-                        && scene.t_ms <= fallen.time.t_ms + AFTERMATH_MS
-                    {
-                        flag::tell(scene, side, fallen, ledger);
+                    if self.flags[side].is_some_and(|fallen| scene.t_ms <= fallen.time.t_ms + AFTERMATH_MS) {
+                        flag::tell(scene, side, self.flags, ledger);
                     }
                 }
             }
@@ -212,8 +210,10 @@ impl Clocks {
         let time = Time { t_ms: scene.t_ms, early_ms: time.early_ms.saturating_add(unheard_ms), ..time };
         let fallen = Fallen { time, ply: scene.score.plies.len() + 1, period };
         self.flags[side] = Some(fallen);
-        flag::tell(scene, side, fallen, ledger);
+        flag::tell(scene, side, self.flags, ledger);
         if let (Some(white), Some(black)) = (self.flags.white, self.flags.black) {
+            // What was concluded of the first alone may not hold any more.
+            flag::tell(scene, !side, self.flags, ledger);
             flag::tell_both(scene, ByColor { white, black }, ledger);
         }
     }

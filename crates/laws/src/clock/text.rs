@@ -124,6 +124,11 @@ forms! {
         "Opadły obie chorągiewki.",
         "Упали оба флажка."
     }
+    SEE_BOTH {
+        "Both flags are down: what follows is told of both together.",
+        "Opadły obie chorągiewki: skutki podano łącznie.",
+        "Упали оба флажка: о последствиях сказано вместе."
+    }
     BOTH_APART {
         "Both flags are down, {0} apart by the clock. That is within the error: it is not known which fell first.",
         "Opadły obie chorągiewki, według zegara w odstępie {0}. To mieści się w granicach błędu: nie wiadomo, która pierwsza.",
