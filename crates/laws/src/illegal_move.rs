@@ -253,19 +253,15 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
 /// Whether what was done was done after the opponent's press for certain. Before it, somebody displaced a piece on the
 /// opponent's time, and who presses then gives it back.
 fn on_his_time(scene: &Scene, irregular: &Irregular) -> bool {
-    let squares = irregular.played.squares();
+    let (from, to) = irregular.played.squares();
     let changes = scene.trail.changes(scene.turn_began_ms(irregular.ply), scene.t_ms);
-    let changed = changes.filter(|change| [squares.0, squares.1].contains(&Some(change.square))).last();
-    let before = |change: &&crate::trail::Change| {
-        let given = scene.trail.presses().rev().find(|press| {
-            press.by != irregular.by && scene.is_turn_of(irregular.by, press.t_ms) && press.t_ms <= scene.t_ms
-        });
-        given.is_some_and(|press| {
-            let (moved, given) = (scene.timing.of_square(change.t_ms), scene.timing.of_press(press.t_ms));
-            change.t_ms <= press.t_ms && moved.order(given) != Some(Ordering::Greater)
-        })
-    };
-    changed.filter(before).is_none()
+    let changed = changes.filter(|change| [from, to].contains(&Some(change.square))).last();
+    // The one he pressed for it with, and the opponent's before that.
+    let mut presses = scene.trail.presses().rev().skip_while(|press| press.by != irregular.by);
+    let given = presses.find(|press| press.by != irregular.by);
+    let (Some(changed), Some(given)) = (changed, given) else { return true };
+    let (moved, pressed) = (scene.timing.of_square(changed.t_ms), scene.timing.of_press(given.t_ms));
+    changed.t_ms > given.t_ms || moved.order(pressed) == Some(Ordering::Greater)
 }
 
 fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
