@@ -1,8 +1,8 @@
 // Is this journal what it was when it was written? The same questions as `topboard verify` asks, and the same answers:
 // crates/journal/src/{reader,audit}.rs say why each is asked.
 //
-// Nothing here knows the page, the network or a file; SHA-256 and Ed25519 are the browser's own (WebCrypto). Where it
-// has no Ed25519, `canSign` is false in the answer and no signature was checked: the chain was.
+// Nothing here knows the page, the network or a file. Where the browser has no Ed25519, `canSign` is false in the answer and no
+// signature was checked: the chain was.
 
 /** Records that are worth a signature and have none: the first and the last, with their journal times.
  * @typedef {{from: number, to: number, fromMs: number, toMs: number}} Stretch */
@@ -23,25 +23,17 @@
 /** @typedef {{key: string | null, head: KnownHead | null}} Expected */
 /** @typedef {{seq: number, head: string, key: string, sig: string}} SignedHead */
 
+import { digits, hasEd25519, hex, isSigned, sha256, unhex } from "./digest.js";
 import { hasHole, wasSafe } from "./hole.js";
 import { Unsigned, UNSIGNED_MAX_MS, acceptedIn } from "./unsigned.js";
 
 const LINE_MAX = 1 << 20;
 const LF = 10;
+/** `,"sig":"`, 128 digits, `"}}`. */
+const STONE_SIGNATURE = 139;
+const NO_HEAD = "0".repeat(64);
 const CARRIED = "a carriage return was put at its end, and nothing else was changed in it: ask for the file as it was written";
 const TOO_LONG = "it is longer than a mebibyte";
-
-/** @param {Uint8Array} bytes */
-export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** Bytes from digits in either case; null unless there are exactly so many. @param {unknown} text @param {number} count */
-export function unhex(text, count) {
-  if (typeof text !== "string" || text.length !== 2 * count || !/^[0-9a-fA-F]*$/.test(text)) return null;
-  return Uint8Array.from({ length: count }, (_, n) => parseInt(text.slice(2 * n, 2 * n + 2), 16));
-}
-
-/** The digits as we write them; null for what are not so many. @param {unknown} text @param {number} count */
-export const digits = (text, count) => (unhex(text, count) ? /** @type {string} */ (text).toLowerCase() : null);
 
 /** A head as a QR code or the feed gives it; null for anything else. @param {string} text @returns {KnownHead | null} */
 export function readHead(text) {
@@ -52,33 +44,7 @@ export function readHead(text) {
   return head === null ? null : { seq: null, head, key: null };
 }
 
-/** @param {Uint8Array} bytes */
-export async function sha256(bytes) {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));
-}
-
-/** Whether this browser can check Ed25519 signatures. */
-export async function hasEd25519() {
-  // The base point's y coordinate: a point every implementation knows.
-  const point = new Uint8Array(32).fill(0x66);
-  point[0] = 0x58;
-  return crypto.subtle.importKey("raw", point, { name: "Ed25519" }, false, ["verify"]).then(() => true, () => false);
-}
-
-/** @param {string} message @param {string} key @param {string} sig */
-export async function isSigned(message, key, sig) {
-  try {
-    const raw = /** @type {BufferSource} */ (unhex(key, 32));
-    const imported = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
-    const bytes = new TextEncoder().encode(message);
-    return await crypto.subtle.verify({ name: "Ed25519" }, imported, /** @type {BufferSource} */ (unhex(sig, 64)), bytes);
-  } catch {
-    return false;
-  }
-}
-
-/** The value of a body's top-level key. Bodies without its letters are not parsed at all.
- * @param {string} body @param {string} key */
+/** The value of a body's top-level key; bodies without its letters are not parsed. @param {string} body @param {string} key */
 function valueOf(body, key) {
   if (!body.includes(`"${key}":`)) return undefined;
   try {
@@ -96,10 +62,6 @@ export function readSigned(value) {
   const good = Number.isSafeInteger(seq) && seq >= 0 && read.head !== null && read.key !== null && read.sig !== null;
   return good ? /** @type {SignedHead} */ (read) : null;
 }
-
-/** `,"sig":"`, 128 digits, `"}}`. */
-const STONE_SIGNATURE = 139;
-const NO_HEAD = "0".repeat(64);
 
 /** The tombstone in this body, when it is one; a string says what is wrong with it.
  * @param {string} body @param {boolean} canSign @returns {Promise<Tombstone | string | null>} */
@@ -201,10 +163,6 @@ export class Witness {
     if (accepted) this.accepted.push({ record: this.seq, ...accepted });
   }
 
-  /** A head that lies beside the book must be in it, too. @param {KnownHead | null} head */
-  expectBeside(head) {
-    if (head) this.heads.push({ known: head, beside: true, found: false });
-  }
 
   /** Compares a head with the one that was kept elsewhere. @param {Uint8Array} head @param {number} seq
    * @param {number} line @param {number} offset */
@@ -366,7 +324,7 @@ export async function auditBook(files, expected, progress, beside = null) {
   const witness = new Witness(expected, await hasEd25519(), new Uint8Array(32), 0);
   witness.told = new Set();
   witness.part = "book";
-  witness.expectBeside(beside);
+  if (beside) witness.heads.push({ known: beside, beside: true, found: false });
   let offset = 0;
   let lines = 0;
   for (;;) {

@@ -1,7 +1,8 @@
 // The files of a journal as somebody chose them: put in order, and compared with what is in them.
 // crates/topboard/src/files.rs asks the same.
 
-import { isSigned, openingOf, readSigned } from "./evidence.js";
+import { isSigned } from "./digest.js";
+import { openingOf, readSigned } from "./evidence.js";
 import { auditUnpacked, unpack } from "./packed.js";
 
 /** @typedef {import("./evidence.js").Audited} Audited */

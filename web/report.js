@@ -1,7 +1,8 @@
 // Is this report what it was when it was written? First the records in it, then its text:
 // crates/journal/src/{excerpt,seal}.rs say how a report proves itself.
 
-import { Witness, digits, hasEd25519, hex, isSigned, readLine, readSigned, sha256, unhex } from "./evidence.js";
+import { digits, hasEd25519, hex, isSigned, sha256, unhex } from "./digest.js";
+import { Witness, readLine, readSigned } from "./evidence.js";
 
 /** @typedef {import("./evidence.js").Audited} Audited */
 /** @typedef {import("./evidence.js").Expected} Expected */

@@ -2,7 +2,8 @@
 //
 // It is served, and saved, as one file: what is imported here is put in front of it (crates/topboard/src/pages.rs).
 
-import { readHead, unhex } from "./evidence.js";
+import { unhex } from "./digest.js";
+import { readHead } from "./evidence.js";
 import { auditChosen } from "./files.js";
 import { NoReport, auditPage } from "./report.js";
 import { ofJournal, ofReport } from "./verdict.js";

@@ -44,7 +44,13 @@ pub(crate) struct Unsigned {
 impl Unsigned {
     /// A record that fits its chain.
     pub(crate) fn see(&mut self, seq: u64, body: &str) {
-        let Some(t_ms) = worth_ms(body) else { return };
+        if let Some(t_ms) = worth_ms(body) {
+            self.note(seq, t_ms);
+        }
+    }
+
+    /// A record of this time that is worth a signature.
+    pub(crate) fn note(&mut self, seq: u64, t_ms: u64) {
         let stretch = self.open.get_or_insert(Stretch { from: seq, to: seq, from_ms: t_ms, to_ms: t_ms });
         stretch.to = seq;
         stretch.to_ms = stretch.to_ms.max(t_ms);
@@ -82,6 +88,16 @@ pub fn worth_ms(body: &str) -> Option<u64> {
     (!is_idle).then_some(t_ms)
 }
 
+/// The journal time of what a device said: nearly every record of a book, and exactly `{"t":N,"rx":[LINK,"DIGITS"]}`. Nothing else
+/// can stand in it, and so nothing else is looked for.
+pub fn bytes_ms(body: &str) -> Option<u64> {
+    let (t_ms, rest) = leading_time(body)?;
+    let (link, digits) = rest.strip_prefix("rx\":[")?.strip_suffix("\"]}")?.split_once(",\"")?;
+    let is_plain =
+        link.bytes().all(|byte| byte.is_ascii_digit()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_plain.then_some(t_ms)
+}
+
 /// `{"t":60000,"` and what stands behind it.
 fn leading_time(body: &str) -> Option<(u64, &str)> {
     let rest = body.strip_prefix("{\"t\":")?;
@@ -104,7 +120,7 @@ fn object(body: &str) -> Option<Map<String, Value>> {
 
 #[cfg(test)]
 mod tests {
-    use super::worth_ms;
+    use super::{bytes_ms, worth_ms};
 
     #[test]
     fn marks_keys_signatures_and_the_time_of_day_are_worth_no_signature() {
@@ -117,6 +133,14 @@ mod tests {
             r#"{"t":9,"wall_ms":5,"synced":true,"stepped_ms":-4}"#,
         ] {
             assert_eq!(worth_ms(idle), None, "{idle}");
+        }
+        assert_eq!(bytes_ms(r#"{"t":9,"rx":[1,"8e05"]}"#), Some(9));
+        for more in [
+            r#"{"t":9,"rx":[1,"8e05"],"key":"ab"}"#,
+            r#"{"t":9,"rx":[1,"8e","key":"05"]}"#,
+            r#"{"t":9,"key":"ab"}"#,
+        ] {
+            assert_eq!(bytes_ms(more), None, "{more}");
         }
         // Who hides something beside such words has written something.
         for worth in [

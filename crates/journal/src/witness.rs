@@ -7,7 +7,7 @@ use crate::{
     Accepted, Audited, Chain, Expected, Finding, KnownHead, Record, SignedHead, Stretch, Tombstone,
     signature,
     signature::PublicKey,
-    unsigned::{UNSIGNED_MAX_MS, Unsigned},
+    unsigned::{UNSIGNED_MAX_MS, Unsigned, bytes_ms},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -145,6 +145,12 @@ impl Witness {
         if self.part == Part::Book {
             let is_begun = record.body.starts_with("{\"journal\":");
             self.part = if is_begun { Part::Begun } else { Part::Headless };
+        }
+        if let Some(t_ms) = bytes_ms(&record.body) {
+            self.see_head(at, after);
+            self.unsigned.note(record.seq, t_ms);
+            self.run += 1;
+            return;
         }
         if let Some(Ok(tombstone)) = Tombstone::parse(&record.body) {
             self.see_tombstone(tombstone);

@@ -8,23 +8,24 @@
 //! * What was published is in the book and safe before anybody hears of it ([`Book::safe_seq`]).
 //! * A file of the book is at most [`SEGMENT_MAX`] long, and a round begins a new one. The chain runs on.
 
+mod end;
 mod repeats;
 
 use crate::{
     disk::{Disk, DiskWord, NewSegment},
     failure::Failure,
-    files::Fault,
-    files::Files,
+    files::{Fault, Files},
     head::{self, HEAD_NAME},
-    index::{self, Index},
+    index::Index,
     key::Key,
-    reading::{Reading, Span, Understood, read_bodies, read_watched},
-    storage::{Careless, Folder, INDEX_NAME, Storage, failing},
+    reading::{Reading, Understood, read_bodies, read_watched},
+    storage::{Careless, Folder, Storage, failing},
     trust::{Guard, Trust},
 };
 use board::Millis;
+use end::{Contents, check_index, mend, refused};
 use hall::{Body, Fold, Folded};
-use journal::{Accepted, Chain, Opening, SignedHead, Verdict, Writer};
+use journal::{Accepted, Opening, SignedHead, Verdict, Writer};
 use repeats::Repeats;
 use std::{
     hash::{BuildHasher, RandomState},
@@ -337,110 +338,6 @@ pub fn damaged(reading: &Reading, line: u64, offset: u64, why: &str) -> String {
 /// The journal time until which a book may be folded: `--to`.
 pub fn is_before(body: &Body, to_ms: Option<Millis>) -> bool {
     to_ms.is_none_or(|to_ms| body.t_ms().is_none_or(|t_ms| t_ms <= to_ms))
-}
-
-/// Where the book is written on.
-struct End {
-    segment: u32,
-    offset: u64,
-}
-
-/// Finds the end of the book, and cuts off what is torn there.
-fn mend(storage: &mut impl Storage, reading: &Reading) -> Result<(End, Option<u64>), Failure> {
-    if let Some(opening) = reading.opening {
-        return Err(Failure::Input(format!(
-            "{} is file {} of another book; put it back where it was to begin a new book here",
-            storage.path(1).display(),
-            opening.number
-        )));
-    }
-    let Some(last) = reading.spans.last() else {
-        storage.begin(1).map_err(|error| failing(&storage.path(1), &error))?;
-        return Ok((End { segment: 1, offset: 0 }, None));
-    };
-    match reading.verdict {
-        Verdict::Whole => Ok((End { segment: last.segment, offset: last.bytes }, None)),
-        Verdict::Torn { kept_bytes, cut_bytes } if kept_bytes >= last.start => {
-            let offset = kept_bytes - last.start;
-            storage.cut(last.segment, offset).map_err(|error| failing(&last.path, &error))?;
-            Ok((End { segment: last.segment, offset }, Some(cut_bytes)))
-        }
-        // Only the last file is ever unsafe: what is torn before it was damaged later.
-        Verdict::Torn { kept_bytes, .. } => {
-            let place = reading.place(0, kept_bytes);
-            let path = place.path.display();
-            Err(refused(
-                &place.path,
-                &format!("{path}: it is torn at byte {}, but a later file follows", place.offset),
-            ))
-        }
-        Verdict::Damaged { line, offset, why } => {
-            let place = reading.place(line, offset);
-            let path = place.path.display();
-            Err(refused(&place.path, &format!("{path}: line {} is damaged: {why}", place.line)))
-        }
-    }
-}
-
-/// Why a book is not written on; `what` names the file.
-fn refused(path: &Path, what: &str) -> Failure {
-    let folder = path.parent().unwrap_or(path).display();
-    Failure::Input(format!(
-        "{what}; look with `topboard verify {folder}`, salvage with `topboard recover {folder} --out NEW`, and move {folder} \
-         and {HEAD_NAME} away to begin a new book"
-    ))
-}
-
-/// Compares the index with what was read, and makes it anew when it differs.
-fn check_index(storage: &mut impl Storage, index: &Index, is_accepted: bool) -> Result<(), Failure> {
-    let kept = storage.index();
-    let kept = kept.as_deref().unwrap_or_default();
-    let last = index::last_segment(kept).filter(|_| !is_accepted);
-    if let Some(missing) = last.filter(|last| *last > index.segment()) {
-        let path = storage.path(missing);
-        return Err(Failure::Input(format!(
-            "{} is missing, which the index says was begun; put it back, or delete {} to go on without it",
-            path.display(),
-            path.with_file_name(INDEX_NAME).display()
-        )));
-    }
-    if kept != index.text() {
-        tracing::info!("the journal's index is made anew");
-        if let Err(error) = storage.write_index(&index.text()) {
-            tracing::warn!(
-                "the journal's index could not be written ({error}); it is made anew at the next start"
-            );
-        }
-    }
-    Ok(())
-}
-
-/// Finds out, while a book is read, what is in which file.
-#[derive(Default)]
-struct Contents {
-    index: Index,
-    chain: Chain,
-    start: u64,
-}
-
-impl Contents {
-    fn note(&mut self, record: &Understood) {
-        if record.segment != self.index.segment() {
-            self.index.begin(record.segment, self.chain, record.offset - self.start);
-            self.start = record.offset;
-        }
-        self.chain = record.chain;
-        self.index.note(&record.body);
-    }
-
-    /// The file that is written on may hold no record yet.
-    fn finish(mut self, end: &End, spans: &[Span]) -> Index {
-        if end.segment != self.index.segment() {
-            let start = spans.last().map_or(0, |span| span.start);
-            self.index.begin(end.segment, self.chain, start - self.start);
-        }
-        self.index
-    }
 }
 
 /// The name of a book that begins, drawn by lot.

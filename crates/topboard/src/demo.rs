@@ -10,7 +10,7 @@ use crate::{
     failure::{Failure, Outcome},
     mainloop::Ask,
     orders::Orders,
-    run::{Listeners, Running, bind_arbiter},
+    run::{Listeners, Running, Start, bind_arbiter},
     scratch::Scratch,
     server,
     simboard::{self, News, SimBoard},
@@ -67,7 +67,8 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         boards.push((table, SimBoard::new(pty, play(options, table, games)).with_news(news), told));
     }
     let listeners = Listeners { pages: listener, arbiter: Some(arbiter_listener) };
-    let mut running = Running::start(&config, listeners, Care::Synced, None)?;
+    let start = Start { stop: orders.flag(), ..Start::default() };
+    let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
     let mut tasks = Vec::new();
     for (table, board, told) in boards {
         tasks.push(tokio::spawn(board.run()));

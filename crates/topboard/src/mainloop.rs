@@ -142,15 +142,7 @@ impl MainLoop {
             note_due: Instant::now(),
             look_due: Instant::now(),
         };
-        // Before anything can be signed.
-        let t_ms = main_loop.hall.now_ms();
-        main_loop.book.append(&Body::Key { t_ms, key: main_loop.notary.public() });
-        if let Some(accepted) = accepted {
-            main_loop.book.append(&Body::Other { t_ms: Some(t_ms), text: accepted.emit(t_ms) });
-        }
-        // What the book held was audited when it was opened. However short this run, that much of it is signed for.
-        main_loop.notary.note(t_ms);
-        main_loop.sign();
+        main_loop.sign_what_was_found(accepted);
         let program = crate::book::PROGRAM.to_owned();
         let _ = main_loop.feed(&Input::Start { program, wall_ms: now.map(|wall| wall.wall_ms) }, None);
         main_loop.note_wall();

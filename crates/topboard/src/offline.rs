@@ -15,7 +15,8 @@ const SHEET: &str = "<link rel=\"stylesheet\" href=\"verify.css\">";
 const SCRIPT: &str = "<script type=\"module\" src=\"verify.js\"></script>";
 
 /// What the page runs, each after what it imports.
-const MODULES: [&str; 8] = [
+const MODULES: [&str; 9] = [
+    "digest.js",
     "hole.js",
     "unsigned.js",
     "evidence.js",

@@ -14,7 +14,7 @@ use crate::{
     reading::Read,
     verify::told,
 };
-use journal::{Accepted, Chain, Expected, Finding, PublicKey, SignedHead, Witness, hex};
+use journal::{Accepted, Chain, Expected, Finding, PublicKey, SignedHead, Witness, hex, unsigned::bytes_ms};
 use std::{
     path::Path,
     sync::atomic::{AtomicBool, Ordering},
@@ -57,6 +57,10 @@ impl<'a> Trust<'a> {
         }
         let (before, body) = (self.before, read.record.body.as_str());
         self.before = read.chain;
+        if bytes_ms(body).is_some() {
+            self.witness.see(&before, read.record, &read.chain);
+            return Ok(());
+        }
         self.has_remark |= Accepted::parse(body).is_some() || body.starts_with("{\"salvaged\":");
         if self.has_remark
             && let Some(Ok(signed)) = SignedHead::parse(body)

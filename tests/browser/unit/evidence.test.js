@@ -5,8 +5,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { auditBook, readHead } from "../../../web/evidence.js";
+import { auditChosen } from "../../../web/files.js";
 import { auditFiles } from "../../../web/packed.js";
 import { NoReport, auditPage } from "../../../web/report.js";
+import { ofJournal } from "../../../web/verdict.js";
 import { report, signedBook } from "../lib/book.js";
 
 /** @type {import("../../../web/evidence.js").Expected} */
@@ -224,4 +226,52 @@ test("the kept journal whose first round was erased is whole, with the head that
   const key = "ad010a9d9a1e2e5f347ad5db7ecefaa6d28454e6f6c2d9f1c5c30dc387571b1b";
   const found = await auditFiles([file("hall.journal"), file("hall.0002.journal")], { key, head: { seq: 505, head, key: null } });
   assert.deepEqual([found.finding.kind, found.records, found.erased.length, found.erased[0].to], ["whole", 505, 1, 257]);
+});
+
+test("a stretch of more than a minute that nobody signed in time is never whole", async () => {
+  const grown = (/** @type {number[]} */ times, signs = false) => {
+    const book = signedBook();
+    for (const t of times) book.append(`{"t":${t},"rx":[1,"00"]}`);
+    if (signs) book.append(JSON.stringify({ t: times.at(-1), signed: book.signed() }));
+    return audit(book.bytes());
+  };
+  assert.equal((await grown([65_000])).finding.kind, "whole", "a minute to the millisecond");
+  const late = await grown([65_001]);
+  assert.deepEqual([late.finding.kind, late.unsigned], ["unproven", { from: 10, to: 11, fromMs: 5000, toMs: 65_001 }]);
+  assert.equal((await grown([95_000], true)).finding.kind, "whole", "earlier versions signed so");
+  assert.equal((await grown([95_001], true)).finding.kind, "unproven");
+  const { lines } = signedBook();
+  const bodies = lines.map((line) => line.slice(17)).filter((body) => !body.includes('"signed"'));
+  const again = Object.assign(signedBook(), { head: Buffer.alloc(32), seq: 0, lines: [], heads: [] });
+  for (const body of bodies.slice(1)) again.append(body);
+  assert.deepEqual((await audit(again.bytes())).finding.kind, "cut", "nothing says what it is");
+});
+
+test("files are put in order, and one that is empty, missing or another one is found", async () => {
+  const book = signedBook();
+  book.append(`{"journal":1,"program":"test","epoch":"5f3a","segment":[2,10,"${book.heads[10]}"]}`);
+  const kept = JSON.stringify(book.signed());
+  book.append(JSON.stringify({ t: 6000, signed: JSON.parse(kept) }));
+  const bytes = book.bytes();
+  const border = Buffer.from(book.lines.slice(0, 10).map((line) => `${line}\n`).join("")).length;
+  const [one, two] = [bytes.subarray(0, border), bytes.subarray(border)];
+  const ask = async (/** @type {[string, Uint8Array][]} */ chosen, expected = NOTHING) => {
+    const checked = await auditChosen(chosen.map(([name, bytes]) => ({ name, bytes })), expected);
+    return [checked.audited.finding.kind, ofJournal(checked, expected).sentence];
+  };
+  const head = /** @type {[string, Uint8Array]} */ (["evidence.head", Buffer.from(kept)]);
+  const [verdict, sentence] = await ask([["hall.0002.journal", two], head, ["hall.journal", one]]);
+  assert.equal(verdict, "whole");
+  assert.match(sentence, /Not proved: whose key signed it \(give the key\)\.$/);
+  assert.match((await ask([["hall.journal", one]]))[1], /whether its end is there.*record 10 \(0 s from 0:00:05\.0 on\), which nobody signed/);
+  /** @type {[[string, Uint8Array][], string][]} */
+  const cases = [
+    [[["hall.journal", new Uint8Array()], ["hall.0002.journal", two]], "cut"],
+    [[["hall.journal", one], head], "cut"],
+    [[["hall.journal", one], ["hall.0003.journal", two]], "altered"],
+    [[["hall.journal", one], ["hall.0002.journal", two], ["hall.journal.gz", gzipSync(one)]], "whole"],
+    [[["hall.journal", new Uint8Array()], ["hall.0002.journal", two], ["hall.journal.gz", gzipSync(one)]], "altered"],
+    [[["hall.0002.journal", two]], "whole"],
+  ];
+  for (const [chosen, kind] of cases) assert.equal((await ask(chosen))[0], kind, chosen.map(([name]) => name).join(" "));
 });

@@ -4,7 +4,7 @@ use super::MainLoop;
 use crate::log::{Trouble, report};
 use board::Millis;
 use hall::{Body, WallTime};
-use journal::unsigned::UNSIGNED_MAX_MS;
+use journal::{Accepted, unsigned::UNSIGNED_MAX_MS};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -55,6 +55,18 @@ impl MainLoop {
         if let Some(wall) = self.look() {
             self.append_wall(wall);
         }
+    }
+
+    /// What the book held was audited when it was opened: however short this run, that much is signed for. The key is told
+    /// before, and what somebody accepted.
+    pub(super) fn sign_what_was_found(&mut self, accepted: Option<Accepted>) {
+        let t_ms = self.hall.now_ms();
+        self.book.append(&Body::Key { t_ms, key: self.notary.public() });
+        if let Some(accepted) = accepted {
+            self.book.append(&Body::Other { t_ms: Some(t_ms), text: accepted.emit(t_ms) });
+        }
+        self.notary.note(t_ms);
+        self.sign();
     }
 
     /// Signs for everything that was written, if anything was that is worth it.

@@ -84,4 +84,21 @@ fn it_finds_what_was_done_to_a_book_of_several_files() {
     touch(&whole[..whole.len() - 3], "torn after record");
     let second = whole.iter().position(|&byte| byte == b'\n').expect("it has lines") + 1;
     touch(&whole[second..], "altered at record");
+    fs::write(&tampered, b"").expect("it can be written");
+    check(
+        &[files[0].clone(), tampered.clone(), files[2].clone()],
+        false,
+        "it is empty, and a later file is there",
+    );
+    check(&files[1..], false, "cut before record");
+    // An archive that was cut ends it with a sentence.
+    let name = data.to_string_lossy().into_owned();
+    let done = Command::new(env!("CARGO_BIN_EXE_topboard")).args(["archive", &name]).output();
+    assert!(done.expect("the program starts").status.success());
+    let packed = PathBuf::from(format!("{}.gz", files[1].display()));
+    let bytes = fs::read(&packed).expect("it was made");
+    for length in [5, bytes.len() / 2, bytes.len() - 3] {
+        fs::write(&packed, &bytes[..length]).expect("it can be written");
+        check(std::slice::from_ref(&packed), false, "it cannot be read to its end");
+    }
 }
