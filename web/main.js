@@ -122,7 +122,8 @@ function showLink(stale) {
   const first = store.epoch === "";
   const age = silentSince === null ? "" : ageText(performance.now() - silentSince);
   part("link").dataset.state = stale ? (first ? "connecting" : "lost") : "live";
-  write(part("link"), stale ? (first ? "Connecting" : `No connection ${age}`) : "Live");
+  const beginning = feed.state().link === "open" ? "Loading" : "Connecting";
+  write(part("link"), stale ? (first ? beginning : `No connection ${age}`) : "Live");
 }
 
 function showOpen() {

@@ -48,6 +48,42 @@ test("after SIGKILL the last picture stays, marked old; after the restart it is 
   await context.close();
 });
 
+test("a browser's close is answered, and the end of the program is told with its code", async () => {
+  const { page, context } = await visitor(browser);
+  await open(page, program.url);
+  /** @param {boolean} leaves */
+  const ended = (leaves) => page.evaluate((leaves) => new Promise((resolve) => {
+    const socket = new WebSocket(`ws://${location.host}/ws/hall`);
+    socket.onmessage = () => {
+      Object.assign(window, { isFollowing: true });
+      if (leaves) socket.close(3999, "seen enough");
+    };
+    socket.onclose = ({ code, wasClean }) => resolve({ code, wasClean });
+  }), leaves);
+  assert.deepEqual(await ended(true), { code: 3999, wasClean: true });
+  await page.evaluate(() => Object.assign(window, { isFollowing: false }));
+  const told = ended(false);
+  await page.waitForFunction(() => "isFollowing" in window && window.isFollowing);
+  await program.end();
+  assert.deepEqual(await told, { code: 1001, wasClean: true });
+  await program.start();
+  await context.close();
+});
+
+test("a page without boards says what it waits for", async () => {
+  const { page, context } = await visitor(browser);
+  // A line so slow that no frame has come yet, and then one that breaks at once.
+  /** @type {import("playwright-core").WebSocketRoute[]} */
+  const lines = [];
+  await page.routeWebSocket(/\/ws\/hall$/, (line) => void (lines.push(line) > 1 && line.close()));
+  await page.goto(program.url);
+  await page.locator("#empty", { hasText: /^Connected. Waiting for the boards, for \d+ s now; a slow line takes a while.$/ }).waitFor();
+  await page.locator("#link", { hasText: "Loading" }).waitFor();
+  await lines[0].close();
+  await page.locator("#empty", { hasText: /^No connection to the hall.*Trying again (now|in \d+ s)\.$/ }).waitFor();
+  await context.close();
+});
+
 test("a page that is looked at again tries at once", async () => {
   const { page, context } = await visitor(browser);
   await open(page, program.url);

@@ -46,7 +46,7 @@ async fn a_slow_line_gets_all_of_it_and_is_current_then() {
     let stuck = Duration::from_secs(2);
     let patience = Patience { stuck, ..Patience::USUAL };
     let stand = Stand::open(hall_of(TABLES, PLIES), ROOMY, patience).await;
-    let mut viewer = Visitor::follow(stand.address).await;
+    let mut viewer = Visitor::come_slowly(stand.address).await.following().await;
     let begun = Instant::now();
     let reading = tokio::spawn(async move {
         let snapshot = json(viewer.frame(Some(Duration::from_millis(60))).await);
@@ -83,11 +83,11 @@ async fn a_slow_line_gets_all_of_it_and_is_current_then() {
 async fn who_takes_nothing_is_let_go_and_the_operator_can_see_it() {
     let patience = Patience { stuck: Duration::from_millis(500), ..Patience::USUAL };
     let stand = Stand::open(hall_of(TABLES, PLIES), ROOMY, patience).await;
-    let mut deaf = Visitor::follow(stand.address).await;
+    let mut deaf = Visitor::come_slowly(stand.address).await.following().await;
     for _ in 0..300 {
         deaf.say(&masked(0x81, b"{\"want\":\"snapshot\"}")).await;
     }
-    let mut idle = Visitor::come(stand.address).await;
+    let mut idle = Visitor::come_slowly(stand.address).await;
     idle.say(b"GET /api/v1/hall/snapshot HTTP/1.1\r\nHost: hall\r\n\r\n").await;
     let end = Instant::now() + crate::rig::PATIENCE;
     let told = "\n2 viewers let go: they took nothing\n";
@@ -99,7 +99,7 @@ async fn who_takes_nothing_is_let_go_and_the_operator_can_see_it() {
     // One who takes a byte now and then is let go, too, when a frame takes for ever.
     let patience = Patience { stuck: Duration::from_secs(1), slowest: 1 << 20, ..Patience::USUAL };
     let stand = Stand::open(hall_of(TABLES, PLIES), ROOMY, patience).await;
-    let mut sipping = Visitor::follow(stand.address).await;
+    let mut sipping = Visitor::come_slowly(stand.address).await.following().await;
     assert!(sipping.frame(Some(Duration::from_millis(100))).await.is_none(), "it never had all of it");
     assert!(stand.health().await.contains("\n1 viewers let go: they were slower than any line\n"));
 }

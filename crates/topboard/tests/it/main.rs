@@ -14,6 +14,7 @@ mod commands;
 mod configuration;
 mod connections;
 mod crash;
+mod crowd;
 mod divergence;
 mod documented_reader;
 mod door;

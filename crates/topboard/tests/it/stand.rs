@@ -7,7 +7,7 @@ use relay::{EventView, HallFeed};
 use shakmaty::ByColor;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::{AsyncReadExt, AsyncWriteExt, BufReader},
     net::{TcpSocket, TcpStream},
     sync::{mpsc, watch},
     time::timeout,
@@ -110,13 +110,18 @@ pub(crate) fn publication(table: TableNo, rev: u64, from: usize, plies: usize) -
 }
 
 /// Somebody with a connection.
-pub(crate) struct Visitor(TcpStream);
+pub(crate) struct Visitor(BufReader<TcpStream>);
 
 impl Visitor {
-    pub(crate) async fn come(address: impl Into<SocketAddr>) -> Visitor {
+    pub(crate) async fn come(address: SocketAddr) -> Visitor {
+        Visitor(BufReader::new(TcpStream::connect(address).await.expect("somebody listens")))
+    }
+
+    /// One whose system holds little for him: what he does not read has to wait.
+    pub(crate) async fn come_slowly(address: SocketAddr) -> Visitor {
         let socket = TcpSocket::new_v4().expect("the system gives a socket");
         socket.set_recv_buffer_size(8 << 10).expect("a small buffer");
-        Visitor(socket.connect(address.into()).await.expect("somebody listens"))
+        Visitor(BufReader::new(socket.connect(address).await.expect("somebody listens")))
     }
 
     pub(crate) async fn say(&mut self, bytes: &[u8]) {
@@ -124,13 +129,17 @@ impl Visitor {
         let _ = self.0.write_all(bytes).await;
     }
 
-    /// Asks for the feed of the hall.
-    pub(crate) async fn follow(address: impl Into<SocketAddr>) -> Visitor {
-        let mut visitor = Visitor::come(address).await;
-        visitor.ask_for_feed("13").await;
-        let head = visitor.head().await;
+    /// Comes for the feed of the hall.
+    pub(crate) async fn follow(address: SocketAddr) -> Visitor {
+        Visitor::come(address).await.following().await
+    }
+
+    /// Opens the feed.
+    pub(crate) async fn following(mut self) -> Visitor {
+        self.ask_for_feed("13").await;
+        let head = self.head().await;
         assert!(head.starts_with("HTTP/1.1 101 ") && head.contains(PROOF), "{head}");
-        visitor
+        self
     }
 
     pub(crate) async fn ask_for_feed(&mut self, version: &str) {
