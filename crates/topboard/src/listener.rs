@@ -62,7 +62,7 @@ pub struct Face {
     /// The largest body of a request that is taken.
     pub body_max: usize,
     /// How a request that no answer is asked for is refused.
-    pub refuse: fn(StatusCode, &'static str) -> Response<Body>,
+    pub refuse: fn(StatusCode, String) -> Response<Body>,
     /// The times.
     pub patience: Patience,
 }
@@ -170,7 +170,7 @@ async fn answer(
 ) -> Result<Response<Body>, Infallible> {
     let refuse = face.refuse;
     if let Err(why) = check_host(request.version(), request.headers()) {
-        return Ok(refuse(StatusCode::BAD_REQUEST, why));
+        return Ok(refuse(StatusCode::BAD_REQUEST, why.to_owned()));
     }
     match whole(request.map(Body::new), &face).await {
         Ok(mut request) => {
@@ -194,22 +194,24 @@ fn check_host(version: Version, headers: &HeaderMap) -> Result<(), &'static str>
 }
 
 /// The request with its body read.
-async fn whole(request: Request<Body>, face: &Face) -> Result<Request<Body>, (StatusCode, &'static str)> {
-    const TOO_LARGE: (StatusCode, &str) =
-        (StatusCode::PAYLOAD_TOO_LARGE, "That is more than anything here takes.\n");
-    const TOO_SLOW: (StatusCode, &str) =
-        (StatusCode::REQUEST_TIMEOUT, "The body of the request did not come in time.\n");
+async fn whole(request: Request<Body>, face: &Face) -> Result<Request<Body>, (StatusCode, String)> {
+    let too_large = || {
+        let why = format!("A body has at most {} bytes here; send less at once.\n", face.body_max);
+        (StatusCode::PAYLOAD_TOO_LARGE, why)
+    };
     if request.body().is_end_stream() {
         return Ok(request);
     }
     if request.body().size_hint().lower() > face.body_max as u64 {
-        return Err(TOO_LARGE);
+        return Err(too_large());
     }
     let (head, body) = request.into_parts();
     match timeout(face.patience.body, to_bytes(body, face.body_max)).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(head, Body::from(bytes))),
         // Also a connection that broke, where nobody hears the answer.
-        Ok(Err(_)) => Err(TOO_LARGE),
-        Err(_) => Err(TOO_SLOW),
+        Ok(Err(_)) => Err(too_large()),
+        Err(_) => {
+            Err((StatusCode::REQUEST_TIMEOUT, "The body did not come in time; send it again.\n".to_owned()))
+        }
     }
 }

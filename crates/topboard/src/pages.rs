@@ -64,8 +64,8 @@ pub fn missing() -> Response<Body> {
 }
 
 /// A short answer in plain text.
-pub fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
-    let mut response = Response::new(Body::from(text));
+pub fn plain(status: StatusCode, text: impl Into<Body>) -> Response<Body> {
+    let mut response = Response::new(text.into());
     *response.status_mut() = status;
     set(&mut response, header::CONTENT_TYPE, "text/plain; charset=utf-8");
     response

@@ -22,8 +22,9 @@ pub(super) async fn open(
             "too many arbiters' pages are open; close one",
         );
     };
+    // It counts from now on: whoever has the answer is in the list of logins.
+    let page = guest.page();
     let accepted = handshake::accept(request, move |socket| async move {
-        let page = guest.page();
         let ended = async {
             guest.ended().await;
             Closing::LoginEnded

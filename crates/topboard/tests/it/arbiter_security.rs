@@ -214,7 +214,7 @@ fn every_refusal_is_json_that_says_why() {
         ("PUT", "/api/v1/tables/1/commands", 405, "another method"),
         ("DELETE", "/api/v1/links", 405, "another method"),
         ("DELETE", "/api/v1/logins/none", 404, "no such login"),
-        ("GET", "/ws/arbiter", 400, "WebSocket"),
+        ("GET", "/ws/arbiter", 426, "WebSocket"),
     ] {
         let refused = ask(&arbiter.address, method, path, &[("Cookie", &arbiter.cookie), json], "{}");
         assert_eq!(refused.status, status, "{method} {path}: {refused:?}");
