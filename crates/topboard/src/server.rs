@@ -77,7 +77,7 @@ pub async fn run(listener: TcpListener, doors: Doors, patience: Patience, stop: 
         .route("/healthz", get(health))
         .fallback(page)
         .with_state(doors);
-    let face = Face { router, body_max: BODY_MAX, refuse: pages::plain::<String>, patience };
+    let face = Face { router, body_max: BODY_MAX, refuse: pages::plain, patience };
     listener::serve(listener, face, guests, stop).await;
 }
 
