@@ -16,7 +16,7 @@
 //!
 //! Limits: a search lasts `SEARCH_MAX`, a connection `CONNECT_MAX`; both are tried again by whoever asked.
 
-use crate::port::Refusal;
+use crate::{natural, port::Refusal};
 use board::gatt::Service;
 use futures_util::Stream;
 use std::{
@@ -115,7 +115,7 @@ pub async fn present(search: Duration) -> Result<Vec<Seen>, String> {
         })
     };
     let mut seen: Vec<Seen> = known.devices.iter().filter_map(seen).collect();
-    seen.sort_by(|one, other| one.port.cmp(&other.port));
+    seen.sort_by(|one, other| natural::compare(&one.port, &other.port));
     Ok(seen)
 }
 

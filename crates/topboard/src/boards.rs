@@ -6,11 +6,13 @@ use crate::{
     bluez::{self, Seen},
     cli::BoardsOptions,
     failure::{Failure, Outcome},
-    hid, pins,
+    hid,
+    log::ailment_text,
+    natural, pins,
     port::{self, Port},
     wire::Wire,
 };
-use board::{Identity, LinkState, Maker, Millis, Orientation, Session, dgt::bus::Master};
+use board::{Ailment, Identity, LinkState, Maker, Millis, Orientation, Session, dgt::bus::Master};
 use serde_json::json;
 use std::{sync::Arc, time::Duration};
 use tokio::{
@@ -34,6 +36,8 @@ struct Answer {
     maker: Option<Maker>,
     identity: Identity,
     state: LinkState,
+    /// What is wrong with it or its cable.
+    ailment: Option<Ailment>,
     /// Which way round it stands, if pieces enough stand on it to tell.
     orientation: Option<Orientation>,
 }
@@ -74,7 +78,7 @@ pub async fn command(options: &BoardsOptions, json: bool) -> Outcome {
         });
     }
     findings.extend(asking.join_all().await.concat());
-    findings.sort_by(|one, other| one.port.cmp(&other.port));
+    findings.sort_by(|one, other| natural::compare(&one.port, &other.port));
     if json {
         for finding in &findings {
             say!("{}", as_json(finding));
@@ -140,6 +144,7 @@ async fn learn_bus(path: &str, time: Duration) -> Vec<Finding> {
             maker: Some(Maker::DgtBus),
             identity: master.identity(address).cloned().unwrap_or_default(),
             state: master.state(address),
+            ailment: None,
             orientation: master.reading(address).and_then(|reading| Orientation::judge_home(&reading)),
         }),
     };
@@ -200,7 +205,8 @@ async fn converse(path: &str, wire: &mut Wire, time: Duration) -> Result<Answer,
         Orientation::judge_home(&session.orientation().apply_reading(&reading))
     });
     let identity = session.identity().clone();
-    Ok(Answer { maker: Some(maker), identity, state: session.state(), orientation })
+    let ailment = session.ailment();
+    Ok(Answer { maker: Some(maker), identity, state: session.state(), ailment, orientation })
 }
 
 fn is_complete(session: &Session) -> bool {
@@ -247,10 +253,16 @@ fn as_json(finding: &Finding) -> serde_json::Value {
             "version": version(&answer.identity),
             "battery_percent": answer.identity.battery_percent,
             "orientation": answer.orientation.map(side),
+            "trouble": answer.ailment.map(ailment_text),
         }),
-        Ok(_) => json!({"port": finding.port, "error": SILENT}),
+        Ok(answer) => json!({"port": finding.port, "error": silence(answer)}),
         Err(reason) => json!({"port": finding.port, "error": reason}),
     }
+}
+
+/// Why a port has no board for us.
+fn silence(answer: &Answer) -> &'static str {
+    answer.ailment.map_or(SILENT, ailment_text)
 }
 
 const SILENT: &str =
@@ -261,15 +273,20 @@ fn print_table(findings: &[Finding]) {
     say!("{:<20} {:<40} {:<12} {:<8} {:<8} {:<8}", "port", "maker", "serial", "version", "battery", "stands");
     for Finding { port, answer } in findings {
         match answer {
-            Ok(answer) if answer.is_board() => say!(
-                "{port:<20} {:<40} {:<12} {:<8} {:<8} {:<8}",
-                title(answer),
-                or_unknown(answer.identity.serial.clone()),
-                or_unknown(version(&answer.identity)),
-                or_unknown(answer.identity.battery_percent.map(|percent| format!("{percent} %"))),
-                answer.orientation.map_or("?", side),
-            ),
-            Ok(_) => say!("{port:<20} {SILENT}"),
+            Ok(answer) if answer.is_board() => {
+                say!(
+                    "{port:<20} {:<40} {:<12} {:<8} {:<8} {:<8}",
+                    title(answer),
+                    or_unknown(answer.identity.serial.clone()),
+                    or_unknown(version(&answer.identity)),
+                    or_unknown(answer.identity.battery_percent.map(|percent| format!("{percent} %"))),
+                    answer.orientation.map_or("?", side),
+                );
+                if let Some(ailment) = answer.ailment {
+                    say!("{:<20} {}", "", ailment_text(ailment));
+                }
+            }
+            Ok(answer) => say!("{port:<20} {}", silence(answer)),
             Err(reason) => say!("{port:<20} {reason}"),
         }
     }

@@ -46,6 +46,7 @@ pub mod link;
 pub mod listener;
 pub mod log;
 pub mod mainloop;
+pub mod natural;
 pub mod notary;
 pub mod notation;
 pub mod offline;

@@ -8,7 +8,7 @@
 use crate::{
     bluez::{self, Bluez},
     hid::{self, Hid},
-    pins,
+    natural, pins,
 };
 use board::{Line, gatt::Service};
 use std::{
@@ -182,7 +182,7 @@ pub fn present() -> Vec<PathBuf> {
         })
         .map(|entry| entry.path())
         .collect();
-    ports.sort();
+    ports.sort_by(|one, other| natural::compare(&one.to_string_lossy(), &other.to_string_lossy()));
     ports.extend(hid::present());
     ports
 }
