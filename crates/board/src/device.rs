@@ -1,12 +1,12 @@
-//! A simulated board, whoever made it: one of several, all with the same methods. For tests and simulation; boards
-//! that tell moves instead of squares have a device of their own kind and are not among them.
+//! A simulated board, whoever made it: one of several, all with the same methods. For tests and simulation.
 
-use crate::dgt::{self, ClockState, DeviceOptions};
+use crate::dgt::{self, ClockState, DeviceOptions, bus};
 use crate::plate::Plate;
-use crate::{Contents, Maker, Millis, certabo, chesslink, chessnut, homemade, pegasus, squareoff};
-use shakmaty::{Board, Square};
+use crate::{Contents, Maker, Millis, certabo, chesslink, chessnut, homemade, novag, pegasus, squareoff};
+use shakmaty::{Board, Role, Square};
 
-/// A simulated board. DGT boards report their clock, home-made ones its lever; on the others it is not seen.
+/// A simulated board. DGT boards report their clock, home-made ones its lever; on the others it is not seen. Novag boards
+/// tell moves, not squares.
 #[derive(Debug, Clone)]
 pub enum Device {
     /// A DGT board on a cable of its own.
@@ -25,6 +25,10 @@ pub enum Device {
     SquareOff(Box<squareoff::Device>),
     /// A home-made board.
     Home(Box<homemade::Device>),
+    /// A Novag board.
+    Novag(Box<novag::Device>),
+    /// A DGT board alone on a bus.
+    Bus(Box<bus::Strand>),
 }
 
 /// Does the same with every kind of board.
@@ -39,14 +43,16 @@ macro_rules! each {
             Device::Pegasus($own) => $does,
             Device::SquareOff($own) => $does,
             Device::Home($own) => $does,
+            Device::Novag($own) => $does,
+            Device::Bus($own) => $does,
         }
     };
 }
 
 impl Device {
-    /// A board that was switched on with these pieces on it; none where this maker's boards do not tell squares.
-    pub fn with_board(maker: Maker, options: DeviceOptions, board: &Board) -> Option<Device> {
-        Some(match maker {
+    /// A board that was switched on with these pieces on it.
+    pub fn with_board(maker: Maker, options: DeviceOptions, board: &Board) -> Device {
+        match maker {
             Maker::Dgt => Device::Dgt(Box::new(dgt::Device::with_board(options, board))),
             Maker::ChessLink => Device::ChessLink(Box::new(Plate::with_board(options, board))),
             Maker::Certabo => Device::Certabo(Box::new(Plate::with_board(options, board))),
@@ -55,8 +61,9 @@ impl Device {
             Maker::Pegasus => Device::Pegasus(Box::new(Plate::with_board(options, board))),
             Maker::SquareOff => Device::SquareOff(Box::new(Plate::with_board(options, board))),
             Maker::Home => Device::Home(Box::new(homemade::Device::with_board(options, board))),
-            Maker::Novag | Maker::DgtBus => return None,
-        })
+            Maker::Novag => Device::Novag(Box::new(novag::Device::with_board(board))),
+            Maker::DgtBus => Device::Bus(Box::new(bus::Strand::with_board(&options, board))),
+        }
     }
 
     /// Bytes from the host.
@@ -74,12 +81,35 @@ impl Device {
         match self {
             Device::Dgt(own) => own.set_clock(t, state),
             Device::Home(own) => own.set_clock(t, state),
-            Device::ChessLink(_)
+            Device::Bus(own) => own.set_clock(t, state),
+            Device::Novag(_)
+            | Device::ChessLink(_)
             | Device::Certabo(_)
             | Device::Sentio(_)
             | Device::Chessnut(_)
             | Device::Pegasus(_)
             | Device::SquareOff(_) => {}
+        }
+    }
+
+    /// A move is made on a board that follows the game; the others see its squares.
+    pub fn play(&mut self, t: Millis, from: Square, to: Square, promotion: Option<Role>) {
+        if let Device::Novag(own) = self {
+            own.play(t, from, to, promotion);
+        }
+    }
+
+    /// The last move is taken back on a board that follows the game.
+    pub fn take_back(&mut self, t: Millis) {
+        if let Device::Novag(own) = self {
+            own.take_back(t);
+        }
+    }
+
+    /// A new game begins on a board that follows the game.
+    pub fn new_game(&mut self, t: Millis) {
+        if let Device::Novag(own) = self {
+            own.new_game(t);
         }
     }
 

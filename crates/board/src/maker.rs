@@ -92,22 +92,6 @@ impl Maker {
         }
     }
 
-    /// Whether it is one board that tells what stands on its squares: not one that follows the game and tells moves, and
-    /// not a cable with many boards.
-    pub fn tells_squares(self) -> bool {
-        match self {
-            Maker::Dgt
-            | Maker::ChessLink
-            | Maker::Certabo
-            | Maker::Sentio
-            | Maker::Chessnut
-            | Maker::Pegasus
-            | Maker::SquareOff
-            | Maker::Home => true,
-            Maker::Novag | Maker::DgtBus => false,
-        }
-    }
-
     /// What its boards can tell of a square.
     pub fn sensing(self) -> Sensing {
         match self {

@@ -14,7 +14,8 @@ use crate::act::{Act, Mark, What};
 use crate::{Game, HandsOptions, Session, SimClock, Tempo, Trouble, Truth};
 use board::dgt::{ClockState, DeviceOptions};
 use board::{Contents, Device, Maker, Millis};
-use shakmaty::{Board, ByColor, Color};
+use game::Played;
+use shakmaty::{Board, ByColor, Color, File, Move, Role, Square};
 use std::collections::VecDeque;
 
 /// At speeds over 100: scans, in percent, from the last square to the press.
@@ -35,7 +36,7 @@ pub struct SimOptions {
     pub tempo: Tempo,
     /// What goes wrong.
     pub trouble: Trouble,
-    /// Whose board it is; one whose boards tell squares.
+    /// Whose board it is.
     pub maker: Maker,
     /// The board: serial numbers, scan period, whether it stands the other way round, whether it has a clock.
     pub device: DeviceOptions,
@@ -99,6 +100,17 @@ pub struct TableGame {
     pub over: bool,
 }
 
+/// From where to where a board that follows the game sees a move; castling is the king's. None for what it does not take.
+fn squares_of(played: Played) -> Option<(Square, Square, Option<Role>)> {
+    let Played::Legal(mv) = played else { return None };
+    let to = match mv {
+        Move::Castle { king, rook } if rook > king => Square::from_coords(File::G, king.rank()),
+        Move::Castle { king, .. } => Square::from_coords(File::C, king.rank()),
+        Move::Normal { to, .. } | Move::EnPassant { to, .. } | Move::Put { to, .. } => to,
+    };
+    Some((mv.from()?, to, mv.promotion()))
+}
+
 impl TableGame {
     /// The plies made so far, in the words of the reconstruction's report.
     pub fn uci(&self) -> Vec<String> {
@@ -114,8 +126,7 @@ impl SimTable {
         let pace = options.tempo.pace();
         SimTable {
             session: Session::on(before.clone(), options.seed, hands),
-            device: Device::with_board(options.maker, options.device.clone(), &before)
-                .expect("simulated hands need a board that tells squares"),
+            device: Device::with_board(options.maker, options.device.clone(), &before),
             clock: SimClock::new(pace.base_ms, pace.increment_ms),
             lever: Color::White,
             queue: VecDeque::new(),
@@ -238,7 +249,7 @@ impl SimTable {
         match what {
             What::Lift(square) => self.device.set_square(t, square, Contents::Empty),
             What::Place(square, piece) => self.device.set_square(t, square, Contents::Piece(piece)),
-            What::Mark(mark) => self.note(mark),
+            What::Mark(mark) => self.note(t, mark),
             What::Press(_)
             | What::SetClock { .. }
             | What::AddTime(..)
@@ -271,11 +282,25 @@ impl SimTable {
         }
     }
 
-    fn note(&mut self, mark: Mark) {
+    /// Where the game stands. A board that follows it is told the moves, as its own sensors tell it.
+    fn note(&mut self, t: Millis, mark: Mark) {
         let Some(game) = self.played.last_mut() else { return };
         match mark {
-            Mark::Begins => game.begun = true,
-            Mark::Made(plies) | Mark::Back(plies) => game.plies = plies,
+            Mark::Begins => {
+                game.begun = true;
+                self.device.new_game(t);
+            }
+            Mark::Made(plies) => {
+                let made = game.truth.plies.get(game.plies..plies).unwrap_or_default();
+                for (from, to, promotion) in made.iter().filter_map(|&played| squares_of(played)) {
+                    self.device.play(t, from, to, promotion);
+                }
+                game.plies = plies;
+            }
+            Mark::Back(plies) => {
+                (plies..game.plies).for_each(|_| self.device.take_back(t));
+                game.plies = plies;
+            }
             Mark::Over => game.over = true,
         }
     }

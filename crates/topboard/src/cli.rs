@@ -180,7 +180,7 @@ pub struct BoardsOptions {
     #[arg(long, requires = "ports")]
     pub bus: bool,
     /// How long each board is asked, in seconds; a bus takes at least ten.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 4)]
     pub seconds: u64,
 }
 
@@ -267,7 +267,7 @@ pub struct SimOptions {
     /// How often a byte on the wire is dropped, doubled or changed: 0 never, 0.001 once in a thousand.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     pub faults: f64,
-    /// Whose board it is, by its name in the configuration.
+    /// Whose board it is: dgt, dgt-bus (one on a bus), chesslink, certabo, sentio, novag, chessnut, pegasus, squareoff, home.
     #[arg(long, default_value = "dgt", value_parser = simulated_maker)]
     pub maker: Maker,
     /// Also make a link with this name to the pseudo-terminal.

@@ -3,6 +3,7 @@
 //! Which nodes are looked at follows from the USB vendor, for nothing may be written to somebody's keyboard; whose board
 //! it is follows from what it says.
 
+use crate::natural;
 use board::{Maker, chessnut};
 use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
 use std::{
@@ -63,7 +64,7 @@ pub fn present() -> Vec<PathBuf> {
         })
         .map(|entry| Path::new("/dev").join(entry.file_name()))
         .collect();
-    nodes.sort();
+    nodes.sort_by(|one, other| natural::compare(&one.to_string_lossy(), &other.to_string_lossy()));
     nodes
 }
 
@@ -165,8 +166,7 @@ mod tests {
     async fn play(far: UnixDatagram, numbered: bool) {
         let far = tokio::net::UnixDatagram::from_std(far).expect("it does not block");
         let options = DeviceOptions { scan_ms: 50, battery_percent: Some(71), ..DeviceOptions::default() };
-        let mut device =
-            Device::with_board(Maker::Chessnut, options, &Board::new()).expect("it tells squares");
+        let mut device = Device::with_board(Maker::Chessnut, options, &Board::new());
         let start = Instant::now();
         let mut buffer = [0; 128];
         let mut moves = vec![

@@ -75,8 +75,8 @@ pub async fn command(options: &SimOptions) -> Outcome {
         maker: options.maker,
         device: device_of(options.maker, options.seed),
         speed_percent: percent(options.speed),
-        // Boards that are never spoken to cannot wait for it.
-        wait_for_host: !matches!(options.maker, Maker::Certabo | Maker::Sentio),
+        start_delay_ms: start_delay_ms(options.maker),
+        wait_for_host: is_spoken_to(options.maker),
         ..sim::SimOptions::default()
     });
     let board = SimBoard::new(pty, table).with_faults((options.faults * 1e6) as Ppm, options.seed);
@@ -119,6 +119,27 @@ pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
         Maker::Home => 8,
     };
     DeviceOptions { scan_ms, ..device(number) }
+}
+
+/// Whether a host says anything to the maker's boards: where it does, the players wait for that.
+fn is_spoken_to(maker: Maker) -> bool {
+    !matches!(maker, Maker::Certabo | Maker::Sentio)
+}
+
+/// How long the players wait then, so that the board is known when they begin.
+fn start_delay_ms(maker: Maker) -> Millis {
+    match maker {
+        // Nobody says when he begins to listen.
+        Maker::Certabo | Maker::Sentio => 10_000,
+        // Finding the boards on a cable takes some four seconds.
+        Maker::DgtBus => 8_000,
+        // It is asked first whether it is none of DGT's, and tells no move before it was told to.
+        Maker::Novag => 5_000,
+        Maker::Dgt | Maker::ChessLink | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff | Maker::Home => {
+            // It is found within two seconds, and read within another.
+            2_500
+        }
+    }
 }
 
 /// A speed as the simulated hands understand it.

@@ -2,15 +2,15 @@
 //! told to.
 
 use super::line::Deframer;
-use crate::Millis;
-use shakmaty::{Color, Role, Square};
+use crate::{Contents, Millis, Reading};
+use shakmaty::{Board, Color, Role, Square};
 use std::collections::VecDeque;
 
 /// How long an answer takes.
 const ANSWER_MS: Millis = 30;
 
 /// A simulated Novag board.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Device {
     deframer: Deframer,
     now: Millis,
@@ -19,6 +19,8 @@ pub struct Device {
     /// Whether two people play; without it the board would answer with moves of its own.
     referees: bool,
     plies: u32,
+    /// What stands on it; it tells nothing of that.
+    truth: Reading,
     answers: VecDeque<(Millis, String)>,
     output: VecDeque<Vec<u8>>,
     muted: bool,
@@ -27,9 +29,20 @@ pub struct Device {
 }
 
 impl Device {
-    /// A board that was just switched on, its men at the array.
-    pub fn new() -> Device {
-        Device::default()
+    /// A board that was just switched on with these men on it.
+    pub fn with_board(board: &Board) -> Device {
+        Device {
+            deframer: Deframer::default(),
+            now: 0,
+            tells: false,
+            referees: false,
+            plies: 0,
+            truth: Reading::from_board(board),
+            answers: VecDeque::new(),
+            output: VecDeque::new(),
+            muted: false,
+            refused: 0,
+        }
     }
 
     /// Bytes from the host.
@@ -55,6 +68,31 @@ impl Device {
         if self.tells && self.referees {
             self.answers.push_back((self.now, format!("M {number}{comma} {from}-{to}{end}")));
         }
+    }
+
+    /// What stands on a square from now on. It makes moves of it by itself: see [`Device::play`].
+    pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
+        self.advance(t);
+        self.truth.set(square, contents);
+    }
+
+    /// What stands on it.
+    pub fn truth(&self) -> Reading {
+        self.truth.clone()
+    }
+
+    /// A new game begins: moves are counted anew.
+    pub fn new_game(&mut self, t: Millis) {
+        self.advance(t);
+        self.plies = 0;
+    }
+
+    /// The current failed for a moment: it tells nothing until it is told to again.
+    pub fn reboot(&mut self, t: Millis) {
+        self.advance(t);
+        (self.tells, self.referees) = (false, false);
+        self.answers.clear();
+        self.output.clear();
     }
 
     /// The last move is taken back on the board.

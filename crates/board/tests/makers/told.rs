@@ -68,7 +68,7 @@ fn a_chesslink_board_that_reports_nothing_is_asked() {
 #[test]
 fn whose_board_it_is_is_found_by_asking() {
     for maker in [Maker::Dgt, Maker::ChessLink, Maker::Certabo, Maker::Sentio] {
-        let mut device = Device::with_board(maker, options(maker), &Board::new()).expect("it tells squares");
+        let mut device = Device::with_board(maker, options(maker), &Board::new());
         let mut inquiry = Inquiry::new(0);
         let mut t: Millis = 0;
         while inquiry.found().is_none() && t < 5000 {
@@ -118,7 +118,8 @@ impl Talk {
         let mut session = NovagSession::new();
         session.expect(&Board::new());
         session.handle_open(0);
-        let mut talk = Talk { t: 0, session, device: Novag::new(), believed: Reading::empty() };
+        let mut talk =
+            Talk { t: 0, session, device: Novag::with_board(&Board::new()), believed: Reading::empty() };
         talk.run(4000);
         talk
     }
@@ -189,7 +190,7 @@ fn the_moves_of_a_novag_board_become_squares() {
 #[test]
 fn a_dgt_board_behind_a_port_named_novag_hears_no_letter_that_harms_it() {
     let mut session = NovagSession::new();
-    let mut device = Device::with_board(Maker::Dgt, DeviceOptions::default(), &Board::new()).expect("DGT");
+    let mut device = Device::with_board(Maker::Dgt, DeviceOptions::default(), &Board::new());
     session.handle_open(0);
     let mut said = Vec::new();
     for t in 0..30_000 {

@@ -34,7 +34,7 @@ impl Bench {
 
     /// A board with its pieces in the array is put on this link and plugged in.
     pub(crate) fn add(&mut self, link: LinkNo, maker: Maker, options: DeviceOptions) {
-        let device = Device::with_board(maker, options, &Board::default()).expect("it tells squares");
+        let device = Device::with_board(maker, options, &Board::default());
         self.boards.insert(link, (maker, device));
         self.plug(link);
     }

@@ -36,14 +36,10 @@ pub(super) fn name(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// Reads the name of a maker whose boards can be simulated.
+/// Reads the name of a maker; boards of all of them are simulated.
 pub(super) fn simulated_maker(text: &str) -> Result<Maker, String> {
-    let names = || {
-        let told = Maker::ALL.into_iter().filter(|maker| maker.tells_squares()).map(Maker::name);
-        told.collect::<Vec<_>>().join(", ")
-    };
-    let maker = Maker::parse(text).filter(|maker| maker.tells_squares());
-    maker.ok_or_else(|| format!("no simulated boards are called that; write one of {}", names()))
+    let names = || Maker::ALL.map(Maker::name).join(", ");
+    Maker::parse(text).ok_or_else(|| format!("no simulated boards are called that; write one of {}", names()))
 }
 
 /// Reads a share: a number from 0 to 1.

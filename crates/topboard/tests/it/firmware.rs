@@ -288,7 +288,9 @@ pub(crate) fn magnets(table: &mut SimTable) -> (u64, bool) {
         | Device::Sentio(_)
         | Device::Chessnut(_)
         | Device::Pegasus(_)
-        | Device::SquareOff(_) => {
+        | Device::SquareOff(_)
+        | Device::Novag(_)
+        | Device::Bus(_) => {
             panic!("the table was made with a home-made board")
         }
     }

@@ -44,6 +44,7 @@ mod rig;
 mod seat;
 mod service;
 mod signed_in_time;
+mod simulated;
 mod slow_disk;
 mod slow_subscriber;
 mod stand;

@@ -142,7 +142,7 @@ async fn a_novag_board_is_served_where_it_is_named() {
 /// Makes a move each second and a half once the board was told to report.
 async fn play_novag(pty: Pty, moves: Vec<(Square, Square)>, is_ready: Arc<Mutex<bool>>) {
     let start = Instant::now();
-    let mut device = novag::Device::new();
+    let mut device = novag::Device::with_board(&shakmaty::Board::new());
     let mut moves = moves.into_iter();
     let mut next = None;
     let mut buffer = [0; 256];

@@ -2,11 +2,17 @@
 //! garble each other.
 
 use super::slave::Slave;
-use crate::Millis;
+use crate::dgt::DeviceOptions;
+use crate::dgt::device_clock::ClockState;
+use crate::{Contents, Millis, Reading};
+use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 
 /// How long a question of four bytes is under way.
 const QUESTION_MS: Millis = 4;
+
+/// Addresses have fourteen bits.
+const ADDRESSES: u16 = 1 << 14;
 
 /// One cable and its boards.
 #[derive(Debug, Clone, Default)]
@@ -31,6 +37,42 @@ impl Strand {
     /// A cable with these boards.
     pub fn new(boards: Vec<Slave>) -> Strand {
         Strand { boards, ..Strand::default() }
+    }
+
+    /// A cable with one board, whose address is its serial number.
+    pub fn with_board(options: &DeviceOptions, board: &Board) -> Strand {
+        let address = options.serial.parse().ok().filter(|address| (1..ADDRESSES).contains(address));
+        let slave = Slave::new(address.unwrap_or(1), board);
+        Strand::new(vec![if options.rotated { slave.rotated() } else { slave }])
+    }
+
+    /// What stands on a true square of every board from now on.
+    pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
+        self.advance(t);
+        self.boards.iter_mut().for_each(|board| board.set_square(t, square, contents));
+    }
+
+    /// Every clock is set, started, stopped or pressed.
+    pub fn set_clock(&mut self, t: Millis, state: ClockState) {
+        self.advance(t);
+        self.boards.iter_mut().for_each(|board| board.set_clock(t, state));
+    }
+
+    /// What truly stands on the first board.
+    pub fn truth(&self) -> Reading {
+        self.boards.first().map_or_else(Reading::empty, Slave::truth)
+    }
+
+    /// Every board falls silent and deaf, or is heard again.
+    pub fn mute(&mut self, muted: bool) {
+        self.boards.iter_mut().for_each(|board| board.is_plugged = !muted);
+    }
+
+    /// The current failed for a moment.
+    pub fn reboot(&mut self, t: Millis) {
+        self.advance(t);
+        self.speeches.clear();
+        self.boards.iter_mut().for_each(|board| board.reboot(t));
     }
 
     /// Bytes from the host. All boards hear them.
