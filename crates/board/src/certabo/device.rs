@@ -1,4 +1,5 @@
-//! The board's side of a Certabo cable, for tests and simulation: a line each scan, whatever it is told.
+//! The board's side of a Certabo cable, for tests and simulation: a line each scan, whatever it is told. It ends as the
+//! maker's own does, with a blank before CR LF: there are hosts that cut these three characters off and take the rest.
 
 use super::calibration::Chip;
 use super::session::numbered;
@@ -41,9 +42,8 @@ impl Firmware for Chips {
                 let _ = write!(line, "{number} ");
             }
         }
-        let mut bytes = line.trim_end().as_bytes().to_vec();
-        bytes.extend(b"\r\n");
-        vec![bytes]
+        line.push_str("\r\n");
+        vec![line.into_bytes()]
     }
 
     fn streams(&self) -> bool {
@@ -105,7 +105,7 @@ impl Firmware for Ranks {
             })
         };
         let numbers: Vec<String> = (0..8).map(|row| rank(row).to_string()).collect();
-        vec![format!(":{}\r\n", numbers.join(" ")).into_bytes()]
+        vec![format!(":{} \r\n", numbers.join(" ")).into_bytes()]
     }
 
     fn streams(&self) -> bool {

@@ -41,7 +41,8 @@ impl Deframer {
                 self.marked = true;
             }
             b'\n' => return self.end_line(),
-            b'\r' => {}
+            // What kind of lamps it has is said anywhere.
+            b'\r' | b'L' | b'D' | b'*' => {}
             b' ' if !self.lost => self.end_number(),
             b'0'..=b'9' if !self.lost => {
                 let number = self.begun.unwrap_or(0) * 10 + u16::from(byte - b'0');

@@ -3,9 +3,10 @@
 use board::certabo::line::{CHIPS_LEN, Deframer as Lines, RANKS_LEN};
 use board::chesslink::frame::{Deframer, Frame};
 use board::chesslink::session::{lamps_off, memory_question, status_question, version_question};
+use board::dgt::DeviceOptions;
 use board::listener::{Dialect, Word};
 use board::novag::line::Report;
-use board::{Contents, Reading, certabo, chesslink, chessnut, pegasus, squareoff};
+use board::{Contents, Device, Maker, Reading, certabo, chesslink, chessnut, pegasus, squareoff};
 use shakmaty::{Bitboard, Board, Role, Square};
 
 fn words<D: Dialect>(bytes: &[u8]) -> Vec<Word> {
@@ -124,6 +125,31 @@ fn certabo_lines_are_found_with_and_without_colon_and_broken_inside_a_number() {
     assert_eq!(lines(&format!("0 0 0\r\n:{line}\r\n"), CHIPS_LEN), 1, "the rest of a line comes first");
     assert_eq!(lines(&format!(":{line} 7\r\n:{line}\r\n"), CHIPS_LEN), 1, "too long");
     assert_eq!(lines(&format!(":{}\r\n", line.replace("189", "289")), CHIPS_LEN), 0, "no such number");
+}
+
+#[test]
+fn certabo_lines_end_in_any_way() {
+    let line = chips_line("11 189 78 132 9");
+    for end in [" \r\n", "\r\n", "  \r\n", "\n", " \n", "\r\r\n", "L\r\n", " D\r\n"] {
+        for begin in [":", "", ": ", "L:", ":D", "*"] {
+            let told = format!("{begin}{line}{end}");
+            assert_eq!(lines(&format!("\r\n{told}{told}{told}"), CHIPS_LEN), 3, "{begin:?} and {end:?}");
+            let ranks = format!("{begin}255 255 0 0 8 0 247 255{end}");
+            assert_eq!(lines(&format!("\r\n{ranks}{ranks}"), RANKS_LEN), 2, "{begin:?} and {end:?}");
+        }
+    }
+}
+
+#[test]
+fn simulated_lines_end_as_the_makers() {
+    for (maker, numbers) in [(Maker::Certabo, CHIPS_LEN), (Maker::Sentio, RANKS_LEN)] {
+        let mut device = Device::with_board(maker, DeviceOptions::default(), &Board::new());
+        device.advance(1000);
+        let line = String::from_utf8(device.poll_transmit().expect("a line")).expect("text");
+        // As hosts take it that cut a colon in front and three characters at the end.
+        assert_eq!(line[1..line.len() - 3].split(' ').count(), numbers, "{line:?}");
+        assert!(line.ends_with(" \r\n"), "{line:?}");
+    }
 }
 
 #[test]
