@@ -140,6 +140,18 @@ fn dgt_sees_the_measured_shares() {
     assert!(unordered <= 2, "{unordered} permille of moves were not complete at the press");
 }
 
+/// How many captures leave the target never empty on a board that looks ten times a second, as a Sentio is taken to, follows
+/// from the measurement: 71 % (55 to 84) did so at five looks a second, and 20 % were made victim first. So the one hand of the others
+/// left the square empty for some 22 ms, at the very most for 62, and at twice as many looks 62 % of all captures are not
+/// seen, at the very least 30. Hosts that wait for both squares to be empty stop there with such hands, on real boards too.
+#[test]
+fn a_board_that_looks_ten_times_a_second_misses_the_lift_of_most_captures() {
+    let twice_as_fast = BoardProfile { scan_ms: 100, ..BoardProfile::dgt() };
+    let counts = measure(&twice_as_fast);
+    let share = percent_tenths(counts.swaps, counts.captures);
+    assert!((540..=700).contains(&share), "{share} permille: {counts:?}");
+}
+
 #[test]
 fn faster_boards_see_more_transients() {
     let dgt = measure(&BoardProfile::dgt());
