@@ -292,12 +292,12 @@ impl File {
         };
         let folder = std::mem::take(&mut self.data.folder);
         let DevicesSection { discover, mut ports, ignore, makers, lamps } = std::mem::take(&mut self.devices);
-        let makers = makers.iter().map(maker).collect::<Result<_, _>>()?;
+        let makers: BTreeMap<String, Maker> = makers.iter().map(maker).collect::<Result<_, _>>()?;
         let lamps = lamps.as_ref().map_or(Ok(Lamps::default()), lamps_of)?;
         let setup = HallSetup { lamps, ..self.setup()? };
         // A table that names its port need not be told twice.
         ports.extend(setup.tables.iter().filter_map(|table| match &table.board {
-            BoardChoice::Port(port) => Some(port.clone()),
+            BoardChoice::Port(port) => Some(port_behind(port, &makers).to_owned()),
             BoardChoice::Any | BoardChoice::Serial(_) => None,
         }));
         ports.extend(setup.tables.iter().filter_map(|table| table.clock_port.clone()));
@@ -363,6 +363,12 @@ fn maker((port, name): (&String, &Spanned<String>)) -> Result<(String, Maker), M
     let maker = Maker::parse(name.get_ref())
         .ok_or_else(|| Mistake::at(name, format!("no boards are called that; write one of {}", names())))?;
     Ok((port.clone(), maker))
+}
+
+/// The port that is opened for a table's board: of a board on a bus, which is named by its address, that of the bus.
+fn port_behind<'a>(port: &'a str, makers: &BTreeMap<String, Maker>) -> &'a str {
+    let cable = port.rsplit_once('#').map(|(cable, _)| cable);
+    cable.filter(|&cable| makers.get(cable) == Some(&Maker::DgtBus)).unwrap_or(port)
 }
 
 fn lamps_of(name: &Spanned<String>) -> Result<Lamps, Mistake> {

@@ -31,6 +31,16 @@ fn every_setting_of_the_printed_table_section_is_one() {
 }
 
 #[test]
+fn the_port_of_a_board_on_a_bus_is_that_of_the_bus() {
+    let opened = |makers: &str| {
+        let text = format!("[devices]\n{makers}[[table]]\nnumber = 1\nport = \"/dev/ttyUSB0#01025\"\n");
+        Config::parse("bus.toml", &text).expect("it is a configuration").devices.ports
+    };
+    assert_eq!(opened("makers = { \"/dev/ttyUSB0\" = \"dgt-bus\" }\n"), ["/dev/ttyUSB0"]);
+    assert_eq!(opened(""), ["/dev/ttyUSB0#01025"], "a path may be called anything");
+}
+
+#[test]
 fn what_the_organiser_settles_reaches_the_rules() {
     let uncommented: String = DEFAULT_TEXT
         .lines()

@@ -1,6 +1,6 @@
 //! `topboard sim` of every maker in the README, read by the real program: what is promised there exists and plays its game.
 
-use crate::rig::{Hall, config, folder, until};
+use crate::rig::{Hall, config, folder, games_of, until};
 use board::Maker;
 use rustix::process::Signal;
 use std::{
@@ -41,7 +41,7 @@ impl Simulated {
         let prefix = if maker == Maker::Chessnut { "hidraw" } else { "board-" };
         let link = folder.join(format!("{prefix}{seed}"));
         let child = Command::new(env!("CARGO_BIN_EXE_topboard"))
-            .args(["sim", "--speed", "2", "--maker", maker.name(), "--seed", &seed.to_string(), "--pgn"])
+            .args(["sim", "--speed", "1.5", "--maker", maker.name(), "--seed", &seed.to_string(), "--pgn"])
             .arg(folder.join("game.pgn"))
             .arg("--link")
             .arg(&link)
@@ -99,15 +99,15 @@ async fn every_maker_of_the_readme_is_simulated_and_read() {
         .filter(|board| board.is_named())
         .map(|board| format!("{:?} = {:?}", board.path(), board.maker.name()))
         .collect();
-    let all: Vec<String> = boards.iter().map(|board| format!("{:?}", board.path())).collect();
-    let devices =
-        format!("discover = false\nports = [{}]\nmakers = {{ {} }}\n", all.join(", "), named.join(", "));
+    let devices = format!("discover = false\nmakers = {{ {} }}\n", named.join(", "));
     let text = fs::read_to_string(&file).expect("it was written").replace("discover = false\n", &devices);
     fs::write(&file, text).expect("the folder can be written");
     let mut hall = Hall::start(&file);
     let sans = SANS.map(str::to_owned).to_vec();
     let wanted: Vec<(u16, Vec<String>)> =
         (1..).zip(&boards).map(|(table, _)| (table, sans.clone())).collect();
-    hall.expect_games(&wanted).await;
+    // Ten programs play: on a busy machine each takes as long as it takes.
+    until("every game was played", || games_of(&hall.get("/games.pgn")) == wanted).await;
+    assert!(!hall.log().contains("no such port"), "a board on a bus is no port: {}", hall.log());
     assert_eq!(hall.signal(Signal::TERM), Some(0));
 }
