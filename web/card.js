@@ -18,7 +18,7 @@ export function positionAt(table, at) {
 
 /** The text of a table's link mark; empty when the link is alive. @param {TableView} table @param {number} nowMs */
 export function linkText(table, nowMs) {
-  if (table.link.state === "lost") return `link lost ${ageText(nowMs - table.link.since_ms)}`;
+  if (table.link.state === "lost") return `${table.link.held ? "held up" : "link lost"} ${ageText(nowMs - table.link.since_ms)}`;
   return table.link.state === "absent" ? "no board" : "";
 }
 

@@ -121,9 +121,18 @@ function showLink(stale) {
   document.documentElement.classList.toggle("stale", stale);
   const first = store.epoch === "";
   const age = silentSince === null ? "" : ageText(performance.now() - silentSince);
-  part("link").dataset.state = stale ? (first ? "connecting" : "lost") : "live";
+  const held = heldSince();
+  part("link").dataset.state = stale ? (first ? "connecting" : "lost") : held === null ? "live" : "lost";
+  const current = held === null ? "Live" : `Held up ${ageText(time.now() - held)}`;
   const beginning = feed.state().link === "open" ? "Loading" : "Connecting";
-  write(part("link"), stale ? (first ? beginning : `No connection ${age}`) : "Live");
+  write(part("link"), stale ? (first ? beginning : `No connection ${age}`) : current);
+  part("link").title = held === null ? "" : "The boards play on. Nothing new is shown until the program can keep it safely.";
+}
+
+/** Since when the program can tell nothing new; null while it can. */
+function heldSince() {
+  for (const { link } of store.tables.values()) if (link.state === "lost" && link.held) return link.since_ms;
+  return null;
 }
 
 function showOpen() {

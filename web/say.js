@@ -73,7 +73,7 @@ export function playerName(player) {
 
 /** One sentence for a table that is not open. @param {TableView} table */
 export function cardWords(table) {
-  const link = table.link.state === "lost" ? " Link to the board lost." : table.link.state === "absent" ? " No board yet." : "";
+  const link = table.link.state === "lost" ? (table.link.held ? " Held up: nothing new can be shown." : " Link to the board lost.") : table.link.state === "absent" ? " No board yet." : "";
   const result = resultWords(table.score ?? table.result);
   const said = plyWords(table, table.moves.length);
   return `Table ${table.table}: ${playerName(table.white)}, White, against ${playerName(table.black)}, Black. ${said}`

@@ -6,7 +6,7 @@
 /** @typedef {{san: string, uci: string, fen: string, check?: boolean, provisional?: boolean, left_ms?: number,
  *   spent_ms?: number}} MoveView */
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} ClockView */
-/** @typedef {{state: "absent"} | {state: "live"} | {state: "lost", since_ms: number}} LinkView */
+/** @typedef {{state: "absent"} | {state: "live"} | {state: "lost", since_ms: number, held?: boolean}} LinkView */
 /** @typedef {{table: number, game: number, rev: number, white: PlayerView, black: PlayerView, start: string,
  *   moves: MoveView[], clock: ClockView | null, result: string, score?: string, link: LinkView}} TableView */
 /** @typedef {{table: number, game: number, rev: number, from?: number, moves?: MoveView[], white?: PlayerView,

@@ -1,13 +1,30 @@
 // What the page says to the program. Every refusal comes back as words for the person who asked.
 
-/** @typedef {{ok: boolean, status: number, body: any, why: string}} Reply */
+/** With `later`: there is no outcome yet, and this brings it.
+ * @typedef {{ok: boolean, status: number, body: any, why: string, later?: Promise<Reply>}} Reply */
 
-/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<Reply>} */
-export async function call(method, path, body) {
+/** How long until the outcome of an order is asked for again. */
+const AGAIN_MS = 2000;
+
+/** Orders whose outcome is not known, by their words. Who gives one again before has given it once.
+ * @type {Map<string, {key: string, later?: Promise<Reply>}>} */
+const pending = new Map();
+let changed = () => {};
+
+/** How many orders are taken and have no outcome. */
+export const waiting = () => [...pending.values()].filter(({ later }) => later).length;
+
+/** Who wants to know when that changes. @param {() => void} listener */
+export function whenWaiting(listener) {
+  changed = listener;
+}
+
+/** @param {string} method @param {string} path @param {unknown} [body] @param {string} [key] @returns {Promise<Reply>} */
+export async function call(method, path, body, key) {
   try {
     const answer = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...(key && { "Idempotency-Key": key }) },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: "same-origin",
       cache: "no-store",
@@ -18,6 +35,38 @@ export async function call(method, path, body) {
     return { ok: false, status: 0, body: {}, why: String(error) };
   }
 }
+
+/** Something that is done once, however often it is sent before its outcome is known. @param {string} path @param {unknown} body */
+async function order(path, body) {
+  const words = `${path} ${JSON.stringify(body)}`;
+  const errand = pending.get(words) ?? { key: freshKey() };
+  pending.set(words, errand);
+  const reply = await call("POST", path, body, errand.key);
+  // Without an answer nobody knows whether it came: sent again it is the same order.
+  if (reply.status === 0) return reply;
+  if (reply.status === 202) {
+    errand.later ??= outcome(words, errand.key);
+    changed();
+    return { ...reply, later: errand.later };
+  }
+  if (!errand.later) pending.delete(words);
+  return reply;
+}
+
+/** @param {string} words @param {string} key @returns {Promise<Reply>} */
+async function outcome(words, key) {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    const reply = await call("GET", `api/v1/errands/${key}`);
+    if ([0, 202, 429].includes(reply.status)) continue;
+    pending.delete(words);
+    changed();
+    return reply;
+  }
+}
+
+/** `crypto.randomUUID` is missing on pages that come by plain HTTP from another computer. */
+const freshKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const field = () => /** @type {HTMLInputElement} */ (document.getElementById("author"));
 
@@ -31,12 +80,12 @@ export function askName() {
 
 /** A command about a table, with the speaker's name. @param {number} table @param {Record<string, unknown>} command */
 export function command(table, command) {
-  return call("POST", `api/v1/tables/${table}/commands`, { ...command, author: author() });
+  return order(`api/v1/tables/${table}/commands`, { ...command, author: author() });
 }
 
 /** @param {number} table */
 export function freeze(table) {
-  return call("POST", `api/v1/tables/${table}/freeze`, { author: author() });
+  return order(`api/v1/tables/${table}/freeze`, { author: author() });
 }
 
 /** Moves as a person wrote them. @param {number} table @param {string} form @param {number} ply @param {string} text */

@@ -151,5 +151,10 @@ export class Desk {
       const what = cmd === "note" ? rest.text : `${cmd} ${told.join(" ")}`;
       return make("li", {}, [`${this.clock(t_ms)} ${author ?? "?"}: ${what}`]);
     });
+    for (const [key, { unsaved }] of wanted) {
+      const el = /** @type {HTMLElement} */ (this.saidEls.get(key));
+      if (unsaved === undefined) delete el.dataset.unsaved;
+      else el.dataset.unsaved = word("unsaved");
+    }
   }
 }

@@ -4,6 +4,7 @@ import { clockText } from "../time.js";
 import * as api from "./api.js";
 import { ORDERS, TEXT_MAX, clockOrder } from "./clock_order.js";
 import { Confirm } from "./confirm.js";
+import { waitingWord } from "./disk.js";
 import { freshId, make, plyNumber, write } from "./make.js";
 import { isDraughts, reports } from "./reports.js";
 import { FORMS, language, localMove, word } from "./words.js";
@@ -50,6 +51,7 @@ export class Forms {
     const place = () => `${this.desk()?.table} ${language()}`;
     /** Where, and in which language, something is asked about. */
     let asked = "";
+    let turns = 0;
     this.writers.push(() => {
       write(head, word(title));
       write(go, word(button));
@@ -69,12 +71,18 @@ export class Forms {
       /** @param {Promise<import("./api.js").Reply>} sent */
       const settle = async (sent) => {
         go.disabled = true;
+        const turn = (turns += 1);
         const reply = await sent;
         go.disabled = false;
         go.focus();
-        write(why, reply.ok ? "" : reply.why);
-        if (reply.ok) this.announce(word("done", word(title)));
-        return reply;
+        for (let told = reply; ; told = await told.later) {
+          // Something else was done here since: its answer stands here now.
+          if (turn === turns) write(why, told.later ? waitingWord() : told.ok ? "" : told.why);
+          if (!told.later) {
+            if (told.ok) this.announce(word("done", word(title)));
+            return told;
+          }
+        }
       };
       const order = send(desk);
       if (order instanceof Promise) return settle(order);

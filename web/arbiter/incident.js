@@ -79,6 +79,7 @@ export class IncidentCard {
     this.el.dataset.kind = incident.kind;
     this.el.dataset.no = String(incident.no);
     this.el.classList.toggle("over", !incident.open);
+    this.el.classList.toggle("unsaved", incident.unsaved !== undefined);
     write(this.kind, `${word(incident.kind)} · ${incident.rule} · ${this.clock(incident.t_ms, causeEarlyMs(desk.timing))}`);
     write(this.text, incident.text[language()] ?? incident.text.en ?? "");
     this.#facts(incident);
@@ -129,7 +130,7 @@ export class IncidentCard {
   }
 
   /** @param {Incident} incident */
-  #status({ status, closed_ms, rulings, window, open }) {
+  #status({ status, closed_ms, rulings, window, open, unsaved }) {
     const parts = [word(status)];
     for (const ruling of rulings) {
       const said = word(ruling.decision === "stands" ? "letStand" : ruling.decision);
@@ -137,6 +138,7 @@ export class IncidentCard {
     }
     if (closed_ms !== undefined) parts.push(word("closed", this.clock(closed_ms)));
     if (open && window === "closed") parts.push(word("tooLate"));
+    if (unsaved !== undefined) parts.push(word("unsaved"));
     write(this.status, parts.join(" · "));
   }
 }

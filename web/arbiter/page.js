@@ -6,6 +6,7 @@ import { startTheme } from "../theme.js";
 import { ServerTime } from "../time.js";
 import * as api from "./api.js";
 import { Desk } from "./desk.js";
+import { DiskBanner, waitingWord } from "./disk.js";
 import { errorText } from "./error.js";
 import { make, write } from "./make.js";
 import { Logins } from "./logins.js";
@@ -27,6 +28,8 @@ const time = new ServerTime();
 const tables = new Map();
 /** What the rules leave open or the organiser settled, by language. @type {Record<string, string[]>} */
 let notes = {};
+/** How the journal's disk is. @type {import("./wire.js").Disk} */
+let disk = { state: "well" };
 let seq = -1;
 /** @type {number | null} */
 let opened = null;
@@ -46,6 +49,7 @@ const desk = new Desk(part("desk"), asks, announce);
 const todo = new Todo({ title: part("todo-title"), none: part("todo-none"), list: part("open") }, asks, say, announce);
 const round = new RoundCheck(part("round"), goTo);
 const rows = new Tables(part("tables"), goTo);
+const banner = new DiskBanner(part("disk"), wall);
 const logins = new Logins(/** @type {HTMLDetailsElement} */ (part("logins")), leave);
 
 const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/arbiter`, {
@@ -73,6 +77,7 @@ function take(frame) {
   } else if (frame.kind === "update" && frame.seq <= seq) return;
   time.heard(frame.now_ms);
   seq = frame.seq;
+  disk = frame.disk ?? disk;
   for (const table of frame.tables ?? []) tables.set(table.table, table);
   for (const [number, clock] of Object.entries(frame.clocks ?? {})) {
     const table = tables.get(Number(number));
@@ -84,6 +89,7 @@ function take(frame) {
 
 function draw() {
   const desks = [...tables.values()].sort((a, b) => a.table - b.table);
+  banner.update(disk, desks.filter(({ unsaved }) => unsaved !== undefined).length, api.waiting());
   todo.update(desks);
   round.update(desks);
   rows.update(desks, (table) => todo.count(table), opened);
@@ -112,8 +118,12 @@ async function say(table, command, why, what) {
     return api.askName();
   }
   const reply = await api.command(table, command);
-  write(why, reply.ok ? "" : reply.why);
-  if (reply.ok) announce(word("done", what));
+  for (let told = reply; ; told = await told.later) {
+    write(why, told.later ? waitingWord() : told.ok ? "" : told.why);
+    if (told.later) continue;
+    if (told.ok) announce(word("done", what));
+    return;
+  }
 }
 
 /** @param {number} table @param {boolean} go */
@@ -142,6 +152,7 @@ function choose(wanted) {
 speak(recall(KEYS.language) ?? "en");
 startTheme(/** @type {HTMLButtonElement} */ (part("theme")));
 attend();
+api.whenWaiting(() => seq >= 0 && draw());
 const author = /** @type {HTMLInputElement} */ (part("author"));
 author.value = recall(KEYS.author) ?? "";
 author.addEventListener("change", () => keep(KEYS.author, author.value.trim()));

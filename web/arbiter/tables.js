@@ -29,7 +29,7 @@ export class Tables {
       row.querySelector("button")?.setAttribute("aria-label", word("tableNo", key));
       const link = { live: "boardLive", lost: "boardLost" }[desk.link.state] ?? "boardAbsent";
       const count = waiting(desk.table);
-      [desk.white.name || "?", desk.black.name || "?", desk.score ?? desk.result, word(link), count ? String(count) : "–"]
+      [desk.white.name || "?", desk.black.name || "?", desk.score ?? desk.result, desk.unsaved === undefined ? word(link) : `${word(link)} · ${word("unsaved")}`, count ? String(count) : "–"]
         .forEach((text, at) => write(row.cells[at + 1], text));
     }
   }

@@ -6,10 +6,10 @@
 /** @typedef {{decision: string, author?: string, t_ms: number}} Ruling */
 /** @typedef {{no: number, game: number, t_ms: number, ply: number, rule: string, kind: "violation" | "hint" | "info",
  *   by?: "white" | "black", articles: string[], remedy?: Remedy, text: Record<string, string>, status: string,
- *   window: string, closed_ms?: number, rulings: Ruling[], open: boolean,
+ *   window: string, closed_ms?: number, rulings: Ruling[], open: boolean, unsaved?: number,
  *   repeated?: {count: number, last_ms: number, last_ply: number}}} Incident */
 /** @typedef {{san: string, uci: string, irregular?: boolean, unknown_piece?: boolean, left_ms?: number}} Ply */
-/** @typedef {{t_ms: number, command: Record<string, any>}} Said */
+/** @typedef {{t_ms: number, command: Record<string, any>, unsaved?: number}} Said */
 /** @typedef {{name: string, title?: string}} Player */
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
 /** How far the times of a table may be off.
@@ -21,13 +21,14 @@
  *   illegal: {white_suspected: number, white_confirmed: number, black_suspected: number, black_confirmed: number},
  *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, timing: Timing, result: string, score?: string, proposed?: string, revisions: number,
  *   asked?: {ply: number, alternatives: MoveName[]}, earlier: Earlier[], link: {state: string, since_ms?: number}, fault?: string,
- *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[]}} Desk */
+ *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[], unsaved?: number}} Desk */
 /** @typedef {"right" | "wrong" | "unknown" | "absent"} Look */
 /** @typedef {{state: "ready" | "not-ready" | "playing" | "over", pieces?: Look, orientation?: Look, clock?: Look, lever?: Look,
  *   todo?: Record<string, string[]>}} Round */
 /** @typedef {{task: string, done: boolean | null, text: Record<string, string>}} Step */
 /** @typedef {{edition: string, notes: Record<string, string[]>, discipline: string, supervised: boolean, language: string}} Rules */
+/** @typedef {{state: "well" | "holding" | "deaf", since_ms?: number, why?: string, todo?: Record<string, string>}} Disk */
 /** @typedef {{kind: string, epoch: string, seq: number, now_ms: number, event: {name: string, round: string},
- *   rules: Rules, tables: Desk[], clocks?: Record<string, Clock>}} Frame */
+ *   rules: Rules, tables: Desk[], clocks?: Record<string, Clock>, disk?: Disk}} Frame */
 
 export {};

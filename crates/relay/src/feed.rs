@@ -1,6 +1,7 @@
 //! The hall feed: the latest state of each table, an epoch and a sequence.
 
 use crate::{
+    held::{Held, real},
     limits::{PLIES_MAX, shown_event, shown_player},
     message::{
         ClockView, EventView, Frame, HeadView, LinkView, MoveView, PlayerView, TableChange, TableView,
@@ -24,6 +25,8 @@ pub struct HallFeed {
     lines: BTreeMap<TableNo, Arc<str>>,
     head: Option<HeadView>,
     is_head_new: bool,
+    /// While nothing new may be told.
+    held: Option<Held>,
 }
 
 /// What changed of a table within one update.
@@ -50,6 +53,7 @@ impl HallFeed {
             lines: BTreeMap::new(),
             head: None,
             is_head_new: false,
+            held: None,
         }
     }
 
@@ -85,10 +89,35 @@ impl HallFeed {
             self.take(publication, touched.entry(publication.table).or_default());
         }
         for (table, face) in clocks {
-            if let Some(view) = self.tables.get_mut(table) {
+            if let Some(held) = &mut self.held {
+                held.keep(*table, *face);
+            } else if let Some(view) = self.tables.get_mut(table) {
                 touched.entry(*table).or_default().clock |= set_clock(view, face);
             }
         }
+        self.tell(&touched, now_ms)
+    }
+
+    /// Nothing new can be made safe since then, and so nothing can be told; none: it is over. Says it if it is news.
+    pub fn hold(&mut self, since_ms: Option<u64>, now_ms: u64) -> Option<String> {
+        if since_ms.is_some() == self.held.is_some() {
+            return None;
+        }
+        let clocks = self.held.take().map(Held::over).unwrap_or_default();
+        self.held = since_ms.map(Held::since);
+        let mut touched: BTreeMap<TableNo, Touched> = BTreeMap::new();
+        for (table, view) in &mut self.tables {
+            let link = self.held.as_ref().map_or(real(view), |held| held.shown(view.link));
+            let clock = clocks.get(table).is_some_and(|face| set_clock(view, face));
+            let change = Touched { link: link != view.link, clock, ..Touched::default() };
+            view.link = link;
+            touched.insert(*table, change);
+        }
+        self.tell(&touched, now_ms)
+    }
+
+    /// One update with one change a table.
+    fn tell(&mut self, touched: &BTreeMap<TableNo, Touched>, now_ms: u64) -> Option<String> {
         let tables: Vec<TableChange> = touched
             .iter()
             .filter(|(_, touched)| touched.anything())
@@ -199,6 +228,7 @@ impl HallFeed {
         touched.result |= view.result != result || view.score != score;
         (view.result, view.score) = (result, score);
         let link = link_view(publication.link);
+        let link = self.held.as_ref().map_or(link, |held| held.shown(link));
         touched.link |= view.link != link;
         view.link = link;
     }
@@ -206,8 +236,8 @@ impl HallFeed {
 
 impl Touched {
     fn anything(&self) -> bool {
-        // Whatever a publication changes, it changes the revision; a clock comes by itself, too.
-        self.rev || self.clock
+        // Whatever a publication changes, it changes the revision; a clock comes by itself, too, and a hold.
+        self.rev || self.clock || self.link
     }
 
     /// The change that makes the table what it is now.
@@ -300,7 +330,7 @@ pub(crate) fn link_view(link: PublicLink) -> LinkView {
     match link {
         PublicLink::Absent => LinkView::Absent,
         PublicLink::Live => LinkView::Live,
-        PublicLink::Lost { since_ms } => LinkView::Lost { since_ms },
+        PublicLink::Lost { since_ms } => LinkView::Lost { since_ms, held: false },
     }
 }
 

@@ -9,6 +9,7 @@
 
 pub mod arbiter;
 pub mod feed;
+mod held;
 pub mod limits;
 pub mod message;
 pub mod pieces;

@@ -215,9 +215,12 @@ pub enum LinkView {
     Absent,
     /// Fresh.
     Live,
-    /// Not to be read since then; what is shown may be old, and its clock must not tick.
+    /// Nothing new is known of the table since then; what is shown may be old, and its clock must not tick.
     Lost {
         /// Since when, on the server's clock.
         since_ms: u64,
+        /// The board is there, but nothing can be told of it: it could not be made safe.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        held: bool,
     },
 }

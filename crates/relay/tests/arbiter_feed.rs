@@ -6,7 +6,7 @@ use hall::{BoardChoice, Hall, HallSetup, Input, Stamp, TableNo, TableSetup};
 use laws::{Incident, Kind, RuleId, Status, Window};
 use relay::{
     ArbiterFeed, EventView,
-    arbiter::{INCIDENTS_MAX, News, SAID_MAX, message::RulesView},
+    arbiter::{Disk, INCIDENTS_MAX, News, SAID_MAX, message::RulesView},
 };
 use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color};
@@ -202,4 +202,42 @@ fn what_is_kept_of_a_table_has_limits_and_open_incidents_stay_longest() {
     let said = snapshot["tables"][0]["said"].as_array().expect("a list");
     assert_eq!(said.len(), SAID_MAX);
     assert_eq!(said[0]["command"]["text"], json!("20"));
+}
+
+#[test]
+fn what_is_told_before_it_is_safe_says_so_until_it_is() {
+    let mut desk = Desk::new(2);
+    let said = |desk: &mut Desk, table: TableNo, record: u64| {
+        let command = serde_json::from_value(json!({"cmd": "note", "text": "x", "author": "Judge"}))
+            .expect("a command");
+        let news = News::said(desk.hall.table(table).expect("it is there"), 5, command);
+        desk.feed.update(vec![news.unsaved(record)], &[], 5)
+    };
+    let holding = Disk::Holding { since_ms: 4, why: "No space left".to_owned() };
+    let told: Value = serde_json::from_str(&desk.feed.disk(&holding, 4).expect("news")).expect("JSON");
+    assert_eq!((&told["disk"]["state"], &told["disk"]["since_ms"]), (&json!("holding"), &json!(4)), "{told}");
+    for language in ["en", "pl", "ru"] {
+        assert!(told["disk"]["todo"][language].as_str().is_some_and(|text| text.len() > 100), "{told}");
+    }
+    assert_eq!(desk.feed.disk(&holding, 5), None, "told once");
+    said(&mut desk, 1, 70);
+    said(&mut desk, 1, 72);
+    said(&mut desk, 2, 71);
+    let unsaved = |desk: &Desk| {
+        let snapshot: Value = serde_json::from_str(&desk.feed.snapshot(6)).expect("JSON");
+        let tables = snapshot["tables"].as_array().cloned().unwrap_or_default();
+        tables
+            .iter()
+            .map(|table| (table["unsaved"].as_u64(), table["said"][0]["unsaved"].as_u64()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(unsaved(&desk), [(Some(72), Some(70)), (Some(71), Some(71))]);
+    let update: Value = serde_json::from_str(&desk.feed.saved(71, 7).expect("news")).expect("JSON");
+    assert_eq!(update["tables"].as_array().map(Vec::len), Some(2), "{update}");
+    assert_eq!(unsaved(&desk), [(Some(72), None), (None, None)]);
+    assert_eq!(desk.feed.saved(71, 8), None, "told once");
+    assert!(desk.feed.saved(72, 9).is_some());
+    assert_eq!(unsaved(&desk), [(None, None), (None, None)]);
+    let well: Value = serde_json::from_str(&desk.feed.disk(&Disk::Well, 10).expect("news")).expect("JSON");
+    assert_eq!(well["disk"], json!({"state": "well"}), "{well}");
 }

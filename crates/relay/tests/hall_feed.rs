@@ -156,6 +156,11 @@ fn a_snapshot_and_the_updates_after_it_make_the_next_snapshot() {
             if let Some(update) = feed.update(&publications, &clocks, t_ms) {
                 assert!(subscriber.take(&update), "seed {seed}: {update}");
             }
+            let is_held = dice.roll(3) == 0;
+            if let Some(update) = feed.hold(is_held.then_some(t_ms), t_ms) {
+                assert!(subscriber.take(&update), "seed {seed}: {update}");
+            }
+            assert!(!is_held || subscriber.tables.values().all(|table| table["link"]["state"] != "live"));
             assert!(subscriber.take(&feed.beat(t_ms)));
             check_same(&subscriber, &feed);
         }
@@ -255,4 +260,44 @@ fn a_signed_head_is_told_once_and_stands_in_every_snapshot() {
     assert_eq!(feed.update(&[], &[], 6), None, "the same head is no news");
     let whole: Value = serde_json::from_str(&feed.snapshot(7)).expect("JSON");
     assert_eq!(whole["head"], told);
+}
+
+#[test]
+fn while_nothing_can_be_made_safe_every_table_stands_still_and_says_since_when() {
+    let mut feed = HallFeed::new("e", EventView::default());
+    let live = Publication { link: PublicLink::Live, ..publication(1) };
+    let lost = Publication { link: PublicLink::Lost { since_ms: 3 }, ..publication(2) };
+    let face = |white, read_ms| ClockFace {
+        left_ms: ByColor { white, black: 77 },
+        running: Some(Color::White),
+        read_ms,
+    };
+    feed.update(&[live.clone(), lost], &[(1, face(60_000, 10))], 10);
+    let link = |frame: Option<String>, at: usize| -> Value {
+        let frame: Value = serde_json::from_str(&frame.expect("there is news")).expect("JSON");
+        frame["tables"][at]["link"].clone()
+    };
+    let held = json!({"state": "lost", "since_ms": 20, "held": true});
+    let told = feed.hold(Some(20), 21);
+    let changes: Value = serde_json::from_str(told.as_deref().expect("news")).expect("JSON");
+    assert_eq!(
+        changes["tables"].as_array().map(Vec::len),
+        Some(1),
+        "the lost one is lost already: {changes}"
+    );
+    assert_eq!(link(told, 0), held);
+    assert_eq!(feed.hold(Some(20), 22), None, "told once");
+    assert_eq!(
+        (link(Some(feed.snapshot(23)), 0), link(Some(feed.snapshot(23)), 1)["held"].clone()),
+        (held.clone(), Value::Null)
+    );
+    // A clock runs on, and what was safe in the last moment is told.
+    assert_eq!(feed.update(&[], &[(1, face(50_000, 24))], 24), None, "no clock ticks on by itself");
+    assert_eq!(link(feed.update(&[Publication { rev: 2, ..live }], &[], 25), 0), Value::Null);
+    assert_eq!(link(Some(feed.snapshot(26)), 0), held);
+    let over = feed.hold(None, 30).expect("news");
+    let over: Value = serde_json::from_str(&over).expect("JSON");
+    assert_eq!(over["tables"][0]["link"], json!({"state": "live"}), "{over}");
+    assert_eq!(over["tables"][0]["clock"]["white_ms"], 50_000, "{over}");
+    assert_eq!(feed.hold(None, 31), None);
 }

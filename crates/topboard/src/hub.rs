@@ -2,16 +2,18 @@
 
 use crate::{
     frame::{Frame, Latest},
+    keeping::Health,
     queue::QueueIn,
     stamp::RunClock,
     subscribers::Subscribers,
 };
+use board::Millis;
 use game::ClockFace;
 use hall::{Publication, TableNo};
 use relay::{feed::HallFeed, message::HeadView};
 use std::time::Duration;
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::{mpsc, oneshot, watch},
     time::{Instant, MissedTickBehavior, interval},
 };
 
@@ -75,7 +77,12 @@ impl Hub {
     }
 
     /// Runs until the main loop is gone.
-    pub async fn run(mut self, mut releases: mpsc::Receiver<Release>, mut visits: mpsc::Receiver<Visit>) {
+    pub async fn run(
+        mut self,
+        mut releases: mpsc::Receiver<Release>,
+        mut visits: mpsc::Receiver<Visit>,
+        mut health: watch::Receiver<Health>,
+    ) {
         let mut beat = interval(BEAT_EVERY);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut batch = Vec::with_capacity(TURN_MAX);
@@ -88,9 +95,17 @@ impl Hub {
                     }
                     self.publish(&mut batch);
                 }
+                Ok(()) = health.changed() => self.hold(health.borrow_and_update().held_since_ms()),
                 Some(visit) = visits.recv() => self.welcome(visit),
                 _ = beat.tick() => self.tell(&Frame::update(self.feed.beat(self.clock.now_ms()))),
             }
+        }
+    }
+
+    /// Says when nothing new can be told because nothing is safe any more, and when it can again.
+    fn hold(&mut self, since_ms: Option<Millis>) {
+        if let Some(update) = self.feed.hold(since_ms, self.clock.now_ms()) {
+            self.tell(&Frame::update(update));
         }
     }
 

@@ -6,7 +6,7 @@
 //!    └──────────────── everything is safe: a record says from when to when, and how much ─────────┘
 //! ```
 //! Holding: the hall plays on from memory, nothing new is published, and the operator is told at once (the log, and
-//! `/healthz`). Deaf: no board is read any more; what boards say then is lost, the book says so, and when it is over
+//! `/healthz`), and so are the arbiters, who see what happens marked as not yet safe. Deaf: no board is read any more; what boards say then is lost, the book says so, and when it is over
 //! every board is asked for its whole position, as after a cable was put back. People's commands are still taken.
 //!
 //! The machine holds no clock and no file: the main loop tells it what happens.
@@ -27,6 +27,8 @@ pub enum Health {
     Well,
     /// The disk takes nothing: nothing new is published, and what happens is held in memory.
     Holding {
+        /// Since when, in journal time.
+        since_ms: Millis,
         /// What the system says.
         why: String,
         /// How many bytes waited when this was said.
@@ -34,6 +36,8 @@ pub enum Health {
     },
     /// No more fits into memory: the boards are not read.
     Deaf {
+        /// Since when the disk takes nothing, in journal time.
+        since_ms: Millis,
         /// What the system says.
         why: String,
     },
@@ -84,12 +88,26 @@ impl Keeping {
         self.hold.is_some()
     }
 
-    /// For the operator.
+    /// For the operator, and for whoever has to say that nothing is safe.
     pub fn health(&self) -> Health {
         match &self.hold {
             None => Health::Well,
-            Some(Hold { why, unread_since_ms: Some(_), .. }) => Health::Deaf { why: why.clone() },
-            Some(Hold { why, bytes, .. }) => Health::Holding { why: why.clone(), bytes: *bytes },
+            Some(Hold { since_ms, why, unread_since_ms: Some(_), .. }) => {
+                Health::Deaf { since_ms: *since_ms, why: why.clone() }
+            }
+            Some(Hold { since_ms, why, bytes, unread_since_ms: None }) => {
+                Health::Holding { since_ms: *since_ms, why: why.clone(), bytes: *bytes }
+            }
+        }
+    }
+}
+
+impl Health {
+    /// Since when nothing can be made safe; none while it can.
+    pub fn held_since_ms(&self) -> Option<Millis> {
+        match self {
+            Health::Well => None,
+            Health::Holding { since_ms, .. } | Health::Deaf { since_ms, .. } => Some(*since_ms),
         }
     }
 }
@@ -98,12 +116,12 @@ impl fmt::Display for Health {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Health::Well => f.write_str("ok"),
-            Health::Holding { why, bytes } => write!(
+            Health::Holding { why, bytes, .. } => write!(
                 f,
                 "the journal cannot be written ({why}); nothing new is published, {bytes} bytes wait in memory: free \
                  disk space, repair the disk, or put back what was taken away, now"
             ),
-            Health::Deaf { why } => write!(
+            Health::Deaf { why, .. } => write!(
                 f,
                 "the journal cannot be written ({why}) and memory for it is full; the boards are not read any more: \
                  free disk space, repair the disk, or put back what was taken away, now"
@@ -127,7 +145,7 @@ mod tests {
         assert!(!keeping.slow(11, 8), "told once");
         keeping.fail(12, "disk full".to_owned(), 9);
         assert!(!keeping.waits(13, 100) && !keeping.waits(14, 50));
-        assert!(matches!(keeping.health(), Health::Holding { bytes: 100, .. }));
+        assert!(matches!(keeping.health(), Health::Holding { since_ms: 10, bytes: 100, .. }));
         assert!(keeping.waits(20, WAITING_MAX) && !keeping.waits(21, WAITING_MAX), "told once");
         assert!(matches!(keeping.health(), Health::Deaf { .. }));
         let hold =

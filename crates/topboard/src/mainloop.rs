@@ -200,7 +200,7 @@ impl MainLoop {
         }
         let clocks: Vec<ReadClock> = std::iter::from_fn(|| self.hall.poll_clock()).collect();
         let release = self.release(&clocks);
-        self.desk.tell(self.book.safe_seq(), &clocks).await;
+        self.desk.tell(self.book.safe_seq(), &clocks, self.keeping.is_holding()).await;
         // The hub only keeps books of its own; it never waits for a subscriber.
         if !release.is_empty() && self.hub.send(release).await.is_err() {
             tracing::debug!("nobody publishes any more");

@@ -244,19 +244,19 @@ impl Running {
             accepted,
             wall,
         };
-        tokio::spawn(Hub::new(feed, clock, probe).run(released, visited));
+        tokio::spawn(Hub::new(feed, clock, probe).run(released, visited, well.clone()));
         let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
         tokio::spawn(devices::run(config.devices.clone(), inputs));
         let descriptors = Descriptors::raise();
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let doors = Doors::new(visits, PublicAsks::new(asks.clone()), well, Guests::new(most));
+        let doors = Doors::new(visits, PublicAsks::new(asks.clone()), well.clone(), Guests::new(most));
         let server = tokio::spawn(server::run(listeners.pages, doors, Patience::USUAL, stopped.clone()));
         let (mut arbiter, mut door) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
             let (visits, visited) = mpsc::channel(door::VISITORS_MAX);
-            tokio::spawn(ArbiterHub::new(arbiters, clock).run(arbiter_released, visited));
+            tokio::spawn(ArbiterHub::new(arbiters, clock, well).run(arbiter_released, visited));
             let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
             let (way, keeper) = ArbiterDoor::new(address, hosts, &config.folder, visits, asks.clone());
             arbiter = way.links().unwrap_or_default();

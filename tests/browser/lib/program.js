@@ -12,9 +12,9 @@ const START_MS = 20_000;
 /** @typedef {import("../../../web/wire.js").Snapshot} Snapshot */
 
 export class Program {
-  /** @param {string[]} args @param {number} port */
-  constructor(args, port) {
-    this.args = args;
+  /** @param {string[]} args @param {number} port @param {string[]} shell what starts it, if not it alone */
+  constructor(args, port, shell = []) {
+    this.command = [...shell, BIN, ...args];
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.said = "";
@@ -25,7 +25,7 @@ export class Program {
   }
 
   async start() {
-    const child = spawn(BIN, this.args, { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(this.command[0], this.command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
     child.stdout?.on("data", (text) => (this.printed = (this.printed + text).slice(0, 4000)));
     for (const stream of [child.stdout, child.stderr]) {
@@ -81,12 +81,13 @@ export class Program {
   }
 }
 
-/** A demo on free ports. @param {{speed: number, seed?: number, tables?: number, illegal?: boolean}} options */
-export async function demo({ speed, seed = 1, tables = 8, illegal = false }) {
+/** A demo on free ports. @param {{speed: number, seed?: number, tables?: number, illegal?: boolean, data?: string,
+ *   shell?: string[]}} options */
+export async function demo({ speed, seed = 1, tables = 8, illegal = false, data, shell }) {
   const [port, arbiter] = [await freePort(), await freePort()];
   const args = ["demo", "--speed", String(speed), "--port", String(port), "--arbiter-port", String(arbiter), "--seed", String(seed),
-    "--tables", String(tables), ...(illegal ? ["--illegal"] : [])];
-  return new Program(args, port).start();
+    "--tables", String(tables), ...(illegal ? ["--illegal"] : []), ...(data ? ["--data", data] : [])];
+  return new Program(args, port, shell).start();
 }
 
 /** @returns {Promise<number>} */

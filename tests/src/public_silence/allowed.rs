@@ -16,7 +16,7 @@ pub(super) const TIME_CONTROL: &str = "60+1";
 pub(super) const EPOCH: &str = "guard";
 
 /// Every key a frame may have.
-const KEYS: [&str; 42] = [
+const KEYS: [&str; 43] = [
     "kind",
     "epoch",
     "seq",
@@ -59,6 +59,7 @@ const KEYS: [&str; 42] = [
     "link",
     "state",
     "since_ms",
+    "held",
 ];
 
 /// Every tag a game may have.

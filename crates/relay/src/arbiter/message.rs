@@ -22,6 +22,8 @@ pub enum ArbiterFrame<'a> {
         event: &'a EventView,
         /// The rules it is played under.
         rules: &'a RulesView,
+        /// How the journal's disk is.
+        disk: &'a DiskView,
         /// Every table, in the order of their numbers.
         tables: Vec<DeskView<'a>>,
     },
@@ -35,6 +37,9 @@ pub enum ArbiterFrame<'a> {
         tables: Vec<DeskView<'a>>,
         /// The clocks that were read again, by table.
         clocks: BTreeMap<u16, ClockView>,
+        /// How the journal's disk is, when that changed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        disk: Option<&'a DiskView>,
     },
     /// Every table as it stands before the round, asked for by itself.
     Round {
@@ -50,6 +55,29 @@ pub enum ArbiterFrame<'a> {
         /// The program's clock now.
         now_ms: u64,
     },
+}
+
+/// How the journal's disk is.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct DiskView {
+    /// `well`; `holding`: it takes nothing, and what happens waits in memory; `deaf`: memory is full, too, and no board is
+    /// read.
+    pub state: &'static str,
+    /// Since when it takes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since_ms: Option<u64>,
+    /// What the system says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// What that means and what to do, by language.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub todo: BTreeMap<&'static str, String>,
+}
+
+impl Default for DiskView {
+    fn default() -> DiskView {
+        DiskView { state: "well", since_ms: None, why: None, todo: BTreeMap::new() }
+    }
 }
 
 /// The rules of the event.
@@ -77,6 +105,9 @@ pub struct DeskView<'a> {
     pub incidents: Vec<&'a IncidentView>,
     /// What people said, oldest first.
     pub said: Vec<&'a SaidView>,
+    /// The last record about this table that is told and not yet safe in the journal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsaved: Option<u64>,
 }
 
 /// A table's game as it is believed now, irregular plies and proposals included.
@@ -329,6 +360,9 @@ pub struct IncidentView {
     /// How often it was found, where that was more than once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeated: Option<RepeatedView>,
+    /// The last record about it, while that is not yet safe in the journal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsaved: Option<u64>,
 }
 
 /// One cause that was found again and again; `t_ms` and `ply` of its incident are those of the first time.
@@ -383,4 +417,7 @@ pub struct SaidView {
     pub t_ms: u64,
     /// What, with its author.
     pub command: Command,
+    /// Its record, while that is not yet safe in the journal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsaved: Option<u64>,
 }

@@ -19,8 +19,11 @@
 //! * A snapshot and the updates after it make the next snapshot. A table that changed comes whole.
 //! * Nothing here says how many moves were completed, that a press was forgotten, or that a draw could be claimed,
 //!   unless an incident does: the arbiter may not act on it unasked (12.6).
+//! * What is told before it is safe in the journal says so (`unsaved`) until it is: the arbiter has to act on it, and may
+//!   lose it with the power. Only a disk that takes nothing makes it so (disk.rs).
 //! * Bounded: incidents and words of people for each table; the oldest are forgotten here, never in the journal.
 
+mod disk;
 pub mod message;
 mod view;
 
@@ -30,11 +33,12 @@ use crate::{
     pieces::{Pieces, around},
 };
 use board::Timing;
+pub use disk::Disk;
 use game::{ClockFace, Command, Decision, Order};
 use hall::{Table, TableNo};
 use laws::{Incident, Phrase};
 use message::{
-    ArbiterFrame, ArbiterTable, DeskView, IncidentView, RoundRow, RulesView, RulingView, SaidView,
+    ArbiterFrame, ArbiterTable, DeskView, DiskView, IncidentView, RoundRow, RulesView, RulingView, SaidView,
 };
 use serde::Serialize;
 use std::{
@@ -54,7 +58,7 @@ pub fn by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
 
 /// Something an arbiter may learn. Nothing public can be made of it.
 #[derive(Debug, Clone)]
-pub struct News(Word);
+pub struct News(Word, Option<u64>);
 
 #[derive(Debug, Clone)]
 enum Word {
@@ -66,19 +70,24 @@ enum Word {
 impl News {
     /// How a table stands now, and how far its times may be off.
     pub fn table(table: &Table, timing: Timing) -> News {
-        News(Word::Table(Box::new(view::table(table, timing))))
+        News(Word::Table(Box::new(view::table(table, timing))), None)
     }
 
     /// An incident that opened, changed or closed at this table.
     pub fn incident(table: &Table, incident: Incident) -> News {
         let game = view::game_at(table, incident.t_ms);
-        News(Word::Incident { table: table.number(), game, incident: Box::new(incident) })
+        News(Word::Incident { table: table.number(), game, incident: Box::new(incident) }, None)
     }
 
     /// A command that was obeyed at this table.
     pub fn said(table: &Table, t_ms: u64, command: Command) -> News {
         let game = view::game_at(table, t_ms);
-        News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) })
+        News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) }, None)
+    }
+
+    /// The same, told before this record, which it follows from, is safe in the journal.
+    pub fn unsaved(self, record: u64) -> News {
+        News(self.0, Some(record))
     }
 }
 
@@ -89,6 +98,7 @@ pub struct ArbiterFeed {
     seq: u64,
     event: EventView,
     rules: RulesView,
+    disk: DiskView,
     desks: BTreeMap<TableNo, Desk>,
 }
 
@@ -100,12 +110,14 @@ struct Desk {
     said: VecDeque<SaidView>,
     /// All of it as a snapshot has it, written when the first snapshot after a change needs it.
     written: Option<Arc<str>>,
+    unsaved: Option<u64>,
 }
 
 impl ArbiterFeed {
     /// A feed of which nothing was said yet. The epoch must be another for each start of the program.
     pub fn new(epoch: impl Into<String>, event: EventView, rules: RulesView) -> ArbiterFeed {
-        ArbiterFeed { epoch: epoch.into(), seq: 0, event, rules, desks: BTreeMap::new() }
+        let (epoch, disk) = (epoch.into(), DiskView::default());
+        ArbiterFeed { epoch, seq: 0, event, rules, disk, desks: BTreeMap::new() }
     }
 
     /// Takes everything that came together, in order; returns one update, if there is anything to say.
@@ -115,7 +127,35 @@ impl ArbiterFeed {
         clocks: &[(TableNo, ClockFace)],
         now_ms: u64,
     ) -> Option<String> {
-        let touched: BTreeSet<TableNo> = news.into_iter().map(|news| self.take(news.0)).collect();
+        let touched = news.into_iter().map(|News(word, unsaved)| self.take(word, unsaved)).collect();
+        self.tell(touched, clocks, now_ms)
+    }
+
+    /// Everything up to this record is safe in the journal; what says of itself that it is not, and is, says so no more.
+    pub fn saved(&mut self, record: u64, now_ms: u64) -> Option<String> {
+        let changed = self.desks.iter_mut().filter_map(|(table, desk)| desk.saved(record).then_some(*table));
+        let touched = changed.collect();
+        self.tell(touched, &[], now_ms)
+    }
+
+    /// How the disk is. Says it if that is news.
+    pub fn disk(&mut self, disk: &Disk, now_ms: u64) -> Option<String> {
+        let view = disk.view();
+        if view == self.disk {
+            return None;
+        }
+        self.disk = view;
+        self.seq += 1;
+        let (seq, tables, clocks) = (self.seq, Vec::new(), BTreeMap::new());
+        Some(text(&ArbiterFrame::Update { seq, now_ms, tables, clocks, disk: Some(&self.disk) }))
+    }
+
+    fn tell(
+        &mut self,
+        touched: BTreeSet<TableNo>,
+        clocks: &[(TableNo, ClockFace)],
+        now_ms: u64,
+    ) -> Option<String> {
         let mut ticked = BTreeMap::new();
         for (table, face) in clocks {
             let Some(desk) = self.desks.get_mut(table) else { continue };
@@ -132,7 +172,7 @@ impl ArbiterFeed {
             return None;
         }
         self.seq += 1;
-        Some(text(&ArbiterFrame::Update { seq: self.seq, now_ms, tables, clocks: ticked }))
+        Some(text(&ArbiterFrame::Update { seq: self.seq, now_ms, tables, clocks: ticked, disk: None }))
     }
 
     /// Everything, for one who is new or fell behind.
@@ -143,6 +183,7 @@ impl ArbiterFeed {
             now_ms,
             event: &self.event,
             rules: &self.rules,
+            disk: &self.disk,
             tables: self.desks.values().filter_map(Desk::view).collect(),
         })
     }
@@ -156,6 +197,7 @@ impl ArbiterFeed {
                 now_ms,
                 event: &self.event,
                 rules: &self.rules,
+                disk: &self.disk,
                 tables: Vec::new(),
             }),
             "tables",
@@ -193,17 +235,18 @@ impl ArbiterFeed {
         text(&ArbiterFrame::Beat { seq: self.seq, now_ms })
     }
 
-    fn take(&mut self, word: Word) -> TableNo {
+    fn take(&mut self, word: Word, unsaved: Option<u64>) -> TableNo {
         let number = match &word {
             Word::Table(table) => table.table,
             Word::Incident { table, .. } | Word::Said { table, .. } => *table,
         };
         let desk = self.desks.entry(number).or_default();
         desk.written = None;
+        desk.unsaved = desk.unsaved.max(unsaved);
         match word {
             Word::Table(table) => desk.table = Some(*table),
-            Word::Incident { game, incident, .. } => desk.note(game, &incident),
-            Word::Said { game, t_ms, command, .. } => desk.hear(game, t_ms, *command),
+            Word::Incident { game, incident, .. } => desk.note(game, &incident, unsaved),
+            Word::Said { game, t_ms, command, .. } => desk.hear(game, t_ms, *command, unsaved),
         }
         number
     }
@@ -222,10 +265,24 @@ impl Desk {
             table: self.table.as_ref()?,
             incidents: self.incidents.values().collect(),
             said: self.said.iter().collect(),
+            unsaved: self.unsaved,
         })
     }
 
-    fn note(&mut self, game: u32, incident: &Incident) {
+    /// Says whether that changed anything.
+    fn saved(&mut self, record: u64) -> bool {
+        if self.unsaved.is_none() {
+            return false;
+        }
+        self.written = None;
+        let incidents = self.incidents.values_mut().map(|incident| &mut incident.unsaved);
+        let said = self.said.iter_mut().map(|said| &mut said.unsaved);
+        let marks = incidents.chain(said).chain([&mut self.unsaved]);
+        marks.filter(|mark| mark.is_some_and(|unsaved| unsaved <= record)).map(|mark| *mark = None).count()
+            > 0
+    }
+
+    fn note(&mut self, game: u32, incident: &Incident, unsaved: Option<u64>) {
         let key = (game, incident.no);
         let rulings = self.incidents.remove(&key).map(|known| known.rulings).unwrap_or_default();
         if self.incidents.len() == INCIDENTS_MAX {
@@ -234,10 +291,11 @@ impl Desk {
                 self.incidents.remove(&oldest);
             }
         }
-        self.incidents.insert(key, view::incident(game, incident, rulings));
+        let view = view::incident(game, incident, rulings);
+        self.incidents.insert(key, IncidentView { unsaved, ..view });
     }
 
-    fn hear(&mut self, game: u32, t_ms: u64, command: Command) {
+    fn hear(&mut self, game: u32, t_ms: u64, command: Command, unsaved: Option<u64>) {
         if let Order::Rule { incident, decision } = &command.order
             && let Ok(no) = u32::try_from(*incident)
             && let Some(known) = self.incidents.get_mut(&(game, no))
@@ -249,11 +307,12 @@ impl Desk {
             };
             known.rulings.push(RulingView { decision, author: command.author.clone(), t_ms });
             known.open = false;
+            known.unsaved = known.unsaved.max(unsaved);
         }
         if self.said.len() == SAID_MAX {
             self.said.pop_front();
         }
-        self.said.push_back(SaidView { t_ms, command });
+        self.said.push_back(SaidView { t_ms, command, unsaved });
     }
 }
 

@@ -188,6 +188,7 @@ pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>)
             last_ply: repeated.last_ply,
         }),
         rulings,
+        unsaved: None,
     }
 }
 

@@ -22,12 +22,15 @@ pub struct Desk {
     hub: Option<mpsc::Sender<ArbiterRelease>>,
     touched: BTreeSet<TableNo>,
     unreleased: VecDeque<(u64, News)>,
+    /// The last record of what was told before it was safe, and up to where what was so told is known to be.
+    unsaved: Option<u64>,
+    saved: u64,
 }
 
 impl Desk {
     /// A desk that tells this hub; one without a hub keeps nothing.
     pub fn new(hub: Option<mpsc::Sender<ArbiterRelease>>) -> Desk {
-        Desk { hub, touched: BTreeSet::new(), unreleased: VecDeque::new() }
+        Desk { hub, touched: BTreeSet::new(), unreleased: VecDeque::new(), unsaved: None, saved: 0 }
     }
 
     /// The table changed.
@@ -64,20 +67,33 @@ impl Desk {
 
     /// Whether nothing waits for the disk.
     pub fn is_told(&self) -> bool {
-        self.unreleased.is_empty()
+        self.unreleased.is_empty() && self.unsaved.is_none()
     }
 
-    /// Tells what is safe, and the clocks.
-    pub async fn tell(&mut self, safe_seq: u64, clocks: &[ReadClock]) {
+    /// Tells what is safe, and the clocks. While the disk takes nothing the rest is told, too, and says that it is not
+    /// safe: the arbiter has to act on it now.
+    pub async fn tell(&mut self, safe_seq: u64, clocks: &[ReadClock], is_holding: bool) {
         let Some(hub) = &self.hub else { return };
-        let safe = self.unreleased.iter().take_while(|(seq, _)| *seq <= safe_seq).count();
-        if safe == 0 && clocks.is_empty() {
+        let count = if is_holding {
+            self.unreleased.len()
+        } else {
+            self.unreleased.iter().take_while(|(seq, _)| *seq <= safe_seq).count()
+        };
+        let saved = self.unsaved.filter(|_| safe_seq > self.saved).map(|_| safe_seq);
+        if count == 0 && clocks.is_empty() && saved.is_none() {
             return;
         }
-        let news = self.unreleased.drain(..safe).map(|(_, news)| news).collect();
+        self.saved = safe_seq;
+        self.unsaved = self.unsaved.filter(|unsaved| *unsaved > safe_seq);
+        let mut news = Vec::with_capacity(count);
+        for (seq, one) in self.unreleased.drain(..count) {
+            let is_safe = seq <= safe_seq;
+            news.push(if is_safe { one } else { one.unsaved(seq) });
+            self.unsaved = if is_safe { self.unsaved } else { self.unsaved.max(Some(seq)) };
+        }
         let clocks = clocks.iter().map(|clock| (clock.table, clock.face)).collect();
         // The hub only keeps books of its own; it never waits for a page.
-        if hub.send(ArbiterRelease { news, clocks }).await.is_err() {
+        if hub.send(ArbiterRelease { news, clocks, saved }).await.is_err() {
             tracing::debug!("no arbiter is told any more");
         }
     }

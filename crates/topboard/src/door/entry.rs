@@ -16,17 +16,18 @@ use axum::{
 use serde_json::{Value, json};
 use std::{
     net::{IpAddr, SocketAddr},
+    sync::PoisonError,
     time::Instant,
 };
 
 /// Where a request comes from, as the listener saw it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct From(pub(super) IpAddr);
+pub(super) struct CameFrom(pub(super) IpAddr);
 
 /// Exchanges the key of a link for a login.
 pub(super) async fn enter(
     State(door): State<ArbiterDoor>,
-    Extension(From(address)): Extension<From>,
+    Extension(CameFrom(address)): Extension<CameFrom>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
@@ -49,7 +50,9 @@ pub(super) async fn enter(
 }
 
 fn wrong_key(door: &ArbiterDoor, address: IpAddr) -> Response<Body> {
-    let is_bearable = door.tries.lock().is_ok_and(|mut tries| tries.wrong(address, Instant::now()));
+    // Nothing panics while it is held; were it so, what it holds is still whole.
+    let is_bearable =
+        door.tries.lock().unwrap_or_else(PoisonError::into_inner).wrong(address, Instant::now());
     if !is_bearable {
         let mut response = refuse(
             StatusCode::TOO_MANY_REQUESTS,

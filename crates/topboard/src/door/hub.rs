@@ -5,16 +5,17 @@
 
 use crate::{
     frame::{Frame, Latest},
+    keeping::Health,
     queue::QueueIn,
     stamp::RunClock,
     subscribers::Subscribers,
 };
 use game::ClockFace;
 use hall::TableNo;
-use relay::arbiter::{ArbiterFeed, News};
+use relay::arbiter::{ArbiterFeed, Disk, News};
 use std::time::Duration;
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::{mpsc, oneshot, watch},
     time::{MissedTickBehavior, interval},
 };
 
@@ -27,13 +28,15 @@ const BEAT_EVERY: Duration = Duration::from_secs(2);
 /// How many releases are put into one update at most.
 const TURN_MAX: usize = 64;
 
-/// What arbiters may know now: it is safe in the book.
+/// What arbiters may know now: it is safe in the book, or says of itself that it is not.
 #[derive(Debug, Default)]
 pub struct ArbiterRelease {
     /// What is new.
     pub news: Vec<News>,
     /// Clocks that were read again.
     pub clocks: Vec<(TableNo, ClockFace)>,
+    /// What was told before it was safe is safe up to this record.
+    pub saved: Option<u64>,
 }
 
 /// What a page wants.
@@ -54,14 +57,15 @@ pub enum ArbiterVisit {
 pub struct ArbiterHub {
     feed: ArbiterFeed,
     clock: RunClock,
+    health: watch::Receiver<Health>,
     pages: Subscribers,
     latest: Latest,
 }
 
 impl ArbiterHub {
     /// A hub that tells this feed.
-    pub fn new(feed: ArbiterFeed, clock: RunClock) -> ArbiterHub {
-        ArbiterHub { feed, clock, pages: Subscribers::default(), latest: Latest::default() }
+    pub fn new(feed: ArbiterFeed, clock: RunClock, health: watch::Receiver<Health>) -> ArbiterHub {
+        ArbiterHub { feed, clock, health, pages: Subscribers::default(), latest: Latest::default() }
     }
 
     /// Runs until the main loop is gone.
@@ -82,9 +86,17 @@ impl ArbiterHub {
                     }
                     self.publish(&mut batch);
                 }
+                Ok(()) = self.health.changed() => self.look_at_disk(),
                 Some(visit) = visits.recv() => self.welcome(visit),
                 _ = beat.tick() => self.tell(&Frame::update(self.feed.beat(self.clock.now_ms()))),
             }
+        }
+    }
+
+    fn look_at_disk(&mut self) {
+        let disk = disk(&self.health.borrow_and_update());
+        if let Some(update) = self.feed.disk(&disk, self.clock.now_ms()) {
+            self.tell(&Frame::update(update));
         }
     }
 
@@ -93,20 +105,24 @@ impl ArbiterHub {
         for mut release in batch.drain(..) {
             all.news.append(&mut release.news);
             all.clocks.append(&mut release.clocks);
+            all.saved = all.saved.max(release.saved);
         }
-        if let Some(update) = self.feed.update(all.news, &all.clocks, self.clock.now_ms()) {
-            self.tell(&Frame::update(update));
+        let now_ms = self.clock.now_ms();
+        let update = self.feed.update(all.news, &all.clocks, now_ms);
+        let saved = all.saved.and_then(|record| self.feed.saved(record, now_ms));
+        for frame in [update, saved].into_iter().flatten() {
+            self.tell(&Frame::update(frame));
         }
     }
 
     fn tell(&mut self, frame: &Frame) {
-        let ArbiterHub { feed, clock, pages, latest } = self;
+        let ArbiterHub { feed, clock, pages, latest, .. } = self;
         let now_ms = clock.now_ms();
         pages.tell(frame, || latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms)));
     }
 
     fn welcome(&mut self, visit: ArbiterVisit) {
-        let ArbiterHub { feed, clock, pages, latest } = self;
+        let ArbiterHub { feed, clock, pages, latest, .. } = self;
         let now_ms = clock.now_ms();
         let snapshot = latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms));
         match visit {
@@ -116,5 +132,14 @@ impl ArbiterHub {
             ArbiterVisit::Snapshot(answer) => drop(answer.send(snapshot)),
             ArbiterVisit::Round(answer) => drop(answer.send(Frame::update(feed.round(now_ms)))),
         }
+    }
+}
+
+/// How the disk is, in the words of the feed.
+fn disk(health: &Health) -> Disk {
+    match health {
+        Health::Well => Disk::Well,
+        Health::Holding { since_ms, why, .. } => Disk::Holding { since_ms: *since_ms, why: why.clone() },
+        Health::Deaf { since_ms, why } => Disk::Deaf { since_ms: *since_ms, why: why.clone() },
     }
 }

@@ -14,12 +14,14 @@
 //! * The public listener's parts ([`crate::server::Doors`]) hold nothing of this module, and the pages of this door are
 //!   not served there.
 //! * Every socket and every request belongs to a login and ends with it (logins/mod.rs).
+//! * A command is answered within two seconds, if only with "not yet safe", and never done twice (errands.rs).
 //! * Bounded: keys, wrong keys, logins, subscribers, bodies, and how often each may speak.
 
 mod cookie;
 mod desk;
 mod device;
 mod entry;
+mod errands;
 mod guard;
 pub mod hatch;
 mod hub;
@@ -52,6 +54,7 @@ use axum::{
 };
 use cookie::Cookie;
 pub use desk::{Desk, Freeze, ReadAs, freeze, known, read_as};
+use errands::Errands;
 pub use hub::{ArbiterHub, ArbiterRelease, ArbiterVisit, RELEASES_MAX, VISITORS_MAX};
 use keys::Keys;
 pub use logins::Keeper;
@@ -83,6 +86,7 @@ pub struct ArbiterDoor {
     tries: Arc<Mutex<Tries>>,
     logins: Arc<Logins>,
     cookie: Arc<Cookie>,
+    errands: Arc<Errands>,
     visits: mpsc::Sender<ArbiterVisit>,
     asks: mpsc::Sender<Ask>,
     seats: Arc<Semaphore>,
@@ -109,6 +113,7 @@ impl ArbiterDoor {
             tries: Arc::new(Mutex::new(Tries::default())),
             logins,
             cookie: Arc::new(Cookie::of_port(address.port())),
+            errands: Arc::new(Errands::default()),
             visits,
             asks,
             seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)),
@@ -141,6 +146,7 @@ pub async fn run(listener: TcpListener, door: ArbiterDoor, stop: watch::Receiver
         .route("/api/v1/links", post(entry::link))
         .route("/api/v1/logins", get(entry::list))
         .route("/api/v1/logins/{login}", delete(entry::end))
+        .route("/api/v1/errands/{errand}", get(requests::errand))
         .route("/api/v1/tables/{table}/commands", post(requests::command))
         .route("/api/v1/tables/{table}/freeze", post(requests::freeze))
         .route("/api/v1/tables/{table}/moves", post(requests::moves))
@@ -169,7 +175,7 @@ async fn page(uri: Uri, request: Request) -> Response<Body> {
 async fn guarded(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
     let checked = guard::check(request.method(), request.uri().path(), request.headers(), &door.hosts);
     let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
-    request.extensions_mut().insert(entry::From(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))));
+    request.extensions_mut().insert(entry::CameFrom(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))));
     let is_socket = request.uri().path().starts_with("/ws/");
     let mut response = match checked {
         Ok(()) => refusal::in_words(next.run(request).await, is_socket),
@@ -196,7 +202,7 @@ async fn guarded(State(door): State<ArbiterDoor>, mut request: Request, next: Ne
 /// Lets in who has a login, as often as a person can want something, and for as long as the login lasts.
 async fn only_arbiters(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
     let from =
-        request.extensions().get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |entry::From(from)| *from);
+        request.extensions().get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |entry::CameFrom(from)| *from);
     let secrets = door.cookie.secrets(request.headers());
     let guest = match door.logins.admit(secrets, from, logins::wall_ms(), Instant::now()) {
         Admission::Welcome(guest) => guest,

@@ -2,13 +2,17 @@
 
 use super::{
     ArbiterDoor, ArbiterVisit, Freeze, ReadAs,
+    errands::{NoOrder, Order, Outcome},
+    logins::Guest,
+    secret::{self, Hash},
     wish::{FreezeWish, MovesWish},
 };
 use crate::{frame::Frame, mainloop::Ask};
 use axum::{
+    Extension,
     body::{Body, Bytes},
     extract::{Path, State},
-    http::{HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
 use game::{Command, notation::Form};
 use hall::TableNo;
@@ -16,6 +20,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
+/// Why nothing can be asked any more.
+const ENDING: &str = "the program is ending";
 /// The longest name of an author, in characters.
 const AUTHOR_MAX: usize = 80;
 
@@ -41,10 +47,13 @@ async fn visit(door: &ArbiterDoor, visit: ArbiterVisit, answer: oneshot::Receive
     }
 }
 
-/// A command (formats.md, section 4), with its author. Answered when it is safe in the book.
+/// A command (formats.md, section 4), with its author. Answered when it is safe in the book, or soon with a word that it is
+/// not yet.
 pub(super) async fn command(
     State(door): State<ArbiterDoor>,
+    Extension(guest): Extension<Guest>,
     Path(table): Path<TableNo>,
+    headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
     let mut command: Command = match wish(&body) {
@@ -55,37 +64,92 @@ pub(super) async fn command(
         Ok(author) => Some(author),
         Err(unread) => return unread.answer(),
     };
-    let (to, done) = oneshot::channel();
-    if door.asks.send(Ask::Command { table, command: Box::new(command), answer: to }).await.is_err() {
-        return ending();
-    }
-    match done.await {
-        Ok(Ok(None)) => answer(StatusCode::OK, &json!({ "done": true })),
-        Ok(Ok(Some(text))) => answer(StatusCode::OK, &json!({ "done": true, "text": text })),
-        Ok(Err(why)) => refuse(StatusCode::CONFLICT, &why),
-        Err(_) => ending(),
-    }
+    let order = Order::of(&guest.login, &headers, words("command", table, &body));
+    let asks = door.asks.clone();
+    let doing = async move {
+        let (to, done) = oneshot::channel();
+        let ask = Ask::Command { table, command: Box::new(command), answer: to };
+        let done = if asks.send(ask).await.is_ok() { done.await.ok() } else { None };
+        match done {
+            Some(Ok(None)) => (StatusCode::OK, json!({ "done": true })),
+            Some(Ok(Some(text))) => (StatusCode::OK, json!({ "done": true, "text": text })),
+            Some(Err(why)) => (StatusCode::CONFLICT, json!({ "error": why })),
+            None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
+        }
+    };
+    give(&door, order, doing).await
 }
 
-/// Notes the position, the clocks and the counts (8.5.3). Answered with the note when it is safe in the book.
+/// Notes the position, the clocks and the counts (8.5.3). Answered with the note, as a command is.
 pub(super) async fn freeze(
     State(door): State<ArbiterDoor>,
+    Extension(guest): Extension<Guest>,
     Path(table): Path<TableNo>,
+    headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
     let author = match wish(&body).and_then(|wish: FreezeWish| author(&wish.author)) {
         Ok(author) => author,
         Err(unread) => return unread.answer(),
     };
-    let (to, done) = oneshot::channel();
-    if door.asks.send(Ask::Freeze(Freeze { table, author, answer: to })).await.is_err() {
-        return ending();
-    }
-    match done.await {
-        Ok(Ok(text)) => answer(StatusCode::OK, &json!({ "text": text })),
-        Ok(Err(why)) => refuse(StatusCode::CONFLICT, &why),
-        Err(_) => ending(),
-    }
+    let order = Order::of(&guest.login, &headers, words("freeze", table, &body));
+    let asks = door.asks.clone();
+    let doing = async move {
+        let (to, done) = oneshot::channel();
+        let ask = Ask::Freeze(Freeze { table, author, answer: to });
+        let done = if asks.send(ask).await.is_ok() { done.await.ok() } else { None };
+        match done {
+            Some(Ok(text)) => (StatusCode::OK, json!({ "text": text })),
+            Some(Err(why)) => (StatusCode::CONFLICT, json!({ "error": why })),
+            None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
+        }
+    };
+    give(&door, order, doing).await
+}
+
+/// What became of an order that had no outcome when it was given.
+pub(super) async fn errand(
+    State(door): State<ArbiterDoor>,
+    Extension(guest): Extension<Guest>,
+    Path(errand): Path<String>,
+) -> Response<Body> {
+    let outcome = door.errands.ask(&guest.login, &errand).await;
+    outcome.unwrap_or_else(|| {
+        refuse(
+            StatusCode::NOT_FOUND,
+            "nothing of this name was ordered by this login since the program started; the feed says what was done",
+        )
+    })
+}
+
+async fn give(
+    door: &ArbiterDoor,
+    order: Result<Order, NoOrder>,
+    doing: impl Future<Output = Outcome> + Send + 'static,
+) -> Response<Body> {
+    let given = match order {
+        Ok(order) => door.errands.give(order, doing).await,
+        Err(why) => Err(why),
+    };
+    given.unwrap_or_else(|why| match why {
+        NoOrder::Name => refuse(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Idempotency-Key is 1 to 64 letters, digits, - and _; draw a new one for each order",
+        ),
+        NoOrder::Another => refuse(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "this Idempotency-Key belongs to another order; draw a new one for each order",
+        ),
+        NoOrder::TooMany => refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too many orders wait for the disk; write this one down on paper, and have the disk looked after",
+        ),
+    })
+}
+
+/// The digest of an order: two that are the same have the same.
+fn words(what: &str, table: TableNo, body: &[u8]) -> Hash {
+    secret::hash_of(&[what.as_bytes(), &table.to_be_bytes(), body])
 }
 
 /// Reads moves as a person wrote them. Nothing changes.
@@ -153,7 +217,7 @@ fn author(name: &str) -> Result<String, Unread> {
 }
 
 fn ending() -> Response<Body> {
-    refuse(StatusCode::SERVICE_UNAVAILABLE, "the program is ending")
+    refuse(StatusCode::SERVICE_UNAVAILABLE, ENDING)
 }
 
 pub(super) fn answer(status: StatusCode, value: &Value) -> Response<Body> {

@@ -17,3 +17,13 @@ pub(super) fn draw() -> Option<String> {
 pub(super) fn hash(secret: &str) -> Hash {
     Sha256::digest(secret).into()
 }
+
+/// The digest of several parts, which cannot be taken for other parts put together.
+pub(super) fn hash_of(parts: &[&[u8]]) -> Hash {
+    let mut all = Sha256::new();
+    for part in parts {
+        all.update((part.len() as u64).to_be_bytes());
+        all.update(part);
+    }
+    all.finalize().into()
+}

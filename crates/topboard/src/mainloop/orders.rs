@@ -77,7 +77,17 @@ impl MainLoop {
         if is_for_clock && done.is_ok() {
             self.orders.asked.push_back(Asked { table, seq, answer });
         } else {
-            let word = AnswerWord::Command(answer, done.map(|()| None));
+            self.tell_done(seq, answer, done.map(|()| None));
+        }
+    }
+
+    /// What was done is said when it is safe. A refusal promises nothing, so it waits for no disk.
+    fn tell_done(&mut self, seq: u64, answer: oneshot::Sender<Done>, done: Done) {
+        let is_refused = done.is_err();
+        let word = AnswerWord::Command(answer, done);
+        if is_refused {
+            word.give();
+        } else {
             self.answers.push_back(Answer { seq, word });
         }
     }
@@ -117,8 +127,7 @@ impl MainLoop {
             }
             let asked = self.orders.asked.iter().position(|asked| asked.table == table);
             if let Some(asked) = asked.and_then(|index| self.orders.asked.remove(index)) {
-                let word = AnswerWord::Command(asked.answer, done);
-                self.answers.push_back(Answer { seq: asked.seq, word });
+                self.tell_done(asked.seq, asked.answer, done);
             }
         }
     }

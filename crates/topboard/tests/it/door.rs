@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::{
     io::{Read, Write},
     net::TcpStream,
+    time::Instant,
 };
 use tokio::{net::TcpStream as Stream, time::timeout};
 use tokio_tungstenite::{
@@ -99,8 +100,19 @@ impl Arbiter {
         ask(&self.address, method, path, &headers, body)
     }
 
-    /// Says something about a table, as Judge.
+    /// Says something about a table, as Judge, and waits for what comes of it.
     pub(crate) fn says(&self, table: u16, command: Value) -> Answer {
+        let mut answer = self.orders(table, command);
+        let end = Instant::now() + crate::rig::PATIENCE;
+        while answer.status == 202 && Instant::now() < end {
+            let errand = answer.json()["errand"].as_str().expect("a name").to_owned();
+            answer = self.get(&format!("/api/v1/errands/{errand}"));
+        }
+        answer
+    }
+
+    /// The same; the first answer.
+    pub(crate) fn orders(&self, table: u16, command: Value) -> Answer {
         let mut command = command;
         command["author"] = json!("Judge");
         self.post(&format!("/api/v1/tables/{table}/commands"), &command)

@@ -1,15 +1,16 @@
 //! The disk is full in mid-game, and is given space again.
 //!
-//! Promised: play goes on; what is not safe is not published; the operator is told what to do; then everything is
-//! written and published, and the book has no gap.
+//! Promised: play goes on; what is not safe is not published, and the hall's clocks stand; the operator is told what to do,
+//! and the arbiter, who sees on, what is not safe being marked; what he orders is answered soon and done once; then everything
+//! is written and published, and the book has no gap.
 
 use crate::{
-    door::Arbiter,
+    door::{Arbiter, Feed, until_frame},
     rig::{Hall, Viewer, check_book, config, folder, until},
     seat::{Deed, Seat, game},
 };
 use rustix::process::Signal;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{
     fs::{self, File},
     io::Write,
@@ -52,6 +53,10 @@ async fn a_full_disk_stops_publication_but_not_play() {
     let config = config(&folder, &ports);
     let mut hall = start(&folder, &config);
     let viewer = Viewer::of(&hall);
+    let arbiter = Arbiter::enter(&hall);
+    let mut feed = arbiter.follow().await;
+    let first = until_frame(&mut feed, "a snapshot", |frame| frame["kind"] == "snapshot").await;
+    assert_eq!(first["disk"], json!({"state": "well"}));
     seats.iter().for_each(|seat| seat.does(Deed::HoldAt(8)));
     until("every table made eight plies", || {
         seats
@@ -69,6 +74,17 @@ async fn a_full_disk_stops_publication_but_not_play() {
     seats.iter().for_each(|seat| seat.does(Deed::HoldAt(18)));
     until("play goes on", || seats.iter().all(|seat| seat.progress().plies >= 18)).await;
     until("the operator is told what to do", || hall.log().contains("free disk space")).await;
+    let told =
+        until_frame(&mut feed, "the arbiter is told", |frame| frame["disk"]["state"] == "holding").await;
+    assert!(told["disk"]["since_ms"].as_u64() <= told["now_ms"].as_u64(), "{told}");
+    assert!(told["disk"]["why"].as_str().is_some_and(|why| why.contains("No space")), "{told}");
+    for language in ["en", "pl", "ru"] {
+        assert!(told["disk"]["todo"][language].is_string(), "{told}");
+    }
+    let links = |is: &dyn Fn(&str) -> bool| {
+        viewer.tables().values().all(|seen| seen.links.last().is_some_and(|link| is(link)))
+    };
+    until("the hall sees that it stands still", || links(&|link| link == "lost")).await;
     // What is seen now was safe before the disk was full, or fitted into its last page.
     let during = viewer.tables();
     let grown = |no: &u64| during[no].moves.len() - before[no].moves.len();
@@ -89,17 +105,45 @@ async fn a_full_disk_stops_publication_but_not_play() {
         "nothing is published while nothing is safe"
     );
 
+    // The arbiter sees on what the hall does not, and how much of it is not safe.
+    let ahead =
+        until_frame(&mut feed, "a move that is not safe", |frame| frame["tables"][0]["unsaved"].is_u64())
+            .await;
+    let table = u16::try_from(ahead["tables"][0]["table"].as_u64().expect("a number")).expect("small");
+    let moves = ahead["tables"][0]["moves"].as_array().map_or(0, Vec::len);
+    assert!(moves >= viewer.table(table).moves.len(), "{ahead}");
+
     // An order for a clock goes nowhere before it is safe in the book, and not when it has become old.
-    let arbiter = Arbiter::enter(&hall);
+    let arbiter = std::sync::Arc::new(arbiter);
     let set = json!({"cmd": "clock", "do": "set", "white_ms": 60_000, "black_ms": 60_000});
-    let ordered = tokio::task::spawn_blocking(move || arbiter.says(1, set));
-    sleep(Duration::from_secs(4)).await;
-    assert_eq!(seats[0].progress().clock_messages, 0, "the order is not in the book");
+    let says = |command: Value| {
+        let arbiter = std::sync::Arc::clone(&arbiter);
+        tokio::task::spawn_blocking(move || arbiter.says(1, command))
+    };
+    let answer = says(set).await.expect("it is answered");
+    assert_eq!(answer.status, 409, "{answer:?}");
+    assert_eq!(seats[0].progress().clock_messages, 0, "the order was not in the book");
+
+    // A word is taken and answered with "not yet"; said again it is the same word, and a senseless one is refused at once.
+    let note = json!({"cmd": "note", "text": "Both scoresheets were taken."});
+    let first = arbiter.orders(1, note.clone());
+    let second = arbiter.orders(1, note.clone());
+    assert_eq!((first.status, second.status), (202, 202), "{first:?} {second:?}");
+    assert_eq!(first.json()["errand"], second.json()["errand"]);
+    assert_eq!(first.header("location"), second.header("location"));
+    assert_eq!(arbiter.orders(1, json!({"cmd": "result", "result": "2-0"})).status, 409);
+    let is_noted = |frame: &Value| said(frame, 1).iter().any(|said| said["command"]["cmd"] == "note");
+    let shown = until_frame(&mut feed, "the note", is_noted).await;
+    let shown =
+        said(&shown, 1).into_iter().find(|said| said["command"]["cmd"] == "note").expect("it is there");
+    assert!(shown["unsaved"].is_u64(), "{shown}");
 
     fs::remove_file(&filler).expect("the filler is there");
-    let answer = ordered.await.expect("it is answered");
-    assert_eq!(answer.status, 409, "{answer:?}");
-    assert_eq!(seats[0].progress().clock_messages, 0, "nobody waits for an old order");
+    let place = first.header("location").expect("where to ask").to_owned();
+    until("the outcome of the first order is known", || arbiter.get(&place).status == 200).await;
+    until_frame(&mut feed, "all is well", |frame| frame["disk"]["state"] == "well").await;
+    all_is_safe(&mut feed, &arbiter).await;
+    until("the boards are shown again", || links(&|link| link == "live")).await;
     until("everything is published", || {
         seats.iter().zip(1..).all(|(seat, no)| viewer.table(no).moves.len() >= seat.progress().plies)
     })
@@ -118,6 +162,23 @@ async fn a_full_disk_stops_publication_but_not_play() {
     check_book(&journal, &published);
     let text = fs::read_to_string(journal).expect("it is text");
     assert!(text.contains("\"held\":{\"since\":") && text.contains("No space left"), "the gap is a record");
+    assert_eq!(text.matches("Both scoresheets were taken.").count(), 1, "ordered twice, done once");
+}
+
+/// What people said of a table in a frame that holds it.
+fn said(frame: &Value, table: u64) -> Vec<Value> {
+    let tables = frame["tables"].as_array().cloned().unwrap_or_default();
+    let found = tables.into_iter().find(|view| view["table"] == table);
+    found.and_then(|view| view["said"].as_array().cloned()).unwrap_or_default()
+}
+
+/// Waits until nothing is marked any more.
+async fn all_is_safe(feed: &mut Feed, arbiter: &Arbiter) {
+    let end = tokio::time::Instant::now() + crate::rig::PATIENCE;
+    while arbiter.get("/api/v1/arbiter/snapshot").body.contains("\"unsaved\"") {
+        assert!(tokio::time::Instant::now() < end, "something stays marked as not safe");
+        until_frame(feed, "a sign of life", |_| true).await;
+    }
 }
 
 fn start(folder: &Path, config: &Path) -> Hall {

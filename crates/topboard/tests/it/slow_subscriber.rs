@@ -15,13 +15,14 @@ use shakmaty::ByColor;
 use std::time::Duration;
 use tokio::{
     net::{TcpSocket, TcpStream},
-    sync::{mpsc, oneshot},
+    sync::{mpsc, oneshot, watch},
     task::yield_now,
     time::{Instant, sleep, timeout},
 };
 use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 use topboard::{
     hub::{Hub, RELEASES_MAX, Release, Visit},
+    keeping::Health,
     queue::{QUEUE_MAX, queue},
     stamp::RunClock,
 };
@@ -105,7 +106,7 @@ async fn who_fell_behind_gets_a_snapshot_once_its_queue_is_empty() {
     let feed = HallFeed::new("test", EventView::default());
     let (releases, released) = mpsc::channel(RELEASES_MAX);
     let (visits, visited) = mpsc::channel(8);
-    tokio::spawn(Hub::new(feed, clock, None).run(released, visited));
+    tokio::spawn(Hub::new(feed, clock, None).run(released, visited, watch::channel(Health::Well).1));
     let (into, mut frames) = queue();
     let (answer, number) = oneshot::channel();
     visits.send(Visit::Subscribe(into, answer)).await.expect("the hub runs");

@@ -43,7 +43,11 @@ impl Stand {
         let address = listener.local_addr().expect("an address");
         let (releases, released) = mpsc::channel(RELEASES_MAX);
         let (visits, visited) = mpsc::channel(64);
-        tokio::spawn(Hub::new(feed, RunClock::after(0, None, None), None).run(released, visited));
+        tokio::spawn(Hub::new(feed, RunClock::after(0, None, None), None).run(
+            released,
+            visited,
+            watch::channel(Health::Well).1,
+        ));
         let (asks, _) = mpsc::channel(1);
         let (health, well) = watch::channel(Health::Well);
         let (stop, stopped) = watch::channel(false);

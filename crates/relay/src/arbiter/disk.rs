@@ -1,0 +1,86 @@
+//! How the journal's disk is, as the arbiter is told of it.
+//!
+//! The world hears only what is safe. The arbiter has to act now: while the disk takes nothing he is shown what happens all
+//! the same, and each part of it that is not yet safe says so (`unsaved`, the number of its record).
+
+use super::message::DiskView;
+use std::collections::BTreeMap;
+
+/// How the journal's disk is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Disk {
+    /// What happens is safe in time.
+    Well,
+    /// It takes nothing since then; what happens is held in memory.
+    Holding {
+        /// Since when.
+        since_ms: u64,
+        /// What the system says.
+        why: String,
+    },
+    /// No more fits into memory: the boards are not read.
+    Deaf {
+        /// Since when the disk takes nothing.
+        since_ms: u64,
+        /// What the system says.
+        why: String,
+    },
+}
+
+impl Disk {
+    pub(super) fn view(&self) -> DiskView {
+        match self {
+            Disk::Well => DiskView::default(),
+            Disk::Holding { since_ms, why } => view("holding", *since_ms, why, HOLDING),
+            Disk::Deaf { since_ms, why } => view("deaf", *since_ms, why, DEAF),
+        }
+    }
+}
+
+fn view(state: &'static str, since_ms: u64, why: &str, todo: [(&'static str, &str); 3]) -> DiskView {
+    let todo: BTreeMap<&'static str, String> =
+        todo.into_iter().map(|(language, text)| (language, text.to_owned())).collect();
+    DiskView { state, since_ms: Some(since_ms), why: Some(why.to_owned()), todo }
+}
+
+/// What it means and what to do, in each language.
+const HOLDING: [(&str, &str); 3] = [
+    (
+        "en",
+        "The boards are read on, and your commands are taken, but nothing of it is safe: what is marked here would be lost \
+         if the computer lost power now. The public sees nothing new. Free disk space, repair the disk, or put back what \
+         was taken away; until then write your decisions down on paper as well.",
+    ),
+    (
+        "pl",
+        "Szachownice są nadal odczytywane, a polecenia przyjmowane, ale nic z tego nie jest bezpieczne: to, co jest tu \
+         oznaczone, przepadłoby przy zaniku zasilania. Publiczność nie widzi nic nowego. Zwolnij miejsce na dysku, napraw \
+         dysk albo przywróć to, co zabrano; do tego czasu zapisuj decyzje także na papierze.",
+    ),
+    (
+        "ru",
+        "Доски читаются, и ваши команды принимаются, но ничто из этого не сохранено: то, что здесь помечено, пропадёт, если \
+         сейчас отключится питание. Зрители не видят ничего нового. Освободите место на диске, исправьте диск или верните \
+         то, что было убрано; до тех пор записывайте решения и на бумаге.",
+    ),
+];
+const DEAF: [(&str, &str); 3] = [
+    (
+        "en",
+        "The memory for what the disk does not take is full: the boards are not read any more, and what happens on them now \
+         is lost. Your commands are still taken. Have the games followed by people until the disk works: free disk space, \
+         repair the disk, or put back what was taken away, now.",
+    ),
+    (
+        "pl",
+        "Pamięć na to, czego dysk nie przyjmuje, jest pełna: szachownice nie są już odczytywane i to, co się na nich teraz \
+         dzieje, przepada. Polecenia są nadal przyjmowane. Niech partie śledzą ludzie, dopóki dysk nie zadziała: natychmiast \
+         zwolnij miejsce, napraw dysk albo przywróć to, co zabrano.",
+    ),
+    (
+        "ru",
+        "Память для того, что не принимает диск, заполнена: доски больше не читаются, и то, что на них сейчас происходит, \
+         пропадает. Ваши команды ещё принимаются. Пусть за партиями следят люди, пока диск не заработает: немедленно \
+         освободите место, исправьте диск или верните то, что было убрано.",
+    ),
+];
