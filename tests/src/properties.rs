@@ -7,7 +7,7 @@
 //! (`crates/topboard/tests/it`).
 
 use board::{BoardEvent, Millis};
-use game::{GameEvent, Played, Score, Scribe, Tags, Terms};
+use game::{GameEvent, Packed, Played, Score, Scribe, Tags, Terms};
 use shakmaty::Position;
 use sim::{
     Rng,
@@ -151,4 +151,36 @@ fn no_input_panics() {
             assert!(told.iter().all(|(t, _)| *t <= last_ms + QUIET_MS), "told of the future");
         }
     }
+}
+
+/// A score that is put away comes back as it was, at any moment of any game.
+fn comes_back(score: &Score) -> Result<(), String> {
+    let packed = Packed::new(score.clone());
+    let again = packed.score();
+    let bare = |score: &Score| format!("{:?}", Score { plies: Default::default(), ..score.clone() });
+    match again.plies.iter().zip(&score.plies).position(|(again, ply)| again != ply) {
+        Some(index) => {
+            Err(format!("ply {} is {:?}, and was {:?}", index + 1, again.plies[index], score.plies[index]))
+        }
+        None if again.plies.len() != score.plies.len() => Err("plies are missing".to_owned()),
+        None if packed.plies() != score.plies.len() => Err("the plies are counted wrongly".to_owned()),
+        None if bare(&again) != bare(score) => Err("its head is another one".to_owned()),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn a_score_that_is_put_away_comes_back_as_it_was() {
+    for_every_game(|cell, seed| {
+        let (terms, events) = simulated(cell, seed);
+        let mut scribe = Scribe::new(terms, Tags::default());
+        for (index, (t, event)) in events.iter().enumerate() {
+            scribe.handle_board(*t, event);
+            while scribe.poll_event().is_some() {}
+            if index % 32 == 0 {
+                comes_back(scribe.score())?;
+            }
+        }
+        comes_back(scribe.score())
+    });
 }

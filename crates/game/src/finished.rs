@@ -7,7 +7,7 @@
 //! Invariants: times stay with the plies at their places; a command that cannot be done changes nothing.
 
 use crate::{
-    Order, Played, Ply, PlyState, Reason, Score,
+    Order, Packed, Played, Ply, PlyState, Reason, Score,
     doubt::{self, Doubt},
     entries,
     hypothesis::Step,
@@ -17,7 +17,7 @@ use board::Millis;
 /// A game that is not on the board any more.
 #[derive(Debug, Clone)]
 pub struct Finished {
-    score: Score,
+    packed: Packed,
     /// What was still asked when it ended, in the order of the plies.
     open: Vec<Doubt>,
 }
@@ -25,12 +25,17 @@ pub struct Finished {
 impl Finished {
     /// A game with what was still asked when it ended.
     pub(crate) fn new(score: Score, open: Vec<Doubt>) -> Finished {
-        Finished { score, open }
+        Finished { packed: Packed::new(score), open }
     }
 
-    /// Its score.
-    pub fn score(&self) -> &Score {
-        &self.score
+    /// Its score, made anew: who needs no plies asks [`Finished::packed`].
+    pub fn score(&self) -> Score {
+        self.packed.score()
+    }
+
+    /// Its score as it is kept.
+    pub fn packed(&self) -> &Packed {
+        &self.packed
     }
 
     /// The first ply that somebody must decide, and what it could be.
@@ -41,18 +46,20 @@ impl Finished {
     /// A person said something of it.
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
         match order {
-            Order::Result { result } => self.score.result = entries::result_of(result)?,
+            Order::Result { result } => self.packed.head_mut().result = entries::result_of(result)?,
             Order::Correct { from_ply, moves } => {
-                let kept = entries::kept_before(&self.score, *from_ply)?;
-                let steps = entries::steps_of_moves(&self.score, t, kept, moves)?;
-                self.replace(kept, &steps);
+                let score = self.score();
+                let kept = entries::kept_before(&score, *from_ply)?;
+                let steps = entries::steps_of_moves(&score, t, kept, moves)?;
+                self.replace(score, kept, &steps);
             }
             Order::Choose { ply, mv } => self.choose(t, *ply, mv)?,
             Order::Promote { ply, piece } => {
-                let mut played = vec![entries::promotion_of(&self.score, *ply, piece)?];
-                played.extend(self.score.plies[*ply..].iter().map(|later| later.played));
-                let steps = entries::steps_of(&self.score, t, ply - 1, &played)?;
-                self.replace(ply - 1, &steps);
+                let score = self.score();
+                let mut played = vec![entries::promotion_of(&score, *ply, piece)?];
+                played.extend(score.plies[*ply..].iter().map(|later| later.played));
+                let steps = entries::steps_of(&score, t, ply - 1, &played)?;
+                self.replace(score, ply - 1, &steps);
             }
             Order::Start { .. }
             | Order::Restore { .. }
@@ -72,8 +79,9 @@ impl Finished {
     }
 
     fn choose(&mut self, t: Millis, ply: usize, text: &str) -> Result<(), String> {
-        let Some(decided) = doubt::decided(&self.score, &self.open, ply, text) else {
-            let mode = self.score.start.mode();
+        let score = self.score();
+        let Some(decided) = doubt::decided(&score, &self.open, ply, text) else {
+            let mode = score.start.mode();
             let known = |doubt: &Doubt| -> Vec<String> {
                 doubt.alternatives.iter().map(|played| played.report(mode)).collect()
             };
@@ -82,10 +90,10 @@ impl Finished {
                 None => format!("nothing is asked about ply {ply}; use correct to change it"),
             });
         };
-        let steps = entries::steps_of(&self.score, t, ply - 1, &decided.plies)?;
+        let steps = entries::steps_of(&score, t, ply - 1, &decided.plies)?;
         self.open.retain(|doubt| doubt.ply != ply);
         let later: Vec<Doubt> = self.open.extract_if(.., |doubt| doubt.ply > decided.met).collect();
-        self.replace(ply - 1, &steps);
+        self.replace(score, ply - 1, &steps);
         self.open.extend(later.into_iter().chain(decided.open));
         self.open.sort_by_key(|doubt| doubt.ply);
         Ok(())
@@ -93,21 +101,22 @@ impl Finished {
 
     /// These steps instead of all plies after the first so many. The times of a ply are those of the one that stood in its
     /// place; nobody knows when others were made.
-    fn replace(&mut self, kept: usize, steps: &[Step]) {
-        let before: Vec<Ply> = self.score.plies[kept..].to_vec();
-        self.score.plies.truncate(kept);
+    fn replace(&mut self, mut score: Score, kept: usize, steps: &[Step]) {
+        let before: Vec<Ply> = score.plies[kept..].to_vec();
+        score.plies.truncate(kept);
         for (index, step) in steps.iter().enumerate() {
             let fresh = step.to_ply(PlyState::Completed, Reason::Operator);
             let ply = match before.get(index) {
                 Some(old) => {
-                    Ply { played: fresh.played, after: fresh.after, reason: Reason::Operator, ..old.clone() }
+                    let Ply { played, after, .. } = fresh;
+                    Ply { played, after, reason: Reason::Operator, released: false, ..old.clone() }
                 }
                 None => Ply { estimated: true, ..fresh },
             };
-            self.score.plies.push(ply);
+            score.plies.push(ply);
         }
-        self.score.revisions += 1;
-        let score = &self.score;
-        self.open.retain(|doubt| doubt.is_about(score));
+        score.revisions += 1;
+        self.open.retain(|doubt| doubt.is_about(&score));
+        self.packed = Packed::new(score);
     }
 }

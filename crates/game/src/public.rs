@@ -4,8 +4,8 @@
 //! first ply no rule allows, as the feed does, because both read [`Score::line_from`]. What was played after such a ply belongs to
 //! it only when the arbiter has ruled that the move stands ([`Ply::released`]).
 
-use crate::{Ply, Remark, ResultEntry, Score, Standing, Tags, pgn::spent_ms};
-use shakmaty::Move;
+use crate::{Player, Ply, Remark, ResultEntry, Score, Standing, Tags, pgn::spent_ms};
+use shakmaty::{ByColor, Move};
 use std::collections::BTreeMap;
 
 /// What everybody may see of a game: its moves, times, remarks and confirmed result.
@@ -34,12 +34,12 @@ impl PublicScore {
         self.0.result.is_some() || self.0.lines.iter().any(|line| !line.plies.is_empty())
     }
 
-    /// Whether a reader that knows games by event, round, table and players takes both for one.
-    pub fn is_named_like(&self, other: &PublicScore) -> bool {
-        let name = |tags: &Tags| tags.players.as_ref().map(|player| (player.name.clone(), player.fide_id));
-        let (a, b) = (&self.0.tags, &other.0.tags);
-        (&a.event, &a.site, &a.round, &a.board) == (&b.event, &b.site, &b.round, &b.board)
-            && name(a) == name(b)
+    /// What readers know a game by: event, site, round, table and players. Two of one name are taken for one.
+    pub fn name(&self) -> String {
+        let tags = &self.0.tags;
+        let player = |player: &Player| format!("{} {}", player.fide_id.unwrap_or_default(), player.name);
+        let ByColor { white, black } = tags.players.as_ref().map(player);
+        [&tags.event, &tags.site, &tags.round, &tags.board, &white, &black].map(String::as_str).join("\n")
     }
 
     pub(crate) fn lines(&self) -> &Lines {

@@ -290,7 +290,7 @@ impl Scribe {
 
     /// A person said something of a game that is not on the board any more.
     fn amend(&mut self, t: Millis, number: u32, order: &Order) -> Result<(), String> {
-        let game = self.finished.iter_mut().find(|game| game.score().number == number);
+        let game = self.finished.iter_mut().find(|game| game.packed().head().number == number);
         game.ok_or_else(|| {
             format!("game {number} of this table is not known; the one on it is {}", self.score.number)
         })?

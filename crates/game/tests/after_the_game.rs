@@ -85,7 +85,7 @@ fn its_moves_can_be_corrected_and_keep_their_times() {
     };
     let before = scribe.finished()[0].score().plies[5].clone();
     assert_eq!(say(&mut scribe, 1, correct(6, &["c7c5", "g1f3"])), Ok(()));
-    let score = scribe.finished()[0].score();
+    let score = &scribe.finished()[0].score();
     assert_eq!(moves(score), "a2a3 a7a6 b2b3 b7b6 e2e4 c7c5 g1f3");
     assert_eq!((score.plies[5].made_ms, score.plies[5].pressed_ms), (before.made_ms, before.pressed_ms));
     assert_eq!(score.standing().fen(), "rnbqkbnr/3ppppp/pp6/2p5/4P3/PP3N2/2PP1PPP/RNBQKB1R b KQkq - 1 4");
@@ -94,7 +94,7 @@ fn its_moves_can_be_corrected_and_keep_their_times() {
     assert!(say(&mut scribe, 1, correct(9, &[])).is_err_and(|why| why.contains("there is no ply 9")));
     assert!(say(&mut scribe, 1, Order::Adjourn).is_err_and(|why| why.contains("not on the board")));
     assert_eq!(
-        moves(scribe.finished()[0].score()),
+        moves(&scribe.finished()[0].score()),
         "a2a3 a7a6 b2b3 b7b6 e2e4 c7c5 g1f3",
         "what is refused changes nothing"
     );
@@ -116,7 +116,7 @@ fn a_question_that_play_waited_for_is_answered() {
     let choose = |mv: &str| Order::Choose { ply: 7, mv: mv.to_owned() };
     assert!(say(&mut scribe, 1, choose("d2d4")).is_err_and(|why| why.contains("one of g1")));
     assert_eq!(say(&mut scribe, 1, choose("g1f3")), Ok(()));
-    assert_eq!(moves(scribe.finished()[0].score()), format!("{PAWNS} g1f3"));
+    assert_eq!(moves(&scribe.finished()[0].score()), format!("{PAWNS} g1f3"));
     assert_eq!(scribe.finished()[0].asked(), None);
     assert!(say(&mut scribe, 1, choose("g1f3")).is_err_and(|why| why.contains("nothing is asked")));
 }
@@ -142,7 +142,7 @@ fn a_question_that_play_went_on_with_is_answered_and_what_followed_stays() {
     assert_eq!(asked(scribe.finished()[0].asked()), "1: e2e4 g1f3");
     let other = if shown.starts_with("e2e4") { "g1f3" } else { "e2e4" };
     assert_eq!(say(&mut scribe, 1, Order::Choose { ply: 1, mv: other.to_owned() }), Ok(()));
-    let score = scribe.finished()[0].score();
+    let score = &scribe.finished()[0].score();
     assert_eq!((score.report_move(0).as_str(), score.report_move(3).as_str()), (other, "b8c6"));
     assert_eq!((score.plies.len(), scribe.finished()[0].asked()), (5, None), "{}", moves(score));
 }

@@ -58,7 +58,7 @@ fn play(fen: &str, clock: bool, trace: &str) -> Told {
     }
     Told {
         score: scribe.score().clone(),
-        finished: scribe.finished().iter().map(|game| game.score().clone()).collect(),
+        finished: scribe.finished().iter().map(game::Finished::score).collect(),
         events,
     }
 }

@@ -38,6 +38,8 @@ pub struct Hall {
     incidents: VecDeque<(TableNo, Incident)>,
     clocks: BTreeMap<TableNo, ReadClock>,
     desks: BTreeSet<TableNo>,
+    /// Games the public may read otherwise now, by table.
+    pub(crate) games: BTreeMap<TableNo, BTreeSet<u32>>,
     events: VecDeque<(TableNo, Millis, GameEvent)>,
     obeyed: VecDeque<(TableNo, Millis, Command)>,
     /// Whose clocks have orders, in the order in which they came.
@@ -335,6 +337,7 @@ impl Hall {
             .collect();
         for table in gone {
             self.tables.remove(&table);
+            self.note_games(table, BTreeSet::new());
             self.plan_table(table);
             self.links
                 .values_mut()
@@ -538,6 +541,9 @@ impl Hall {
         }
         if said.is_desk_changed {
             self.desks.insert(table);
+        }
+        if !said.games.is_empty() {
+            self.note_games(table, said.games);
         }
     }
 }

@@ -230,7 +230,7 @@ impl Desk {
         self.notes.entry(self.number).or_default().reading = self.reading.take();
         let scribe = self.game.scribe();
         let finished = scribe.finished().iter().map(Finished::score);
-        let scores: Vec<Score> = finished.chain([scribe.score()]).cloned().collect();
+        let scores: Vec<Score> = finished.chain([scribe.score().clone()]).collect();
         let mut games = Vec::new();
         let last = scores.len() - 1;
         for (index, score) in scores.into_iter().enumerate() {

@@ -2,17 +2,19 @@
 //!
 //! A table that panics is faulted: it keeps what it had, takes nothing more, and harms no other.
 
+use crate::games::HandedOut;
 use crate::notice::panic_text;
 use crate::told::{Believed, Told};
 use crate::veil::Veil;
 use crate::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
-use game::{Command, Finished, GameEvent, Played, Player, PublicScore, Score, Tags};
+use game::{Command, Finished, GameEvent, Packed, Played, Player, Score, Tags};
 use laws::desk::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// One table.
@@ -20,17 +22,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Table {
     setup: TableSetup,
     profile: Profile,
-    game: Watched,
+    pub(crate) game: Watched,
     /// The tags as configured last: the same set-up again corrects nothing.
     configured: Tags,
     /// The games of earlier set-ups of this table, and how many there were.
-    archive: Vec<Score>,
+    pub(crate) archive: Vec<Packed>,
     pub(crate) before: u32,
     pub(crate) link: Option<LinkNo>,
     pub(crate) last_serial: Option<String>,
     pub(crate) public_link: PublicLink,
     told: Told,
-    veil: Veil,
+    pub(crate) veil: Veil,
+    /// The game that was on the board when it was looked at last.
+    noted_game: u32,
+    /// What the public was last given to read of it.
+    pub(crate) handed_out: HandedOut,
     /// The table before its first move, as it was looked at last.
     checked: Option<RoundCheck>,
     fault: Option<String>,
@@ -59,6 +65,8 @@ pub(crate) struct Said {
     pub(crate) incidents: Vec<Incident>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) clock: Option<ReadClock>,
+    /// Games of which the public may read something else, by number.
+    pub(crate) games: BTreeSet<u32>,
     /// The arbiter's desk may look otherwise, though nothing was published.
     pub(crate) is_desk_changed: bool,
 }
@@ -66,12 +74,13 @@ pub(crate) struct Said {
 impl Said {
     /// Whether nobody hears of it.
     pub(crate) fn is_nothing(&self) -> bool {
-        let Said { publications, events, incidents, notices, clock, is_desk_changed } = self;
+        let Said { publications, events, incidents, notices, clock, games, is_desk_changed } = self;
         publications.is_empty()
             && events.is_empty()
             && incidents.is_empty()
             && notices.is_empty()
             && clock.is_none()
+            && games.is_empty()
             && !is_desk_changed
     }
 }
@@ -135,14 +144,14 @@ impl Table {
     }
 
     /// The games before it that are still kept, oldest first.
-    pub fn finished(&self) -> impl Iterator<Item = &Score> {
-        self.archive.iter().chain(self.game.scribe().finished().iter().map(Finished::score))
+    pub fn finished(&self) -> impl DoubleEndedIterator<Item = &Packed> {
+        self.archive.iter().chain(self.game.scribe().finished().iter().map(Finished::packed))
     }
 
     /// The games of this set-up that are not on the board any more, oldest first, each with its number as published: of
     /// these a person can still say something.
     pub fn earlier(&self) -> impl DoubleEndedIterator<Item = (u32, &Finished)> {
-        let numbered = |game: &Finished| self.before.saturating_add(game.score().number);
+        let numbered = |game: &Finished| self.before.saturating_add(game.packed().head().number);
         self.game.scribe().finished().iter().map(move |game| (numbered(game), game))
     }
 
@@ -163,30 +172,6 @@ impl Table {
             ));
         }
         Ok(Cow::Owned(Command { game: Some(number - self.before), ..command.clone() }))
-    }
-
-    /// Every game of the table that is still kept, oldest first, the one on the board last, numbered as they were
-    /// published and with names as configured last: for PGN.
-    pub fn games(&self) -> Vec<Score> {
-        let numbered =
-            |score: &Score| Score { number: self.before.saturating_add(score.number), ..score.clone() };
-        let finished = self.game.scribe().finished().iter().map(|game| numbered(game.score()));
-        let mut games: Vec<Score> = self.archive.iter().cloned().chain(finished).collect();
-        games.push(numbered(self.score()));
-        games
-    }
-
-    /// The same as the public may have them: up to a ply no rule allows that the arbiter has not let stand, and of a game that is
-    /// adjourned or was left so, what the world was told.
-    pub fn public_games(&self) -> Vec<PublicScore> {
-        let on_board = self.watch().adjournment().public_plies();
-        let games = self.games();
-        let last = games.len() - 1;
-        let public = |(index, game): (usize, &Score)| {
-            let limits = [self.veil.limit(game.number), on_board.filter(|_| index == last)];
-            PublicScore::of(game, limits.into_iter().flatten().min())
-        };
-        games.iter().enumerate().map(public).collect()
     }
 
     /// The table before its first move; none once the game has begun or has a result.
@@ -217,6 +202,8 @@ impl Table {
             public_link: PublicLink::Absent,
             told: Told::default(),
             veil: Veil::default(),
+            noted_game: 1,
+            handed_out: HandedOut::default(),
             checked: None,
             fault: None,
             due_ms: None,
@@ -268,13 +255,15 @@ impl Table {
             return false;
         }
         let mut fresh = Table::new(t_ms, hall, setup, &mut Said::default());
-        fresh.archive = self.games();
+        fresh.archive = self.games().into_iter().map(Packed::new).collect();
         fresh.archive.drain(..fresh.archive.len().saturating_sub(ARCHIVE_MAX));
         fresh.before = self.game_number();
         fresh.link = self.link;
         fresh.last_serial = self.last_serial.take();
         fresh.public_link = self.public_link;
         fresh.told = std::mem::take(&mut self.told);
+        fresh.noted_game = self.noted_game;
+        fresh.handed_out = std::mem::take(&mut self.handed_out);
         fresh.veil = std::mem::take(&mut self.veil);
         fresh.game.sense(self.sensing().0, self.timing());
         *self = fresh;
@@ -348,6 +337,7 @@ impl Table {
         // Whoever decides does so now.
         self.waits_until_ms = 0;
         said.is_desk_changed |= self.is_about_another(command);
+        said.games.extend(command.game);
         let mut answer = Err("the table failed over this command".to_owned());
         self.work(said, Refresh::All, |game| answer = game.handle_command(t_ms, &own));
         answer
@@ -438,6 +428,9 @@ impl Table {
         if refresh == Refresh::Times && self.told.is_told(&now) {
             return;
         }
+        // A new game may have begun, and the one before ended with fewer plies: pieces put home are no moves.
+        let on_board = self.game_number();
+        said.games.extend([std::mem::replace(&mut self.noted_game, on_board), on_board]);
         let (table, is_chess) = (self.setup.table, self.watch().is_chess());
         let told = self.told.update(table, &now, self.public_link, is_chess);
         said.publications.extend(told);

@@ -161,9 +161,9 @@ impl Heard {
     }
 
     /// The scores in which something was played, as they come out of a reconstruction.
-    pub(crate) fn scores(&self) -> Vec<&Score> {
-        let all = self.scribe.finished().iter().map(Finished::score).chain([self.scribe.score()]);
-        all.filter(|score| !score.plies.is_empty()).collect()
+    pub(crate) fn scores(&self) -> Vec<Score> {
+        let finished = self.scribe.finished().iter().map(Finished::score);
+        finished.chain([self.scribe.score().clone()]).filter(|score| !score.plies.is_empty()).collect()
     }
 
     /// What was told of one game.
@@ -216,7 +216,7 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
     let scores = heard.scores();
     for (index, truth) in simulated.truths.iter().enumerate() {
         let acts = sections.get(index).copied().unwrap_or_default();
-        let score = scores.get(index).copied();
+        let score = scores.get(index);
         let told = score.map_or(&[][..], |score| heard.told_of(score.number));
         let question = score.and_then(|score| heard.question(score.number));
         let same = compare(index, truth, score, question.as_ref(), &mut verdict);
@@ -259,7 +259,7 @@ fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdic
     }
     let scores = heard.scores();
     for (index, truth) in simulated.truths.iter().enumerate() {
-        let score = scores.get(index).copied();
+        let score = scores.get(index);
         let question = score.and_then(|score| heard.question(score.number));
         let before = verdict.wrong;
         claims(truth, score, question.as_ref(), verdict);

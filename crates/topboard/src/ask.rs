@@ -1,13 +1,11 @@
-//! What pages and people ask of the main loop, and the answers that wait until their records are safe.
+//! What people ask of the main loop, and the answers that wait until their records are safe.
 //!
-//! The public's way in is [`PublicAsks`]: a type that can ask for games and say nothing. The whole [`Ask`] is held by the
-//! arbiter's door, and by the simulated arbiter of `demo`.
+//! The public has no way in: an [`Ask`] is sent by the arbiter's door, and by the simulated arbiter of `demo`.
 
 use crate::door::{Freeze, ReadAs};
 use game::Command;
 use hall::TableNo;
-use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 /// What came of a command: that it was done, with a sentence where there is something to say, or why not.
 pub type Done = Result<Option<String>, String>;
@@ -15,8 +13,6 @@ pub type Done = Result<Option<String>, String>;
 /// A question or an order from outside.
 #[derive(Debug)]
 pub enum Ask {
-    /// All games of all tables as PGN.
-    Games(oneshot::Sender<Arc<str>>),
     /// A person's word about a table.
     Command {
         /// The table.
@@ -32,24 +28,6 @@ pub enum Ask {
     Read(ReadAs),
 }
 
-/// What the public may ask: it can say nothing else.
-#[derive(Debug, Clone)]
-pub struct PublicAsks(mpsc::Sender<Ask>);
-
-impl PublicAsks {
-    /// The public's way to the loop.
-    pub fn new(asks: mpsc::Sender<Ask>) -> PublicAsks {
-        PublicAsks(asks)
-    }
-
-    /// All games as PGN; none when the program is ending.
-    pub async fn games(&self) -> Option<Arc<str>> {
-        let (answer, games) = oneshot::channel();
-        self.0.send(Ask::Games(answer)).await.ok()?;
-        games.await.ok()
-    }
-}
-
 /// An answer that waits for the disk.
 #[derive(Debug)]
 pub(crate) struct Answer {
@@ -62,8 +40,6 @@ pub(crate) struct Answer {
 /// What is answered, and to whom.
 #[derive(Debug)]
 pub(crate) enum AnswerWord {
-    /// The games.
-    Games(oneshot::Sender<Arc<str>>, Arc<str>),
     /// Whether a command could be done.
     Command(oneshot::Sender<Done>, Done),
     /// The record of a table.
@@ -74,7 +50,6 @@ impl AnswerWord {
     /// Gives it. An asker may have gone; then nobody misses the answer.
     pub(crate) fn give(self) {
         match self {
-            AnswerWord::Games(to, games) => drop(to.send(games)),
             AnswerWord::Command(to, done) => drop(to.send(done)),
             AnswerWord::Freeze(to, done) => drop(to.send(done)),
         }

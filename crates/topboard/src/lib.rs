@@ -31,6 +31,7 @@ pub mod faulty;
 pub mod files;
 pub mod frame;
 pub mod games;
+pub mod gazette;
 pub mod guests;
 mod handshake;
 pub mod head;

@@ -13,6 +13,7 @@
 //! Nothing here waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall; when
 //! [`WAITING_MAX`] bytes wait for it, devices are no longer read until it takes some (keeping.rs).
 
+mod asked;
 mod devices;
 mod notes;
 mod orders;
@@ -22,13 +23,14 @@ use orders::Orders;
 use words::Unreleased;
 pub use words::{DeviceInput, DeviceWord};
 
-pub use crate::ask::{Ask, PublicAsks};
+pub use crate::ask::Ask;
 use crate::{
-    ask::{Answer, AnswerWord},
+    ask::Answer,
     book::{Book, WAITING_MAX},
     disk::DiskWord,
-    door::{self, ArbiterRelease, Desk, Freeze, ReadAs},
+    door::{ArbiterRelease, Desk},
     failure::{Failure, Outcome},
+    gazette::{Inbox, Proofs},
     hub::Release,
     keeping::{Health, Keeping},
     key::Key,
@@ -39,7 +41,6 @@ use crate::{
     wall::{WallSource, WallWatch},
 };
 use board::Millis;
-use game::{Command, Order};
 use hall::{Body, Hall, HallSetup, Input, LinkNo, ReadClock, Stamp};
 use journal::Accepted;
 use std::{
@@ -69,6 +70,8 @@ pub struct Parts {
     pub clock: RunClock,
     /// What is safe goes here.
     pub hub: mpsc::Sender<Release>,
+    /// What the public may read of games goes here.
+    pub gazette: Inbox,
     /// What arbiters may know goes here; without it nobody is told.
     pub arbiters: Option<mpsc::Sender<ArbiterRelease>>,
     /// What drivers send.
@@ -105,7 +108,8 @@ pub struct MainLoop {
     unreleased: VecDeque<Unreleased>,
     answers: VecDeque<Answer>,
     orders: Orders,
-    games: Option<(u64, Arc<str>)>, // as they stand after this record, which must be safe before anybody reads them
+    proofs: Proofs,
+    gazette: Inbox,
     read_at: Option<Instant>,
     notary: Notary,
     wall: WallWatch,
@@ -116,8 +120,21 @@ pub struct MainLoop {
 impl MainLoop {
     /// The loop of a run that begins: notes the start and the set-up in the book.
     pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
-        let Parts { hall, book, clock, hub, arbiters, inputs, asks, sync_delay, health, key, accepted, wall } =
-            parts;
+        let Parts {
+            hall,
+            book,
+            clock,
+            hub,
+            gazette,
+            arbiters,
+            inputs,
+            asks,
+            sync_delay,
+            health,
+            key,
+            accepted,
+            wall,
+        } = parts;
         let now = wall.now();
         let mut main_loop = MainLoop {
             hall,
@@ -135,7 +152,8 @@ impl MainLoop {
             unreleased: VecDeque::new(),
             answers: VecDeque::new(),
             orders: Orders::default(),
-            games: None,
+            proofs: Proofs::default(),
+            gazette,
             read_at: None,
             notary: Notary::new(key),
             wall: WallWatch::new(wall),
@@ -206,6 +224,10 @@ impl MainLoop {
             tracing::debug!("nobody publishes any more");
         }
         let safe_seq = self.book.safe_seq();
+        self.proofs.release(safe_seq).into_iter().for_each(|news| self.gazette.put(news));
+        if self.proofs.is_empty() {
+            self.gazette.complete();
+        }
         while self.answers.front().is_some_and(|answer| answer.seq <= safe_seq) {
             if let Some(answer) = self.answers.pop_front() {
                 answer.word.give();
@@ -215,6 +237,7 @@ impl MainLoop {
 
     fn is_all_safe(&self) -> bool {
         self.unreleased.is_empty()
+            && self.proofs.is_empty()
             && self.answers.is_empty()
             && self.orders.is_sent()
             && self.notary.is_told()
@@ -251,7 +274,9 @@ impl MainLoop {
                 self.desk.touch(publication.table);
                 self.unreleased.push_back(Unreleased { seq, publication: *publication, read_at });
             }
-            self.games = None;
+        }
+        while let Some(news) = self.hall.poll_games() {
+            self.proofs.take(self.book.appended_seq(), news);
         }
         if self.notary.is_due() {
             self.sign();
@@ -266,7 +291,6 @@ impl MainLoop {
         while let Some((table, incident)) = self.hall.poll_incident() {
             log::incident(table, &incident);
             self.desk.incident(&self.hall, self.book.appended_seq(), table, incident);
-            self.games = None;
         }
         while let Some(notice) = self.hall.poll_notice() {
             log::notice(&notice);
@@ -326,37 +350,6 @@ impl MainLoop {
         let health = self.keeping.health();
         report(&Trouble::BookFailing { health: &health });
         self.health.send_replace(health);
-    }
-
-    fn answer(&mut self, ask: Ask) {
-        match ask {
-            Ask::Games(to) => {
-                let now = || (self.book.appended_seq(), Arc::from(crate::games::of_hall(&self.hall)));
-                let (seq, games) = self.games.get_or_insert_with(now).clone();
-                self.answers.push_back(Answer { seq, word: AnswerWord::Games(to, games) });
-            }
-            Ask::Freeze(order) => self.freeze(order),
-            Ask::Read(ReadAs { table, form, from_ply, text, answer }) => {
-                // An asker may have gone; then nobody misses the answer.
-                let _ = answer.send(door::read_as(&self.hall, table, form, from_ply, &text));
-            }
-            Ask::Command { table, command, answer } => {
-                self.obey(table, *command, answer);
-            }
-        }
-    }
-
-    /// Notes how a table stands, as a note of whoever wants it.
-    fn freeze(&mut self, Freeze { table, author, answer }: Freeze) {
-        let _ = self.advance();
-        let done =
-            door::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(|text| {
-                let order = Order::Note { text: text.clone() };
-                let command = Command { order, game: None, author: Some(author) };
-                self.feed(&Input::Command { table, command }, None).map(|()| text)
-            });
-        let seq = self.book.appended_seq();
-        self.answers.push_back(Answer { seq, word: AnswerWord::Freeze(answer, done) });
     }
 
     /// Stamps an input, writes it, and only then lets the hall see it. Only a command can be refused.

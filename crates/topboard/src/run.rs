@@ -11,12 +11,13 @@ use crate::{
     door::{self, ArbiterDoor, ArbiterHub},
     erase,
     failure::{Failure, Outcome},
+    gazette::{self, Inbox},
     guests::Guests,
     hub::{self, Hub, Probe},
     keeping::Health,
     key::Key,
     log::{Trouble, report},
-    mainloop::{self, Ask, MainLoop, Parts, PublicAsks},
+    mainloop::{self, Ask, MainLoop, Parts},
     orders::Orders,
     patience::Patience,
     pins, regular,
@@ -228,6 +229,7 @@ impl Running {
         let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
         let (stop, stopped) = watch::channel(false);
         let (health, well) = watch::channel(Health::Well);
+        let (gazette, (editions, games)) = (Inbox::default(), watch::channel(Default::default()));
         let (arbiter_releases, arbiter_released) = mpsc::channel(door::RELEASES_MAX);
         let has_door = listeners.arbiter.is_some();
         let parts = Parts {
@@ -235,6 +237,7 @@ impl Running {
             book,
             clock,
             hub: releases,
+            gazette: gazette.clone(),
             arbiters: has_door.then_some(arbiter_releases),
             inputs: from_devices,
             asks: asked,
@@ -245,13 +248,14 @@ impl Running {
             wall,
         };
         tokio::spawn(Hub::new(feed, clock, probe).run(released, visited, well.clone()));
+        tokio::spawn(gazette::run(gazette, editions, stopped.clone()));
         let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
         tokio::spawn(devices::run(config.devices.clone(), inputs));
         let descriptors = Descriptors::raise();
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let doors = Doors::new(visits, PublicAsks::new(asks.clone()), well.clone(), Guests::new(most));
+        let doors = Doors::new(visits, games, well.clone(), Guests::new(most));
         let server = tokio::spawn(server::run(listeners.pages, doors, Patience::USUAL, stopped.clone()));
         let (mut arbiter, mut door) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {

@@ -3,12 +3,12 @@
 use crate::{
     failure::Failure,
     frame::Frame,
+    gazette::{self, Current},
     guests::Guests,
     handshake,
     hub::Visit,
     keeping::Health,
     listener::{self, Face},
-    mainloop::PublicAsks,
     pages,
     patience::Patience,
     socket,
@@ -37,8 +37,8 @@ pub const SUBSCRIBERS_MAX: usize = 20_000;
 pub struct Doors {
     /// To the hub.
     pub visits: mpsc::Sender<Visit>,
-    /// To the main loop, for what the public may ask.
-    asks: PublicAsks,
+    /// Every game as PGN.
+    games: watch::Receiver<Current>,
     seats: Arc<Semaphore>,
     /// How the book is kept.
     health: watch::Receiver<Health>,
@@ -50,11 +50,11 @@ impl Doors {
     /// The ways in.
     pub fn new(
         visits: mpsc::Sender<Visit>,
-        asks: PublicAsks,
+        games: watch::Receiver<Current>,
         health: watch::Receiver<Health>,
         guests: Arc<Guests>,
     ) -> Doors {
-        Doors { visits, asks, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
+        Doors { visits, games, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
     }
 }
 
@@ -127,11 +127,8 @@ impl AsRef<[u8]> for Shared {
     }
 }
 
-async fn games(State(doors): State<Doors>) -> Response<Body> {
-    match doors.asks.games().await {
-        Some(games) => text("application/x-chess-pgn; charset=utf-8", games.as_ref().to_owned()),
-        None => ending(),
-    }
+async fn games(State(mut doors): State<Doors>, asked: HeaderMap) -> Response<Body> {
+    gazette::read(&mut doors.games, &asked).await
 }
 
 async fn health(State(doors): State<Doors>) -> Response<Body> {

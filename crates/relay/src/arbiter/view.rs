@@ -57,21 +57,21 @@ const EARLIER_MAX: usize = 8;
 
 /// Pieces that were put back once more leave a game without moves.
 fn is_worth_a_line(game: &Finished) -> bool {
-    !game.score().plies.is_empty() || game.score().result.is_some()
+    game.packed().plies() > 0 || game.packed().head().result.is_some()
 }
 
 fn earlier((number, game): (u32, &Finished)) -> EarlierView {
-    let score = game.score();
+    let score = game.packed().head();
     EarlierView {
         game: number,
         white: player_view(&score.tags.players.white),
         black: player_view(&score.tags.players.black),
         start: score.start.fen(),
-        plies: score.plies.len(),
+        plies: game.packed().plies(),
         result: score.result.map_or("*", ResultEntry::pgn),
         score: odd(score.result),
         proposed: score.proposed.map(KnownOutcome::as_str),
-        asked: game.asked().map(|(ply, alternatives)| asked(score, ply, alternatives)),
+        asked: game.asked().map(|(ply, alternatives)| asked(&game.score(), ply, alternatives)),
     }
 }
 
@@ -153,7 +153,7 @@ pub(super) fn game_at(table: &Table, t_ms: u64) -> u32 {
     if t_ms >= table.score().began_ms {
         return table.game_number();
     }
-    let later = table.finished().filter(|game| game.began_ms > t_ms).count();
+    let later = table.finished().filter(|game| game.head().began_ms > t_ms).count();
     let before = u32::try_from(later + 1).unwrap_or(u32::MAX);
     table.game_number().saturating_sub(before).max(1)
 }

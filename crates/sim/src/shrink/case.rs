@@ -111,8 +111,8 @@ impl Case {
             Heard::of(&self.terms, &self.events(), &mut |scribe, t, event| scribe.handle_board(t, event));
         let played = self.played();
         let score = heard.scores().into_iter().next();
-        let scored = score.map(words).unwrap_or_default();
-        let question = heard.question(score.map_or(1, |score| score.number));
+        let scored = score.as_ref().map(words).unwrap_or_default();
+        let question = heard.question(score.as_ref().map_or(1, |score| score.number));
         if played == scored && question.is_none() {
             return self.missed_illegal(&heard.told).or_else(|| self.false_alarm(&heard.told));
         }

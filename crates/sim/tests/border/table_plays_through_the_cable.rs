@@ -127,7 +127,7 @@ fn the_score_of_every_game_is_what_was_played() {
         }
         scribe.advance(events.last().map_or(0, |event| event.0) + 20_000);
         let finished = scribe.finished().iter().map(Finished::score);
-        let scores: Vec<&Score> = finished.chain([scribe.score()]).collect();
+        let scores: Vec<Score> = finished.chain([scribe.score().clone()]).collect();
         assert_eq!(scores.len(), table.truth().len(), "games at {speed_percent} %, seed {seed}");
         for (score, game) in scores.into_iter().zip(table.truth()) {
             let moves: Vec<String> = (0..score.plies.len()).map(|index| score.report_move(index)).collect();

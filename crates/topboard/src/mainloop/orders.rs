@@ -67,7 +67,6 @@ impl MainLoop {
         let done = self.feed(&Input::Command { table, command }, None);
         if may_be_earlier && done.is_ok() {
             // Of a game that is not on the board nothing is published, and yet it is another one now: a result, most often.
-            self.games = None;
             self.sign();
         }
         if let Err(reason) = &done {

@@ -169,7 +169,7 @@ async fn what_an_arbiter_says_of_a_game_is_done() {
         .collect();
     assert_eq!(said, ["note", "claim", "draw-offer", "note", "report", "adjourn", "result"]);
     assert!(after["tables"][0]["adjournment"]["stage"].is_string(), "{after}");
-    assert!(hall.get("/games.pgn").contains("1/2-1/2"), "a confirmed result is public");
+    hall.games("a confirmed result is public", |games| games.contains("1/2-1/2")).await;
 
     // The sheet comes out of the book in any language.
     assert_eq!(hall.signal(Signal::TERM), Some(0));

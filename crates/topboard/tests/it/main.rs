@@ -1,6 +1,7 @@
 //! The real program as a process of its own, with simulated boards on pseudo-terminals.
 
 mod adjourned;
+mod answer;
 mod arbiter;
 mod arbiter_security;
 mod archive;
@@ -24,6 +25,7 @@ mod firmware;
 mod forger;
 mod forgeries;
 mod full_disk;
+mod games_pgn;
 mod homemade;
 mod in_journal;
 mod large_snapshot;
@@ -44,6 +46,7 @@ mod rig;
 mod seat;
 mod service;
 mod signed_in_time;
+mod silent;
 mod simulated;
 mod slow_disk;
 mod slow_subscriber;

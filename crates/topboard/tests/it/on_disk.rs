@@ -71,6 +71,7 @@ impl Running {
             book,
             clock: RunClock::after(0, None, None),
             hub,
+            gazette: Default::default(),
             arbiters: None,
             inputs: from_devices,
             asks: asked,

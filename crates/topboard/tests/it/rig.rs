@@ -133,6 +133,19 @@ impl Hall {
         body.to_owned()
     }
 
+    /// The games, once they are so: an edition stands for a second, and each change has to be safe first.
+    pub(crate) async fn games(&self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
+        let end = Instant::now() + Duration::from_secs(20);
+        loop {
+            let games = self.get("/games.pgn");
+            if is_so(&games) {
+                return games;
+            }
+            assert!(Instant::now() < end, "waited in vain for {what}: {games}");
+            sleep(Duration::from_millis(200)).await;
+        }
+    }
+
     /// Waits until the games of the program are these, and say nothing new.
     pub(crate) async fn expect_games(&self, wanted: &[(u16, Vec<String>)]) {
         let end = Instant::now() + Duration::from_secs(20);
@@ -146,13 +159,18 @@ impl Hall {
             assert_eq!(got, wanted, "{}", self.log());
         }
         assert_eq!(games.len(), wanted.len(), "one game a table");
-        // A clock speaks once a second: the time of the last ply may be told yet.
+        self.settled_games().await;
+    }
+
+    /// The games, once they say nothing new: a clock speaks once a second, and an edition stands for as long.
+    pub(crate) async fn settled_games(&self) -> String {
+        let end = Instant::now() + Duration::from_secs(20);
         let mut told = self.get("/games.pgn");
         loop {
-            sleep(Duration::from_millis(1_500)).await;
+            sleep(Duration::from_millis(2_500)).await;
             let now = self.get("/games.pgn");
-            if now == told || Instant::now() > end + Duration::from_secs(20) {
-                break;
+            if now == told || Instant::now() > end {
+                return now;
             }
             told = now;
         }

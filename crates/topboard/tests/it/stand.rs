@@ -16,7 +16,6 @@ use topboard::{
     guests::{Guests, Most},
     hub::{Hub, RELEASES_MAX, Release},
     keeping::Health,
-    mainloop::PublicAsks,
     patience::Patience,
     server::{self, Doors},
     stamp::RunClock,
@@ -48,11 +47,11 @@ impl Stand {
             visited,
             watch::channel(Health::Well).1,
         ));
-        let (asks, _) = mpsc::channel(1);
+        let (_, games) = watch::channel(None);
         let (health, well) = watch::channel(Health::Well);
         let (stop, stopped) = watch::channel(false);
         let guests = Guests::new(most);
-        let doors = Doors::new(visits, PublicAsks::new(asks), well, Arc::clone(&guests));
+        let doors = Doors::new(visits, games, well, Arc::clone(&guests));
         tokio::spawn(server::run(listener, doors, patience, stopped));
         Stand { address, guests, releases, stop, _health: health }
     }

@@ -49,7 +49,7 @@ async fn strange_ports_disturb_nobody() {
     until("the game was played", || seat.progress().finished).await;
     let wanted = (1, seat.wanted.clone());
     until("the game is seen", || viewer.table(1).moves.len() == wanted.1.len()).await;
-    let games = crate::rig::games_of(&hall.get("/games.pgn"));
+    let games = crate::rig::games_of(&hall.settled_games().await);
     assert!(games.contains(&wanted), "{games:?}");
     assert_eq!(viewer.table(1).links, ["live"], "the link of the good board was never lost");
     until("the operator hears of the stuffed port", || {

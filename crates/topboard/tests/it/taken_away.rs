@@ -31,7 +31,7 @@ async fn a_journal_that_is_taken_away_is_put_back_or_missed() {
     fs::remove_dir_all(&journal).expect("nobody hinders it");
     hold_at(&seat, &viewer, 16).await;
     assert!(hall.log().contains("hall.journal was removed while it was written"), "{}", hall.log());
-    let published = hall.get("/games.pgn");
+    let published = hall.settled_games().await;
     check_book(&copy(&book, &folder), &published);
     let second = Hall::refused(&config);
     assert!(

@@ -1,0 +1,115 @@
+//! Text in the three forms in which it is sent: as it is, for gzip, for Brotli; each so that texts one after the other make one
+//! stream. A page that stays is compressed once, however often the pages around it change.
+//!
+//! * gzip: raw DEFLATE that ends at a byte and refers to nothing before it. A head, such parts, an empty last block, and the
+//!   checksum of all make one member; checksums of parts are put together without reading them again.
+//! * Brotli: parts without head and end, each ending at a byte, referring to nothing before it and to no dictionary.
+
+use axum::body::Bytes;
+use brotli::enc::BrotliEncoderParams;
+use flate2::{Compress, Compression, Crc, FlushCompress, Status};
+
+/// Text in its compressed forms.
+#[derive(Debug, Default)]
+pub(crate) struct Coded {
+    pub(crate) deflated: Bytes,
+    pub(crate) brotli: Bytes,
+    pub(crate) crc: Crc,
+}
+
+/// A tenth of the time of the best for a twentieth more bytes.
+const GZIP_LEVEL: u32 = 6;
+const BROTLI_LEVEL: i32 = 5;
+/// Brotli looks back 65,520 bytes: [`BROTLI_HEAD`] says so.
+const BROTLI_WINDOW: i32 = 16;
+
+/// A gzip member of any length, made at no time on no system.
+pub(crate) const GZIP_HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+/// An empty last block.
+const DEFLATE_END: [u8; 2] = [3, 0];
+/// A window of 2^16 bytes, and an empty block of metadata to end the byte.
+pub(crate) const BROTLI_HEAD: [u8; 1] = [0x0c];
+/// An empty last block.
+pub(crate) const BROTLI_END: [u8; 1] = [3];
+
+impl Coded {
+    /// Compresses a text.
+    pub(crate) fn new(text: &[u8]) -> Coded {
+        if text.is_empty() {
+            return Coded::default();
+        }
+        let mut crc = Crc::new();
+        crc.update(text);
+        Coded { deflated: deflated(text).into(), brotli: brotli(text).into(), crc }
+    }
+}
+
+/// The end of a gzip member whose parts have this checksum together.
+pub(crate) fn gzip_end(crc: &Crc) -> Vec<u8> {
+    let (sum, length) = (crc.sum().to_le_bytes(), crc.amount().to_le_bytes());
+    [&DEFLATE_END[..], &sum, &length].concat()
+}
+
+fn deflated(text: &[u8]) -> Vec<u8> {
+    let mut compress = Compress::new(Compression::new(GZIP_LEVEL), false);
+    let mut out = Vec::with_capacity(text.len() / 2 + 64);
+    loop {
+        let done = compress.total_in() as usize;
+        let status = compress.compress_vec(&text[done..], &mut out, FlushCompress::Full);
+        // Room left over says that the flush is complete.
+        match status {
+            Ok(Status::Ok | Status::BufError) if out.len() == out.capacity() => out.reserve(4096),
+            Ok(Status::Ok | Status::BufError | Status::StreamEnd) | Err(_) => return out,
+        }
+    }
+}
+
+fn brotli(text: &[u8]) -> Vec<u8> {
+    let params = BrotliEncoderParams {
+        quality: BROTLI_LEVEL,
+        lgwin: BROTLI_WINDOW,
+        size_hint: text.len(),
+        catable: true,
+        appendable: true,
+        use_dictionary: false,
+        bare_stream: true,
+        byte_align: true,
+        ..BrotliEncoderParams::default()
+    };
+    let mut out = Vec::new();
+    brotli::BrotliCompress(&mut &text[..], &mut out, &params).expect("memory is written to");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BROTLI_END, BROTLI_HEAD, Coded, GZIP_HEAD, gzip_end};
+    use flate2::{Crc, read::GzDecoder};
+    use std::io::Read;
+
+    #[test]
+    fn parts_one_after_the_other_are_one_stream_for_every_reader() {
+        let long: String =
+            (0..40_000).map(|no: u32| format!("{} ", no.wrapping_mul(2_654_435_761) % 997)).collect();
+        let short = ["", "1. e4 e5 *\n\n", "x", "", "1. e4 e5 *\n\n1. e4 e5 *\n\n"];
+        let parts: Vec<&str> = short.into_iter().chain([long.as_str(), "the end", long.as_str()]).collect();
+        for until in 0..=parts.len() {
+            let parts = &parts[..until];
+            let (mut gzip, mut brotli, mut crc) = (GZIP_HEAD.to_vec(), BROTLI_HEAD.to_vec(), Crc::new());
+            for part in parts {
+                let coded = Coded::new(part.as_bytes());
+                gzip.extend_from_slice(&coded.deflated);
+                brotli.extend_from_slice(&coded.brotli);
+                crc.combine(&coded.crc);
+            }
+            gzip.extend(gzip_end(&crc));
+            brotli.extend(BROTLI_END);
+            let (mut from_gzip, mut from_brotli) = (String::new(), String::new());
+            GzDecoder::new(&gzip[..]).read_to_string(&mut from_gzip).expect("one member");
+            brotli::Decompressor::new(&brotli[..], 4096)
+                .read_to_string(&mut from_brotli)
+                .expect("one stream");
+            assert!(from_gzip == parts.concat() && from_brotli == parts.concat(), "of {until} parts");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What people ask of the main loop.
+
+use super::MainLoop;
+use crate::{
+    ask::{Answer, AnswerWord, Ask},
+    door::{self, Freeze, ReadAs},
+};
+use game::{Command, Order};
+use hall::Input;
+
+impl MainLoop {
+    /// Does what is asked, or answers it.
+    pub(super) fn answer(&mut self, ask: Ask) {
+        match ask {
+            Ask::Freeze(order) => self.freeze(order),
+            Ask::Read(ReadAs { table, form, from_ply, text, answer }) => {
+                // An asker may have gone; then nobody misses the answer.
+                let _ = answer.send(door::read_as(&self.hall, table, form, from_ply, &text));
+            }
+            Ask::Command { table, command, answer } => {
+                self.obey(table, *command, answer);
+            }
+        }
+    }
+
+    /// Notes how a table stands, as a note of whoever wants it.
+    fn freeze(&mut self, Freeze { table, author, answer }: Freeze) {
+        let _ = self.advance();
+        let done =
+            door::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(|text| {
+                let order = Order::Note { text: text.clone() };
+                let command = Command { order, game: None, author: Some(author) };
+                self.feed(&Input::Command { table, command }, None).map(|()| text)
+            });
+        let seq = self.book.appended_seq();
+        self.answers.push_back(Answer { seq, word: AnswerWord::Freeze(answer, done) });
+    }
+}
