@@ -92,17 +92,19 @@ pub fn worth_ms(body: &str) -> Option<u64> {
 /// can stand in it, and so nothing else is looked for.
 pub fn bytes_ms(body: &str) -> Option<u64> {
     let (t_ms, rest) = leading_time(body)?;
-    let (link, digits) = rest.strip_prefix("rx\":[")?.strip_suffix("\"]}")?.split_once(",\"")?;
-    let is_plain =
-        link.bytes().all(|byte| byte.is_ascii_digit()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_plain.then_some(t_ms)
+    let (_, rest) = leading_digits(rest.strip_prefix("rx\":[")?);
+    let digits = rest.strip_prefix(",\"")?.strip_suffix("\"]}")?;
+    digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(t_ms)
 }
 
 /// `{"t":60000,"` and what stands behind it.
 fn leading_time(body: &str) -> Option<(u64, &str)> {
-    let rest = body.strip_prefix("{\"t\":")?;
-    let (digits, next) = rest.split_once(",\"")?;
-    Some((digits.parse().ok()?, next))
+    let (digits, rest) = leading_digits(body.strip_prefix("{\"t\":")?);
+    Some((digits.parse().ok()?, rest.strip_prefix(",\"")?))
+}
+
+fn leading_digits(text: &str) -> (&str, &str) {
+    text.split_at(text.bytes().take_while(u8::is_ascii_digit).count())
 }
 
 /// Whether this holds nothing but a key, a signature or the time of day.
