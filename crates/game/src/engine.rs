@@ -94,6 +94,9 @@ impl Engine {
                 hyp.matched_ms.get_or_insert(evidence.t);
                 matched = true;
             } else {
+                if hyp.matched_ms.is_some() && evidence.is_promoted_after_all(hyp) {
+                    hyp.cost += costs::DROP_MARGIN;
+                }
                 hyp.matched_ms = None;
             }
         }

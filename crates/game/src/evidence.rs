@@ -252,6 +252,14 @@ impl<'a> Evidence<'a> {
         matches!(last.played, Played::Irregular { .. }) && before.has_move_to(last.after.board())
     }
 
+    /// Whether its last ply was a promotion whose pawn stood, and the pawn is gone since: the hand had not finished.
+    pub(crate) fn is_promoted_after_all(&self, hyp: &Hypothesis) -> bool {
+        let Some(last) = hyp.tail.last() else { return false };
+        let Played::Irregular { from: Some(from), to: Some(_) } = last.played else { return false };
+        let stood = last.after.board().piece_at(from) == Some((!last.after.turn()).pawn());
+        stood && !self.seen.at(from).is_occupied()
+    }
+
     /// When the hypothesis' last ply was made; 0 before the first.
     pub(crate) fn last_made_ms(&self, hyp: &Hypothesis) -> Millis {
         match (hyp.tail.last(), hyp.keep.checked_sub(1)) {

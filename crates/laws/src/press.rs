@@ -212,10 +212,10 @@ impl Presses {
         if scene.is_clock_turned {
             return;
         }
-        // Giving the opponent his time back is no act of his own: he left pieces displaced (7.4.1), or pressed before he had moved.
-        let is_displaced =
-            |incident: &crate::Incident| incident.rule == RuleId::DisplacedPiece && incident.by != Some(by);
-        if ledger.any(is_displaced) || presser::is_given_back(scene, press) || is_early(scene, press) {
+        // While pieces stand otherwise than the record has it, what was pressed for is not known. Giving the opponent his time back
+        // is no act of one's own: he left pieces displaced (7.4.1), or pressed before he had moved.
+        let is_displaced = ledger.any(|incident| incident.rule == RuleId::DisplacedPiece);
+        if is_displaced || presser::is_given_back(scene, press) || is_early(scene, press) {
             return;
         }
         let before = scene.before(ply);
