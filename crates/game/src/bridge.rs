@@ -25,6 +25,8 @@ pub(crate) struct Lost {
     clock: Option<ClockFace>,
     /// Whose time runs first, where nothing was played before.
     starts: Option<Color>,
+    /// When the link was back.
+    pub(crate) back_ms: Millis,
     /// When the board was read since. Until then single squares are taken as ever: a log may hold no reading.
     pub(crate) read_ms: Option<Millis>,
 }
@@ -46,24 +48,29 @@ impl Scribe {
         let since = t.saturating_sub(gap_ms);
         let remembered = self.presses.back().is_some_and(|note| note.t > since);
         let clock = self.score.clock.filter(|face| face.read_ms <= since && !remembered);
-        self.lost.get_or_insert(Lost { clock, starts, read_ms: None });
+        self.lost.get_or_insert(Lost { clock, starts, back_ms: t, read_ms: None });
     }
 
     /// The board was read. What was played before is looked for when the clock was read too.
     pub(crate) fn read_again(&mut self, t: Millis) {
         let Some(lost) = self.lost else { return };
-        if self.terms.increment_ms > 0 && lost.clock.is_some() {
+        if self.is_array_of_next() {
+            self.begin_next(t);
+        } else if self.terms.increment_ms > 0 && lost.clock.is_some() {
             self.timers.set(Timer::Lost, t + CLOCK_MS);
         } else {
             self.bridge(t, None);
         }
     }
 
-    /// The link is back, and the clock says this or nothing. Whether its presses are accounted for.
+    /// The link is back, and the clock says this or nothing. Whether the presses it tells of are accounted for.
     pub(crate) fn bridge(&mut self, t: Millis, reading: Option<ClockReading>) -> bool {
         let Some((lost, read_ms)) = self.lost.and_then(|lost| Some((lost, lost.read_ms?))) else {
             return false;
         };
+        if self.begin_unseen(t) {
+            return true;
+        }
         self.lost = None;
         self.timers.clear(Timer::Lost);
         if self.over.is_some() || !self.ready {
@@ -121,6 +128,21 @@ impl Engine {
     }
 }
 
+/// The lines that lead from where a score begins to exactly what is seen, and what they have in common where they meet.
+pub(crate) fn from_start(evidence: &Evidence) -> (Vec<Hypothesis>, Vec<Meeting>) {
+    let base = Hypothesis::new(0);
+    let mut search = Bridging {
+        evidence,
+        unheard: &Unheard::Unknown,
+        read_ms: evidence.t,
+        nodes: NODES,
+        meetings: Vec::new(),
+    };
+    let mut lines = search.exact(&base);
+    search.unseen(&base, &mut lines);
+    (lines, search.meetings)
+}
+
 struct Bridging<'a> {
     evidence: &'a Evidence<'a>,
     unheard: &'a Unheard,
@@ -141,8 +163,14 @@ impl Bridging<'_> {
             lines.extend(near);
         }
         lines.push(rest::in_place(self.evidence, base, Rest::Gap));
+        self.unseen(base, &mut lines);
+        lines
+    }
+
+    /// What these lines add to the base was played while nobody looked.
+    fn unseen(&self, base: &Hypothesis, lines: &mut [Hypothesis]) {
         let turn = self.evidence.at(base).turn();
-        for line in &mut lines {
+        for line in lines {
             let (pressed, cost) = self.unheard.pressed(turn, line.tail.len() - base.tail.len());
             line.cost += cost;
             for (index, step) in line.tail.iter_mut().skip(base.tail.len()).enumerate() {
@@ -151,7 +179,6 @@ impl Bridging<'_> {
                 step.pressed_ms = (index < pressed).then_some(self.evidence.t);
             }
         }
-        lines
     }
 
     /// A hypothesis for each position in which lines end that explain all that is seen.

@@ -13,7 +13,7 @@ const PLAYED_MS: Millis = 3_000;
 /// A pause that parts the last move from the clearing up after it.
 const PAUSE_MS: Millis = 3_000;
 /// So few plies can be taken back to the start; more is a new game.
-const TAKEBACK_PLIES: usize = 4;
+pub(crate) const TAKEBACK_PLIES: usize = 4;
 
 impl Scribe {
     /// The result two kings in the centre ask for: both on light squares White, both on dark squares Black, one on
@@ -79,17 +79,25 @@ impl Scribe {
 
     /// The start position has stood for a moment: a new game, unless the players took their first moves back.
     pub(crate) fn fresh_start(&mut self, t: Millis) {
+        if self.is_next_game() {
+            self.begin_next(t);
+        }
+    }
+
+    /// Whether the start position on the board is that of another game.
+    pub(crate) fn is_next_game(&self) -> bool {
         let plies = self.score.plies.len();
-        if plies == 0 && self.over.is_none() && self.score.result.is_none() {
-            return;
+        if self.over.is_some() {
+            return true;
         }
-        if self.over.is_none() && plies <= TAKEBACK_PLIES && !self.pick_up.taken {
-            return;
-        }
-        // The game itself has come back to the array: knights went out and home again.
-        if self.over.is_none() && self.seen.diff(self.score.standing().board()).is_empty() {
-            return;
-        }
+        // The game itself may have come back to the array: knights went out and home again.
+        plies > 0
+            && (plies > TAKEBACK_PLIES || self.pick_up.taken)
+            && !self.seen.diff(self.score.standing().board()).is_empty()
+    }
+
+    /// The next game begins, from the array that was agreed.
+    pub(crate) fn begin_next(&mut self, t: Millis) {
         if self.over.is_none() {
             self.end_after(t, self.plies_before_clearing(), Over::Told);
         }

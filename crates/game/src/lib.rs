@@ -23,6 +23,7 @@ mod excuses;
 mod finished;
 mod hypothesis;
 mod meeting;
+mod next_game;
 pub mod names;
 pub mod notation;
 mod orders;

@@ -97,8 +97,16 @@ impl Scribe {
 
     /// A scribe at a table where a game is about to begin.
     pub fn new(terms: Terms, tags: Tags) -> Scribe {
-        let mut scribe = Scribe {
-            score: Score::new(1, terms.start.clone(), tags, 0),
+        let score = Score::new(1, terms.start.clone(), tags, 0);
+        let mut scribe = Scribe::with_score(terms, score);
+        scribe.events.push_back((0, GameEvent::Began { number: 1 }));
+        scribe
+    }
+
+    /// A scribe that has seen nothing yet and follows this game.
+    fn with_score(terms: Terms, score: Score) -> Scribe {
+        Scribe {
+            score,
             finished: Vec::new(),
             next_tags: None,
             seen: Seen::new(terms.sensing, terms.start.board()),
@@ -121,9 +129,7 @@ impl Scribe {
             outcome: None,
             anything_seen: false,
             terms,
-        };
-        scribe.events.push_back((0, GameEvent::Began { number: 1 }));
-        scribe
+        }
     }
 
     /// The table has a board that tells so much of a square and looks at all of them in this time. What is known of the
@@ -434,30 +440,22 @@ impl Scribe {
         self.next_tags.take().unwrap_or_else(|| self.score.tags.clone())
     }
 
-    /// A new game begins from `start`.
+    /// A new game begins from `start`. What outlives a game is named here; all else begins anew with it.
     pub(crate) fn begin(&mut self, t: Millis, start: Standing, tags: Tags) {
         let number = self.score.number + 1;
-        let clock = self.score.clock;
+        let clock = self.score.clock.filter(|face| self.lost.is_none_or(|lost| face.read_ms >= lost.back_ms));
         let open = self.left_open();
-        let old = std::mem::replace(&mut self.score, Score::new(number, start.clone(), tags, t));
-        self.score.clock = clock;
-        self.score.clock_at_start = clock.map(|face| face.left_ms);
+        let terms = Terms { start: start.clone(), ..self.terms.clone() };
+        let fresh = Scribe::with_score(terms, Score::new(number, start, tags, t));
+        let old = std::mem::replace(self, fresh);
+        (self.seen, self.touches, self.anything_seen) = (old.seen, old.touches, old.anything_seen);
+        (self.events, self.finished, self.next_tags) = (old.events, old.finished, old.next_tags);
         if self.finished.len() == FINISHED_MAX {
             self.finished.remove(0);
         }
-        self.finished.push(Finished::new(old, open));
-        self.terms.start = start;
-        self.engine = Engine::new(self.terms.clock);
-        self.over = None;
-        self.outcome = None;
-        self.asked = None;
-        self.meetings.clear();
-        self.waiting = None;
-        self.stopped_ms = None;
-        self.put_back = None;
-        self.pick_up = PickUp::default();
-        self.presses.clear();
-        self.timers = Timers::default();
+        self.finished.push(Finished::new(old.score, open));
+        self.score.clock = clock;
+        self.score.clock_at_start = clock.map(|face| face.left_ms);
         self.ready = self.seen.diff(self.score.start.board()).count() <= UNREADY;
         self.events.push_back((t, GameEvent::Began { number }));
     }

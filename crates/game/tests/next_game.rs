@@ -1,0 +1,276 @@
+//! A game that is set up while the link is lost: when the board is read again, another game stands there than before.
+//! The old one ends as it was seen last, and none of its presses, times or moves reach into the new one.
+
+use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
+use game::{Command, GameEvent, Order, Played, Scribe, Standing, Tags, Terms};
+use shakmaty::{ByColor, CastlingMode, Chess, Color, Position, uci::UciMove};
+
+/// An Italian game: both sides have castled and moved pawns when the link is lost.
+const OLD: &str = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 e1g1 e8g8";
+const LOST_MS: Millis = 60_000;
+const BACK_MS: Millis = 140_000;
+const INCREMENT_MS: u32 = 3_000;
+const FULL_MS: u32 = 300_000;
+
+struct Desk {
+    scribe: Scribe,
+    position: Chess,
+    left_ms: ByColor<u32>,
+    t: Millis,
+    told: Vec<GameEvent>,
+}
+
+impl Desk {
+    /// A table at which these moves were played and pressed for before the link was lost.
+    fn after(old: &str, sensing: Sensing) -> Desk {
+        let terms = Terms { sensing, increment_ms: INCREMENT_MS, ..Terms::default() };
+        let mut desk = Desk {
+            scribe: Scribe::new(terms, Tags::default()),
+            position: Chess::default(),
+            left_ms: ByColor { white: FULL_MS, black: FULL_MS },
+            t: 0,
+            told: Vec::new(),
+        };
+        desk.show(0, &read(&desk.position));
+        desk.clock(1_000, FULL_MS, FULL_MS, Some(Color::White));
+        desk.t = 1_000;
+        desk.play(old, true);
+        assert!(desk.t < LOST_MS, "the old game took too long");
+        desk
+    }
+
+    fn show(&mut self, t: Millis, event: &BoardEvent) {
+        self.scribe.handle_board(t, event);
+        self.told.extend(std::iter::from_fn(|| self.scribe.poll_event()).map(|(_, event)| event));
+    }
+
+    fn clock(&mut self, t: Millis, white: u32, black: u32, running: Option<Color>) {
+        self.left_ms = ByColor { white, black };
+        let reading = ClockReading { left_ms: self.left_ms, running, lever: None };
+        self.show(t, &BoardEvent::Clock(reading));
+    }
+
+    /// Moves made by hand, one every four seconds.
+    fn play(&mut self, moves: &str, pressed: bool) {
+        for word in moves.split_whitespace() {
+            let before = self.position.board().clone();
+            let by = self.position.turn();
+            self.advance(word);
+            let after = self.position.board().clone();
+            self.t += 2_000;
+            for square in shakmaty::Square::ALL {
+                let (was, is) = (before.piece_at(square), after.piece_at(square));
+                if was != is && is.is_none() {
+                    self.show(self.t, &BoardEvent::Square { square, contents: Contents::Empty });
+                }
+            }
+            self.t += 600;
+            for square in shakmaty::Square::ALL {
+                let (was, is) = (before.piece_at(square), after.piece_at(square));
+                if let Some(piece) = is.filter(|_| was != is) {
+                    self.show(self.t, &BoardEvent::Square { square, contents: Contents::Piece(piece) });
+                }
+            }
+            self.t += 700;
+            if pressed {
+                self.show(self.t, &BoardEvent::Press(by));
+                let mut left = self.left_ms;
+                left[by] -= 1_000;
+                self.clock(self.t + 100, left.white, left.black, Some(!by));
+            }
+            self.t += 700;
+        }
+    }
+
+    fn advance(&mut self, word: &str) {
+        let uci: UciMove = word.parse().expect("a move");
+        self.position.play_unchecked(uci.to_move(&self.position).expect("a legal move"));
+    }
+
+    /// The link is back, and these moves of another game were made meanwhile.
+    fn back_after(&mut self, unseen: &str) {
+        self.position = Chess::default();
+        unseen.split_whitespace().for_each(|word| self.advance(word));
+        self.back(&read(&self.position.clone()));
+    }
+
+    fn back(&mut self, reading: &BoardEvent) {
+        self.show(BACK_MS, &BoardEvent::Gap { gap_ms: BACK_MS - LOST_MS });
+        self.show(BACK_MS, reading);
+        self.t = BACK_MS;
+    }
+
+    fn rest(&mut self, ms: Millis) {
+        self.t += ms;
+        self.scribe.advance(self.t);
+        self.told.extend(std::iter::from_fn(|| self.scribe.poll_event()).map(|(_, event)| event));
+    }
+
+    /// Every game so far, in UCI.
+    fn games(&self) -> Vec<String> {
+        let all = self.scribe.finished().iter().map(game::Finished::score).chain([self.scribe.score()]);
+        let words = |score: &game::Score| {
+            (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
+        };
+        all.map(words).collect()
+    }
+
+    fn begun(&self) -> usize {
+        self.told.iter().filter(|event| matches!(event, GameEvent::Began { .. })).count()
+    }
+
+    fn asked(&self) -> String {
+        let Some((ply, alternatives)) = self.scribe.asked() else { return String::new() };
+        let mut words: Vec<String> =
+            alternatives.iter().map(|played: &Played| played.report(CastlingMode::Standard)).collect();
+        words.sort();
+        format!("{ply}: {}", words.join(" "))
+    }
+}
+
+fn read(position: &Chess) -> BoardEvent {
+    BoardEvent::Reading(Reading::from_board(position.board()))
+}
+
+const NEW: &str = "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4";
+
+#[test]
+fn a_new_array_ends_the_old_game_though_no_clock_is_heard() {
+    for sensing in [Sensing::Piece, Sensing::Occupancy] {
+        let mut desk = Desk::after(OLD, sensing);
+        desk.back_after("");
+        desk.rest(20_000);
+        desk.play(NEW, false);
+        desk.rest(10_000);
+        assert_eq!(desk.games(), [OLD, NEW], "{sensing:?}");
+        assert_eq!((desk.begun(), desk.asked().as_str()), (2, ""), "{sensing:?}");
+    }
+}
+
+#[test]
+fn the_times_of_the_old_game_count_no_presses_of_the_new_one() {
+    // The clock is read again at once, or after the array has stood for a while; set anew and standing, or running.
+    for (later_ms, running) in
+        [(0, None), (400, None), (1_300, None), (400, Some(Color::White)), (1_300, Some(Color::White))]
+    {
+        let mut desk = Desk::after(OLD, Sensing::Piece);
+        desk.back_after("");
+        desk.clock(BACK_MS + later_ms, FULL_MS, FULL_MS, running);
+        desk.rest(10_000);
+        desk.clock(desk.t, FULL_MS, FULL_MS, Some(Color::White));
+        desk.play(NEW, true);
+        desk.rest(10_000);
+        assert_eq!(desk.games(), [OLD, NEW], "read after {later_ms} ms, {running:?} runs");
+        assert_eq!((desk.begun(), desk.asked().as_str()), (2, ""), "{later_ms} ms, {running:?}");
+        let pressed = desk.scribe.score().plies.iter().all(|ply| ply.pressed_ms.is_some());
+        assert!(pressed, "every press belongs to its ply");
+    }
+}
+
+#[test]
+fn moves_of_the_new_game_that_nobody_saw_are_its_own() {
+    for unseen in ["d2d4", "d2d4 d7d5", "d2d4 d7d5 c1f4", "e2e4 d7d5 e4d5"] {
+        for clocked in [true, false] {
+            let mut desk = Desk::after(OLD, Sensing::Piece);
+            desk.back_after(unseen);
+            if clocked {
+                let turn = desk.position.turn();
+                desk.clock(BACK_MS + 300, FULL_MS - 4_000, FULL_MS - 6_000, Some(turn));
+            }
+            desk.rest(5_000);
+            desk.play(desk.position.turn().fold_wb("h2h3", "h7h6"), clocked);
+            desk.rest(10_000);
+            let new = desk.games().pop().unwrap_or_default();
+            assert!(new.starts_with(unseen), "after {unseen}: {new}");
+            assert_eq!(desk.games()[0], OLD, "after {unseen}");
+            assert_eq!((desk.begun(), desk.asked().as_str()), (2, ""), "after {unseen}");
+        }
+    }
+}
+
+#[test]
+fn moves_in_an_order_nobody_saw_are_asked_about() {
+    let mut desk = Desk::after(OLD, Sensing::Piece);
+    desk.back_after("e2e4 c7c6 b1c3 g8f6");
+    desk.clock(BACK_MS + 300, FULL_MS, FULL_MS, Some(Color::White));
+    desk.rest(10_000);
+    assert_eq!((desk.begun(), desk.asked().as_str()), (2, "1: b1c3 e2e4"));
+}
+
+#[test]
+fn a_game_that_was_over_makes_room_for_moves_nobody_saw() {
+    let mut desk = Desk::after(OLD, Sensing::Piece);
+    let result = Order::Result { result: String::from("1/2-1/2") };
+    desk.scribe
+        .handle_command(desk.t, &Command { order: result, game: None, author: None })
+        .expect("a result can be entered");
+    desk.back_after("d2d4 d7d5 c1f4");
+    desk.clock(BACK_MS + 300, FULL_MS, FULL_MS, Some(Color::Black));
+    desk.rest(5_000);
+    desk.play("g8f6", true);
+    desk.rest(5_000);
+    assert_eq!(desk.games(), [OLD, "d2d4 d7d5 c1f4 g8f6"]);
+}
+
+#[test]
+fn a_new_game_whose_beginning_is_too_far_back_is_taken_up() {
+    let unseen =
+        "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8 f1d3 d7d5 g1f3 c7c5 e1g1 b8c6 a2a3 b4c3 b2c3 d5c4 d3c4 d8c7";
+    let mut desk = Desk::after(OLD, Sensing::Piece);
+    desk.back_after(unseen);
+    desk.clock(BACK_MS + 300, FULL_MS - 40_000, FULL_MS - 50_000, Some(Color::White));
+    desk.rest(5_000);
+    desk.play("c4d3 e6e5", true);
+    desk.rest(10_000);
+    assert_eq!(desk.games(), [OLD, "", "c4d3 e6e5"]);
+    assert!(desk.told.iter().any(|event| matches!(event, GameEvent::PickedUp(_))), "it is said");
+}
+
+#[test]
+fn pieces_that_are_still_being_put_up_are_no_moves() {
+    let mut desk = Desk::after(OLD, Sensing::Piece);
+    let mut board = Chess::default().board().clone();
+    // The rooks and the queens come last.
+    let missing = ["a1", "h1", "a8", "h8", "d1", "d8"];
+    for square in missing {
+        board.discard_piece_at(square.parse().expect("a square"));
+    }
+    desk.back(&BoardEvent::Reading(Reading::from_board(&board)));
+    desk.clock(BACK_MS + 300, FULL_MS, FULL_MS, None);
+    desk.rest(4_000);
+    desk.position = Chess::default();
+    for name in missing {
+        let square = name.parse().expect("a square");
+        let piece = desk.position.board().piece_at(square).expect("a piece of the array");
+        desk.t += 700;
+        desk.show(desk.t, &BoardEvent::Square { square, contents: Contents::Piece(piece) });
+    }
+    desk.rest(10_000);
+    desk.clock(desk.t, FULL_MS, FULL_MS, Some(Color::White));
+    desk.play(NEW, true);
+    desk.rest(10_000);
+    assert_eq!(desk.games(), [OLD, NEW]);
+}
+
+#[test]
+fn a_move_taken_back_while_the_link_was_lost_begins_no_game() {
+    let mut desk = Desk::after("e2e4 e7e5 g1f3 b8c6 d2d4 e5d4", Sensing::Piece);
+    desk.back_after("e2e4 e7e5 g1f3 b8c6 d2d4");
+    desk.rest(10_000);
+    assert_eq!(desk.games(), ["e2e4 e7e5 g1f3 b8c6 d2d4"]);
+    assert_eq!(desk.begun(), 1);
+}
+
+#[test]
+fn a_piece_that_is_read_wrongly_begins_no_game() {
+    let mut desk = Desk::after(OLD, Sensing::Piece);
+    let mut board = desk.position.board().clone();
+    let standing = Standing::from_position(desk.position.clone(), CastlingMode::Standard);
+    board.set_piece_at("a4".parse().expect("a square"), Color::White.pawn());
+    desk.back(&BoardEvent::Reading(Reading::from_board(&board)));
+    desk.rest(3_000);
+    desk.show(desk.t, &BoardEvent::Reading(Reading::from_board(standing.board())));
+    desk.play("b1d2", true);
+    desk.rest(5_000);
+    assert_eq!(desk.games(), [format!("{OLD} b1d2")]);
+}
