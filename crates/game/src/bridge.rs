@@ -129,15 +129,9 @@ impl Engine {
 }
 
 /// The lines that lead from where a score begins to exactly what is seen, and what they have in common where they meet.
-pub(crate) fn from_start(evidence: &Evidence) -> (Vec<Hypothesis>, Vec<Meeting>) {
+pub(crate) fn from_start(evidence: &Evidence, unheard: &Unheard) -> (Vec<Hypothesis>, Vec<Meeting>) {
     let base = Hypothesis::new(0);
-    let mut search = Bridging {
-        evidence,
-        unheard: &Unheard::Unknown,
-        read_ms: evidence.t,
-        nodes: NODES,
-        meetings: Vec::new(),
-    };
+    let mut search = Bridging { evidence, unheard, read_ms: evidence.t, nodes: NODES, meetings: Vec::new() };
     let mut lines = search.exact(&base);
     search.unseen(&base, &mut lines);
     (lines, search.meetings)
@@ -249,9 +243,12 @@ impl Bridging<'_> {
                 }
                 lines
             }
-            Unheard::Unknown => first(
-                pressed.into_iter().flat_map(|length| ways().map(move |way| (vec![length], way))).collect(),
-            ),
+            Unheard::Turn(_) | Unheard::Unknown => {
+                let mut shortest_first: Vec<_> = pressed.into_iter().chain(unpressed).collect();
+                shortest_first.sort_by_key(|&(plies, _)| plies);
+                let tried = shortest_first.into_iter();
+                first(tried.flat_map(|length| ways().map(move |way| (vec![length], way))).collect())
+            }
         }
     }
 

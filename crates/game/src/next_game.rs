@@ -8,8 +8,9 @@
 //! Invariant: what was heard of the old game, times and presses included, says nothing of the new one.
 
 use crate::{
-    Score, Scribe, Tags, bridge, ending::TAKEBACK_PLIES, evidence::Evidence, hypothesis::Hypothesis,
-    meeting::Meeting, scribe::Over, seen::Seen, show::Why, touches::Touches,
+    ClockFace, Score, Scribe, Tags, bridge, ending::TAKEBACK_PLIES, evidence::Evidence,
+    hypothesis::Hypothesis, meeting::Meeting, scribe::Over, seen::Seen, show::Why, touches::Touches,
+    unheard::Unheard,
 };
 use board::{Contents, Millis};
 use shakmaty::{Board, Color, Square};
@@ -58,11 +59,18 @@ impl Scribe {
         true
     }
 
+    /// The clock, if it was read since the link is back.
+    pub(crate) fn clock_since_loss(&self) -> Option<ClockFace> {
+        self.score.clock.filter(|face| self.lost.is_none_or(|lost| face.read_ms >= lost.back_ms))
+    }
+
     /// The lines of legal moves that lead from the agreed array to exactly what stands there.
     fn lines_of_next(&self, t: Millis) -> (Vec<Hypothesis>, Vec<Meeting>) {
         let score = Score::new(self.score.number + 1, self.terms.start.clone(), Tags::default(), t);
         let (seen, touches) = (&self.seen, &Touches::default());
-        bridge::from_start(&Evidence { t, score: &score, seen, touches, clock: self.engine.clock })
+        let evidence = Evidence { t, score: &score, seen, touches, clock: self.engine.clock };
+        let runs = self.clock_since_loss().and_then(|face| face.running);
+        bridge::from_start(&evidence, &runs.map_or(Unheard::Unknown, Unheard::Turn))
     }
 
     /// The game has only just begun: what stands there may have been put otherwise since.

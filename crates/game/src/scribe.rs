@@ -443,7 +443,7 @@ impl Scribe {
     /// A new game begins from `start`. What outlives a game is named here; all else begins anew with it.
     pub(crate) fn begin(&mut self, t: Millis, start: Standing, tags: Tags) {
         let number = self.score.number + 1;
-        let clock = self.score.clock.filter(|face| self.lost.is_none_or(|lost| face.read_ms >= lost.back_ms));
+        let clock = self.clock_since_loss();
         let open = self.left_open();
         let terms = Terms { start: start.clone(), ..self.terms.clone() };
         let fresh = Scribe::with_score(terms, Score::new(number, start, tags, t));

@@ -14,6 +14,8 @@ pub(crate) enum Unheard {
         /// How many they may have been, fewest first; never empty.
         counts: Vec<usize>,
     },
+    /// Only whose time runs now is known: it tells even from odd.
+    Turn(Color),
     /// Nothing tells.
     Unknown,
 }
@@ -60,8 +62,14 @@ impl Unheard {
     /// they are not as many as the presses, or one more.
     pub(crate) fn pressed(&self, turn: Color, plies: usize) -> (usize, u32) {
         let many = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX / 64);
-        let Unheard::Counted { first, counts } = self else {
-            return (0, many(plies) * costs::PLY + many(plies.saturating_sub(1)) * costs::UNCOUNTED);
+        let uncounted = many(plies) * costs::PLY + many(plies.saturating_sub(1)) * costs::UNCOUNTED;
+        let (first, counts) = match self {
+            Unheard::Counted { first, counts } => (first, counts),
+            Unheard::Turn(runs) => {
+                let waits = usize::from(!is_turn_of(*runs, turn, plies));
+                return (plies.saturating_sub(waits), uncounted);
+            }
+            Unheard::Unknown => return (0, uncounted),
         };
         let pending = usize::from(turn != *first);
         let price = |&count: &usize| {
@@ -77,8 +85,17 @@ impl Unheard {
     /// How many plies may have been made on top of a line in which `turn` is to move, the likeliest first, and what may be
     /// seen of the next.
     pub(crate) fn lengths(&self, turn: Color) -> Vec<(usize, Next)> {
-        let Unheard::Counted { first, counts } = self else {
-            return (1..=UNCOUNTED_MAX).map(|plies| (plies, Next::Lifted)).collect();
+        let (first, counts) = match self {
+            Unheard::Counted { first, counts } => (first, counts),
+            // While the last move waits for its press, the next is not begun.
+            Unheard::Turn(runs) => {
+                let next = |plies: usize| match is_turn_of(*runs, turn, plies) {
+                    true => Next::Lifted,
+                    false => Next::NotBegun,
+                };
+                return (1..=UNCOUNTED_MAX).map(|plies| (plies, next(plies))).collect();
+            }
+            Unheard::Unknown => return (1..=UNCOUNTED_MAX).map(|plies| (plies, Next::Lifted)).collect(),
         };
         let pending = usize::from(turn != *first);
         let pressed = counts.iter().map(|count| (count.checked_sub(pending), Next::UnderWay));
@@ -86,6 +103,11 @@ impl Unheard {
         let some = |(plies, next): (Option<usize>, Next)| Some((plies.filter(|&plies| plies > 0)?, next));
         pressed.chain(unpressed).filter_map(some).collect()
     }
+}
+
+/// Whether this side is to move when so many plies follow a position in which `turn` is.
+fn is_turn_of(side: Color, turn: Color, plies: usize) -> bool {
+    (side == turn) == plies.is_multiple_of(2)
 }
 
 #[cfg(test)]
@@ -104,7 +126,7 @@ mod tests {
         let now = ClockReading { left_ms, running: last, lever: None };
         match Unheard::between(before, 0, None, now, 21_000, increment_ms) {
             Unheard::Counted { counts, .. } => Some(counts),
-            Unheard::Unknown => None,
+            Unheard::Turn(_) | Unheard::Unknown => None,
         }
     }
 
@@ -143,6 +165,16 @@ mod tests {
         let unheard = Unheard::between(before, 1, None, now, 21_000, 10_000);
         let Unheard::Counted { first, counts } = unheard else { panic!("it can be counted") };
         assert_eq!((first, counts), (Color::Black, vec![2]));
+    }
+
+    #[test]
+    fn whose_time_runs_tells_even_from_odd() {
+        let unheard = Unheard::Turn(Color::Black);
+        let may_go_on = |(plies, next): (usize, Next)| (next == Next::Lifted).then_some(plies);
+        let lengths = unheard.lengths(Color::White);
+        assert_eq!(lengths.into_iter().filter_map(may_go_on).collect::<Vec<_>>(), [1, 3, 5, 7]);
+        assert_eq!(unheard.pressed(Color::White, 3).0, 3);
+        assert_eq!(unheard.pressed(Color::White, 2).0, 1, "the last waits for its press");
     }
 
     #[test]

@@ -121,6 +121,12 @@ impl Cell {
         self
     }
 
+    /// What comes after the games, too.
+    fn trouble_also_after(mut self, trouble: Trouble) -> Cell {
+        self.hands.trouble = trouble;
+        self
+    }
+
     fn faults(mut self, change: impl FnOnce(&mut Faults)) -> Cell {
         change(&mut self.board.faults);
         self
@@ -178,6 +184,8 @@ fn of_the_hall() -> Vec<Cell> {
             .by_cable(Cable { rotated: false, remembers: false })
             .faults(|faults| faults.reboots = 3),
         Cell::new("chesslink-reboot", ChessLink, Rapid).faults(|faults| faults.reboots = 3),
+        unseen_setup("dgt-unseen-setup").trouble_also_after(Trouble::usual()),
+        unseen_setup("dgt-unseen-setup-noclock").without_clock(),
         Cell::new("dgt-makeshift", Dgt, Blitz).playing(GameKind::Promotions).trouble(Trouble::makeshift()),
         rapid("dgt-outsiders").trouble(Trouble::outsiders()),
         // As when every look fell between two pieces: ten times the wrong and unknown pieces of an ordinary day.
@@ -185,6 +193,13 @@ fn of_the_hall() -> Vec<Cell> {
         rapid("dgt-weak").faults(|faults| faults.weak_squares = 1),
         rapid("dgt-dead").faults(|faults| faults.dead_squares = 1),
     ]
+}
+
+/// Two games, and the link lost while the pieces are put up for the other.
+fn unseen_setup(name: &'static str) -> Cell {
+    let mut cell = Cell::new(name, BoardKind::Dgt, Tempo::Rapid);
+    cell.games = 2;
+    cell.faults(|faults| faults.unseen_setup_ppm = 1_000_000)
 }
 
 /// The cells something is demanded of, and their neighbours.

@@ -1,7 +1,7 @@
 //! What goes wrong between a square and whoever reads it: bounce, ghosts, weak and dead squares, misreadings, a link
 //! that is lost or says things twice, a board that loses its current or is switched on late.
 
-use crate::act::{Act, What};
+use crate::act::{Act, Mark, What};
 use crate::{Ppm, Rng};
 use board::{Contents, Millis};
 use shakmaty::{Board, Color, Piece, Role, Square};
@@ -27,6 +27,11 @@ pub struct Faults {
     pub gaps: u32,
     /// The longest loss.
     pub gap_max_ms: Millis,
+    /// Pauses between two games during which the link is lost, and is back when the next array stands or some plies later.
+    /// Of long evenings on wireless boards every other one.
+    pub unseen_setup_ppm: Ppm,
+    /// Instants between which the link is lost, drawn from that.
+    pub(crate) losses: Vec<(Millis, Millis)>,
     /// Reports that come twice.
     pub duplicate_ppm: Ppm,
     /// Squares, drawn for each game, whose piece comes and goes from some moment of the game on. One piece in 300 has a
@@ -39,6 +44,15 @@ pub struct Faults {
     /// Boards that are switched on when some moves have been made. At big events 5 % of boards start late.
     pub late_ppm: Ppm,
 }
+
+/// A game that is over has settled by then.
+const SETTLED_MS: Millis = 2_000;
+/// A link that is lost between two games is lost by then.
+const LOST_BY_MS: Millis = 30_000;
+/// So long before its clock runs the array stands.
+const ARRAY_MS: Millis = 1_000;
+/// So many plies of a game may be made before the link is back.
+const UNSEEN_PLIES: u64 = 6;
 
 impl Faults {
     /// What each kind of board does on a normal day: few bounces, a rare misreading.
@@ -71,6 +85,34 @@ impl Faults {
             faults.dead.push((square, at, Contents::Empty));
         }
         faults
+    }
+
+    /// The same with the losses drawn that hide how these games' pieces were put up.
+    pub(crate) fn blinded(mut self, acts: &[Act], rng: &mut Rng) -> Faults {
+        if self.unseen_setup_ppm == 0 {
+            return self;
+        }
+        let marks: Vec<(Millis, Mark)> = acts
+            .iter()
+            .filter_map(|act| if let What::Mark(mark) = act.what { Some((act.t_ms, mark)) } else { None })
+            .collect();
+        let over = marks.iter().enumerate().filter(|(_, (_, mark))| *mark == Mark::Over);
+        for (index, &(over_ms, _)) in over {
+            let Some(&(begins_ms, Mark::Begins)) = marks.get(index + 1) else { continue };
+            if !rng.chance(self.unseen_setup_ppm) {
+                continue;
+            }
+            let from_ms = rng.between(over_ms + SETTLED_MS, over_ms + LOST_BY_MS).min(begins_ms - ARRAY_MS);
+            // Before the clock is started, or as soon as so many plies are made and the next is not.
+            let plies = rng.between(0, 2 * UNSEEN_PLIES).saturating_sub(UNSEEN_PLIES) as usize;
+            let after = |plies: usize| marks.get(index + 1 + plies).map_or(begins_ms, |mark| mark.0);
+            let to_ms = match plies {
+                0 => rng.between(begins_ms - ARRAY_MS, begins_ms),
+                _ => rng.between(after(plies), after(plies + 1)),
+            };
+            self.losses.push((from_ms, to_ms.max(from_ms + 1_000)));
+        }
+        self
     }
 
     /// What a dead square reads.

@@ -12,7 +12,8 @@ pub(crate) fn carry(
     faults: &Faults,
     rng: &mut Rng,
 ) -> Vec<(Millis, BoardEvent)> {
-    if faults.gaps == 0 && faults.duplicate_ppm == 0 && faults.reboots == 0 {
+    let is_sound = faults.gaps == 0 && faults.reboots == 0 && faults.losses.is_empty();
+    if is_sound && faults.duplicate_ppm == 0 {
         return events;
     }
     let losses = draw_losses(&events, faults, rng);
@@ -89,6 +90,7 @@ fn draw_losses(events: &[(Millis, BoardEvent)], faults: &Faults, rng: &mut Rng) 
         let from_ms = rng.between(first.0 + 1, last.0 + 1);
         (from_ms, from_ms + rng.between(REBOOT_MS.0, REBOOT_MS.1))
     }));
+    losses.extend(&faults.losses);
     losses.sort_unstable();
     let mut apart: Vec<(Millis, Millis)> = Vec::new();
     for loss in losses {

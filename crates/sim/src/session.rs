@@ -84,6 +84,7 @@ pub fn simulate(
     let mut profile = profile.clone().set_for(hands.tempo);
     let (first_ms, last_ms) = (acts.first().map_or(0, |act| act.t_ms), acts.last().map_or(0, |act| act.t_ms));
     profile.faults = profile.faults.broken(first_ms, last_ms, &mut rng.fork(5));
+    profile.faults = profile.faults.blinded(&acts, &mut rng.fork(7));
     let late = Late::draw(&acts, &before, &profile, &mut rng.fork(6));
     let missed = late.as_ref().map_or(0, |late| late.missed);
     let events = report(&acts, &before, late, &profile, &mut rng.fork(3));
