@@ -131,6 +131,7 @@ fn without_names(events: &[(Millis, BoardEvent)]) -> Vec<(Millis, BoardEvent)> {
         | BoardEvent::Identity(_)
         | BoardEvent::Link(_)
         | BoardEvent::Turned(_)
+        | BoardEvent::SidesUnknown
         | BoardEvent::Unknown { .. } => event.clone(),
     };
     events.iter().map(|(t, event)| (*t, rename(event))).collect()

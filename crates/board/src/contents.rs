@@ -107,6 +107,18 @@ impl Reading {
         self.0.iter().rev().zip(&known.0).filter(|(seen, known)| contradict(**seen, **known)).count()
     }
 
+    /// How many known pieces stand where this has none or another one.
+    pub(crate) fn misplaced(&self, known: &Reading) -> usize {
+        let stands =
+            |(seen, known): &(&Contents, &Contents)| seen.is_occupied() && contradict(**seen, **known);
+        self.0.iter().zip(&known.0).filter(stands).count()
+    }
+
+    /// The squares on which two readings differ.
+    pub fn differing(&self, other: &Reading) -> impl Iterator<Item = Square> {
+        Square::ALL.into_iter().filter(|&square| self.at(square) != other.at(square))
+    }
+
     /// The same pieces seen from the other side of the table.
     pub fn rotated(&self) -> Reading {
         Reading::from_fn(|square| self.at(square.rotate_180()))

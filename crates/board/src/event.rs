@@ -39,6 +39,9 @@ pub enum BoardEvent {
     Link(LinkState),
     /// The board was found to stand the other way round than thought; a full reading follows.
     Turned(Orientation),
+    /// Pieces stand on the board, and nothing tells which way round it stands: squares, times and presses are held back until
+    /// something does. A full reading follows then.
+    SidesUnknown,
     /// A message that is understood by nobody, kept as it came.
     Unknown {
         /// The maker's message number.
@@ -60,7 +63,10 @@ impl BoardEvent {
             | BoardEvent::Gap { .. }
             | BoardEvent::ResultPiece { .. }
             | BoardEvent::Turned(_) => true,
-            BoardEvent::Identity(_) | BoardEvent::Link(_) | BoardEvent::Unknown { .. } => false,
+            BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::SidesUnknown
+            | BoardEvent::Unknown { .. } => false,
         }
     }
 }

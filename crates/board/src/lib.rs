@@ -31,6 +31,7 @@ pub mod plate;
 pub mod session;
 mod sight;
 pub mod squareoff;
+pub mod stance;
 pub mod time;
 pub mod timing;
 
@@ -42,6 +43,7 @@ pub use inquiry::Inquiry;
 pub use maker::{Line, Maker};
 pub use orientation::Orientation;
 pub use session::Session;
+pub use stance::{Sides, Stance};
 pub use time::{Time, hms};
 pub use timing::Timing;
 

@@ -246,6 +246,11 @@ impl<D: Dialect> Listener<D> {
         self.sight.orientation()
     }
 
+    /// The same, where something told it.
+    pub fn told_orientation(&self) -> Option<Orientation> {
+        self.sight.told_orientation()
+    }
+
     /// What stands on the board; none while it cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         self.sight.reading()

@@ -2,8 +2,8 @@
 //!
 //! Invariant: weak evidence never turns a board. Whoever is in doubt says `None`, and what was believed stays.
 
-use crate::Reading;
-use shakmaty::{Bitboard, Board, Color, Rank, Square};
+use crate::{Contents, Reading};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 /// Which way round a board stands on its table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -25,6 +25,19 @@ const WRONG_RATIO: usize = 4;
 const HOME_MIN: usize = 12;
 /// Men that may stand in the other side's home.
 const STRAY_MAX: usize = 1;
+
+/// What a pawn that has gone so many ranks says for the side it is thought to come from, in tenths of an e-fold: most pawns
+/// stay at home, few go far.
+const PAWN: [i32; 6] = [40, 20, 8, -8, -20, -40];
+/// The same of any other man on its first rank; on its last it says the contrary.
+const PIECE: i32 = 10;
+/// With fewer pawns than this nothing is told: those of an endgame have gone anywhere. Of 340,000 positions of played and of
+/// generated games with so many none was told the wrong way round.
+const PAWNS_MIN: usize = 7;
+/// So much tells that a board stands as most boards do …
+const NORMAL_MIN: i32 = 60;
+/// … and so much that it stands the other way round, as one in fifty does.
+const ROTATED_MIN: i32 = 120;
 
 impl Orientation {
     /// Judges a raw reading against the placement that should be there. `None` when it cannot be told: too few
@@ -63,6 +76,59 @@ impl Orientation {
             Some(Orientation::Rotated)
         } else {
             None
+        }
+    }
+
+    /// Judges a raw reading of the middle of a game by itself: pawns stand on the side their men came from. `None` where
+    /// few pawns are left, or stand either way.
+    pub fn judge_men(raw: &Reading) -> Option<Orientation> {
+        let known = raw.known();
+        let weight = |color: Color, square: Square| {
+            let gone = color.fold_wb(u32::from(square.rank()), 7 - u32::from(square.rank()));
+            match (known.role_at(square), gone) {
+                (Some(Role::Pawn), 1..=6) => PAWN[gone as usize - 1],
+                (Some(Role::Pawn), _) => 0,
+                (_, 0) => PIECE,
+                (_, 7) => -PIECE,
+                (_, _) => 0,
+            }
+        };
+        let men = |color: Color| known.by_color(color).into_iter().map(move |square| weight(color, square));
+        let weight: i32 = Color::ALL.into_iter().flat_map(men).sum();
+        if known.pawns().count() < PAWNS_MIN {
+            None
+        } else if weight >= NORMAL_MIN {
+            Some(Orientation::Normal)
+        } else if weight <= -ROTATED_MIN {
+            Some(Orientation::Rotated)
+        } else {
+            None
+        }
+    }
+
+    /// Judges a pawn that was moved, and nothing else: pawns only go forward. `None` for any other change.
+    pub fn judge_pawn_move(before: &Reading, after: &Reading) -> Option<Orientation> {
+        let changed: Vec<Square> =
+            Square::ALL.into_iter().filter(|&square| before.at(square) != after.at(square)).collect();
+        let &[a, b] = changed.as_slice() else { return None };
+        let (from, to) = if after.at(a) == Contents::Empty { (a, b) } else { (b, a) };
+        let Contents::Piece(pawn) = before.at(from) else { return None };
+        let is_moved = pawn.role == Role::Pawn
+            && after.at(from) == Contents::Empty
+            && after.at(to) == Contents::Piece(pawn)
+            && !matches!(before.at(to), Contents::Piece(taken) if taken.color == pawn.color);
+        let ranks = i32::from(to.rank()) - i32::from(from.rank());
+        let is_step = match from.file().distance(to.file()) {
+            0 => (1..=2).contains(&ranks.abs()),
+            1 => ranks.abs() == 1,
+            _ => false,
+        };
+        if !is_moved || !is_step {
+            None
+        } else if (ranks > 0) == pawn.color.is_white() {
+            Some(Orientation::Normal)
+        } else {
+            Some(Orientation::Rotated)
         }
     }
 
@@ -116,7 +182,6 @@ impl Orientation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Contents;
 
     fn placement(fen: &str) -> Board {
         Board::from_ascii_board_fen(fen.as_bytes()).expect("a placement")
@@ -171,6 +236,42 @@ mod tests {
         let mut raw = Reading::from_board(&placement(START)).rotated();
         raw.set(Square::E7, Contents::Empty);
         check(&raw, START, Some(Orientation::Rotated));
+    }
+
+    #[test]
+    fn the_middle_of_a_game_is_told_by_its_pawns() {
+        let check = |fen: &str, verdict| {
+            let raw = Reading::from_board(&placement(fen));
+            assert_eq!(Orientation::judge_men(&raw), verdict, "{fen}");
+            let turned = verdict.map(Orientation::turned);
+            assert_eq!(Orientation::judge_men(&raw.rotated()), turned, "{fen}, turned");
+        };
+        check("r2q1rk1/pp2bppp/2n1bn2/3p4/3P4/2NB1N2/PP3PPP/R1BQR1K1", Some(Orientation::Normal));
+        // A capture under way: the pawn is taken, the knight in the hand.
+        check("r2q1rk1/pp2bppp/4bn2/8/3P4/2NB1N2/PP3PPP/R1BQR1K1", Some(Orientation::Normal));
+        check("r4rk1/p4ppp/1p2p3/2ppP3/3P4/2P2N2/P4PPP/R4RK1", Some(Orientation::Normal));
+        check("8/5k2/3p4/1p1Pp3/pP2P3/P3K3/8/8", None);
+        check("8/1P3k2/P7/8/8/6p1/4K2p/8", None);
+        check("3rk3/8/8/8/8/8/3R4/3RK3", None);
+    }
+
+    #[test]
+    fn pawns_only_go_forward() {
+        let check = |before: &str, after: &str, verdict| {
+            let read = |fen: &str| Reading::from_board(&placement(fen));
+            assert_eq!(
+                Orientation::judge_pawn_move(&read(before), &read(after)),
+                verdict,
+                "{before} {after}"
+            );
+        };
+        check("8/8/4p3/8/8/4P3/8/8", "8/8/4p3/8/4P3/8/8/8", Some(Orientation::Normal));
+        check("8/8/4p3/8/8/4P3/8/8", "8/8/4p3/8/8/8/4P3/8", Some(Orientation::Rotated));
+        check("8/8/8/3p4/4P3/8/8/8", "8/8/8/3P4/8/8/8/8", Some(Orientation::Normal));
+        check("8/8/8/3p4/4P3/8/8/8", "8/8/8/8/4p3/8/8/8", Some(Orientation::Normal));
+        check("8/8/4p3/8/8/4P3/8/8", "8/8/4p3/8/8/8/8/8", None);
+        check("8/8/4k3/8/8/4K3/8/8", "8/8/4k3/8/4K3/8/8/8", None);
+        check("8/8/8/8/8/P7/8/8", "8/8/8/8/7P/8/8/8", None);
     }
 
     #[test]

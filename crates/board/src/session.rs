@@ -194,6 +194,11 @@ impl Session {
         each!(self, own => own.orientation())
     }
 
+    /// The same, where something told it.
+    pub fn told_orientation(&self) -> Option<Orientation> {
+        each!(self, own => own.told_orientation())
+    }
+
     /// What stands on the board; none while it cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         each!(self, own => own.reading())

@@ -1,13 +1,14 @@
 //! What is believed of a board that tells all its squares at once: readings in, board events out.
 //!
 //! Invariants:
-//! * Inside, squares stay as the board numbers them; the orientation is applied when an event leaves.
+//! * Inside, squares stay as the board numbers them; the orientation is applied when an event leaves, and none leaves while
+//!   the stance is held.
 //! * After blindness the order of events is `Gap`, `Turned` if so, `Reading`.
 //! * A reading far from everything known is believed when the next one agrees: one lost byte moves all pieces.
 //!
 //! Limit: [`EVENTS_MAX`] events wait; when nobody takes them the oldest are dropped.
 
-use crate::{BoardEvent, Contents, Millis, Orientation, Reading, Sensing};
+use crate::{BoardEvent, Contents, Millis, Orientation, Reading, Sensing, Sides, Stance};
 use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 
@@ -19,19 +20,15 @@ const SURPRISE_MAX: usize = 6;
 /// What is believed of one board.
 #[derive(Debug)]
 pub(crate) struct Sight {
-    sensing: Sensing,
     /// What each square reads, by the board's own numbers; none while nothing can be seen.
     raw: Option<Reading>,
     /// What they read when nothing could be seen any more, with what was told of single squares since; none where another
     /// board may be there, or nobody knows.
     kept: Option<Reading>,
-    orientation: Orientation,
-    expected: Option<Board>,
+    stance: Stance,
     /// A surprising reading that waits for its confirmation.
     surprise: Option<Reading>,
     has_seen: bool,
-    /// How many squares changed since the board was occupied as the game expects it.
-    changes: usize,
     /// Since when nothing can be seen, once something was.
     blind_since: Option<Millis>,
     events: VecDeque<(Millis, BoardEvent)>,
@@ -40,14 +37,11 @@ pub(crate) struct Sight {
 impl Sight {
     pub(crate) fn new(sensing: Sensing) -> Sight {
         Sight {
-            sensing,
             raw: None,
             kept: None,
-            orientation: Orientation::Normal,
-            expected: None,
+            stance: Stance::new(sensing),
             surprise: None,
             has_seen: false,
-            changes: 0,
             blind_since: None,
             events: VecDeque::new(),
         }
@@ -55,7 +49,7 @@ impl Sight {
 
     /// The board told all its squares. False when that was too surprising to be believed at once.
     pub(crate) fn handle_reading(&mut self, t: Millis, raw: &Reading) -> bool {
-        let far = |known: &Reading| differing(known, raw).count() > SURPRISE_MAX;
+        let far = |known: &Reading| known.differing(raw).count() > SURPRISE_MAX;
         if self.raw.as_ref().is_some_and(far) && self.surprise.as_ref().is_none_or(far) {
             self.surprise = Some(raw.clone());
             return false;
@@ -66,11 +60,9 @@ impl Sight {
             self.report(t, BoardEvent::Gap { gap_ms: t - since });
         }
         self.has_seen = true;
-        let changes = self.raw.as_ref().map_or(0, |before| differing(before, raw).count());
+        let changes = self.raw.as_ref().map_or(0, |before| before.differing(raw).count());
         let before = self.raw.replace(raw.clone());
-        self.count_changes(changes);
-        if self.judge() {
-            self.report_turned(t);
+        if self.look(t, Some(changes)) {
             return true;
         }
         let Some(before) = before else {
@@ -78,7 +70,7 @@ impl Sight {
             return true;
         };
         let (lifted, placed): (Vec<Square>, Vec<Square>) =
-            differing(&before, raw).partition(|&square| !raw.at(square).is_occupied());
+            before.differing(raw).partition(|&square| !raw.at(square).is_occupied());
         if lifted.len() + placed.len() > SURPRISE_MAX {
             self.report_reading(t);
         } else {
@@ -100,22 +92,15 @@ impl Sight {
             return;
         }
         raw.set(square, contents);
-        self.count_changes(1);
-        if self.judge() {
-            self.report_turned(t);
-        } else {
+        if !self.look(t, Some(1)) {
             self.report_square(t, square, contents);
         }
     }
 
     /// The placement the game believes in: the orientation is judged against it, at once and at every reading.
     pub(crate) fn expect(&mut self, t: Millis, placement: &Board) {
-        if self.expected.as_ref() == Some(placement) {
-            return;
-        }
-        self.expected = Some(placement.clone());
-        if self.judge() {
-            self.report_turned(t);
+        if self.stance.expect(placement) {
+            self.look(t, None);
         }
     }
 
@@ -153,43 +138,39 @@ impl Sight {
     }
 
     pub(crate) fn reading(&self) -> Option<Reading> {
-        self.raw.as_ref().map(|raw| self.orientation.apply_reading(raw))
+        self.raw.as_ref().map(|raw| self.orientation().apply_reading(raw))
     }
 
     pub(crate) fn orientation(&self) -> Orientation {
-        self.orientation
+        self.stance.orientation()
     }
 
-    /// Judges which way round the board stands. True when it was found turned.
-    fn judge(&mut self) -> bool {
+    pub(crate) fn told_orientation(&self) -> Option<Orientation> {
+        self.stance.told()
+    }
+
+    /// Judges which way round the board stands, so many squares having been seen to change. Whether nothing more is to be said of them.
+    fn look(&mut self, t: Millis, changes: Option<usize>) -> bool {
         let Some(raw) = &self.raw else { return false };
-        let expected = self.expected.as_ref();
-        let by_game = || expected.and_then(|expected| Orientation::judge(raw, expected));
-        let by_first_move = || match self.sensing {
-            Sensing::Piece => None,
-            // One man lifted and put down, and nothing else: after a lost report it would be guesswork.
-            Sensing::Occupancy if self.changes > 2 => None,
-            Sensing::Occupancy => {
-                expected.and_then(|expected| Orientation::judge_first_move(raw.occupied(), expected))
-            }
-        };
-        let verdict = by_game().or_else(|| Orientation::judge_home(raw)).or_else(by_first_move);
-        let turned = verdict.is_some_and(|verdict| verdict != self.orientation);
-        if turned {
-            self.orientation = self.orientation.turned();
+        if let Some(changes) = changes {
+            self.stance.count_changes(raw, changes);
         }
-        turned
-    }
-
-    fn count_changes(&mut self, changes: usize) {
-        let occupied = self.raw.as_ref().map(Reading::occupied);
-        let is_expected = occupied.is_some() && occupied == self.expected.as_ref().map(Board::occupied);
-        self.changes = if is_expected { 0 } else { self.changes.saturating_add(changes) };
-    }
-
-    fn report_turned(&mut self, t: Millis) {
-        self.report(t, BoardEvent::Turned(self.orientation));
-        self.report_reading(t);
+        match self.stance.look(raw) {
+            Sides::Same => false,
+            Sides::News { is_turned } => {
+                if is_turned {
+                    self.report(t, BoardEvent::Turned(self.orientation()));
+                }
+                self.report_reading(t);
+                true
+            }
+            Sides::Held { is_new } => {
+                if is_new {
+                    self.report(t, BoardEvent::SidesUnknown);
+                }
+                true
+            }
+        }
     }
 
     fn report_reading(&mut self, t: Millis) {
@@ -199,11 +180,6 @@ impl Sight {
     }
 
     fn report_square(&mut self, t: Millis, square: Square, contents: Contents) {
-        self.report(t, BoardEvent::Square { square: self.orientation.apply(square), contents });
+        self.report(t, BoardEvent::Square { square: self.orientation().apply(square), contents });
     }
-}
-
-/// The squares on which two readings differ.
-fn differing(a: &Reading, b: &Reading) -> impl Iterator<Item = Square> {
-    Square::ALL.into_iter().filter(|&square| a.at(square) != b.at(square))
 }

@@ -177,6 +177,11 @@ fn of_board(event: &BoardEvent, t_ms: u64, timing: Timing) -> Row {
         BoardEvent::Turned(orientation) => {
             Row { kind: "board", text: format!("{orientation:?}"), ..Row::default() }
         }
+        BoardEvent::SidesUnknown => Row {
+            kind: "board",
+            text: "nothing tells which way round it stands".to_owned(),
+            ..Row::default()
+        },
         BoardEvent::Unknown { id, .. } => {
             Row { kind: "board", text: format!("message {id} is not understood"), ..Row::default() }
         }

@@ -317,6 +317,7 @@ impl Link {
             | BoardEvent::Flag(_)
             | BoardEvent::Gap { .. }
             | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
             | BoardEvent::Unknown { .. } => false,
         };
         if known && self.open && self.ready_ms.is_none() {

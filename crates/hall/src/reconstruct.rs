@@ -3,7 +3,7 @@
 use crate::sensorlog::{Entry, Header, What};
 use crate::watched::{Told, Watched};
 use board::dgt::Interpreter;
-use board::{BoardEvent, Contents, Millis, Orientation, Reading};
+use board::{BoardEvent, Contents, Millis, Orientation, Reading, Sides, Stance};
 use game::{Command, Finished, GameEvent, Score};
 use laws::{Discipline, Edition, Incident};
 use std::collections::BTreeMap;
@@ -81,7 +81,9 @@ struct Desk {
     game: Watched,
     bytes: Interpreter,
     /// Logs of squares may come from a board that stands the other way round (rx lines are turned by the interpreter).
-    orientation: Orientation,
+    stance: Stance,
+    /// The squares as the log numbers them.
+    raw: Option<Reading>,
     reading: Option<Reading>,
     now_ms: Millis,
     number: u32,
@@ -101,14 +103,15 @@ impl Desk {
     fn new(header: Header) -> Desk {
         Desk {
             game: Watched::new(header.profile, header.terms(), header.tags()),
-            header,
             bytes: Interpreter::new(),
-            orientation: Orientation::Normal,
+            stance: Stance::new(header.sensing),
+            raw: None,
             reading: None,
             now_ms: 0,
             number: 1,
             notes: BTreeMap::new(),
             bad_lines: Vec::new(),
+            header,
         }
     }
 
@@ -119,8 +122,9 @@ impl Desk {
         self.now_ms = self.now_ms.max(entry.t_ms);
         let done = match entry.what {
             What::Board(event) => {
-                let event = self.turn(event);
-                self.show(self.now_ms, &event);
+                for event in self.turned(event) {
+                    self.show(self.now_ms, &event);
+                }
                 Ok(())
             }
             What::Bytes(bytes) => {
@@ -172,18 +176,40 @@ impl Desk {
             | BoardEvent::Identity(_)
             | BoardEvent::Link(_)
             | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
             | BoardEvent::Unknown { .. } => {}
         }
     }
 
-    /// The event as it is for a board that stands as it should.
-    fn turn(&mut self, event: BoardEvent) -> BoardEvent {
-        if let BoardEvent::Reading(raw) = &event
-            && let Some(orientation) = Orientation::judge(raw, self.game.scribe().expected())
-        {
-            self.orientation = orientation;
+    /// The event as it is for a board that stands as it should; what is to be shown instead while, and once, nobody knew.
+    fn turned(&mut self, event: BoardEvent) -> Vec<BoardEvent> {
+        let changes = match (&event, &mut self.raw) {
+            (BoardEvent::Reading(raw), known) => {
+                let changes = known.as_ref().map_or(0, |known| known.differing(raw).count());
+                *known = Some(raw.clone());
+                Some(changes)
+            }
+            (BoardEvent::Square { square, contents }, Some(raw)) => {
+                let is_news = raw.at(*square) != *contents;
+                raw.set(*square, *contents);
+                Some(usize::from(is_news))
+            }
+            (_, _) => None,
+        };
+        if let (Some(changes), Some(raw)) = (changes, &self.raw) {
+            self.stance.expect(self.game.scribe().expected());
+            self.stance.count_changes(raw, changes);
+            match self.stance.look(raw) {
+                Sides::Same => {}
+                Sides::News { .. } => {
+                    return vec![BoardEvent::Reading(self.stance.orientation().apply_reading(raw))];
+                }
+                Sides::Held { is_new } => {
+                    return is_new.then_some(BoardEvent::SidesUnknown).into_iter().collect();
+                }
+            }
         }
-        match (self.orientation, event) {
+        vec![match (self.stance.orientation(), event) {
             (Orientation::Rotated, BoardEvent::Reading(reading)) => BoardEvent::Reading(reading.rotated()),
             (Orientation::Rotated, BoardEvent::Square { square, contents }) => {
                 BoardEvent::Square { square: square.rotate_180(), contents }
@@ -192,7 +218,7 @@ impl Desk {
                 BoardEvent::ResultPiece { square: square.rotate_180(), outcome }
             }
             (Orientation::Normal | Orientation::Rotated, event) => event,
-        }
+        }]
     }
 
     fn drain(&mut self, by_person: bool) {

@@ -367,6 +367,7 @@ impl EntryLine<'_> {
             BoardEvent::Identity(_)
             | BoardEvent::Link(_)
             | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
             | BoardEvent::Unknown { .. } => return None,
         }
         Some(())

@@ -164,6 +164,7 @@ fn is_of_clock(event: &BoardEvent) -> bool {
         | BoardEvent::Identity(_)
         | BoardEvent::Link(_)
         | BoardEvent::Turned(_)
+        | BoardEvent::SidesUnknown
         | BoardEvent::Unknown { .. } => false,
     }
 }

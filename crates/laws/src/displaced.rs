@@ -119,6 +119,7 @@ impl Observer for Displaced {
             | BoardEvent::Identity(_)
             | BoardEvent::Link(_)
             | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
             | BoardEvent::Unknown { .. } => {}
         }
         if let Some(press) = scene.trail.presses().next_back().filter(|press| press.t_ms > self.seen_press_ms)

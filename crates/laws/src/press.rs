@@ -84,6 +84,7 @@ impl Observer for Presses {
             | BoardEvent::Identity(_)
             | BoardEvent::Link(_)
             | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
             | BoardEvent::Unknown { .. } => {}
         }
         let last = scene.trail.presses().next_back().copied();

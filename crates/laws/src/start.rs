@@ -22,6 +22,8 @@ pub(crate) struct Start {
     /// What stood wrongly before the first move and has not been touched since.
     wrong: Vec<Difference>,
     turned: bool,
+    /// Nothing tells which way round the board stands.
+    sides_unknown: bool,
     /// Where it was agreed to start, when it began from what stood on the board: nothing can be set right any more.
     agreed: Option<Standing>,
 }
@@ -48,6 +50,19 @@ const TELL: Form = Form {
     en: "A game is under way and the board cannot tell its position: enter it with its FEN.",
     pl: "Partia trwa, a szachownica nie potrafi podać pozycji: należy ją wprowadzić jako FEN.",
     ru: "Партия идёт, а доска не может сообщить позицию: введите её в виде FEN.",
+};
+const SIDES: Form = Form {
+    en: "Pieces stand on the board and nothing tells which way round it stands. Nothing is shown of it until a pawn is moved or \
+         its position is entered with its FEN.",
+    pl: "Na szachownicy stoją bierki i nic nie mówi, jak jest obrócona. Nic z niej nie jest pokazywane, dopóki nie ruszy się \
+         pionek albo pozycja nie zostanie wprowadzona jako FEN.",
+    ru: "На доске стоят фигуры, и ничто не говорит, как она повёрнута. Ничего с неё не показывается, пока не пойдёт пешка или \
+         позиция не будет введена в виде FEN.",
+};
+const SIDES_KNOWN: Form = Form {
+    en: "It is known now which way round the board stands.",
+    pl: "Wiadomo już, jak obrócona jest szachownica.",
+    ru: "Теперь известно, как повёрнута доска.",
 };
 const CANCEL: Form = Form {
     en: "The game is cancelled and a new one is played.",
@@ -103,7 +118,12 @@ impl Observer for Start {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
         match event {
             BoardEvent::Reading(_) if scene.score.plies.is_empty() && self.agreed.is_none() => {
-                self.read(scene, ledger)
+                self.know_sides(scene, ledger);
+                self.read(scene, ledger);
+            }
+            BoardEvent::SidesUnknown => {
+                self.sides_unknown = true;
+                prompt(scene, SIDES.plain(), ledger);
             }
             BoardEvent::Square { square, .. } => {
                 self.wrong.retain(|(known, ..)| known != square);
@@ -111,8 +131,8 @@ impl Observer for Start {
                     self.set_right(scene, ledger);
                 }
             }
-            BoardEvent::Reading(_)
-            | BoardEvent::Clock(_)
+            BoardEvent::Reading(_) => self.know_sides(scene, ledger),
+            BoardEvent::Clock(_)
             | BoardEvent::Press(_)
             | BoardEvent::Flag(_)
             | BoardEvent::Gap { .. }
@@ -156,6 +176,14 @@ impl Observer for Start {
 }
 
 impl Start {
+    /// The board is read: it is known which way round it stands.
+    fn know_sides(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        if std::mem::take(&mut self.sides_unknown) {
+            let meant = |incident: &Incident| incident.rule == RuleId::StartPosition;
+            ledger.close(scene.t_ms, meant, Some(SIDES_KNOWN.plain()));
+        }
+    }
+
     /// The board was read before the first move.
     fn read(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let reading = scene.trail.reading();

@@ -119,6 +119,7 @@ impl Trail {
             | BoardEvent::Identity(_)
             | BoardEvent::Link(_)
             | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
             | BoardEvent::Unknown { .. } => {}
         }
     }

@@ -39,6 +39,7 @@ pub(crate) fn carry(
             | BoardEvent::Identity(_)
             | BoardEvent::Link(_)
             | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
             | BoardEvent::Unknown { .. } => {}
         }
         if losses.peek().is_some_and(|&(from_ms, _)| from_ms <= t_ms) {

@@ -100,6 +100,7 @@ fn body(event: &BoardEvent, sensing: Sensing) -> Option<String> {
         | BoardEvent::Identity(_)
         | BoardEvent::Link(_)
         | BoardEvent::Turned(_)
+        | BoardEvent::SidesUnknown
         | BoardEvent::Unknown { .. } => None,
     }
 }

@@ -145,7 +145,7 @@ async fn learn_bus(path: &str, time: Duration) -> Vec<Finding> {
             identity: master.identity(address).cloned().unwrap_or_default(),
             state: master.state(address),
             ailment: None,
-            orientation: master.reading(address).and_then(|reading| Orientation::judge_home(&reading)),
+            orientation: master.told_orientation(address),
         }),
     };
     let findings: Vec<Finding> = master.addresses().map(finding).collect();
@@ -200,10 +200,7 @@ async fn converse(path: &str, wire: &mut Wire, time: Duration) -> Result<Answer,
             () = sleep_until(deadline) => session.advance(now()),
         }
     }
-    let orientation = session.reading().and_then(|reading| {
-        // The session has turned the reading already; turned back it is as the maker numbers the squares.
-        Orientation::judge_home(&session.orientation().apply_reading(&reading))
-    });
+    let orientation = session.told_orientation();
     let identity = session.identity().clone();
     let ailment = session.ailment();
     Ok(Answer { maker: Some(maker), identity, state: session.state(), ailment, orientation })

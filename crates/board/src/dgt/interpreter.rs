@@ -2,7 +2,8 @@
 //! session does with every byte it gets.
 //!
 //! Invariants:
-//! * Inside, squares stay as the board numbers them; the orientation is applied when an event leaves.
+//! * Inside, squares stay as the board numbers them; the orientation is applied when an event leaves, and nothing of squares
+//!   or sides leaves while the stance is held.
 //! * Splitting the bytes differently changes nothing.
 //! * A press comes before the clock reading of the same message.
 //! * `Turned` is followed by a full reading, and by the clock where it was read: both mean something else now.
@@ -16,7 +17,7 @@ use super::code::{self, Code};
 use super::facts::{Facts, Learnt};
 use super::frame::Deframer;
 use super::message::Message;
-use crate::{BoardEvent, Contents, Identity, Millis, Orientation, Reading};
+use crate::{BoardEvent, Contents, Identity, Millis, Orientation, Reading, Sensing, Sides, Stance};
 use shakmaty::{Bitboard, Board, Color, Rank, Square};
 use std::collections::VecDeque;
 
@@ -24,13 +25,12 @@ use std::collections::VecDeque;
 pub const EVENTS_MAX: usize = 65_536;
 
 /// Reads one DGT board passively.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Interpreter {
     deframer: Deframer,
     /// What each square reads, by the board's own numbers.
     raw: Raw,
-    orientation: Orientation,
-    expected: Option<Board>,
+    stance: Stance,
     /// The clock as last heard.
     clock: Option<Bwtime>,
     facts: Facts,
@@ -77,6 +77,22 @@ impl Default for Raw {
     }
 }
 
+impl Default for Interpreter {
+    fn default() -> Interpreter {
+        Interpreter {
+            deframer: Deframer::default(),
+            raw: Raw::default(),
+            stance: Stance::new(Sensing::Piece),
+            clock: None,
+            facts: Facts::default(),
+            blind: false,
+            now: 0,
+            invalid_readings: 0,
+            events: VecDeque::new(),
+        }
+    }
+}
+
 impl Interpreter {
     /// An interpreter that has heard nothing.
     pub fn new() -> Interpreter {
@@ -106,12 +122,8 @@ impl Interpreter {
     /// The placement the game believes in. What stands there is judged against it now and at every later dump; when
     /// the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
     pub fn expect(&mut self, placement: &Board) {
-        if self.expected.as_ref() == Some(placement) {
-            return;
-        }
-        self.expected = Some(placement.clone());
-        if self.judge_orientation() {
-            self.report_turned(self.now);
+        if self.stance.expect(placement) {
+            self.look(self.now);
         }
     }
 
@@ -122,17 +134,22 @@ impl Interpreter {
 
     /// What stands on the board as far as it was heard; none before the first dump.
     pub fn reading(&self) -> Option<Reading> {
-        self.raw.whole.then(|| self.orientation.apply_reading(&self.raw.reading))
+        self.raw.whole.then(|| self.orientation().apply_reading(&self.raw.reading))
     }
 
-    /// The squares that read otherwise than the game says, by the board's own numbers.
+    /// The squares that read otherwise than the game says, by the board's own numbers; none while nobody knows which way
+    /// round it stands.
     pub(super) fn misplaced(&self) -> Vec<u8> {
-        let (Some(reading), Some(expected)) = (self.reading(), &self.expected) else { return Vec::new() };
+        let (Some(reading), Some(expected), false) =
+            (self.reading(), self.stance.expected(), self.stance.is_held())
+        else {
+            return Vec::new();
+        };
         let differs = |square: &Square| {
             let wanted = expected.piece_at(*square).map_or(Contents::Empty, Contents::Piece);
             reading.at(*square) != wanted
         };
-        let number = |square| match self.orientation {
+        let number = |square| match self.orientation() {
             Orientation::Normal => code::number(square),
             Orientation::Rotated => 63 - code::number(square),
         };
@@ -141,7 +158,12 @@ impl Interpreter {
 
     /// Which way round the board stands, as far as it could be told.
     pub fn orientation(&self) -> Orientation {
-        self.orientation
+        self.stance.orientation()
+    }
+
+    /// The same, where something told it.
+    pub fn told_orientation(&self) -> Option<Orientation> {
+        self.stance.told()
     }
 
     /// Who the board says it is.
@@ -243,8 +265,7 @@ impl Interpreter {
         self.raw.heard = Bitboard::FULL;
         self.raw.whole = true;
         self.blind = false;
-        if self.judge_orientation() {
-            self.report_turned(t);
+        if self.look(t) {
             return;
         }
         self.report_reading(t);
@@ -271,22 +292,31 @@ impl Interpreter {
         self.events.push_back((t, event));
     }
 
-    /// Judges the orientation of what stands there against what should. True when the board was found turned.
-    fn judge_orientation(&mut self) -> bool {
-        let raw = &self.raw.reading;
-        let verdict = (self.expected.as_ref())
-            .and_then(|expected| Orientation::judge(raw, expected))
-            .or_else(|| Orientation::judge_home(raw));
-        let turned = self.raw.whole && verdict.is_some_and(|verdict| verdict != self.orientation);
-        if turned {
-            self.orientation = self.orientation.turned();
+    /// Judges which way round the board stands by what it reads. Whether nothing more is to be said of its squares.
+    fn look(&mut self, t: Millis) -> bool {
+        if !self.raw.whole {
+            return false;
         }
-        turned
+        match self.stance.look(&self.raw.reading) {
+            Sides::Same => false,
+            Sides::News { is_turned } => {
+                self.report_sides(t, is_turned);
+                true
+            }
+            Sides::Held { is_new } => {
+                if is_new {
+                    self.report(t, BoardEvent::SidesUnknown);
+                }
+                true
+            }
+        }
     }
 
-    /// Reports all that was reported before and means something else now.
-    fn report_turned(&mut self, t: Millis) {
-        self.report(t, BoardEvent::Turned(self.orientation));
+    /// Reports all that was held back, or was reported before and means something else now.
+    fn report_sides(&mut self, t: Millis, is_turned: bool) {
+        if is_turned {
+            self.report(t, BoardEvent::Turned(self.orientation()));
+        }
         self.report_reading(t);
         if let Some(time) = self.clock {
             self.report_clock(t, &time);
@@ -294,7 +324,7 @@ impl Interpreter {
     }
 
     fn report_reading(&mut self, t: Millis) {
-        self.report(t, BoardEvent::Reading(self.orientation.apply_reading(&self.raw.reading)));
+        self.report(t, BoardEvent::Reading(self.orientation().apply_reading(&self.raw.reading)));
     }
 
     /// Takes a message.
@@ -319,6 +349,7 @@ impl Interpreter {
                     self.report(t, BoardEvent::Identity(self.facts.identity().clone()));
                 }
                 if learnt == Learnt::AnotherBoard {
+                    self.stance.forget();
                     return Effect::AnotherBoard;
                 }
             }
@@ -340,9 +371,7 @@ impl Interpreter {
         let known_markers = self.raw.markers;
         self.raw = Raw { reading, markers: Bitboard::EMPTY, heard: Bitboard::FULL, whole: true };
         let was_blind = std::mem::take(&mut self.blind);
-        if self.judge_orientation() {
-            self.report_turned(t);
-        } else if is_news {
+        if !self.look(t) && is_news {
             self.report_reading(t);
             if let Some(time) = self.clock.filter(|_| was_blind) {
                 self.report_clock(t, &time);
@@ -366,7 +395,11 @@ impl Interpreter {
         if self.blind {
             return Effect::Squares;
         }
-        self.report(t, BoardEvent::Square { square: self.orientation.apply(square), contents });
+        // Once told, only a dump is judged again.
+        if self.stance.told().is_none() && self.look(t) {
+            return Effect::Squares;
+        }
+        self.report(t, BoardEvent::Square { square: self.orientation().apply(square), contents });
         self.note_marker(t, square, code, false);
         Effect::Squares
     }
@@ -377,8 +410,8 @@ impl Interpreter {
             return;
         };
         self.raw.markers.add(square);
-        if !known {
-            self.report(t, BoardEvent::ResultPiece { square: self.orientation.apply(square), outcome });
+        if !known && !self.stance.is_held() {
+            self.report(t, BoardEvent::ResultPiece { square: self.orientation().apply(square), outcome });
         }
     }
 }

@@ -259,6 +259,11 @@ impl Session {
         self.interpreter.orientation()
     }
 
+    /// The same, where something told it.
+    pub fn told_orientation(&self) -> Option<Orientation> {
+        self.interpreter.told_orientation()
+    }
+
     /// What stands on the board; none while it cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         self.interpreter.reading()

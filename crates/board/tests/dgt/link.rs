@@ -1,6 +1,6 @@
 //! The session against a simulated board: waking, following, losing and finding it again.
 
-use crate::world::{Dice, World, options, oriented, placement};
+use crate::world::{Dice, World, options, placement};
 use board::dgt::{AckHabit, ClockCommand, ClockOutcome, DeviceOptions};
 use board::{BoardEvent, Identity, LinkState, Orientation, Reading};
 use shakmaty::{Board, Color, Square};
@@ -229,24 +229,101 @@ fn a_rotated_board_is_found_by_its_array() {
 }
 
 #[test]
-fn a_rotated_board_in_mid_game_is_found_by_what_is_expected() {
+fn a_rotated_board_in_mid_game_is_found_by_its_pawns() {
     let middle = placement("r2q1rk1/pp2bppp/2n1bn2/3p4/3P4/2NB1N2/PP3PPP/R1BQR1K1");
     let mut world = World::new(DeviceOptions { rotated: true, ..options() }, &middle);
     world.plug();
     world.run(3000);
-    assert_eq!(world.session.orientation(), Orientation::Normal, "nothing tells");
-    assert_eq!(world.believed, oriented(&middle, Orientation::Rotated));
-    let events = world.events.len();
-    world.session.expect(&middle);
-    world.run(1);
-    assert_eq!(
-        world.since(events),
-        [BoardEvent::Turned(Orientation::Rotated), BoardEvent::Reading(Reading::from_board(&middle))]
-    );
+    let heard: Vec<BoardEvent> = world.since(0).into_iter().filter(BoardEvent::is_sensed).collect();
+    let reading = BoardEvent::Reading(Reading::from_board(&middle));
+    assert_eq!(heard, [BoardEvent::Turned(Orientation::Rotated), reading]);
     world.check_truth("turned in mid-game");
     world.fidget(&mut Dice(5), 3);
     world.run(5000);
-    assert_eq!(world.session.orientation(), Orientation::Rotated);
+    assert_eq!(world.session.told_orientation(), Some(Orientation::Rotated));
+}
+
+/// An endgame: its pawns tell nothing.
+const ENDGAME: &str = "8/5k2/3p4/1p1Pp3/pP2P3/P3K3/8/8";
+
+/// A live board with an endgame on it and a running clock, of which nothing tells which way round it stands.
+fn held(rotated: bool) -> World {
+    let mut world = World::new(DeviceOptions { rotated, ..options() }, &placement(ENDGAME));
+    world.set_clock(300, 200, Some(Color::White), Color::White);
+    world.plug();
+    world.run(3000);
+    world.press(Color::White, 0);
+    world.run(500);
+    world.press(Color::Black, 0);
+    // The king walks about: that tells nothing either.
+    let king = Some(Color::White.king());
+    for (from, to) in [(Square::E3, Square::D3), (Square::D3, Square::E3)] {
+        world.put(from, None);
+        world.run(400);
+        world.put(to, king);
+        world.run(1500);
+    }
+    let heard: Vec<BoardEvent> = world.since(0).into_iter().filter(BoardEvent::is_sensed).collect();
+    assert_eq!(heard, [], "nothing of squares and sides, rotated: {rotated}");
+    let unknown = world.since(0).into_iter().filter(|event| *event == BoardEvent::SidesUnknown).count();
+    assert_eq!((unknown, world.session.told_orientation()), (1, None), "rotated: {rotated}");
+    world
+}
+
+fn check_told(world: &World, from: usize, rotated: bool) {
+    let mut heard = world.since(from).into_iter().filter(BoardEvent::is_sensed);
+    if rotated {
+        assert_eq!(heard.next(), Some(BoardEvent::Turned(Orientation::Rotated)));
+    }
+    let Some(BoardEvent::Reading(reading)) = heard.next() else { panic!("a reading is told: {heard:?}") };
+    assert_eq!(reading, world.device.truth());
+    let Some(BoardEvent::Clock(clock)) = heard.next() else { panic!("the clock is told: {heard:?}") };
+    assert!(clock.left_ms.white > 250_000, "it ticks: {clock:?}");
+    assert_eq!((clock.left_ms.black, clock.running), (200_000, Some(Color::White)));
+    world.check_truth("told at last");
+}
+
+#[test]
+fn nothing_leaves_a_board_until_a_pawn_tells_which_way_round_it_stands() {
+    for rotated in [false, true] {
+        let mut world = held(rotated);
+        let events = world.events.len();
+        world.put(Square::E4, None);
+        world.run(400);
+        assert_eq!(world.since(events), []);
+        // Off the file, by a capture: the pawn on e5 was knocked over and lies beside the board.
+        world.put(Square::E5, None);
+        world.put(Square::E5, Some(Color::White.pawn()));
+        world.run(400);
+        check_told(&world, events, rotated);
+    }
+}
+
+#[test]
+fn nothing_leaves_a_board_until_a_person_tells_the_position() {
+    for rotated in [false, true] {
+        let mut world = held(rotated);
+        let events = world.events.len();
+        world.session.expect(&placement(ENDGAME));
+        world.run(1);
+        check_told(&world, events, rotated);
+    }
+}
+
+#[test]
+fn pieces_that_are_put_up_one_by_one_are_soon_told() {
+    for rotated in [false, true] {
+        let mut world = World::new(DeviceOptions { rotated, ..options() }, &Board::empty());
+        world.session.expect(&Board::default());
+        world.plug();
+        world.run(3000);
+        let names = ["a1", "b1", "a2", "b2", "a8", "a7"];
+        for square in names.map(|name| name.parse().expect("a square")) {
+            world.put(square, Board::default().piece_at(square));
+            world.run(800);
+        }
+        world.check_truth(&format!("six men stand, rotated: {rotated}"));
+    }
 }
 
 #[test]
@@ -387,8 +464,14 @@ fn a_board_that_does_not_know_the_mode_gets_the_full_one() {
 #[test]
 fn another_board_at_the_same_port_is_noticed() {
     let mut world = World::live(options());
-    let other = DeviceOptions { serial: "02222".into(), long_serial: Some("3000002222".into()), ..options() };
-    world.device = board::dgt::Device::with_board(other, &placement("8/8/4k3/8/8/4K3/8/8"));
+    let other = DeviceOptions {
+        serial: "02222".into(),
+        long_serial: Some("3000002222".into()),
+        rotated: true,
+        ..options()
+    };
+    world.device =
+        board::dgt::Device::with_board(other, &placement("r4rk1/p4ppp/1p2p3/2ppP3/3P4/2P2N2/P4PPP/R4RK1"));
     world.device.advance(world.t);
     world.run(20_000);
     assert_eq!(world.session.identity().serial.as_deref(), Some("3000002222"));

@@ -163,6 +163,7 @@ impl World {
                 | BoardEvent::Identity(_)
                 | BoardEvent::Link(_)
                 | BoardEvent::Turned(_)
+                | BoardEvent::SidesUnknown
                 | BoardEvent::Unknown { .. } => {}
             }
             self.events.push((t, event));

@@ -123,7 +123,10 @@ pub(crate) fn word(event: &BoardEvent) -> String {
         BoardEvent::Turned(orientation) => format!("{orientation:?}"),
         BoardEvent::Identity(identity) => format!("serial {}", identity.serial.as_deref().unwrap_or("?")),
         BoardEvent::Unknown { id, .. } => format!("unknown {id:02x}"),
-        BoardEvent::Clock(_) | BoardEvent::Flag(_) | BoardEvent::ResultPiece { .. } => {
+        BoardEvent::Clock(_)
+        | BoardEvent::Flag(_)
+        | BoardEvent::SidesUnknown
+        | BoardEvent::ResultPiece { .. } => {
             panic!("these boards have no clock and no marker pieces: {event:?}")
         }
     }

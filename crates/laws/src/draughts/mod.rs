@@ -127,6 +127,7 @@ impl Observer for DraughtsTable {
             | BoardEvent::Identity(_)
             | BoardEvent::Link(_)
             | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
             | BoardEvent::Unknown { .. } => {}
         }
     }

@@ -52,6 +52,7 @@ pub(crate) fn follow(reading: &mut Reading, event: &BoardEvent) -> bool {
         | BoardEvent::Identity(_)
         | BoardEvent::Link(_)
         | BoardEvent::Turned(_)
+        | BoardEvent::SidesUnknown
         | BoardEvent::Unknown { .. } => return false,
     }
     true

@@ -122,6 +122,7 @@ fn act(event: &BoardEvent) -> Option<String> {
         | BoardEvent::Identity(_)
         | BoardEvent::Link(_)
         | BoardEvent::Turned(_)
+        | BoardEvent::SidesUnknown
         | BoardEvent::Unknown { .. } => None,
     }
 }

@@ -18,7 +18,7 @@
 use super::frame::{Ask, Deframer, Reply};
 use super::member::Member;
 use super::slave::PING_MS;
-use crate::{BoardEvent, Identity, LinkState, Millis, Reading};
+use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading};
 use shakmaty::Board;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -183,6 +183,11 @@ impl Master {
     /// Where the link with a board stands.
     pub fn state(&self, address: u16) -> LinkState {
         self.boards.get(&address).map_or(LinkState::Down, |member| member.state)
+    }
+
+    /// Which way round a board stands, where something told it.
+    pub fn told_orientation(&self, address: u16) -> Option<Orientation> {
+        self.boards.get(&address).and_then(|member| member.interpreter.told_orientation())
     }
 
     /// What stands on a board; none while it cannot be seen.

@@ -1,7 +1,7 @@
 //! The clock as the interpreter hears it: readings, presses, flags.
 //!
 //! Invariant: a press comes before the reading of the same message, and a lever says nothing while the squares are not
-//! seen.
+//! seen, or nobody knows which way round the board stands.
 
 use super::Interpreter;
 use crate::dgt::clock::{Bwtime, Side, SideTime};
@@ -37,6 +37,9 @@ impl Interpreter {
             return;
         }
         let before = self.clock.replace(time);
+        if self.stance.is_held() {
+            return;
+        }
         if let Some(before) = before {
             // A lever turned while both times stand is no move: clocks are set up that way.
             if before.active != time.active && (before.running || time.running) {
@@ -71,7 +74,7 @@ impl Interpreter {
 
     /// Whose clock this is.
     fn color(&self, side: Side) -> Color {
-        match (side, self.orientation) {
+        match (side, self.orientation()) {
             (Side::Left, Orientation::Normal) | (Side::Right, Orientation::Rotated) => Color::White,
             (Side::Right, Orientation::Normal) | (Side::Left, Orientation::Rotated) => Color::Black,
         }

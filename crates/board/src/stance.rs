@@ -1,0 +1,191 @@
+//! Which way round one board stands, and since when that is known.
+//!
+//! ```text
+//!            the game expects it so · an array stands · many pawns, as pawns stand · a pawn was moved
+//!  Held ───────────────────────────────────────────────────────────────────────────────────▶ told
+//!   ▲ pieces stand there that no game expects so, and nothing tells
+//! ```
+//! Squares and sides mean nothing before that is known. While a stance is held, whoever reads the board keeps what it says to
+//! himself; a game published upside down is worse than one that is published a few moves later.
+//!
+//! Invariants:
+//! * Once told it is believed until the game or an array says otherwise; pawns are asked only before.
+//! * A board that knows no pieces, or not these, is never held: nothing but play tells then, and most boards stand as they
+//!   should.
+
+use crate::{Orientation, Reading, Sensing};
+use shakmaty::{Board, Square};
+
+/// What is believed of the way round one board stands.
+#[derive(Debug, Clone)]
+pub struct Stance {
+    sensing: Sensing,
+    orientation: Orientation,
+    /// Something told it.
+    is_told: bool,
+    /// Nothing tells it, and pieces stand there: the squares as they were before the move that is under way.
+    held: Option<Box<Reading>>,
+    expected: Option<Board>,
+    /// How many squares changed since the board was occupied as the game expects it.
+    changes: usize,
+}
+
+/// What a look at the board made of its stance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sides {
+    /// What was believed stays.
+    Same,
+    /// All that was reported before means something else, or was not reported: it is reported now. Whether the board was
+    /// found to stand the other way round than thought.
+    News {
+        /// See [`crate::BoardEvent::Turned`].
+        is_turned: bool,
+    },
+    /// Nothing of the squares may be reported. Whether that is so only from now on.
+    Held {
+        /// See [`crate::BoardEvent::SidesUnknown`].
+        is_new: bool,
+    },
+}
+
+/// At most so many squares differ from what the game expects when a move or two were missed.
+const MISSED_MAX: usize = 6;
+/// The other way round so many more must differ.
+const MORE_MIN: usize = 4;
+/// More squares than this change in no move: what stood before is not known any more.
+const MOVE_MAX: usize = 3;
+
+impl Stance {
+    /// Nothing is known, of a board that can tell so much of a square.
+    pub fn new(sensing: Sensing) -> Stance {
+        Stance {
+            sensing,
+            orientation: Orientation::Normal,
+            is_told: false,
+            held: None,
+            expected: None,
+            changes: 0,
+        }
+    }
+
+    /// Which way round it stands, as far as it could be told.
+    pub fn orientation(&self) -> Orientation {
+        self.orientation
+    }
+
+    /// The same where something told it, or nobody ever will.
+    pub fn told(&self) -> Option<Orientation> {
+        self.is_told.then_some(self.orientation)
+    }
+
+    /// Whether nothing of the squares may be reported.
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// The placement the game expects.
+    pub fn expected(&self) -> Option<&Board> {
+        self.expected.as_ref()
+    }
+
+    /// The game expects this placement. Whether it expected another one before.
+    pub fn expect(&mut self, placement: &Board) -> bool {
+        let is_new = self.expected.as_ref() != Some(placement);
+        if is_new {
+            self.expected = Some(placement.clone());
+        }
+        is_new
+    }
+
+    /// Another board may stand there from now on.
+    pub fn forget(&mut self) {
+        *self = Stance { expected: self.expected.take(), ..Stance::new(self.sensing) };
+    }
+
+    /// So many squares changed at once; the board reads this now.
+    pub fn count_changes(&mut self, raw: &Reading, changes: usize) {
+        let is_expected = self.expected.as_ref().is_some_and(|board| board.occupied() == raw.occupied());
+        self.changes = if is_expected { 0 } else { self.changes.saturating_add(changes) };
+    }
+
+    /// Judges the stance of a board that reads this, by its own numbers.
+    pub fn look(&mut self, raw: &Reading) -> Sides {
+        let mut verdict = self.judge(raw);
+        if !self.is_told {
+            verdict = verdict.or_else(|| self.judge_first(raw));
+        }
+        let before = self.orientation;
+        let was_held = self.held.is_some();
+        if let Some(orientation) = verdict {
+            (self.orientation, self.is_told, self.held) = (orientation, true, None);
+        } else if !self.is_told {
+            self.hold(raw);
+        }
+        let is_turned = self.orientation != before;
+        match (was_held, self.held.is_some()) {
+            (_, true) => Sides::Held { is_new: !was_held },
+            (true, false) => Sides::News { is_turned },
+            (false, false) if is_turned => Sides::News { is_turned },
+            (false, false) => Sides::Same,
+        }
+    }
+
+    /// What tells it at any time: what the game expects, an array, or the first move from one.
+    fn judge(&self, raw: &Reading) -> Option<Orientation> {
+        let by_game = || self.expected.as_ref().and_then(|expected| Orientation::judge(raw, expected));
+        let by_first_move = || match self.sensing {
+            Sensing::Piece => None,
+            // One man lifted and put down, and nothing else: after a lost report it would be guesswork.
+            Sensing::Occupancy if self.changes > 2 => None,
+            Sensing::Occupancy => (self.expected.as_ref())
+                .and_then(|expected| Orientation::judge_first_move(raw.occupied(), expected)),
+        };
+        by_game().or_else(|| Orientation::judge_home(raw)).or_else(by_first_move)
+    }
+
+    /// What tells it where nothing did before.
+    fn judge_first(&self, raw: &Reading) -> Option<Orientation> {
+        let by_pawn = || Orientation::judge_pawn_move(self.held.as_deref()?, raw);
+        self.judge_nearer(raw).or_else(|| Orientation::judge_men(raw)).or_else(by_pawn)
+    }
+
+    /// The way round in which the game is nearly what stands there.
+    fn judge_nearer(&self, raw: &Reading) -> Option<Orientation> {
+        let expected = Reading::from_board(self.expected.as_ref()?);
+        let (normal, rotated) = (raw.contradictions(&expected), raw.contradictions_rotated(&expected));
+        let is_near = |near: usize, far: usize| near <= MISSED_MAX && near + MORE_MIN <= far;
+        // While pieces are put up, all that stand stand where they should.
+        let (misplaced, other) = (raw.misplaced(&expected), raw.rotated().misplaced(&expected));
+        let is_put_up = |near: usize, far: usize| near == 0 && far >= MORE_MIN;
+        if is_near(normal, rotated) || is_put_up(misplaced, other) {
+            Some(Orientation::Normal)
+        } else if is_near(rotated, normal) || is_put_up(other, misplaced) {
+            Some(Orientation::Rotated)
+        } else {
+            None
+        }
+    }
+
+    /// Nothing tells: holds the squares back if pieces stand there that could be the wrong way round.
+    fn hold(&mut self, raw: &Reading) {
+        let known = raw.known().occupied().count();
+        let is_expected = (self.expected.as_ref())
+            .is_some_and(|board| raw.contradictions(&Reading::from_board(board)) == 0);
+        if self.sensing == Sensing::Occupancy || 2 * known <= raw.occupied().count() || is_expected {
+            self.held = None;
+            return;
+        }
+        match &mut self.held {
+            // A move is over when its piece stands somewhere else.
+            Some(before) => {
+                let changed: Vec<Square> = before.differing(raw).collect();
+                let is_moved =
+                    changed.len() == 2 && changed.iter().any(|&square| raw.at(square).is_occupied());
+                if is_moved || changed.len() > MOVE_MAX {
+                    **before = raw.clone();
+                }
+            }
+            None => self.held = Some(Box::new(raw.clone())),
+        }
+    }
+}
