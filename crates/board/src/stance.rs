@@ -14,7 +14,7 @@
 //!   should.
 
 use crate::{Orientation, Reading, Sensing};
-use shakmaty::{Board, Square};
+use shakmaty::{Bitboard, Board, Square};
 
 /// What is believed of the way round one board stands.
 #[derive(Debug, Clone)]
@@ -52,6 +52,8 @@ pub enum Sides {
 const MISSED_MAX: usize = 6;
 /// The other way round so many more must differ.
 const MORE_MIN: usize = 4;
+/// The men of an array on a board turned by a quarter.
+const ALONG_FILES: Bitboard = Bitboard(0xc3c3_c3c3_c3c3_c3c3);
 /// More squares than this change in no move: what stood before is not known any more.
 const MOVE_MAX: usize = 3;
 
@@ -171,7 +173,9 @@ impl Stance {
         let known = raw.known().occupied().count();
         let is_expected = (self.expected.as_ref())
             .is_some_and(|board| raw.contradictions(&Reading::from_board(board)) == 0);
-        if self.sensing == Sensing::Occupancy || 2 * known <= raw.occupied().count() || is_expected {
+        let is_unknowable = self.sensing == Sensing::Occupancy || 2 * known <= raw.occupied().count();
+        // The arbiter is told of a board turned by a quarter; no game is followed there.
+        if is_unknowable || is_expected || raw.occupied() == ALONG_FILES {
             self.held = None;
             return;
         }

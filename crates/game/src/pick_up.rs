@@ -8,6 +8,7 @@
 //!
 //! Invariants:
 //! * Only what has stood still is taken up, only while the present game has no plies, and only where an array was agreed.
+//! * It stays the same game, whatever is learnt of where it began.
 //! * Pieces that are merely missing from the array are no other position: squares are dead, pieces still to be set up.
 
 use crate::{
@@ -179,16 +180,15 @@ impl Scribe {
         is_array && !(self.seen.diff(start) & self.seen.occupied()).is_empty()
     }
 
-    /// The game goes on from this. False when no game can.
+    /// The game goes on from this. False when no game can: pieces are in hands, or the board is turned by a quarter.
     fn take_up(&mut self, t: Millis, board: Board, turn: Color) -> bool {
         let Some(start) = standing(board, turn, self.terms.mode) else {
-            self.need_position(t);
             return false;
         };
         let agreed = self.terms.start.clone();
         let (castling, en_passant) = (start.setup().castling_rights, en_passant_squares(&start));
         let tags = self.tags_of_next();
-        self.begin(t, start, tags);
+        self.begin_otherwise(t, start, tags);
         // The next game begins where this one should have.
         self.terms.start = agreed.clone();
         self.ready = true;

@@ -441,24 +441,35 @@ impl Scribe {
         self.next_tags.take().unwrap_or_else(|| self.score.tags.clone())
     }
 
-    /// A new game begins from `start`. What outlives a game is named here; all else begins anew with it.
+    /// A new game begins from `start`.
     pub(crate) fn begin(&mut self, t: Millis, start: Standing, tags: Tags) {
-        let number = self.score.number + 1;
-        let clock = self.clock_since_loss();
         let open = self.left_open();
+        let old = self.follow(t, self.score.number + 1, start, tags);
+        if self.finished.len() == FINISHED_MAX {
+            self.finished.remove(0);
+        }
+        self.finished.push(Finished::new(old, open));
+    }
+
+    /// The game on the board, of which nothing was played yet, begins from another position than was thought.
+    pub(crate) fn begin_otherwise(&mut self, t: Millis, start: Standing, tags: Tags) {
+        self.follow(t, self.score.number, start, tags);
+    }
+
+    /// Follows this game from now on. What outlives a game is named here; all else begins anew with it. The score of the one
+    /// before comes back.
+    fn follow(&mut self, t: Millis, number: u32, start: Standing, tags: Tags) -> Score {
+        let clock = self.clock_since_loss();
         let terms = Terms { start: start.clone(), ..self.terms.clone() };
         let fresh = Scribe::with_score(terms, Score::new(number, start, tags, t));
         let old = std::mem::replace(self, fresh);
         (self.seen, self.touches, self.anything_seen) = (old.seen, old.touches, old.anything_seen);
         (self.events, self.finished, self.next_tags) = (old.events, old.finished, old.next_tags);
-        if self.finished.len() == FINISHED_MAX {
-            self.finished.remove(0);
-        }
-        self.finished.push(Finished::new(old.score, open));
         self.score.clock = clock;
         self.score.clock_at_start = clock.map(|face| face.left_ms);
         self.ready = self.seen.diff(self.score.start.board()).count() <= UNREADY;
         self.events.push_back((t, GameEvent::Began { number }));
+        old.score
     }
 
     /// The pieces stand wrongly before the first move: K and Q exchanged, a piece missing.

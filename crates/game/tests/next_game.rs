@@ -222,7 +222,7 @@ fn a_new_game_whose_beginning_is_too_far_back_is_taken_up() {
     desk.rest(5_000);
     desk.play("c4d3 e6e5", true);
     desk.rest(10_000);
-    assert_eq!(desk.games(), [OLD, "", "c4d3 e6e5"]);
+    assert_eq!(desk.games(), [OLD, "c4d3 e6e5"]);
     assert!(desk.told.iter().any(|event| matches!(event, GameEvent::PickedUp(_))), "it is said");
 }
 

@@ -81,7 +81,11 @@ impl Told {
         let new_game = game != self.game;
         let from = if new_game { 0 } else { self.told_of(score, found) };
         let now: Vec<Basis> = believed(score, from).collect();
+        // Until something is told of a game, it may turn out to begin from another position than was thought.
+        let start_fen = (from == 0).then(|| if is_chess { score.start.fen() } else { String::new() });
+        let start_fen = start_fen.filter(|fen| *fen != self.start_fen);
         let same = !new_game
+            && start_fen.is_none()
             && now.is_empty()
             && from == self.plies.len()
             && self.result == score.result
@@ -91,9 +95,9 @@ impl Told {
         if same {
             return None;
         }
-        if new_game {
-            self.start_fen = if is_chess { score.start.fen() } else { String::new() };
-            self.game = game;
+        self.game = game;
+        if let Some(fen) = start_fen {
+            self.start_fen = fen;
         }
         // Most often a ply is told again because it became final, or its time was read.
         let mut is_known = !new_game;

@@ -177,6 +177,9 @@ fn of_the_hall() -> Vec<Cell> {
         rapid("dgt-rotated").by_cable(Cable { rotated: true, remembers: true }),
         rapid("dgt-late").faults(|faults| faults.late_ppm = 1_000_000),
         rapid("dgt-late-noclock").without_clock().faults(|faults| faults.late_ppm = 1_000_000),
+        rapid("dgt-late-rotated")
+            .by_cable(Cable { rotated: true, remembers: true })
+            .faults(|faults| faults.late_ppm = 1_000_000),
         rapid("dgt-reboot")
             .by_cable(Cable { rotated: false, remembers: true })
             .faults(|faults| faults.reboots = 3),

@@ -13,8 +13,6 @@ pub(crate) struct Late {
     pub(crate) from_ms: Millis,
     pub(crate) board: Board,
     pub(crate) clock: SimClock,
-    /// Plies made before.
-    pub(crate) missed: usize,
     /// Whether it was switched on late at all.
     is_late: bool,
 }
@@ -37,7 +35,7 @@ impl Late {
     pub(crate) fn not(acts: &[Act], before: &Board, profile: &BoardProfile) -> Late {
         let from_ms = acts.first().map_or(0, |act| act.t_ms);
         let clock = SimClock::new(0, profile.increment_ms);
-        Late { from_ms, board: before.clone(), clock, missed: 0, is_late: false }
+        Late { from_ms, board: before.clone(), clock, is_late: false }
     }
 
     fn at(from_ms: Millis, acts: &[Act], before: &Board, profile: &BoardProfile) -> Late {
@@ -48,8 +46,7 @@ impl Late {
             match act.what {
                 What::Lift(square) => late.board.discard_piece_at(square),
                 What::Place(square, piece) => late.board.set_piece_at(square, piece),
-                What::Mark(Mark::Made(plies) | Mark::Back(plies)) => late.missed = plies,
-                What::Mark(Mark::Begins | Mark::Over)
+                What::Mark(_)
                 | What::Press(_)
                 | What::SetClock { .. }
                 | What::AddTime(..)

@@ -1,7 +1,9 @@
 //! Games one after the other at one table, and the shortest way from a seed to a board's events.
 
 use crate::games::draw;
-use crate::{Act, BoardProfile, Game, GameKind, HandsOptions, Performance, Rng, Truth, perform, sample};
+use crate::{
+    Act, BoardProfile, Game, GameKind, HandsOptions, Mark, Performance, Rng, Truth, What, perform, sample,
+};
 use crate::{cable, late::Late, sampler::sample_from};
 use board::{BoardEvent, Millis};
 use shakmaty::Board;
@@ -55,7 +57,7 @@ pub struct Simulated {
     pub acts: Vec<Act>,
     /// What the board and its clock reported.
     pub events: Vec<(Millis, BoardEvent)>,
-    /// Plies of the first game that were made before the board was switched on.
+    /// Plies of the first game that were made before the board was read.
     pub missed: usize,
 }
 
@@ -86,9 +88,29 @@ pub fn simulate(
     profile.faults = profile.faults.broken(first_ms, last_ms, &mut rng.fork(5));
     profile.faults = profile.faults.blinded(&acts, &mut rng.fork(7));
     let late = Late::draw(&acts, &before, &profile, &mut rng.fork(6));
-    let missed = late.as_ref().map_or(0, |late| late.missed);
+    let is_late = late.is_some();
     let events = report(&acts, &before, late, &profile, &mut rng.fork(3));
+    let missed = if is_late { made_unread(&acts, &events) } else { 0 };
     Simulated { truths, acts, events, missed }
+}
+
+/// Plies that were made before the board was read for the first time: one of which nobody knows which way round it stands is
+/// read later than it is switched on.
+fn made_unread(acts: &[Act], events: &[(Millis, BoardEvent)]) -> usize {
+    let read = events.iter().find(|(_, event)| matches!(event, BoardEvent::Reading(_)));
+    let before = acts.iter().take_while(|act| read.is_none_or(|(t_ms, _)| act.t_ms <= *t_ms));
+    let plies = before.filter_map(|act| match act.what {
+        What::Mark(Mark::Made(plies) | Mark::Back(plies)) => Some(plies),
+        What::Mark(Mark::Begins | Mark::Over)
+        | What::Lift(_)
+        | What::Place(..)
+        | What::Press(_)
+        | What::SetClock { .. }
+        | What::AddTime(..)
+        | What::RunClock(_)
+        | What::StopClock => None,
+    });
+    plies.last().unwrap_or(0)
 }
 
 /// What the board says of all this.

@@ -34,9 +34,19 @@ impl Bench {
 
     /// A board with its pieces in the array is put on this link and plugged in.
     pub(crate) fn add(&mut self, link: LinkNo, maker: Maker, options: DeviceOptions) {
-        let device = Device::with_board(maker, options, &Board::default());
+        self.add_with(link, maker, options, &Board::default());
+    }
+
+    /// The same with these pieces on it.
+    pub(crate) fn add_with(&mut self, link: LinkNo, maker: Maker, options: DeviceOptions, placement: &Board) {
+        let device = Device::with_board(maker, options, placement);
         self.boards.insert(link, (maker, device));
         self.plug(link);
+    }
+
+    pub(crate) fn set_clock(&mut self, link: LinkNo, clock: ClockState) {
+        let now = self.t_ms;
+        self.device(link).set_clock(now, clock);
     }
 
     pub(crate) fn plug(&mut self, link: LinkNo) {

@@ -17,3 +17,4 @@ mod rig;
 mod round;
 mod rounds;
 mod sensor_log;
+mod sides;

@@ -76,7 +76,10 @@ impl Rig {
 
     /// Plugs in a board of this version.
     pub(crate) fn plug_version(&mut self, link: LinkNo, version: (u8, u8), placement: &Board) {
-        let options = DeviceOptions { version, ..DeviceOptions::default() };
+        self.plug_options(link, DeviceOptions { version, ..DeviceOptions::default() }, placement);
+    }
+
+    pub(crate) fn plug_options(&mut self, link: LinkNo, options: DeviceOptions, placement: &Board) {
         self.boards.insert(link, Device::with_board(options, placement));
         self.open(link);
     }
