@@ -34,6 +34,10 @@ pub enum Act {
     Press(Color),
     /// Somebody stops both times.
     Stop,
+    /// The link is lost: nothing is heard.
+    Lost,
+    /// The link is back: everything is read.
+    Back,
 }
 
 /// Between two events, unless the scenario waits.
@@ -157,9 +161,11 @@ impl Builder {
                 };
                 self.act(Act::Press(by));
             }
+            '(' => self.act(Act::Lost),
+            ')' => self.act(Act::Back),
             '~' => self.wait_ms += rest.parse::<u64>().map_err(|_| format!("{word}: say ~500"))?,
             '=' => self.wait_ms = rest.parse().map_err(|_| format!("{word}: say =20"))?,
-            _ => return Err(format!("{word}: an act begins with - + ! ~ or =")),
+            _ => return Err(format!("{word}: an act begins with - + ! ( ) ~ or =")),
         }
         Ok(())
     }

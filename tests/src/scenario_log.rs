@@ -31,12 +31,16 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
     let board =
         Board::from_ascii_board_fen(placement.as_bytes()).expect("the scenario's position was read before");
     let mut out = header + "}\n";
-    let mut pen = Pen { scenario, spelling, active: None, running: true, out: &mut out };
+    let stands = board.clone();
+    let mut pen =
+        Pen { scenario, spelling, active: None, running: true, stands, lost_ms: None, out: &mut out };
     pen.start(&board, clock);
     let mut t = 1000;
     for &(wait_ms, act) in &scenario.acts {
         t += wait_ms;
         match act {
+            Act::Lost => pen.lost_ms = Some(t),
+            Act::Back => pen.back(t, clock),
             Act::Square(square, piece) => pen.square(t, square, piece),
             Act::Press(by) if clock => pen.press(t, by),
             Act::Stop if clock => pen.stop(t),
@@ -52,29 +56,23 @@ struct Pen<'a> {
     /// Where the lever was told to be.
     active: Option<Side>,
     running: bool,
+    /// What stands on the board.
+    stands: Board,
+    /// Since when nothing is heard.
+    lost_ms: Option<u64>,
     out: &'a mut String,
 }
 
 impl Pen<'_> {
     fn start(&mut self, board: &Board, clock: bool) {
-        let mut raw = board.clone();
-        if self.scenario.rotated {
-            raw.rotate_180();
-        }
+        self.dump(0, board);
         match self.spelling {
             Spelling::Squares => {
-                let _ = writeln!(self.out, r#"{{"t":0,"board":"{}"}}"#, raw.board_fen());
                 if let (Some(color), true) = (self.scenario.runs, clock) {
                     self.reading(0, color.fold_wb(r#""white""#, r#""black""#));
                 }
             }
             Spelling::Bytes => {
-                let codes = std::array::from_fn(|number| {
-                    let square =
-                        board::dgt::code::square(number as u8).expect("numbers below 64 are squares");
-                    Code::from(raw.piece_at(square))
-                });
-                self.bytes(0, &Message::Dump(Box::new(codes)));
                 // Nobody's time is known where another position stands than was agreed, unless the scenario says it.
                 if clock && (self.scenario.stands.is_empty() || self.scenario.runs.is_some()) {
                     self.active = Some(self.side_of(self.scenario.runs.unwrap_or(Color::White)));
@@ -84,7 +82,45 @@ impl Pen<'_> {
         }
     }
 
+    fn dump(&mut self, t: u64, board: &Board) {
+        let mut raw = board.clone();
+        if self.scenario.rotated {
+            raw.rotate_180();
+        }
+        match self.spelling {
+            Spelling::Squares => {
+                let _ = writeln!(self.out, r#"{{"t":{t},"board":"{}"}}"#, raw.board_fen());
+            }
+            Spelling::Bytes => {
+                let codes = std::array::from_fn(|number| {
+                    let square =
+                        board::dgt::code::square(number as u8).expect("numbers below 64 are squares");
+                    Code::from(raw.piece_at(square))
+                });
+                self.bytes(t, &Message::Dump(Box::new(codes)));
+            }
+        }
+    }
+
+    /// The link is back: the board is read, and the clock.
+    fn back(&mut self, t: u64, clock: bool) {
+        let Some(since) = self.lost_ms.take() else { return };
+        let _ = writeln!(self.out, r#"{{"t":{t},"gap_ms":{}}}"#, t - since);
+        let stands = self.stands.clone();
+        self.dump(t, &stands);
+        if let (Spelling::Bytes, true, Some(_)) = (self.spelling, clock, self.active) {
+            self.clock(t);
+        }
+    }
+
     fn square(&mut self, t: u64, square: Square, piece: Option<shakmaty::Piece>) {
+        match piece {
+            Some(piece) => self.stands.set_piece_at(square, piece),
+            None => self.stands.discard_piece_at(square),
+        }
+        if self.lost_ms.is_some() {
+            return;
+        }
         let square = if self.scenario.rotated { square.rotate_180() } else { square };
         match self.spelling {
             Spelling::Squares => {
@@ -96,6 +132,10 @@ impl Pen<'_> {
     }
 
     fn press(&mut self, t: u64, by: Color) {
+        if self.lost_ms.is_some() {
+            self.active = Some(self.side_of(!by));
+            return;
+        }
         match self.spelling {
             Spelling::Squares => {
                 let (by, runs) = by.fold_wb(("white", "black"), ("black", "white"));
@@ -114,6 +154,10 @@ impl Pen<'_> {
     }
 
     fn stop(&mut self, t: u64) {
+        if self.lost_ms.is_some() {
+            self.running = false;
+            return;
+        }
         match self.spelling {
             Spelling::Squares => self.reading(t, "null"),
             Spelling::Bytes => {

@@ -31,7 +31,7 @@ pub struct Faults {
     /// Of long evenings on wireless boards every other one.
     pub unseen_setup_ppm: Ppm,
     /// Instants between which the link is lost, drawn from that.
-    pub(crate) losses: Vec<(Millis, Millis)>,
+    pub losses: Vec<(Millis, Millis)>,
     /// Reports that come twice.
     pub duplicate_ppm: Ppm,
     /// Squares, drawn for each game, whose piece comes and goes from some moment of the game on. One piece in 300 has a
