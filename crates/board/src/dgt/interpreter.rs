@@ -11,14 +11,15 @@
 //! Limit: [`EVENTS_MAX`] events wait; when nobody takes them the oldest are dropped.
 
 mod clocks;
+mod sides;
 
 use super::clock::{Bwtime, ClockReport};
 use super::code::{self, Code};
 use super::facts::{Facts, Learnt};
 use super::frame::Deframer;
 use super::message::Message;
-use crate::{BoardEvent, Contents, Identity, Millis, Orientation, Reading, Sensing, Sides, Stance};
-use shakmaty::{Bitboard, Board, Color, Rank, Square};
+use crate::{BoardEvent, Contents, Identity, Millis, Reading, Sensing, Stance};
+use shakmaty::{Bitboard, Color, Rank, Square};
 use std::collections::VecDeque;
 
 /// How many events may wait to be taken.
@@ -119,14 +120,6 @@ impl Interpreter {
         self.blind = false;
     }
 
-    /// The placement the game believes in. What stands there is judged against it now and at every later dump; when
-    /// the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
-    pub fn expect(&mut self, placement: &Board) {
-        if self.stance.expect(placement) {
-            self.look(self.now);
-        }
-    }
-
     /// What was heard, with the instant it was heard.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.events.pop_front()
@@ -135,35 +128,6 @@ impl Interpreter {
     /// What stands on the board as far as it was heard; none before the first dump.
     pub fn reading(&self) -> Option<Reading> {
         self.raw.whole.then(|| self.orientation().apply_reading(&self.raw.reading))
-    }
-
-    /// The squares that read otherwise than the game says, by the board's own numbers; none while nobody knows which way
-    /// round it stands.
-    pub(super) fn misplaced(&self) -> Vec<u8> {
-        let (Some(reading), Some(expected), false) =
-            (self.reading(), self.stance.expected(), self.stance.is_held())
-        else {
-            return Vec::new();
-        };
-        let differs = |square: &Square| {
-            let wanted = expected.piece_at(*square).map_or(Contents::Empty, Contents::Piece);
-            reading.at(*square) != wanted
-        };
-        let number = |square| match self.orientation() {
-            Orientation::Normal => code::number(square),
-            Orientation::Rotated => 63 - code::number(square),
-        };
-        Square::ALL.into_iter().filter(differs).map(number).collect()
-    }
-
-    /// Which way round the board stands, as far as it could be told.
-    pub fn orientation(&self) -> Orientation {
-        self.stance.orientation()
-    }
-
-    /// The same, where something told it.
-    pub fn told_orientation(&self) -> Option<Orientation> {
-        self.stance.told()
     }
 
     /// Who the board says it is.
@@ -290,37 +254,6 @@ impl Interpreter {
             self.events.pop_front();
         }
         self.events.push_back((t, event));
-    }
-
-    /// Judges which way round the board stands by what it reads. Whether nothing more is to be said of its squares.
-    fn look(&mut self, t: Millis) -> bool {
-        if !self.raw.whole {
-            return false;
-        }
-        match self.stance.look(&self.raw.reading) {
-            Sides::Same => false,
-            Sides::News { is_turned } => {
-                self.report_sides(t, is_turned);
-                true
-            }
-            Sides::Held { is_new } => {
-                if is_new {
-                    self.report(t, BoardEvent::SidesUnknown);
-                }
-                true
-            }
-        }
-    }
-
-    /// Reports all that was held back, or was reported before and means something else now.
-    fn report_sides(&mut self, t: Millis, is_turned: bool) {
-        if is_turned {
-            self.report(t, BoardEvent::Turned(self.orientation()));
-        }
-        self.report_reading(t);
-        if let Some(time) = self.clock {
-            self.report_clock(t, &time);
-        }
     }
 
     fn report_reading(&mut self, t: Millis) {

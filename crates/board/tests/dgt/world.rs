@@ -1,7 +1,7 @@
 //! A session and a simulated board on one cable, in memory; faults are made on the cable.
 
 use board::dgt::{ClockState, Device, DeviceOptions, Session};
-use board::{BoardEvent, Contents, LinkState, Millis, Orientation, Reading};
+use board::{BoardEvent, Contents, LinkState, Millis, Reading};
 use shakmaty::{Board, ByColor, Color, Piece, Role, Square};
 
 /// What happens to one byte on the way.
@@ -245,8 +245,4 @@ pub(crate) fn options() -> DeviceOptions {
 
 pub(crate) fn placement(fen: &str) -> Board {
     Board::from_ascii_board_fen(fen.as_bytes()).expect("a placement")
-}
-
-pub(crate) fn oriented(reading: &Board, orientation: Orientation) -> Reading {
-    orientation.apply_reading(&Reading::from_board(reading))
 }
