@@ -46,12 +46,12 @@ fn starts_are_found_in_every_language() {
         "const S: &str = r#\"four; exit\"#; [\"sh\", ",
         "\"-c\", S]",
     );
-    let script =
-        "import { spawn } from \"node:child_process\";\nspawn(\"five\", []); spawn(BIN); /x/.exec(text);\n";
+    let script = "import { spawn } from \"node:child_process\";\nspawn(\"five\", []); spawn(BIN); /x/.exec(text);\n\
+                  const SHELL = [\"seven\", \"sh\", \"-c\", 'eight \"$1\" && exec \"$@\"'];\n";
     let python = "import subprocess\nsubprocess.run([\"six\", no])\nsubprocess.run([build])\n";
     let names =
         |path: &str, text: &str| starts(path, text).into_iter().map(|call| call.program).collect::<Vec<_>>();
     assert_eq!(names("x.rs", rust), ["one", "name", "two", "three", "four"]);
-    assert_eq!(names("x.mjs", script), ["five"]);
+    assert_eq!(names("x.mjs", script), ["five", "seven", "eight", "$@"]);
     assert_eq!(names("x", python), ["six"]);
 }

@@ -1,10 +1,12 @@
 //! Which programs the code starts: Rust's `Command::new`, Node's child processes, Python's `subprocess`, and scripts that
-//! stand in Rust's strings.
+//! stand in strings.
 
 use super::shell::{self, Call};
 
 /// What a start names that is no program of the system: the program under test, the interpreter that runs, a file of ours.
-const OURS: [&str; 4] = ["env!(\"CARGO_BIN_EXE_topboard\")", "BIN", "process.execPath", "build"];
+/// The pages' `Program` is started by itself or by what a constant `SHELL` of the test names, which is read as a start.
+const OURS: [&str; 5] =
+    ["env!(\"CARGO_BIN_EXE_topboard\")", "BIN", "process.execPath", "build", "this.command[0"];
 
 /// Every start in a file of code. A name that is not written out where it is used is given as it stands.
 pub(super) fn starts(path: &str, text: &str) -> Vec<Call> {
@@ -13,9 +15,18 @@ pub(super) fn starts(path: &str, text: &str) -> Vec<Call> {
         "rs" => started_by(text, &["Command::new("]),
         "js" | "mjs" if text.contains("node:child_process") => started_by(
             text,
-            &["spawn(", "spawnSync(", "execFile(", "execFileSync(", "exec(", "execSync(", "fork("],
+            &[
+                "spawn(",
+                "spawnSync(",
+                "execFile(",
+                "execFileSync(",
+                "exec(",
+                "execSync(",
+                "fork(",
+                "SHELL = ",
+            ],
         ),
-        "js" | "mjs" => Vec::new(),
+        "js" | "mjs" => started_by(text, &["SHELL = "]),
         _ if text.contains("import subprocess") => started_by(
             text,
             &["subprocess.run(", "subprocess.Popen(", "subprocess.check_output(", "subprocess.call("],
@@ -30,7 +41,7 @@ pub(super) fn starts(path: &str, text: &str) -> Vec<Call> {
             found.extend(named.map(|name| Call { line: number + 1, program: name.to_owned() }));
         }
     }
-    if kind == "rs" {
+    if ["rs", "js", "mjs"].contains(&kind) {
         found.extend(scripts(text));
     }
     found
@@ -61,12 +72,12 @@ fn started_by(text: &str, words: &[&str]) -> Vec<Call> {
     found
 }
 
-/// The calls of scripts that Rust gives to a shell: the words after `"sh", "-c", ` are the script, or the name of it.
+/// The calls of scripts that code gives to a shell: the words after `"sh", "-c", ` are the script, or the name of it.
 fn scripts(text: &str) -> Vec<Call> {
     let mut found = Vec::new();
     for (at, start) in text.match_indices(concat!("\"sh\", ", "\"-c\", ")) {
         let argument = &text[at + start.len()..];
-        let script = if argument.starts_with(['"', 'r']) {
+        let script = if argument.starts_with(['"', '\'', 'r']) {
             literal(argument)
         } else {
             let name: String =
@@ -93,10 +104,11 @@ fn literal(code: &str) -> Option<String> {
         return raw.split("\"#").next().map(str::to_owned);
     }
     let mut text = String::new();
-    let mut rest = code.strip_prefix('"')?.chars();
+    let mut rest = code.chars();
+    let quote = rest.next().filter(|first| ['"', '\''].contains(first))?;
     loop {
         match rest.next()? {
-            '"' => return Some(text),
+            next if next == quote => return Some(text),
             '\\' => text.extend(rest.next().filter(|next| *next != '\n')),
             next => text.push(next),
         }
