@@ -20,8 +20,11 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-/// How much the system holds of what was not sent yet, in bytes.
-const UNSENT_MAX: u32 = 32 << 10;
+/// How much the system holds of what was not sent yet, in bytes. It says that there is room when half of it is gone, which on
+/// the slowest line that is served takes less than the time after which nobody is waited for.
+const UNSENT_MAX: u32 = 64 << 10;
+const _: () =
+    assert!(UNSENT_MAX as u64 / 2 < Patience::USUAL.slowest as u64 * Patience::USUAL.stuck.as_secs());
 
 /// The connection of a guest.
 #[derive(Debug)]
