@@ -58,6 +58,16 @@ pub fn pieces() -> String {
     String::from_utf8_lossy(&file.data).into_owned()
 }
 
+/// Something was sent to a page of spectators, and pages are only read.
+pub fn not_taken(path: &str) -> Response<Body> {
+    if file(path, &HeaderMap::new()).status() == StatusCode::NOT_FOUND {
+        return missing();
+    }
+    let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "This is a page; ask for it with GET.\n");
+    response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+    response
+}
+
 /// There is no such page.
 pub fn missing() -> Response<Body> {
     plain(StatusCode::NOT_FOUND, "There is no such page here; go to /\n")

@@ -85,7 +85,7 @@ pub async fn run(listener: TcpListener, doors: Doors, patience: Patience, stop: 
 async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
     match method {
         Method::GET | Method::HEAD => pages::file(uri.path(), &asked),
-        _ => pages::missing(),
+        _ => pages::not_taken(uri.path()),
     }
 }
 
