@@ -108,8 +108,9 @@ impl Desk {
 
     /// Every game so far, in UCI.
     fn games(&self) -> Vec<String> {
-        let all = self.scribe.finished().iter().map(game::Finished::score).chain([self.scribe.score()]);
-        let words = |score: &game::Score| {
+        let all =
+            self.scribe.finished().iter().map(game::Finished::score).chain([self.scribe.score().clone()]);
+        let words = |score: game::Score| {
             (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
         };
         all.map(words).collect()

@@ -36,7 +36,8 @@ fn long_game(seed: u64, plies: usize) -> Vec<PublicPly> {
                 position = Chess::default();
                 moves = position.legal_moves();
             }
-            let wanted = |mv: &&Move| mv.is_promotion() || dice.0 % 3 == 0 && mv.role() == Role::Pawn;
+            let wanted =
+                |mv: &&Move| mv.is_promotion() || dice.0.is_multiple_of(3) && mv.role() == Role::Pawn;
             let likely: Vec<&Move> = moves.iter().filter(wanted).collect();
             let mv = match likely.len() {
                 0 => moves[dice.roll(moves.len())],
@@ -149,17 +150,15 @@ fn pieces_are_the_snapshot_and_share_what_did_not_change() {
     let mut feed =
         HallFeed::new("e", EventView { name: "a \"tables\":[] b".to_owned(), ..EventView::default() });
     assert_eq!(feed.snapshot_pieces(1).text(), feed.snapshot(1), "without a table");
-    let mut rev = 0;
     for now_ms in 0..300 {
         let before = feed.snapshot_pieces(now_ms);
         assert_eq!(before.text(), feed.snapshot(now_ms));
         assert_eq!(before.bytes(), before.text().len());
         let table = 1 + dice.roll(5);
         let (from, length) = (dice.roll(50), dice.roll(10));
-        rev += 1;
         let publication = Publication {
             game: 1 + (now_ms / 100) as u32,
-            rev,
+            rev: now_ms + 1,
             from,
             plies: games[table - 1][from..from + length].to_vec(),
             players: ByColor {

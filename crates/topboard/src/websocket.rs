@@ -2,8 +2,8 @@
 //!
 //! What the other side says is judged by tungstenite, which holds no connection here but reads from memory what came and
 //! writes into memory what the protocol answers by itself (pongs and Closes). What it would do with the frames of a feed is
-//! what this file is for: it copies each into a buffer of every connection, and keeps the buffer. A server's frames are
-//! not masked, so here the same bytes go to everybody, from where they were made.
+//! what this file is for: it copies each into a buffer of every connection, and keeps it. A server's frames are not masked,
+//! so here the same bytes go to everybody, from where they were made.
 
 use crate::{
     frame::Frame,
@@ -155,8 +155,7 @@ impl Socket {
 
     /// Begins to send a frame. Nothing else may be on its way: [`Event::Free`] says so.
     pub(crate) fn send(&mut self, frame: Frame) {
-        let head = head_of(frame.bytes());
-        self.sending = Some(self.begun(head, Some(frame)));
+        self.sending = Some(self.begun(head_of(frame.bytes()), Some(frame)));
     }
 
     /// Whether a frame can be sent.
@@ -373,7 +372,7 @@ fn head_of(bytes: usize) -> Vec<u8> {
     }
 }
 
-/// What came and was not judged yet, and what is answered and was not sent yet.
+/// What came and was not judged yet, and what is answered and not sent yet.
 #[derive(Debug)]
 struct Memory {
     heard: VecDeque<u8>,

@@ -194,7 +194,7 @@ async fn view(address: SocketAddr, no: u64, crowd: Arc<Crowd>) {
             }
             seq = Some(frame.seq);
             if begun.elapsed() > stay / 2
-                && stay.as_millis() % 2 == 0
+                && stay.as_millis().is_multiple_of(2)
                 && asked.is_none()
                 && rng.chance(20_000)
             {

@@ -28,7 +28,7 @@ async fn a_reader_gets_the_games_in_its_form_and_only_what_it_does_not_have() {
         let said = arbiter.says(table, json!({"cmd": "correct", "from_ply": 1, "moves": moves}));
         assert_eq!(said.status, 200, "{said:?}");
     }
-    let text = hall.games("two games", |games| games.matches(" 80. Ng1 Ng8 *").count() == 2).await;
+    let text = hall.games("two games", |games| games.matches("80... Ng8").count() == 2).await;
 
     let plain = fetch(&hall, "");
     assert_eq!((plain.status, &plain.body[..]), (200, text.as_bytes()));
