@@ -16,11 +16,11 @@ fn a_closed_terminal_ends_the_hall_with_its_last_signature() {
     for (signal, ignored) in [(Signal::HUP, false), (Signal::INT, false), (Signal::HUP, true)] {
         let folder = folder("endings-terminal");
         let config = config(&folder, &[]);
-        let mut shell = Command::new("sh");
-        let trap = if ignored { "trap '' HUP; " } else { "" };
-        let script = format!("{trap}exec \"$0\" run --quiet --config \"$1\"");
-        shell.args(["-c", &script, env!("CARGO_BIN_EXE_topboard")]).arg(&config);
-        let mut hall = Hall::start_as(shell, &config);
+        // Whatever started the tests may ignore signals, and what it starts would inherit that.
+        let mut program = Command::new("env");
+        program.arg(if ignored { "--ignore-signal=HUP" } else { "--default-signal=HUP,INT" });
+        program.args([env!("CARGO_BIN_EXE_topboard"), "run", "--quiet", "--config"]).arg(&config);
+        let mut hall = Hall::start_as(program, &config);
         if ignored {
             // Whoever started it with nohup wants it to outlive the terminal.
             let pid = Pid::from_raw(i32::try_from(hall.pid).expect("small")).expect("not zero");

@@ -108,7 +108,14 @@ impl Hall {
     pub(crate) fn signal(&mut self, signal: rustix::process::Signal) -> Option<i32> {
         let pid = rustix::process::Pid::from_raw(i32::try_from(self.pid).expect("a process's number"));
         rustix::process::kill_process(pid.expect("not zero"), signal).expect("it runs");
-        self.child.wait().expect("it ends").code()
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("it is ours") {
+                return status.code();
+            }
+            assert!(Instant::now() < end, "{signal:?} did not end it: {}", self.log());
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// What it has told the operator so far.
