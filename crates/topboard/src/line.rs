@@ -1,6 +1,6 @@
 //! A connection on which nothing is waited for without end: who takes no byte for [`Patience::stuck`] is let go.
 //!
-//! The system is told to hold little that is not on its way yet ([`UNSENT_MAX`]), whatever a line can carry: so a byte
+//! The system is told to hold little that is not on its way yet (`UNSENT_MAX`), whatever a line can carry: so a byte
 //! that is taken here is a byte that the other side made room for, a slow line shows its progress, and a connection
 //! costs the system no more than what is in flight.
 
