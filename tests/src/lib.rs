@@ -16,6 +16,8 @@ mod law_words;
 #[cfg(test)]
 mod laws_hold;
 #[cfg(test)]
+mod orientation;
+#[cfg(test)]
 mod programs;
 #[cfg(test)]
 mod properties;

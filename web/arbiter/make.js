@@ -1,18 +1,25 @@
 // Small parts of the page, made once and then only changed where something changed: focus stays where it was.
 
+/** What nobody sees and a page obeys: controls, ends of lines that are none, marks of direction. */
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Text of people, with the sign of an unknown character for what would disturb what stands beside it. @param {string} text */
+export const tame = (text) => text.replace(UNSEEN, "\ufffd");
+
 /** @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} [inside]
  * @returns {HTMLElementTagNameMap[T]} */
 export function make(tag, attributes = {}, inside = []) {
   const el = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, value);
-  el.append(...inside);
+  el.append(...inside.map((part) => (typeof part === "string" ? tame(part) : part)));
   return el;
 }
 
 /** Writes a text if it is another one. @param {Element} el @param {string} text */
 export function write(el, text) {
-  if (el.textContent !== text) el.textContent = text;
+  const shown = tame(text);
+  if (el.textContent !== shown) el.textContent = shown;
 }
 
 /** Makes the list hold one child for each key, in this order; a child that stays is not touched.

@@ -15,6 +15,7 @@
 
 use crate::{
     Player, Ply, PublicScore, Remark, ResultEntry, Score, Standing, Tags,
+    names::is_unseen,
     public::{Line, Lines},
     remark::hms,
 };
@@ -142,13 +143,13 @@ fn optional(out: &mut String, name: &str, value: &str) {
     }
 }
 
-/// A tag pair. Quotes and backslashes are escaped; line breaks and control characters become spaces.
+/// A tag pair. Quotes and backslashes are escaped; line breaks and what nobody sees become spaces.
 fn tag(out: &mut String, name: &str, value: &str) {
     let _ = write!(out, "[{name} \"");
     for character in value.chars() {
         match character {
             '"' | '\\' => out.extend(['\\', character]),
-            control if control.is_control() => out.push(' '),
+            unseen if is_unseen(unseen) => out.push(' '),
             plain => out.push(plain),
         }
     }
@@ -255,7 +256,7 @@ fn plain(note: &str) -> String {
         '}' => ')',
         // At the beginning of a line or of brackets it is an order to some readers; the wide one never is.
         '%' => '\u{ff05}',
-        control if control.is_control() => ' ',
+        unseen if is_unseen(unseen) => ' ',
         plain => plain,
     };
     note.chars().map(plain).collect()

@@ -4,17 +4,19 @@
 //! could run into. They are for whoever reads the feed with software that wants a limit, and for memory.
 
 use crate::message::{EventView, PlayerView};
+use game::names::is_unseen;
 
 /// The most tables a hall may have: far above any hall.
 pub const TABLES_MAX: usize = 1_000;
 /// The most plies of a game that the hall is shown: as many as a score sheet may have. The longest game of a tournament had
 /// 538. At the limit the public line ends; the game goes on in the arbiter's record.
 pub const PLIES_MAX: usize = 1_998;
-/// The most characters of a name, of a player or of the event. A longer one, out of an old journal, is shown cut.
+/// The most characters of a name, of a player or of the event. A longer one, out of an old journal, is shown cut, and
+/// what nobody sees in one as U+FFFD.
 pub const TEXT_MAX: usize = game::names::NAME_MAX;
 
-/// What a character weighs at most, as JSON writes it: a control character as `\u001f`.
-const LETTER: usize = r"\u001f".len();
+/// What a character weighs at most, as JSON writes it, in bytes: four of UTF-8, since no control character is left.
+const LETTER: usize = 4;
 /// A name at most.
 const TEXT: usize = TEXT_MAX * LETTER;
 /// A position at most: no two empty squares side by side, and counters as large as they can be said.
@@ -45,11 +47,12 @@ pub const fn snapshot_max(tables: usize, plies: usize) -> usize {
 /// What the largest snapshot of any hall may weigh, in bytes.
 pub const SNAPSHOT_MAX: usize = snapshot_max(TABLES_MAX, PLIES_MAX);
 
-/// A text of people as the feed shows it: whole, or cut at the limit.
+/// A text of people as the feed shows it: whole, or cut at the limit, without orders to whoever writes it on a page.
 pub(crate) fn shown(text: &str) -> String {
+    let letters = text.chars().map(|letter| if is_unseen(letter) { '\u{fffd}' } else { letter });
     match text.char_indices().nth(TEXT_MAX) {
-        None => text.to_owned(),
-        Some(_) => text.chars().take(TEXT_MAX - 1).chain(['…']).collect(),
+        None => letters.collect(),
+        Some(_) => letters.take(TEXT_MAX - 1).chain(['…']).collect(),
     }
 }
 

@@ -60,7 +60,7 @@ fn long_game(seed: u64, plies: usize) -> Vec<PublicPly> {
 
 /// Everybody has the longest name that is shown, and each of its letters is as heavy as a letter can be.
 fn heavy_player() -> Player {
-    let text = "\u{1f}".repeat(TEXT_MAX + 7);
+    let text = "\u{1f409}".repeat(TEXT_MAX + 7);
     Player {
         name: text.clone(),
         title: text.clone(),
@@ -93,7 +93,7 @@ fn heavy(table: TableNo, plies: Vec<PublicPly>) -> Publication {
 }
 
 fn heavy_feed(games: impl Iterator<Item = Vec<PublicPly>>) -> HallFeed {
-    let text = "\u{1}".repeat(1_000);
+    let text = "\u{10ffff}".repeat(1_000);
     let event = EventView {
         name: text.clone(),
         site: text.clone(),
@@ -141,6 +141,19 @@ fn the_public_line_ends_at_the_limit_of_plies_and_names_at_theirs() {
     // Taken back to before the limit, it goes on.
     let table = shown(101, PLIES_MAX - 5, &endless[..3]);
     assert_eq!(table["moves"].as_array().expect("a list").len(), PLIES_MAX - 2);
+}
+
+/// Names of books from before, and of software that we did not write.
+#[test]
+fn orders_in_names_reach_nobody() {
+    let player = Player { name: "Eve\u{1b}[2J\u{202e}".to_owned(), ..Player::default() };
+    let event = EventView { name: "Open\u{2028}\n".to_owned(), ..EventView::default() };
+    let mut feed = HallFeed::new("e", event);
+    let players = ByColor { white: player, black: Player::default() };
+    feed.update(&[Publication { players, ..heavy(1, Vec::new()) }], &[], 0);
+    let shown: Value = serde_json::from_str(&feed.snapshot(0)).expect("JSON");
+    assert_eq!(shown["event"]["name"], "Open\u{fffd}\u{fffd}");
+    assert_eq!(shown["tables"][0]["white"]["name"], "Eve\u{fffd}[2J\u{fffd}");
 }
 
 #[test]

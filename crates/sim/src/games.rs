@@ -45,11 +45,11 @@ impl Game {
 
 /// The real games: moves of well-known games from 1750 to 1999, in the order of the file.
 pub fn real() -> Vec<Game> {
-    pgn::parse(include_str!("games/games.pgn"))
+    pgn::parse(include_str!("games/games.pgn")).expect("a test reads them all")
 }
 
-/// The games of a PGN text, from the normal array; each stops at the first move that cannot be played.
-pub fn of_pgn(text: &str) -> Vec<Game> {
+/// The games of a PGN text, from the normal array. `Err` is a sentence about the first move that cannot be played.
+pub fn of_pgn(text: &str) -> Result<Vec<Game>, String> {
     pgn::parse(text)
 }
 
@@ -115,7 +115,8 @@ fn one_real(rng: &mut Rng) -> Game {
     let starts: Vec<usize> = text.match_indices("[White \"").map(|(at, _)| at).collect();
     let index = rng.below(starts.len() as u64) as usize;
     let end = starts.get(index + 1).copied().unwrap_or(text.len());
-    pgn::parse(&text[starts[index]..end]).pop().unwrap_or_else(|| generate::game(Standing::initial(), rng))
+    let game = pgn::parse(&text[starts[index]..end]).ok().and_then(|mut games| games.pop());
+    game.unwrap_or_else(|| generate::game(Standing::initial(), rng))
 }
 
 #[cfg(test)]

@@ -74,15 +74,12 @@ fn is_packed(path: &Path) -> bool {
 
 /// Nobody else packs it or writes its book meanwhile.
 pub(crate) fn lock(folder: &Path) -> Result<File, Failure> {
-    let lock = File::open(folder).map_err(|error| storage::failing(folder, &error))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(Failure::Environment(format!(
+    storage::locked(folder)?.ok_or_else(|| {
+        Failure::Environment(format!(
             "{} is in use by another topboard; stop that one first",
             folder.display()
-        ))),
-        Err(TryLockError::Error(error)) => Err(storage::failing(folder, &error)),
-    }
+        ))
+    })
 }
 
 fn folder_of(file: &Path) -> &Path {

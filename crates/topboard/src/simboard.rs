@@ -240,7 +240,8 @@ fn read_games(path: &Path) -> Result<Vec<sim::Game>, Failure> {
     let text = fs::read(path).map_err(|error| {
         Failure::Input(format!("{} cannot be read ({error}); check the path", path.display()))
     })?;
-    let games = games::of_pgn(&String::from_utf8_lossy(&text));
+    let games = games::of_pgn(&String::from_utf8_lossy(&text))
+        .map_err(|why| Failure::Input(format!("{}: {why}; correct the file", path.display())))?;
     if games.iter().all(|game| game.moves.is_empty()) {
         return Err(Failure::Input(format!("{} holds no game; give a file in PGN", path.display())));
     }

@@ -29,6 +29,8 @@ use std::{
     io::{self, Write},
     os::unix::fs::FileExt,
     path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
 };
 
 /// The folder of the book in the data folder.
@@ -83,6 +85,26 @@ pub fn segment_of(name: &str) -> Option<u32> {
     (file_name(segment) == name).then_some(segment)
 }
 
+/// How long a folder that somebody has is waited for: the system takes a lock from a killed program a moment after it
+/// says that it ended.
+const LOCK_PATIENCE: Duration = Duration::from_secs(1);
+
+/// The lock of a book's folder, for as long as it is kept; none while another program has it.
+pub(crate) fn locked(folder: &Path) -> Result<Option<File>, Failure> {
+    let lock = File::open(folder).map_err(|error| failing(folder, &error))?;
+    let begun = Instant::now();
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(Some(lock)),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < LOCK_PATIENCE => {
+                thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            Err(TryLockError::Error(error)) => return Err(failing(folder, &error)),
+        }
+    }
+}
+
 /// A book's folder, locked, to write on.
 #[derive(Debug)]
 pub struct Folder {
@@ -98,17 +120,12 @@ impl Folder {
     pub fn lock(data: &Path) -> Result<Folder, Failure> {
         let path = data.join(FOLDER);
         regular::make_folder(&path).map_err(|error| failing(&path, &error))?;
-        let lock = File::open(&path).map_err(|error| failing(&path, &error))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(Failure::Environment(format!(
-                    "{} is in use by another topboard; stop that one, or give this one its own folder",
-                    path.display()
-                )));
-            }
-            Err(TryLockError::Error(error)) => return Err(failing(&path, &error)),
-        }
+        let Some(lock) = locked(&path)? else {
+            return Err(Failure::Environment(format!(
+                "{} is in use by another topboard; stop that one, or give this one its own folder",
+                path.display()
+            )));
+        };
         let segments = segments_in(&path).map_err(|error| failing(&path, &error))?;
         let found: Vec<_> = segments.into_iter().map(|segment| (segment, found_in(&path, segment))).collect();
         files::are_files(found.iter().map(|(_, file)| file.as_path()))?;

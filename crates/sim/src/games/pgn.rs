@@ -1,20 +1,30 @@
 //! Reads the embedded games.
 
 use super::Game;
-use game::{Player, Standing};
+use game::{Player, Standing, names::OneLine};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::{ByColor, CastlingMode, Chess, KnownOutcome, Move, Position};
 use std::ops::ControlFlow;
 
-/// The games of a PGN text. A game stops at the first move that cannot be played: a test sees to it that none does.
-pub(super) fn parse(text: &str) -> Vec<Game> {
+/// The games of a PGN text, from the normal array. `Err` is a sentence about the first move that cannot be played.
+pub(super) fn parse(text: &str) -> Result<Vec<Game>, String> {
     let mut reader = Reader::new(text.as_bytes());
     let mut collector = Collector;
     let mut games = Vec::new();
-    while let Ok(Some(game)) = reader.read_game(&mut collector) {
+    while let Ok(Some((game, broken))) = reader.read_game(&mut collector) {
+        if let Some(san) = broken {
+            let (number, dots) =
+                (game.moves.len() / 2 + 1, ["...", "."][usize::from(game.moves.len() % 2 == 0)]);
+            let players = [&game.players.white.name, &game.players.black.name];
+            let [white, black] = players.map(|name| OneLine(name));
+            return Err(format!(
+                "{number}{dots}{san} in game {} ({white} – {black}) cannot be played from the normal array",
+                games.len() + 1
+            ));
+        }
         games.push(game);
     }
-    games
+    Ok(games)
 }
 
 struct Collector;
@@ -29,15 +39,16 @@ struct Moves {
     tags: Tags,
     position: Chess,
     moves: Vec<Move>,
-    broken: bool,
+    /// The first move that cannot be played.
+    broken: Option<SanPlus>,
 }
 
 impl Visitor for Collector {
     type Tags = Tags;
     type Movetext = Moves;
-    type Output = Game;
+    type Output = (Game, Option<SanPlus>);
 
-    fn begin_tags(&mut self) -> ControlFlow<Game, Tags> {
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Tags> {
         ControlFlow::Continue(Tags {
             players: ByColor::default(),
             date: String::new(),
@@ -45,7 +56,7 @@ impl Visitor for Collector {
         })
     }
 
-    fn tag(&mut self, tags: &mut Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Game> {
+    fn tag(&mut self, tags: &mut Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
         let text = value.decode_utf8_lossy().into_owned();
         match name {
             b"White" => tags.players.white.name = text,
@@ -61,33 +72,36 @@ impl Visitor for Collector {
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Game, Moves> {
-        ControlFlow::Continue(Moves { tags, position: Chess::default(), moves: Vec::new(), broken: false })
+    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, Moves> {
+        ControlFlow::Continue(Moves { tags, position: Chess::default(), moves: Vec::new(), broken: None })
     }
 
-    fn san(&mut self, text: &mut Moves, san: SanPlus) -> ControlFlow<Game> {
-        match san.san.to_move(&text.position) {
-            Ok(mv) if !text.broken => {
-                text.position.play_unchecked(mv);
-                text.moves.push(mv);
+    fn san(&mut self, text: &mut Moves, san: SanPlus) -> ControlFlow<Self::Output> {
+        if text.broken.is_none() {
+            match san.san.to_move(&text.position) {
+                Ok(mv) => {
+                    text.position.play_unchecked(mv);
+                    text.moves.push(mv);
+                }
+                Err(_) => text.broken = Some(san),
             }
-            Ok(_) | Err(_) => text.broken = true,
         }
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self, _text: &mut Moves) -> ControlFlow<Game, Skip> {
+    fn begin_variation(&mut self, _text: &mut Moves) -> ControlFlow<Self::Output, Skip> {
         ControlFlow::Continue(Skip(true))
     }
 
-    fn end_game(&mut self, text: Moves) -> Game {
-        Game {
+    fn end_game(&mut self, text: Moves) -> Self::Output {
+        let game = Game {
             players: text.tags.players,
             date: text.tags.date,
             start: Standing::from_position(Chess::default(), CastlingMode::Standard),
             moves: text.moves,
             outcome: text.tags.outcome,
-        }
+        };
+        (game, text.broken)
     }
 }
 

@@ -87,7 +87,8 @@ fn what_the_openapi_file_says_is_there() {
     let arbiter = Arbiter::enter(&hall);
     let file = arbiter.get("/openapi.json").json();
     let paths = file["paths"].as_object().expect("paths");
-    for (path, operations) in paths {
+    // Each door describes itself there, so it is no route of the arbiter's alone.
+    for (path, operations) in paths.iter().filter(|(path, _)| *path != "/openapi.json") {
         for method in operations.as_object().expect("operations").keys().filter(|key| *key != "parameters") {
             let method = method.to_uppercase();
             let path = PARTS.iter().fold(path.clone(), |path, (name, value)| path.replace(name, value));

@@ -31,6 +31,16 @@ fn check(arguments: &[&str], code: i32, part: &str) -> Output {
     output
 }
 
+#[test]
+fn a_game_that_cannot_be_played_is_not_simulated() {
+    let folder = folder("commands-illegal-pgn");
+    let pgn = folder.join("games.pgn");
+    fs::write(&pgn, "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Ke3 *\n")
+        .expect("it can be written");
+    let pgn = pgn.to_str().expect("UTF-8");
+    check(&["sim", "--pgn", pgn], 2, "3.Ke3 in game 1 (A – B) cannot be played");
+}
+
 /// Starts `run` with a free port and waits until it says that the boards can be seen.
 fn run(data: &Path) -> Child {
     let config = data.join("topboard.toml");

@@ -2,13 +2,14 @@
 //! WebSocket is opened and closed (RFC 6455, RFC 9112). In bytes, as they go over the wire.
 
 use crate::{
-    door::parts,
+    door::{Arbiter, parts},
     rig::{Hall, config, folder},
     stand::{ROOMY, Stand, Visitor, hall_of, masked},
 };
 use rustix::process::Signal;
 use std::{net::SocketAddr, time::Duration};
-use topboard::{guests::Most, patience::Patience};
+use tokio::net::TcpSocket;
+use topboard::{descriptors::Descriptors, guests::Most, patience::Patience};
 
 const SOON: Duration = Duration::from_millis(300);
 
@@ -151,6 +152,24 @@ async fn one_address_leaves_room_and_who_has_none_is_told_when_to_come_again() {
     }
     let health = stand.health().await;
     assert!(health.contains("\r\n\r\nok\n") && health.contains(" connections refused"), "{health}");
+}
+
+/// Another computer that opens connections and says nothing takes no place from the arbiter.
+#[tokio::test]
+async fn idle_connections_leave_the_arbiters_door_open() {
+    let _ = Descriptors::raise();
+    let hall = Hall::start(&config(&folder("idle-at-the-door"), &[]));
+    let arbiter = Arbiter::enter(&hall);
+    let door: SocketAddr = arbiter.address.parse().expect("an address");
+    let mut idle = Vec::new();
+    for _ in 0..300 {
+        let socket = TcpSocket::new_v4().expect("the system gives a socket");
+        socket.bind(SocketAddr::from(([127, 0, 0, 2], 0))).expect("the whole of 127/8 is this computer");
+        idle.push(socket.connect(door).await.expect("somebody listens"));
+    }
+    let answer = tokio::task::spawn_blocking(move || arbiter.get("/api/v1/arbiter/snapshot")).await;
+    assert_eq!(answer.expect("it was asked").status, 200, "{}", hall.log());
+    drop(idle);
 }
 
 #[tokio::test]

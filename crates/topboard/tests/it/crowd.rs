@@ -39,6 +39,8 @@ const BEFORE: usize = 138;
 const PLY: Duration = Duration::from_secs(4);
 const VIEWERS: u64 = 200;
 const IDLE: usize = 1_100;
+/// Of the idle ones, those that opened the feed and never read it.
+const DEAF: usize = 100;
 const POLLERS: usize = 20;
 
 const CURRENT: Duration = Duration::from_secs(2);
@@ -108,8 +110,8 @@ async fn a_full_hall_serves_everybody_and_its_boards_notice_nothing() {
     for no in 0..VIEWERS {
         tasks.push(tokio::spawn(view(address, no, Arc::clone(&crowd))));
     }
-    for _ in 0..IDLE {
-        tasks.push(tokio::spawn(idle(address, Arc::clone(&crowd))));
+    for no in 0..IDLE {
+        tasks.push(tokio::spawn(idle(address, no < DEAF, Arc::clone(&crowd))));
     }
     let pollers = env::var("CROWD_POLLERS").ok().and_then(|text| text.parse().ok()).unwrap_or(POLLERS);
     for _ in 0..pollers {
@@ -249,10 +251,19 @@ impl Head {
     }
 }
 
-/// A connection that says nothing, and comes again when it is sent away.
-async fn idle(address: SocketAddr, crowd: Arc<Crowd>) {
+/// A connection that says nothing, or opens the feed and reads nothing, and comes again when it is sent away.
+async fn idle(address: SocketAddr, is_deaf: bool, crowd: Arc<Crowd>) {
     while !crowd.is_over() {
-        let mut idle = Visitor::come(address).await;
+        let mut idle = Visitor::come_slowly(address).await;
+        if is_deaf {
+            idle.ask_for_feed("13").await;
+            let begun = Instant::now();
+            // Until the program has given up on it.
+            while begun.elapsed() < Duration::from_secs(20) && !crowd.is_over() {
+                sleep(Duration::from_millis(500)).await;
+            }
+            continue;
+        }
         let _ = timeout(Duration::from_secs(1), idle.rest()).await;
         while !crowd.is_over() && timeout(Duration::from_secs(1), idle.rest()).await.is_err() {}
     }

@@ -11,15 +11,21 @@ use std::{
 };
 use topboard::{book::Book, storage::Folder};
 
+/// The program, hearing all signals but these: whatever started the tests may ignore some, and what it starts would
+/// inherit that.
+fn hearing(but: &[&str]) -> Command {
+    let mut program = Command::new("env");
+    program.arg("--default-signal=HUP,INT").args(but).arg(env!("CARGO_BIN_EXE_topboard"));
+    program
+}
+
 #[test]
 fn a_closed_terminal_ends_the_hall_with_its_last_signature() {
     for (signal, ignored) in [(Signal::HUP, false), (Signal::INT, false), (Signal::HUP, true)] {
         let folder = folder("endings-terminal");
         let config = config(&folder, &[]);
-        // Whatever started the tests may ignore signals, and what it starts would inherit that.
-        let mut program = Command::new("env");
-        program.arg(if ignored { "--ignore-signal=HUP" } else { "--default-signal=HUP,INT" });
-        program.args([env!("CARGO_BIN_EXE_topboard"), "run", "--quiet", "--config"]).arg(&config);
+        let mut program = hearing(if ignored { &["--ignore-signal=HUP"] } else { &[] });
+        program.args(["run", "--quiet", "--config"]).arg(&config);
         let mut hall = Hall::start_as(program, &config);
         if ignored {
             // Whoever started it with nohup wants it to outlive the terminal.
@@ -60,7 +66,7 @@ fn an_order_to_end_is_heard_while_the_journal_is_read() {
     };
     let before = files();
     for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
-        let child = Command::new(env!("CARGO_BIN_EXE_topboard"))
+        let child = hearing(&[])
             .args(["run", "--config"])
             .arg(config(&folder, &[]))
             .stdout(Stdio::null())
