@@ -21,7 +21,7 @@ use crate::{
 use flate2::{Compression, GzBuilder};
 use journal::Verdict;
 use std::{
-    fs::{self, File, TryLockError},
+    fs::{self, File},
     io::{self, Write},
     path::{Path, PathBuf},
 };
