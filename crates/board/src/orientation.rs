@@ -31,9 +31,11 @@ const STRAY_MAX: usize = 1;
 const PAWN: [i32; 6] = [40, 20, 8, -8, -20, -40];
 /// The same of any other man on its first rank; on its last it says the contrary.
 const PIECE: i32 = 10;
-/// With fewer pawns than this nothing is told: those of an endgame have gone anywhere. The workspace's tests judge
-/// every position of the real games and of some hundred generated ones: none is told the wrong way round.
+/// With fewer pawns or fewer men than these nothing is told: those of an endgame have gone anywhere. Of the 1,067,939
+/// positions of the real games and of 12,000 generated ones 869,430 are told and three told wrong (`GAMES=12000 cargo test
+/// -p tests orientation`); of the real games none.
 const PAWNS_MIN: usize = 7;
+const MEN_MIN: usize = 16;
 /// So much tells that a board stands as most boards do …
 const NORMAL_MIN: i32 = 60;
 /// … and so much that it stands the other way round, as one in fifty does.
@@ -95,7 +97,7 @@ impl Orientation {
         };
         let men = |color: Color| known.by_color(color).into_iter().map(move |square| weight(color, square));
         let weight: i32 = Color::ALL.into_iter().flat_map(men).sum();
-        if known.pawns().count() < PAWNS_MIN {
+        if known.pawns().count() < PAWNS_MIN || known.occupied().count() < MEN_MIN {
             None
         } else if weight >= NORMAL_MIN {
             Some(Orientation::Normal)

@@ -38,7 +38,7 @@ fn a_game_that_cannot_be_played_is_not_simulated() {
     fs::write(&pgn, "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Ke3 *\n")
         .expect("it can be written");
     let pgn = pgn.to_str().expect("UTF-8");
-    check(&["sim", "--pgn", pgn], 2, "3.Ke3 in game 1 (A – B) cannot be played");
+    check(&["sim", "--pgn", pgn], 1, "3.Ke3 in game 1 (A – B) cannot be played");
 }
 
 /// Starts `run` with a free port and waits until it says that the boards can be seen.
