@@ -19,7 +19,7 @@ pub enum Maker {
     Certabo,
     /// Tabutronic Sentio, which knows only occupied squares.
     Sentio,
-    /// Novag Citrine, Star Diamond, Universal Chess Board.
+    /// Novag Citrine and Star Diamond.
     Novag,
     /// Chessnut Air, Pro, Go, Move.
     Chessnut,
