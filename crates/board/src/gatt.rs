@@ -1,5 +1,5 @@
-//! By what services boards are reached over Bluetooth LE (protocols.md 2.2 to 2.6): which characteristics tell, which one
-//! takes, and whose boards may be behind them.
+//! Services by which boards are reached over Bluetooth LE (docs/protocols/README.md, "Bluetooth LE"): which characteristics
+//! tell, which one takes, and whose boards may be behind them.
 //!
 //! A service of a maker's own proves whose board it is. The serial services of two chip makers prove nothing: any gadget
 //! may have them, so whoever is behind one is asked ([`crate::Inquiry::over`]).

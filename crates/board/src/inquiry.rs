@@ -19,8 +19,8 @@
 //!
 //! Invariants:
 //! * No question can harm another maker's board. To a DGT board 0x49 is eight seconds of log, 0x4e the boot loader,
-//!   and a modem's "AT" a scan mode that it keeps (protocols.md 3): none of these bytes is ever sent from here, and none is
-//!   read from here by a board that listens at the other rate.
+//!   and a modem's "AT" a scan mode that it keeps (docs/protocols/README.md, "Bytes that harm"): none of these bytes is ever
+//!   sent from here, and none is read from here by a board that listens at the other rate.
 //! * On a cable with several DGT boards any single byte takes all of them out of the bus mode; so a bus is named in
 //!   the configuration and never asked.
 

@@ -4,28 +4,28 @@
 
 use crate::Sensing;
 
-/// Whose protocol a board speaks. Closed: whoever adds one adds its session ([`crate::Session`]), how it is told from
-/// the others ([`crate::Inquiry`]), and its folder.
+/// Whose protocol a board speaks; each has a page in docs/protocols/README.md, "Boards". Closed: whoever adds one adds its
+/// session ([`crate::Session`]), how it is told from the others ([`crate::Inquiry`]), its folder and its page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Maker {
-    /// A DGT board on a cable of its own (protocols.md 1).
+    /// A DGT board on a cable of its own.
     #[default]
     Dgt,
-    /// Many DGT boards on one cable, in bus mode (1.10).
+    /// Many DGT boards on one cable, in bus mode.
     DgtBus,
-    /// Millennium ChessLink (2.2).
+    /// Millennium ChessLink.
     ChessLink,
-    /// Certabo and Tabutronic boards that read chips (2.1).
+    /// Certabo and Tabutronic boards that read chips.
     Certabo,
-    /// Tabutronic Sentio, which knows only occupied squares (2.1).
+    /// Tabutronic Sentio, which knows only occupied squares.
     Sentio,
-    /// Novag Citrine, Star Diamond, Universal Chess Board (2.8).
+    /// Novag Citrine and Star Diamond.
     Novag,
-    /// Chessnut Air, Pro, Go, Move (2.3).
+    /// Chessnut Air, Pro, Go, Move.
     Chessnut,
-    /// DGT Pegasus (2.6).
+    /// DGT Pegasus.
     Pegasus,
-    /// Square Off Pro, Swap (2.5).
+    /// Square Off Pro, Swap.
     SquareOff,
     /// A home-made board with the firmware of this project (crate `sensor`).
     Home,

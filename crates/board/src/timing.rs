@@ -7,7 +7,8 @@
 //!
 //! A stamp is when bytes reached the program. A piece moved at most one scan of the board, the time the board takes to
 //! believe it, and one passage of the link before that, and never after it. A clock shows whole quanta: it says less than it
-//! has, by less than one. Each maker's board has numbers of its own ([`Timing::of`]).
+//! has, by less than one. Each maker's board has numbers of its own ([`Timing::of`]);
+//! docs/protocols/README.md, "Delays", says why.
 
 use crate::{Maker, Millis, Time};
 

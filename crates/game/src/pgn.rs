@@ -4,9 +4,9 @@
 //! not at all.
 //!
 //! A ply no rule allows ends the movetext. Where it may be told, the game goes on as a second one from the position that
-//! stood (laws.md, B.9); the public form can only be made of a [`PublicScore`], which ends there unless the arbiter let the
-//! ply stand. A result is written only when a person confirmed it; one that PGN has no token for stands in the tag
-//! Score beside a `*`.
+//! stood (docs/laws-sources.md, "PGN and public output"); the public form can only be made of a [`PublicScore`], which ends
+//! there unless the arbiter let the ply stand. A result is written only when a person confirmed it; one that PGN has no
+//! token for stands in the tag Score beside a `*`.
 //!
 //! Readers know a game again by its GameId, or by Event, Site, Round, Board and players. So every game has an id of its own, and
 //! what goes on from another position, or is one more game of the same round, table and players, another event.

@@ -1,4 +1,5 @@
-//! The arbiter's copy of the games: PGN with everything beside the moves that the book knows (laws.md, B.9).
+//! The arbiter's copy of the games (docs/laws-sources.md, "PGN and public output"): PGN with everything beside the moves
+//! that the book knows.
 //!
 //! After each ply stand its times with their errors, how sure it is and why; after the ply they are about, the
 //! incidents with their articles, what people said and how it was answered, what could not be told and what was taken

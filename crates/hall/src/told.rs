@@ -1,8 +1,8 @@
 //! What the world knows of one table, and what it has to be told when the score says something else.
 //!
 //! Only fully known legal moves are told, up to the first ply that is none: what follows a standing illegal move is
-//! not a game in the sense of PGN, so the public line ends before it (laws.md, B.9). A provisional ply is told as
-//! provisional; an asked one is no ply yet. The result is the confirmed one, never a proposal.
+//! not a game in the sense of PGN, so the public line ends before it (docs/laws-sources.md, "PGN and public output"). A
+//! provisional ply is told as provisional; an asked one is no ply yet. The result is the confirmed one, never a proposal.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;

@@ -13,7 +13,7 @@ pub use draughts::Draughts;
 pub use parameters::{Given, Parameters};
 pub use settings::{BadSetting, Settings};
 
-/// Which text of the Laws.
+/// Which text of the Laws: docs/laws-sources.md, "Editions".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Edition {
     /// FIDE Laws of 2009 (Polish).

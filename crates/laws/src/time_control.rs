@@ -78,8 +78,9 @@ impl TimeControl {
         })
     }
 
-    /// The class of play (laws.md B.0): T is the minutes for the game plus the seconds added each move, as for sixty
-    /// moves. Several periods are always standard play: the quicker kinds have all moves in one time.
+    /// The class of play (docs/laws-sources.md, "Class of play"): T is the minutes for the game plus the seconds added
+    /// each move, as for sixty moves. Several periods are always standard play: the quicker kinds have all moves in one
+    /// time.
     pub fn discipline(&self, edition: Edition) -> Discipline {
         let [period] = self.periods[..] else {
             return Discipline::Standard;

@@ -1,7 +1,8 @@
 //! What is said on the bus of a clock that is wired to the board: carried as it is, in both directions. Which clock it is
 //! and what its bytes mean is known at the other end of the cable.
 //!
-//! Limit: [`CLOCK_MAX`] bytes. No clock that is known says more at once (protocols.md 4: 27).
+//! Limit: [`CLOCK_MAX`] bytes. The longest frame that is listened for is a time, of 24: docs/protocols/dgt3000.md,
+//! "Frames".
 
 /// The longest frame.
 pub const CLOCK_MAX: usize = 32;

@@ -1,4 +1,4 @@
-//! Certabo and Tabutronic boards, both sides of the cable (protocols.md 2.1).
+//! Certabo and Tabutronic boards, both sides of the cable: docs/protocols/certabo.md, "Frames".
 //!
 //! ```text
 //!  : n n n … n _ CR LF   320 numbers, five for each square from a8 to h1: the chip in the piece that stands there

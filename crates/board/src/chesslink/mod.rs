@@ -1,12 +1,12 @@
-//! Millennium ChessLink, both sides of the cable (protocols.md 2.2).
+//! Millennium ChessLink, both sides of the cable: docs/protocols/chesslink.md, "Frames".
 //!
 //! ```text
 //!  [letter] [content …] [check: two hexadecimal digits]      each character seven bits and odd parity
 //! ```
 //! The line is opened with eight bits and no parity, which every adapter can; the parity is added here. That of the board is
 //! used where it comes; some adapters take it away, and then the check alone decides and the operator is told.
-//! The board reports every scan unasked, unless its memory says otherwise; then it is asked. Its memory is read, never
-//! written: it wears out, and belongs to its owner.
+//! The board reports every scan unasked, unless its memory says otherwise; then it is asked. Its memory is left alone: it
+//! wears out, and belongs to its owner.
 
 pub mod device;
 pub mod frame;

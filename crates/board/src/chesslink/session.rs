@@ -1,4 +1,4 @@
-//! The session with a ChessLink board: version, scan time, squares; then it is listened to.
+//! The session with a ChessLink board: version, squares; then it is listened to.
 
 use super::frame::{Deframer, Frame, SQUARES_LEN, digits, value};
 use crate::listener::{Habits, Listener, Word};

@@ -1,4 +1,4 @@
-//! Chessnut Air, Pro, Go and Move, both sides of the link (protocols.md 2.3).
+//! Chessnut Air, Pro, Go and Move, both sides of the link: docs/protocols/chessnut.md, "Frames".
 //!
 //! ```text
 //!  [id] [length] [data …]       over USB HID in reports filled up with zeros, over Bluetooth LE in notifications

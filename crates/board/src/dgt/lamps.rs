@@ -1,4 +1,4 @@
-//! The lamps of a Revelation II: squares on which pieces do not stand as the game says (protocols.md 1.3).
+//! The lamps of a Revelation II (docs/protocols/dgt.md, "Lamps"): squares on which pieces do not stand as the game says.
 //!
 //! ```text
 //!  60 04 [pattern: 00 dark, 01 lit] [first square] [last square] 00      first square 40: all of them

@@ -1,5 +1,5 @@
-//! The board's own memory of what happened: a ring of events in its EEPROM (protocols.md 1.8), told whole (0x8f) or in
-//! parts (0x85, 0x8b, 0x86 on a bus).
+//! The board's own memory of what happened: a ring of events in its EEPROM (docs/protocols/dgt.md, "Memory"), told whole
+//! (0x8f) or in parts (0x85, 0x8b, 0x86 on a bus).
 //!
 //! ```text
 //!  010r pppp  square             a square reads p now; r: less than a quarter of a second after the one before

@@ -1,4 +1,4 @@
-//! Letters of seven segments, for clocks that have nothing better (protocols.md 1.7).
+//! Letters of seven segments (docs/protocols/dgt.md, "Seven segments"), for clocks that have nothing better.
 //!
 //! ```text
 //!    01

@@ -1,5 +1,5 @@
-//! The DGT3000 on a bus of its own (I2C), without a board of its maker: its frames, the session with it, and the clock
-//! itself for tests (protocols.md 4).
+//! The DGT3000 on a bus of its own (I2C), without a board of its maker: its frames (docs/protocols/dgt3000.md, "Frames"),
+//! the session with it, and the clock itself for tests.
 //!
 //! ```text
 //!  bytes ─▶ frame::Message ─▶ Session ─▶ ClockNews: times, lever          what the clock broadcasts

@@ -1,4 +1,4 @@
-//! Novag Citrine, Star Diamond and Universal Chess Board, both sides of the cable (protocols.md 2.8).
+//! Novag Citrine and Star Diamond, both sides of the cable: docs/protocols/novag.md, "Frames".
 //!
 //! ```text
 //!  host   I · U ON · X ON                                     lines of text, CR LF

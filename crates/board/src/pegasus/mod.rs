@@ -1,4 +1,4 @@
-//! DGT Pegasus over Bluetooth LE, both sides of the link (protocols.md 2.6).
+//! DGT Pegasus over Bluetooth LE, both sides of the link: docs/protocols/pegasus.md, "Frames".
 //!
 //! It speaks the frames of the single-board mode, knows occupied squares only (codes 0 and 1), and does not know the
 //! modes that tell of a clock. A board that was not unlocked reads 0x7f on every square; the key is given by the maker

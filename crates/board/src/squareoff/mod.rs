@@ -1,4 +1,4 @@
-//! Square Off Pro and Swap over Bluetooth LE, both sides of the link (protocols.md 2.5).
+//! Square Off Pro and Swap over Bluetooth LE, both sides of the link: docs/protocols/squareoff.md, "Frames".
 //!
 //! ```text
 //!  [code] # [body] *        text over the Nordic serial service

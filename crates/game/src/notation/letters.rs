@@ -1,7 +1,8 @@
 //! The letters of the pieces in each language, and the letters of other alphabets that look like them.
 //!
-//! Two traps of laws.md F.1 decide the order here: the Russian king `Кр` begins with the knight `К`, so the longer
-//! spelling is looked for first; and a Latin `C` on a Russian sheet is the bishop `С`, which no eye can tell apart.
+//! Two traps (docs/laws-sources.md, "Piece letters") decide the order here: the Russian king `Кр` begins with the knight
+//! `К`, so the longer spelling is looked for first; and a Latin `C` on a Russian sheet is the bishop `С`, which no eye can
+//! tell apart.
 
 use shakmaty::{Color, File, Rank, Role};
 
@@ -57,7 +58,7 @@ const FIGURINES: [(char, char, Role); 6] = [
     ('\u{2659}', '\u{265f}', Role::Pawn),
 ];
 
-/// Latin letters and the Cyrillic ones that look the same (laws.md 0.2).
+/// Latin letters and the Cyrillic ones that look the same (docs/laws-sources.md, "Letters that look alike").
 const TWINS: [(char, char); 21] = [
     ('A', 'А'),
     ('B', 'В'),

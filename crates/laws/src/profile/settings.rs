@@ -1,4 +1,5 @@
-//! What the organiser settles where an edition leaves it to him, is silent, or contradicts itself (laws.md, B.0 and 0.2).
+//! What the organiser settles where an edition leaves it to them, is silent, or contradicts itself: why each setting is
+//! there says docs/laws-sources.md, "What the organiser settles".
 //!
 //! The names of the fields are those of the configuration, of sensor logs and of the journal. Invariant: settings that passed
 //! [`Settings::check`] can be used everywhere; a value nobody could mean is refused where it is read.

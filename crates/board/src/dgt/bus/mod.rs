@@ -1,4 +1,5 @@
-//! The bus mode: many DGT boards on one cable, each with an address, none speaking unless it is asked (protocols.md 1.10).
+//! The bus mode (docs/protocols/dgt-bus.md, "Frames"): many DGT boards on one cable, each with an address, none speaking
+//! unless it is asked.
 //!
 //! ```text
 //!  master ─▶ [81…8b] [address hi] [lo] [sum]                                     to one board; to all: address 0
