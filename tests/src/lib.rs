@@ -24,6 +24,8 @@ mod properties;
 #[cfg(test)]
 mod public_silence;
 #[cfg(test)]
+mod references;
+#[cfg(test)]
 mod repository;
 pub mod scenario;
 pub mod scenario_log;

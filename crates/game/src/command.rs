@@ -1,4 +1,4 @@
-//! What a person can tell the table (formats.md, section 4): the same JSON in the journal, in sensor logs and on
+//! What a person can tell the table (docs/formats/commands.md): the same JSON in the journal, in sensor logs and on
 //! the wire. A boundary file: deriving serde here is a promise.
 
 use serde::{Deserialize, Serialize};

@@ -145,7 +145,7 @@ pub enum Reason {
 }
 
 impl GameEvent {
-    /// The name the trace gives the state of a ply (formats.md, section 2).
+    /// The name the trace gives the state of a ply (docs/formats/report.md, "Trace").
     pub fn trace_state(&self) -> Option<&'static str> {
         match self {
             GameEvent::Ply { state: PlyState::Provisional, .. } => Some("provisional"),

@@ -1,4 +1,4 @@
-//! PGN out. The public form (formats.md, section 3): export-format tags, legal moves only, one comment a move with
+//! PGN out. The public form (docs/formats/pgn.md): export-format tags, legal moves only, one comment a move with
 //! `[%clk]` and `[%emt]`, the result always; a draw offered and an adjournment ([`Remark`]) are words in that comment. The
 //! arbiter's copy: the same, with [`Notes`] in the comments. Two comments side by side are read by no reader alike, and by some
 //! not at all.

@@ -203,7 +203,7 @@ impl Score {
         }
     }
 
-    /// The move in the words of the report (formats.md, section 2): UCI; `a7a8?` for an unknown piece, `!e2e5` for
+    /// The move in the words of the report (docs/formats/report.md, "Moves"): UCI; `a7a8?` for an unknown piece, `!e2e5` for
     /// an irregular ply. Chess960 castling is king takes rook.
     pub fn report_move(&self, index: usize) -> String {
         self.plies[index].played.report(self.start.mode())

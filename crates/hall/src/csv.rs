@@ -1,23 +1,6 @@
 //! What happened, as a table for a spreadsheet: comma-separated values as RFC 4180 has them, one happening a row.
 //!
-//! | column | holds |
-//! |---|---|
-//! | `table`, `game` | where; the game is numbered as it was published |
-//! | `t_ms` | journal time |
-//! | `early_ms`, `late_ms` | the true time lies from `t_ms - early_ms` to `t_ms + late_ms` |
-//! | `utc_ms` | the time of day in milliseconds since 1970; empty where the book noted none |
-//! | `record` | the record of the book it came from, or the first one after a decision that only time brought |
-//! | `kind` | `square`, `reading`, `press`, `flag`, `gap`, `clock`, `link`, `board`, `command`, `game`, `incident` |
-//! | `ply` | the ply it is about; the first is 1 |
-//! | `side` | `white` or `black`: who pressed, whose flag, whose act |
-//! | `square`, `contents` | the square, and what it reads: a FEN letter, `*` for a piece nobody knows, empty for none |
-//! | `white_ms`, `black_ms`, `running` | a reading of the clock; by how much it has more than it shows is in `text` |
-//! | `rule`, `articles` | an incident's |
-//! | `author` | who said it |
-//! | `text` | in words |
-//!
-//! Rows end with CR LF. A cell with a comma, a quote or a line break is quoted, and quotes in it are doubled. In
-//! `author` and `text`, what a spreadsheet would take for a formula gets an apostrophe before it.
+//! The columns and how cells are written are described in docs/formats/report.md, "Events as CSV".
 
 use crate::case::{TimesOfDay, words};
 use crate::happening::{Happening, What};

@@ -1,4 +1,4 @@
-//! What `reconstruct` writes for other programs (formats.md, section 2): the report, the incidents, the trace. One
+//! What `reconstruct` writes for other programs (docs/formats/report.md): the report, the incidents, the trace. One
 //! line of JSON each. A boundary file: deriving serde here is a promise.
 
 use crate::reconstruct::GameRecord;

@@ -1,13 +1,8 @@
-//! Sensor logs, version 1 (formats.md, section 1): what one table's sensors said, free of any maker's protocol.
+//! Sensor logs, version 1 (docs/formats/sensor-log.md): what one table's sensors said, free of any maker's protocol.
 //! A boundary file: deriving serde here is a promise.
 //!
 //! A header line, then one event a line. Unknown keys and unknown kinds of events are passed over; a line that cannot
 //! be read is reported by its number and the rest is used.
-//!
-//! One kind is ours: `{"t":0,"sq":"e4","result_piece":"1-0"}`, a marker piece for a result (DGT), whose square counts
-//! as occupied. A reading of a clock that stands may have `"lever":"white"`: whose time would run. And the header may have
-//! `"settings":{"illegal_bonus_min":1,…}`, what the organiser settled, and `white_team`, `black_team` and `board` (its number in the
-//! match); `variant` may also be `draughts-100` or `draughts-64`: of such a table only the clock and the commands are followed.
 
 use crate::record::{SettingsLine, hex, unhex};
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};

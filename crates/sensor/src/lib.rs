@@ -14,7 +14,7 @@
 //! * Bad bytes are noise: skipped and counted, and the next zero begins anew.
 //! * The host says nothing before it has understood an [`Identity`]: so it never says a byte to a stranger.
 //!
-//! The wire is version [`message::VERSION`]; `tests/golden_bytes.rs` holds its bytes, which are never edited.
+//! The wire is version [`message::VERSION`]; `tests/wire/golden_bytes.rs` holds its bytes, which are never edited.
 
 #![no_std]
 

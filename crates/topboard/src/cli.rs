@@ -1,4 +1,4 @@
-//! The command line (formats.md, section 2).
+//! The command line.
 
 mod bench;
 mod export;

@@ -1,4 +1,4 @@
-//! How a command ends when it does not end well: one sentence and an exit code (formats.md, section 2).
+//! How a command ends when it does not end well: one sentence and an exit code (docs/formats/report.md, "Exit codes").
 
 use std::{fmt, process::ExitCode};
 

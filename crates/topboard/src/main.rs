@@ -1,4 +1,5 @@
-//! The program: reads the command line, does what it says, ends with the exit code of formats.md.
+//! The program: reads the command line, does what it says, ends with an exit code
+//! (docs/formats/report.md, "Exit codes").
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use std::process::ExitCode;

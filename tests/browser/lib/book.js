@@ -1,4 +1,4 @@
-// A journal written by the rules of crates/README.md and nothing else: what the tests tamper with.
+// A journal written by the rules of docs/formats/journal.md and nothing else: what the tests tamper with.
 
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 

@@ -47,7 +47,7 @@ async fn visit(door: &ArbiterDoor, visit: ArbiterVisit, answer: oneshot::Receive
     }
 }
 
-/// A command (formats.md, section 4), with its author. Answered when it is safe in the book, or soon with a word that it is
+/// A command (docs/formats/commands.md), with its author. Answered when it is safe in the book, or soon with a word that it is
 /// not yet.
 pub(super) async fn command(
     State(door): State<ArbiterDoor>,
