@@ -1,5 +1,5 @@
 // The files of a journal as somebody chose them: put in order, and compared with what is in them.
-// crates/topboard/src/files.rs asks the same.
+// crates/topboard/src/journal_files/inventory.rs asks the same.
 
 import { isSigned } from "./digest.js";
 import { openingOf, readSigned } from "./evidence.js";

@@ -1,5 +1,5 @@
 // What the page says of a journal or a report: first what was found and what is not proved by it, then the rest. The same
-// as `topboard verify` says: crates/topboard/src/verify/sentence.rs.
+// as `topboard verify` says: crates/topboard/src/commands/verify/sentence.rs.
 
 /** @typedef {import("./evidence.js").Audited} Audited */
 /** @typedef {import("./evidence.js").Expected} Expected */

@@ -1,6 +1,6 @@
 // The page that checks a journal or a report: reads the files somebody chose, asks evidence.js, says the answer.
 //
-// It is served, and saved, as one file: what is imported here is put in front of it (crates/topboard/src/pages.rs).
+// It is served, and saved, as one file: what is imported here is put in front of it (crates/topboard/src/public/pages.rs).
 
 import { unhex } from "./digest.js";
 import { readHead } from "./evidence.js";

@@ -14,7 +14,7 @@ pub use export::ExportOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
 pub use link::LinkOptions;
 
-use crate::homemade::SensorOptions;
+use crate::commands::sensor::SensorOptions;
 use board::Maker;
 use clap::{Args, Parser, Subcommand};
 use journal::{KnownHead, PublicKey};

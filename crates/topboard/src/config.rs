@@ -1,15 +1,18 @@
 //! `topboard.toml`: what the organiser may set, checked, with every mistake located. A boundary file: the names
 //! here are a promise to whoever wrote a configuration.
 
+pub mod complaint;
 mod people;
+pub mod pgn_values;
 mod rules;
 
 use crate::{
-    bluez,
-    complaint::Complaint,
-    descriptors::CONNECTIONS_MIN,
-    notation::{is_date, minutes_for_seconds},
-    pins,
+    config::{
+        complaint::Complaint,
+        pgn_values::{is_date, minutes_for_seconds},
+    },
+    connections::descriptors::CONNECTIONS_MIN,
+    devices::{bluez, pins},
 };
 use board::{Maker, Millis};
 use game::{

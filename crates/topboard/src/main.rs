@@ -4,11 +4,16 @@
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use std::process::ExitCode;
 use topboard::{
-    archive, bench, boards,
+    bench,
     cli::{BenchWhat, Cli, LogOptions, Verb},
-    demo, erase, export,
-    failure::{Failure, Outcome},
-    homemade, link, log, out, reconstruct, recover, replay, run, simboard, verify,
+    commands::{
+        archive, boards, demo, erase, export, link, reconstruct, recover, replay, run, sensor, simulate,
+        verify,
+    },
+    terminal::{
+        failure::{Failure, Outcome},
+        log, stdout,
+    },
 };
 
 /// The exit code of wrong usage.
@@ -25,7 +30,7 @@ fn main() -> ExitCode {
         Err(failure) => {
             match &failure {
                 Failure::Input(_) | Failure::Environment(_) | Failure::Usage(_) => {
-                    out::remark_line(format_args!("topboard: {failure}"));
+                    stdout::remark_line(format_args!("topboard: {failure}"));
                 }
                 Failure::Stopped => tracing::info!("{failure}; nothing was written"),
                 // The findings were printed where they were found.
@@ -50,8 +55,8 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Export(options) => export::command(options),
         Verb::Archive(options) => archive::command(options),
         Verb::Erase(options) => erase::command(options),
-        Verb::Sensor(options) => wait(homemade::command(options)),
-        Verb::Sim(options) => wait(simboard::command(options)),
+        Verb::Sensor(options) => wait(sensor::command(options)),
+        Verb::Sim(options) => wait(simulate::command(options)),
         Verb::Bench(options) => match &options.what {
             BenchWhat::Accuracy(options) => bench::accuracy::command(options, json),
             BenchWhat::Bus(options) => bench::bus::command(options, json),
@@ -88,7 +93,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => ExitCode::from(USAGE),
         _ => {
             if error.kind() == ErrorKind::InvalidSubcommand {
-                out::remark_line(format_args!("\nThe commands: {}", names()));
+                stdout::remark_line(format_args!("\nThe commands: {}", names()));
             }
             ExitCode::from(USAGE)
         }

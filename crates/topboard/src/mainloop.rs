@@ -11,34 +11,44 @@
 //! 5. one question from a page or a command from a person.
 //!
 //! Nothing here waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall; when
-//! [`WAITING_MAX`] bytes wait for it, devices are no longer read until it takes some (keeping.rs).
+//! [`WAITING_MAX`] bytes wait for it, devices are no longer read until it takes some (disk_health.rs).
 
 mod asked;
 mod devices;
 mod notes;
 mod orders;
+pub mod request;
+pub mod run_clock;
+pub mod wall_clock;
 mod words;
 
 use orders::Orders;
 use words::Unreleased;
 pub use words::{DeviceInput, DeviceWord};
 
-pub use crate::ask::Ask;
+pub use crate::mainloop::request::Ask;
 use crate::{
-    ask::Answer,
-    book::{Book, WAITING_MAX},
-    disk::DiskWord,
-    door::{ArbiterRelease, Desk},
-    failure::{Failure, Outcome},
-    gazette::{Inbox, Proofs},
-    hub::Release,
-    keeping::{Health, Keeping},
-    key::Key,
-    log::{self, Trouble, report},
-    notary::Notary,
-    pace::Pace,
-    stamp::RunClock,
-    wall::{WallSource, WallWatch},
+    arbiter::{ArbiterRelease, Desk},
+    journal_files::{
+        disk_health::{Health, Keeping},
+        disk_thread::DiskWord,
+        sync_schedule::Pace,
+        writer::{Book, WAITING_MAX},
+    },
+    mainloop::{
+        request::Answer,
+        run_clock::RunClock,
+        wall_clock::{WallSource, WallWatch},
+    },
+    public::{
+        gazette::{Inbox, Proofs},
+        hub::Release,
+    },
+    signing::{notary::Notary, signing_key::Key},
+    terminal::{
+        failure::{Failure, Outcome},
+        log::{self, Trouble, report},
+    },
 };
 use board::Millis;
 use hall::{Body, Hall, HallSetup, Input, LinkNo, ReadClock, Stamp};
@@ -161,7 +171,7 @@ impl MainLoop {
             look_due: Instant::now(),
         };
         main_loop.sign_what_was_found(accepted);
-        let program = crate::book::PROGRAM.to_owned();
+        let program = crate::journal_files::writer::PROGRAM.to_owned();
         let _ = main_loop.feed(&Input::Start { program, wall_ms: now.map(|wall| wall.wall_ms) }, None);
         main_loop.note_wall();
         if main_loop.hall.setup() != Some(setup) {

@@ -17,8 +17,8 @@ const TIMEOUT = { timeout: 180_000 };
 /** @param {string} file */
 const source = (file) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
 const SIDES = [
-  { name: "spectators", file: "web/openapi.json", router: "crates/topboard/src/server.rs" },
-  { name: "arbiter", file: "web/arbiter/openapi.json", router: "crates/topboard/src/door/mod.rs" },
+  { name: "spectators", file: "web/openapi.json", router: "crates/topboard/src/public/server.rs" },
+  { name: "arbiter", file: "web/arbiter/openapi.json", router: "crates/topboard/src/arbiter/mod.rs" },
 ];
 
 /** @type {import("../lib/program.js").Program} */

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use topboard::{config::Config, pins::wiring::Wiring};
+use topboard::{config::Config, devices::pins::wiring::Wiring};
 
 fuzz_target!(|text: &str| {
     let _ = Config::parse("fuzz", text);

@@ -20,7 +20,7 @@
 //! * Nothing here says how many moves were completed, that a press was forgotten, or that a draw could be claimed,
 //!   unless an incident does: the arbiter may not act on it unasked (12.6).
 //! * What is told before it is safe in the journal says so (`unsaved`) until it is: the arbiter has to act on it, and may
-//!   lose it with the power. Only a disk that takes nothing makes it so (disk.rs).
+//!   lose it with the power. Only a disk that takes nothing makes it so (disk_thread.rs).
 //! * Bounded: incidents and words of people for each table; the oldest are forgotten here, never in the journal.
 
 mod disk;

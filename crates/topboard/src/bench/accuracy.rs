@@ -4,10 +4,10 @@
 //! however many threads there were. Only speed depends on the machine; it is printed apart, and can be left out.
 
 use super::accuracy_table;
-use crate::out::{put, say};
+use crate::terminal::stdout::{put, say};
 use crate::{
     cli::AccuracyOptions,
-    failure::{Failure, Outcome},
+    terminal::failure::{Failure, Outcome},
 };
 use board::{BoardEvent, Millis};
 use game::Scribe;

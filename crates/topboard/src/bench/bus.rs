@@ -3,8 +3,8 @@
 //! The real master speaks to simulated boards in simulated time: a byte takes 1.04 ms, the adapter adds its own delay to
 //! each answer. Nothing depends on this computer.
 
-use crate::failure::Outcome;
-use crate::out::say;
+use crate::terminal::failure::Outcome;
+use crate::terminal::stdout::say;
 use board::{
     BoardEvent, Contents, LinkState, Millis,
     dgt::{

@@ -1,8 +1,8 @@
 //! An evening: boards that play for hours, in memory and at once, through the real device, session and hall; then
 //! the records of it folded again, as a restart does.
 
-use crate::failure::Failure;
-use crate::out::say;
+use crate::terminal::failure::Failure;
+use crate::terminal::stdout::say;
 use board::{Millis, dgt::DeviceOptions};
 use hall::{BoardChoice, Body, Fold, Hall, HallSetup, Input, LinkNo, Stamp, TableSetup};
 use serde_json::{Value, json};

@@ -5,15 +5,17 @@
 //! a restart does it. Built with the feature `sqlite`, the same run then puts the same records into SQLite with the same
 //! durability (`bench/sqlite.rs`). `--keep` leaves the book for others to measure.
 
-use crate::out::say;
+use crate::terminal::stdout::say;
 use crate::{
     bench::evening::{HOUR_MS, Play, Recorded},
-    book::{Book, Care},
     config::Config,
-    disk::DiskWord,
-    failure::{Failure, Outcome},
-    pace::Pace,
-    scratch::Scratch,
+    journal_files::{
+        disk_thread::DiskWord,
+        sync_schedule::Pace,
+        writer::{Book, Care},
+    },
+    safe_files::scratch::Scratch,
+    terminal::failure::{Failure, Outcome},
 };
 use board::Millis;
 use clap::Args;
@@ -343,8 +345,8 @@ fn restart(folder: &Path) -> Result<f64, Failure> {
 
 /// Copies the book's files, one after the other, into one.
 fn keep_book(folder: &Path, keep: &Path) -> Outcome {
-    let failing = |error| crate::storage::failing(keep, &error);
-    let files = crate::files::Files::find(folder)?;
+    let failing = |error| crate::journal_files::storage::failing(keep, &error);
+    let files = crate::journal_files::inventory::Files::find(folder)?;
     let mut out = std::fs::File::create(keep).map_err(failing)?;
     for path in files.paths() {
         let mut file = std::fs::File::open(path).map_err(failing)?;

@@ -5,16 +5,18 @@
 //! the client has the frame. What a deadline led to (a move believed after quiet time) has no last byte, and is not
 //! counted.
 
-use crate::out::say;
+use crate::terminal::stdout::say;
 use crate::{
-    book::Care,
     cli::LatencyOptions,
+    commands::{
+        run::{Listeners, Running},
+        simulate::{self, SimBoard},
+    },
     config::{Config, DeviceChoice, open_table},
-    failure::{Failure, Outcome},
-    run::{Listeners, Running},
-    scratch::Scratch,
-    server,
-    simboard::{self, SimBoard},
+    journal_files::writer::Care,
+    public::server,
+    safe_files::scratch::Scratch,
+    terminal::failure::{Failure, Outcome},
 };
 use board::Millis;
 use futures_util::StreamExt;
@@ -100,7 +102,7 @@ fn hall(
     config.setup.tables.clear();
     let mut boards = Vec::new();
     for table in 1..=options.tables {
-        let pty = simboard::open()?;
+        let pty = simulate::open()?;
         let port = pty.path().to_owned();
         config.devices.ports.push(port.clone());
         config.setup.tables.push(TableSetup { board: BoardChoice::Port(port), ..open_table(table) });
@@ -111,8 +113,8 @@ fn hall(
             SimTable::new(sim::SimOptions {
                 seed: options.seed.wrapping_mul(1000).wrapping_add(u64::from(table)),
                 games: games.iter().cycle().skip(first).take(100).cloned().collect(),
-                device: simboard::device(u64::from(table)),
-                speed_percent: simboard::percent(options.speed),
+                device: simulate::device(u64::from(table)),
+                speed_percent: simulate::percent(options.speed),
                 ..sim::SimOptions::default()
             }),
         ));

@@ -3,10 +3,10 @@
 //!
 //! The games of the accuracy cells go the whole way, as sensor logs, through the scribe and the watch.
 
-use crate::out::say;
+use crate::terminal::stdout::say;
 use crate::{
     cli::BenchLawsOptions,
-    failure::{Failure, Outcome},
+    terminal::failure::{Failure, Outcome},
 };
 use hall::reconstruct::{Overrides, reconstruct};
 use laws::{Discipline, Kind, RuleId};

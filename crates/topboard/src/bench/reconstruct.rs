@@ -1,11 +1,11 @@
 //! `topboard bench reconstruct`: sensor events a second on one core, memory for a full game, and a whole evening of
 //! boards folded from its records.
 
-use crate::out::say;
+use crate::terminal::stdout::say;
 use crate::{
     bench::evening,
     cli::BenchReconstructOptions,
-    failure::{Failure, Outcome},
+    terminal::failure::{Failure, Outcome},
 };
 use board::{BoardEvent, Millis, Sensing};
 use game::{Scribe, Tags, Terms};

@@ -5,7 +5,7 @@
 //! back at the end, the journal with its chain checked. Work is done twice in turns, so that a disk that slows down does
 //! so for both.
 
-use crate::{bench::journal::Against, failure::Failure};
+use crate::{bench::journal::Against, terminal::failure::Failure};
 use journal::{Reader, Verdict, Writer};
 use rusqlite::Connection;
 use std::{

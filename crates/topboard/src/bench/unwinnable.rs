@@ -1,8 +1,8 @@
 //! `topboard bench unwinnable`: how long it takes to find out whether a side can still mate, over every position of real
 //! games and for both sides, and how often it is not decided.
 
-use crate::out::say;
-use crate::{cli::BenchUnwinnableOptions, failure::Outcome};
+use crate::terminal::stdout::say;
+use crate::{cli::BenchUnwinnableOptions, terminal::failure::Outcome};
 use laws::unwinnable::{Limit, Proof, Verdict, can_mate};
 use serde_json::json;
 use shakmaty::{Color, EnPassantMode, fen::Fen};

@@ -1,6 +1,6 @@
 //! The options of `export`.
 
-use crate::export::case;
+use crate::commands::export::case;
 use clap::Args;
 use game::notation::Form;
 use hall::case::When;

@@ -2,8 +2,8 @@
 
 use super::MainLoop;
 use crate::{
-    ask::{Answer, AnswerWord, Ask},
-    door::{self, Freeze, ReadAs},
+    arbiter::{self, Freeze, ReadAs},
+    mainloop::request::{Answer, AnswerWord, Ask},
 };
 use game::{Command, Order};
 use hall::Input;
@@ -15,7 +15,7 @@ impl MainLoop {
             Ask::Freeze(order) => self.freeze(order),
             Ask::Read(ReadAs { table, form, from_ply, text, answer }) => {
                 // An asker may have gone; then nobody misses the answer.
-                let _ = answer.send(door::read_as(&self.hall, table, form, from_ply, &text));
+                let _ = answer.send(arbiter::read_as(&self.hall, table, form, from_ply, &text));
             }
             Ask::Command { table, command, answer } => {
                 self.obey(table, *command, answer);
@@ -26,12 +26,13 @@ impl MainLoop {
     /// Notes how a table stands, as a note of whoever wants it.
     fn freeze(&mut self, Freeze { table, author, answer }: Freeze) {
         let _ = self.advance();
-        let done =
-            door::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(|text| {
+        let done = arbiter::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(
+            |text| {
                 let order = Order::Note { text: text.clone() };
                 let command = Command { order, game: None, author: Some(author) };
                 self.feed(&Input::Command { table, command }, None).map(|()| text)
-            });
+            },
+        );
         let seq = self.book.appended_seq();
         self.answers.push_back(Answer { seq, word: AnswerWord::Freeze(answer, done) });
     }

@@ -1,7 +1,7 @@
 //! What the main loop does of its own accord, when it falls due: deadlines, the time of day, signatures.
 
 use super::MainLoop;
-use crate::log::{Trouble, report};
+use crate::terminal::log::{Trouble, report};
 use board::Millis;
 use hall::{Body, WallTime};
 use journal::{Accepted, unsigned::UNSIGNED_MAX_MS};

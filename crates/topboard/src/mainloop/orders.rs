@@ -5,8 +5,8 @@
 
 use super::MainLoop;
 use crate::{
-    ask::{Answer, AnswerWord, Done},
-    log::{Trouble, report},
+    mainloop::request::{Answer, AnswerWord, Done},
+    terminal::log::{Trouble, report},
 };
 use board::dgt::ClockAnswer;
 use game::{Command, Order};

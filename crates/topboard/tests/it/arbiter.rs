@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 use sim::Trouble;
 use std::{fs, process::Command};
-use topboard::simboard::device;
+use topboard::commands::simulate::device;
 
 /// Illegal moves in nearly every turn of phrase: noticed, claimed, left standing.
 fn trouble() -> Trouble {

@@ -8,9 +8,9 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Output},
 };
-use topboard::{
-    book::Book,
+use topboard::journal_files::{
     storage::{FOLDER, Folder},
+    writer::Book,
 };
 
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/journals/illegal-move.journal");

@@ -6,7 +6,7 @@ use crate::{
 };
 use board::dgt::DeviceOptions;
 use rustix::process::Signal;
-use topboard::simboard::device;
+use topboard::commands::simulate::device;
 
 const PLIES: usize = 24;
 

@@ -2,16 +2,18 @@
 //!
 //! The book, its thread and its recovery are the real ones; the disk is simulated, so that every fault can be had.
 
+use crate::faulty::Faulty;
 use game::{Command, Order};
 use hall::{Body, stream::Again};
 use std::{collections::BTreeMap, time::Duration};
 use topboard::{
-    book::{Book, Opened},
-    disk::DiskWord,
-    failure::Failure,
-    faulty::Faulty,
-    reading,
-    storage::file_name,
+    journal_files::{
+        disk_thread::DiskWord,
+        reader,
+        storage::file_name,
+        writer::{Book, Opened},
+    },
+    terminal::failure::Failure,
 };
 
 /// Small, so that a few records fill a file.
@@ -33,7 +35,7 @@ fn open(disk: &Faulty) -> Result<Opened, Failure> {
 /// Every record of the book by its number, as text; it must be whole.
 fn records(disk: &Faulty) -> Vec<String> {
     let mut records = Vec::new();
-    let reading = reading::read(&mut disk.clone(), |read| {
+    let reading = reader::read(&mut disk.clone(), |read| {
         assert_eq!(read.record.seq, records.len() as u64 + 1);
         records.push(read.record.body.clone());
         Ok(())
@@ -240,7 +242,7 @@ fn wait_written(disk: &Faulty, book: &Book) -> Vec<String> {
 
 fn records_so_far(disk: &Faulty) -> Vec<String> {
     let mut records = Vec::new();
-    let reading = reading::read(&mut disk.clone(), |read| {
+    let reading = reader::read(&mut disk.clone(), |read| {
         records.push(read.record.body.clone());
         Ok(())
     });

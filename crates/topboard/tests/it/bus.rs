@@ -21,7 +21,7 @@ use std::{
     time::Duration,
 };
 use tokio::time::{Instant, sleep_until};
-use topboard::pty::Pty;
+use topboard::devices::pty::Pty;
 
 const BOARDS: u16 = 20;
 const FIRST: u16 = 1001;

@@ -15,7 +15,7 @@ use board::{
 use rustix::process::Signal;
 use serde_json::{Value, json};
 use std::{fs, sync::Arc};
-use topboard::simboard::device;
+use topboard::commands::simulate::device;
 
 /// Says something without holding up the simulated boards in this process.
 async fn says(arbiter: &Arc<Arbiter>, table: u16, command: Value) -> (u16, Value) {

@@ -9,7 +9,7 @@ use crate::{
 use rustix::process::Signal;
 use std::{net::SocketAddr, time::Duration};
 use tokio::net::TcpSocket;
-use topboard::{descriptors::Descriptors, guests::Most, patience::Patience};
+use topboard::connections::{descriptors::Descriptors, guests::Most, time_limits::Patience};
 
 const SOON: Duration = Duration::from_millis(300);
 

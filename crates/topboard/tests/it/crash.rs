@@ -26,7 +26,7 @@ use std::{
 };
 use tokio::{task::JoinHandle, time::sleep};
 use tokio_tungstenite::{connect_async, tungstenite::Message};
-use topboard::book;
+use topboard::journal_files::writer;
 
 const TABLES: u16 = 4;
 const PLIES: usize = 24;
@@ -142,7 +142,7 @@ fn check_is_new(tables: &Tables, frame: &Value) {
 fn check_sights(journal: &Path, sights: &[Sight]) {
     let mut lines: BTreeMap<u16, (u32, Vec<String>)> = BTreeMap::new();
     let mut published: BTreeMap<(u64, u64), (u64, Vec<String>)> = BTreeMap::new();
-    book::read_at(journal, |seq, body| {
+    writer::read_at(journal, |seq, body| {
         let Body::Published { publication, .. } = body else { return };
         let line = lines.entry(publication.table).or_default();
         if line.0 != publication.game {

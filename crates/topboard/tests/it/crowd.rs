@@ -30,7 +30,7 @@ use std::{
     time::Duration,
 };
 use tokio::time::{Instant, sleep, timeout};
-use topboard::descriptors::Descriptors;
+use topboard::connections::descriptors::Descriptors;
 
 const TABLES: u16 = 64;
 const PLIES: usize = 150;

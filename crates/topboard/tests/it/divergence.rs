@@ -21,7 +21,7 @@ fn replay_lists_it_table_by_table_and_ends_with_3() {
 #[test]
 fn a_restart_tells_the_operator_and_rewrites_nothing() {
     let folder = folder("divergence");
-    let journal = folder.join("data").join(topboard::book::BOOK_PATH);
+    let journal = folder.join("data").join(topboard::journal_files::writer::BOOK_PATH);
     fs::create_dir_all(journal.parent().expect("it has a folder")).expect("the folder can be written");
     fs::copy(OLDER, &journal).expect("the folder can be written");
     let mut hall = Hall::start(&config(&folder, &[]));

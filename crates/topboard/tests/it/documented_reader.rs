@@ -8,7 +8,10 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
-use topboard::{book::Book, key::Key, storage::Folder};
+use topboard::{
+    journal_files::{storage::Folder, writer::Book},
+    signing::signing_key::Key,
+};
 
 /// The program between the fences of the document.
 fn reader() -> String {

@@ -9,7 +9,7 @@ use std::{
     thread::sleep,
     time::{Duration, Instant},
 };
-use topboard::{book::Book, storage::Folder};
+use topboard::journal_files::{storage::Folder, writer::Book};
 
 /// The program, hearing all signals but these: whatever started the tests may ignore some, and what it starts would
 /// inherit that.

@@ -17,10 +17,12 @@ use std::{
     time::Duration,
 };
 use topboard::{
-    book::{self, Book},
-    key::Key,
-    simboard::device,
-    storage::{FOLDER, Folder, file_name},
+    commands::simulate::device,
+    journal_files::{
+        storage::{FOLDER, Folder, file_name},
+        writer::{self, Book},
+    },
+    signing::signing_key::Key,
 };
 
 fn topboard(arguments: &[&str]) -> Output {
@@ -121,7 +123,7 @@ fn erase<'a>(name: &'a str, round: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 /// The text of all files, packed ones unpacked.
 fn text(data: &Path) -> String {
     let mut text = String::new();
-    book::read_at(&data.join(FOLDER), |_, body| text.push_str(&body.emit())).expect("it can be read");
+    writer::read_at(&data.join(FOLDER), |_, body| text.push_str(&body.emit())).expect("it can be read");
     text
 }
 

@@ -29,7 +29,7 @@ use tokio::{
     sync::mpsc,
     time::{Instant, sleep},
 };
-use topboard::pty::Pty;
+use topboard::devices::pty::Pty;
 
 /// How fast the hands are, in percent of real ones.
 const SPEED_PERCENT: u32 = 500;

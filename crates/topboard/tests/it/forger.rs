@@ -11,10 +11,11 @@ use std::{
     process::{Command, Stdio},
 };
 use topboard::{
-    book::Book,
-    head,
-    key::Key,
-    storage::{FOLDER, Folder, file_name},
+    journal_files::{
+        storage::{FOLDER, Folder, file_name},
+        writer::Book,
+    },
+    signing::{signed_head, signing_key::Key},
 };
 
 /// Five minutes and a half in three files, signed in time, ended in order.
@@ -147,7 +148,7 @@ fn bury(data: &Path) {
 /// Does what a row says.
 pub(crate) fn commit(what: &str, data: &Path) {
     let index = data.join(FOLDER).join("index");
-    let kept = data.join(head::HEAD_NAME);
+    let kept = data.join(signed_head::HEAD_NAME);
     let remove = |path: &Path| fs::remove_file(path).expect("it is there");
     let empty = |path: &Path| fs::write(path, "").expect("it can be written");
     let mut taken = bodies(data);
@@ -225,7 +226,7 @@ pub(crate) fn commit(what: &str, data: &Path) {
             let seed = fs::read_to_string(data.join("evidence.key")).expect("it is there");
             let own = SigningKey::from_bytes(&hex::parse(seed.trim()).expect("it is a key"));
             let last = forge(data, &taken, |_, _| Signing::With(&own));
-            head::write(data, &head::text(&last)).expect("it can be written");
+            signed_head::write(data, &signed_head::text(&last)).expect("it can be written");
         }
         other => panic!("nobody knows how to do this: {other}"),
     }

@@ -13,7 +13,7 @@ use std::{
     thread::sleep,
     time::{Duration, Instant},
 };
-use topboard::{head, storage::FOLDER};
+use topboard::{journal_files::storage::FOLDER, signing::signed_head};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -154,7 +154,8 @@ fn every_forger_of_the_document_is_told_as_it_says() {
     let whole = base.join("whole/data");
     fs::create_dir_all(&whole).expect("it can be made");
     genuine(&whole);
-    let known = head::near(&whole.join(FOLDER)).and_then(|(_, kept)| kept.known()).expect("it was signed");
+    let known =
+        signed_head::near(&whole.join(FOLDER)).and_then(|(_, kept)| kept.known()).expect("it was signed");
     let key = hex::emit(&known.key.expect("it names one"));
     let sheet = KnownHead { key: None, ..known }.to_string();
     let given = ["--key".to_owned(), key.clone(), "--head".to_owned(), sheet.clone()];
@@ -171,8 +172,8 @@ fn every_forger_of_the_document_is_told_as_it_says() {
         copy(&data.join(FOLDER), &alone);
         let mut files = files_of(&data);
         let pages = [page(&files, "", ""), page(&files, &key, &sheet)];
-        if data.join(head::HEAD_NAME).exists() {
-            files.push(data.join(head::HEAD_NAME));
+        if data.join(signed_head::HEAD_NAME).exists() {
+            files.push(data.join(signed_head::HEAD_NAME));
         }
         let verdicts = [verify(&alone, &[]), verify(&alone, &given), verify(&data, &[])];
         let pages = [pages[0].clone(), pages[1].clone(), page(&files, "", "")];

@@ -6,7 +6,7 @@ use relay::limits::{SNAPSHOT_MAX, snapshot_max};
 use serde_json::Value;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
-use topboard::patience::Patience;
+use topboard::connections::time_limits::Patience;
 
 const TABLES: u16 = 64;
 const PLIES: usize = 200;

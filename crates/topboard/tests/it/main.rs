@@ -21,6 +21,7 @@ mod documented_reader;
 mod door;
 mod endings;
 mod erase;
+mod faulty;
 mod firmware;
 mod forger;
 mod forgeries;

@@ -3,10 +3,11 @@
 //! Promised: the boards are not read any more, and the operator is told; when the disk takes it all, nothing of what
 //! was read is missing, the book says from when the boards were not heard, and they are asked anew.
 
+use crate::faulty::Faulty;
 use crate::{on_disk::Running, rig::until};
 use hall::HallSetup;
 use std::time::Duration;
-use topboard::{book::WAITING_MAX, faulty::Faulty, keeping::Health};
+use topboard::journal_files::{disk_health::Health, writer::WAITING_MAX};
 
 /// As much as a port may give at once; in hexadecimal digits it is twice as long.
 const PIECE: usize = 64 << 10;

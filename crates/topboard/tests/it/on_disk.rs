@@ -1,5 +1,6 @@
 //! A main loop on a disk that can fail, with one board, and what its book says in the end.
 
+use crate::faulty::Faulty;
 use crate::rig::folder;
 use board::Maker;
 use hall::{Body, HallSetup, record::Hold};
@@ -10,17 +11,17 @@ use tokio::{
     time::Instant,
 };
 use topboard::{
-    ask::Ask,
-    book::{Book, Opened},
-    failure::Outcome,
-    faulty::Faulty,
-    hub::Release,
-    keeping::Health,
-    key::Key,
-    mainloop::{DeviceInput, DeviceWord, MainLoop, Parts},
-    reading,
-    stamp::RunClock,
-    wall::WallSource,
+    journal_files::{
+        disk_health::Health,
+        reader,
+        writer::{Book, Opened},
+    },
+    mainloop::{
+        DeviceInput, DeviceWord, MainLoop, Parts, request::Ask, run_clock::RunClock, wall_clock::WallSource,
+    },
+    public::hub::Release,
+    signing::signing_key::Key,
+    terminal::failure::Outcome,
 };
 
 /// A main loop that runs, and everything it is connected to.
@@ -93,8 +94,8 @@ impl Running {
         self.stop.send_replace(true);
         self.main_loop.await.expect("it ends").expect("all is safe");
         let mut written = Written::default();
-        let reading = reading::read(&mut self.disk.clone(), |read| {
-            match reading::parse(&read)? {
+        let reading = reader::read(&mut self.disk.clone(), |read| {
+            match reader::parse(&read)? {
                 Body::Bytes { bytes, .. } => written.bytes += bytes.len(),
                 Body::Held { hold, .. } => written.holds.push(hold),
                 Body::Opened { .. } => written.opened += 1,

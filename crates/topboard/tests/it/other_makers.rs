@@ -20,7 +20,7 @@ use std::{
     time::Duration,
 };
 use tokio::time::{Instant, sleep_until};
-use topboard::pty::Pty;
+use topboard::devices::pty::Pty;
 
 const PLIES: usize = 12;
 /// One byte in two thousand is lost, doubled or changed.

@@ -42,7 +42,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     time::{Instant, sleep},
 };
-use topboard::pins::{
+use topboard::devices::pins::{
     scan::{ClockBus, NoSquares, Press, Wired},
     watch::{FAULT_MAX, watch},
 };

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
-use topboard::{book::Book, files::Files, reading, storage::Folder};
+use topboard::journal_files::{inventory::Files, reader, storage::Folder, writer::Book};
 
 /// How many bytes records the test's book has.
 const NOTES: u64 = 120;
@@ -44,7 +44,7 @@ fn recover(journal: &Path, out: &Path, code: i32) -> String {
 fn bodies(path: &Path) -> Vec<String> {
     let mut bodies = Vec::new();
     let mut files = Files::find(path).expect("it is there");
-    let reading = reading::read(&mut files, |read| {
+    let reading = reader::read(&mut files, |read| {
         bodies.push(read.record.body.clone());
         Ok(())
     });
@@ -113,7 +113,7 @@ fn of_a_damaged_journal_all_but_the_bad_lines_is_kept() {
     let data = base.join("new");
     fs::create_dir_all(data.join("journal")).expect("the folder can be written");
     fs::copy(&out, data.join("journal/hall.journal")).expect("the folder can be written");
-    let opened = Book::open(&data, topboard::book::Care::Synced, |_| {}).expect("it opens");
+    let opened = Book::open(&data, topboard::journal_files::writer::Care::Synced, |_| {}).expect("it opens");
     assert!(opened.book.close());
 
     let said = recover(&journal, &out, 1);

@@ -19,8 +19,8 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 use topboard::{
-    pty::Pty,
-    simboard::{Line, device, device_of},
+    commands::simulate::{Line, device, device_of},
+    devices::pty::Pty,
 };
 
 /// How fast the hands are, in percent of real ones.

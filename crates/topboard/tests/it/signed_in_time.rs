@@ -15,7 +15,10 @@ use std::{
     thread::sleep,
     time::{Duration, Instant},
 };
-use topboard::{head, key::Key, storage::FOLDER};
+use topboard::{
+    journal_files::storage::FOLDER,
+    signing::{signed_head, signing_key::Key},
+};
 
 fn topboard(arguments: &[&str]) -> (i32, String) {
     run(Command::new(env!("CARGO_BIN_EXE_topboard")).args(arguments))
@@ -41,7 +44,7 @@ fn a_run_that_is_killed_at_once_is_signed_by_the_next() {
         let mut hall = Hall::start(&config);
         // The head beside the key follows its record by as long as the disk takes.
         let end = Instant::now() + PATIENCE;
-        while run == 3 && !data.join(head::HEAD_NAME).exists() {
+        while run == 3 && !data.join(signed_head::HEAD_NAME).exists() {
             assert!(Instant::now() < end, "{}", hall.log());
             sleep(Duration::from_millis(5));
         }
@@ -85,7 +88,7 @@ fn somebody_may_answer_for_an_altered_book_and_it_says_so_for_ever() {
 fn a_remark_without_the_signature_of_the_key_counts_for_nothing() {
     let (base, _) = stripped("accepted-forged");
     let data = base.join("data");
-    fs::remove_file(data.join(head::HEAD_NAME)).expect("it was written");
+    fs::remove_file(data.join(signed_head::HEAD_NAME)).expect("it was written");
     let last = file(&data, 3);
     let mut chain = Chain::new();
     bodies(&data).iter().flatten().for_each(|body| _ = chain.extend(body.as_bytes()));

@@ -8,7 +8,7 @@ use crate::{
 };
 use serde_json::{Value, json};
 use sim::Trouble;
-use topboard::simboard::device;
+use topboard::commands::simulate::device;
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
 const PATHS: [&str; 16] = [

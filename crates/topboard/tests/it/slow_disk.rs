@@ -4,15 +4,15 @@
 //! published and no command is answered before its record is safe; then everything is, and the book says from when to when
 //! the disk took nothing.
 
+use crate::faulty::Faulty;
 use crate::{on_disk::Running, rig::until};
 use hall::{BoardChoice, HallSetup, TableSetup};
 use shakmaty::ByColor;
 use std::{sync::mpsc as blocking, thread, time::Duration};
 use tokio::{sync::oneshot, time::sleep};
 use topboard::{
-    ask::{Ask, Done},
-    faulty::Faulty,
-    keeping::Health,
+    journal_files::disk_health::Health,
+    mainloop::request::{Ask, Done},
 };
 
 /// Holds the disk as a sync does that does not end, until it is let go.

@@ -21,10 +21,10 @@ use tokio::{
 };
 use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 use topboard::{
-    hub::{Hub, RELEASES_MAX, Release, Visit},
-    keeping::Health,
-    queue::{QUEUE_MAX, queue},
-    stamp::RunClock,
+    connections::queue::{QUEUE_MAX, queue},
+    journal_files::disk_health::Health,
+    mainloop::run_clock::RunClock,
+    public::hub::{Hub, RELEASES_MAX, Release, Visit},
 };
 
 const TABLES: u16 = 20;

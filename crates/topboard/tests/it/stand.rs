@@ -13,12 +13,16 @@ use tokio::{
     time::timeout,
 };
 use topboard::{
-    guests::{Guests, Most},
-    hub::{Hub, RELEASES_MAX, Release},
-    keeping::Health,
-    patience::Patience,
-    server::{self, Doors},
-    stamp::RunClock,
+    connections::{
+        guests::{Guests, Most},
+        time_limits::Patience,
+    },
+    journal_files::disk_health::Health,
+    mainloop::run_clock::RunClock,
+    public::{
+        hub::{Hub, RELEASES_MAX, Release},
+        server::{self, Doors},
+    },
 };
 
 /// Room for everybody.

@@ -15,7 +15,7 @@ use rustix::{
 use sim::Rng;
 use std::{fs, time::Duration};
 use tokio::time::sleep;
-use topboard::pty::Pty;
+use topboard::devices::pty::Pty;
 
 const PLIES: usize = 20;
 /// What the book may hold after such a game: a port that sends rubbish must not fill the disk.

@@ -12,7 +12,10 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use topboard::{book::Book, key::Key, storage::Folder};
+use topboard::{
+    journal_files::{storage::Folder, writer::Book},
+    signing::signing_key::Key,
+};
 
 /// A journal of the demo, with a result in it, ended in order.
 static BOOK: LazyLock<Vec<u8>> = LazyLock::new(|| {

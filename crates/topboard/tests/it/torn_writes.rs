@@ -3,15 +3,18 @@
 //! Promised: the book opens as it was after its last whole record; the torn end is cut off and told; what was safe is
 //! there; what the world was told is not told again; and the book goes on.
 
+use crate::faulty::Faulty;
 use hall::{Body, Fold, Publication};
 use journal::Verdict;
 use sim::{Disk, Tempo};
 use std::thread;
 use topboard::{
     bench::evening::Play,
-    book::{Book, Opened},
-    faulty::Faulty,
-    games, reading,
+    journal_files::{
+        reader,
+        writer::{Book, Opened},
+    },
+    public::games,
 };
 
 const RECORDS: usize = 200;
@@ -60,7 +63,7 @@ fn written() -> (Vec<sim::disk::Write>, Vec<String>) {
     }
     assert!(book.close());
     let mut records = Vec::new();
-    let read = reading::read(&mut disk.clone(), |read| {
+    let read = reader::read(&mut disk.clone(), |read| {
         records.push(read.record.body.clone());
         Ok(())
     });
@@ -90,7 +93,7 @@ fn states(records: &[String]) -> Vec<State> {
 /// Reads the book after a crash: what is whole is read, the rest is a torn tail and nothing worse.
 fn check_read(disk: &Disk) {
     let (bytes, whole) = lengths(disk);
-    let reading = reading::read(&mut Faulty::new(disk.clone()), |_| Ok(())).expect("it can be read");
+    let reading = reader::read(&mut Faulty::new(disk.clone()), |_| Ok(())).expect("it can be read");
     match reading.verdict {
         Verdict::Whole => assert_eq!(whole, bytes),
         Verdict::Torn { kept_bytes, cut_bytes } => {
@@ -131,7 +134,7 @@ fn check_open(disk: &Disk, states: &[State], goes_on: bool) {
     }
     assert!(book.close());
     if goes_on {
-        let reading = reading::read(&mut disk.clone(), |_| Ok(())).expect("it can be read");
+        let reading = reader::read(&mut disk.clone(), |_| Ok(())).expect("it can be read");
         assert_eq!(reading.verdict, Verdict::Whole);
         assert!(reading.chain.seq() > count as u64);
     }

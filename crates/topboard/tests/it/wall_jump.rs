@@ -16,12 +16,11 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 use topboard::{
-    book::{Care, read_at},
+    commands::run::{Listeners, Running, Start},
     config::Config,
-    games,
-    run::{Listeners, Running, Start},
-    server,
-    wall::WallSource,
+    journal_files::writer::{Care, read_at},
+    mainloop::wall_clock::WallSource,
+    public::{games, server},
 };
 
 const TEN_HOURS_MS: i64 = 36_000_000;

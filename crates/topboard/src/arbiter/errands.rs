@@ -1,0 +1,245 @@
+//! What an arbiter ordered and has no outcome yet: a command is answered in time, and never done twice.
+//!
+//! ```text
+//!  POST with a key ──known──▶ the same errand: its outcome, once there is one
+//!        │ new
+//!        ▼
+//!  under way ──ANSWER_WITHIN, and no outcome──▶ 202, and the name to ask by: GET /api/v1/errands/NAME
+//!        │ safe in the book, or refused
+//!        ▼
+//!  over: 200 or 409, for whoever asks again
+//! ```
+//! A key is what `Idempotency-Key` says. Whoever sends none has his words for a key until they have their outcome: the
+//! same order, said twice before the first is answered, is one order. Nobody sees another login's errands.
+//!
+//! Limits: [`PENDING_MAX`] errands of a login under way, [`ERRANDS_MAX`] in all; the oldest that is over is forgotten first.
+
+use super::{login::secret::Hash, requests::answer};
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+};
+use journal::hex;
+use serde_json::{Value, json};
+use std::{
+    collections::VecDeque,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::{sync::watch, time::timeout};
+
+/// How long whoever orders something waits for the outcome before he hears that there is none yet.
+const ANSWER_WITHIN: Duration = Duration::from_millis(1500);
+/// How many orders of one login may be under way.
+const PENDING_MAX: usize = 64;
+/// How many errands are remembered.
+const ERRANDS_MAX: usize = 2048;
+/// The longest key, in characters.
+const NAME_MAX: usize = 64;
+/// The header that names an order.
+const KEY: &str = "idempotency-key";
+
+/// What came of an order.
+pub(super) type Outcome = (StatusCode, Value);
+
+/// An order, by whose login it is and what it is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Order {
+    login: String,
+    name: String,
+    /// The digest of what is ordered.
+    words: Hash,
+    /// Nobody named it: its name is made of its words.
+    is_nameless: bool,
+}
+
+/// Why something is not taken as an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NoOrder {
+    /// The key is no key.
+    Name,
+    /// The key belongs to another order.
+    Another,
+    /// Too much is under way.
+    TooMany,
+}
+
+/// The errands.
+#[derive(Debug, Default)]
+pub(super) struct Errands(Mutex<VecDeque<Errand>>);
+
+#[derive(Debug)]
+struct Errand {
+    order: Order,
+    outcome: watch::Receiver<Option<Outcome>>,
+}
+
+impl Order {
+    /// What is ordered with these headers, in these words.
+    pub(super) fn of(login: &str, headers: &HeaderMap, words: Hash) -> Result<Order, NoOrder> {
+        let (name, is_nameless) = match headers.get(KEY) {
+            Some(key) => (key.to_str().map_err(|_| NoOrder::Name)?.to_owned(), false),
+            None => (format!("words-{}", hex::emit(&words[..16])), true),
+        };
+        let is_name = (1..=NAME_MAX).contains(&name.len())
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_');
+        if is_name {
+            Ok(Order { login: login.to_owned(), name, words, is_nameless })
+        } else {
+            Err(NoOrder::Name)
+        }
+    }
+}
+
+impl Errands {
+    /// Has this order done, unless it is under way or done already. Gives its outcome, or says that there is none yet.
+    pub(super) async fn give(
+        &self,
+        order: Order,
+        doing: impl Future<Output = Outcome> + Send + 'static,
+    ) -> Result<Response<Body>, NoOrder> {
+        let name = order.name.clone();
+        let outcome = self.taken(order, doing)?;
+        Ok(waited(&name, outcome).await)
+    }
+
+    /// The outcome of an order that was given before; none where nobody knows it.
+    pub(super) async fn ask(&self, login: &str, name: &str) -> Option<Response<Body>> {
+        let is_it = |errand: &&Errand| errand.order.login == login && errand.order.name == name;
+        let outcome = self.lock().iter().rev().find(is_it).map(|errand| errand.outcome.clone())?;
+        Some(waited(name, outcome).await)
+    }
+
+    /// The outcome to come of this order, which is begun unless it is known.
+    fn taken(
+        &self,
+        order: Order,
+        doing: impl Future<Output = Outcome> + Send + 'static,
+    ) -> Result<watch::Receiver<Option<Outcome>>, NoOrder> {
+        let mut errands = self.lock();
+        let is_same = |errand: &&Errand| errand.order.login == order.login && errand.order.name == order.name;
+        if let Some(errand) = errands.iter().rev().find(is_same) {
+            if errand.order.words != order.words {
+                return Err(NoOrder::Another);
+            }
+            // Who names nothing and says the same again later means it anew.
+            if !(order.is_nameless && errand.is_over()) {
+                return Ok(errand.outcome.clone());
+            }
+        }
+        let pending = errands.iter().filter(|errand| errand.order.login == order.login && !errand.is_over());
+        if pending.count() >= PENDING_MAX {
+            return Err(NoOrder::TooMany);
+        }
+        if errands.len() >= ERRANDS_MAX {
+            let oldest = errands.iter().position(Errand::is_over).ok_or(NoOrder::TooMany)?;
+            errands.remove(oldest);
+        }
+        let (told, outcome) = watch::channel(None);
+        // Not that request's own: who ordered it may go, and it is done all the same.
+        tokio::spawn(async move { told.send_replace(Some(doing.await)) });
+        errands.push_back(Errand { order, outcome: outcome.clone() });
+        Ok(outcome)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Errand>> {
+        // Nothing panics while it is held; were it so, what it holds is still whole.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Errand {
+    fn is_over(&self) -> bool {
+        self.outcome.borrow().is_some() || self.outcome.has_changed().is_err()
+    }
+}
+
+async fn waited(name: &str, mut outcome: watch::Receiver<Option<Outcome>>) -> Response<Body> {
+    let over = timeout(ANSWER_WITHIN, outcome.wait_for(Option::is_some)).await;
+    match over.map(|over| over.ok().and_then(|over| over.clone())) {
+        Ok(Some((status, value))) => answer(status, &value),
+        Ok(None) => answer(StatusCode::SERVICE_UNAVAILABLE, &json!({ "error": "the program is ending" })),
+        Err(_) => under_way(name),
+    }
+}
+
+fn under_way(name: &str) -> Response<Body> {
+    let word = "it is taken and is not yet safe in the journal, or the clock has not answered; do not say it again, ask \
+                for its outcome";
+    let mut response =
+        answer(StatusCode::ACCEPTED, &json!({ "waiting": true, "errand": name, "word": word }));
+    if let Ok(place) = HeaderValue::try_from(format!("/api/v1/errands/{name}")) {
+        response.headers_mut().insert(header::LOCATION, place);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ANSWER_WITHIN, Errands, KEY, NoOrder, Order, PENDING_MAX};
+    use axum::http::{HeaderMap, StatusCode};
+    use serde_json::json;
+    use std::{
+        future::pending,
+        sync::{
+            Arc,
+            atomic::{AtomicU32, Ordering},
+        },
+    };
+    use tokio::sync::oneshot;
+
+    fn order(login: &str, key: Option<&str>, words: u8) -> Result<Order, NoOrder> {
+        let headers = key.map(|key| (KEY.parse().expect("a name"), key.parse().expect("a header")));
+        Order::of(login, &HeaderMap::from_iter(headers), [words; 32])
+    }
+
+    /// Nobody keeps it waiting.
+    fn at_once() -> oneshot::Receiver<()> {
+        oneshot::channel().1
+    }
+
+    /// Does it when it is let, and counts how often.
+    async fn doing(count: Arc<AtomicU32>, may: oneshot::Receiver<()>) -> super::Outcome {
+        count.fetch_add(1, Ordering::Relaxed);
+        let _ = may.await;
+        (StatusCode::OK, json!({ "done": true }))
+    }
+
+    #[tokio::test]
+    async fn an_order_is_answered_in_time_and_done_once() {
+        for key in [Some("k-1"), None] {
+            let (errands, count) = (Errands::default(), Arc::new(AtomicU32::new(0)));
+            let (may, waits) = oneshot::channel();
+            let started = std::time::Instant::now();
+            let it = || order("a", key, 1).expect("an order");
+            let first = errands.give(it(), doing(Arc::clone(&count), waits)).await.expect("taken");
+            assert_eq!(first.status(), StatusCode::ACCEPTED);
+            assert!(started.elapsed() >= ANSWER_WITHIN);
+            let again = errands.give(it(), doing(Arc::clone(&count), at_once())).await.expect("known");
+            assert_eq!((again.status(), count.load(Ordering::Relaxed)), (StatusCode::ACCEPTED, 1), "{key:?}");
+            may.send(()).expect("it waits");
+            let name = it().name;
+            assert_eq!(errands.ask("a", &name).await.expect("it is known").status(), StatusCode::OK);
+            assert!(errands.ask("b", &name).await.is_none(), "it is another's");
+            // A named one has its outcome for good; nameless words said later are a new order.
+            let later = errands.give(it(), doing(Arc::clone(&count), at_once())).await.expect("taken");
+            assert_eq!(later.status(), StatusCode::OK);
+            assert_eq!(count.load(Ordering::Relaxed), if key.is_some() { 1 } else { 2 });
+        }
+    }
+
+    #[tokio::test]
+    async fn a_key_is_of_one_order_and_few_are_under_way() {
+        let errands = Errands::default();
+        assert_eq!(order("a", Some(""), 1), Err(NoOrder::Name));
+        assert_eq!(order("a", Some("k/1"), 1), Err(NoOrder::Name));
+        let named = |words| order("a", Some("k"), words).expect("an order");
+        errands.give(named(1), pending()).await.expect("taken");
+        assert_eq!(errands.give(named(2), pending()).await.err(), Some(NoOrder::Another));
+        for words in 1..u8::try_from(PENDING_MAX).expect("small") {
+            errands.taken(order("a", None, words).expect("an order"), pending()).expect("taken");
+        }
+        let more = |login| errands.taken(order(login, None, 200).expect("an order"), pending()).is_ok();
+        assert!(!more("a") && more("b"));
+    }
+}

@@ -1,0 +1,77 @@
+//! The cookie that holds a login.
+//!
+//! A browser sends a cookie to every port of a host, so its name has the door's port in it: two programs on one computer
+//! do not take each other's. It goes with what the door answers only to logins, and not with the pages.
+
+use super::logins::AGE_MAX;
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// What it is sent with.
+const PATHS: [&str; 2] = ["/api/v1", "/ws/arbiter"];
+
+/// The cookie of one door.
+#[derive(Debug)]
+pub(crate) struct Cookie {
+    name: String,
+}
+
+impl Cookie {
+    /// That of the door at this port.
+    pub(crate) fn of_port(port: u16) -> Cookie {
+        Cookie { name: format!("topboard_arbiter_{port}") }
+    }
+
+    /// The values of `Set-Cookie` that give it to a browser.
+    pub(crate) fn given(&self, secret: &str) -> Vec<HeaderValue> {
+        self.set(secret, AGE_MAX.as_secs())
+    }
+
+    /// Those that take it away.
+    pub(crate) fn taken(&self) -> Vec<HeaderValue> {
+        self.set("", 0)
+    }
+
+    /// The secrets a request shows.
+    pub(crate) fn secrets<'headers>(
+        &self,
+        headers: &'headers HeaderMap,
+    ) -> impl Iterator<Item = &'headers str> {
+        let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+        cookies
+            .flat_map(|cookies| cookies.split(';'))
+            .filter_map(|cookie| cookie.trim().split_once('='))
+            .filter_map(|(name, value)| (name == self.name).then_some(value))
+    }
+
+    fn set(&self, secret: &str, age_s: u64) -> Vec<HeaderValue> {
+        let Cookie { name } = self;
+        let value = |path| {
+            format!("{name}={secret}; Path={path}; Max-Age={age_s}; HttpOnly; SameSite=Strict")
+                .try_into()
+                .ok()
+        };
+        PATHS.iter().filter_map(value).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cookie;
+    use axum::http::{HeaderMap, header};
+
+    #[test]
+    fn a_cookie_is_of_one_door() {
+        let headers = HeaderMap::from_iter([(
+            header::COOKIE,
+            "other=1; topboard_arbiter_8081=abc; topboard_arbiter_8082=def".parse().expect("a header"),
+        )]);
+        for (port, secrets) in [(8081, vec!["abc"]), (8082, vec!["def"]), (80, vec![])] {
+            assert_eq!(Cookie::of_port(port).secrets(&headers).collect::<Vec<_>>(), secrets);
+        }
+        for cookie in Cookie::of_port(8081).given("abc").iter().chain(&Cookie::of_port(8081).taken()) {
+            let cookie = cookie.to_str().expect("text");
+            assert!(cookie.starts_with("topboard_arbiter_8081=") && !cookie.contains("Path=/;"), "{cookie}");
+            assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The way in and out: a link's key for a login, the list of logins and their ends, a link for another browser.
+
+use super::{
+    device::device,
+    logins::{AGE_MAX, Guest, IDLE_MAX, Listed, wall_ms},
+};
+use crate::arbiter::{
+    ArbiterDoor,
+    requests::{answer, refuse, wish},
+    wish::EnterWish,
+};
+use axum::{
+    Extension,
+    body::{Body, Bytes},
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+};
+use serde_json::{Value, json};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::PoisonError,
+    time::Instant,
+};
+
+/// Where a request comes from, as the listener saw it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CameFrom(pub(crate) IpAddr);
+
+/// Exchanges the key of a link for a login.
+pub(crate) async fn enter(
+    State(door): State<ArbiterDoor>,
+    Extension(CameFrom(address)): Extension<CameFrom>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response<Body> {
+    let EnterWish { key } = match wish(&body) {
+        Ok(wish) => wish,
+        Err(unread) => return unread.answer(),
+    };
+    if !door.keys.take(&key) {
+        return wrong_key(&door, address);
+    }
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let device = device(agent);
+    tracing::info!("the arbiter's link was used from {address} ({device})");
+    // Whoever comes in again leaves his old login behind.
+    door.logins.leave(door.cookie.secrets(&headers));
+    match door.logins.begin(device, address, wall_ms()) {
+        Some(secret) => with_cookies(json!({ "entered": true }), door.cookie.given(&secret)),
+        None => no_randomness(),
+    }
+}
+
+fn wrong_key(door: &ArbiterDoor, address: IpAddr) -> Response<Body> {
+    // Nothing panics while it is held; were it so, what it holds is still whole.
+    let is_bearable =
+        door.tries.lock().unwrap_or_else(PoisonError::into_inner).wrong(address, Instant::now());
+    if !is_bearable {
+        let mut response = refuse(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too many wrong keys came from your address; take a new link (`topboard link`), the right one opens at once",
+        );
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
+        return response;
+    }
+    tracing::warn!("a key that is not good was tried at the arbiter's door from {address}");
+    refuse(
+        StatusCode::UNAUTHORIZED,
+        "this link was used already, or belongs to an earlier start; take a new one: `topboard link` on the computer \
+         of the hall prints it",
+    )
+}
+
+/// Ends the login of whoever asks.
+pub(crate) async fn leave(State(door): State<ArbiterDoor>, headers: HeaderMap) -> Response<Body> {
+    if door.logins.leave(door.cookie.secrets(&headers)) {
+        tracing::info!("an arbiter logged out");
+        // What the keeper cannot write he tells the log.
+        let _ = door.logins.are_written().await;
+    }
+    with_cookies(json!({ "entered": false }), door.cookie.taken())
+}
+
+/// Every login, the oldest first.
+pub(crate) async fn list(
+    State(door): State<ArbiterDoor>,
+    Extension(guest): Extension<Guest>,
+) -> Response<Body> {
+    let shown = |Listed { known, open }: Listed| {
+        let is_mine = known.id == guest.login;
+        json!({
+            "login": known.id, "device": known.device, "address": known.address, "began_ms": known.began_ms,
+            "used_ms": known.used_ms, "open": open, "mine": is_mine,
+        })
+    };
+    let logins: Vec<Value> = door.logins.list().into_iter().map(shown).collect();
+    let limits = (IDLE_MAX.as_secs(), AGE_MAX.as_secs());
+    answer(
+        StatusCode::OK,
+        &json!({ "logins": logins, "now_ms": wall_ms(), "idle_max_s": limits.0, "age_max_s": limits.1 }),
+    )
+}
+
+/// Ends one of them.
+pub(crate) async fn end(State(door): State<ArbiterDoor>, Path(login): Path<String>) -> Response<Body> {
+    if !door.logins.end(&login) {
+        return refuse(StatusCode::NOT_FOUND, "there is no such login any more");
+    }
+    tracing::info!("an arbiter ended the login {login}");
+    let is_written = door.logins.are_written().await;
+    answer(StatusCode::OK, &json!({ "ended": true, "written": is_written }))
+}
+
+/// Another link, for another browser.
+pub(crate) async fn link(State(door): State<ArbiterDoor>, headers: HeaderMap) -> Response<Body> {
+    let Some(mut links) = door.links() else { return no_randomness() };
+    // By the name he himself came by the next one will come, too; a loopback's is good on this computer alone.
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let came_by = links.iter().position(|link| link.starts_with(&format!("http://{host}/")));
+    if let Some(index) = came_by.filter(|_| !is_loopback(host)) {
+        links[..=index].rotate_right(1);
+    }
+    let is_local = door.address.ip().is_loopback();
+    answer(StatusCode::OK, &json!({ "link": links.first(), "links": links, "this_computer_only": is_local }))
+}
+
+fn is_loopback(host: &str) -> bool {
+    host.parse::<SocketAddr>().is_ok_and(|address| address.ip().is_loopback())
+}
+
+/// What is answered to whoever has no login.
+pub(crate) fn no_login() -> Response<Body> {
+    refuse(
+        StatusCode::UNAUTHORIZED,
+        "open the arbiter's link first: the program prints it when it starts, and `topboard link` prints a new one",
+    )
+}
+
+/// What is answered to whoever had one when he asked.
+pub(crate) fn login_ended() -> Response<Body> {
+    refuse(StatusCode::UNAUTHORIZED, "this login was ended")
+}
+
+fn no_randomness() -> Response<Body> {
+    refuse(StatusCode::SERVICE_UNAVAILABLE, "the system gives no random numbers; try again")
+}
+
+fn with_cookies(body: Value, cookies: Vec<HeaderValue>) -> Response<Body> {
+    let mut response = answer(StatusCode::OK, &body);
+    for cookie in cookies {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}

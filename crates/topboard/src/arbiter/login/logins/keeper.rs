@@ -1,0 +1,127 @@
+//! Keeps the logins: on the disk, so that a restart of the program throws nobody out, and in time, so that one nobody
+//! uses any more ends by itself.
+//!
+//! The newest list alone waits to be written, so nothing grows while the disk fails. What could not be written is
+//! tried again; the log says what that means.
+
+use super::{Known, Logins, file, wall_ms};
+use crate::safe_files::private;
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Weak,
+    time::Duration,
+};
+use tokio::{
+    sync::watch,
+    time::{MissedTickBehavior, interval, sleep},
+};
+
+/// The name of the file in the data folder.
+const NAME: &str = "arbiter.logins";
+/// The longest file that is read: far more than the most logins need.
+const LENGTH_MAX: u64 = 64 << 10;
+/// How often the idle ones are looked for, and last uses written down.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+/// How long to wait before a write that failed is tried again.
+const RETRY: Duration = Duration::from_secs(5);
+
+/// A list to be written.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct List {
+    /// Counts the lists of this run; what was read at its start is number 0.
+    pub(crate) number: u64,
+    pub(crate) logins: Vec<Known>,
+}
+
+/// The keeper.
+#[derive(Debug)]
+pub struct Keeper {
+    pub(crate) path: PathBuf,
+    pub(crate) logins: Weak<Logins>,
+    pub(crate) wanted: watch::Receiver<List>,
+    pub(crate) written: watch::Sender<u64>,
+}
+
+/// Where the logins of this folder are.
+pub(crate) fn path(data: &Path) -> PathBuf {
+    data.join(NAME)
+}
+
+/// The logins of this folder. A file that is missing or damaged lets nobody in, and stops nothing.
+pub(crate) fn read(path: &Path) -> Vec<Known> {
+    let bytes = match private::read(path, LENGTH_MAX) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => {
+            tracing::info!("no arbiter is logged in");
+            return Vec::new();
+        }
+        Err(error) => {
+            tracing::warn!("{} cannot be read ({error}); no arbiter is logged in", path.display());
+            return Vec::new();
+        }
+    };
+    let known = std::str::from_utf8(&bytes).ok().and_then(file::parse);
+    known.unwrap_or_else(|| {
+        tracing::warn!("{} is damaged and is written anew; no arbiter is logged in", path.display());
+        Vec::new()
+    })
+}
+
+impl Keeper {
+    /// Keeps them until nobody has the logins any more.
+    pub async fn run(self) {
+        let Keeper { path, logins, wanted, written } = self;
+        tokio::join!(sweep(logins), write(&path, wanted, written));
+    }
+}
+
+async fn sweep(logins: Weak<Logins>) {
+    let mut turn = interval(SWEEP_EVERY);
+    turn.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        turn.tick().await;
+        let Some(logins) = logins.upgrade() else { return };
+        logins.sweep(wall_ms());
+    }
+}
+
+async fn write(path: &Path, mut wanted: watch::Receiver<List>, written: watch::Sender<u64>) {
+    let mut has_failed = false;
+    // An error means that the logins are gone, and with them whoever could wait for this.
+    while wanted.changed().await.is_ok() {
+        loop {
+            let List { number, logins } = wanted.borrow_and_update().clone();
+            match put(path, &logins).await {
+                Ok(()) => {
+                    if std::mem::take(&mut has_failed) {
+                        tracing::info!("{} is written again", path.display());
+                    }
+                    written.send_replace(number);
+                    break;
+                }
+                Err(error) if !has_failed => {
+                    has_failed = true;
+                    tracing::warn!(
+                        "{} cannot be written ({error}): until it can, who logs in is out after a restart, and who was \
+                         logged out is in again; free disk space, or repair the disk",
+                        path.display()
+                    );
+                }
+                Err(_) => {}
+            }
+            tokio::select! {
+                () = sleep(RETRY) => {}
+                gone = wanted.changed() => if gone.is_err() { return },
+            }
+        }
+    }
+}
+
+async fn put(path: &Path, logins: &[Known]) -> io::Result<()> {
+    let (path, text) = (path.to_owned(), file::emit(logins));
+    // A disk that does not answer holds up this thread and nobody's request.
+    tokio::task::spawn_blocking(move || private::replace(&path, text.as_bytes()))
+        .await
+        .map_err(io::Error::other)?
+}

@@ -1,0 +1,362 @@
+//! The logins: which browsers are in, since when, from where; and their ends.
+//!
+//! ```text
+//!  key of a link ──▶ login ──requests, sockets──▶ used
+//!                      │ left · ended from the list · idle for IDLE_MAX · older than AGE_MAX · the 33rd begins
+//!                      ▼
+//!                    over: its sockets close, its requests are answered with 401, and the file forgets it
+//! ```
+//! Invariants:
+//! * Every socket and every request belongs to a login and holds a [`Guest`] of it: when the login goes, they know.
+//! * Of the secret only the digest is kept, here and in the file (keeper.rs).
+//!
+//! Limits: [`LOGINS_MAX`] logins; at the limit the one that was used the longest ago ends.
+
+mod file;
+mod keeper;
+
+use super::{
+    rate::{Rate, Spent},
+    secret::{self, Hash},
+};
+pub use keeper::Keeper;
+use keeper::List;
+use std::{
+    net::IpAddr,
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+use tokio::{sync::watch, time::timeout};
+
+/// The most logins.
+const LOGINS_MAX: usize = 32;
+/// A login that nobody used for so long ends: a night between two rounds, and the morning after it.
+pub(crate) const IDLE_MAX: Duration = Duration::from_secs(24 * 3600);
+/// And one as old as this, used or not: longer than any tournament.
+pub(crate) const AGE_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
+/// How much one login may ask at once, and how long it takes until it may ask more.
+const REQUESTS: Rate = Rate { burst: 40, each: Duration::from_millis(100) };
+/// How long whoever ends a login waits for the disk to know it.
+const WRITTEN_WITHIN: Duration = Duration::from_millis(1500);
+
+/// What is remembered of a login.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Known {
+    /// Its name in the list. It opens nothing.
+    pub(crate) id: String,
+    /// The digest of its secret.
+    pub(crate) hash: Hash,
+    /// The browser, in words.
+    pub(crate) device: String,
+    /// Where it was used from last.
+    pub(crate) address: IpAddr,
+    /// When it began, in milliseconds since 1970.
+    pub(crate) began_ms: u64,
+    /// When it was used last.
+    pub(crate) used_ms: u64,
+}
+
+#[derive(Debug)]
+struct Login {
+    known: Known,
+    requests: Spent,
+    /// Dropped when the login ends: that is how its guests know.
+    alive: watch::Sender<()>,
+    /// One more holds this for each page that is open.
+    pages: Arc<()>,
+}
+
+/// The logins.
+#[derive(Debug)]
+pub(crate) struct Logins {
+    all: Mutex<Vec<Login>>,
+    wanted: watch::Sender<List>,
+    written: watch::Receiver<u64>,
+}
+
+/// Somebody who is in, as long as the login lasts.
+#[derive(Debug, Clone)]
+pub(crate) struct Guest {
+    /// The login.
+    pub(crate) login: String,
+    alive: watch::Receiver<()>,
+    pages: Weak<()>,
+}
+
+/// A page that is open: as long as this is held, the login counts it.
+#[derive(Debug)]
+pub(crate) struct Page {
+    _held: Option<Arc<()>>,
+}
+
+impl Guest {
+    /// Opens a page.
+    pub(crate) fn page(&self) -> Page {
+        Page { _held: self.pages.upgrade() }
+    }
+
+    /// Waits for the end of the login.
+    pub(crate) async fn ended(mut self) {
+        while self.alive.changed().await.is_ok() {}
+    }
+}
+
+/// Whether a request is an arbiter's.
+#[derive(Debug)]
+pub(crate) enum Admission {
+    Welcome(Guest),
+    Unknown,
+    TooOften,
+}
+
+/// A login in the list.
+#[derive(Debug)]
+pub(crate) struct Listed {
+    pub(crate) known: Known,
+    /// How many of its pages are open.
+    pub(crate) open: usize,
+}
+
+impl Logins {
+    /// The logins of this data folder, and their keeper, who is to be run.
+    pub(crate) fn of_folder(data: &Path, now_ms: u64) -> (Arc<Logins>, Keeper) {
+        let path = keeper::path(data);
+        let read = keeper::read(&path);
+        let (wanted, to_write) = watch::channel(List { number: 0, logins: read.clone() });
+        let (written, heard) = watch::channel(0);
+        let logins = Arc::new(Logins {
+            all: Mutex::new(read.into_iter().map(Login::of).collect()),
+            wanted,
+            written: heard,
+        });
+        logins.sweep(now_ms);
+        let keeper = Keeper { path, logins: Arc::downgrade(&logins), wanted: to_write, written };
+        (logins, keeper)
+    }
+
+    /// A new login; its secret, or none when the system gives no randomness.
+    pub(crate) fn begin(&self, device: String, address: IpAddr, now_ms: u64) -> Option<String> {
+        let (secret, mut id) = (secret::draw()?, secret::draw()?);
+        id.truncate(8);
+        let hash = secret::hash(&secret);
+        let known = Known { id, hash, device, address, began_ms: now_ms, used_ms: now_ms };
+        let mut all = self.lock();
+        if all.len() >= LOGINS_MAX {
+            let oldest = (0..all.len()).min_by_key(|&index| (all[index].is_open(), all[index].known.used_ms));
+            oldest.map(|index| all.remove(index));
+        }
+        all.push(Login::of(known));
+        self.keep(&all);
+        Some(secret)
+    }
+
+    /// Whether one of these secrets is that of a login, which may be answered now.
+    pub(crate) fn admit<'secret>(
+        &self,
+        secrets: impl Iterator<Item = &'secret str>,
+        address: IpAddr,
+        now_ms: u64,
+        now: Instant,
+    ) -> Admission {
+        let mut all = self.lock();
+        let Some(index) = find(&all, secrets) else { return Admission::Unknown };
+        if all[index].known.is_over(now_ms) {
+            all.remove(index);
+            self.keep(&all);
+            return Admission::Unknown;
+        }
+        let login = &mut all[index];
+        login.known.used_ms = now_ms;
+        login.known.address = address;
+        if !login.requests.spend(REQUESTS, now) {
+            return Admission::TooOften;
+        }
+        let (alive, pages) = (login.alive.subscribe(), Arc::downgrade(&login.pages));
+        Admission::Welcome(Guest { login: login.known.id.clone(), alive, pages })
+    }
+
+    /// Ends the login of these secrets, if there is one.
+    pub(crate) fn leave<'secret>(&self, secrets: impl Iterator<Item = &'secret str>) -> bool {
+        let mut all = self.lock();
+        let index = find(&all, secrets);
+        index.map(|index| all.remove(index)).is_some_and(|_| self.keep(&all))
+    }
+
+    /// Ends the login of this name.
+    pub(crate) fn end(&self, id: &str) -> bool {
+        let mut all = self.lock();
+        let index = all.iter().position(|login| login.known.id == id);
+        index.map(|index| all.remove(index)).is_some_and(|_| self.keep(&all))
+    }
+
+    /// All of them, the oldest first.
+    pub(crate) fn list(&self) -> Vec<Listed> {
+        let listed = |login: &Login| Listed { known: login.known.clone(), open: login.open_pages() };
+        self.lock().iter().map(listed).collect()
+    }
+
+    /// Ends what is idle or old. Whoever has a page open uses his login.
+    pub(crate) fn sweep(&self, now_ms: u64) {
+        let mut all = self.lock();
+        for login in all.iter_mut().filter(|login| login.is_open()) {
+            login.known.used_ms = now_ms;
+        }
+        all.retain(|login| !login.known.is_over(now_ms));
+        let known: Vec<Known> = all.iter().map(|login| login.known.clone()).collect();
+        if self.wanted.borrow().logins != known {
+            self.keep(&all);
+        }
+    }
+
+    /// Waits a moment until the file says the same. Says whether it does.
+    pub(crate) async fn are_written(&self) -> bool {
+        let number = self.wanted.borrow().number;
+        let mut written = self.written.clone();
+        timeout(WRITTEN_WITHIN, written.wait_for(|written| *written >= number))
+            .await
+            .is_ok_and(|done| done.is_ok())
+    }
+
+    /// Hands the list to the keeper. Always true, for whoever ends with it.
+    fn keep(&self, all: &[Login]) -> bool {
+        let logins = all.iter().map(|login| login.known.clone()).collect();
+        self.wanted.send_modify(|list| *list = List { number: list.number + 1, logins });
+        true
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Login>> {
+        // Nothing panics while it is held; were it so, what it holds is still whole.
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Login {
+    fn of(known: Known) -> Login {
+        Login { known, requests: Spent::default(), alive: watch::Sender::new(()), pages: Arc::new(()) }
+    }
+
+    fn open_pages(&self) -> usize {
+        Arc::strong_count(&self.pages) - 1
+    }
+
+    fn is_open(&self) -> bool {
+        self.open_pages() > 0
+    }
+}
+
+impl Known {
+    /// Whether it is too old, or was not used for too long. A clock that was set back makes nothing older.
+    fn is_over(&self, now_ms: u64) -> bool {
+        let since = |then_ms: u64| Duration::from_millis(now_ms.saturating_sub(then_ms));
+        since(self.used_ms) > IDLE_MAX || since(self.began_ms) > AGE_MAX
+    }
+}
+
+/// The time of day, in milliseconds since 1970: logins outlive the program, and with it every other clock.
+pub(crate) fn wall_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn find<'secret>(all: &[Login], mut secrets: impl Iterator<Item = &'secret str>) -> Option<usize> {
+    secrets.find_map(|secret| {
+        let hash = secret::hash(secret);
+        all.iter().position(|login| login.known.hash == hash)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AGE_MAX, Admission, IDLE_MAX, LOGINS_MAX, Logins, wall_ms};
+    use crate::safe_files::scratch::Scratch;
+    use std::{
+        net::{IpAddr, Ipv4Addr},
+        sync::Arc,
+        time::{Duration, Instant},
+    };
+
+    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+    fn logins(scratch: &Scratch) -> Arc<Logins> {
+        Logins::of_folder(scratch.path(), 0).0
+    }
+
+    fn admit(logins: &Logins, secret: &str, now_ms: u64) -> Admission {
+        logins.admit([secret].into_iter(), HERE, now_ms, Instant::now())
+    }
+
+    fn is_in(logins: &Logins, secret: &str, now_ms: u64) -> bool {
+        matches!(admit(logins, secret, now_ms), Admission::Welcome(_))
+    }
+
+    fn ms(duration: Duration) -> u64 {
+        u64::try_from(duration.as_millis()).expect("small")
+    }
+
+    #[tokio::test]
+    async fn a_login_lasts_until_it_is_left_and_its_guests_know() {
+        let scratch = Scratch::new("logins").expect("a folder can be made");
+        let logins = logins(&scratch);
+        let secret = logins.begin("Firefox".to_owned(), HERE, 0).expect("the system is random");
+        assert!(!is_in(&logins, "guess", 1));
+        let Admission::Welcome(guest) = admit(&logins, &secret, 1) else { panic!("he is in") };
+        let page = guest.page();
+        let other = logins.begin("curl".to_owned(), HERE, 0).expect("the system is random");
+        let listed = logins.list();
+        assert_eq!((listed.len(), listed[0].open, listed[1].open), (2, 1, 0));
+        assert!(logins.end(&guest.login) && !logins.end(&guest.login));
+        guest.ended().await;
+        drop(page);
+        assert!(!is_in(&logins, &secret, 1));
+        assert!(is_in(&logins, &other, 1) && logins.leave([other.as_str()].into_iter()));
+        assert!(!is_in(&logins, &other, 1));
+    }
+
+    #[test]
+    fn idle_and_old_ones_end_and_an_open_page_keeps_its_own() {
+        let scratch = Scratch::new("logins-idle").expect("a folder can be made");
+        let logins = logins(&scratch);
+        let [idle, open] = [(); 2].map(|()| logins.begin(String::new(), HERE, 0).expect("random"));
+        let Admission::Welcome(guest) = admit(&logins, &open, 0) else { panic!("he is in") };
+        let _page = guest.page();
+        logins.sweep(ms(IDLE_MAX));
+        assert_eq!(logins.list().len(), 2);
+        logins.sweep(ms(IDLE_MAX) + 1);
+        assert!(!is_in(&logins, &idle, ms(IDLE_MAX) + 1), "nobody used it");
+        assert!(is_in(&logins, &open, ms(IDLE_MAX) + 1));
+        assert!(!is_in(&logins, &open, ms(AGE_MAX) + 1), "and nothing lasts for ever");
+        let unused = logins.begin(String::new(), HERE, 0).expect("random");
+        assert!(!is_in(&logins, &unused, ms(IDLE_MAX) + 1), "also before anybody sweeps");
+    }
+
+    #[test]
+    fn the_one_unused_the_longest_makes_room() {
+        let scratch = Scratch::new("logins-many").expect("a folder can be made");
+        let logins = logins(&scratch);
+        let secrets: Vec<String> =
+            (0..LOGINS_MAX).map(|_| logins.begin(String::new(), HERE, 0).expect("random")).collect();
+        assert!(secrets.iter().skip(1).all(|secret| is_in(&logins, secret, 5)));
+        logins.begin(String::new(), HERE, 9).expect("random");
+        assert!(!is_in(&logins, &secrets[0], 9) && is_in(&logins, &secrets[1], 9));
+        assert_eq!(logins.list().len(), LOGINS_MAX);
+    }
+
+    #[tokio::test]
+    async fn they_outlive_the_program() {
+        let scratch = Scratch::new("logins-kept").expect("a folder can be made");
+        let now_ms = wall_ms();
+        let (logins, keeper) = Logins::of_folder(scratch.path(), now_ms);
+        tokio::spawn(keeper.run());
+        let [kept, left] = [(); 2].map(|()| logins.begin(String::new(), HERE, now_ms).expect("random"));
+        assert!(logins.leave([left.as_str()].into_iter()) && logins.are_written().await);
+        let (again, _keeper) = Logins::of_folder(scratch.path(), now_ms);
+        assert!(is_in(&again, &kept, now_ms) && !is_in(&again, &left, now_ms));
+        let text = std::fs::read_to_string(scratch.path().join("arbiter.logins")).expect("it is there");
+        assert!(!text.contains(&kept), "the secret itself is nowhere");
+        std::fs::write(scratch.path().join("arbiter.logins"), text.replace('\t', " "))
+            .expect("it can be written");
+        let (damaged, _keeper) = Logins::of_folder(scratch.path(), now_ms);
+        assert!(damaged.list().is_empty());
+    }
+}

@@ -1,0 +1,52 @@
+//! How often something may be done.
+
+use std::time::{Duration, Instant};
+
+/// So many at once, and so long until another may be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rate {
+    pub(crate) burst: u32,
+    pub(crate) each: Duration,
+}
+
+/// How much of a rate is spent.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Spent {
+    /// When everything will have been earned back.
+    until: Option<Instant>,
+}
+
+impl Spent {
+    /// Spends one; false when nothing is left.
+    pub(crate) fn spend(&mut self, rate: Rate, now: Instant) -> bool {
+        let from = self.until.filter(|until| *until > now).unwrap_or(now);
+        let until = from + rate.each;
+        if until > now + rate.each * rate.burst {
+            return false;
+        }
+        self.until = Some(until);
+        true
+    }
+
+    /// When everything will have been earned back; none where nothing was ever spent.
+    pub(crate) fn until(&self) -> Option<Instant> {
+        self.until
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rate, Spent};
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn what_is_spent_is_earned_back() {
+        let rate = Rate { burst: 40, each: Duration::from_millis(100) };
+        let start = Instant::now();
+        let mut spent = Spent::default();
+        let granted =
+            (0..1000u64).filter(|step| spent.spend(rate, start + Duration::from_millis(step * 10))).count();
+        // Ten seconds: the burst, and one for each tenth of a second.
+        assert!((130..=141).contains(&granted), "{granted}");
+    }
+}

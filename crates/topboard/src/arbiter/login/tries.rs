@@ -1,0 +1,80 @@
+//! Wrong keys, counted by where they come from.
+//!
+//! A key has 128 bits: whoever tried a million a second would need longer than there have been stars. So trying is no
+//! danger, and the right key opens whatever others tried, also from the same address. What is limited is the noise: an
+//! address that tried too often is told so, and the log is not filled with it.
+//!
+//! Limits: [`TRIES`] for an address (of IPv6 the first 64 bits, which one computer has to itself); [`PLACES_MAX`]
+//! addresses, of which the one that has earned back the most is forgotten.
+
+use super::rate::{Rate, Spent};
+use std::{
+    collections::BTreeMap,
+    net::{IpAddr, Ipv6Addr},
+    time::{Duration, Instant},
+};
+
+/// How many wrong keys one address may try at once, and how long it takes until another may be.
+pub(crate) const TRIES: Rate = Rate { burst: 10, each: Duration::from_secs(6) };
+/// Of how many addresses the tries are counted.
+const PLACES_MAX: usize = 1024;
+
+/// What was tried.
+#[derive(Debug, Default)]
+pub(crate) struct Tries(BTreeMap<IpAddr, Spent>);
+
+impl Tries {
+    /// A wrong key was tried from here. Says whether that is still to be borne.
+    pub(crate) fn wrong(&mut self, from: IpAddr, now: Instant) -> bool {
+        let place = place(from);
+        if !self.0.contains_key(&place) && self.0.len() == PLACES_MAX {
+            let calmest = self.0.iter().min_by_key(|(_, spent)| spent.until()).map(|(place, _)| *place);
+            calmest.and_then(|place| self.0.remove(&place));
+        }
+        self.0.entry(place).or_default().spend(TRIES, now)
+    }
+}
+
+/// What counts as one address.
+fn place(from: IpAddr) -> IpAddr {
+    match from.to_canonical() {
+        IpAddr::V4(v4) => IpAddr::V4(v4),
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PLACES_MAX, TRIES, Tries};
+    use std::{
+        net::{IpAddr, Ipv4Addr},
+        time::Instant,
+    };
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn each_address_has_its_own_tries() {
+        let (mut tries, now) = (Tries::default(), Instant::now());
+        for _ in 0..TRIES.burst {
+            assert!(tries.wrong(ip("2001:db8::1"), now) && tries.wrong(ip("10.0.0.1"), now));
+        }
+        assert!(!tries.wrong(ip("2001:db8::ffff:2"), now), "a computer may choose its last 64 bits");
+        assert!(!tries.wrong(ip("::ffff:10.0.0.1"), now), "the same address, written as IPv6");
+        assert!(tries.wrong(ip("2001:db8:0:1::1"), now) && tries.wrong(ip("10.0.0.2"), now));
+        assert!(tries.wrong(ip("10.0.0.1"), now + TRIES.each), "it is earned back");
+    }
+
+    #[test]
+    fn the_table_has_an_end_and_keeps_who_tries_the_most() {
+        let (mut tries, now) = (Tries::default(), Instant::now());
+        while tries.wrong(ip("10.0.0.1"), now) {}
+        for number in 0..u32::try_from(2 * PLACES_MAX).expect("small") {
+            tries.wrong(IpAddr::V4(Ipv4Addr::from_bits(0xc0a8_0000 + number)), now);
+        }
+        assert_eq!(tries.0.len(), PLACES_MAX);
+        assert!(!tries.wrong(ip("10.0.0.1"), now), "it is still known");
+    }
+}

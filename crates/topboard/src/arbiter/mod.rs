@@ -1,0 +1,222 @@
+//! The arbiter's door: a listener of its own, with what no spectator may see and what only an arbiter may say.
+//!
+//! ```text
+//! printed at the start, and by `topboard link`: http://127.0.0.1:8081/#enter=KEY        good for one use
+//!        page ── POST /api/v1/session {"key":KEY} ──▶ login, in a cookie: SameSite=Strict, HttpOnly
+//!        page ── GET /ws/arbiter ──▶ snapshot, updates         (relay::arbiter)
+//!        page ── POST /api/v1/tables/3/commands ──▶ main loop: stamp, append, fold, sync, then the answer
+//! ```
+//! Invariants:
+//! * The address has loopback alone in it unless the configuration says otherwise.
+//! * The key stands behind `#`: it is never sent with a request for a page, so no log, referrer or preview has it.
+//! * Every request names a host that cannot be rebound: an address, `localhost`, or a name from the configuration.
+//! * Whoever changes something or opens the feed comes from the page itself: `Origin` equals the host.
+//! * The public listener's parts ([`crate::public::server::Doors`]) hold nothing of this module, and the pages of this door are
+//!   not served there.
+//! * Every socket and every request belongs to a login and ends with it (login/logins/mod.rs).
+//! * A command is answered within two seconds, if only with "not yet safe", and never done twice (errands.rs).
+//! * Bounded: keys, wrong keys, logins, subscribers, bodies, and how often each may speak.
+
+mod desk;
+mod errands;
+pub mod hatch;
+mod hub;
+mod login;
+mod refusal;
+mod reports;
+mod requests;
+mod socket;
+mod wish;
+
+use crate::{
+    connections::{
+        addresses, descriptors,
+        guests::Guests,
+        listener::{self, Face},
+        time_limits::Patience,
+    },
+    mainloop::Ask,
+    public::pages,
+};
+use axum::{
+    Router,
+    body::Body,
+    extract::{ConnectInfo, DefaultBodyLimit, Request, State},
+    http::{HeaderValue, Method, Response, StatusCode, Uri, header},
+    middleware::{self, Next},
+    routing::{delete, get, post},
+};
+pub use desk::{Desk, Freeze, ReadAs, freeze, known, read_as};
+use errands::Errands;
+pub use hub::{ArbiterHub, ArbiterRelease, ArbiterVisit, RELEASES_MAX, VISITORS_MAX};
+pub use login::logins::Keeper;
+use login::{
+    cookie::Cookie,
+    entry, guard,
+    keys::Keys,
+    logins::{self, Admission, Logins},
+    tries::Tries,
+};
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::Path as FilePath,
+    sync::{Arc, Mutex},
+    time::Instant,
+};
+use tokio::{
+    net::TcpListener,
+    sync::{Semaphore, mpsc, watch},
+};
+
+/// The most arbiters' pages at once.
+const SUBSCRIBERS_MAX: usize = 64;
+/// The longest body of a request.
+const BODY_MAX: usize = 64 << 10;
+/// What a page may load and where it may be shown: nothing from elsewhere, nowhere else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What the handlers need.
+#[derive(Debug, Clone)]
+pub struct ArbiterDoor {
+    keys: Arc<Keys>,
+    tries: Arc<Mutex<Tries>>,
+    logins: Arc<Logins>,
+    cookie: Arc<Cookie>,
+    errands: Arc<Errands>,
+    visits: mpsc::Sender<ArbiterVisit>,
+    asks: mpsc::Sender<Ask>,
+    seats: Arc<Semaphore>,
+    /// Names by which the door may be called besides addresses and `localhost`.
+    hosts: Arc<[String]>,
+    address: SocketAddr,
+    /// Where the book is, for pages made of it, and whose turn it is to make one.
+    journal: Arc<FilePath>,
+    reports: Arc<Semaphore>,
+}
+
+impl ArbiterDoor {
+    /// A door at this address, before the book in this folder, and the keeper of its logins, who is to be run.
+    pub fn new(
+        address: SocketAddr,
+        hosts: &[String],
+        journal: &FilePath,
+        visits: mpsc::Sender<ArbiterVisit>,
+        asks: mpsc::Sender<Ask>,
+    ) -> (ArbiterDoor, Keeper) {
+        let (logins, keeper) = Logins::of_folder(journal, logins::wall_ms());
+        let door = ArbiterDoor {
+            keys: Arc::new(Keys::default()),
+            tries: Arc::new(Mutex::new(Tries::default())),
+            logins,
+            cookie: Arc::new(Cookie::of_port(address.port())),
+            errands: Arc::new(Errands::default()),
+            visits,
+            asks,
+            seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)),
+            hosts: hosts.into(),
+            address,
+            journal: journal.into(),
+            reports: Arc::new(Semaphore::new(1)),
+        };
+        (door, keeper)
+    }
+
+    /// Links that let one browser in, once, whichever of them it opens: one for each address the door can be reached by.
+    /// None when the system has no randomness to make them of.
+    pub fn links(&self) -> Option<Vec<String>> {
+        let key = self.keys.issue()?;
+        let link = |address| format!("{}#enter={key}", addresses::link(address));
+        Some(addresses::reachable(self.address).into_iter().map(link).collect())
+    }
+}
+
+/// Serves until told to stop.
+pub async fn run(listener: TcpListener, door: ArbiterDoor, stop: watch::Receiver<bool>) {
+    let inside = Router::new()
+        .route("/ws/arbiter", get(socket::open))
+        .route("/api/v1/arbiter/snapshot", get(requests::snapshot))
+        .route("/api/v1/arbiter/round", get(requests::round))
+        .route("/api/v1/arbiter/result-sheet", get(reports::result_sheet))
+        .route("/api/v1/tables/{table}/games/{game}/case", get(reports::game_case))
+        .route("/api/v1/tables/{table}/games/{game}/case/{from_ms}/{to_ms}", get(reports::case))
+        .route("/api/v1/links", post(entry::link))
+        .route("/api/v1/logins", get(entry::list))
+        .route("/api/v1/logins/{login}", delete(entry::end))
+        .route("/api/v1/errands/{errand}", get(requests::errand))
+        .route("/api/v1/tables/{table}/commands", post(requests::command))
+        .route("/api/v1/tables/{table}/freeze", post(requests::freeze))
+        .route("/api/v1/tables/{table}/moves", post(requests::moves))
+        .route_layer(middleware::from_fn_with_state(door.clone(), only_arbiters));
+    let router = Router::new()
+        .route("/api/v1/session", post(entry::enter).delete(entry::leave))
+        .merge(inside)
+        .fallback(get(page))
+        .layer(DefaultBodyLimit::max(BODY_MAX))
+        .layer(middleware::from_fn_with_state(door.clone(), guarded))
+        .with_state(door);
+    let face = Face {
+        router,
+        body_max: BODY_MAX,
+        refuse: |status, why| requests::refuse(status, why.trim_end()),
+        patience: Patience::USUAL,
+    };
+    listener::serve(listener, face, Guests::new(descriptors::DOOR), stop).await;
+}
+
+async fn page(uri: Uri, request: Request) -> Response<Body> {
+    pages::arbiter_file(uri.path(), request.headers())
+}
+
+/// Refuses whoever does not come by the front, and says to browsers what the answer may be used for.
+async fn guarded(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
+    let checked = guard::check(request.method(), request.uri().path(), request.headers(), &door.hosts);
+    let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
+    request.extensions_mut().insert(entry::CameFrom(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))));
+    let is_socket = request.uri().path().starts_with("/ws/");
+    let mut response = match checked {
+        Ok(()) => refusal::in_words(next.run(request).await, is_socket),
+        Err(refusal) => {
+            tracing::warn!("the arbiter's door refused a request: {}", refusal.words());
+            requests::refuse(refusal.status(), refusal.words())
+        }
+    };
+    let is_report = response.extensions().get::<reports::SelfContained>().is_some();
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, if is_report { reports::POLICY } else { POLICY }),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Lets in who has a login, as often as a person can want something, and for as long as the login lasts.
+async fn only_arbiters(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
+    let from =
+        request.extensions().get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |entry::CameFrom(from)| *from);
+    let secrets = door.cookie.secrets(request.headers());
+    let guest = match door.logins.admit(secrets, from, logins::wall_ms(), Instant::now()) {
+        Admission::Welcome(guest) => guest,
+        Admission::Unknown => return entry::no_login(),
+        Admission::TooOften => {
+            return requests::refuse(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too many requests; wait a second and try again",
+            );
+        }
+    };
+    // Whoever ends his own login hears that it is ended.
+    let is_end = *request.method() == Method::DELETE;
+    request.extensions_mut().insert(guest.clone());
+    tokio::select! {
+        biased;
+        response = next.run(request) => response,
+        () = guest.ended(), if !is_end => entry::login_ended(),
+    }
+}

@@ -1,0 +1,106 @@
+//! Pages to print and to keep, made of the book while the hall plays: the result sheet, and the report of a case. They are
+//! those of `topboard export`.
+//!
+//! Limits: one page is made at a time, on a thread where nobody's game waits for it; whoever asks meanwhile waits his turn.
+
+use super::{ArbiterDoor, requests::refuse};
+use crate::{
+    commands::export::{
+        case::{self, Case},
+        result_sheet,
+    },
+    terminal::failure::Failure,
+};
+use axum::{
+    body::Body,
+    extract::{Path, State},
+    http::{HeaderValue, Response, StatusCode, header},
+};
+use board::Millis;
+use hall::{
+    TableNo,
+    case::{Span, When},
+};
+use std::path::Path as FilePath;
+
+/// Marks an answer as such a page.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SelfContained;
+
+/// What these pages may do: they carry their own style and load nothing.
+pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// The results of all tables, with the journal's head as a QR code: shown, to be printed and signed.
+pub(super) async fn result_sheet(State(door): State<ArbiterDoor>) -> Response<Body> {
+    make(&door, None, |journal| result_sheet::make(journal, None)).await
+}
+
+/// The report of a whole game, to be kept as a file: its seal covers every byte.
+pub(super) async fn game_case(
+    State(door): State<ArbiterDoor>,
+    Path((table, game)): Path<(TableNo, u32)>,
+) -> Response<Body> {
+    let name = format!("case-table{table}-game{game}.html");
+    case_of(&door, table, game, Span::Times { from: None, to: None }, &name).await
+}
+
+/// The report of some minutes of a game, in journal time.
+pub(super) async fn case(
+    State(door): State<ArbiterDoor>,
+    Path((table, game, from_ms, to_ms)): Path<(TableNo, u32, Millis, Millis)>,
+) -> Response<Body> {
+    let span = Span::Times { from: Some(When::Journal(from_ms)), to: Some(When::Journal(to_ms)) };
+    // Several cases of a game are several files.
+    let name = format!("case-table{table}-game{game}-{}s-{}s.html", from_ms / 1000, to_ms / 1000);
+    case_of(&door, table, game, span, &name).await
+}
+
+async fn case_of(door: &ArbiterDoor, table: TableNo, game: u32, span: Span, name: &str) -> Response<Body> {
+    let name = format!("attachment; filename=\"{name}\"");
+    let wanted = Case {
+        table,
+        game: Some(game),
+        span,
+        is_anonymous: false,
+        has_no_records: false,
+        utc_offset_s: None,
+    };
+    make(door, Some(name), move |journal| case::make(journal, &wanted)).await
+}
+
+async fn make(
+    door: &ArbiterDoor,
+    file: Option<String>,
+    page: impl FnOnce(&FilePath) -> Result<String, Failure> + Send + 'static,
+) -> Response<Body> {
+    let Ok(turn) = door.reports.clone().acquire_owned().await else {
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, "the program is ending");
+    };
+    let journal = door.journal.clone();
+    let made = tokio::task::spawn_blocking(move || {
+        let page = page(&journal);
+        drop(turn);
+        page
+    });
+    match made.await {
+        Ok(Ok(page)) => shown(page, file),
+        Ok(Err(why)) => refuse(StatusCode::CONFLICT, &why.to_string()),
+        Err(_) => refuse(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the page could not be made for a mistake in this program; use `topboard export`, and report what the log says",
+        ),
+    }
+}
+
+fn shown(page: String, file: Option<String>) -> Response<Body> {
+    let mut response = Response::new(Body::from(page));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(name) = file.and_then(|name| HeaderValue::try_from(name).ok()) {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+    response.extensions_mut().insert(SelfContained);
+    response
+}

@@ -1,0 +1,236 @@
+//! What an arbiter's page asks and says over HTTP. Every refusal says why, in `{"error": …}`.
+
+use super::{
+    ArbiterDoor, ArbiterVisit, Freeze, ReadAs,
+    errands::{NoOrder, Order, Outcome},
+    login::{
+        logins::Guest,
+        secret::{self, Hash},
+    },
+    wish::{FreezeWish, MovesWish},
+};
+use crate::{connections::frame::Frame, mainloop::Ask};
+use axum::{
+    Extension,
+    body::{Body, Bytes},
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+};
+use game::{Command, notation::Form};
+use hall::TableNo;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+/// Why nothing can be asked any more.
+const ENDING: &str = "the program is ending";
+/// The longest name of an author, in characters.
+const AUTHOR_MAX: usize = 80;
+
+/// Everything, once.
+pub(super) async fn snapshot(State(door): State<ArbiterDoor>) -> Response<Body> {
+    let (to, snapshot) = oneshot::channel();
+    visit(&door, ArbiterVisit::Snapshot(to), snapshot).await
+}
+
+/// Every table before the round, as one list.
+pub(super) async fn round(State(door): State<ArbiterDoor>) -> Response<Body> {
+    let (to, list) = oneshot::channel();
+    visit(&door, ArbiterVisit::Round(to), list).await
+}
+
+async fn visit(door: &ArbiterDoor, visit: ArbiterVisit, answer: oneshot::Receiver<Frame>) -> Response<Body> {
+    if door.visits.send(visit).await.is_err() {
+        return ending();
+    }
+    match answer.await {
+        Ok(frame) => json_text(StatusCode::OK, frame.text()),
+        Err(_) => ending(),
+    }
+}
+
+/// A command (docs/formats/commands.md), with its author. Answered when it is safe in the book, or soon with a word that it is
+/// not yet.
+pub(super) async fn command(
+    State(door): State<ArbiterDoor>,
+    Extension(guest): Extension<Guest>,
+    Path(table): Path<TableNo>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response<Body> {
+    let mut command: Command = match wish(&body) {
+        Ok(command) => command,
+        Err(unread) => return unread.answer(),
+    };
+    command.author = match author(command.author.as_deref().unwrap_or_default()) {
+        Ok(author) => Some(author),
+        Err(unread) => return unread.answer(),
+    };
+    let order = Order::of(&guest.login, &headers, words("command", table, &body));
+    let asks = door.asks.clone();
+    let doing = async move {
+        let (to, done) = oneshot::channel();
+        let ask = Ask::Command { table, command: Box::new(command), answer: to };
+        let done = if asks.send(ask).await.is_ok() { done.await.ok() } else { None };
+        match done {
+            Some(Ok(None)) => (StatusCode::OK, json!({ "done": true })),
+            Some(Ok(Some(text))) => (StatusCode::OK, json!({ "done": true, "text": text })),
+            Some(Err(why)) => (StatusCode::CONFLICT, json!({ "error": why })),
+            None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
+        }
+    };
+    give(&door, order, doing).await
+}
+
+/// Notes the position, the clocks and the counts (8.5.3). Answered with the note, as a command is.
+pub(super) async fn freeze(
+    State(door): State<ArbiterDoor>,
+    Extension(guest): Extension<Guest>,
+    Path(table): Path<TableNo>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response<Body> {
+    let author = match wish(&body).and_then(|wish: FreezeWish| author(&wish.author)) {
+        Ok(author) => author,
+        Err(unread) => return unread.answer(),
+    };
+    let order = Order::of(&guest.login, &headers, words("freeze", table, &body));
+    let asks = door.asks.clone();
+    let doing = async move {
+        let (to, done) = oneshot::channel();
+        let ask = Ask::Freeze(Freeze { table, author, answer: to });
+        let done = if asks.send(ask).await.is_ok() { done.await.ok() } else { None };
+        match done {
+            Some(Ok(text)) => (StatusCode::OK, json!({ "text": text })),
+            Some(Err(why)) => (StatusCode::CONFLICT, json!({ "error": why })),
+            None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
+        }
+    };
+    give(&door, order, doing).await
+}
+
+/// What became of an order that had no outcome when it was given.
+pub(super) async fn errand(
+    State(door): State<ArbiterDoor>,
+    Extension(guest): Extension<Guest>,
+    Path(errand): Path<String>,
+) -> Response<Body> {
+    let outcome = door.errands.ask(&guest.login, &errand).await;
+    outcome.unwrap_or_else(|| {
+        refuse(
+            StatusCode::NOT_FOUND,
+            "nothing of this name was ordered by this login since the program started; the feed says what was done",
+        )
+    })
+}
+
+async fn give(
+    door: &ArbiterDoor,
+    order: Result<Order, NoOrder>,
+    doing: impl Future<Output = Outcome> + Send + 'static,
+) -> Response<Body> {
+    let given = match order {
+        Ok(order) => door.errands.give(order, doing).await,
+        Err(why) => Err(why),
+    };
+    given.unwrap_or_else(|why| match why {
+        NoOrder::Name => refuse(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Idempotency-Key is 1 to 64 letters, digits, - and _; draw a new one for each order",
+        ),
+        NoOrder::Another => refuse(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "this Idempotency-Key belongs to another order; draw a new one for each order",
+        ),
+        NoOrder::TooMany => refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too many orders wait for the disk; write this one down on paper, and have the disk looked after",
+        ),
+    })
+}
+
+/// The digest of an order: two that are the same have the same.
+fn words(what: &str, table: TableNo, body: &[u8]) -> Hash {
+    secret::hash_of(&[what.as_bytes(), &table.to_be_bytes(), body])
+}
+
+/// Reads moves as a person wrote them. Nothing changes.
+pub(super) async fn moves(
+    State(door): State<ArbiterDoor>,
+    Path(table): Path<TableNo>,
+    body: Bytes,
+) -> Response<Body> {
+    let wish: MovesWish = match wish(&body) {
+        Ok(wish) => wish,
+        Err(unread) => return unread.answer(),
+    };
+    let Some(form) = Form::parse(&wish.form) else {
+        let names: Vec<String> = game::notation::FORMS.iter().map(|form| form.name()).collect();
+        let why = format!("{:?} is no form of notation; name one of {}", wish.form, names.join(", "));
+        return refuse(StatusCode::UNPROCESSABLE_ENTITY, &why);
+    };
+    let (to, read) = oneshot::channel();
+    let ask = ReadAs { table, form, from_ply: wish.from_ply, text: wish.text, answer: to };
+    if door.asks.send(Ask::Read(ask)).await.is_err() {
+        return ending();
+    }
+    match read.await {
+        Ok(Ok(moves)) => {
+            let (uci, san): (Vec<String>, Vec<String>) = moves.into_iter().unzip();
+            answer(StatusCode::OK, &json!({ "moves": uci, "san": san }))
+        }
+        Ok(Err(refusal)) => {
+            let mut value = json!({ "error": refusal.to_string() });
+            if let Some(misread) = refusal.misread() {
+                value["chars"] = json!([misread.chars.start, misread.chars.end]);
+                value["found"] = json!(misread.found);
+                value["expected"] = json!(misread.expected);
+            }
+            answer(StatusCode::UNPROCESSABLE_ENTITY, &value)
+        }
+        Err(_) => ending(),
+    }
+}
+
+/// A refusal in words.
+pub(super) fn refuse(status: StatusCode, why: &str) -> Response<Body> {
+    answer(status, &json!({ "error": why }))
+}
+
+/// Why a request means nothing.
+pub(super) struct Unread(String);
+
+impl Unread {
+    pub(super) fn answer(&self) -> Response<Body> {
+        refuse(StatusCode::UNPROCESSABLE_ENTITY, &self.0)
+    }
+}
+
+pub(super) fn wish<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unread> {
+    serde_json::from_slice(body).map_err(|error| Unread(format!("the request cannot be read: {error}")))
+}
+
+fn author(name: &str) -> Result<String, Unread> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > AUTHOR_MAX {
+        return Err(Unread(format!("say who you are: author is a name of 1 to {AUTHOR_MAX} characters")));
+    }
+    Ok(name.to_owned())
+}
+
+fn ending() -> Response<Body> {
+    refuse(StatusCode::SERVICE_UNAVAILABLE, ENDING)
+}
+
+pub(super) fn answer(status: StatusCode, value: &Value) -> Response<Body> {
+    json_text(status, value.to_string())
+}
+
+fn json_text(status: StatusCode, text: String) -> Response<Body> {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

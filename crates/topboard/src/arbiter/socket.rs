@@ -1,0 +1,38 @@
+//! One arbiter's page on its WebSocket: frames out, the one wish `{"want":"snapshot"}` in.
+
+use super::{ArbiterDoor, ArbiterVisit, login::logins::Guest, requests};
+use crate::connections::{handshake, socket::follow, websocket::Closing};
+use axum::{
+    Extension,
+    body::Body,
+    extract::{Request, State},
+    http::{Response, StatusCode},
+};
+use std::sync::Arc;
+
+/// Takes a seat and opens the feed, for as long as the login lasts.
+pub(super) async fn open(
+    State(door): State<ArbiterDoor>,
+    Extension(guest): Extension<Guest>,
+    request: Request,
+) -> Response<Body> {
+    let Ok(seat) = Arc::clone(&door.seats).try_acquire_owned() else {
+        return requests::refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too many arbiters' pages are open; close one",
+        );
+    };
+    // It counts from now on: whoever has the answer is in the list of logins.
+    let page = guest.page();
+    let accepted = handshake::accept(request, move |socket| async move {
+        let ended = async {
+            guest.ended().await;
+            Closing::LoginEnded
+        };
+        follow(socket, door.visits, ArbiterVisit::Subscribe, ArbiterVisit::Resend, ended).await;
+        drop((seat, page));
+    });
+    accepted.unwrap_or_else(|refusal| {
+        refusal.mark(requests::refuse(refusal.status(), refusal.words().trim_end()))
+    })
+}

@@ -1,0 +1,158 @@
+//! `topboard demo`: simulated boards on pseudo-terminals, and behind them nothing simulated: the driver, the main loop,
+//! the book and the pages are those of `run`.
+//!
+//! A simulated arbiter confirms the results and names the players, by the same commands a person would give.
+
+use crate::{
+    cli::DemoOptions,
+    commands::{
+        run::{Listeners, Running, Start, bind_arbiter},
+        simulate::{self, News, SimBoard},
+    },
+    config::{ArbiterChoice, Config, DeviceChoice, open_table},
+    journal_files::writer::Care,
+    mainloop::Ask,
+    public::server,
+    safe_files::scratch::Scratch,
+    terminal::{
+        failure::{Failure, Outcome},
+        shutdown::Orders,
+    },
+};
+use board::Maker;
+use game::{Command, Order};
+use hall::{BoardChoice, TableNo, TableSetup};
+use laws::Discipline;
+use sim::{Game, SimTable, Tempo, Trouble, games};
+use std::net::SocketAddr;
+use tokio::{
+    net::TcpListener,
+    sync::{mpsc, oneshot},
+};
+
+/// The usual port of the pages.
+const PORT: u16 = 8080;
+/// How many news of a table may wait for its arbiter.
+const NEWS_MAX: usize = 16;
+/// How many rounds are prepared: a day of them.
+const ROUNDS: usize = 100;
+
+/// Shows a hall until told to stop.
+pub async fn command(options: &DemoOptions) -> Outcome {
+    let scratch;
+    let folder = match &options.data {
+        Some(folder) => folder.clone(),
+        None => {
+            scratch = Scratch::new("demo")?;
+            scratch.path().to_owned()
+        }
+    };
+    let mut orders = Orders::listen()?;
+    let listener = listen(options.port).await?;
+    let arbiter_listener = listen_arbiter(options.arbiter_port).await?;
+    let mut config = Config { folder, devices: DeviceChoice::default(), ..Config::default() };
+    config.setup.event = "Topboard demo".to_owned();
+    config.setup.site = "Simulated boards".to_owned();
+    config.setup.round = "1".to_owned();
+    config.setup.profile.discipline = Discipline::Blitz;
+    config.setup.time_control = Tempo::Blitz.time_control();
+    config.setup.tables.clear();
+    let mut boards = Vec::new();
+    for table in 1..=options.tables {
+        let pty = simulate::open()?;
+        let port = pty.path().to_owned();
+        let games = program(table, options.games);
+        let players = games.first().map(|game| game.players.clone()).unwrap_or_default();
+        config.devices.ports.push(port.clone());
+        // Nobody need be asked: the hall is full sooner.
+        config.devices.makers.insert(port.clone(), Maker::Dgt);
+        config.setup.tables.push(TableSetup { board: BoardChoice::Port(port), players, ..open_table(table) });
+        let (news, told) = mpsc::channel(NEWS_MAX);
+        boards.push((table, SimBoard::new(pty, play(options, table, games)).with_news(news), told));
+    }
+    let listeners = Listeners { pages: listener, arbiter: Some(arbiter_listener) };
+    let start = Start { stop: orders.flag(), ..Start::default() };
+    let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
+    let mut tasks = Vec::new();
+    for (table, board, told) in boards {
+        tasks.push(tokio::spawn(board.run()));
+        tasks.push(tokio::spawn(arbiter(table, told, running.asks.clone())));
+    }
+    running.say_addresses();
+    let outcome = tokio::select! {
+        outcome = running.ended() => outcome,
+        () = orders.given() => running.stop().await,
+    };
+    for task in tasks {
+        task.abort();
+    }
+    outcome
+}
+
+/// The asked port, else the usual one, else any.
+async fn listen(port: Option<u16>) -> Result<TcpListener, Failure> {
+    let local = |port| SocketAddr::from(([127, 0, 0, 1], port));
+    match port {
+        Some(port) => server::bind(local(port)).await.map_err(|_| {
+            Failure::Environment(format!("port {port} is taken; give another, or none to get a free one"))
+        }),
+        None => match server::bind(local(PORT)).await {
+            Ok(listener) => Ok(listener),
+            Err(_) => server::bind(local(0)).await,
+        },
+    }
+}
+
+/// The arbiter's address: the asked port, else the usual one, else any.
+async fn listen_arbiter(port: Option<u16>) -> Result<TcpListener, Failure> {
+    let usual = Config::default().arbiter;
+    let choice = match port {
+        Some(port) => {
+            ArbiterChoice { listen: SocketAddr::from(([127, 0, 0, 1], port)), is_given: true, ..usual }
+        }
+        None => usual,
+    };
+    bind_arbiter(&choice).await
+}
+
+/// What is played at a table: the games of the showcase, each table beginning with another.
+fn program(table: TableNo, games: Option<usize>) -> Vec<Game> {
+    let showcase = games::showcase();
+    let first = usize::from(table - 1) % showcase.len().max(1);
+    let round = games.unwrap_or(showcase.len()).max(1);
+    showcase.iter().cycle().skip(first).take(round).cycle().take(round * ROUNDS).cloned().collect()
+}
+
+fn play(options: &DemoOptions, table: TableNo, games: Vec<Game>) -> SimTable {
+    SimTable::new(sim::SimOptions {
+        // Everything at a table follows from its seed.
+        seed: options.seed.wrapping_mul(1000).wrapping_add(u64::from(table)),
+        games,
+        device: simulate::device(u64::from(table)),
+        trouble: if options.illegal { Trouble::illegal() } else { Trouble::demo() },
+        speed_percent: simulate::percent(options.speed),
+        ..sim::SimOptions::default()
+    })
+}
+
+/// Confirms what the players agreed on, until the hall ends.
+async fn arbiter(table: TableNo, mut told: mpsc::Receiver<News>, asks: mpsc::Sender<Ask>) {
+    let mut is_first = true;
+    while let Some(news) = told.recv().await {
+        let order = match news {
+            // The set-up names the first players.
+            News::Began(_) if std::mem::take(&mut is_first) => continue,
+            News::Began(players) => Order::Start {
+                white: Some(players.white.name.clone()),
+                black: Some(players.black.name.clone()),
+                fen: None,
+            },
+            News::Over(outcome) => Order::Result { result: outcome.to_string() },
+        };
+        let command = Box::new(Command { order, game: None, author: Some("demo".to_owned()) });
+        let (answer, done) = oneshot::channel();
+        if asks.send(Ask::Command { table, command, answer }).await.is_err() || done.await.is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! A book file by file: of which round each is, and what a tombstone has to say of it.
+
+use super::{not_whole, told};
+use crate::terminal::stdout::say;
+use crate::{
+    journal_files::{inventory::Files, reader},
+    mainloop::wall_clock::WallSource,
+    signing::signing_key::Key,
+    terminal::{failure::Failure, plural::counted},
+};
+use hall::Body;
+use journal::{Chain, PublicKey, Tombstone, Verdict};
+use std::{collections::BTreeSet, path::Path};
+
+/// A file of the book, and what a tombstone has to say of it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Part {
+    pub(super) segment: u32,
+    pub(super) before: Chain,
+    pub(super) after: Chain,
+    pub(super) bytes: u64,
+    events: Vec<String>,
+    rounds: Vec<String>,
+    pub(super) t_ms: Option<(u64, u64)>,
+    keys: BTreeSet<PublicKey>,
+    /// Whether anything of a round is in it.
+    is_played: bool,
+    pub(super) tombstone: Option<Tombstone>,
+}
+
+/// A book, file by file.
+#[derive(Debug, Default)]
+pub(super) struct Contents {
+    pub(super) epoch: String,
+    pub(super) parts: Vec<Part>,
+    pub(super) end: Chain,
+}
+
+impl Contents {
+    pub(super) fn read(folder: &Path) -> Result<Contents, Failure> {
+        let mut contents = Contents::default();
+        let mut chain = Chain::new();
+        let reading = reader::read(&mut Files::find(folder)?, |read| {
+            let body = reader::parse(&read)?;
+            if contents.parts.last().is_none_or(|part| part.segment != read.segment) {
+                contents.parts.push(Part { segment: read.segment, before: chain, ..Part::default() });
+            }
+            chain = read.chain;
+            if let Body::Journal { epoch, .. } = &body {
+                contents.epoch.clone_from(epoch);
+            }
+            if let Some((last, before)) = contents.parts.split_last_mut() {
+                last.after = chain;
+                last.note(&body, before.last());
+            }
+            Ok(())
+        })?;
+        for span in &reading.spans {
+            if let Some(part) = contents.parts.iter_mut().find(|part| part.segment == span.segment) {
+                part.bytes = span.bytes;
+            }
+        }
+        contents.end = chain;
+        if reading.verdict != Verdict::Whole {
+            return Err(not_whole(folder));
+        }
+        Ok(contents)
+    }
+
+    /// The files of a round.
+    pub(super) fn wanted(&self, round: &str, event: Option<&str>) -> Result<Vec<&Part>, Failure> {
+        let is_of = |part: &&Part| part.is_played && part.round() == round;
+        let is_named = |part: &&Part| event.is_none_or(|event| part.event() == event);
+        let wanted: Vec<&Part> = self.parts.iter().filter(is_of).filter(is_named).collect();
+        let events: BTreeSet<String> = wanted.iter().map(|part| part.event()).collect();
+        match events.len() {
+            0 => Err(Failure::Input(format!(
+                "the journal has no round {round:?} by itself; `topboard erase` without --round lists what it has"
+            ))),
+            1 => Ok(wanted),
+            _ => {
+                let events: Vec<String> = events.iter().map(|event| format!("{event:?}")).collect();
+                Err(Failure::Input(format!(
+                    "round {round} is in several events, {}; name one with --event",
+                    events.join(", ")
+                )))
+            }
+        }
+    }
+
+    pub(super) fn list(&self) {
+        let mut seen = BTreeSet::new();
+        for part in self.parts.iter().filter(|part| part.is_played) {
+            let (event, round) = (part.event(), part.round());
+            if !seen.insert((event.clone(), round.clone())) {
+                continue;
+            }
+            let all = self
+                .parts
+                .iter()
+                .filter(|part| part.is_played && part.event() == event && part.round() == round);
+            let (erased, left): (Vec<&Part>, Vec<&Part>) = all.partition(|part| part.tombstone.is_some());
+            let bytes: u64 = left.iter().map(|part| part.bytes).sum();
+            say!("{event:?}, round {round:?}: {}, {bytes} bytes", counted(left.len() as u64, "file"));
+            erased
+                .iter()
+                .filter_map(|part| part.tombstone.as_ref())
+                .for_each(|stone| say!("  {}", told(stone)));
+        }
+    }
+
+    /// The body of a part's tombstone, signed.
+    pub(super) fn tombstone(&self, part: &Part, by: &str, why: &str, key: &Key) -> Result<String, Failure> {
+        let now = WallSource::system().now();
+        let tombstone = Tombstone {
+            epoch: self.epoch.clone(),
+            segment: part.segment,
+            before: part.before,
+            after: part.after,
+            bytes: part.bytes,
+            event: part.event(),
+            round: part.round(),
+            t_ms: part.t_ms.unwrap_or_default(),
+            wall_ms: now.map(|now| now.wall_ms),
+            synced: now.map(|now| now.is_synced()),
+            by: by.to_owned(),
+            why: why.to_owned(),
+            keys: part.keys.clone(),
+            key: key.public(),
+        };
+        let signature = key.sign_bytes(&tombstone.message());
+        tombstone
+            .emit(&signature)
+            .map_err(|reason| Failure::Input(format!("the tombstone cannot be made: {reason}; say less")))
+    }
+}
+
+impl Part {
+    fn note(&mut self, body: &Body, before: Option<&Part>) {
+        if let Some(t_ms) = body.t_ms() {
+            let from_ms = self.t_ms.map_or(t_ms, |(from_ms, _)| from_ms);
+            self.t_ms = Some((from_ms, t_ms));
+        }
+        match body {
+            Body::Setup { setup, .. } => {
+                add(&mut self.events, &setup.event);
+                add(&mut self.rounds, &setup.round);
+            }
+            Body::Erased { tombstone, .. } => {
+                self.events = vec![tombstone.event.clone()];
+                self.rounds = vec![tombstone.round.clone()];
+                self.t_ms = Some(tombstone.t_ms);
+                self.keys.extend(&tombstone.keys);
+                self.tombstone = Some(tombstone.as_ref().clone());
+            }
+            Body::Key { key, .. } => _ = self.keys.insert(*key),
+            // A file that goes on with a round does not name it again.
+            Body::Opened { .. }
+            | Body::Lost { .. }
+            | Body::Bytes { .. }
+            | Body::Again { .. }
+            | Body::Command { .. }
+            | Body::Published { .. }
+                if self.rounds.is_empty() =>
+            {
+                self.events = before.map(|before| before.events.clone()).unwrap_or_default();
+                self.rounds = before.map(|before| before.rounds.clone()).unwrap_or_default();
+            }
+            Body::Opened { .. }
+            | Body::Lost { .. }
+            | Body::Bytes { .. }
+            | Body::Again { .. }
+            | Body::Command { .. }
+            | Body::Published { .. }
+            | Body::Journal { .. }
+            | Body::Start { .. }
+            | Body::Wall { .. }
+            | Body::Signed { .. }
+            | Body::Safe { .. }
+            | Body::Held { .. }
+            | Body::Other { .. } => {}
+        }
+        self.is_played |= !matches!(
+            body,
+            Body::Journal { .. }
+                | Body::Key { .. }
+                | Body::Wall { .. }
+                | Body::Signed { .. }
+                | Body::Safe { .. }
+        );
+    }
+
+    /// What its event is called; several names where a file holds several.
+    fn event(&self) -> String {
+        self.events.join(", ")
+    }
+
+    fn round(&self) -> String {
+        self.rounds.join(", ")
+    }
+}
+
+fn add(names: &mut Vec<String>, name: &String) {
+    if !names.contains(name) {
+        names.push(name.clone());
+    }
+}

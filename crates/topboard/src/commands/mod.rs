@@ -1,0 +1,15 @@
+//! The commands, a file each: what the program does for whoever calls it in a terminal.
+
+pub mod archive;
+pub mod boards;
+pub mod demo;
+pub mod erase;
+pub mod export;
+pub mod link;
+pub mod reconstruct;
+pub mod recover;
+pub mod replay;
+pub mod run;
+pub mod sensor;
+pub mod simulate;
+pub mod verify;

@@ -1,0 +1,372 @@
+//! `topboard run`: the parts put together, started and stopped. `demo`, tests and measurements start the same parts.
+
+use crate::terminal::stdout::put;
+use crate::{
+    arbiter::{self, ArbiterDoor, ArbiterHub},
+    cli::RunOptions,
+    commands::erase,
+    config::{self, ArbiterChoice, Config},
+    connections::{addresses, descriptors::Descriptors, guests::Guests, time_limits::Patience},
+    devices::{pins, ports},
+    journal_files::{
+        disk_health::Health,
+        storage::FOLDER,
+        writer::{Book, Care, Opened},
+    },
+    mainloop::{self, Ask, MainLoop, Parts, run_clock::RunClock, wall_clock::WallSource},
+    public::{
+        gazette::{self, Inbox},
+        hub::{self, Hub, Probe},
+        server::{self, Doors},
+    },
+    safe_files::regular,
+    signing::{signing_key::Key, trust::Guard},
+    terminal::{
+        failure::{Failure, Outcome},
+        log::{Trouble, report},
+        shutdown::Orders,
+    },
+};
+use hall::{Body, HallSetup};
+use journal::hex;
+use relay::{
+    arbiter::{ArbiterFeed, message::RulesView},
+    feed::HallFeed,
+    message::EventView,
+};
+use std::{
+    fs,
+    io::{self, Write},
+    net::SocketAddr,
+    path::Path,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+use tokio::{
+    net::TcpListener,
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::timeout,
+};
+
+/// How long open connections may hold up the end of the program.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// A hall that runs.
+#[derive(Debug)]
+pub struct Running {
+    /// Where its pages are.
+    pub address: SocketAddr,
+    /// The arbiter's links, where there is a door for him: by each of its addresses, good for one use in all.
+    pub arbiter: Vec<String>,
+    /// Questions and commands for the main loop.
+    pub asks: mpsc::Sender<Ask>,
+    stop: watch::Sender<bool>,
+    ended: tokio::sync::oneshot::Receiver<Outcome>,
+    server: JoinHandle<()>,
+    door: Option<JoinHandle<()>>,
+}
+
+/// How a hall is started, beside what its configuration says.
+#[derive(Debug)]
+pub struct Start {
+    /// Tells the time of day.
+    pub wall: WallSource,
+    /// Who goes on with a book that its signatures do not bear out.
+    pub accepted_by: Option<String>,
+    /// Set when somebody orders the program to end while it still reads.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start { wall: WallSource::system(), accepted_by: None, stop: Arc::default() }
+    }
+}
+
+/// Where the hall is served.
+#[derive(Debug)]
+pub struct Listeners {
+    /// To spectators.
+    pub pages: TcpListener,
+    /// To arbiters; measurements have none.
+    pub arbiter: Option<TcpListener>,
+}
+
+/// Runs the hall until an order to end comes.
+pub async fn command(options: &RunOptions) -> Outcome {
+    if options.print_config {
+        put!("{}", config::DEFAULT_TEXT);
+        return Ok(());
+    }
+    let config = load(options.config.as_deref())?;
+    let mut orders = Orders::listen()?;
+    let listeners = Listeners {
+        pages: server::bind(config.listen).await?,
+        arbiter: Some(bind_arbiter(&config.arbiter).await?),
+    };
+    let start =
+        Start { accepted_by: options.accept_altered_book.clone(), stop: orders.flag(), ..Start::default() };
+    let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
+    running.say_addresses();
+    tokio::select! {
+        outcome = running.ended() => outcome,
+        () = orders.given() => {
+            tracing::info!("stopping: the journal is being finished");
+            running.stop().await
+        }
+    }
+}
+
+/// The arbiter's address: the one that was asked for; where nobody asked, the usual one, else any of this computer.
+pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure> {
+    if !choice.listen.ip().is_loopback() {
+        tracing::warn!("the arbiter's door is open to the network and not encrypted: trust that network");
+    }
+    match TcpListener::bind(choice.listen).await {
+        Ok(listener) => Ok(listener),
+        Err(error) if choice.is_given => Err(Failure::Environment(format!(
+            "{} cannot be used for the arbiter ({error}); stop what uses it or set another address in [arbiter]",
+            choice.listen
+        ))),
+        Err(_) => server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await,
+    }
+}
+
+/// Reads the configuration: the named file, else `topboard.toml` if there is one, else the defaults.
+pub(crate) fn load(path: Option<&Path>) -> Result<Config, Failure> {
+    let file = path.unwrap_or(Path::new("topboard.toml"));
+    let name = file.display().to_string();
+    match fs::read_to_string(file) {
+        Ok(text) => {
+            let config =
+                Config::parse(&name, &text).map_err(|complaint| Failure::Input(complaint.to_string()))?;
+            pins::check(&config.devices.ports)?;
+            Ok(config)
+        }
+        Err(error) if path.is_none() && error.kind() == io::ErrorKind::NotFound => {
+            tracing::info!("there is no topboard.toml here; the defaults are used");
+            Ok(Config::default())
+        }
+        Err(error) => Err(Failure::Input(format!(
+            "{name} cannot be read ({error}); `topboard run --print-config > {name}` writes one to begin with"
+        ))),
+    }
+}
+
+impl Running {
+    /// Opens the book and starts every part. Must be called within the runtime.
+    pub fn start(
+        config: &Config,
+        listeners: Listeners,
+        care: Care,
+        probe: Option<Probe>,
+    ) -> Result<Running, Failure> {
+        Running::start_as(&Start::default(), config, listeners, care, probe)
+    }
+
+    /// [`Running::start`] in another way than the usual one.
+    pub fn start_as(
+        start: &Start,
+        config: &Config,
+        listeners: Listeners,
+        care: Care,
+        probe: Option<Probe>,
+    ) -> Result<Running, Failure> {
+        let address = address_of(&listeners.pages)?;
+        let mut feed = HallFeed::new("", event(&config.setup));
+        let mut key_before = None;
+        let known = Key::find(&config.folder)?;
+        let guard = Guard {
+            key: known.as_ref().map(Key::public),
+            accepted_by: start.accepted_by.as_deref(),
+            stop: &start.stop,
+        };
+        let opened = Book::open_guarded(&config.folder, care, guard, |body| {
+            if let Body::Erased { tombstone, .. } = body {
+                tracing::info!("{}", erase::told(tombstone));
+            }
+            if let Body::Published { publication, .. } = body {
+                feed.recall(publication);
+            }
+            if let Body::Key { key, .. } = body {
+                key_before = Some(*key);
+            }
+        })?;
+        let Opened { book, mut folded, path, cut_bytes, accepted, had_head } = opened;
+        if let Some(bytes) = cut_bytes {
+            tracing::warn!("{}: the last line was torn; its {bytes} bytes were cut off", path.display());
+        }
+        let had_key = known.is_some();
+        let key = known.map_or_else(|| Key::of_folder(&config.folder), Ok)?;
+        warn_if_open(&config.folder);
+        if let Some(accepted) = &accepted {
+            report(&Trouble::BookAccepted { accepted });
+        } else if had_key && !had_head && book.appended_seq() > 1 {
+            report(&Trouble::HeadMissing);
+        }
+        tracing::info!("the journal is signed with the key {}", hex::emit(&key.public()));
+        if let Some(before) = key_before.filter(|before| *before != key.public()) {
+            report(&Trouble::KeyChanged { before, now: key.public() });
+        }
+        let wall = start.wall.clone();
+        let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
+        // Sequences begin anew with each run, so each run is an epoch of its own.
+        feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq()));
+        let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
+        feed.set_up(event(&config.setup), &tables);
+        // What the fold said to people was logged when it happened.
+        while folded.hall.poll_game_event().is_some() {}
+        while folded.hall.poll_notice().is_some() {}
+        while folded.hall.poll_clock_answer().is_some() {}
+        // This is news: another version of the program wrote the book. The main loop tells it first.
+        folded.announce_divergences();
+        let mut arbiters = ArbiterFeed::new(feed.epoch(), event(&config.setup), rules(config));
+        arbiters.update(arbiter::known(&mut folded.hall), &[], clock.now_ms());
+        let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
+        let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
+        let (releases, released) = mpsc::channel(hub::RELEASES_MAX);
+        let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
+        let (stop, stopped) = watch::channel(false);
+        let (health, well) = watch::channel(Health::Well);
+        let (gazette, (editions, games)) = (Inbox::default(), watch::channel(Default::default()));
+        let (arbiter_releases, arbiter_released) = mpsc::channel(arbiter::RELEASES_MAX);
+        let has_door = listeners.arbiter.is_some();
+        let parts = Parts {
+            hall: folded.hall,
+            book,
+            clock,
+            hub: releases,
+            gazette: gazette.clone(),
+            arbiters: has_door.then_some(arbiter_releases),
+            inputs: from_devices,
+            asks: asked,
+            sync_delay: Duration::from_millis(config.sync_delay_ms),
+            health,
+            key,
+            accepted,
+            wall,
+        };
+        tokio::spawn(Hub::new(feed, clock, probe).run(released, visited, well.clone()));
+        tokio::spawn(gazette::run(gazette, editions, stopped.clone()));
+        let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
+        tokio::spawn(ports::run(config.devices.clone(), inputs));
+        let descriptors = Descriptors::raise();
+        let (all, each) = (config.connections, config.connections_each);
+        let most = descriptors.public(all, each, config.setup.tables.len());
+        descriptors.tell(most);
+        let doors = Doors::new(visits, games, well.clone(), Guests::new(most));
+        let server = tokio::spawn(server::run(listeners.pages, doors, Patience::USUAL, stopped.clone()));
+        let (mut arbiter, mut door) = (Vec::new(), None);
+        if let Some(listener) = listeners.arbiter {
+            let (visits, visited) = mpsc::channel(arbiter::VISITORS_MAX);
+            tokio::spawn(ArbiterHub::new(arbiters, clock, well).run(arbiter_released, visited));
+            let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
+            let (way, keeper) = ArbiterDoor::new(address, hosts, &config.folder, visits, asks.clone());
+            arbiter = way.links().unwrap_or_default();
+            tokio::spawn(keeper.run());
+            match arbiter::hatch::open(&config.folder) {
+                Ok(hatch) => drop(tokio::spawn(arbiter::hatch::run(hatch, way.clone(), stopped.clone()))),
+                Err(error) => tracing::warn!(
+                    "`topboard link` will not work ({error}); keep the data folder on a disk that knows sockets, under a \
+                     short path"
+                ),
+            }
+            door = Some(tokio::spawn(arbiter::run(listener, way, stopped)));
+        }
+        tracing::info!("the journal is {}", path.display());
+        Ok(Running { address, arbiter, asks, stop, ended, server, door })
+    }
+
+    /// Says where the pages are, on standard output. Whoever started us may not read it.
+    pub fn say_addresses(&self) {
+        let boards = addresses::reachable(self.address).into_iter().map(addresses::link);
+        say_links("The boards are at", boards, "");
+        say_links("The arbiter's desk is at", self.arbiter.iter().cloned(), " (this link opens once)");
+    }
+
+    /// Waits for the main loop to end by itself: it does so only when something is badly wrong.
+    pub async fn ended(&mut self) -> Outcome {
+        let ended = &mut self.ended;
+        ended.await.unwrap_or_else(|_| {
+            Err(Failure::Environment(
+                "the main loop stopped for a mistake in this program; start it again and report what the log says"
+                    .to_owned(),
+            ))
+        })
+    }
+
+    /// Stops every part: the book is written to its end and synced.
+    pub async fn stop(mut self) -> Outcome {
+        self.stop.send_replace(true);
+        let outcome = self.ended().await;
+        // Slow connections are not waited for: everything that matters is in the book.
+        let _ = timeout(FAREWELL, self.server).await;
+        if let Some(door) = self.door {
+            let _ = timeout(FAREWELL, door).await;
+        }
+        outcome
+    }
+}
+
+/// The same thing by each of its addresses, one a line.
+fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
+    let mut out = io::stdout();
+    for (index, link) in links.enumerate() {
+        let before = if index == 0 { what.to_owned() } else { format!("{:>1$}", "or", what.len()) };
+        let _ = writeln!(out, "{before} {link}{remark}");
+    }
+}
+
+/// What a book tells is the organiser's; journals of earlier versions could be read by everybody on the computer.
+fn warn_if_open(data: &Path) {
+    let folder = data.join(FOLDER);
+    let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    // A folder that nobody else may enter hides what is in it.
+    if !regular::open_to_others([folder.clone()]).is_empty() && !regular::open_to_others(inside).is_empty() {
+        report(&Trouble::BookOpen { folder: &folder });
+    }
+}
+
+/// The loop has a thread of its own: folding is work, and no page shall wait for it nor it for a page.
+fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::oneshot::Receiver<Outcome> {
+    let (end, ended) = tokio::sync::oneshot::channel();
+    let runtime = tokio::runtime::Handle::current();
+    std::thread::Builder::new()
+        .name("hall".to_owned())
+        .spawn(move || {
+            // Nobody waits for the end of a test's hall.
+            let _ = end.send(runtime.block_on(main_loop.run(stop)));
+        })
+        .expect("the system gives a thread at the start of the program");
+    ended
+}
+
+fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {
+    listener.local_addr().map_err(|error| {
+        Failure::Environment(format!("the network does not say its address ({error}); try another port"))
+    })
+}
+
+fn rules(config: &Config) -> RulesView {
+    let profile = &config.setup.profile;
+    // One that cannot be read is a mistake of the configuration, which has told so.
+    let control = laws::TimeControl::parse(&config.setup.time_control).ok().flatten();
+    RulesView {
+        edition: profile.edition.name(),
+        discipline: profile.discipline.name(),
+        supervised: profile.supervised,
+        notes: relay::arbiter::by_language(&profile.notes(control.as_ref())),
+        language: config.arbiter.language.code(),
+    }
+}
+
+fn event(setup: &HallSetup) -> EventView {
+    EventView {
+        name: setup.event.clone(),
+        site: setup.site.clone(),
+        date: setup.date.clone(),
+        round: setup.round.clone(),
+        time_control: setup.time_control.clone(),
+    }
+}

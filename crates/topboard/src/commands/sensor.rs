@@ -1,0 +1,238 @@
+//! `topboard sensor`: what a home-made board can be told on the bench: how are you, calibrate, show the levels, update.
+//! It holds the port for itself; a hall that runs has it open already and says so.
+
+use crate::terminal::stdout::say;
+use crate::{
+    devices::{port::Port, wire::Wire},
+    terminal::failure::{Failure, Outcome},
+};
+use board::Maker;
+use clap::Args;
+use sensor::{CalibrationStep, Deframer, Health, Identity, Occupancy, Refusal, Report, Request};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+use tokio::time::{Instant, timeout_at};
+
+/// How long a board may take to say who it is.
+const GREETING_MAX: Duration = Duration::from_secs(3);
+/// How long it may take to do what it is told: a calibration measures for half a second.
+const ANSWER_MAX: Duration = Duration::from_secs(5);
+
+/// Options of `sensor`.
+#[derive(Debug, Clone, Args)]
+pub struct SensorOptions {
+    /// The port of the board.
+    pub port: String,
+    /// What to do.
+    pub what: SensorWhat,
+    /// For how long levels are shown.
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub seconds: u64,
+}
+
+/// What can be done with a home-made board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum SensorWhat {
+    /// How it is: dead sensors, faults of the wiring, noise.
+    Health,
+    /// What every sensor measures, again and again.
+    Levels,
+    /// Learn what the sensors measure when nothing stands on the board.
+    CalibrateEmpty,
+    /// Learn how strong the men are, from their array.
+    CalibrateArray,
+    /// Forget the calibration.
+    Forget,
+    /// Restart as a drive that takes a new program.
+    Update,
+}
+
+/// Does one thing with one board.
+pub async fn command(options: &SensorOptions) -> Outcome {
+    let path = options.port.clone();
+    let opened = tokio::task::spawn_blocking(move || Port::open(&path)).await;
+    let port = opened
+        .expect("opening a port does not panic")
+        .map_err(|refusal| Failure::Environment(format!("{}: {}", options.port, refusal.reason)))?;
+    let wire = Wire::new(port, Arc::from(options.port.as_str()));
+    let mut bench = Bench { wire, deframer: Deframer::new(), heard: VecDeque::new() };
+    bench.wire.set_line(Maker::Home.line());
+    let identity = bench.greet().await?;
+    match options.what {
+        SensorWhat::Health => {
+            let health = bench.ask(Request::AskHealth).await?;
+            print_health(&identity, &health);
+        }
+        SensorWhat::CalibrateEmpty => bench.calibrate(CalibrationStep::Empty).await?,
+        SensorWhat::CalibrateArray => bench.calibrate(CalibrationStep::Array).await?,
+        SensorWhat::Forget => bench.calibrate(CalibrationStep::Forget).await?,
+        SensorWhat::Levels => bench.levels(options.seconds).await?,
+        SensorWhat::Update => {
+            bench.say(Request::Update);
+            // It answers only if it cannot.
+            if let Ok(Some(Report::Refused { .. })) = bench.hear(Instant::now() + GREETING_MAX).await {
+                return Err(Failure::Environment(
+                    "this board cannot restart as a drive; hold BOOTSEL while you plug it in".to_owned(),
+                ));
+            }
+            say!("the board restarts as a drive; copy the new program onto it");
+        }
+    }
+    Ok(())
+}
+
+/// A board on the bench.
+struct Bench {
+    wire: Wire,
+    deframer: Deframer,
+    /// Reports that came together and wait.
+    heard: VecDeque<Report>,
+}
+
+impl Bench {
+    fn say(&mut self, request: Request) {
+        self.wire.say(request.emit().bytes());
+    }
+
+    /// The next report before `end`.
+    async fn hear(&mut self, end: Instant) -> Result<Option<Report>, Failure> {
+        loop {
+            if let Some(report) = self.heard.pop_front() {
+                return Ok(Some(report));
+            }
+            let Ok(heard) = timeout_at(end, self.wire.hear()).await else { return Ok(None) };
+            let bytes = heard.map_err(|reason| {
+                Failure::Environment(format!("the link broke ({reason}); plug the board in again"))
+            })?;
+            for byte in bytes.into_iter().flatten() {
+                self.heard.extend(self.deframer.push(byte).and_then(Report::parse));
+            }
+        }
+    }
+
+    /// Waits until the board has said who it is. Nothing is said before: it could be another maker's.
+    async fn greet(&mut self) -> Result<Identity, Failure> {
+        let end = Instant::now() + GREETING_MAX;
+        let mut is_asked = false;
+        while let Some(report) = self.hear(end).await? {
+            if let Report::Identity(identity) = report {
+                return Ok(identity);
+            }
+            // It still listens to somebody who was here before, but it is one of ours.
+            if !std::mem::replace(&mut is_asked, true) {
+                self.say(Request::AskIdentity);
+            }
+        }
+        Err(Failure::Environment(
+            "no home-made board answers on this port; topboard boards shows whose board is where".to_owned(),
+        ))
+    }
+
+    async fn ask(&mut self, request: Request) -> Result<Health, Failure> {
+        self.say(request);
+        let end = Instant::now() + ANSWER_MAX;
+        while let Some(report) = self.hear(end).await? {
+            if let Report::Health(health) = report {
+                return Ok(health);
+            }
+        }
+        Err(silent())
+    }
+
+    async fn calibrate(&mut self, step: CalibrationStep) -> Outcome {
+        let request = Request::Calibrate(step);
+        self.say(request);
+        let end = Instant::now() + ANSWER_MAX;
+        while let Some(report) = self.hear(end).await? {
+            match report {
+                Report::Done { request: done } if done == request.kind() => {
+                    say!("done");
+                    return Ok(());
+                }
+                Report::Refused { reason, .. } => {
+                    return Err(Failure::Environment(refusal(reason, step).to_owned()));
+                }
+                Report::Identity(_)
+                | Report::State(_)
+                | Report::Health(_)
+                | Report::Levels { .. }
+                | Report::Done { .. }
+                | Report::Clock(_) => {}
+            }
+        }
+        Err(silent())
+    }
+
+    /// Prints what the sensors measure, rank 8 at the top, until the time is over.
+    async fn levels(&mut self, seconds: u64) -> Outcome {
+        self.say(Request::Jig { on: true });
+        let end = Instant::now() + Duration::from_secs(seconds);
+        let mut ranks = [None; 8];
+        while let Some(report) = self.hear(end).await? {
+            if let Report::Levels { rank, levels, limits } = report {
+                ranks[usize::from(rank & 7)] = Some((levels, limits));
+                if rank == 7 {
+                    print_levels(&ranks);
+                }
+            }
+        }
+        self.say(Request::Jig { on: false });
+        // The last word must go out before the port is closed.
+        let _ = self.hear(Instant::now() + Duration::from_millis(300)).await;
+        Ok(())
+    }
+}
+
+fn silent() -> Failure {
+    Failure::Environment("the board does not answer; plug it in again".to_owned())
+}
+
+fn refusal(reason: Refusal, step: CalibrationStep) -> &'static str {
+    match (reason, step) {
+        (Refusal::Unable, _) => "this board has switches or no memory: there is nothing to calibrate",
+        (Refusal::Measured, CalibrationStep::Array) => {
+            "a man of the array cannot be told from an empty square; set all thirty-two up, and calibrate the empty board first"
+        }
+        (Refusal::Measured, _) => "a sensor measures what none can; ask for the health and mend its wire",
+        (Refusal::Unknown | Refusal::Version | Refusal::Other(_), _) => {
+            "the board does not know this; give it the firmware of this version"
+        }
+    }
+}
+
+fn print_health(identity: &Identity, health: &Health) {
+    let yes = |is: bool| if is { "yes" } else { "no" };
+    let [major, minor, patch] = identity.firmware;
+    say!("firmware            {major}.{minor}.{patch}, wire version {}", identity.version);
+    say!("sensors             {}", if identity.is_analogue { "analogue" } else { "switches" });
+    say!("calibrated          {}", yes(identity.is_calibrated));
+    say!("lever switch        {}", yes(identity.has_lever));
+    say!("dead sensors        {}", squares(health.dead));
+    say!("never seen empty    {}", squares(health.stuck));
+    say!("fault of the wiring {}", yes(health.is_wiring_faulty));
+    say!("restarted by itself {}", yes(health.was_watchdog));
+    say!(
+        "rounds              {}, the longest {} µs, late ticks {}",
+        health.scans,
+        health.scan_max_us,
+        health.late
+    );
+    say!("noise on the line   {} bytes", health.noise);
+}
+
+/// The squares by their names.
+fn squares(occupied: Occupancy) -> String {
+    let names: Vec<String> =
+        shakmaty::Bitboard(occupied.0).into_iter().map(|square| square.to_string()).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+}
+
+fn print_levels(ranks: &[Option<([u16; 8], [u16; 8])>; 8]) {
+    say!("       a      b      c      d      e      f      g      h    limit");
+    for (number, rank) in ranks.iter().enumerate().rev() {
+        let Some((levels, limits)) = rank else { continue };
+        let row: Vec<String> = levels.iter().map(|level| format!("{level:>6}")).collect();
+        let limit = limits.iter().max().copied().unwrap_or_default();
+        say!("{} {} {limit:>7}", number + 1, row.join(" "));
+    }
+    say!("");
+}

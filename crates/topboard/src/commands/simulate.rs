@@ -1,0 +1,251 @@
+//! A simulated table on a pseudo-terminal: `topboard sim`, and the boards of `demo` and of the measurements.
+
+use crate::{
+    cli::SimOptions,
+    devices::pty::Pty,
+    terminal::{
+        failure::{Failure, Outcome},
+        shutdown::Orders,
+    },
+};
+use board::{Maker, Millis, dgt::DeviceOptions};
+use game::Player;
+use shakmaty::{ByColor, KnownOutcome};
+use sim::{Ppm, Rng, SimTable, games};
+use std::{
+    fs,
+    io::{self, Write},
+    os::unix::fs::symlink,
+    path::Path,
+    time::Duration,
+};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+
+/// While nothing is due at a table it is looked at this often.
+const IDLE: Duration = Duration::from_millis(100);
+
+/// A simulated table that plays on a port.
+#[derive(Debug)]
+pub struct SimBoard {
+    pty: Pty,
+    table: SimTable,
+    line: Line,
+    news: Option<mpsc::Sender<News>>,
+    begun: usize,
+    over: usize,
+}
+
+/// What an arbiter in the room would see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    /// These players began a game.
+    Began(Box<ByColor<Player>>),
+    /// They ended it so.
+    Over(KnownOutcome),
+}
+
+/// A line that drops, doubles and changes bytes.
+#[derive(Debug)]
+pub struct Line {
+    /// Which bytes, and what happens to them.
+    pub rng: Rng,
+    /// How many of a million.
+    pub faults_ppm: Ppm,
+}
+
+/// Plays on a pseudo-terminal until told to stop.
+pub async fn command(options: &SimOptions) -> Outcome {
+    let games = match &options.pgn {
+        None => games::showcase(),
+        Some(path) => read_games(path)?,
+    };
+    let mut orders = Orders::listen()?;
+    let pty = open()?;
+    if let Some(link) = &options.link {
+        symlink(pty.path(), link).map_err(|error| {
+            Failure::Environment(format!("{} cannot be made ({error}); delete what is there", link.display()))
+        })?;
+    }
+    // Whoever started us may not read it.
+    let _ = writeln!(io::stdout(), "{}", pty.path());
+    let table = SimTable::new(sim::SimOptions {
+        seed: options.seed,
+        games,
+        maker: options.maker,
+        device: device_of(options.maker, options.seed),
+        speed_percent: percent(options.speed),
+        start_delay_ms: start_delay_ms(options.maker),
+        wait_for_host: is_spoken_to(options.maker),
+        ..sim::SimOptions::default()
+    });
+    let board = SimBoard::new(pty, table).with_faults((options.faults * 1e6) as Ppm, options.seed);
+    tokio::select! {
+        () = board.run() => {}
+        () = orders.given() => {}
+    }
+    if let Some(link) = &options.link {
+        // Somebody may have taken it away.
+        let _ = fs::remove_file(link);
+    }
+    Ok(())
+}
+
+/// A new pseudo-terminal for a board.
+pub fn open() -> Result<Pty, Failure> {
+    Pty::open().map_err(|error| {
+        Failure::Environment(format!("the system gives no pseudo-terminal ({error}); close some terminals"))
+    })
+}
+
+/// A board with a serial number of its own; every third stands the other way round.
+pub fn device(number: u64) -> DeviceOptions {
+    let number = number % 100_000;
+    DeviceOptions {
+        serial: format!("{number:05}"),
+        long_serial: Some(format!("30000{number:05}")),
+        rotated: number.is_multiple_of(3),
+        ..DeviceOptions::default()
+    }
+}
+
+/// The same of another maker: it looks at its squares at that maker's pace.
+pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
+    let scan_ms = match maker {
+        Maker::Dgt | Maker::DgtBus | Maker::Novag => DeviceOptions::default().scan_ms,
+        Maker::ChessLink => 41,
+        Maker::Certabo => 300,
+        Maker::Sentio | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => 100,
+        Maker::Home => 8,
+    };
+    DeviceOptions { scan_ms, ..device(number) }
+}
+
+/// Whether a host says anything to the maker's boards: where it does, the players wait for that.
+fn is_spoken_to(maker: Maker) -> bool {
+    !matches!(maker, Maker::Certabo | Maker::Sentio)
+}
+
+/// How long the players wait then, so that the board is known when they begin.
+fn start_delay_ms(maker: Maker) -> Millis {
+    match maker {
+        // Nobody says when he begins to listen.
+        Maker::Certabo | Maker::Sentio => 10_000,
+        // Finding the boards on a cable takes some four seconds.
+        Maker::DgtBus => 8_000,
+        // It is asked first whether it is none of DGT's, and tells no move before it was told to.
+        Maker::Novag => 5_000,
+        Maker::Dgt | Maker::ChessLink | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff | Maker::Home => {
+            // It is found within two seconds, and read within another.
+            2_500
+        }
+    }
+}
+
+/// A speed as the simulated hands understand it.
+pub fn percent(speed: f64) -> u32 {
+    (speed * 100.0).round().max(1.0) as u32
+}
+
+impl SimBoard {
+    /// A table at one end of a pseudo-terminal.
+    pub fn new(pty: Pty, table: SimTable) -> SimBoard {
+        let line = Line { rng: Rng::new(0), faults_ppm: 0 };
+        SimBoard { pty, table, line, news: None, begun: 0, over: 0 }
+    }
+
+    /// The same on a bad line.
+    pub fn with_faults(mut self, faults_ppm: Ppm, seed: u64) -> SimBoard {
+        self.line = Line { rng: Rng::new(seed).fork(7), faults_ppm };
+        self
+    }
+
+    /// The same, told about. When nobody listens, news are dropped.
+    pub fn with_news(mut self, news: mpsc::Sender<News>) -> SimBoard {
+        self.news = Some(news);
+        self
+    }
+
+    /// Plays until every game is over and its port is gone, or the task is dropped.
+    pub async fn run(mut self) {
+        let start = Instant::now();
+        let now = move || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
+        let mut buffer = [0; 1024];
+        loop {
+            while let Some(bytes) = self.table.poll_transmit() {
+                self.pty.write(&self.line.carry(bytes));
+            }
+            self.tell();
+            let idle = Instant::now() + IDLE;
+            let due = self.table.next_deadline().map_or(idle, |t| start + Duration::from_millis(t));
+            tokio::select! {
+                read = self.pty.read(&mut buffer) => match read {
+                    Ok(length) => self.table.handle_bytes(now(), &buffer[..length]),
+                    Err(error) => {
+                        tracing::warn!("{}: the simulated board ends ({error})", self.pty.path());
+                        return;
+                    }
+                },
+                () = sleep_until(due.min(idle)) => self.table.advance(now()),
+            }
+        }
+    }
+
+    fn tell(&mut self) {
+        let Some(news) = &self.news else { return };
+        let games = self.table.truth();
+        let say = |word| {
+            if news.try_send(word).is_err() {
+                tracing::debug!("nobody listens to a simulated table");
+            }
+        };
+        // A game is over before the next one begins.
+        while let Some(game) = games.get(self.over.min(self.begun)) {
+            if self.begun == self.over && game.begun {
+                say(News::Began(Box::new(game.truth.players.clone())));
+                self.begun += 1;
+            } else if self.over < self.begun && game.over {
+                say(News::Over(game.truth.outcome));
+                self.over += 1;
+            } else {
+                return;
+            }
+        }
+    }
+}
+
+impl Line {
+    /// What comes out of it.
+    pub fn carry(&mut self, bytes: Vec<u8>) -> Vec<u8> {
+        if self.faults_ppm == 0 {
+            return bytes;
+        }
+        let mut carried = Vec::with_capacity(bytes.len() + 1);
+        for byte in bytes {
+            if !self.rng.chance(self.faults_ppm) {
+                carried.push(byte);
+                continue;
+            }
+            match self.rng.below(3) {
+                0 => {}
+                1 => carried.extend([byte, byte]),
+                _ => carried.push(byte ^ (1 << self.rng.below(8))),
+            }
+        }
+        carried
+    }
+}
+
+fn read_games(path: &Path) -> Result<Vec<sim::Game>, Failure> {
+    let text = fs::read(path).map_err(|error| {
+        Failure::Input(format!("{} cannot be read ({error}); check the path", path.display()))
+    })?;
+    let games = games::of_pgn(&String::from_utf8_lossy(&text))
+        .map_err(|why| Failure::Input(format!("{}: {why}; correct the file", path.display())))?;
+    if games.iter().all(|game| game.moves.is_empty()) {
+        return Err(Failure::Input(format!("{} holds no game; give a file in PGN", path.display())));
+    }
+    Ok(games)
+}

@@ -1,0 +1,260 @@
+//! `topboard verify`: is this journal, or this report, what it was when it was written?
+//!
+//! The first sentence says what was found and what is not proved by it. Exit codes: 0 whole, 1 altered, cut, of a foreign key,
+//! unsigned by the key that was given, or not comparable with the head that was given; 2 torn; 3 unproven.
+
+mod json;
+mod sentence;
+
+pub(crate) use sentence::{capital, told};
+
+use crate::terminal::stdout::say;
+use crate::{
+    cli::VerifyOptions,
+    commands::erase,
+    journal_files::{
+        inventory::{Fault, Files, Misplaced},
+        storage::{Source, is_of_archive},
+    },
+    safe_files::regular,
+    signing::signed_head::Kept,
+    terminal::failure::{Failure, Outcome},
+};
+use journal::{Audit, Audited, Expected, Finding, KnownHead, PublicKey, hex, seal};
+use std::{
+    fs, io,
+    io::Read,
+    path::{Path, PathBuf},
+};
+
+/// The longest report that is read, in bytes.
+const REPORT_MAX: u64 = 256 << 20;
+
+/// What stands on a result sheet, and on no report.
+const KNOWN_HEAD: &str = "TOPBOARD-HEAD:";
+
+/// A file of a book and where it begins.
+#[derive(Debug)]
+pub(crate) struct Span {
+    segment: u32,
+    path: PathBuf,
+    /// In bytes of the book.
+    start: u64,
+    /// The number of its first record.
+    first: u64,
+}
+
+/// What was checked, with what, and what was found.
+#[derive(Debug)]
+pub(crate) struct Checked {
+    pub(crate) audited: Audited,
+    spans: Vec<Span>,
+    misplaced: Vec<Misplaced>,
+    expected: Expected,
+    beside: Beside,
+    /// Who sealed the page, where it is one.
+    page: Option<Option<PublicKey>>,
+}
+
+/// The head beside a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// There is none, or not all of the book is read.
+    Nothing,
+    /// It was compared.
+    Compared(KnownHead),
+    /// It is no signed head.
+    Unusable,
+}
+
+/// Reads a book or a report and says what is to be said of it.
+pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
+    let expected = Expected { key: options.key, head: options.head };
+    let path = &options.journal;
+    let checked = if is_page(path).map_err(|error| unreadable(path, &error))? {
+        check_page(path, expected)?
+    } else {
+        audit(path, expected)?
+    };
+    if json {
+        say!("{}", json::of(path, &checked));
+    } else {
+        say(path, &checked);
+    }
+    match checked.audited.finding {
+        Finding::Whole => Ok(()),
+        Finding::Torn { .. } => Err(Failure::Finding(2)),
+        Finding::Unproven { .. } => Err(Failure::Finding(3)),
+        Finding::Altered { .. }
+        | Finding::PageAltered { .. }
+        | Finding::Cut { .. }
+        | Finding::Foreign { .. }
+        | Finding::Unsigned
+        | Finding::Erased { .. } => Err(Failure::Finding(1)),
+    }
+}
+
+fn say(path: &Path, checked: &Checked) {
+    let Checked { audited, page, misplaced, .. } = checked;
+    say!("{}", sentence::first(path, checked));
+    if let Some(signed) = sentence::signed(audited) {
+        say!("{signed}");
+    }
+    for misplaced in misplaced {
+        say!("{misplaced}.");
+    }
+    for (record, accepted) in &audited.accepted {
+        say!("Record {record}: {} went on with it though {}.", accepted.by, accepted.found.join("; "));
+    }
+    for tombstone in &audited.erased {
+        say!("{}. The key {} vouches for that.", capital(&erase::told(tombstone)), hex::emit(&tombstone.key));
+    }
+    if let Some(withheld) = sentence::withheld(audited, page.flatten().is_some()) {
+        say!("{withheld}");
+    }
+    match page {
+        Some(Some(key)) => say!("The page is sealed with the key {}.", hex::emit(key)),
+        Some(None) if audited.unreached > 0 => {
+            say!("The page is sealed without a key: whoever changed it could have made its seal anew.");
+        }
+        Some(None) => {
+            say!(
+                "The page is sealed without a key: its records are proven, its text is not. Compare the two."
+            );
+        }
+        None => {}
+    }
+}
+
+/// A page begins with `<!`, a journal with digits; no single changed byte makes one of the other.
+fn is_page(path: &Path) -> io::Result<bool> {
+    let mut first = [0; 64];
+    if !fs::metadata(path)?.is_file() {
+        return Ok(false);
+    }
+    let length = regular::open(path)?.read(&mut first)?;
+    Ok(first[..length].trim_ascii_start().starts_with(b"<!"))
+}
+
+/// Why a page cannot be checked.
+fn no_report(path: &Path, page: &str, why: &str) -> String {
+    let path = path.display();
+    if page.contains(KNOWN_HEAD) {
+        return format!(
+            "{path}: this is a result sheet, which a journal is checked with; give the journal, and the text of the sheet's \
+             code with --head"
+        );
+    }
+    format!("{path}: {why}; give a journal or a report with evidence in it")
+}
+
+fn read_page(path: &Path) -> Result<String, Failure> {
+    let length = fs::metadata(path).map_err(|error| unreadable(path, &error))?.len();
+    if length > REPORT_MAX {
+        return Err(Failure::Input(format!(
+            "{} is too long for a report; give a shorter one",
+            path.display()
+        )));
+    }
+    // A byte that is no text was changed: what stands in its place is not what was sealed.
+    fs::read(path)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .map_err(|error| unreadable(path, &error))
+}
+
+fn check_page(path: &Path, expected: Expected) -> Result<Checked, Failure> {
+    let page = read_page(path)?;
+    let found = seal::audit(&page, expected).map_err(|why| Failure::Input(no_report(path, &page, why)))?;
+    Ok(Checked {
+        audited: found.audited,
+        spans: Vec::new(),
+        misplaced: Vec::new(),
+        expected,
+        beside: Beside::Nothing,
+        page: Some(found.sealed_by),
+    })
+}
+
+/// Reads all files of a book and judges them as one.
+pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure> {
+    let mut files = Files::find(path)?;
+    let misplaced = files.misplaced()?;
+    let beside = match files.head_beside() {
+        None => Beside::Nothing,
+        Some((_, Kept::Unusable)) => Beside::Unusable,
+        Some((_, kept @ Kept::Head(_))) => kept.known().map_or(Beside::Unusable, Beside::Compared),
+    };
+    let known = match beside {
+        Beside::Compared(known) => Some(known),
+        Beside::Nothing | Beside::Unusable => None,
+    };
+    let mut audit = Audit::of_segment(expected).beside(known);
+    let mut spans: Vec<Span> = Vec::new();
+    let mut total = 0;
+    let mut piece = vec![0; 1 << 18];
+    let mut is_broken = false;
+    for segment in files.segments().map_err(|error| unreadable(path, &error))? {
+        let file = files.path(segment);
+        spans.push(Span { segment, path: file.clone(), start: total, first: audit.sound().seq() + 1 });
+        audit.next_file();
+        let mut offset = 0;
+        loop {
+            let length = match files.read_at(segment, &mut piece, offset) {
+                Ok(length) => length,
+                Err(error) if is_of_archive(&error) => {
+                    is_broken = true;
+                    break;
+                }
+                Err(error) => return Err(unreadable(&file, &error)),
+            };
+            if length == 0 {
+                break;
+            }
+            offset += length as u64;
+            audit.push(&piece[..length]);
+        }
+        total += offset;
+        if is_broken {
+            break;
+        }
+    }
+    let mut audited = audit.finish();
+    let is_sound = !matches!(audited.finding, Finding::Altered { .. } | Finding::Foreign { .. });
+    if is_broken && is_sound {
+        let why = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
+        audited.finding = Finding::Altered { record: audited.records + 1, offset: total, why };
+    }
+    // Only the last file is ever written on: one before it that has no end lost it later.
+    if let (Finding::Torn { kept_bytes, .. }, Some(last)) = (audited.finding, spans.last())
+        && kept_bytes < last.start
+    {
+        let why = "the file ends within it, but a later file follows";
+        audited.finding = Finding::Altered { record: audited.records + 1, offset: kept_bytes, why };
+    }
+    if matches!(audited.finding, Finding::Whole | Finding::Torn { .. } | Finding::Unproven { .. })
+        && let Some(why) = of_files(&misplaced, &spans, &audited)
+    {
+        audited.finding = why;
+    }
+    Ok(Checked { audited, spans, misplaced, expected, beside, page: None })
+}
+
+/// What is wrong with the files where every record that was read fits.
+fn of_files(misplaced: &[Misplaced], spans: &[Span], audited: &Audited) -> Option<Finding> {
+    if let Some(first) = misplaced.iter().find(|one| one.is_of_first()) {
+        return Some(Finding::Cut { record: 0, why: first.why() });
+    }
+    if let Some(other) = misplaced.iter().find(|one| one.fault != Fault::Announced) {
+        let span = spans.iter().find(|span| span.segment >= other.segment);
+        let (record, offset) = span.map_or((1, 0), |span| (span.first, span.start));
+        return Some(Finding::Altered { record, offset, why: other.why() });
+    }
+    misplaced.first().map(|last| Finding::Cut { record: audited.records, why: last.why() })
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    Failure::Input(format!(
+        "{} cannot be read ({error}); check the path, and who may read there",
+        path.display()
+    ))
+}

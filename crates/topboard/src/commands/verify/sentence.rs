@@ -1,0 +1,224 @@
+//! What `topboard verify` says in words: first what was found and what is not proved by it, then the rest.
+
+use super::{Beside, Checked, Span};
+use crate::{
+    journal_files::{
+        inventory::{Fault, Misplaced},
+        storage::file_name,
+    },
+    terminal::plural::counted,
+};
+use board::hms;
+use journal::{Audited, Finding, Stretch, hex};
+use std::path::Path;
+
+/// The first sentence.
+pub(super) fn first(path: &Path, checked: &Checked) -> String {
+    let Checked { audited, spans, misplaced, .. } = checked;
+    let name = path.display();
+    let Audited { after, records, .. } = *audited;
+    let head = hex::emit(&audited.head);
+    let part = match after {
+        0 => counted(records, "record"),
+        after => format!("records {} to {records}", after + 1),
+    };
+    let part = match audited.erased.iter().map(|stone| stone.last_seq() - stone.first_seq() + 1).sum() {
+        0u64 => part,
+        erased => format!("{part}, {erased} of them erased"),
+    };
+    match audited.finding {
+        Finding::Whole => format!("{name}: whole, {part}, head {head}{}", rest(checked)),
+        Finding::Torn { kept_bytes: 0, .. } if records == 0 && spans.is_empty() => {
+            format!("{name}: torn, the page ends before its evidence does; nothing of it is proven")
+        }
+        Finding::Torn { .. } if records == after && !spans.is_empty() => {
+            format!("{name}: torn within its first record; nothing in it is proven: perhaps it is no journal")
+        }
+        Finding::Torn { .. } if spans.is_empty() => {
+            format!("{name}: torn, the page has no end; {part} in it are sound, head {head}{}", rest(checked))
+        }
+        Finding::Torn { kept_bytes, cut_bytes } => format!(
+            "{name}: the last line is torn; {part} ({kept_bytes} bytes) are kept, {cut_bytes} bytes are not; head {head}{}",
+            rest(checked)
+        ),
+        Finding::Altered { record, offset, why } => {
+            let sound = match records - after {
+                0 if spans.is_empty() => "no record stands before it".to_owned(),
+                0 => "no record stands before it: perhaps it is no journal, or another program saved it anew"
+                    .to_owned(),
+                1 => "the record before it is sound".to_owned(),
+                sound => format!("the {sound} records before it are sound"),
+            };
+            match spans.iter().rposition(|span| span.start <= offset) {
+                Some(at) if spans.len() > 1 => {
+                    let (file, offset) = (spans[at].path.display(), offset - spans[at].start);
+                    let why = match gone_before(spans, misplaced, at).filter(|_| offset == 0) {
+                        Some(gone) => format!("{gone}, whose records stood before it"),
+                        None => why.to_owned(),
+                    };
+                    format!("{file}: altered at record {record} (byte {offset}): {why}; {sound}")
+                }
+                Some(_) => format!(
+                    "{name}: altered at line {} (record {record}, byte {offset}): {why}; {sound}",
+                    record.saturating_sub(after)
+                ),
+                None => format!("{name}: altered at record {record}: {why}; {sound}"),
+            }
+        }
+        Finding::PageAltered { why } => {
+            format!("{name}: altered: {why}; {part} in it are sound, head {head}")
+        }
+        Finding::Cut { record: 0, why } if after == 0 => {
+            format!("{name}: cut at its beginning: {why}; {part} fit each other, head {head}")
+        }
+        Finding::Cut { record, why } if record < after => {
+            format!("{name}: cut before record {}: {why}; {part} are sound, head {head}", after + 1)
+        }
+        Finding::Cut { record, why } => {
+            format!("{name}: cut after record {record}: {why}; {part} are sound, head {head}")
+        }
+        Finding::Foreign { record, key } => {
+            format!(
+                "{name}: foreign key: record {record} is signed by {}, which is not the key of this journal",
+                hex::emit(&key)
+            )
+        }
+        Finding::Unsigned => {
+            format!("{name}: unsigned: the chain fits, but the key that was given signed nothing in it")
+        }
+        Finding::Unproven { stretch, why } => {
+            format!("{name}: unproven: {}: {why}; the chain of {part} fits, head {head}", span_of(&stretch))
+        }
+        Finding::Erased { from, to } => format!(
+            "{name}: erased: the head that was kept is of the records {from} to {to}, which are gone, and cannot be \
+             compared; {part} are sound, head {head}"
+        ),
+    }
+}
+
+/// What a verdict that finds nothing wrong does not prove, with how to have it proved.
+pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
+    let Checked { audited, expected, beside, page, .. } = checked;
+    let mut lacking = Vec::new();
+    let is_signed = audited.signatures > 0 || !audited.erased.is_empty();
+    if !is_signed {
+        lacking.push("who wrote it, for nobody signed it".to_owned());
+    } else if expected.key.is_none() && expected.head.is_none_or(|head| head.key.is_none()) {
+        lacking.push("whose key signed it (compare it with --key)".to_owned());
+    }
+    if audited.after > 0 && page.is_none() {
+        lacking.push(format!("what stood before record {}", audited.after + 1));
+    }
+    let kept = expected.head.and_then(|head| head.seq);
+    let beside = match beside {
+        Beside::Compared(head) => head.seq,
+        Beside::Nothing | Beside::Unusable => None,
+    };
+    match kept.max(beside) {
+        _ if page.is_some() => {}
+        // The record behind a head is that of its signature.
+        Some(seq) if seq + 1 >= audited.records => {}
+        Some(seq) => lacking
+            .push(format!("whether more followed (the last head it was compared with is of record {seq})")),
+        None if expected.head.is_some() => {
+            lacking.push("whether more followed the head that was given".to_owned())
+        }
+        None => lacking.push("whether its end is there (compare it with --head)".to_owned()),
+    }
+    if let Some(stretch) = audited.unsigned.filter(|_| is_signed) {
+        lacking.push(format!("{}, which nobody signed", span_of(&stretch)));
+    }
+    lacking
+}
+
+fn rest(checked: &Checked) -> String {
+    match not_proved(checked).as_slice() {
+        [] => String::new(),
+        lacking => format!("; not proved: {}", lacking.join("; ")),
+    }
+}
+
+/// `records 101 to 496 (41 s from 0:01:02.0 on)`.
+fn span_of(stretch: &Stretch) -> String {
+    let Stretch { from, to, from_ms, .. } = *stretch;
+    let records = if from == to { format!("record {from}") } else { format!("records {from} to {to}") };
+    // What is more than a minute is never said to be one.
+    format!("{records} ({} s from {} on)", stretch.ms().div_ceil(1000), hms(from_ms))
+}
+
+/// A finding without the name of what it is in, and without its full stop.
+pub(crate) fn told(finding: &Finding) -> String {
+    match finding {
+        Finding::Whole => "nothing is wrong with it".to_owned(),
+        Finding::Torn { cut_bytes, .. } => format!("its last {cut_bytes} bytes are torn"),
+        Finding::Altered { record, why, .. } => format!("record {record}: {why}"),
+        Finding::PageAltered { why } => (*why).to_owned(),
+        Finding::Cut { record: 0, why } => (*why).to_owned(),
+        Finding::Cut { record, why } => format!("it ends after record {record}: {why}"),
+        Finding::Foreign { record, key } => {
+            format!("record {record} is signed by {}, which is not a key of this journal", hex::emit(key))
+        }
+        Finding::Unsigned => "the key signed nothing in it".to_owned(),
+        Finding::Unproven { stretch, why } => format!("{}: {why}", span_of(stretch)),
+        Finding::Erased { from, to } => format!("the records {from} to {to} were erased"),
+    }
+}
+
+/// The file whose records should stand before this one, where it is missing or empty.
+fn gone_before(spans: &[Span], misplaced: &[Misplaced], at: usize) -> Option<String> {
+    let gone = misplaced
+        .iter()
+        .rfind(|one| one.segment < spans[at].segment && matches!(one.fault, Fault::Missing | Fault::Empty))?;
+    let state = if gone.fault == Fault::Empty { "is empty" } else { "is not there" };
+    Some(format!("{} {state}", file_name(gone.segment)))
+}
+
+pub(crate) fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// What a report without names keeps back, and who vouches for what no signature of the time reaches then.
+pub(super) fn withheld(audited: &Audited, has_keyed_seal: bool) -> Option<String> {
+    let Audited { withheld, unreached, .. } = audited;
+    let voucher = if has_keyed_seal { "the page's seal stands" } else { "nothing in this file stands" };
+    (*withheld > 0).then(|| {
+        format!(
+            "{withheld} records are kept back or without their names: only the heads after them are here. Of the others no \
+             signature reaches {unreached} without them; for those {voucher}, until they are compared with the journal."
+        )
+    })
+}
+
+/// Whether nothing but tombstones is left, which have signatures of their own.
+fn is_all_erased(audited: &Audited) -> bool {
+    let erased: u64 = audited.erased.iter().map(|stone| stone.last_seq() - stone.first_seq() + 1).sum();
+    erased == audited.records - audited.after
+}
+
+/// How far signatures reach.
+pub(super) fn signed(audited: &Audited) -> Option<String> {
+    let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
+    let by = match (keys.len(), audited.finding) {
+        // Nothing is sound, or what is sound is said already.
+        (0, Finding::Foreign { .. }) => return None,
+        (0, _) if audited.records == audited.after => return None,
+        (0, Finding::Altered { .. }) => {
+            return Some(
+                "No signature stands before that: who had the file could have written it.".to_owned(),
+            );
+        }
+        (0, _) if is_all_erased(audited) => return None,
+        (0, _) => {
+            return Some("It holds no signature: who has the file could have written all of it.".to_owned());
+        }
+        (1, _) => format!("the key {}", keys.concat()),
+        (count, _) => format!("{count} keys, {}", keys.join(", ")),
+    };
+    let rest = match audited.records.saturating_sub(audited.signed_seq) {
+        // The record of the signature itself.
+        0 | 1 => "",
+        _ => "; what stands after that signature is not signed for yet",
+    };
+    Some(format!("It is signed up to record {} by {by}{rest}.", audited.signed_seq))
+}

@@ -1,0 +1,92 @@
+//! How many files the program may have open at once: raised to what the system allows, and shared out.
+//!
+//! Every connection is an open file, every port of a board and every file of the journal too. When none is left, no
+//! board can be opened and nobody let in; so connections of the public are given what remains when the others have theirs.
+
+use crate::connections::{guests::Most, listener::REFUSALS_MAX};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// What the public may have where nobody set another limit.
+const CONNECTIONS_USUAL: usize = 20_480;
+/// Fewer places than this are given in no case: then something is wrong that refusing people does not mend.
+pub const CONNECTIONS_MIN: usize = 32;
+/// For the journal, the log, the pages and what commands open.
+const OWN: usize = 192;
+/// For each table: its board, its clock, and both again while they are changed.
+const EACH_TABLE: usize = 4;
+
+/// What the arbiter's door has, whatever the public does: pages of arbiters, each with some connections.
+pub const DOOR: Most = Most { all: 256, each: 128 };
+
+/// The limit of open files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Descriptors {
+    /// At the start of the program; none is without a limit.
+    before: Option<u64>,
+    /// Now.
+    now: Option<u64>,
+}
+
+impl Descriptors {
+    /// Raises the limit as far as the system lets us.
+    pub fn raise() -> Descriptors {
+        let before = getrlimit(Resource::Nofile);
+        let wanted = Rlimit { current: before.maximum, maximum: before.maximum };
+        if before.current != before.maximum
+            && let Err(error) = setrlimit(Resource::Nofile, wanted)
+        {
+            tracing::warn!("the limit of open files cannot be raised ({error}); fewer viewers have a place");
+        }
+        Descriptors { before: before.current, now: getrlimit(Resource::Nofile).current }
+    }
+
+    /// The places of the public in a hall of so many tables, where the organiser wants so many.
+    pub fn public(&self, all: Option<usize>, each: Option<usize>, tables: usize) -> Most {
+        let others = OWN + tables * EACH_TABLE + DOOR.all + 2 * REFUSALS_MAX;
+        let room = self.now.map_or(usize::MAX, |now| usize::try_from(now).unwrap_or(usize::MAX));
+        let room = room.saturating_sub(others).max(CONNECTIONS_MIN);
+        let wanted = all.unwrap_or(CONNECTIONS_USUAL);
+        if all.is_some_and(|all| all > room) {
+            tracing::warn!(
+                "connections = {wanted} in [server] is more than the system's limit of open files leaves room for; {room} are \
+                 let in (raise it with ulimit -Hn, or LimitNOFILE in a unit)"
+            );
+        }
+        let all = wanted.min(room);
+        Most { all, each: each.unwrap_or(all / 2).min(all) }
+    }
+
+    /// Says it to the operator.
+    pub fn tell(&self, public: Most) {
+        let said = |limit: Option<u64>| limit.map_or("any number of".to_owned(), |limit| limit.to_string());
+        tracing::info!(
+            "{} files may be open at once ({} at the start): {} connections of the public, of them {} from one address, and {} \
+             at the arbiter's door",
+            said(self.now),
+            said(self.before),
+            public.all,
+            public.each,
+            DOOR.all
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CONNECTIONS_MIN, CONNECTIONS_USUAL, DOOR, Descriptors};
+
+    fn limit(now: u64) -> Descriptors {
+        Descriptors { before: Some(now), now: Some(now) }
+    }
+
+    #[test]
+    fn the_public_gets_what_boards_and_arbiters_leave() {
+        let public = limit(1_024).public(None, None, 64);
+        assert!(public.all + DOOR.all + 64 * 4 < 1_024 && public.all > 200, "{public:?}");
+        assert_eq!(public.each, public.all / 2);
+        assert_eq!(limit(524_288).public(None, None, 64).all, CONNECTIONS_USUAL);
+        assert_eq!(Descriptors { before: None, now: None }.public(Some(99), Some(300), 1).each, 99);
+        assert_eq!(limit(64).public(None, None, 1000).all, CONNECTIONS_MIN);
+        assert_eq!(limit(1_024).public(Some(100), Some(100), 64).each, 100, "a proxy's address may have all");
+    }
+}

@@ -1,0 +1,109 @@
+//! A request that becomes a WebSocket (RFC 6455, 4.2), or is told why not.
+
+use crate::connections::websocket::Socket;
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version, header},
+};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+
+/// The one version there is.
+const VERSION: HeaderValue = HeaderValue::from_static("13");
+const WEBSOCKET: HeaderValue = HeaderValue::from_static("websocket");
+const UPGRADE: HeaderValue = HeaderValue::from_static("upgrade");
+
+/// Why it cannot become one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// It asks for none.
+    NotAsked,
+    /// It asks for another version.
+    OtherVersion,
+    /// Its key is missing, or no key.
+    BadKey,
+}
+
+impl Refusal {
+    /// In words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Refusal::NotAsked => {
+                "This address speaks WebSocket; ask for that upgrade with GET and HTTP/1.1.\n"
+            }
+            Refusal::OtherVersion => "This address speaks version 13 of WebSocket.\n",
+            Refusal::BadKey => "Sec-WebSocket-Key is 16 bytes in base64.\n",
+        }
+    }
+
+    /// Puts what a program has to know into an answer that says the words.
+    pub(crate) fn mark(self, mut answer: Response<Body>) -> Response<Body> {
+        let headers = answer.headers_mut();
+        if self != Refusal::BadKey {
+            headers.insert(header::SEC_WEBSOCKET_VERSION, VERSION);
+            headers.insert(header::UPGRADE, WEBSOCKET);
+            headers.insert(header::CONNECTION, UPGRADE);
+        }
+        answer
+    }
+
+    /// The status of the answer.
+    pub(crate) fn status(self) -> StatusCode {
+        match self {
+            Refusal::NotAsked | Refusal::OtherVersion => StatusCode::UPGRADE_REQUIRED,
+            Refusal::BadKey => StatusCode::BAD_REQUEST,
+        }
+    }
+}
+
+/// Answers the request; what is done with the connection begins when the other side has the answer.
+pub(crate) fn accept<F>(
+    mut request: Request<Body>,
+    then: impl FnOnce(Socket) -> F + Send + 'static,
+) -> Result<Response<Body>, Refusal>
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let accepted = check(&request)?;
+    let upgrade = hyper::upgrade::on(&mut request);
+    tokio::spawn(async move {
+        // Who leaves before it began has nothing to hear.
+        if let Ok(upgraded) = upgrade.await
+            && let Some(socket) = Socket::new(upgraded)
+        {
+            then(socket).await;
+        }
+    });
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
+    let headers = response.headers_mut();
+    headers.insert(header::UPGRADE, WEBSOCKET);
+    headers.insert(header::CONNECTION, UPGRADE);
+    headers.insert(header::SEC_WEBSOCKET_ACCEPT, accepted);
+    Ok(response)
+}
+
+/// What proves that the request was understood.
+fn check(request: &Request<Body>) -> Result<HeaderValue, Refusal> {
+    let headers = request.headers();
+    let is_asked = request.method() == Method::GET
+        && request.version() == Version::HTTP_11
+        && has_word(headers, header::UPGRADE, "websocket")
+        && has_word(headers, header::CONNECTION, "upgrade");
+    if !is_asked {
+        return Err(Refusal::NotAsked);
+    }
+    if headers.get(header::SEC_WEBSOCKET_VERSION) != Some(&VERSION) {
+        return Err(Refusal::OtherVersion);
+    }
+    let key = headers.get(header::SEC_WEBSOCKET_KEY).ok_or(Refusal::BadKey)?;
+    let is_key = STANDARD.decode(key).is_ok_and(|bytes| bytes.len() == 16);
+    let accepted = HeaderValue::try_from(derive_accept_key(key.as_bytes()));
+    accepted.ok().filter(|_| is_key).ok_or(Refusal::BadKey)
+}
+
+/// Whether a header, which may come several times, has this word in its list.
+fn has_word(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
+    let lists = headers.get_all(name).iter().filter_map(|list| list.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|known| known.trim().eq_ignore_ascii_case(word))
+}

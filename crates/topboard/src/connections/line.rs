@@ -1,0 +1,114 @@
+//! A connection on which nothing is waited for without end: who takes no byte for [`Patience::stuck`] is let go.
+//!
+//! The system is told to hold little that is not on its way yet (`UNSENT_MAX`), whatever a line can carry: so a byte
+//! that is taken here is a byte that the other side made room for, a slow line shows its progress, and a connection
+//! costs the system no more than what is in flight.
+
+use crate::connections::{
+    guests::{Guest, Loss},
+    time_limits::Patience,
+};
+use socket2::SockRef;
+use std::{
+    io::{self, IoSlice},
+    pin::Pin,
+    task::{Context, Poll},
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+    time::{Instant, Sleep, sleep_until},
+};
+
+/// How much the system holds of what was not sent yet, in bytes. It says that there is room when half of it is gone, which on
+/// the slowest line that is served takes less than the time after which nobody is waited for.
+const UNSENT_MAX: u32 = 64 << 10;
+const _: () =
+    assert!(UNSENT_MAX as u64 / 2 < Patience::USUAL.slowest as u64 * Patience::USUAL.stuck.as_secs());
+
+/// The connection of a guest.
+#[derive(Debug)]
+pub struct Line {
+    stream: TcpStream,
+    guest: Guest,
+    patience: Patience,
+    /// Since nothing is taken.
+    stuck: Option<Pin<Box<Sleep>>>,
+}
+
+impl Line {
+    /// A connection that was just accepted.
+    pub fn new(stream: TcpStream, guest: Guest, patience: Patience) -> Line {
+        // A frame is small and the next one may be long in coming: none waits to be sent together with another.
+        let set =
+            stream.set_nodelay(true).and_then(|()| SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT_MAX));
+        if let Err(error) = set {
+            tracing::debug!("a connection gathers its bytes ({error})");
+        }
+        Line { stream, guest, patience, stuck: None }
+    }
+
+    /// What it is made of.
+    pub fn into_parts(self) -> (TcpStream, Guest, Patience) {
+        (self.stream, self.guest, self.patience)
+    }
+
+    /// Passes on what became of writing, unless it has been waiting for too long.
+    fn progress(
+        &mut self,
+        context: &mut Context<'_>,
+        done: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if done.is_ready() {
+            self.stuck = None;
+            return done;
+        }
+        let patience = self.patience;
+        let stuck = self.stuck.get_or_insert_with(|| Box::pin(sleep_until(Instant::now() + patience.stuck)));
+        std::task::ready!(stuck.as_mut().poll(context));
+        self.guest.tally().count(Loss::Stuck);
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Line {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Line {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.progress(context, done)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.progress(context, done)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,219 @@
+//! Accepting connections, for the public's listener and the arbiter's alike: places, times, and requests that are whole
+//! before anybody looks at them.
+//!
+//! ```text
+//!  connection ──no place──▶ 503, Retry-After, closed
+//!      │ a place (guests.rs), a line that is never waited for without end (line.rs)
+//!      ▼
+//!  head ──too long in coming──▶ closed          body ──too long in coming, or too large──▶ 408, 413
+//!      │ one Host                                 │
+//!      └───────────────▶ the listener's own answers ◀┘
+//! ```
+
+use crate::{
+    connections::{
+        guests::{Full, Guests, Loss},
+        line::Line,
+        time_limits::Patience,
+    },
+    terminal::log::{Trouble, report},
+};
+use axum::{
+    Router,
+    body::{Body, HttpBody, to_bytes},
+    extract::ConnectInfo,
+    http::{HeaderMap, Request, Response, StatusCode, Version, header},
+};
+use hyper::{
+    body::Incoming,
+    server::conn::http1,
+    service::{Service, service_fn},
+};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use std::{convert::Infallible, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, watch},
+    time::{Instant, sleep, timeout},
+};
+
+/// The longest head of a request, in bytes. A longer one is answered with 431.
+const HEAD_MAX: usize = 16 << 10;
+/// How many connections may be told at once that there is no place. Further ones are closed without a word.
+pub const REFUSALS_MAX: usize = 32;
+/// How long such a one may take to hear it.
+const REFUSAL: Duration = Duration::from_secs(1);
+/// How often the operator is told that connections are refused.
+const TELL_EVERY: Duration = Duration::from_secs(60);
+/// How long is waited when the system gives no connection: it may have none to give.
+const PAUSE: Duration = Duration::from_millis(200);
+/// What who finds no place is told.
+const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
+    Content-Type: text/plain; charset=utf-8\r\nContent-Length: 65\r\n\r\n\
+    Too many connections are open here; try again in some ten seconds";
+
+/// What is behind a listener.
+#[derive(Debug, Clone)]
+pub struct Face {
+    /// The answers.
+    pub router: Router,
+    /// The largest body of a request that is taken.
+    pub body_max: usize,
+    /// How a request that no answer is asked for is refused.
+    pub refuse: fn(StatusCode, String) -> Response<Body>,
+    /// The times.
+    pub patience: Patience,
+}
+
+/// Serves until told to stop, and then until everybody has left.
+pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut stop: watch::Receiver<bool>) {
+    let refusals = Arc::new(Semaphore::new(REFUSALS_MAX));
+    let mut told = Told::default();
+    loop {
+        let accepted = tokio::select! {
+            // An error means that whoever could stop us is gone.
+            _ = stop.wait_for(|stop| *stop) => break,
+            accepted = listener.accept() => accepted,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) if is_theirs(&error) => continue,
+            Err(error) => {
+                told.tell(&Trouble::NoConnection { reason: &error.to_string() });
+                sleep(PAUSE).await;
+                continue;
+            }
+        };
+        match guests.admit(peer.ip()) {
+            Ok(guest) => {
+                let line = Line::new(stream, guest, face.patience);
+                tokio::spawn(attend(line, peer, face.clone(), stop.clone()));
+            }
+            Err(full) => {
+                guests.tally().count(Loss::Refused);
+                told.tell(&Trouble::NoPlace { address: peer.ip(), is_for_all: full == Full::All });
+                if let Ok(turn) = Arc::clone(&refusals).try_acquire_owned() {
+                    tokio::spawn(async move {
+                        // Who does not listen is not told.
+                        let _ = timeout(REFUSAL, turn_away(stream)).await;
+                        drop(turn);
+                    });
+                }
+            }
+        }
+    }
+    drop(listener);
+    guests.all_left().await;
+}
+
+/// What was told to the operator, and when.
+#[derive(Debug, Default)]
+struct Told(Option<Instant>);
+
+impl Told {
+    /// Tells it, unless something of the kind was told within the minute.
+    fn tell(&mut self, trouble: &Trouble<'_>) {
+        if self.0.is_none_or(|told| told.elapsed() >= TELL_EVERY) {
+            self.0 = Some(Instant::now());
+            report(trouble);
+        }
+    }
+}
+
+/// Whether the other side did this, and not the want of anything here.
+fn is_theirs(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Says that there is no place. What the other side sends is read, since bytes that nobody reads would break the
+/// connection before it has heard the answer.
+async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
+    stream.write_all(NO_PLACE).await?;
+    stream.shutdown().await?;
+    let mut rest = [0; 1024];
+    while stream.read(&mut rest).await? > 0 {}
+    Ok(())
+}
+
+/// Answers the requests of one connection.
+async fn attend(line: Line, peer: SocketAddr, face: Face, mut stop: watch::Receiver<bool>) {
+    let head = face.patience.head;
+    let answers = service_fn(move |request| answer(face.clone(), peer, request));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(head)
+        .max_buf_size(HEAD_MAX)
+        .serve_connection(TokioIo::new(line), answers)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let mut done = None;
+    tokio::select! {
+        ended = connection.as_mut() => done = Some(ended),
+        _ = stop.wait_for(|stop| *stop) => connection.as_mut().graceful_shutdown(),
+    }
+    let done = match done {
+        Some(done) => done,
+        None => connection.await,
+    };
+    if let Err(error) = done {
+        tracing::debug!("a connection of {} ended ({error})", peer.ip());
+    }
+}
+
+async fn answer(
+    face: Face,
+    peer: SocketAddr,
+    request: Request<Incoming>,
+) -> Result<Response<Body>, Infallible> {
+    let refuse = face.refuse;
+    if let Err(why) = check_host(request.version(), request.headers()) {
+        return Ok(refuse(StatusCode::BAD_REQUEST, why.to_owned()));
+    }
+    match whole(request.map(Body::new), &face).await {
+        Ok(mut request) => {
+            request.extensions_mut().insert(ConnectInfo(peer));
+            TowerToHyperService::new(face.router).call(request).await
+        }
+        Err((status, why)) => Ok(refuse(status, why)),
+    }
+}
+
+/// One `Host` that says something: HTTP/1.1 asks it of every request (RFC 9112, 3.2).
+fn check_host(version: Version, headers: &HeaderMap) -> Result<(), &'static str> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (None, _) if version < Version::HTTP_11 => Ok(()),
+        (None, _) => Err("A request names the host it is for, in a Host header.\n"),
+        (Some(_), Some(_)) => Err("A request names one host, in one Host header.\n"),
+        (Some(host), None) if host.to_str().is_ok_and(|host| !host.trim().is_empty()) => Ok(()),
+        (Some(_), None) => Err("The Host header is empty or cannot be read.\n"),
+    }
+}
+
+/// The request with its body read.
+async fn whole(request: Request<Body>, face: &Face) -> Result<Request<Body>, (StatusCode, String)> {
+    let too_large = || {
+        let why = format!("A body has at most {} bytes here; send less at once.\n", face.body_max);
+        (StatusCode::PAYLOAD_TOO_LARGE, why)
+    };
+    if request.body().is_end_stream() {
+        return Ok(request);
+    }
+    if request.body().size_hint().lower() > face.body_max as u64 {
+        return Err(too_large());
+    }
+    let (head, body) = request.into_parts();
+    match timeout(face.patience.body, to_bytes(body, face.body_max)).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(head, Body::from(bytes))),
+        // Also a connection that broke, where nobody hears the answer.
+        Ok(Err(_)) => Err(too_large()),
+        Err(_) => {
+            Err((StatusCode::REQUEST_TIMEOUT, "The body did not come in time; send it again.\n".to_owned()))
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What waits for one subscriber: frames that others wait for too, and at most one snapshot.
+//!
+//! How long a queue may grow is a matter of bytes. As long as what waits weighs less than a snapshot, sending it is
+//! the shorter way to be up to date; so a viewer on a slow line, for whom a snapshot is on its way for half a minute,
+//! keeps the updates that come meanwhile and is current when they are through. A limit in frames alone would give it one
+//! snapshot after the other.
+
+use crate::connections::frame::Frame;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+use tokio::sync::mpsc;
+
+/// How many frames may wait for one subscriber, however short they are.
+pub const QUEUE_MAX: usize = 4096;
+/// How many bytes of updates may wait, where a snapshot is shorter than that.
+pub const QUEUE_BYTES: usize = 256 << 10;
+
+/// The end where frames are put in.
+#[derive(Debug)]
+pub struct QueueIn {
+    frames: mpsc::Sender<Frame>,
+    load: Arc<Load>,
+}
+
+/// The end where they are taken out.
+#[derive(Debug)]
+pub struct QueueOut {
+    frames: mpsc::Receiver<Frame>,
+    load: Arc<Load>,
+}
+
+/// What is in the queue.
+#[derive(Debug, Default)]
+struct Load {
+    /// The weight of the updates.
+    bytes: AtomicUsize,
+    has_snapshot: AtomicBool,
+}
+
+/// A queue for one subscriber.
+pub fn queue() -> (QueueIn, QueueOut) {
+    let (sender, receiver) = mpsc::channel(QUEUE_MAX);
+    let load = Arc::new(Load::default());
+    (QueueIn { frames: sender, load: Arc::clone(&load) }, QueueOut { frames: receiver, load })
+}
+
+impl QueueIn {
+    /// Puts an update behind the others, of which no more than so many bytes may wait. Says whether there was room.
+    pub fn tell(&self, frame: &Frame, bytes_max: usize) -> bool {
+        // Nobody else adds to it, so what was read here can only have become less.
+        let bytes = self.load.bytes.load(Ordering::Relaxed) + frame.bytes();
+        if bytes > bytes_max.max(QUEUE_BYTES) {
+            return false;
+        }
+        self.load.bytes.fetch_add(frame.bytes(), Ordering::Relaxed);
+        let is_in = self.frames.try_send(frame.clone()).is_ok();
+        if !is_in {
+            self.load.bytes.fetch_sub(frame.bytes(), Ordering::Relaxed);
+        }
+        is_in
+    }
+
+    /// Puts a snapshot behind the rest, unless one waits already: with what came after it, that one says the same. Says
+    /// whether there was room.
+    pub fn show(&self, snapshot: Frame) -> bool {
+        if self.load.has_snapshot.swap(true, Ordering::AcqRel) {
+            return true;
+        }
+        let is_in = self.frames.try_send(snapshot).is_ok();
+        if !is_in {
+            self.load.has_snapshot.store(false, Ordering::Release);
+        }
+        is_in
+    }
+
+    /// Whether nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.frames.capacity() == self.frames.max_capacity()
+    }
+
+    /// Whether nobody takes anything out any more.
+    pub fn is_closed(&self) -> bool {
+        self.frames.is_closed()
+    }
+}
+
+impl QueueOut {
+    /// The next frame; none when there will be no more. Cancel-safe.
+    pub async fn next(&mut self) -> Option<Frame> {
+        let frame = self.frames.recv().await;
+        frame.inspect(|frame| self.load.taken(frame))
+    }
+
+    /// The next frame, if one waits.
+    pub fn poll(&mut self) -> Option<Frame> {
+        let frame = self.frames.try_recv().ok();
+        frame.inspect(|frame| self.load.taken(frame))
+    }
+}
+
+impl Load {
+    fn taken(&self, frame: &Frame) {
+        if frame.is_snapshot() {
+            self.has_snapshot.store(false, Ordering::Release);
+        } else {
+            self.bytes.fetch_sub(frame.bytes(), Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{QUEUE_BYTES, queue};
+    use crate::connections::frame::Frame;
+
+    fn snapshot(text: &str) -> Frame {
+        Frame::snapshot(text.to_owned().into())
+    }
+
+    #[tokio::test]
+    async fn one_snapshot_waits_and_no_more() {
+        let (into, mut out) = queue();
+        for number in 0..1_000 {
+            assert!(into.show(snapshot(&number.to_string())));
+        }
+        assert_eq!(out.next().await.map(|frame| frame.text()).as_deref(), Some("0"));
+        assert!(out.poll().is_none() && into.is_empty(), "whoever asks again gets the one that waits");
+        assert!(into.show(snapshot("again")));
+        assert_eq!(out.poll().map(|frame| frame.text()).as_deref(), Some("again"));
+    }
+
+    #[test]
+    fn as_much_waits_as_a_snapshot_weighs() {
+        let (into, mut out) = queue();
+        let heavy = Frame::update("x".repeat(QUEUE_BYTES / 4));
+        let told = |most| (0..100).take_while(|_| into.tell(&heavy, most)).count();
+        assert_eq!(told(0), 4);
+        assert_eq!(told(2 * QUEUE_BYTES), 4, "more, where the snapshot is heavier");
+        assert_eq!(told(2 * QUEUE_BYTES), 0);
+        while out.poll().is_some() {}
+        assert_eq!(told(0), 4, "what was taken makes room");
+    }
+}

@@ -1,0 +1,400 @@
+//! A WebSocket from the server's side: shared frames out, short messages in, and a Close that says why both ways.
+//!
+//! What the other side says is judged by tungstenite, which holds no connection here but reads from memory what came and
+//! writes into memory what the protocol answers by itself (pongs and Closes). What it would do with the frames of a feed is
+//! what this file is for: it copies each into a buffer of every connection, and keeps it. A server's frames are not masked,
+//! so here the same bytes go to everybody, from where they were made.
+
+use crate::connections::{
+    frame::Frame,
+    guests::{Guest, Loss},
+    line::Line,
+    time_limits::Patience,
+};
+use hyper_util::rt::TokioIo;
+use socket2::SockRef;
+use std::{
+    collections::VecDeque,
+    io::{self, IoSlice, Read, Write},
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::{Instant, sleep_until, timeout_at},
+};
+use tokio_tungstenite::tungstenite::{
+    Error, Message, WebSocket,
+    protocol::{CloseFrame, Role, WebSocketConfig, frame::coding::CloseCode},
+};
+
+/// The longest message that is taken: who follows a feed has little to say.
+pub(crate) const MESSAGE_MAX: usize = 1024;
+/// How much of what the protocol answers by itself may wait. At the limit nothing more is read.
+const ANSWERS_MAX: usize = 1024;
+/// How many pieces of a frame are handed to the system at once.
+const SLICES_MAX: usize = 16;
+
+/// Why a connection is closed, in the words of RFC 6455, 7.4.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Closing {
+    /// The program ends: 1001.
+    Ending,
+    /// What came is no WebSocket: 1002.
+    Protocol,
+    /// Text that is no UTF-8: 1007.
+    NoText,
+    /// The reader says more than it may: 1008.
+    Policy(&'static str),
+    /// A message longer than [`MESSAGE_MAX`]: 1009.
+    TooLong,
+    /// No answer to a ping: 1011, as others do.
+    Silent,
+    /// The login of an arbiter's page ended: 4401, what 401 is for a request.
+    LoginEnded,
+}
+
+impl Closing {
+    fn frame(self) -> CloseFrame {
+        let (code, reason) = match self {
+            Closing::Ending => (CloseCode::Away, "the program ends"),
+            Closing::Protocol => (CloseCode::Protocol, "this is no WebSocket"),
+            Closing::NoText => (CloseCode::Invalid, "text is UTF-8"),
+            Closing::Policy(why) => (CloseCode::Policy, why),
+            Closing::TooLong => (CloseCode::Size, "a message has at most 1024 bytes"),
+            Closing::Silent => (CloseCode::Error, "no answer to a ping"),
+            Closing::LoginEnded => (CloseCode::Library(4401), "this login was ended"),
+        };
+        CloseFrame { code, reason: reason.into() }
+    }
+}
+
+/// Why nothing more can be sent.
+#[derive(Debug)]
+pub(crate) enum Lost {
+    /// Nothing of a frame was taken for too long.
+    Stuck,
+    /// A frame of so many bytes was taken too slowly.
+    Slow(usize),
+    /// The connection broke.
+    Broken(io::Error),
+}
+
+/// What came of waiting.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// The other side says something.
+    Text(String),
+    /// It pings, or says what means nothing here.
+    Noise,
+    /// There is room for a frame.
+    Free,
+    /// The connection is over, or has to be.
+    Over,
+    /// What came has to be answered with this Close.
+    Bad(Closing),
+    /// The other side did not answer a ping.
+    Silent,
+    /// What is sent is not taken.
+    Lost(Lost),
+}
+
+/// The connection.
+#[derive(Debug)]
+pub(crate) struct Socket {
+    stream: TcpStream,
+    guest: Guest,
+    patience: Patience,
+    judge: WebSocket<Memory>,
+    /// What came was bad: the judge hears nothing more of this connection.
+    is_deaf: bool,
+    sending: Option<Sending>,
+    heard: Instant,
+    /// When a ping went out that was not answered yet.
+    pinged: Option<Instant>,
+}
+
+/// A frame on its way.
+#[derive(Debug)]
+struct Sending {
+    head: Vec<u8>,
+    frame: Option<Frame>,
+    /// The piece that is being sent, the head being the first, and how much of it was taken.
+    piece: usize,
+    taken: usize,
+    /// When something of it was taken last, and when all of it has to be.
+    moved: Instant,
+    due: Instant,
+}
+
+impl Socket {
+    /// A connection after its handshake.
+    pub(crate) fn new(upgraded: hyper::upgrade::Upgraded) -> Option<Socket> {
+        let parts = upgraded.downcast::<TokioIo<Line>>().ok()?;
+        let (stream, guest, patience) = parts.io.into_inner().into_parts();
+        let limits = WebSocketConfig::default()
+            .read_buffer_size(MESSAGE_MAX)
+            .write_buffer_size(0)
+            .max_write_buffer_size(2 * ANSWERS_MAX)
+            .max_message_size(Some(MESSAGE_MAX))
+            .max_frame_size(Some(MESSAGE_MAX));
+        let heard = parts.read_buf.iter().copied().collect();
+        let memory = Memory { heard, said: Vec::new() };
+        let judge = WebSocket::from_raw_socket(memory, Role::Server, Some(limits));
+        Some(Socket {
+            stream,
+            guest,
+            patience,
+            judge,
+            is_deaf: false,
+            sending: None,
+            heard: Instant::now(),
+            pinged: None,
+        })
+    }
+
+    /// Begins to send a frame. Nothing else may be on its way: [`Event::Free`] says so.
+    pub(crate) fn send(&mut self, frame: Frame) {
+        self.sending = Some(self.begun(head_of(frame.bytes()), Some(frame)));
+    }
+
+    /// Whether a frame can be sent.
+    pub(crate) fn is_free(&self) -> bool {
+        self.sending.is_none() && self.judge.get_ref().said.is_empty()
+    }
+
+    /// Waits for something to happen. Cancel-safe.
+    pub(crate) async fn event(&mut self) -> Event {
+        while !self.is_deaf {
+            match self.judge.read() {
+                Ok(Message::Text(text)) => return Event::Text(text.as_str().to_owned()),
+                Ok(Message::Close(_)) => {}
+                Ok(_) => return Event::Noise,
+                Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => {
+                    self.is_deaf = true;
+                    return reason(&error).map_or(Event::Over, Event::Bad);
+                }
+            }
+            if self.judge.get_ref().heard.is_empty()
+                && let Some(event) = self.wait().await
+            {
+                return event;
+            }
+        }
+        Event::Over
+    }
+
+    /// Waits for the connection: something came, or something went.
+    async fn wait(&mut self) -> Option<Event> {
+        self.send_answers();
+        let Memory { heard, said } = self.judge.get_ref();
+        let has_room = heard.is_empty() && said.len() < ANSWERS_MAX;
+        let alarm = self.alarm();
+        tokio::select! {
+            readable = self.stream.readable(), if has_room => self.hear(readable),
+            writable = self.stream.writable(), if self.sending.is_some() => self.take(writable),
+            () = sleep_until(alarm) => self.ring(),
+        }
+    }
+
+    /// What the protocol answers by itself goes out when no frame is on its way.
+    fn send_answers(&mut self) {
+        if self.sending.is_none() && !self.judge.get_ref().said.is_empty() {
+            let answers = std::mem::take(&mut self.judge.get_mut().said);
+            self.sending = Some(self.begun(answers, None));
+        }
+    }
+
+    fn begun(&self, head: Vec<u8>, frame: Option<Frame>) -> Sending {
+        let now = Instant::now();
+        let bytes = frame.as_ref().map_or(0, Frame::bytes);
+        Sending { head, frame, piece: 0, taken: 0, moved: now, due: now + self.patience.for_frame(bytes) }
+    }
+
+    fn alarm(&self) -> Instant {
+        match (&self.sending, self.pinged) {
+            (Some(sending), _) => sending.due.min(sending.moved + self.patience.stuck),
+            (None, Some(pinged)) => pinged + self.patience.pong,
+            (None, None) => self.heard + self.patience.silent,
+        }
+    }
+
+    fn hear(&mut self, readable: io::Result<()>) -> Option<Event> {
+        let mut bytes = [0; MESSAGE_MAX];
+        match readable.and_then(|()| self.stream.try_read(&mut bytes)) {
+            Ok(0) => Some(Event::Over),
+            Ok(length) => {
+                (self.heard, self.pinged) = (Instant::now(), None);
+                self.judge.get_mut().heard.extend(&bytes[..length]);
+                None
+            }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => None,
+            Err(error) if self.sending.is_some() => Some(Event::Lost(Lost::Broken(error))),
+            Err(_) => Some(Event::Over),
+        }
+    }
+
+    fn take(&mut self, writable: io::Result<()>) -> Option<Event> {
+        let sending = self.sending.as_mut()?;
+        match writable.and_then(|()| sending.write(&self.stream)) {
+            Ok(()) if sending.is_done() => {
+                self.sending = None;
+                Some(Event::Free)
+            }
+            Ok(()) => None,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => None,
+            Err(error) => Some(Event::Lost(Lost::Broken(error))),
+        }
+    }
+
+    fn ring(&mut self) -> Option<Event> {
+        let now = Instant::now();
+        match (&self.sending, self.pinged) {
+            (Some(sending), _) if now >= sending.moved + self.patience.stuck => {
+                Some(Event::Lost(Lost::Stuck))
+            }
+            (Some(sending), _) if now >= sending.due => {
+                Some(Event::Lost(Lost::Slow(sending.frame.as_ref().map_or(0, Frame::bytes))))
+            }
+            (None, Some(pinged)) if now >= pinged + self.patience.pong => Some(Event::Silent),
+            (None, None) if now >= self.heard + self.patience.silent => {
+                self.pinged = Some(now);
+                // What is wrong with the connection is found when it is read.
+                let _ = self.judge.send(Message::Ping(Vec::new().into()));
+                None
+            }
+            (Some(_) | None, _) => None,
+        }
+    }
+
+    /// Closes: finishes the frame that is on its way, says why, waits for the answer, and takes no message any more.
+    pub(crate) async fn close(mut self, closing: Closing) {
+        // One that has closed already is answered below.
+        let _ = self.judge.close(Some(closing.frame()));
+        self.part().await;
+    }
+
+    /// The other side has closed, or the connection is over: what is to be answered still goes out.
+    pub(crate) async fn part(mut self) {
+        let end = Instant::now() + self.patience.farewell;
+        // Whoever does not listen any more is not waited for.
+        let _ = timeout_at(end, async {
+            while !matches!(self.event().await, Event::Over | Event::Lost(_) | Event::Bad(_)) {}
+            while !self.is_free() && !matches!(self.wait().await, Some(Event::Over | Event::Lost(_))) {}
+            self.linger().await
+        })
+        .await;
+    }
+
+    /// Ends the connection from here, and reads until the other side has ended it too: unread bytes would break it
+    /// before what was said last has arrived.
+    async fn linger(self) -> io::Result<()> {
+        let Socket { mut stream, guest, .. } = self;
+        stream.shutdown().await?;
+        let mut rest = [0; MESSAGE_MAX];
+        while stream.read(&mut rest).await? > 0 {}
+        drop(guest);
+        Ok(())
+    }
+
+    /// Counts what is lost, and ends the connection without waiting: what the system still holds for it is thrown away.
+    pub(crate) fn abandon(self, lost: &Lost) {
+        self.guest.tally().count(match lost {
+            Lost::Stuck => Loss::Stuck,
+            Lost::Slow(_) => Loss::Slow,
+            Lost::Broken(_) => Loss::Broken,
+        });
+        // It may be broken already.
+        let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
+    }
+}
+
+impl Sending {
+    fn write(&mut self, stream: &TcpStream) -> io::Result<()> {
+        let mut slices = [IoSlice::new(&[]); SLICES_MAX];
+        let pieces = self.frame.iter().flat_map(|frame| frame.pieces()).map(|piece| piece.as_bytes());
+        let rest = std::iter::once(self.head.as_slice()).chain(pieces).skip(self.piece);
+        let mut count = 0;
+        for (slice, piece) in slices.iter_mut().zip(rest) {
+            *slice = IoSlice::new(if count == 0 { &piece[self.taken..] } else { piece });
+            count += 1;
+        }
+        let taken = stream.try_write_vectored(&slices[..count])?;
+        self.advance(taken);
+        Ok(())
+    }
+
+    fn advance(&mut self, mut taken: usize) {
+        if taken > 0 {
+            self.moved = Instant::now();
+        }
+        while let Some(left) = self.piece_bytes().map(|bytes| bytes - self.taken) {
+            if taken < left {
+                self.taken += taken;
+                return;
+            }
+            taken -= left;
+            (self.piece, self.taken) = (self.piece + 1, 0);
+        }
+    }
+
+    /// How long the piece is that is being sent; none when all were.
+    fn piece_bytes(&self) -> Option<usize> {
+        match self.piece.checked_sub(1) {
+            None => Some(self.head.len()),
+            Some(index) => self.frame.as_ref()?.pieces().get(index).map(|piece| piece.len()),
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.piece_bytes().is_none()
+    }
+}
+
+/// What is answered to what cannot be read; nothing where the connection is over.
+fn reason(error: &Error) -> Option<Closing> {
+    match error {
+        Error::ConnectionClosed | Error::AlreadyClosed | Error::Io(_) => None,
+        Error::Capacity(_) => Some(Closing::TooLong),
+        Error::Utf8(_) => Some(Closing::NoText),
+        _ => Some(Closing::Protocol),
+    }
+}
+
+/// What stands before a text of so many bytes (RFC 6455, 5.2): one frame, the last of its message, not masked.
+fn head_of(bytes: usize) -> Vec<u8> {
+    const LAST_OF_TEXT: u8 = 0x81;
+    match (u8::try_from(bytes), u16::try_from(bytes)) {
+        (Ok(short @ ..=125), _) => vec![LAST_OF_TEXT, short],
+        (_, Ok(middle)) => [&[LAST_OF_TEXT, 126][..], &middle.to_be_bytes()].concat(),
+        (_, Err(_)) => [&[LAST_OF_TEXT, 127][..], &(bytes as u64).to_be_bytes()].concat(),
+    }
+}
+
+/// What came and was not judged yet, and what is answered and not sent yet.
+#[derive(Debug)]
+struct Memory {
+    heard: VecDeque<u8>,
+    said: Vec<u8>,
+}
+
+impl Read for Memory {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.heard.read(buffer)? {
+            0 => Err(io::ErrorKind::WouldBlock.into()),
+            length => Ok(length),
+        }
+    }
+}
+
+impl Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.said.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,189 @@
+//! The driver: one task a device, which moves bytes and nothing else.
+//!
+//! It opens the port for itself, asks whose board is there unless the configuration says it, hands what it reads to the
+//! main loop, writes what the hall has for the board, and begins anew after any failure, for ever, with growing pauses. A port that was found by looking, not named in the
+//! configuration, is given up when its file is gone: it comes back under whatever name it then has.
+
+use crate::{
+    devices::{port::Port, probe::ask, wire::Wire},
+    mainloop::{DeviceInput, DeviceWord},
+    terminal::log::{Trouble, report},
+};
+use board::Maker;
+use hall::stream::KEPT;
+use std::{ops::ControlFlow, sync::Arc, time::Duration};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep, timeout_at},
+};
+
+/// The first pause after a failure; each further one is twice as long.
+const PAUSE_MIN: Duration = Duration::from_millis(250);
+/// The longest pause.
+const PAUSE_MAX: Duration = Duration::from_secs(5);
+/// A link that lived so long was a good one: the pauses start over.
+const GOOD_LINK: Duration = Duration::from_secs(10);
+/// A board that says all its squares over and over has said all of them when it is quiet for so long …
+const GATHER_QUIET: Duration = Duration::from_millis(4);
+/// … or after this; its next words are another record.
+const GATHER_MAX: Duration = Duration::from_millis(100);
+/// How many messages to a board may wait. At the limit the newest is dropped; the session asks again.
+pub const TRANSMITS_MAX: usize = 64;
+
+/// Whether a port is waited for after its file is gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Devotion {
+    /// Named by the configuration: for ever.
+    Named,
+    /// Found by looking: until it is gone.
+    Found,
+}
+
+/// Runs the driver of one port until the main loop is gone, or the port if it was only found.
+pub async fn run(
+    port: Arc<str>,
+    maker: Option<Maker>,
+    devotion: Devotion,
+    inputs: mpsc::Sender<DeviceInput>,
+) {
+    let mut pause = PAUSE_MIN;
+    let mut refused = None;
+    loop {
+        match Port::find(&port).await {
+            Ok(open) => {
+                let since = Instant::now();
+                refused = None;
+                if serve(&port, maker, open, &inputs).await.is_break() {
+                    return;
+                }
+                if since.elapsed() >= GOOD_LINK {
+                    pause = PAUSE_MIN;
+                }
+            }
+            Err(refusal) => {
+                if devotion == Devotion::Found && refusal.absent {
+                    return;
+                }
+                let is_known = refused.as_ref() == Some(&refusal.reason);
+                report(&Trouble::PortRefused { port: &port, reason: &refusal.reason, is_known });
+                refused = Some(refusal.reason);
+            }
+        }
+        if inputs.is_closed() {
+            return;
+        }
+        sleep(pause).await;
+        pause = (pause * 2).min(PAUSE_MAX);
+    }
+}
+
+/// Serves an open port until it fails; breaks when the main loop is gone.
+async fn serve(
+    port: &Arc<str>,
+    maker: Option<Maker>,
+    open: Port,
+    inputs: &mpsc::Sender<DeviceInput>,
+) -> ControlFlow<()> {
+    let mut wire = Wire::new(open, Arc::clone(port));
+    tracing::info!("{port}: open");
+    let ended = talk(port, maker, &mut wire, inputs).await;
+    tokio::task::spawn_blocking(move || wire.close());
+    let End::Lost { reason, is_told } = ended else { return ControlFlow::Break(()) };
+    report(&Trouble::PortLost { port, reason: &reason });
+    let word = DeviceInput { port: Arc::clone(port), word: DeviceWord::Lost };
+    if is_told && inputs.send(word).await.is_err() {
+        return ControlFlow::Break(());
+    }
+    ControlFlow::Continue(())
+}
+
+/// Why nothing is carried any more.
+enum End {
+    /// The port does not work.
+    Lost {
+        /// Why.
+        reason: String,
+        /// Whether the main loop was told that it was open.
+        is_told: bool,
+    },
+    /// The main loop is gone.
+    Over,
+}
+
+/// Finds out whose board is there, tells the main loop of it, and carries bytes both ways.
+async fn talk(
+    port: &Arc<str>,
+    maker: Option<Maker>,
+    wire: &mut Wire,
+    inputs: &mpsc::Sender<DeviceInput>,
+) -> End {
+    let maker = match maker {
+        Some(maker) => {
+            wire.set_line(maker.line());
+            maker
+        }
+        None => tokio::select! {
+            found = ask(wire, None) => match found {
+                Ok(Some(maker)) => maker,
+                Ok(None) => return End::Over,
+                Err(reason) => return End::Lost { reason, is_told: false },
+            },
+            () = inputs.closed() => return End::Over,
+        },
+    };
+    tracing::info!("{port}: {}", maker.title());
+    let (transmits, to_board) = mpsc::channel(TRANSMITS_MAX);
+    let word = DeviceWord::Opened(maker, transmits);
+    if inputs.send(DeviceInput { port: Arc::clone(port), word }).await.is_err() {
+        return End::Over;
+    }
+    let gathers = maker.repeats();
+    carry(port, wire, gathers, to_board, inputs).await
+}
+
+/// Waits for the rest of what a board is saying: an adapter hands over a few bytes at a time, and each portion is a record.
+/// What ends it, a port that is gone, is met again by the next read.
+async fn gather(wire: &mut Wire, mut bytes: Vec<u8>, end: Instant) -> Vec<u8> {
+    while bytes.len() < KEPT {
+        let quiet = (Instant::now() + GATHER_QUIET).min(end);
+        match timeout_at(quiet, wire.hear()).await {
+            Ok(Ok(more)) => bytes.extend(more.unwrap_or_default()),
+            Ok(Err(_)) | Err(_) => break,
+        }
+    }
+    bytes
+}
+
+/// Carries bytes both ways.
+async fn carry(
+    port: &Arc<str>,
+    wire: &mut Wire,
+    gathers: bool,
+    mut to_board: mpsc::Receiver<Vec<u8>>,
+    inputs: &mpsc::Sender<DeviceInput>,
+) -> End {
+    loop {
+        let is_free = wire.is_free();
+        tokio::select! {
+            heard = wire.hear() => match heard {
+                Ok(Some(bytes)) => {
+                    let read_at = Instant::now();
+                    let bytes = match gathers {
+                        false => bytes,
+                        true => gather(wire, bytes, read_at + GATHER_MAX).await,
+                    };
+                    let word = DeviceWord::Bytes { bytes, read_at };
+                    if inputs.send(DeviceInput { port: Arc::clone(port), word }).await.is_err() {
+                        return End::Over;
+                    }
+                }
+                Ok(None) => {}
+                Err(reason) => return End::Lost { reason, is_told: true },
+            },
+            bytes = to_board.recv(), if is_free => match bytes {
+                Some(bytes) => wire.say(&bytes),
+                None => return End::Over,
+            },
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! A port, opened for this program alone: a serial one, a human interface device ([`crate::devices::hid`]), a board over
+//! Bluetooth LE ([`crate::devices::bluez`]), or this computer's own pins ([`crate::devices::pins`]).
+//!
+//! For serial ports the library takes two locks, because neither is enough: `flock` is seen by every program that asks (also as
+//! root), `TIOCEXCL` stops those that do not ask. A test holds it to that. Ports are told by their path;
+//! pseudo-terminals are ports like any other.
+
+use crate::devices::{
+    bluez::{self, Bluez},
+    hid::{self, Hid},
+    natural_order, pins,
+};
+use board::{Line, gatt::Service};
+use std::{
+    fmt::Display,
+    io,
+    path::{Path, PathBuf},
+    pin::Pin,
+    task::{Context, Poll},
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::UnixStream,
+};
+use tokio_serial::{ClearBuffer, ErrorKind, SerialPort, SerialPortBuilderExt, SerialStream};
+
+/// The rate at which a port is opened; who knows better sets it afterwards.
+const BAUD: u32 = 9600;
+
+/// What serial ports are called under `/dev`.
+const NAMES: [&str; 3] = ["ttyACM", "ttyUSB", "rfcomm"];
+
+/// An open port. Dropping it gives it back.
+#[derive(Debug)]
+pub struct Port {
+    channel: Channel,
+}
+
+/// What a board is reached by.
+#[derive(Debug)]
+enum Channel {
+    Serial(Box<SerialStream>),
+    Hid(Box<Hid>),
+    Bluetooth(Box<Bluez>),
+    Pins(UnixStream),
+}
+
+/// Why a port cannot be opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// A sentence that says what to do.
+    pub reason: String,
+    /// The port does not exist.
+    pub absent: bool,
+}
+
+impl Port {
+    /// Opens a port of any kind.
+    pub async fn find(name: &str) -> Result<Port, Refusal> {
+        if bluez::is_bluetooth(name) {
+            let board = Box::new(Bluez::open(name).await?);
+            return Ok(Port { channel: Channel::Bluetooth(board) });
+        }
+        let path = name.to_owned();
+        // Opening waits for some devices; it must not hold up a worker.
+        let opened = tokio::task::spawn_blocking(move || Port::open(&path)).await;
+        opened.expect("opening a port does not panic")
+    }
+
+    /// Opens a port with a path. Must be called within the runtime; may wait for the device.
+    pub fn open(path: &str) -> Result<Port, Refusal> {
+        if hid::is_hid(path) {
+            let opened = Hid::open(Path::new(path));
+            return opened.map(Port::of_hid).map_err(|error| refusal(error.kind(), &error));
+        }
+        if pins::file_of(path).is_some() {
+            let opened = pins::open(path).and_then(|stream| {
+                UnixStream::from_std(stream)
+                    .map_err(|error| format!("the pins cannot be watched ({error}); try again"))
+            });
+            return opened
+                .map(|stream| Port { channel: Channel::Pins(stream) })
+                .map_err(|reason| Refusal { reason, absent: false });
+        }
+        let stream =
+            tokio_serial::new(path, BAUD).open_native_async().map_err(|error| serial_refusal(&error))?;
+        // What came before anybody listened would be taken for now. A pseudo-terminal may not know how.
+        let _ = stream.clear(ClearBuffer::All);
+        Ok(Port { channel: Channel::Serial(Box::new(stream)) })
+    }
+
+    /// A device that takes and gives reports.
+    pub fn of_hid(device: Hid) -> Port {
+        Port { channel: Channel::Hid(Box::new(device)) }
+    }
+
+    /// What whoever is behind it is reached by, where that is not a cable.
+    pub fn service(&self) -> Option<&'static Service> {
+        match &self.channel {
+            Channel::Serial(_) | Channel::Hid(_) | Channel::Pins(_) => None,
+            Channel::Bluetooth(board) => Some(board.service()),
+        }
+    }
+
+    /// Sets the line. A board on USB of its own, a pseudo-terminal too, may not know what that is: then nothing is
+    /// lost, for it needs no rate either.
+    pub fn set_line(&mut self, line: Line) {
+        let Channel::Serial(stream) = &mut self.channel else { return };
+        if let Err(error) = stream.set_baud_rate(line.baud) {
+            tracing::debug!("the rate cannot be set: {error}");
+        }
+        if let Some(level) = line.dtr
+            && let Err(error) = stream.write_data_terminal_ready(level)
+        {
+            tracing::debug!("the line DTR cannot be set: {error}");
+        }
+    }
+
+    /// Gives it back. What was not sent is thrown away, for else the system may wait half a minute for a board that
+    /// takes nothing; it may wait nevertheless.
+    pub fn close(self) {
+        match self.channel {
+            Channel::Serial(stream) => drop(stream.clear(ClearBuffer::Output)),
+            Channel::Hid(_) | Channel::Pins(_) => {}
+            Channel::Bluetooth(board) => board.close(),
+        }
+    }
+}
+
+impl AsyncRead for Port {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        match &mut self.get_mut().channel {
+            Channel::Serial(stream) => Pin::new(stream).poll_read(cx, buffer),
+            Channel::Hid(device) => Pin::new(device).poll_read(cx, buffer),
+            Channel::Bluetooth(board) => Pin::new(board).poll_read(cx, buffer),
+            Channel::Pins(stream) => Pin::new(stream).poll_read(cx, buffer),
+        }
+    }
+}
+
+impl AsyncWrite for Port {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        match &mut self.get_mut().channel {
+            Channel::Serial(stream) => Pin::new(stream).poll_write(cx, bytes),
+            Channel::Hid(device) => Pin::new(device).poll_write(cx, bytes),
+            Channel::Bluetooth(board) => Pin::new(board).poll_write(cx, bytes),
+            Channel::Pins(stream) => Pin::new(stream).poll_write(cx, bytes),
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut self.get_mut().channel {
+            Channel::Serial(stream) => Pin::new(stream).poll_flush(cx),
+            Channel::Hid(device) => Pin::new(device).poll_flush(cx),
+            Channel::Bluetooth(board) => Pin::new(board).poll_flush(cx),
+            Channel::Pins(stream) => Pin::new(stream).poll_flush(cx),
+        }
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut self.get_mut().channel {
+            Channel::Serial(stream) => Pin::new(stream).poll_shutdown(cx),
+            Channel::Hid(device) => Pin::new(device).poll_shutdown(cx),
+            Channel::Bluetooth(board) => Pin::new(board).poll_shutdown(cx),
+            Channel::Pins(stream) => Pin::new(stream).poll_shutdown(cx),
+        }
+    }
+}
+
+/// The ports there are now, in the order of their names: serial ones, then boards that are human interface devices.
+pub fn present() -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir("/dev") else { return Vec::new() };
+    let mut ports: Vec<PathBuf> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| {
+            let name = entry.file_name();
+            NAMES.iter().any(|prefix| name.to_string_lossy().starts_with(prefix))
+        })
+        .map(|entry| entry.path())
+        .collect();
+    ports.sort_by(|one, other| natural_order::compare(&one.to_string_lossy(), &other.to_string_lossy()));
+    ports.extend(hid::present());
+    ports
+}
+
+/// The device behind a path: names that udev gives are links to it.
+pub fn device_of(path: &str) -> PathBuf {
+    Path::new(path).canonicalize().unwrap_or_else(|_| PathBuf::from(path))
+}
+
+fn serial_refusal(error: &tokio_serial::Error) -> Refusal {
+    match error.kind() {
+        // The library calls a port so that somebody else has locked.
+        ErrorKind::NoDevice => refusal(io::ErrorKind::WouldBlock, error),
+        ErrorKind::Io(kind) => refusal(kind, error),
+        ErrorKind::InvalidInput | ErrorKind::Unknown => refusal(io::ErrorKind::Other, error),
+    }
+}
+
+fn refusal(kind: io::ErrorKind, error: &dyn Display) -> Refusal {
+    let reason = match kind {
+        io::ErrorKind::NotFound => "there is no such port; plug the board in".to_owned(),
+        io::ErrorKind::PermissionDenied => {
+            "this user may not open it; install the rules of udev/ or join the group dialout".to_owned()
+        }
+        io::ErrorKind::WouldBlock => "another program uses it, or the configuration names it twice; close that program or delete one name"
+                .to_owned(),
+        _ => format!("it cannot be opened ({error}); check cable and power"),
+    };
+    Refusal { reason, absent: kind == io::ErrorKind::NotFound }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devices::pty::Pty;
+
+    #[tokio::test]
+    async fn a_port_has_one_owner_at_a_time() {
+        let pty = Pty::open().expect("the system gives a pseudo-terminal");
+        let first = Port::open(pty.path()).expect("it is free");
+        let refusal = Port::open(pty.path()).expect_err("it is taken");
+        assert!(refusal.reason.contains("another program"), "{}", refusal.reason);
+        assert!(!refusal.absent);
+        drop(first);
+        Port::open(pty.path()).expect("it is free again");
+    }
+
+    #[tokio::test]
+    async fn a_port_that_is_not_there_is_told_so() {
+        assert!(Port::open("/dev/ttyACM-none").expect_err("there is none").absent);
+    }
+}

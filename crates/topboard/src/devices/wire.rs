@@ -1,0 +1,117 @@
+//! An open port as a wire: what comes, what is to go, and when it is to be given up. Shared by whoever asks whose board
+//! it is and by whoever serves it afterwards.
+//!
+//! Reading never waits for writing: a board that takes nothing may still report. A port that sends more than a board
+//! does is read no faster than its [`Allowance`].
+
+use crate::{
+    devices::{port::Port, rate_limit::Allowance},
+    terminal::log::{Trouble, report},
+};
+use board::{Line, gatt::Service};
+use std::{io, sync::Arc, time::Duration};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    time::{Instant, sleep_until},
+};
+
+/// How long a board may take no byte before the port is opened anew.
+const WRITE_MAX: Duration = Duration::from_secs(5);
+/// The most bytes of one read.
+const READ_MAX: usize = 4096;
+
+/// An open port with what is under way on it.
+#[derive(Debug)]
+pub struct Wire {
+    port: Port,
+    name: Arc<str>,
+    allowance: Allowance,
+    read_on: Instant,
+    is_loud: bool,
+    unsent: Vec<u8>,
+    /// When what is unsent has waited too long.
+    stuck: Instant,
+}
+
+impl Wire {
+    /// A port nobody has said anything on.
+    pub fn new(port: Port, name: Arc<str>) -> Wire {
+        let now = Instant::now();
+        let allowance = Allowance::new(now);
+        Wire { port, name, allowance, read_on: now, is_loud: false, unsent: Vec::new(), stuck: now }
+    }
+
+    /// The port's path.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What whoever is behind it is reached by, where that is not a cable.
+    pub fn service(&self) -> Option<&'static Service> {
+        self.port.service()
+    }
+
+    /// Whether everything that was said has gone.
+    pub fn is_free(&self) -> bool {
+        self.unsent.is_empty()
+    }
+
+    /// Says something more. It goes while [`Wire::hear`] waits.
+    pub fn say(&mut self, bytes: &[u8]) {
+        if self.is_free() {
+            self.stuck = Instant::now() + WRITE_MAX;
+        }
+        self.unsent.extend_from_slice(bytes);
+    }
+
+    /// Sets the line.
+    pub fn set_line(&mut self, line: Line) {
+        self.port.set_line(line);
+    }
+
+    /// Sends what is to go until something comes, or until everything has gone. `Err` says why nothing is carried any
+    /// more. Cancel-safe.
+    pub async fn hear(&mut self) -> Result<Option<Vec<u8>>, String> {
+        let mut buffer = [0; READ_MAX];
+        let had_unsent = !self.is_free();
+        loop {
+            if had_unsent && self.is_free() {
+                return Ok(None);
+            }
+            let now = Instant::now();
+            let (mut reader, mut writer) = tokio::io::split(&mut self.port);
+            tokio::select! {
+                read = reader.read(&mut buffer), if self.read_on <= now => match read {
+                    Ok(0) => return Err("it was closed at the other end".to_owned()),
+                    Ok(length) => {
+                        tracing::trace!("{}: {length} bytes read", self.name);
+                        if let Some(until) = self.allowance.spend(Instant::now(), length) {
+                            self.read_on = until;
+                            if !std::mem::replace(&mut self.is_loud, true) {
+                                report(&Trouble::PortLoud { port: &self.name });
+                            }
+                        }
+                        return Ok(Some(buffer[..length].to_vec()));
+                    }
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(error) => return Err(error.to_string()),
+                },
+                () = sleep_until(self.read_on), if self.read_on > now => {}
+                written = writer.write(&self.unsent), if !self.unsent.is_empty() => match written {
+                    Ok(length) => drop(self.unsent.drain(..length)),
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(error) => return Err(error.to_string()),
+                },
+                () = sleep_until(self.stuck), if !self.unsent.is_empty() => {
+                    report(&Trouble::PortStuck { port: &self.name });
+                    return Err("it takes no bytes".to_owned());
+                }
+            }
+        }
+    }
+
+    /// Gives the port back; may wait for bytes nobody takes.
+    pub fn close(self) {
+        self.port.close();
+    }
+}

@@ -1,0 +1,155 @@
+//! How the book is kept just now: whether the disk takes what it is given, and since when it does not.
+//!
+//! ```text
+//!  well ──no word from a sync for SLOW_AFTER, or a fault──▶ holding ──WAITING_MAX bytes wait──▶ deaf
+//!    ▲                                                         │                                  │
+//!    └──────────────── everything is safe: a record says from when to when, and how much ─────────┘
+//! ```
+//! Holding: the hall plays on from memory, nothing new is published, and the operator is told at once (the log, and
+//! `/healthz`), and so are the arbiters, who see what happens marked as not yet safe. Deaf: no board is read any more; what boards say then is lost, the book says so, and when it is over
+//! every board is asked for its whole position, as after a cable was put back. People's commands are still taken.
+//!
+//! The machine holds no clock and no file: the main loop tells it what happens.
+
+use crate::journal_files::writer::WAITING_MAX;
+use board::Millis;
+use hall::record::Hold;
+use std::{fmt, time::Duration};
+
+/// A sync that takes longer is a trouble of its own: moves are not shown meanwhile.
+pub const SLOW_AFTER: Duration = Duration::from_secs(2);
+
+/// What is to be told to the operator.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Health {
+    /// What happens is written and safe in time.
+    #[default]
+    Well,
+    /// The disk takes nothing: nothing new is published, and what happens is held in memory.
+    Holding {
+        /// Since when, in journal time.
+        since_ms: Millis,
+        /// What the system says.
+        why: String,
+        /// How many bytes waited when this was said.
+        bytes: u64,
+    },
+    /// No more fits into memory: the boards are not read.
+    Deaf {
+        /// Since when the disk takes nothing, in journal time.
+        since_ms: Millis,
+        /// What the system says.
+        why: String,
+    },
+}
+
+/// The machine.
+#[derive(Debug, Default)]
+pub struct Keeping {
+    hold: Option<Hold>,
+}
+
+impl Keeping {
+    /// The disk failed, or gave another reason.
+    pub fn fail(&mut self, t_ms: Millis, why: String, bytes: u64) {
+        match &mut self.hold {
+            Some(hold) => hold.why = why,
+            None => self.hold = Some(Hold { since_ms: t_ms, bytes, why, unread_since_ms: None }),
+        }
+    }
+
+    /// A sync has been taking long. Says whether that is news.
+    pub fn slow(&mut self, t_ms: Millis, bytes: u64) -> bool {
+        let is_news = self.hold.is_none();
+        if is_news {
+            self.fail(t_ms, format!("it has not answered for {} s", SLOW_AFTER.as_secs()), bytes);
+        }
+        is_news
+    }
+
+    /// So many bytes wait for the disk. Says whether the boards stop being read with this.
+    pub fn waits(&mut self, t_ms: Millis, bytes: u64) -> bool {
+        let Some(hold) = &mut self.hold else { return false };
+        hold.bytes = hold.bytes.max(bytes);
+        let is_news = bytes >= WAITING_MAX && hold.unread_since_ms.is_none();
+        if is_news {
+            hold.unread_since_ms = Some(t_ms);
+        }
+        is_news
+    }
+
+    /// Everything is safe again: what is to be written about the time before.
+    pub fn heal(&mut self) -> Option<Hold> {
+        self.hold.take()
+    }
+
+    /// Whether the disk takes nothing just now.
+    pub fn is_holding(&self) -> bool {
+        self.hold.is_some()
+    }
+
+    /// For the operator, and for whoever has to say that nothing is safe.
+    pub fn health(&self) -> Health {
+        match &self.hold {
+            None => Health::Well,
+            Some(Hold { since_ms, why, unread_since_ms: Some(_), .. }) => {
+                Health::Deaf { since_ms: *since_ms, why: why.clone() }
+            }
+            Some(Hold { since_ms, why, bytes, unread_since_ms: None }) => {
+                Health::Holding { since_ms: *since_ms, why: why.clone(), bytes: *bytes }
+            }
+        }
+    }
+}
+
+impl Health {
+    /// Since when nothing can be made safe; none while it can.
+    pub fn held_since_ms(&self) -> Option<Millis> {
+        match self {
+            Health::Well => None,
+            Health::Holding { since_ms, .. } | Health::Deaf { since_ms, .. } => Some(*since_ms),
+        }
+    }
+}
+
+impl fmt::Display for Health {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Health::Well => f.write_str("ok"),
+            Health::Holding { why, bytes, .. } => write!(
+                f,
+                "the journal cannot be written ({why}); nothing new is published, {bytes} bytes wait in memory: free \
+                 disk space, repair the disk, or put back what was taken away, now"
+            ),
+            Health::Deaf { why, .. } => write!(
+                f,
+                "the journal cannot be written ({why}) and memory for it is full; the boards are not read any more: \
+                 free disk space, repair the disk, or put back what was taken away, now"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Health, Keeping};
+    use crate::journal_files::writer::WAITING_MAX;
+    use hall::record::Hold;
+
+    #[test]
+    fn a_hold_begins_grows_and_is_written_down_once() {
+        let mut keeping = Keeping::default();
+        assert!(!keeping.waits(5, WAITING_MAX), "much in a short time is no trouble while the disk takes it");
+        assert_eq!((keeping.health(), keeping.heal()), (Health::Well, None));
+        assert!(keeping.slow(10, 7));
+        assert!(!keeping.slow(11, 8), "told once");
+        keeping.fail(12, "disk full".to_owned(), 9);
+        assert!(!keeping.waits(13, 100) && !keeping.waits(14, 50));
+        assert!(matches!(keeping.health(), Health::Holding { since_ms: 10, bytes: 100, .. }));
+        assert!(keeping.waits(20, WAITING_MAX) && !keeping.waits(21, WAITING_MAX), "told once");
+        assert!(matches!(keeping.health(), Health::Deaf { .. }));
+        let hold =
+            Hold { since_ms: 10, bytes: WAITING_MAX, why: "disk full".to_owned(), unread_since_ms: Some(20) };
+        assert_eq!((keeping.heal(), keeping.heal()), (Some(hold), None));
+    }
+}

@@ -1,0 +1,95 @@
+//! What is in which file of a book: one line of JSON for each finished segment, in `journal/index`.
+//!
+//! It is a cache and nothing more: made from the records, compared with them whenever the book is opened, and made
+//! anew when it differs, is garbage, or is gone. It answers two questions without reading the book: which file holds
+//! a round or a time, and whether the book's last files are missing, which the chain alone cannot tell.
+//!
+//! ```text
+//! {"segment":1,"file":"hall.journal","first":1,"last":70313,"bytes":16777102,"head":"c1f0…","from":0,"to":901233,"round":"3"}
+//! ```
+//! `"erased":true` where a tombstone stands in the file.
+
+use crate::journal_files::storage::file_name;
+use board::Millis;
+use hall::Body;
+use journal::Chain;
+use serde_json::{Value, json};
+
+/// The index of a book: the finished segments and the one that is being written.
+#[derive(Debug, Clone, Default)]
+pub struct Index {
+    finished: Vec<String>,
+    current: Entry,
+}
+
+/// A segment, as far as it is written.
+#[derive(Debug, Clone, Default)]
+struct Entry {
+    segment: u32,
+    first_seq: u64,
+    from_ms: Option<Millis>,
+    to_ms: Millis,
+    round: Option<String>,
+    is_erased: bool,
+}
+
+impl Index {
+    /// A segment begins; the one before it ended here, with so many bytes.
+    pub fn begin(&mut self, segment: u32, chain: Chain, bytes: u64) {
+        if self.current.segment > 0 {
+            self.finished.push(self.current.line(chain, bytes));
+        }
+        // A round goes on into the next file unless that says otherwise.
+        self.current = Entry {
+            segment,
+            first_seq: chain.seq() + 1,
+            round: self.current.round.take(),
+            ..Entry::default()
+        };
+    }
+
+    /// A record of the current segment.
+    pub fn note(&mut self, body: &Body) {
+        if let Body::Erased { tombstone, .. } = body {
+            self.current.from_ms = Some(tombstone.t_ms.0);
+            self.current.round = Some(tombstone.round.clone());
+            self.current.is_erased = true;
+        }
+        if let Some(t_ms) = body.t_ms() {
+            self.current.from_ms.get_or_insert(t_ms);
+            self.current.to_ms = t_ms;
+        }
+        if let Body::Setup { setup, .. } = body {
+            self.current.round = Some(setup.round.clone());
+        }
+    }
+
+    /// The number of the segment that is being written.
+    pub fn segment(&self) -> u32 {
+        self.current.segment
+    }
+
+    /// The text of the index: the finished segments.
+    pub fn text(&self) -> String {
+        self.finished.concat()
+    }
+}
+
+impl Entry {
+    fn line(&self, chain: Chain, bytes: u64) -> String {
+        let mut line = json!({
+            "segment": self.segment, "file": file_name(self.segment), "first": self.first_seq, "last": chain.seq(),
+            "bytes": bytes, "head": chain.head_hex(), "from": self.from_ms, "to": self.to_ms, "round": self.round,
+        });
+        if self.is_erased {
+            line["erased"] = json!(true);
+        }
+        format!("{line}\n")
+    }
+}
+
+/// The last segment a book had by this index: one more than the last finished one. None if it says nothing readable.
+pub fn last_segment(text: &str) -> Option<u32> {
+    let line: Value = serde_json::from_str(text.lines().last()?).ok()?;
+    u32::try_from(line["segment"].as_u64()?).ok()?.checked_add(1)
+}

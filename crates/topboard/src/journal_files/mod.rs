@@ -1,0 +1,13 @@
+//! The journal on the disk: its files found, locked, written by a thread of their own, and read again.
+
+pub mod disk_health;
+pub mod disk_thread;
+pub mod gzip;
+pub mod index;
+pub mod inventory;
+pub mod reader;
+pub mod remainder;
+pub mod segment_file;
+pub mod storage;
+pub mod sync_schedule;
+pub mod writer;

@@ -1,0 +1,242 @@
+//! A book read from its files: one chain, however many there are, and every place found again in its file.
+//!
+//! ```text
+//! files ─▶ chain checked ─▶ JSON understood ─▶ │ at most some thousand records │ ─▶ whoever folds them
+//!          a thread of its own ([`read_bodies`])                                   the caller's
+//! ```
+//! Hashes and JSON are about half of the work of a restart; the fold need not wait for them where there are two cores.
+
+use crate::{
+    journal_files::storage::{Source, failing, file_name},
+    terminal::failure::Failure,
+};
+use board::Millis;
+use hall::Body;
+use journal::{Chain, Opening, Reader, Record, Verdict};
+use std::{
+    mem, panic,
+    path::{Path, PathBuf},
+    sync::mpsc,
+    thread,
+};
+
+/// How much is read at once.
+const PIECE: usize = 1 << 18;
+
+/// So many understood records are handed over at once, and so many times as many may wait.
+const BATCH: usize = 256;
+const BATCHES_MAX: usize = 16;
+
+/// What was read.
+#[derive(Debug)]
+pub struct Reading {
+    /// What is to be said of the book; its lines and offsets count over all files.
+    pub verdict: Verdict,
+    /// Where the chain stands after the last whole record.
+    pub chain: Chain,
+    /// The files, in the order of the book.
+    pub spans: Vec<Span>,
+    /// What the first record said of a book before it: then this is a later file of that book, read alone.
+    pub opening: Option<Opening>,
+}
+
+/// A file of a book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span {
+    /// The number of its segment.
+    pub segment: u32,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Where it begins, in bytes of the book.
+    pub start: u64,
+    /// The lines before it.
+    pub lines_before: u64,
+    /// Its length.
+    pub bytes: u64,
+}
+
+/// A place in a book, as a person finds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub path: PathBuf,
+    /// The line in it; the first is 1.
+    pub line: u64,
+    /// Where the line begins in it, in bytes.
+    pub offset: u64,
+}
+
+/// A record on its way through the reader.
+#[derive(Debug)]
+pub struct Read<'a> {
+    /// The record.
+    pub record: &'a Record,
+    /// The file it is in.
+    pub segment: u32,
+    /// Where that is.
+    pub path: &'a Path,
+    /// Where the chain stands after it.
+    pub chain: Chain,
+}
+
+/// A record that was understood.
+#[derive(Debug)]
+pub struct Understood {
+    /// Its number.
+    pub seq: u64,
+    /// Where its line begins, in bytes from the start of the book.
+    pub offset: u64,
+    /// The file it is in.
+    pub segment: u32,
+    /// Where the chain stands after it.
+    pub chain: Chain,
+    /// What it says.
+    pub body: Body,
+}
+
+/// Reads all files of a book and understands every record, on another thread. `each` is called on this one, in the order
+/// of the book; a record that cannot be understood ends the reading after those before it.
+pub fn read_bodies(
+    source: &mut (impl Source + Send),
+    each: impl FnMut(Understood),
+) -> Result<Reading, Failure> {
+    read_watched(source, |_| Ok(()), each)
+}
+
+/// [`read_bodies`], and `watch` looks at every record on the thread that reads; what it refuses ends the reading.
+pub fn read_watched(
+    source: &mut (impl Source + Send),
+    mut watch: impl FnMut(&Read<'_>) -> Result<(), Failure> + Send,
+    each: impl FnMut(Understood),
+) -> Result<Reading, Failure> {
+    let (sender, receiver) = mpsc::sync_channel(BATCHES_MAX);
+    thread::scope(|scope| {
+        let reader = scope.spawn(move || {
+            let mut batch = Vec::with_capacity(BATCH);
+            // Whoever listens goes away only in a panic, which is told there.
+            let hand_over = |batch: Vec<Understood>| sender.send(batch).unwrap_or_default();
+            let mut times = Times::default();
+            let reading = read(source, |read| {
+                watch(&read)?;
+                let body = times.parse(&read)?;
+                let Read { record, segment, chain, .. } = read;
+                batch.push(Understood { seq: record.seq, offset: record.offset, segment, chain, body });
+                if batch.len() == BATCH {
+                    hand_over(mem::replace(&mut batch, Vec::with_capacity(BATCH)));
+                }
+                Ok(())
+            });
+            hand_over(batch);
+            reading
+        });
+        receiver.into_iter().flatten().for_each(each);
+        reader.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
+    })
+}
+
+/// Reads all files of a book. What `each` refuses ends the reading.
+pub fn read(
+    source: &mut impl Source,
+    each: impl FnMut(Read<'_>) -> Result<(), Failure>,
+) -> Result<Reading, Failure> {
+    let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
+    if let Some((missing, next)) = (1..).zip(&segments).find(|(wanted, segment)| wanted != *segment) {
+        return Err(Failure::Input(format!(
+            "{} is missing, but {} is there; put the missing file back from a copy, or read each file alone",
+            source.path(missing).with_file_name(file_name(missing)).display(),
+            file_name(*next)
+        )));
+    }
+    read_any(source, each)
+}
+
+/// Reads the files of a book that are there: behind one that is missing the chain breaks.
+pub fn read_any(
+    source: &mut impl Source,
+    mut each: impl FnMut(Read<'_>) -> Result<(), Failure>,
+) -> Result<Reading, Failure> {
+    let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
+    // A file that is given alone may be a later one of its book: it says itself where the chain stood.
+    let mut reader = Reader::of_segment();
+    let mut spans: Vec<Span> = Vec::new();
+    let mut piece = vec![0; PIECE];
+    let (mut start, mut lines) = (0, 0);
+    for segment in segments {
+        let path = source.path(segment);
+        reader.next_file();
+        let mut bytes = 0;
+        let lines_before = lines;
+        loop {
+            let length =
+                source.read_at(segment, &mut piece, bytes).map_err(|error| failing(&path, &error))?;
+            if length == 0 {
+                break;
+            }
+            bytes += length as u64;
+            reader.push(&piece[..length]);
+            while let Some(record) = reader.poll_record() {
+                lines += 1;
+                each(Read { record: &record, segment, path: &path, chain: reader.chain() })?;
+            }
+        }
+        spans.push(Span { segment, path, start, lines_before, bytes });
+        start += bytes;
+    }
+    let opening = reader.opening();
+    let (verdict, chain) = reader.finish();
+    Ok(Reading { verdict, chain, spans, opening })
+}
+
+/// A record may be stamped so much later than the one before it: a year and a month. Behind it every deadline up to its stamp is
+/// fired, so that a stamp that was made up would keep a computer busy for ever.
+const LEAP_MAX_MS: Millis = 400 * 86_400_000;
+
+/// The times of the records that are folded.
+#[derive(Debug, Default)]
+pub struct Times {
+    last_ms: Option<Millis>,
+}
+
+impl Times {
+    /// The body of the next record. `Err` also where its time cannot be.
+    pub fn parse(&mut self, read: &Read<'_>) -> Result<Body, Failure> {
+        let body = parse(read)?;
+        let (last_ms, t_ms) = (self.last_ms, body.t_ms());
+        if last_ms.zip(t_ms).is_some_and(|(last_ms, t_ms)| t_ms > last_ms.saturating_add(LEAP_MAX_MS)) {
+            return Err(Failure::Input(format!(
+                "{}: record {} is stamped more than a year after the one before it, as no journal of this program is; look \
+                 for a copy of the file, or take with `topboard recover` what was written before",
+                read.path.display(),
+                read.record.seq
+            )));
+        }
+        self.last_ms = last_ms.max(t_ms);
+        Ok(body)
+    }
+}
+
+/// The body of a record. `Err` says which line of which file cannot be understood.
+pub fn parse(read: &Read<'_>) -> Result<Body, Failure> {
+    Body::parse(&read.record.body).map_err(|why| {
+        Failure::Input(format!(
+            "{}: record {} cannot be understood: {why}; read it with the version of topboard that wrote it",
+            read.path.display(),
+            read.record.seq
+        ))
+    })
+}
+
+impl Reading {
+    /// Where in which file a place of the book is, given as its verdict gives it: line and offset over all files.
+    pub fn place(&self, line: u64, offset: u64) -> Place {
+        let span = self.spans.iter().rev().find(|span| span.start <= offset);
+        match span {
+            Some(span) => Place {
+                path: span.path.clone(),
+                line: line.saturating_sub(span.lines_before),
+                offset: offset - span.start,
+            },
+            None => Place { path: PathBuf::new(), line, offset },
+        }
+    }
+}

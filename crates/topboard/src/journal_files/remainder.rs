@@ -1,0 +1,41 @@
+//! The end of a book that is read and not written: what of it is not used.
+
+use crate::terminal::stdout::remark;
+use crate::{
+    journal_files::{
+        inventory::{Fault, Files},
+        reader::Reading,
+    },
+    terminal::failure::{Failure, Outcome},
+};
+use journal::Verdict;
+use std::path::Path;
+
+/// Tells what of a book's end is not used. A book without a whole record is refused.
+pub fn tell(path: &Path, reading: &Reading) -> Outcome {
+    let misplaced = Files::find(path)?.misplaced()?;
+    let path = path.display();
+    if reading.chain.seq() == 0 {
+        return Err(Failure::Input(format!(
+            "{path}: nothing in it is a whole record; give the file or the folder of a journal"
+        )));
+    }
+    if let Verdict::Torn { cut_bytes, .. } = reading.verdict {
+        remark!("topboard: {path}: the last line was not finished; its {cut_bytes} bytes are not used");
+    }
+    for missing in misplaced {
+        match missing.fault {
+            Fault::Announced => remark!(
+                "topboard: {}, which the index beside it tells of, is not there; nothing of it is used",
+                missing.path.display()
+            ),
+            Fault::Shadows => remark!("topboard: {missing}"),
+            Fault::Missing | Fault::Empty | Fault::NotFirst | Fault::Number(_) => {
+                return Err(Failure::Input(format!(
+                    "{missing}; to see what is left of the journal, give its files one by one"
+                )));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! A file of the book that is being written, and whether its name still stands for it.
+//!
+//! An open file can be written and synced when somebody has removed it, moved its folder or put another in its place:
+//! everything in it would be gone with the program. So:
+//! * What was synced is safe only while the file's name leads to it ([`Held::standing`]).
+//! * Where the name leads nowhere, the file is put back from what is still open, whole or not at all.
+//! * What somebody put in its place is never touched.
+//! * A file that somebody made shorter is not written on: behind a hole nothing could be proven.
+
+use crate::safe_files::regular;
+use std::{
+    fs::{self, File, Metadata},
+    io::{self, Write},
+    os::unix::fs::{FileExt, MetadataExt},
+    path::{Path, PathBuf},
+};
+
+/// How much is copied at once.
+const PIECE: usize = 1 << 18;
+
+/// Where a name leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// To the file that is open.
+    Here,
+    /// Nowhere.
+    Removed,
+    /// To another file.
+    Replaced,
+}
+
+/// An open file of the book.
+#[derive(Debug)]
+pub struct Held {
+    path: PathBuf,
+    file: File,
+}
+
+impl Held {
+    /// Opens a file that is there.
+    pub fn open(path: PathBuf) -> io::Result<Held> {
+        let file = regular::open_to_write(&path)?;
+        Ok(Held { path, file })
+    }
+
+    /// Opens a file that is to be written from its beginning. One that holds something is in the way.
+    pub fn begin(path: PathBuf) -> io::Result<Held> {
+        let file = regular::open_or_make(&path)?;
+        if file.metadata()?.len() > 0 {
+            return Err(io::Error::other(format!("{} is in the way", path.display())));
+        }
+        Ok(Held { path, file })
+    }
+
+    /// Its name.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Writes all bytes at this offset, which is not beyond the end.
+    pub fn write_all_at(&self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        if self.file.metadata()?.len() < offset {
+            return Err(io::Error::other(format!(
+                "{} was cut by another program, and what was published is missing from it; put a copy of it back and \
+                 start this program anew",
+                self.path.display()
+            )));
+        }
+        self.file.write_all_at(bytes, offset)
+    }
+
+    /// Where its name leads now.
+    pub fn standing(&self) -> io::Result<Standing> {
+        match fs::metadata(&self.path) {
+            Ok(named) if is_same(&named, &self.file.metadata()?) => Ok(Standing::Here),
+            Ok(_) => Ok(Standing::Replaced),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Standing::Removed),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes what is open into a new file, safely, gives it the name that leads nowhere, and holds that one. Nothing
+    /// is put back on another disk: there the name would lead elsewhere when the right one is back.
+    pub fn put_back(&mut self) -> io::Result<()> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        if fs::metadata(folder)?.dev() != self.file.metadata()?.dev() {
+            return Err(io::Error::other(format!("the disk with {} is gone", self.path.display())));
+        }
+        let mut name = self.path.clone().into_os_string();
+        name.push(".new");
+        let fresh = PathBuf::from(name);
+        // Nobody else writes here: the folder is locked.
+        let mut file = regular::make(&fresh)?;
+        let mut piece = vec![0; PIECE];
+        let mut offset = 0;
+        loop {
+            let length = self.file.read_at(&mut piece, offset)?;
+            if length == 0 {
+                break;
+            }
+            file.write_all(&piece[..length])?;
+            offset += length as u64;
+        }
+        file.sync_all()?;
+        fs::rename(&fresh, &self.path)?;
+        File::open(folder)?.sync_all()?;
+        self.file = file;
+        Ok(())
+    }
+}
+
+/// Whether two names or handles are of one file.
+pub fn is_same(left: &Metadata, right: &Metadata) -> bool {
+    (left.dev(), left.ino()) == (right.dev(), right.ino())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Held, Standing};
+    use crate::safe_files::scratch::Scratch;
+    use std::fs;
+
+    #[test]
+    fn a_name_is_followed_and_what_was_removed_is_put_back() {
+        let scratch = Scratch::new("held").expect("a folder can be made");
+        let path = scratch.path().join("hall.journal");
+        let mut held = Held::begin(path.clone()).expect("it can be made");
+        held.write_all_at(b"one\n", 0).expect("it can be written");
+        assert!(Held::begin(path.clone()).is_err(), "what holds something is in the way");
+        assert_eq!(held.standing().expect("it is known"), Standing::Here);
+        fs::remove_file(&path).expect("it is there");
+        held.write_all_at(b"two\n", 4).expect("it is still open");
+        assert_eq!(held.standing().expect("it is known"), Standing::Removed);
+        held.put_back().expect("the folder is there");
+        assert_eq!(held.standing().expect("it is known"), Standing::Here);
+        held.write_all_at(b"three\n", 8).expect("it can be written");
+        assert_eq!(fs::read(&path).expect("it is back"), b"one\ntwo\nthree\n");
+        fs::remove_file(&path).expect("it is there");
+        fs::write(&path, "mine").expect("it can be written");
+        assert_eq!(held.standing().expect("it is known"), Standing::Replaced);
+        held.file().set_len(3).expect("it is open");
+        assert!(held.write_all_at(b"four\n", 14).is_err(), "no hole is made");
+    }
+}

@@ -1,0 +1,350 @@
+//! The book on the disk: found, locked, read, mended at its end, and written.
+//!
+//! Invariants:
+//! * One program at a time has a book: its folder is locked.
+//! * A torn tail is cut and reported. Any other damage is refused: the book is evidence, and whoever can say what
+//!   happened to it is a person. `topboard recover` salvages what is whole. So is a book that its signatures do not bear out
+//!   ([`crate::signing::trust`]).
+//! * What was published is in the book and safe before anybody hears of it ([`Book::safe_seq`]).
+//! * A file of the book is at most [`SEGMENT_MAX`] long, and a round begins a new one. The chain runs on.
+
+mod end;
+mod repeats;
+
+use crate::{
+    journal_files::{
+        disk_thread::{Disk, DiskWord, NewSegment},
+        index::Index,
+        inventory::{Fault, Files},
+        reader::{Reading, Understood, read_bodies, read_watched},
+        storage::{Careless, Folder, Storage, failing},
+    },
+    signing::{
+        signed_head::{self, HEAD_NAME},
+        signing_key::Key,
+        trust::{Guard, Trust},
+    },
+    terminal::failure::Failure,
+};
+use board::Millis;
+use end::{Contents, check_index, mend, refused};
+use hall::{Body, Fold, Folded};
+use journal::{Accepted, Opening, SignedHead, Verdict, Writer};
+use repeats::Repeats;
+use std::{
+    hash::{BuildHasher, RandomState},
+    path::{Path, PathBuf},
+};
+use tokio::{sync::mpsc, time::Instant};
+
+/// The name of the book's first file in the data folder.
+pub const BOOK_PATH: &str = "journal/hall.journal";
+
+/// The most bytes that may wait for a failing disk: several hours of twenty boards. Beyond it no device is read until
+/// the disk takes some; what the boards say meanwhile is lost, and the book says so when it can be written again.
+pub const WAITING_MAX: u64 = 64 << 20;
+
+/// The longest file of a book; the record that would not fit begins the next one.
+pub const SEGMENT_MAX: u64 = 16 << 20;
+
+/// The longest body of a signature: three numbers and 256 digits.
+const SIGNED_MAX: u64 = 512;
+
+/// Name and version, as they are written into the book.
+pub const PROGRAM: &str = concat!("topboard ", env!("CARGO_PKG_VERSION"));
+
+/// An open book.
+#[derive(Debug)]
+pub struct Book {
+    writer: Writer,
+    lines: Vec<u8>,
+    repeats: Repeats,
+    /// The last signed head, in words, until its record is handed to the disk.
+    head: Option<String>,
+    disk: Disk,
+    words: mpsc::UnboundedReceiver<DiskWord>,
+    safe_seq: u64,
+    /// The last record that somebody waits for, and the last that a mark calls safe.
+    wanted_seq: u64,
+    marked_seq: u64,
+    epoch: String,
+    index: Index,
+    /// The length of the file that is being written, with what is not yet handed over.
+    segment_bytes: u64,
+    segment_max: u64,
+}
+
+/// An opened book and what it said.
+#[derive(Debug)]
+pub struct Opened {
+    /// To write on.
+    pub book: Book,
+    /// What it makes.
+    pub folded: Folded,
+    /// The file that is written now.
+    pub path: PathBuf,
+    /// The bytes of a torn tail that were cut off.
+    pub cut_bytes: Option<u64>,
+    /// What its signatures do not bear out, and somebody answers for: it is to be written before anything is signed.
+    pub accepted: Option<Accepted>,
+    /// Whether a head that was signed lay beside it.
+    pub had_head: bool,
+}
+
+/// How carefully the book is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Care {
+    /// Every publication waits for the disk.
+    Synced,
+    /// The system writes when it likes. For measurements only.
+    Unsynced,
+}
+
+impl Book {
+    /// Opens the book of this data folder, or begins one. `see` is shown every record.
+    pub fn open(data: &Path, care: Care, see: impl FnMut(&Body)) -> Result<Opened, Failure> {
+        let folder = Folder::lock(data)?;
+        match care {
+            Care::Synced => Book::open_on(folder, SEGMENT_MAX, see),
+            Care::Unsynced => Book::open_on(Careless(folder), SEGMENT_MAX, see),
+        }
+    }
+
+    /// [`Book::open`] of a book whose signatures must bear it out, and whose files must be what their names say.
+    pub fn open_guarded(
+        data: &Path,
+        care: Care,
+        guard: Guard<'_>,
+        see: impl FnMut(&Body),
+    ) -> Result<Opened, Failure> {
+        let folder = Folder::lock(data)?;
+        if let Some(misplaced) = folder.misplaced()?.iter().find(|one| one.fault != Fault::Announced) {
+            return Err(refused(&misplaced.path, &misplaced.to_string()));
+        }
+        match care {
+            Care::Synced => Book::open_as(folder, SEGMENT_MAX, Some(guard), see),
+            Care::Unsynced => Book::open_as(Careless(folder), SEGMENT_MAX, Some(guard), see),
+        }
+    }
+
+    /// Opens the book that is kept here, with files of at most this length, or begins one.
+    pub fn open_on(
+        storage: impl Storage,
+        segment_max: u64,
+        see: impl FnMut(&Body),
+    ) -> Result<Opened, Failure> {
+        Book::open_as(storage, segment_max, None, see)
+    }
+
+    fn open_as(
+        mut storage: impl Storage,
+        segment_max: u64,
+        guard: Option<Guard<'_>>,
+        mut see: impl FnMut(&Body),
+    ) -> Result<Opened, Failure> {
+        let kept = storage.head().map_err(|error| failing(Path::new(HEAD_NAME), &error))?;
+        let mut trust = guard.map(|guard| Trust::new(guard, kept));
+        let mut fold = Fold::new();
+        let mut contents = Contents::default();
+        let each = |record: Understood| {
+            see(&record.body);
+            contents.note(&record);
+            fold.feed(record.seq, record.body);
+        };
+        let reading = match &mut trust {
+            Some(trust) => read_watched(&mut storage, |read| trust.see(read), each)?,
+            None => read_bodies(&mut storage, each)?,
+        };
+        let mut accepted = None;
+        if let Some(trust) = trust.filter(|_| !matches!(reading.verdict, Verdict::Damaged { .. })) {
+            accepted = trust.judge(storage.path(1).parent().unwrap_or(Path::new(".")))?;
+        }
+        let (end, cut_bytes) = mend(&mut storage, &reading)?;
+        let index = contents.finish(&end, &reading.spans);
+        check_index(&mut storage, &index, accepted.is_some())?;
+        let mut folded = fold.finish();
+        let writer = Writer::resume(reading.chain);
+        let (segment, path) = (end.segment, storage.path(end.segment));
+        let (disk, words) = Disk::start(storage, segment, end.offset);
+        let mut book = Book {
+            safe_seq: writer.chain().seq(),
+            wanted_seq: 0,
+            marked_seq: 0,
+            writer,
+            lines: Vec::new(),
+            repeats: Repeats::default(),
+            head: None,
+            disk,
+            words,
+            epoch: folded.epoch.clone().unwrap_or_else(draw_epoch),
+            index,
+            segment_bytes: end.offset,
+            segment_max,
+        };
+        if end.offset == 0 {
+            // Either the book begins here, or a crash came between a new file's name and its first line.
+            book.write_header();
+            folded.epoch = Some(book.epoch.clone());
+        }
+        Ok(Opened { book, folded, path, cut_bytes, accepted, had_head: kept.is_some() })
+    }
+
+    /// Appends a record and returns its number. It is handed to the disk by [`Book::flush`].
+    pub fn append(&mut self, body: &Body) -> u64 {
+        self.close_run();
+        let text = body.emit();
+        self.make_room(text.len() as u64);
+        self.write(body, &text)
+    }
+
+    /// What is appended from now on goes into a new file.
+    pub fn begin_segment(&mut self) {
+        self.close_run();
+        self.flush();
+        let segment = self.index.segment() + 1;
+        self.index.begin(segment, self.writer.chain(), self.segment_bytes);
+        self.disk.begin(NewSegment { segment, index: self.index.text() });
+        self.segment_bytes = 0;
+        self.repeats.begin_file();
+        self.write_header();
+    }
+
+    /// Appends a signature under the head as it stands, and returns the number of its record.
+    pub fn sign(&mut self, t_ms: Millis, key: &Key) -> (u64, SignedHead) {
+        self.close_run();
+        // The first line of a new file must not come between the head and its signature.
+        self.make_room(SIGNED_MAX);
+        let signed = key.sign(&self.writer.chain());
+        self.head = Some(signed_head::text(&signed));
+        let body = Body::Signed { t_ms, signed: Box::new(signed) };
+        (self.write(&body, &body.emit()), signed)
+    }
+
+    /// Hands the appended lines to the disk.
+    pub fn flush(&mut self) {
+        if self.run_due().is_some_and(|due| due <= Instant::now()) {
+            self.close_run();
+        }
+        if !self.lines.is_empty() {
+            self.disk.append(std::mem::take(&mut self.lines));
+        }
+        if let Some(head) = self.head.take() {
+            self.disk.head(head);
+        }
+    }
+
+    /// Asks the disk to make safe what was flushed.
+    pub fn sync(&mut self) {
+        self.flush();
+        self.disk.sync(self.appended_seq());
+    }
+
+    /// The number of the last appended record that is closed.
+    pub fn appended_seq(&self) -> u64 {
+        self.writer.chain().seq()
+    }
+
+    /// The head of the chain after the last appended record: it names everything up to there.
+    pub fn head(&self) -> String {
+        self.writer.chain().head_hex()
+    }
+
+    /// The number of the last record that is safe.
+    pub fn safe_seq(&self) -> u64 {
+        self.safe_seq
+    }
+
+    /// What the disk says next. When something that somebody waits for became safe, a mark says so in the book.
+    /// Cancel-safe.
+    pub async fn heard(&mut self) -> DiskWord {
+        let word = self.words.recv().await.expect("the disk's thread lives as long as its handle");
+        self.note_word(&word);
+        word
+    }
+
+    /// [`Book::heard`] for those who have nothing else to do.
+    pub fn blocking_heard(&mut self) -> DiskWord {
+        let word = self.words.blocking_recv().expect("the disk's thread lives as long as its handle");
+        self.note_word(&word);
+        word
+    }
+
+    /// How many bytes are not yet safe.
+    pub fn waiting_bytes(&self) -> u64 {
+        self.disk.waiting_bytes() + self.lines.len() as u64
+    }
+
+    /// The number of the file that is being written.
+    pub fn segment(&self) -> u32 {
+        self.index.segment()
+    }
+
+    /// Writes and syncs what is left. Says whether all is safe.
+    pub fn close(mut self) -> bool {
+        self.close_run();
+        self.flush();
+        self.disk.stop()
+    }
+
+    fn note_word(&mut self, word: &DiskWord) {
+        if let DiskWord::Safe(seq) = *word {
+            self.safe_seq = seq;
+            if self.wanted_seq > self.marked_seq && seq >= self.wanted_seq {
+                self.marked_seq = seq;
+                self.append(&Body::Safe { seq });
+            }
+        }
+    }
+
+    /// A body of this length is written into the current file, or into a new one.
+    fn make_room(&mut self, length: u64) {
+        // Check, space and line feed are 18 bytes.
+        if self.segment_bytes > 0 && self.segment_bytes + length + 18 > self.segment_max {
+            self.begin_segment();
+        }
+    }
+
+    fn write_header(&mut self) {
+        let segment = self.index.segment();
+        let opening = (segment > 1).then_some(Opening { number: segment, after: self.writer.chain() });
+        let (program, epoch) = (PROGRAM.to_owned(), self.epoch.clone());
+        let body = Body::Journal { program, epoch, segment: opening };
+        self.write(&body, &body.emit());
+    }
+
+    fn write(&mut self, body: &Body, text: &str) -> u64 {
+        let before = self.lines.len();
+        let appended = self.writer.append(text, &mut self.lines);
+        let seq = appended
+            .expect("a body is one line of JSON, and its parts are bounded far below the longest line");
+        self.segment_bytes += (self.lines.len() - before) as u64;
+        self.index.note(body);
+        self.repeats.note(body);
+        // Somebody waits for these two to be safe.
+        if matches!(body, Body::Published { .. } | Body::Command { .. } | Body::Signed { .. }) {
+            self.wanted_seq = seq;
+        }
+        seq
+    }
+}
+
+/// Reads a book that somebody else may be writing: for `replay`, `export`. One file of it, or its folder.
+pub fn read_at(path: &Path, mut each: impl FnMut(u64, Body)) -> Result<Reading, Failure> {
+    read_bodies(&mut Files::find(path)?, |record| each(record.seq, record.body))
+}
+
+/// The sentence for a book that is damaged.
+pub fn damaged(reading: &Reading, line: u64, offset: u64, why: &str) -> String {
+    let place = reading.place(line, offset);
+    format!("{}: line {} is damaged: {why}", place.path.display(), place.line)
+}
+
+/// The journal time until which a book may be folded: `--to`.
+pub fn is_before(body: &Body, to_ms: Option<Millis>) -> bool {
+    to_ms.is_none_or(|to_ms| body.t_ms().is_none_or(|t_ms| t_ms <= to_ms))
+}
+
+/// The name of a book that begins, drawn by lot.
+pub(crate) fn draw_epoch() -> String {
+    format!("{:016x}", RandomState::new().hash_one(std::process::id()))
+}

@@ -1,0 +1,122 @@
+//! Where a book ends that is opened: what is torn there is cut off, what is damaged is refused, and the index is compared with
+//! what is in the files.
+
+use crate::{
+    journal_files::{
+        index::{self, Index},
+        reader::{Reading, Span, Understood},
+        storage::{INDEX_NAME, Storage, failing},
+    },
+    signing::signed_head::HEAD_NAME,
+    terminal::failure::Failure,
+};
+use journal::{Chain, Verdict};
+use std::path::Path;
+
+/// Where the book is written on.
+pub(super) struct End {
+    pub(super) segment: u32,
+    pub(super) offset: u64,
+}
+
+/// Finds the end of the book, and cuts off what is torn there.
+pub(super) fn mend(storage: &mut impl Storage, reading: &Reading) -> Result<(End, Option<u64>), Failure> {
+    if let Some(opening) = reading.opening {
+        return Err(Failure::Input(format!(
+            "{} is file {} of another book; put it back where it was to begin a new book here",
+            storage.path(1).display(),
+            opening.number
+        )));
+    }
+    let Some(last) = reading.spans.last() else {
+        storage.begin(1).map_err(|error| failing(&storage.path(1), &error))?;
+        return Ok((End { segment: 1, offset: 0 }, None));
+    };
+    match reading.verdict {
+        Verdict::Whole => Ok((End { segment: last.segment, offset: last.bytes }, None)),
+        Verdict::Torn { kept_bytes, cut_bytes } if kept_bytes >= last.start => {
+            let offset = kept_bytes - last.start;
+            storage.cut(last.segment, offset).map_err(|error| failing(&last.path, &error))?;
+            Ok((End { segment: last.segment, offset }, Some(cut_bytes)))
+        }
+        // Only the last file is ever unsafe: what is torn before it was damaged later.
+        Verdict::Torn { kept_bytes, .. } => {
+            let place = reading.place(0, kept_bytes);
+            let path = place.path.display();
+            Err(refused(
+                &place.path,
+                &format!("{path}: it is torn at byte {}, but a later file follows", place.offset),
+            ))
+        }
+        Verdict::Damaged { line, offset, why } => {
+            let place = reading.place(line, offset);
+            let path = place.path.display();
+            Err(refused(&place.path, &format!("{path}: line {} is damaged: {why}", place.line)))
+        }
+    }
+}
+
+/// Why a book is not written on; `what` names the file.
+pub(super) fn refused(path: &Path, what: &str) -> Failure {
+    let folder = path.parent().unwrap_or(path).display();
+    Failure::Input(format!(
+        "{what}; look with `topboard verify {folder}`, salvage with `topboard recover {folder} --out NEW`, and move {folder} \
+         and {HEAD_NAME} away to begin a new book"
+    ))
+}
+
+/// Compares the index with what was read, and makes it anew when it differs.
+pub(super) fn check_index(
+    storage: &mut impl Storage,
+    index: &Index,
+    is_accepted: bool,
+) -> Result<(), Failure> {
+    let kept = storage.index();
+    let kept = kept.as_deref().unwrap_or_default();
+    let last = index::last_segment(kept).filter(|_| !is_accepted);
+    if let Some(missing) = last.filter(|last| *last > index.segment()) {
+        let path = storage.path(missing);
+        return Err(Failure::Input(format!(
+            "{} is missing, which the index says was begun; put it back, or delete {} to go on without it",
+            path.display(),
+            path.with_file_name(INDEX_NAME).display()
+        )));
+    }
+    if kept != index.text() {
+        tracing::info!("the journal's index is made anew");
+        if let Err(error) = storage.write_index(&index.text()) {
+            tracing::warn!(
+                "the journal's index could not be written ({error}); it is made anew at the next start"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Finds out, while a book is read, what is in which file.
+#[derive(Default)]
+pub(super) struct Contents {
+    index: Index,
+    chain: Chain,
+    start: u64,
+}
+
+impl Contents {
+    pub(super) fn note(&mut self, record: &Understood) {
+        if record.segment != self.index.segment() {
+            self.index.begin(record.segment, self.chain, record.offset - self.start);
+            self.start = record.offset;
+        }
+        self.chain = record.chain;
+        self.index.note(&record.body);
+    }
+
+    /// The file that is written on may hold no record yet.
+    pub(super) fn finish(mut self, end: &End, spans: &[Span]) -> Index {
+        if end.segment != self.index.segment() {
+            let start = spans.last().map_or(0, |span| span.start);
+            self.index.begin(end.segment, self.chain, start - self.start);
+        }
+        self.index
+    }
+}

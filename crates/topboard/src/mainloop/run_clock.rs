@@ -1,0 +1,75 @@
+//! Journal time: milliseconds that never go back, and go on over a restart from where the book ends.
+//!
+//! The time of day ([`crate::mainloop::wall_clock`]) only annotates. It moves journal time in one case, by the length of a pause
+//! between two runs, when somebody kept the clock at both ends of the pause and the difference is believable.
+
+use board::Millis;
+use hall::WallTime;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// The longest pause between two runs that is believed. A computer whose clock was wrong claims years.
+const PAUSE_MAX_MS: Millis = 24 * 3600 * 1000;
+
+/// The clock of one run.
+#[derive(Debug, Clone, Copy)]
+pub struct RunClock {
+    origin: Instant,
+    base_ms: Millis,
+}
+
+impl RunClock {
+    /// Goes on after a book that ends at `last_t_ms`, whose last known pair of times is `wall`; `now` is the time of
+    /// day.
+    pub fn after(last_t_ms: Millis, wall: Option<(Millis, WallTime)>, now: Option<WallTime>) -> RunClock {
+        RunClock { origin: Instant::now(), base_ms: base(last_t_ms, wall, now) }
+    }
+
+    /// Journal time now.
+    pub fn now_ms(&self) -> Millis {
+        self.base_ms + u64::try_from(self.origin.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// When this journal time is.
+    pub fn instant(&self, t_ms: Millis) -> Instant {
+        self.origin + Duration::from_millis(t_ms.saturating_sub(self.base_ms))
+    }
+}
+
+fn base(last_t_ms: Millis, wall: Option<(Millis, WallTime)>, now: Option<WallTime>) -> Millis {
+    let Some(((t_ms, then), now)) = wall.zip(now) else { return last_t_ms };
+    // A clock that nobody kept at one of the ends may since have jumped by any hours.
+    if !then.is_synced() || !now.is_synced() {
+        return last_t_ms;
+    }
+    match now.wall_ms.checked_sub(then.wall_ms) {
+        Some(pause_ms) if pause_ms <= PAUSE_MAX_MS => last_t_ms.max(t_ms + pause_ms),
+        Some(_) | None => last_t_ms,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base;
+    use hall::{WallTime, WallTrust};
+
+    fn check(then: Option<(u64, u64)>, now_ms: Option<u64>, expected: u64, why: &str) {
+        let synced = |wall_ms| WallTime { trust: Some(WallTrust::Synced), ..WallTime::untrusted(wall_ms) };
+        let then = then.map(|(t_ms, wall_ms)| (t_ms, synced(wall_ms)));
+        assert_eq!(base(5000, then, now_ms.map(synced)), expected, "{why}");
+        // Whatever an untrusted clock says changes nothing.
+        let untrusted = then.map(|(t_ms, wall)| (t_ms, WallTime::untrusted(wall.wall_ms)));
+        assert_eq!(base(5000, untrusted, now_ms.map(synced)), 5000, "{why}");
+        assert_eq!(base(5000, then, now_ms.map(WallTime::untrusted)), 5000, "{why}");
+    }
+
+    #[test]
+    fn journal_time_goes_on_over_a_restart() {
+        check(None, Some(9), 5000, "nothing is known of the end");
+        check(Some((4000, 100_000)), None, 5000, "nothing is known of the beginning");
+        check(Some((4000, 100_000)), Some(160_000), 64_000, "a pause counts");
+        check(Some((4000, 100_000)), Some(99_000), 5000, "a clock set back does not");
+        check(Some((4000, 0)), Some(1_795_245_600_000), 5000, "nor does a clock set by years");
+        check(Some((4000, 100_000)), Some(100_100), 5000, "it never goes back");
+    }
+}

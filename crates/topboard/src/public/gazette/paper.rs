@@ -1,0 +1,91 @@
+//! What the gazette is printed from: a page a game, written when the game changed, and the pages of a table compressed together.
+
+use super::{
+    coded::Coded,
+    edition::{Edition, Part},
+};
+use crate::public::games;
+use axum::body::Bytes;
+use game::{PublicScore, pgn};
+use hall::{GamesNews, TableNo};
+use sha2::{Digest, Sha256};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// Every table's pages.
+#[derive(Debug, Default)]
+pub(crate) struct Paper(BTreeMap<TableNo, Pages>);
+
+/// The pages of a table.
+#[derive(Debug, Default)]
+struct Pages {
+    games: BTreeMap<u32, Page>,
+    /// All but the last.
+    finished: Arc<Part>,
+    last: Arc<Part>,
+}
+
+/// A game.
+#[derive(Debug)]
+struct Page {
+    /// Empty where nothing of the game is to be told.
+    text: Bytes,
+    digest: [u8; 32],
+    /// By what a reader knows it again, where it is told of.
+    name: Option<String>,
+}
+
+impl Paper {
+    /// Takes what changed and prints everything.
+    pub(crate) fn print(&mut self, news: BTreeMap<TableNo, GamesNews>) -> Edition {
+        for (table, news) in news {
+            self.0.entry(table).or_default().take(news);
+            self.0.retain(|_, pages| !pages.games.is_empty());
+        }
+        Edition::of(self.0.values().flat_map(|pages| [&pages.finished, &pages.last]).cloned())
+    }
+}
+
+impl Pages {
+    fn take(&mut self, GamesNews { table: _, kept, changed }: GamesNews) {
+        let before = self.last_number();
+        let known = self.games.len();
+        self.games.retain(|number, _| kept.contains(number));
+        let mut is_finished_changed = self.games.len() != known;
+        for (number, score) in changed {
+            let page = self.page(number, &score);
+            self.games.insert(number, page);
+            is_finished_changed |= before.is_some_and(|last| number < last);
+        }
+        let last = self.last_number();
+        if is_finished_changed || last != before {
+            let finished = self.games.iter().filter(|(number, _)| Some(**number) != last);
+            self.finished = Arc::new(part(finished.map(|(_, page)| page)));
+        }
+        self.last = Arc::new(part(self.games.values().next_back()));
+    }
+
+    fn last_number(&self) -> Option<u32> {
+        self.games.keys().next_back().copied()
+    }
+
+    fn page(&self, number: u32, score: &PublicScore) -> Page {
+        if !score.is_begun() {
+            return Page { text: Bytes::new(), digest: [0; 32], name: None };
+        }
+        let name = score.name();
+        let is_twin = self.games.range(..number).any(|(_, page)| page.name.as_ref() == Some(&name));
+        let text = games::apart(&pgn::write(score, is_twin));
+        Page { digest: Sha256::digest(&text).into(), text: text.into(), name: Some(name) }
+    }
+}
+
+fn part<'a>(pages: impl IntoIterator<Item = &'a Page>) -> Part {
+    let mut texts = Vec::new();
+    let mut digest = Sha256::new();
+    for page in pages {
+        digest.update(page.digest);
+        texts.push(page.text.clone());
+    }
+    let coded = Coded::new(&texts.concat());
+    Part { texts, coded, digest: digest.finalize().into() }
+}

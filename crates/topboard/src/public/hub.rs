@@ -1,0 +1,151 @@
+//! The hub: one task owns the hall feed and knows its subscribers.
+
+use crate::{
+    connections::{
+        frame::{Frame, Latest},
+        queue::QueueIn,
+        subscribers::Subscribers,
+    },
+    journal_files::disk_health::Health,
+    mainloop::run_clock::RunClock,
+};
+use board::Millis;
+use game::ClockFace;
+use hall::{Publication, TableNo};
+use relay::{feed::HallFeed, message::HeadView};
+use std::time::Duration;
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::{Instant, MissedTickBehavior, interval},
+};
+
+/// How many releases may wait for the hub. At the limit the main loop waits; the hub never does.
+pub const RELEASES_MAX: usize = 256;
+/// How many visitors may wait.
+pub const VISITORS_MAX: usize = 1024;
+/// How often a beat is sent.
+const BEAT_EVERY: Duration = Duration::from_secs(2);
+/// How many releases are put into one update at most.
+const TURN_MAX: usize = 64;
+
+/// What the world may know now: it is safe in the book.
+#[derive(Debug, Default)]
+pub struct Release {
+    /// Changes of tables.
+    pub publications: Vec<Publication>,
+    /// Clocks that were read again.
+    pub clocks: Vec<(TableNo, ClockFace)>,
+    /// The journal's head, when it was signed.
+    pub head: Option<HeadView>,
+    /// When the bytes behind the last of the publications were read: for measurements alone.
+    pub read_at: Option<Instant>,
+}
+
+impl Release {
+    /// Whether there is nothing to tell.
+    pub fn is_empty(&self) -> bool {
+        self.publications.is_empty() && self.clocks.is_empty() && self.head.is_none()
+    }
+}
+
+/// A visitor's wish.
+#[derive(Debug)]
+pub enum Visit {
+    /// Frames from now on, beginning with a snapshot. Answered with a number to name oneself by.
+    Subscribe(QueueIn, oneshot::Sender<u64>),
+    /// This subscriber asks for a snapshot.
+    Resend(u64),
+    /// One snapshot.
+    Snapshot(oneshot::Sender<Frame>),
+}
+
+/// An update that carries moves, by its sequence, and when the bytes behind it were read.
+pub type Probe = mpsc::UnboundedSender<(u64, Instant)>;
+
+/// The hub.
+#[derive(Debug)]
+pub struct Hub {
+    feed: HallFeed,
+    clock: RunClock,
+    subscribers: Subscribers,
+    latest: Latest,
+    probe: Option<Probe>,
+}
+
+impl Hub {
+    /// A hub that tells this feed.
+    pub fn new(feed: HallFeed, clock: RunClock, probe: Option<Probe>) -> Hub {
+        Hub { feed, clock, subscribers: Subscribers::default(), latest: Latest::default(), probe }
+    }
+
+    /// Runs until the main loop is gone.
+    pub async fn run(
+        mut self,
+        mut releases: mpsc::Receiver<Release>,
+        mut visits: mpsc::Receiver<Visit>,
+        mut health: watch::Receiver<Health>,
+    ) {
+        let mut beat = interval(BEAT_EVERY);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut batch = Vec::with_capacity(TURN_MAX);
+        loop {
+            tokio::select! {
+                biased;
+                count = releases.recv_many(&mut batch, TURN_MAX) => {
+                    if count == 0 {
+                        return;
+                    }
+                    self.publish(&mut batch);
+                }
+                Ok(()) = health.changed() => self.hold(health.borrow_and_update().held_since_ms()),
+                Some(visit) = visits.recv() => self.welcome(visit),
+                _ = beat.tick() => self.tell(&Frame::update(self.feed.beat(self.clock.now_ms()))),
+            }
+        }
+    }
+
+    /// Says when nothing new can be told because nothing is safe any more, and when it can again.
+    fn hold(&mut self, since_ms: Option<Millis>) {
+        if let Some(update) = self.feed.hold(since_ms, self.clock.now_ms()) {
+            self.tell(&Frame::update(update));
+        }
+    }
+
+    fn publish(&mut self, batch: &mut Vec<Release>) {
+        let mut all = Release::default();
+        for mut release in batch.drain(..) {
+            all.publications.append(&mut release.publications);
+            all.clocks.append(&mut release.clocks);
+            all.head = release.head.or(all.head);
+            all.read_at = release.read_at.or(all.read_at);
+        }
+        if let Some(head) = all.head {
+            self.feed.sign(head);
+        }
+        let now_ms = self.clock.now_ms();
+        let Some(update) = self.feed.update(&all.publications, &all.clocks, now_ms) else { return };
+        self.tell(&Frame::update(update));
+        if let (Some(probe), Some(read_at)) = (&self.probe, all.read_at) {
+            // Nobody measures any more.
+            let _ = probe.send((self.feed.seq(), read_at));
+        }
+    }
+
+    fn tell(&mut self, frame: &Frame) {
+        let Hub { feed, clock, subscribers, latest, .. } = self;
+        let now_ms = clock.now_ms();
+        subscribers.tell(frame, || latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms)));
+    }
+
+    fn welcome(&mut self, visit: Visit) {
+        let Hub { feed, clock, subscribers, latest, .. } = self;
+        let now_ms = clock.now_ms();
+        let snapshot = latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms));
+        match visit {
+            Visit::Subscribe(queue, answer) => subscribers.welcome(queue, answer, snapshot),
+            Visit::Resend(number) => subscribers.resend(number, snapshot),
+            // An asker may have gone; then nobody misses the answer.
+            Visit::Snapshot(answer) => drop(answer.send(snapshot)),
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! What everybody may read: pages, the hall feed, the games as PGN.
+
+pub mod games;
+pub mod gazette;
+pub mod hub;
+pub mod offline_page;
+pub mod pages;
+pub mod server;

@@ -1,0 +1,177 @@
+//! The faces to spectators: the pages, the hall feed, the games.
+
+use crate::{
+    connections::{
+        frame::Frame,
+        guests::Guests,
+        handshake,
+        listener::{self, Face},
+        socket,
+        time_limits::Patience,
+    },
+    journal_files::disk_health::Health,
+    public::{
+        gazette::{self, Current},
+        hub::Visit,
+        pages,
+    },
+    terminal::failure::Failure,
+};
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header},
+    routing::get,
+};
+use futures_util::stream;
+use std::{convert::Infallible, net::SocketAddr, sync::Arc};
+use tokio::{
+    net::TcpListener,
+    sync::{Semaphore, mpsc, oneshot, watch},
+};
+
+/// The largest body of a request: nothing here takes one.
+const BODY_MAX: usize = 1 << 10;
+/// The most subscribers at once. At the limit the next one is told to come back later.
+pub const SUBSCRIBERS_MAX: usize = 20_000;
+
+/// What the handlers need.
+#[derive(Debug, Clone)]
+pub struct Doors {
+    /// To the hub.
+    pub visits: mpsc::Sender<Visit>,
+    /// Every game as PGN.
+    games: watch::Receiver<Current>,
+    seats: Arc<Semaphore>,
+    /// How the book is kept.
+    health: watch::Receiver<Health>,
+    /// Who is connected.
+    guests: Arc<Guests>,
+}
+
+impl Doors {
+    /// The ways in.
+    pub fn new(
+        visits: mpsc::Sender<Visit>,
+        games: watch::Receiver<Current>,
+        health: watch::Receiver<Health>,
+        guests: Arc<Guests>,
+    ) -> Doors {
+        Doors { visits, games, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
+    }
+}
+
+/// Takes the address for the pages.
+pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
+    TcpListener::bind(listen).await.map_err(|error| {
+        Failure::Environment(format!(
+            "{listen} cannot be used for the pages ({error}); stop what uses it or set another address in [server]"
+        ))
+    })
+}
+
+/// Serves until told to stop.
+pub async fn run(listener: TcpListener, doors: Doors, patience: Patience, stop: watch::Receiver<bool>) {
+    let guests = Arc::clone(&doors.guests);
+    let router = Router::new()
+        .route("/ws/hall", get(hall))
+        .route("/api/v1/hall/snapshot", get(snapshot))
+        .route("/games.pgn", get(games))
+        .route("/healthz", get(health))
+        .fallback(page)
+        .with_state(doors);
+    let face = Face { router, body_max: BODY_MAX, refuse: pages::plain, patience };
+    listener::serve(listener, face, guests, stop).await;
+}
+
+/// Nothing but the routes above takes anything: whatever else is sent here is sent to no page.
+async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
+    match method {
+        Method::GET | Method::HEAD => pages::file(uri.path(), &asked),
+        _ => pages::not_taken(uri.path()),
+    }
+}
+
+async fn hall(State(doors): State<Doors>, request: Request) -> Response<Body> {
+    let Ok(seat) = Arc::clone(&doors.seats).try_acquire_owned() else {
+        let full =
+            pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The hall is full; try again in a minute.\n");
+        return with(full, header::RETRY_AFTER, "60");
+    };
+    let accepted = handshake::accept(request, move |socket| async move {
+        socket::serve(socket, doors.visits).await;
+        drop(seat);
+    });
+    accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
+}
+
+async fn snapshot(State(doors): State<Doors>) -> Response<Body> {
+    match whole(&doors).await {
+        Some(snapshot) => shared(&snapshot),
+        None => ending(),
+    }
+}
+
+/// A frame as the body of an answer: the bytes that everybody has.
+fn shared(frame: &Frame) -> Response<Body> {
+    let pieces: Vec<_> = frame.pieces().to_vec();
+    let pieces = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Bytes::from_owner(Shared(piece))));
+    let mut response = told("application/json", Body::from_stream(stream::iter(pieces)));
+    response.headers_mut().insert(header::CONTENT_LENGTH, frame.bytes().into());
+    response
+}
+
+/// A piece of text that others have too.
+struct Shared(Arc<str>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+async fn games(State(mut doors): State<Doors>, asked: HeaderMap) -> Response<Body> {
+    gazette::read(&mut doors.games, &asked).await
+}
+
+async fn health(State(doors): State<Doors>) -> Response<Body> {
+    match whole(&doors).await {
+        // A program whose disk is full must not be started anew: what it holds in memory would be lost.
+        Some(_) => {
+            text("text/plain; charset=utf-8", format!("{}\n{}", *doors.health.borrow(), doors.guests.tally()))
+        }
+        None => ending(),
+    }
+}
+
+/// A snapshot of the hall; none when the program is ending.
+async fn whole(doors: &Doors) -> Option<Frame> {
+    let (answer, snapshot) = oneshot::channel();
+    doors.visits.send(Visit::Snapshot(answer)).await.ok()?;
+    snapshot.await.ok()
+}
+
+fn ending() -> Response<Body> {
+    pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The program is ending.\n")
+}
+
+fn text(kind: &'static str, text: String) -> Response<Body> {
+    told(kind, Body::from(text))
+}
+
+fn with(mut response: Response<Body>, name: header::HeaderName, value: &'static str) -> Response<Body> {
+    response.headers_mut().insert(name, HeaderValue::from_static(value));
+    response
+}
+
+fn told(kind: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    // The public feed may be shown on any page: there is nothing in it that is not public.
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    response
+}

@@ -1,0 +1,119 @@
+//! A file that stands under another name until it is whole: who is stopped half-way, or has no space left, leaves nothing,
+//! or what was there before.
+//!
+//! ```text
+//! games.pgn.new ── written, synced ──▶ games.pgn
+//! ```
+//! What is no file, as a device or a pipe, is written as it is.
+
+use crate::safe_files::regular;
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+/// The file while it is written. What is not finished goes away with it.
+#[derive(Debug)]
+pub struct Draft {
+    file: BufWriter<File>,
+    /// The name until then, and the name after; none where there is nothing to rename.
+    names: Option<(PathBuf, PathBuf)>,
+}
+
+impl Draft {
+    /// Begins to write a file of this name. One that is there keeps its bytes until the new one is whole, and its
+    /// permissions after.
+    pub fn create(path: &Path) -> io::Result<Draft> {
+        Draft::create_as(path, |fresh| File::create(fresh))
+    }
+
+    /// [`Draft::create`] of a file that is its owner's alone.
+    pub fn create_private(path: &Path) -> io::Result<Draft> {
+        Draft::create_as(path, regular::make)
+    }
+
+    fn create_as(path: &Path, make: impl Fn(&Path) -> io::Result<File>) -> io::Result<Draft> {
+        // A link goes on leading to its file.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let known = fs::metadata(&path).ok();
+        if known.as_ref().is_some_and(|known| !known.is_file()) {
+            let file = OpenOptions::new().write(true).open(&path)?;
+            return Ok(Draft { file: BufWriter::new(file), names: None });
+        }
+        let mut name = path.clone().into_os_string();
+        name.push(".new");
+        let fresh = PathBuf::from(name);
+        let file = make(&fresh)?;
+        if let Some(known) = known {
+            fs::set_permissions(&fresh, known.permissions())?;
+        }
+        Ok(Draft { file: BufWriter::new(file), names: Some((fresh, path)) })
+    }
+
+    /// It is whole: from now on it has its name.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        let Some((fresh, path)) = &self.names else { return Ok(()) };
+        self.file.get_ref().sync_all()?;
+        fs::rename(fresh, path)?;
+        self.names = None;
+        Ok(())
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if let Some((fresh, _)) = &self.names {
+            // Whoever takes the folder away takes it with the folder.
+            let _ = fs::remove_file(fresh);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Draft;
+    use crate::safe_files::scratch::Scratch;
+    use std::{fs, io::Write, os::unix::fs::symlink, path::Path};
+
+    #[test]
+    fn a_file_is_whole_or_as_it_was() {
+        let scratch = Scratch::new("draft").expect("a folder can be made");
+        let (path, link) = (scratch.path().join("games.pgn"), scratch.path().join("link"));
+        let write = |path: &Path, text: &str| {
+            let mut draft = Draft::create(path).expect("it can be made");
+            draft.write_all(text.as_bytes()).expect("it can be written");
+            draft
+        };
+        drop(write(&path, "half"));
+        assert_eq!(
+            fs::read_dir(scratch.path()).expect("it is there").count(),
+            0,
+            "half of one leaves nothing"
+        );
+        write(&path, "whole").finish().expect("it can be written");
+        symlink(&path, &link).expect("it can be made");
+        drop(write(&link, "half"));
+        assert_eq!(fs::read(&path).expect("it is there"), b"whole");
+        write(&link, "again").finish().expect("it can be written");
+        assert_eq!(
+            (
+                fs::read(&path).expect("it is there"),
+                fs::read_dir(scratch.path()).expect("it is there").count()
+            ),
+            (b"again".to_vec(), 2)
+        );
+        write(Path::new("/dev/null"), "gone").finish().expect("what is no file is written as it is");
+    }
+}

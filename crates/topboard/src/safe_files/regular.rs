@@ -1,0 +1,136 @@
+//! Files that are files: opened, read and made so that nothing else in their place can hold the program up.
+//!
+//! A pipe without a writer would be waited for, a device that never ends be read for ever. The kind of a thing is asked
+//! before a byte of it is read, and opening it waits for nobody. What the program makes here is its owner's alone, whatever
+//! the umask says: a book tells what people said and did.
+
+use rustix::fs::OFlags;
+use std::{
+    fs::{self, DirBuilder, File, FileType, OpenOptions, Permissions},
+    io::{self, Read},
+    os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt, PermissionsExt},
+    path::{Path, PathBuf},
+};
+
+/// Opens a file to read.
+pub fn open(path: &Path) -> io::Result<File> {
+    checked(path, OpenOptions::new().read(true))
+}
+
+/// Opens a file to read and write that is there.
+pub fn open_to_write(path: &Path) -> io::Result<File> {
+    checked(path, OpenOptions::new().read(true).write(true))
+}
+
+/// Opens a file to read and write, and makes it if it is not there.
+pub fn open_or_make(path: &Path) -> io::Result<File> {
+    checked(path, OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600))
+}
+
+/// Makes a file that stands for nothing yet. What was left under this name goes.
+pub fn make(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(path)
+}
+
+/// Makes a folder and those around it; this one alone is its owner's.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    match DirBuilder::new().mode(0o700).create(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+            DirBuilder::new().mode(0o700).create(path)
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
+        done => done,
+    }
+}
+
+/// The text of a short file; an error for one that is longer than this.
+pub fn read_text(path: &Path, bytes_max: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    open(path)?.take(bytes_max + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > bytes_max {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "it is too long"));
+    }
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no text"))
+}
+
+/// What stands in the place of a file: `a pipe`. Nothing for a file.
+pub fn kind(found: FileType) -> Option<&'static str> {
+    if found.is_file() {
+        None
+    } else if found.is_dir() {
+        Some("a folder")
+    } else if found.is_fifo() {
+        Some("a pipe")
+    } else if found.is_socket() {
+        Some("a socket")
+    } else {
+        Some("a device")
+    }
+}
+
+/// Which of these others than their owner may read or write, or enter.
+pub fn open_to_others(paths: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
+    let is_open = |path: &PathBuf| {
+        fs::metadata(path).is_ok_and(|found| Permissions::mode(&found.permissions()) & 0o077 != 0)
+    };
+    paths.into_iter().filter(is_open).collect()
+}
+
+fn checked(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    // The kind is asked first: of some devices the opening is felt.
+    if let Ok(found) = fs::metadata(path)
+        && let Some(kind) = kind(found.file_type())
+    {
+        return Err(not_a_file(kind));
+    }
+    let file = options.custom_flags(flags.bits().cast_signed()).open(path)?;
+    match kind(file.metadata()?.file_type()) {
+        None => Ok(file),
+        Some(kind) => Err(not_a_file(kind)),
+    }
+}
+
+fn not_a_file(kind: &str) -> io::Error {
+    io::Error::other(format!("it is {kind} and no file; move it away"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{make, make_folder, open, open_to_others, read_text};
+    use crate::safe_files::scratch::Scratch;
+    use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+
+    #[test]
+    fn only_files_are_opened_and_what_is_made_is_the_owners() {
+        let scratch = Scratch::new("regular").expect("a folder can be made");
+        let pipe = scratch.path().join("pipe");
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0)
+            .expect("a pipe can be made");
+        for (path, kind) in
+            [(pipe.as_path(), "a pipe"), (Path::new("/dev/zero"), "a device"), (scratch.path(), "a folder")]
+        {
+            let why = open(path).expect_err("it is no file").to_string();
+            assert!(why.contains(kind), "{why}");
+        }
+        let folder = scratch.path().join("a/b");
+        make_folder(&folder).expect("it can be made");
+        make_folder(&folder).expect("it is there");
+        let file = folder.join("file");
+        make(&file).expect("it can be made");
+        fs::write(&file, "text").expect("it can be written");
+        assert!(read_text(&file, 3).is_err());
+        assert_eq!(read_text(&file, 4).expect("it is short"), "text");
+        for (path, mode) in [(&folder, 0o700), (&file, 0o600)] {
+            assert_eq!(fs::metadata(path).expect("it is there").permissions().mode() & 0o777, mode);
+        }
+        assert!(open_to_others([folder, file.clone()]).is_empty());
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("it is ours");
+        assert_eq!(open_to_others([file.clone()]), [file]);
+    }
+}

@@ -1,0 +1,499 @@
+//! What the program tells its operator while it runs. Standard error only; standard output belongs to results.
+//!
+//! Levels: trace for each byte, debug for each decision, info for what happens in a game or to a device, warn wakes
+//! the operator, error means that something is being lost until somebody acts.
+
+use crate::{cli::LogOptions, journal_files::disk_health::Health};
+use board::{Ailment, Millis, hms};
+use game::{GameEvent, PlyState, names::OneLine};
+use hall::{Notice, TableNo};
+use journal::{Accepted, PublicKey, hex};
+use laws::{Incident, Language};
+use shakmaty::CastlingMode;
+use std::{fmt, io, net::IpAddr, path::Path};
+use tracing::field::Field;
+use tracing_subscriber::{
+    field::MakeExt,
+    fmt::{FormatFields, format},
+};
+
+/// A trouble that is survived. Who meets one hands it to [`report`]; nobody else decides how loud it is.
+#[derive(Debug)]
+pub enum Trouble<'a> {
+    /// A port cannot be opened.
+    PortRefused {
+        /// Its path.
+        port: &'a str,
+        /// Why, as a sentence.
+        reason: &'a str,
+        /// It was told before, and nothing else happened since.
+        is_known: bool,
+    },
+    /// An open port is gone: unplugged, switched off, or the link broke.
+    PortLost {
+        /// Its path.
+        port: &'a str,
+        /// What the system says.
+        reason: &'a str,
+    },
+    /// A board does not take the bytes sent to it.
+    PortStuck {
+        /// Its path.
+        port: &'a str,
+    },
+    /// A port sends more than any board does; it is read slowly.
+    PortLoud {
+        /// Its path.
+        port: &'a str,
+    },
+    /// Everybody was asked on a port, and no board answered. It is asked on.
+    PortSilent {
+        /// Its path.
+        port: &'a str,
+    },
+    /// What is wired to the pins has not answered for longer than a moment.
+    PinsFaulty {
+        /// Its port.
+        port: &'a str,
+        /// What to do, as a sentence.
+        reason: &'a str,
+    },
+    /// A command could not be done.
+    CommandRefused {
+        /// Which table.
+        table: u16,
+        /// Why.
+        reason: &'a str,
+    },
+    /// The book cannot be written. Nothing is published as safe until it can.
+    BookFailing {
+        /// How it is.
+        health: &'a Health,
+    },
+    /// The book can be written again.
+    BookHealed,
+    /// Somebody removed the file that is written; it is there again.
+    BookPutBack {
+        /// The file.
+        path: &'a Path,
+        /// How many files of the book before it are not there any more.
+        missing: usize,
+    },
+    /// Somebody goes on with a book that its signatures do not bear out.
+    BookAccepted {
+        /// Who, and what was found.
+        accepted: &'a Accepted,
+    },
+    /// Others than its owner may read the book.
+    BookOpen {
+        /// Its folder.
+        folder: &'a Path,
+    },
+    /// The last signed head does not lie beside the key.
+    HeadMissing,
+    /// The last signed head cannot be put beside the key.
+    HeadFailing {
+        /// What the system says.
+        error: &'a io::Error,
+    },
+    /// The book is signed with another key than until now.
+    KeyChanged {
+        /// The one before.
+        before: PublicKey,
+        /// This one.
+        now: PublicKey,
+    },
+    /// The computer's time of day jumped. Nothing but annotations depends on it.
+    ClockStepped {
+        /// By how much; positive is forward.
+        stepped_ms: i64,
+    },
+    /// A subscriber does not keep up and will get a snapshot.
+    SubscriberBehind {
+        /// Its number.
+        subscriber: u64,
+    },
+    /// A subscriber took nothing for so long that it was let go.
+    SubscriberStuck {
+        /// Its number.
+        subscriber: u64,
+    },
+    /// A subscriber took a frame more slowly than any line, and was let go.
+    SubscriberSlow {
+        /// Its number.
+        subscriber: u64,
+        /// How long the frame is.
+        bytes: usize,
+    },
+    /// The connection broke while a frame was sent.
+    SubscriberBroken {
+        /// Its number.
+        subscriber: u64,
+        /// What the system says.
+        reason: &'a str,
+    },
+    /// A subscriber does not answer any more.
+    SubscriberSilent {
+        /// Its number.
+        subscriber: u64,
+    },
+    /// Somebody was refused for want of a place.
+    NoPlace {
+        /// Who.
+        address: IpAddr,
+        /// Nobody has a place; otherwise others have.
+        is_for_all: bool,
+    },
+    /// The system gives no connection.
+    NoConnection {
+        /// What it says.
+        reason: &'a str,
+    },
+}
+
+/// How loudly a trouble is told. What a port that is tried for ever says again and again is told once loudly and then
+/// in a whisper.
+fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
+    match trouble {
+        Trouble::BookFailing { .. } => tracing::Level::ERROR,
+        Trouble::BookPutBack { missing, .. } if *missing > 0 => tracing::Level::ERROR,
+        Trouble::PortRefused { is_known: false, .. } => tracing::Level::WARN,
+        Trouble::PortLost { .. }
+        | Trouble::PortStuck { .. }
+        | Trouble::PortLoud { .. }
+        | Trouble::PortSilent { .. }
+        | Trouble::PinsFaulty { .. }
+        | Trouble::BookHealed
+        | Trouble::BookPutBack { .. }
+        | Trouble::BookAccepted { .. }
+        | Trouble::BookOpen { .. }
+        | Trouble::HeadMissing
+        | Trouble::HeadFailing { .. }
+        | Trouble::KeyChanged { .. }
+        | Trouble::ClockStepped { .. }
+        | Trouble::NoPlace { .. }
+        | Trouble::NoConnection { .. } => tracing::Level::WARN,
+        Trouble::CommandRefused { .. } | Trouble::SubscriberStuck { .. } | Trouble::SubscriberSlow { .. } => {
+            tracing::Level::INFO
+        }
+        Trouble::PortRefused { is_known: true, .. }
+        | Trouble::SubscriberBehind { .. }
+        | Trouble::SubscriberBroken { .. }
+        | Trouble::SubscriberSilent { .. } => tracing::Level::DEBUG,
+    }
+}
+
+/// Tells the operator.
+pub fn report(trouble: &Trouble<'_>) {
+    match loudness(trouble) {
+        tracing::Level::ERROR => tracing::error!("{trouble}"),
+        tracing::Level::WARN => tracing::warn!("{trouble}"),
+        tracing::Level::INFO => tracing::info!("{trouble}"),
+        tracing::Level::DEBUG => tracing::debug!("{trouble}"),
+        tracing::Level::TRACE => tracing::trace!("{trouble}"),
+    }
+}
+
+/// Starts the log. A second call changes nothing: tests start several halls in one process.
+pub fn start(options: &LogOptions) {
+    let level = options.level();
+    let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr).with_target(false);
+    // An error here means that a subscriber is already set.
+    let _ = if options.json {
+        builder.json().try_init()
+    } else {
+        builder.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).fmt_fields(on_one_line()).try_init()
+    };
+}
+
+/// How the fields of an entry are written: what a person, a board or a file says stays on the entry's own line, and gives a
+/// terminal no orders.
+fn on_one_line() -> impl for<'w> FormatFields<'w> + 'static {
+    format::debug_fn(|writer, field: &Field, value| {
+        let text = format!("{value:?}");
+        match field.name() {
+            "message" => write!(writer, "{}", OneLine(&text)),
+            name => write!(writer, "{name}={}", OneLine(&text)),
+        }
+    })
+    .delimited(" ")
+}
+
+/// Tells what happened in a game.
+pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
+    match event {
+        GameEvent::Ply { ply, state: PlyState::Provisional, .. } => {
+            tracing::debug!("table {table}: ply {ply} is provisional at {}", hms(t_ms));
+        }
+        GameEvent::Ply { ply, played, state: PlyState::Final, reason } => {
+            let mv = played.report(CastlingMode::Standard);
+            tracing::info!("table {table}: ply {ply} is {mv} ({reason:?})");
+        }
+        GameEvent::Ply { ply, state: PlyState::Completed, .. } => {
+            tracing::debug!("table {table}: ply {ply} is completed at {}", hms(t_ms));
+        }
+        GameEvent::Superseded { ply, was_final: false, .. } => {
+            tracing::debug!("table {table}: ply {ply} is not believed any more");
+        }
+        GameEvent::Superseded { ply, was_final: true, .. } => {
+            tracing::info!("table {table}: ply {ply} was shown and is revised");
+        }
+        GameEvent::Asked { ply, alternatives } => {
+            let moves: Vec<String> =
+                alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
+            tracing::warn!(
+                "table {table}: the board cannot tell ply {ply}; it is one of {}",
+                moves.join(", ")
+            );
+        }
+        GameEvent::Irregular(irregular) => {
+            tracing::warn!("table {table}: ply {} is not a legal move", irregular.ply);
+        }
+        GameEvent::WrongSetup { squares } => {
+            let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            tracing::warn!("table {table}: the start position is wrong on {}", names.join(", "));
+        }
+        GameEvent::PickedUp(_) => {
+            tracing::warn!("table {table}: the game was taken up from what stood on the board");
+        }
+        GameEvent::PositionNeeded => {
+            tracing::warn!(
+                "table {table}: play is under way; tell the position with a start command and its FEN"
+            );
+        }
+        GameEvent::Began { number } => tracing::info!("table {table}: game {number} began"),
+        GameEvent::Result { outcome: Some(outcome) } => {
+            tracing::info!("table {table}: the result is {outcome}")
+        }
+        GameEvent::Result { outcome: None } => tracing::info!("table {table}: the result was taken back"),
+        GameEvent::Proposed { outcome } => {
+            tracing::info!("table {table}: the board proposes {outcome}; a person confirms it");
+        }
+        GameEvent::Answered { .. }
+        | GameEvent::IrregularClosed { .. }
+        | GameEvent::PressWithoutMove { .. }
+        | GameEvent::ProposalWithdrawn => tracing::info!("table {table}: {event:?} at {}", hms(t_ms)),
+    }
+}
+
+/// Tells what the arbiter should know.
+pub fn incident(table: TableNo, incident: &Incident) {
+    let Incident { no, rule, ply, t_ms, closed_ms, .. } = incident;
+    let text = incident.text(Language::English);
+    match closed_ms {
+        // One cause is told once; how often it has come again stands on the arbiter's page.
+        None if incident.repeated.is_some() => {
+            tracing::debug!("table {table}: incident {no} ({rule}) again, {text}");
+        }
+        None => tracing::warn!("table {table}: incident {no} ({rule}) at {}, ply {ply}: {text}", hms(*t_ms)),
+        Some(t_ms) => tracing::info!("table {table}: incident {no} ({rule}) is closed at {}", hms(*t_ms)),
+    }
+}
+
+/// Tells what the operator should know.
+pub fn notice(notice: &Notice) {
+    match notice {
+        Notice::Seated { table, port, .. } => tracing::info!("table {table}: the board on {port} serves it"),
+        Notice::SecondBoard { table, port, .. } => {
+            tracing::warn!("{port}: table {table} has a board already; this one is not used");
+        }
+        Notice::LargeBoard { port, .. } => {
+            tracing::warn!("{port}: this is a draughts board of ten by ten squares; plug in a chess board");
+        }
+        Notice::Ailing { port, now: Some(ailment), .. } => {
+            tracing::warn!("{port}: {}", ailment_text(*ailment));
+        }
+        Notice::Ailing { port, before: Some(Ailment::Deaf { .. }), .. } => {
+            tracing::warn!("{port}: the board hears again");
+        }
+        Notice::Ailing { port, .. } => tracing::warn!("{port}: the board speaks as it should again"),
+        Notice::TableFaulted { table, why } => {
+            tracing::error!(
+                "table {table} stands still for a mistake in this program ({why}); please report it"
+            );
+        }
+        Notice::LinkFaulted { link, why } => {
+            tracing::error!(
+                "link {link} was begun anew for a mistake in this program ({why}); please report it"
+            );
+        }
+        Notice::BadSetup { table, why } => tracing::warn!("table {table}: {why}"),
+        Notice::Diverged { divergence } => {
+            tracing::warn!("decided differently by this version: {divergence}; what was published stands");
+        }
+        Notice::DivergedInAll { publications, tables } => {
+            let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
+            tracing::warn!(
+                "{publications} publications of this journal would be different today, at tables {}; what was \
+                 published stands: `topboard replay` lists them",
+                tables.join(", ")
+            );
+        }
+    }
+}
+
+/// What is wrong with a board that can be followed all the same, what that means, and what to do.
+pub fn ailment_text(ailment: Ailment) -> &'static str {
+    match ailment {
+        Ailment::Deaf { is_followed: true } => {
+            "the board talks but does not hear; its moves are followed, but it cannot be asked what stands on it, so after \
+             a silence nothing proves that no move was missed; check the cable: its line to the board is broken"
+        }
+        Ailment::Deaf { is_followed: false } => {
+            "the board talks but does not hear, so nobody knows what stands on it; check the cable: its line to the board \
+             is broken"
+        }
+        Ailment::NoParity => {
+            "the board's characters have no parity, as ChessLink boards give them; they are judged by their block check \
+             alone, which is enough; check the adapter if moves come late"
+        }
+    }
+}
+
+impl fmt::Display for Trouble<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::PortRefused { port, reason, .. } => write!(f, "{port}: {reason}; trying again"),
+            Trouble::PortLost { port, reason } => {
+                write!(f, "{port}: the link is lost ({reason}); waiting for the board to come back")
+            }
+            Trouble::PortStuck { port } => {
+                write!(f, "{port}: the board takes no bytes; check its power and cable")
+            }
+            Trouble::PortLoud { port } => write!(
+                f,
+                "{port}: it sends more than a board does and is read slowly; if no board is there, name it under \
+                 ignore in [devices]"
+            ),
+            Trouble::PortSilent { port } => write!(
+                f,
+                "{port}: no board answers; check its power, or name it under makers or ignore in [devices]"
+            ),
+            Trouble::PinsFaulty { port, reason } => write!(f, "{port}: {reason}"),
+            Trouble::CommandRefused { table, reason } => write!(f, "table {table}: {reason}"),
+            Trouble::BookFailing { health } => write!(f, "{health}"),
+            Trouble::BookHealed => f.write_str("the journal is written again; what had waited is safe"),
+            Trouble::BookPutBack { path, missing } => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} was removed while it was written, and was put back whole; find out who removed it"
+                )?;
+                match missing {
+                    0 => Ok(()),
+                    missing => write!(
+                        f,
+                        "; the {missing} files of the journal before it are gone: put them back from a copy"
+                    ),
+                }
+            }
+            Trouble::BookAccepted { accepted } => write!(
+                f,
+                "the journal is gone on with as {} wants it, though {}; it says so, signed",
+                accepted.by,
+                accepted.found.join("; ")
+            ),
+            Trouble::BookOpen { folder } => write!(
+                f,
+                "{} can be read by others on this computer; `chmod -R go= {}`",
+                folder.display(),
+                folder.display()
+            ),
+            Trouble::HeadMissing => f.write_str(
+                "there is no evidence.head beside the key, as after an update of this program or in a copy of the data: nobody \
+                 here can tell whether the end of the journal is there; compare it with the last result sheet",
+            ),
+            Trouble::HeadFailing { error } => write!(
+                f,
+                "evidence.head cannot be written ({error}), and an older one stands: were the end of the journal removed now, \
+                 fewer would notice; free disk space, or make the data folder writable"
+            ),
+            Trouble::KeyChanged { before, now } => write!(
+                f,
+                "the journal was signed with the key {} until now, and evidence.key is {}; put the right evidence.key back \
+                 and start again, or note down the new one beside the old",
+                hex::emit(before),
+                hex::emit(now)
+            ),
+            Trouble::ClockStepped { stepped_ms } => {
+                let seconds = *stepped_ms as f64 / 1000.0;
+                write!(
+                    f,
+                    "the computer's time of day jumped by {seconds:+.1} s; the games are not touched, and the journal \
+                     says so"
+                )
+            }
+            Trouble::SubscriberBehind { subscriber } => {
+                write!(f, "subscriber {subscriber} fell behind and will get a snapshot")
+            }
+            Trouble::SubscriberStuck { subscriber } => {
+                write!(f, "subscriber {subscriber} took nothing for too long and was let go")
+            }
+            Trouble::SubscriberSlow { subscriber, bytes } => {
+                write!(f, "subscriber {subscriber} took a frame of {bytes} bytes too slowly and was let go")
+            }
+            Trouble::SubscriberBroken { subscriber, reason } => {
+                write!(f, "subscriber {subscriber} was lost in the middle of a frame ({reason})")
+            }
+            Trouble::SubscriberSilent { subscriber } => {
+                write!(f, "subscriber {subscriber} does not answer and was let go")
+            }
+            Trouble::NoPlace { address, is_for_all: true } => write!(
+                f,
+                "all places for connections are taken and {address} was refused; see who takes them, or raise connections in \
+                 [server]"
+            ),
+            Trouble::NoPlace { address, is_for_all: false } => write!(
+                f,
+                "{address} has as many connections as one address may have; if a whole hall or a proxy is behind it, raise \
+                 connections_each in [server]"
+            ),
+            Trouble::NoConnection { reason } => write!(
+                f,
+                "the system gives no connection to a viewer ({reason}); raise its limit of open files"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_one_line;
+    use std::{
+        io::{self, Write},
+        sync::{Arc, Mutex, PoisonError},
+    };
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_note_forges_no_entry() {
+        let written = Written::default();
+        let to = written.clone();
+        let log = tracing_subscriber::fmt()
+            .with_writer(move || to.clone())
+            .with_ansi(false)
+            .fmt_fields(on_one_line())
+            .finish();
+        let note = "looks fine\n2026-11-22T10:00:00Z  INFO table 1: the result is 0-1\u{1b}[2J\u{202e}";
+        tracing::subscriber::with_default(log, || tracing::info!(ply = 4, "table 1: {note}"));
+        let bytes = written.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let text = String::from_utf8(bytes).expect("a log is text");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(
+            text.contains(r"looks fine\u{a}2026") && text.contains(r"0-1\u{1b}[2J\u{202e} ply=4"),
+            "{text}"
+        );
+    }
+}

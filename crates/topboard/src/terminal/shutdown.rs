@@ -1,0 +1,78 @@
+//! The orders to end: Ctrl-C, SIGTERM, and SIGHUP of a terminal that was closed.
+
+use crate::terminal::failure::Failure;
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use tokio::{
+    signal::unix::{Signal, SignalKind, signal},
+    sync::watch,
+};
+
+/// Hears them. From the moment it exists no such order kills the program.
+#[derive(Debug)]
+pub struct Orders {
+    heard: watch::Receiver<bool>,
+    is_given: Arc<AtomicBool>,
+}
+
+impl Orders {
+    /// Listens from now on. Must be called within the runtime.
+    pub fn listen() -> Result<Orders, Failure> {
+        let on = |kind| {
+            signal(kind).map_err(|error| {
+                Failure::Environment(format!(
+                    "the system gives no signals ({error}); start the program in another way"
+                ))
+            })
+        };
+        let (interrupt, terminate) = (on(SignalKind::interrupt())?, on(SignalKind::terminate())?);
+        // Whoever started us with nohup wants us to outlive the terminal.
+        let hang_up = if is_hang_up_ignored() { None } else { Some(on(SignalKind::hangup())?) };
+        let (tell, heard) = watch::channel(false);
+        let is_given = Arc::new(AtomicBool::new(false));
+        let given = Arc::clone(&is_given);
+        tokio::spawn(async move {
+            first_of(interrupt, terminate, hang_up).await;
+            given.store(true, Ordering::Relaxed);
+            tell.send_replace(true);
+        });
+        Ok(Orders { heard, is_given })
+    }
+
+    /// Waits for one.
+    pub async fn given(&mut self) {
+        // The task that tells lives until it has told.
+        let _ = self.heard.wait_for(|heard| *heard).await;
+    }
+
+    /// Whether one was given: for those who cannot wait.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_given)
+    }
+}
+
+async fn first_of(mut interrupt: Signal, mut terminate: Signal, hang_up: Option<Signal>) {
+    let hang_up = async {
+        match hang_up {
+            Some(mut signal) => _ = signal.recv().await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+        () = hang_up => {}
+    }
+}
+
+/// Whether SIGHUP, the first of the signals, was ignored when the program started.
+fn is_hang_up_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
+}

@@ -1,0 +1,55 @@
+//! What commands say: results on standard output, remarks on standard error.
+//!
+//! Whoever reads us may have read enough and gone (`topboard replay … | head`). Then nothing more is said, the work goes on,
+//! and the exit code stands.
+
+use game::names::OneLine;
+use std::{
+    fmt::Arguments,
+    io::{self, Write},
+};
+
+/// A line of results, written as `println!` writes it.
+macro_rules! say {
+    ($($words:tt)*) => { $crate::terminal::stdout::line(format_args!($($words)*)) };
+}
+
+/// Results as they stand, written as `print!` writes them.
+macro_rules! put {
+    ($($words:tt)*) => { $crate::terminal::stdout::text(format_args!($($words)*)) };
+}
+
+/// A line of remarks, written as `eprintln!` writes it.
+macro_rules! remark {
+    ($($words:tt)*) => { $crate::terminal::stdout::remark_line(format_args!($($words)*)) };
+}
+
+pub(crate) use {put, remark, say};
+
+/// Writes a line of results.
+pub fn line(words: Arguments<'_>) {
+    let _ = writeln!(io::stdout().lock(), "{}", harmless(words));
+}
+
+/// Writes results as they stand.
+pub fn text(words: Arguments<'_>) {
+    let _ = write!(io::stdout().lock(), "{}", harmless(words));
+}
+
+/// Writes a line of remarks.
+pub fn remark_line(words: Arguments<'_>) {
+    let _ = writeln!(io::stderr().lock(), "{}", harmless(words));
+}
+
+/// Our words, with what files and people put into them: nothing of it gives the terminal orders. Lines are ours to divide.
+fn harmless(words: Arguments<'_>) -> String {
+    let text = words.to_string();
+    let parts: Vec<String> = text.split(['\n', '\t']).map(|part| OneLine(part).to_string()).collect();
+    let ends = text.chars().filter(|letter| matches!(letter, '\n' | '\t'));
+    let mut safe = String::with_capacity(text.len());
+    for (part, end) in parts.iter().zip(ends.map(Some).chain([None])) {
+        safe.push_str(part);
+        safe.extend(end);
+    }
+    safe
+}
