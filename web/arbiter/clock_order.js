@@ -1,6 +1,6 @@
 // An order for a table's clock, out of the fields of its form: the command, and the words the arbiter reads before it goes out.
 
-import { clockText } from "../time.js";
+import { clockText } from "../shared/time.js";
 import { word } from "./words.js";
 
 /** The clock shows no more. */

@@ -1,7 +1,7 @@
 // One table's desk: what stands on the board, the moves, the incidents, what was said, and what can be done.
 
-import { Board, placement } from "../board.js";
-import { clockText } from "../time.js";
+import { Board, placement } from "../shared/board.js";
+import { clockText } from "../shared/time.js";
 import { shownTime } from "./error.js";
 import { Forms } from "./forms.js";
 import { IncidentCard } from "./incident.js";

@@ -1,6 +1,6 @@
 // How far a time may be off, written as in the case report: no time stands on the arbiter's desk without it.
 
-import { clockText } from "../time.js";
+import { clockText } from "../shared/time.js";
 
 /** `−0.3/+0.0 s`: the true time lies so much before and after the one shown. Rounded up; `±0.2 s` where both are equal.
  * @param {number} earlyMs @param {number} lateMs */

@@ -1,6 +1,6 @@
 // What an arbiter can do at a table: one small form each, with its own answer beside it.
 
-import { clockText } from "../time.js";
+import { clockText } from "../shared/time.js";
 import * as api from "./api.js";
 import { ORDERS, TEXT_MAX, clockOrder } from "./clock_order.js";
 import { Confirm } from "./confirm.js";

@@ -1,6 +1,6 @@
 // One incident: what happened, where it is written, what is due, the arbiter's answers, and the steps until it is done.
 
-import { clockText } from "../time.js";
+import { clockText } from "../shared/time.js";
 import { causeEarlyMs } from "./error.js";
 import { Guide } from "./guide.js";
 import { freshId, make, plyPlace, write } from "./make.js";

@@ -1,9 +1,9 @@
 // Puts the parts together: frames into tables, tables onto the page, answers to the program.
 
-import { loadPieces } from "../board.js";
-import { Feed } from "../feed.js";
-import { startTheme } from "../theme.js";
-import { ServerTime } from "../time.js";
+import { loadPieces } from "../shared/board.js";
+import { Feed } from "../shared/feed.js";
+import { startTheme } from "../shared/theme.js";
+import { ServerTime } from "../shared/time.js";
 import * as api from "./api.js";
 import { Desk } from "./desk.js";
 import { DiskBanner, waitingWord } from "./disk.js";

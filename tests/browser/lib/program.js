@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 export const BIN = process.env.TOPBOARD_BIN ?? fileURLToPath(new URL("../../../target/release/topboard", import.meta.url));
 const START_MS = 20_000;
 
-/** @typedef {import("../../../web/wire.js").Snapshot} Snapshot */
+/** @typedef {import("../../../web/shared/wire.js").Snapshot} Snapshot */
 
 export class Program {
   /** @param {string[]} args @param {number} port @param {string[]} shell what starts it, if not it alone */

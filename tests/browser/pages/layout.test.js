@@ -199,7 +199,7 @@ test("the first visit costs less than 30 kB, and 6 kB for the pieces", async () 
   });
   await open(page, program.url);
   await page.waitForTimeout(300);
-  const pieces = sizes.get("/pieces.svg") ?? Infinity;
+  const pieces = sizes.get("/shared/pieces.svg") ?? Infinity;
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   assert.ok(pieces <= 6 * 1024, `pieces ${pieces}`);
   assert.ok(all - pieces <= 30 * 1024, `page ${all - pieces}`);

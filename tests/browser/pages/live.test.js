@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { assertNoComplaints, eventually, launch, open, readGrid, visitor } from "../lib/browser.js";
 import { demo } from "../lib/program.js";
 
-/** @typedef {import("../../../web/wire.js").TableView} TableView */
+/** @typedef {import("../../../web/shared/wire.js").TableView} TableView */
 
 /** @type {import("playwright-core").Browser} */
 let browser;

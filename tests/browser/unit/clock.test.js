@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Readings, timesAfter, timesAt } from "../../../web/clock.js";
+import { Readings, timesAfter, timesAt } from "../../../web/hall/clock.js";
 
-/** @typedef {import("../../../web/wire.js").TableView} TableView */
+/** @typedef {import("../../../web/shared/wire.js").TableView} TableView */
 
 /** @param {Partial<TableView>} more @returns {TableView} */
 const table = (more = {}) => ({

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { auditBook, readHead } from "../../../web/evidence.js";
-import { auditChosen } from "../../../web/files.js";
-import { auditFiles } from "../../../web/packed.js";
-import { NoReport, auditPage } from "../../../web/report.js";
-import { ofJournal } from "../../../web/verdict.js";
+import { auditBook, readHead } from "../../../web/verify/evidence.js";
+import { auditChosen } from "../../../web/verify/files.js";
+import { auditFiles } from "../../../web/verify/packed.js";
+import { NoReport, auditPage } from "../../../web/verify/report.js";
+import { ofJournal } from "../../../web/verify/verdict.js";
 import { report, signedBook } from "../lib/book.js";
 
-/** @type {import("../../../web/evidence.js").Expected} */
+/** @type {import("../../../web/verify/evidence.js").Expected} */
 const NOTHING = { key: null, head: null };
 const audit = (/** @type {Uint8Array} */ bytes, expected = NOTHING) => auditBook([bytes], expected);
 const altered = (/** @type {number} */ record) => (/** @type {any} */ { finding }) =>

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backoffMs } from "../../../web/feed.js";
-import { placement, square, turn } from "../../../web/board.js";
-import { fit } from "../../../web/grid.js";
+import { backoffMs } from "../../../web/shared/feed.js";
+import { placement, square, turn } from "../../../web/shared/board.js";
+import { fit } from "../../../web/hall/grid.js";
 
 const WIDTH = { stack: 1.05, bold: 1.05, tiny: 1.06, side: 1.72 };
 const HEIGHT = { stack: 1.35, bold: 1.46, tiny: 1.54, side: 1.05 };

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Store } from "../../../web/store.js";
+import { Store } from "../../../web/hall/store.js";
 
-/** @typedef {import("../../../web/wire.js").TableView} TableView */
-/** @typedef {import("../../../web/wire.js").TableChange} TableChange */
+/** @typedef {import("../../../web/shared/wire.js").TableView} TableView */
+/** @typedef {import("../../../web/shared/wire.js").TableChange} TableChange */
 
 const EVENT = { name: "Open", site: "", date: "", round: "1", time_control: "" };
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServerTime, ageText, clockText, clockWords } from "../../../web/time.js";
+import { ServerTime, ageText, clockText, clockWords } from "../../../web/shared/time.js";
 
 function counter() {
   const at = { ms: 5000 };

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { waitingWords } from "../../../web/waiting.js";
+import { waitingWords } from "../../../web/hall/waiting.js";
 
 test("each kind of waiting has its words", () => {
   for (const [link, sinceMs, retryMs, words] of /** @type {const} */ ([

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useNotation, written } from "../../../web/notation.js";
-import { cardWords, moveWords, plyText, resultWords, score } from "../../../web/say.js";
+import { useNotation, written } from "../../../web/hall/notation.js";
+import { cardWords, moveWords, plyText, resultWords, score } from "../../../web/hall/say.js";
 
 test("a move in words", () => {
   for (const [san, words] of [
@@ -26,7 +26,7 @@ test("a move in the letters of a language", () => {
 });
 
 test("a table in one breath", () => {
-  const table = /** @type {import("../../../web/wire.js").TableView} */ ({
+  const table = /** @type {import("../../../web/shared/wire.js").TableView} */ ({
     table: 3, game: 1, rev: 1, white: { name: "Muster, Anna", title: "GM" }, black: { name: "BYE" },
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     moves: [{ san: "e4", uci: "e2e4", fen: "" }, { san: "Nf6", uci: "g8f6", fen: "" }],

@@ -12,17 +12,32 @@ use std::{
 /// opens from his own disk.
 const WORDS: [&str; 6] = ["arbiter", "incident", "violation", "remedy", "illegal", "8081"];
 
+/// The file that is named so in another: a page stands at the root, a module or a sheet in its folder.
+fn named(within: &str, name: &str) -> String {
+    let folder =
+        if within.ends_with(".html") { "" } else { within.rsplit_once('/').map_or("", |(folder, _)| folder) };
+    let mut path: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in name.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(path.pop()),
+            part => path.push(part),
+        }
+    }
+    path.join("/")
+}
+
 /// The files the spectators' page loads, from the first on, by what they name.
 fn loaded(web: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    let mut due = vec!["index.html".to_owned()];
+    let mut due = vec!["hall/index.html".to_owned()];
     while let Some(name) = due.pop() {
         let text = fs::read_to_string(web.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let names = text.split(['"', '\'']).filter(|part| {
-            let is_file = [".js", ".css"].iter().any(|end| part.ends_with(end));
-            is_file && !part.contains(' ') && web.join(part.trim_start_matches("./")).is_file()
-        });
-        let names: Vec<String> = names.map(|part| part.trim_start_matches("./").to_owned()).collect();
+        let names = text
+            .split(['"', '\''])
+            .filter(|part| !part.contains(' ') && [".js", ".css"].iter().any(|end| part.ends_with(end)));
+        let names = names.map(|part| named(&name, part)).filter(|path| web.join(path).is_file());
+        let names: Vec<String> = names.collect();
         files.insert(name, text);
         due.extend(names.into_iter().filter(|name| !files.contains_key(name)));
     }

@@ -64,7 +64,7 @@ fn hash(text: &str) -> String {
 }
 
 fn text(name: &str) -> String {
-    let file = Web::get(name).expect("the page's parts are in web/");
+    let file = Web::get(&format!("verify/{name}")).expect("the page's parts are in web/verify/");
     String::from_utf8_lossy(&file.data).into_owned()
 }
 

@@ -16,16 +16,16 @@ pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none
 
 /// The folder of the arbiter's page: no spectator gets anything of it.
 const ARBITER: &str = "arbiter/";
-/// What the arbiter's page takes from the public ones.
-const SHARED: [&str; 7] =
-    ["base.css", "board.js", "feed.js", "icon.svg", "pieces.svg", "theme.js", "time.js"];
+/// The folder of what the arbiter's page and the public ones share.
+const SHARED: &str = "shared/";
 
 /// The file of this path, for spectators.
 pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
-        "" => get("index.html", asked),
+        "" | "index.html" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
-        name if name.starts_with(ARBITER) => missing(),
+        // A page is served where its links lead from.
+        name if name.starts_with(ARBITER) || name.ends_with(".html") => missing(),
         name => get(name, asked),
     }
 }
@@ -36,7 +36,7 @@ pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
         "" => get("arbiter/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "openapi.json" => get("arbiter/openapi.json", asked),
-        name if name.starts_with(ARBITER) || SHARED.contains(&name) => get(name, asked),
+        name if name.starts_with(ARBITER) || name.starts_with(SHARED) => get(name, asked),
         _ => missing(),
     }
 }
@@ -54,7 +54,7 @@ fn get(name: &str, asked: &HeaderMap) -> Response<Body> {
 
 /// The drawing that holds the pieces: the symbols `wK` to `bP`.
 pub fn pieces() -> String {
-    let file = Web::get("pieces.svg").expect("the pieces are among the files of the pages");
+    let file = Web::get("shared/pieces.svg").expect("the pieces are among the files of the pages");
     String::from_utf8_lossy(&file.data).into_owned()
 }
 

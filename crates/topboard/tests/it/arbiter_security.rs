@@ -74,7 +74,7 @@ fn the_public_listener_has_nothing_of_the_arbiters() {
         }
     }
     // And the other way round: what is public is not served here.
-    for path in ["/ws/hall", "/api/v1/hall/snapshot", "/games.pgn", "/main.js"] {
+    for path in ["/ws/hall", "/api/v1/hall/snapshot", "/games.pgn", "/hall/main.js"] {
         assert_eq!(arbiter.get(path).status, 404, "{path}");
     }
     let public = hall.get("/openapi.json");

@@ -58,8 +58,8 @@ fn verify(path: &Path, more: &[String]) -> (String, String) {
 fn page(files: &[PathBuf], key: &str, head: &str) -> String {
     let script = format!(
         "import {{ readFileSync }} from 'node:fs'; import {{ basename }} from 'node:path';
-         import {{ auditChosen }} from '{ROOT}/web/files.js'; import {{ readHead }} from '{ROOT}/web/evidence.js';
-         import {{ ofJournal }} from '{ROOT}/web/verdict.js';
+         import {{ auditChosen }} from '{ROOT}/web/verify/files.js'; import {{ readHead }} from '{ROOT}/web/verify/evidence.js';
+         import {{ ofJournal }} from '{ROOT}/web/verify/verdict.js';
          const [key, head, ...names] = process.argv.slice(1);
          const expected = {{ key: key || null, head: head ? readHead(head) : null }};
          const chosen = names.map((name) => ({{ name: basename(name), bytes: new Uint8Array(readFileSync(name)) }}));

@@ -14,7 +14,7 @@ const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OP
 const PATHS: [&str; 16] = [
     "/",
     "/index.html",
-    "/main.js",
+    "/hall/main.js",
     "/ws/hall",
     "/api/v1/hall/snapshot",
     "/games.pgn",

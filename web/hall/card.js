@@ -1,11 +1,11 @@
 // One table in the grid: a link to its page that shows all of it.
 
-import { Board, turn } from "./board.js";
+import { Board, turn } from "../shared/board.js";
 import { Player, make, write } from "./player.js";
 import { cardWords, plyText, timesWords } from "./say.js";
-import { ageText } from "./time.js";
+import { ageText } from "../shared/time.js";
 
-/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("../shared/wire.js").TableView} TableView */
 
 /** How many of the last plies are listed where a card has room for a list. */
 const LISTED = 6;

@@ -2,7 +2,7 @@
 //
 // Invariant: while a viewer looks at an earlier position, nothing that happens on the table moves the view.
 
-import { Board, turn } from "./board.js";
+import { Board, turn } from "../shared/board.js";
 import { linkText, positionAt } from "./card.js";
 import { timesAfter } from "./clock.js";
 import { Moves } from "./moves.js";
@@ -10,7 +10,7 @@ import { Player, make, write } from "./player.js";
 import { playerName, plyWords, resultWords, timesWords } from "./say.js";
 import { Squares } from "./squares.js";
 
-/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("../shared/wire.js").TableView} TableView */
 
 export class Big {
   /** @param {HTMLElement} el @param {import("./say.js").Announcer} announcer */

@@ -1,16 +1,16 @@
 // Puts the parts together: frames into the store, the store onto the page, the address into what is shown.
 
 import { Big } from "./big.js";
-import { loadPieces } from "./board.js";
+import { loadPieces } from "../shared/board.js";
 import { Readings } from "./clock.js";
-import { Feed } from "./feed.js";
+import { Feed } from "../shared/feed.js";
 import { Grid } from "./grid.js";
 import { useNotation } from "./notation.js";
 import { write } from "./player.js";
 import { Announcer, plyWords, resultWords } from "./say.js";
 import { Store } from "./store.js";
-import { startTheme } from "./theme.js";
-import { ServerTime, ageText } from "./time.js";
+import { startTheme } from "../shared/theme.js";
+import { ServerTime, ageText } from "../shared/time.js";
 import { waitingWords } from "./waiting.js";
 
 /** Often enough that no second is skipped, seldom enough that a small computer has nothing to do. */

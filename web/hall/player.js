@@ -3,7 +3,7 @@
 import { ClockFace } from "./clock.js";
 import { score } from "./say.js";
 
-/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("../shared/wire.js").TableView} TableView */
 
 /** @param {string} tag @param {string} className @param {(Node | string)[]} inside */
 export function make(tag, className, ...inside) {
@@ -19,7 +19,7 @@ export function write(el, text) {
 }
 
 export class Player {
-  /** @param {import("./wire.js").Side} side */
+  /** @param {import("../shared/wire.js").Side} side */
   constructor(side) {
     this.side = side;
     this.title = make("span", "title");

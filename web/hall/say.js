@@ -1,11 +1,11 @@
 // What is said: moves, results and clocks in words, and the one live region of the page.
 
-import { turn } from "./board.js";
+import { turn } from "../shared/board.js";
 import { written } from "./notation.js";
-import { clockWords } from "./time.js";
+import { clockWords } from "../shared/time.js";
 
-/** @typedef {import("./wire.js").TableView} TableView */
-/** @typedef {import("./wire.js").PlayerView} PlayerView */
+/** @typedef {import("../shared/wire.js").TableView} TableView */
+/** @typedef {import("../shared/wire.js").PlayerView} PlayerView */
 
 const NAMES = /** @type {Record<string, string>} */ (
   { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" }

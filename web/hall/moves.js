@@ -3,9 +3,9 @@
 import { written } from "./notation.js";
 import { make } from "./player.js";
 import { plyOf, plyWords } from "./say.js";
-import { ageText } from "./time.js";
+import { ageText } from "../shared/time.js";
 
-/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("../shared/wire.js").TableView} TableView */
 
 export class Moves {
   /** @param {(ply: number) => void} choose */

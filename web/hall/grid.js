@@ -2,7 +2,7 @@
 
 import { Card } from "./card.js";
 
-/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("../shared/wire.js").TableView} TableView */
 /** How a card is laid out: `stack` has a strip above and below the board, `bold` higher ones
  * with larger clocks, `tiny` one line a strip, `side` everything beside the board, `list` is the phone's.
  * @typedef {"stack" | "bold" | "tiny" | "side" | "list"} Shape */

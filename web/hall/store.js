@@ -3,13 +3,13 @@
 // Invariant: the tables equal the server's at sequence `seq` of epoch `epoch`, or `behind` says that they do not and
 // only a snapshot can mend it. A frame that does not fit changes nothing.
 
-/** @typedef {import("./wire.js").Frame} Frame */
-/** @typedef {import("./wire.js").TableView} TableView */
-/** @typedef {import("./wire.js").TableChange} TableChange */
+/** @typedef {import("../shared/wire.js").Frame} Frame */
+/** @typedef {import("../shared/wire.js").TableView} TableView */
+/** @typedef {import("../shared/wire.js").TableChange} TableChange */
 /** What became of a frame: `gap` wants a snapshot, `restart` is a snapshot of another epoch.
  * @typedef {"snapshot" | "restart" | "update" | "beat" | "old" | "gap" | "unknown"} Verdict */
 
-/** @type {import("./wire.js").EventView} */
+/** @type {import("../shared/wire.js").EventView} */
 const NO_EVENT = { name: "", site: "", date: "", round: "", time_control: "" };
 
 export class Store {
@@ -17,7 +17,7 @@ export class Store {
     this.epoch = "";
     this.seq = -1;
     this.event = NO_EVENT;
-    /** The journal's head as last signed. @type {import("./wire.js").HeadView | null} */
+    /** The journal's head as last signed. @type {import("../shared/wire.js").HeadView | null} */
     this.head = null;
     /** @type {Map<number, TableView>} in the order of their numbers */
     this.tables = new Map();
@@ -44,7 +44,7 @@ export class Store {
     }
   }
 
-  /** @param {import("./wire.js").Snapshot} frame @returns {{verdict: Verdict, changed: number[]}} */
+  /** @param {import("../shared/wire.js").Snapshot} frame @returns {{verdict: Verdict, changed: number[]}} */
   #snapshot(frame) {
     const restart = frame.epoch !== this.epoch;
     if (!restart && frame.seq < this.seq) return { verdict: "old", changed: [] };
@@ -58,7 +58,7 @@ export class Store {
     return { verdict: restart ? "restart" : "snapshot", changed: [...new Set([...gone, ...this.tables.keys()])] };
   }
 
-  /** @param {import("./wire.js").Update} frame @returns {{verdict: Verdict, changed: number[]}} */
+  /** @param {import("../shared/wire.js").Update} frame @returns {{verdict: Verdict, changed: number[]}} */
   #update(frame) {
     if (this.behind) return this.#gap();
     if (frame.seq <= this.seq) return { verdict: "old", changed: [] };

@@ -50,7 +50,7 @@ const calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)") ?? { ma
 
 /** Brings the piece drawings into the page once: after that a board needs the server for nothing. */
 export async function loadPieces() {
-  const text = await (await fetch("pieces.svg")).text();
+  const text = await (await fetch("shared/pieces.svg")).text();
   const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   sprite.setAttribute("class", "sprite");
   sprite.setAttribute("aria-hidden", "true");

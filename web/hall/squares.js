@@ -2,7 +2,7 @@
 //
 // Invariant: the cells stay where they are and only their words change, so that whoever reads one keeps the place while moves come.
 
-import { placement } from "./board.js";
+import { placement } from "../shared/board.js";
 import { make, write } from "./player.js";
 import { pieceWords } from "./say.js";
 

@@ -1,6 +1,6 @@
 // What the page waits for, in words, until there are boards to show.
 
-/** @typedef {import("./feed.js").State} State */
+/** @typedef {import("../shared/feed.js").State} State */
 
 /** A wait is told with its length only when it is long enough to be wondered at. */
 const LONG_S = 3;
