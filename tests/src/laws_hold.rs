@@ -1,8 +1,8 @@
 //! Every law scenario of tests/laws gives what it expects, through the whole way: sensor log, scribe, watch, incidents.
 
 use crate::law_scenarios::{self, Boards, LawScenario, Under, expect::expect, log::log};
-use hall::reconstruct::{Overrides, Reconstruction, reconstruct};
 use laws::{Edition, Language};
+use report::reconstruct::{Overrides, Reconstruction, reconstruct};
 use std::{fs, path::Path};
 
 #[test]

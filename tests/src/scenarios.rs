@@ -2,7 +2,7 @@
 
 use crate::scenario::{self, Scenario};
 use crate::scenario_log::{Spelling, log};
-use hall::reconstruct::{Overrides, Reconstruction, reconstruct};
+use report::reconstruct::{Overrides, Reconstruction, reconstruct};
 use serde_json::Value;
 use std::{fs, path::Path};
 
@@ -41,8 +41,8 @@ fn check(scenario: &Scenario, spelling: Spelling, clock: bool) -> Result<(), Str
         return Err(format!("line {} of the log: {}", bad.line, bad.why));
     }
     let game = told.games.last().ok_or("there is no game")?;
-    let report: Value =
-        serde_json::from_str(&hall::report::report("scenario", game)).map_err(|error| error.to_string())?;
+    let report: Value = serde_json::from_str(&report::game_json::report("scenario", game))
+        .map_err(|error| error.to_string())?;
     scenario.expectations.iter().try_for_each(|expected| expect(expected, &told, &report))
 }
 

@@ -8,7 +8,7 @@ use board::{BoardEvent, Maker, Millis, Timing};
 
 impl Hall {
     /// The table that names the port of this link as its clock's.
-    pub(crate) fn table_of_clock(&self, link: LinkNo) -> Option<TableNo> {
+    pub fn table_of_clock(&self, link: LinkNo) -> Option<TableNo> {
         if !self.has_clock_ports {
             return None;
         }

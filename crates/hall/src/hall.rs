@@ -3,9 +3,9 @@
 use crate::cable::Cable;
 use crate::due::{Agenda, Due};
 use crate::link::Heard;
-use crate::sensorlog::What;
 use crate::stream::Again;
 use crate::table::Said;
+use crate::tap::{Tap, Tapped};
 use crate::{
     HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Transmit,
 };
@@ -46,30 +46,12 @@ pub struct Hall {
     pub(crate) clock_orders: Vec<(LinkNo, TableNo)>,
     pub(crate) clock_answers: VecDeque<(TableNo, ClockAnswer)>,
     tap: Option<Tap>,
-    tapped: VecDeque<(TableNo, Millis, What)>,
+    tapped: VecDeque<(TableNo, Millis, Tapped)>,
 }
 
 /// How many game events, notices, incidents and obeyed commands wait to be polled; beyond it the oldest are dropped.
 /// Publications and bytes are never dropped: whoever feeds the hall drains them after each input.
 const WAITING_MAX: usize = 4096;
-
-/// Whose inputs are kept, to be polled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tap {
-    /// One table's.
-    Table(TableNo),
-    /// Every table's.
-    All,
-}
-
-impl Tap {
-    fn takes(self, table: TableNo) -> bool {
-        match self {
-            Tap::Table(wanted) => wanted == table,
-            Tap::All => true,
-        }
-    }
-}
 
 impl Hall {
     /// An empty hall, before its set-up.
@@ -123,7 +105,7 @@ impl Hall {
                 if self.tap.is_some_and(|tap| tap.takes(*table)) {
                     let own = entry.and_then(|entry| entry.own(command).ok());
                     let own = own.map_or_else(|| command.clone(), Cow::into_owned);
-                    self.tapped.push_back((*table, t_ms, What::Command(own)));
+                    self.tapped.push_back((*table, t_ms, Tapped::Command(own)));
                 }
                 if let Order::Clock(wish) = &command.order
                     && !entry.is_some_and(|entry| entry.is_about_another(command))
@@ -295,12 +277,12 @@ impl Hall {
     }
 
     /// From now on, keeps what these tables are given, to be polled.
-    pub(crate) fn tap(&mut self, tap: Tap) {
+    pub fn tap(&mut self, tap: Tap) {
         self.tap = Some(tap);
     }
 
     /// What a tapped table was given.
-    pub(crate) fn poll_tapped(&mut self) -> Option<(TableNo, Millis, What)> {
+    pub fn poll_tapped(&mut self) -> Option<(TableNo, Millis, Tapped)> {
         self.tapped.pop_front()
     }
 
@@ -493,7 +475,7 @@ impl Hall {
     /// Lets a table see an event of its board.
     pub(crate) fn show(&mut self, t_ms: Millis, table: TableNo, event: &BoardEvent) {
         if self.tap.is_some_and(|tap| tap.takes(table)) {
-            self.tapped.push_back((table, t_ms, What::Board(event.clone())));
+            self.tapped.push_back((table, t_ms, Tapped::Board(event.clone())));
         }
         self.at_table(table, |entry, said| entry.handle_board(t_ms, event, said));
     }

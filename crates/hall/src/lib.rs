@@ -10,47 +10,37 @@
 //! * A publication holds nothing of the arbiter's: its type has no place for it.
 //! * One table's panic faults that table; the others play on.
 
-pub mod arbiter_copy;
 mod cable;
-pub mod case;
 mod clock_orders;
 mod clock_port;
-pub mod csv;
 pub mod divergence;
 mod due;
-pub mod export;
 pub mod games;
 pub mod hall;
-pub mod happening;
 pub mod input;
 mod lamps;
 pub mod link;
 pub mod notice;
 pub mod publication;
-pub mod reconstruct;
 pub mod record;
 pub mod replay;
-pub mod report;
 mod seating;
-pub mod sensorlog;
 pub mod setup;
 pub mod stream;
 pub mod table;
+pub mod tap;
 mod told;
 mod veil;
 pub mod wall;
-mod watched;
+pub mod watched;
 
 pub use crate::hall::Hall;
 pub use divergence::{Divergence, Matter};
-pub use export::Export;
 pub use games::GamesNews;
-pub use happening::{Follow, Happening};
 pub use input::{Input, LinkNo, Stamp, TableNo, Transmit};
 pub use link::Link;
 pub use notice::Notice;
 pub use publication::{PublicLink, PublicPly, Publication, ReadClock};
-pub use reconstruct::{Reconstruction, reconstruct};
 pub use record::Body;
 pub use replay::{Fold, Folded};
 pub use setup::{BoardChoice, HallSetup, Lamps, TableSetup};

@@ -33,10 +33,10 @@ use crate::stream::{self, Again};
 use crate::{Input, LinkNo, Publication, TableNo, WallTime, WallTrust};
 use board::{Maker, Millis};
 use game::Command;
-use journal::{Chain, Opening, PublicKey, SignedHead, Tombstone};
+use journal::{Chain, Opening, PublicKey, SignedHead, Tombstone, hex};
 use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
-pub(crate) use settings::SettingsLine;
+pub use settings::SettingsLine;
 
 /// The version of the book's bodies that this program writes, and the only one it reads.
 pub const VERSION: u32 = 1;
@@ -267,7 +267,7 @@ impl Body {
                 line.maker = (*maker != Maker::Dgt).then(|| maker.name().to_owned());
             }
             Body::Lost { link, .. } => line.lost = Some(*link),
-            Body::Bytes { link, bytes, .. } => line.rx = Some((*link, hex(bytes))),
+            Body::Bytes { link, bytes, .. } => line.rx = Some((*link, hex::emit(bytes))),
             Body::Again { run, .. } => line.again = Some(stream::emit(run)),
             Body::Command { table, command, .. } => {
                 line.table = Some(*table);
@@ -317,7 +317,7 @@ impl Body {
         };
         let wall = line.wall();
         Ok(if let Some((link, digits)) = line.rx {
-            Body::Bytes { t_ms, link, bytes: unhex(&digits)? }
+            Body::Bytes { t_ms, link, bytes: hex::read(&digits)? }
         } else if let Some(run) = line.again {
             Body::Again { t_ms, run: stream::parse(&run)? }
         } else if let Some(publication) = line.publication {
@@ -381,27 +381,6 @@ fn parse_number(text: &[u8]) -> Option<(u64, &[u8])> {
     }
     let more = |number: u64, digit: &u8| number.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
     Some((digits.iter().try_fold(0, more)?, rest))
-}
-
-/// Bytes in hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |nibble: u8| char::from(DIGITS[usize::from(nibble & 15)]);
-    bytes.iter().flat_map(|&byte| [digit(byte >> 4), digit(byte)]).collect()
-}
-
-/// Hexadecimal digits to bytes; blanks between them are passed over.
-pub(crate) fn unhex(digits: &str) -> Result<Vec<u8>, String> {
-    let nibbles: Vec<u8> = digits
-        .chars()
-        .filter(|c| !c.is_ascii_whitespace())
-        .map(|c| c.to_digit(16).map(|digit| digit as u8))
-        .collect::<Option<_>>()
-        .ok_or("the bytes hold something that is not a hexadecimal digit")?;
-    if !nibbles.len().is_multiple_of(2) {
-        return Err("the bytes have an odd number of hexadecimal digits".to_owned());
-    }
-    Ok(nibbles.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
 }
 
 #[derive(Default, Serialize, Deserialize)]

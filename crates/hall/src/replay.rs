@@ -134,7 +134,7 @@ impl Fold {
     }
 
     /// Why the command just fed could not be done, if it could not.
-    pub(crate) fn take_refusal(&mut self) -> Option<String> {
+    pub fn take_refusal(&mut self) -> Option<String> {
         self.refusal.take()
     }
 

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 /// A scribe and the watch over it.
 #[derive(Debug)]
-pub(crate) struct Watched {
+pub struct Watched {
     scribe: Scribe,
     watch: Watch,
     told: VecDeque<Told>,
@@ -20,7 +20,7 @@ pub(crate) struct Watched {
 
 /// What either of them said.
 #[derive(Debug)]
-pub(crate) enum Told {
+pub enum Told {
     /// Something changed in the game.
     Event(Millis, GameEvent),
     /// The arbiter should know this.
@@ -29,7 +29,7 @@ pub(crate) enum Told {
 
 impl Watched {
     /// A scribe at a table where a game is about to begin, watched under these rules.
-    pub(crate) fn new(profile: Profile, mut terms: Terms, tags: Tags) -> Watched {
+    pub fn new(profile: Profile, mut terms: Terms, tags: Tags) -> Watched {
         // A control that cannot be read is told by the watch.
         let control = TimeControl::parse(&tags.time_control).ok().flatten();
         terms.increment_ms = control.map_or(0, |control| control.increment_ms());
@@ -40,22 +40,24 @@ impl Watched {
         watched
     }
 
-    pub(crate) fn scribe(&self) -> &Scribe {
+    /// The scribe.
+    pub fn scribe(&self) -> &Scribe {
         &self.scribe
     }
 
-    pub(crate) fn watch(&self) -> &Watch {
+    /// The watch over it.
+    pub fn watch(&self) -> &Watch {
         &self.watch
     }
 
     /// Who plays the game on the board was told wrongly.
-    pub(crate) fn rename(&mut self, tags: Tags) {
+    pub fn rename(&mut self, tags: Tags) {
         self.scribe.rename(tags);
         self.follow_control();
     }
 
     /// The next game is somebody else's; where the one on the board is over, it begins.
-    pub(crate) fn name_next(&mut self, t_ms: Millis, tags: Tags) {
+    pub fn name_next(&mut self, t_ms: Millis, tags: Tags) {
         self.advance(t_ms);
         self.scribe.name_next(t_ms, tags);
         self.drain();
@@ -71,12 +73,13 @@ impl Watched {
     }
 
     /// The board on the table senses so, and tells it so late.
-    pub(crate) fn sense(&mut self, sensing: Sensing, timing: Timing) {
+    pub fn sense(&mut self, sensing: Sensing, timing: Timing) {
         self.scribe.sense(sensing, timing.scan_ms);
         self.watch.sense(sensing, timing);
     }
 
-    pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent) {
+    /// The board or its clock said something.
+    pub fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent) {
         self.advance(t_ms);
         self.watch.handle_board(t_ms, event, self.scribe.score());
         if self.watch.is_chess() || is_of_clock(event) {
@@ -86,7 +89,7 @@ impl Watched {
     }
 
     /// `Err` says why it cannot be done; nobody has obeyed then.
-    pub(crate) fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), String> {
+    pub fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), String> {
         self.advance(t_ms);
         if command.game.is_some_and(|number| number != self.scribe.score().number) {
             // The watch began anew with the game on the board: of one before it knows nothing.
@@ -103,7 +106,7 @@ impl Watched {
     }
 
     /// Fires every deadline up to `t_ms`, each at its own instant; the last of these instants comes back.
-    pub(crate) fn advance(&mut self, t_ms: Millis) -> Option<Millis> {
+    pub fn advance(&mut self, t_ms: Millis) -> Option<Millis> {
         let mut last = None;
         // Who was advanced to an instant and still names that one is mistaken; it is asked again a millisecond later.
         let mut from = 0;
@@ -118,12 +121,13 @@ impl Watched {
         last
     }
 
-    pub(crate) fn next_deadline(&self) -> Option<Millis> {
+    /// When either is to be advanced next.
+    pub fn next_deadline(&self) -> Option<Millis> {
         [self.scribe.next_deadline(), self.watch.next_deadline()].into_iter().flatten().min()
     }
 
     /// What was said, oldest first.
-    pub(crate) fn poll(&mut self) -> Option<Told> {
+    pub fn poll(&mut self) -> Option<Told> {
         self.told.pop_front()
     }
 

@@ -11,6 +11,20 @@ pub fn emit(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|&byte| digits(byte)).map(char::from).collect()
 }
 
+/// Digits to bytes, however many; blanks between them are passed over. `Err` is a sentence.
+pub fn read(digits: &str) -> Result<Vec<u8>, String> {
+    let nibbles: Vec<u8> = digits
+        .chars()
+        .filter(|c| !c.is_ascii_whitespace())
+        .map(|c| c.to_digit(16).map(|digit| digit as u8))
+        .collect::<Option<_>>()
+        .ok_or("the bytes hold something that is not a hexadecimal digit")?;
+    if !nibbles.len().is_multiple_of(2) {
+        return Err("the bytes have an odd number of hexadecimal digits".to_owned());
+    }
+    Ok(nibbles.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
+}
+
 /// Digits to bytes; none unless there are exactly twice as many digits as bytes, and nothing else.
 pub fn parse<const N: usize>(text: &str) -> Option<[u8; N]> {
     let text = text.as_bytes();

@@ -5,8 +5,8 @@
 //!   expect no hint two-hands          expect no flag          expect moves e2e4 e7e5
 //! ```
 
-use hall::reconstruct::{GameRecord, Reconstruction};
 use laws::{Incident, Language};
+use report::reconstruct::{GameRecord, Reconstruction};
 use serde_json::Value;
 
 /// Checks one expectation. `begin` is the log's time of the scenario's zero. `Err` says what was found.
@@ -68,7 +68,7 @@ fn report(
     game: &GameRecord,
 ) -> Result<(bool, String), String> {
     let report: Value =
-        serde_json::from_str(&hall::report::report("", game)).map_err(|error| error.to_string())?;
+        serde_json::from_str(&report::game_json::report("", game)).map_err(|error| error.to_string())?;
     let list = |key: &str| -> Vec<String> {
         let items = report[key].as_array().into_iter().flatten();
         items.map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned)).collect()
@@ -178,5 +178,5 @@ fn holds(incident: &Incident, (key, value): (&str, &str), begin: u64) -> bool {
 
 /// An incident in one line, for a failure.
 fn line(incident: &Incident) -> String {
-    hall::report::incident(incident)
+    report::game_json::incident(incident)
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What the organiser settled. What was not is left out.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct SettingsLine {
+pub struct SettingsLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     illegal_bonus_min: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,7 +24,8 @@ pub(crate) struct SettingsLine {
 }
 
 impl SettingsLine {
-    pub(crate) fn of(settings: &Settings) -> SettingsLine {
+    /// The line of these settings.
+    pub fn of(settings: &Settings) -> SettingsLine {
         let Settings {
             illegal_bonus_min,
             claim_bonus_min,
@@ -46,7 +47,7 @@ impl SettingsLine {
     }
 
     /// The settings. `Err` says which cannot be meant, and what to write.
-    pub(crate) fn read(&self) -> Result<Settings, String> {
+    pub fn read(&self) -> Result<Settings, String> {
         let settings = Settings {
             illegal_bonus_min: self.illegal_bonus_min,
             claim_bonus_min: self.claim_bonus_min,
@@ -61,7 +62,7 @@ impl SettingsLine {
     }
 
     /// Whether nothing is settled.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.read() == Ok(Settings::default())
     }
 }

@@ -3,7 +3,6 @@
 mod adjourned;
 mod again;
 mod bench;
-mod case;
 mod chaos;
 mod clock_port;
 mod draughts;
@@ -16,5 +15,4 @@ mod remembered;
 mod rig;
 mod round;
 mod rounds;
-mod sensor_log;
 mod sides;

@@ -17,10 +17,8 @@ use axum::{
     http::{HeaderValue, Response, StatusCode, header},
 };
 use board::Millis;
-use hall::{
-    TableNo,
-    case::{Span, When},
-};
+use hall::TableNo;
+use report::case::{Span, When};
 use std::path::Path as FilePath;
 
 /// Marks an answer as such a page.

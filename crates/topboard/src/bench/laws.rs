@@ -8,8 +8,8 @@ use crate::{
     cli::BenchLawsOptions,
     terminal::failure::{Failure, Outcome},
 };
-use hall::reconstruct::{Overrides, reconstruct};
 use laws::{Discipline, Kind, RuleId};
+use report::reconstruct::{Overrides, reconstruct};
 use serde_json::json;
 use sim::cells::{self, Cell};
 use sim::log::{LogHeader, write};
@@ -86,7 +86,7 @@ fn run(cell: &Cell, options: &BenchLawsOptions) -> Found {
                         alarms += usize::from(!is_end(incident.rule));
                         *found.violations.entry(incident.rule.name()).or_default() += 1;
                         if options.list {
-                            say!("{} seed {seed}: {}", cell.name, hall::report::incident(incident));
+                            say!("{} seed {seed}: {}", cell.name, report::game_json::incident(incident));
                         }
                     }
                     Kind::Hint => {

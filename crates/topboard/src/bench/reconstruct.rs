@@ -35,7 +35,7 @@ pub fn command(options: &BenchReconstructOptions, json: bool) -> Outcome {
     let mut lines = 0;
     for (_, _, log) in &games {
         lines += log.lines().count();
-        hall::reconstruct(log, hall::reconstruct::Overrides::default()).map_err(Failure::Input)?;
+        report::reconstruct(log, report::reconstruct::Overrides::default()).map_err(Failure::Input)?;
     }
     let log_s = began.elapsed().as_secs_f64();
 

@@ -3,7 +3,7 @@
 use crate::commands::export::case;
 use clap::Args;
 use game::notation::Form;
-use hall::case::When;
+use report::case::When;
 use std::path::PathBuf;
 
 /// Options of `export`.

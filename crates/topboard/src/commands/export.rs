@@ -18,8 +18,9 @@ use game::{
     names::OneLine,
     notation::{Form, sheet},
 };
-use hall::{Body, Export, Fold, Hall, TableNo, arbiter_copy::ArbiterCopy, case::Span, csv::Csv};
+use hall::{Body, Fold, Hall, TableNo};
 use journal::Verdict;
+use report::{Export, arbiter_copy::ArbiterCopy, case::Span, csv::Csv};
 use std::{
     fs,
     io::{self, Write},
@@ -141,7 +142,7 @@ fn csv_rows(
     table: Option<TableNo>,
 ) -> Result<io::Result<()>, Failure> {
     let mut rows = Csv::new(table);
-    let mut written = file.write_all(hall::csv::HEADER.as_bytes());
+    let mut written = file.write_all(report::csv::HEADER.as_bytes());
     writer::read_at(journal, |seq, body| {
         let text = rows.feed(seq, body);
         if written.is_ok() {

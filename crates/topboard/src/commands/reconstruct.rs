@@ -8,11 +8,11 @@ use crate::{
     terminal::failure::{Failure, Outcome},
 };
 use game::pgn;
-use hall::{
-    reconstruct::{Overrides, Reconstruction, reconstruct},
-    report,
-};
 use laws::{Discipline, Edition};
+use report::{
+    game_json,
+    reconstruct::{Overrides, Reconstruction, reconstruct},
+};
 use std::{
     fs,
     io::{self, IsTerminal, Read},
@@ -75,11 +75,11 @@ impl Outputs {
         let begun = begun.filter(|score| !score.plies.is_empty() || score.result.is_some());
         self.pgn.extend(begun.map(|score| games::apart(&pgn::write_whole(score))));
         for game in &reconstruction.games {
-            push_line(&mut self.report, &report::report(file, game));
+            push_line(&mut self.report, &game_json::report(file, game));
             for incident in &game.incidents {
-                push_line(&mut self.incidents, &report::incident(incident));
+                push_line(&mut self.incidents, &game_json::incident(incident));
             }
-            for line in report::trace(game) {
+            for line in game_json::trace(game) {
                 push_line(&mut self.trace, &line);
             }
         }

@@ -14,12 +14,10 @@ use crate::{
     signing::signing_key::Key,
     terminal::failure::{Failure, Outcome},
 };
-use hall::{
-    Body, TableNo,
-    case::{self, Gather, Proof, Shown, Span, Survey, When, Window},
-};
+use hall::{Body, TableNo};
 use jiff::{Timestamp, tz::TimeZone};
 use journal::{Excerpt, ExcerptCutter, Verdict, seal};
+use report::case::{self, Gather, Proof, Shown, Span, Survey, When, Window};
 use std::{ops::RangeInclusive, path::Path};
 
 /// What a report is to be about.
@@ -190,7 +188,7 @@ pub fn utc_offset(text: &str) -> Result<i32, String> {
 #[cfg(test)]
 mod tests {
     use super::{plies, utc_offset, when};
-    use hall::case::When;
+    use report::case::When;
 
     #[test]
     fn instants_plies_and_offsets_are_read_or_refused_in_a_sentence() {

@@ -11,9 +11,10 @@ use crate::{
     terminal::failure::Failure,
 };
 use game::ResultEntry;
-use hall::{Body, Fold, Folded, Table, TableNo, case::escape};
+use hall::{Body, Fold, Folded, Table, TableNo};
 use journal::{Chain, KnownHead};
 use qrcodegen::{QrCode, QrCodeEcc};
+use report::case::escape;
 use std::{fmt::Write, path::Path};
 
 /// The light border a reader needs around a code, in modules (ISO/IEC 18004, 6.3.8).

@@ -1,0 +1,165 @@
+//! The arbiter's copy of the games (docs/laws-sources.md, "PGN and public output"): PGN with everything beside the moves
+//! that the book knows.
+//!
+//! After each ply stand its times with their errors, how sure it is and why; after the ply they are about, the
+//! incidents with their articles, what people said and how it was answered, what could not be told and what was taken
+//! back. Every note names the record it came from. Not for the public: the public form has none of it.
+
+use crate::case::words;
+use crate::happening::Follow;
+use crate::happening::{Happening, What};
+use board::{Millis, Time, Timing};
+use game::{GameEvent, Ply, Score, pgn, pgn::Notes};
+use hall::Body;
+use hall::{Table, TableNo};
+use laws::{Incident, Language};
+use shakmaty::CastlingMode;
+use std::collections::BTreeMap;
+
+/// Makes the copies: feed it every record of the book in order, then take them.
+#[derive(Debug)]
+pub struct ArbiterCopy {
+    follow: Follow,
+    wanted: Option<TableNo>,
+    notes: BTreeMap<(TableNo, u32), Notes>,
+    /// The incidents as they stood last, with the record each came from.
+    incidents: BTreeMap<(TableNo, u32, u32), (u64, Incident)>,
+}
+
+/// Notes of one game; a game with more is in trouble that no PGN can tell, and has a last note that says so.
+const NOTES_MAX: usize = 2_000;
+
+impl ArbiterCopy {
+    /// Copies of the games of one table, or of all.
+    pub fn new(table: Option<TableNo>) -> ArbiterCopy {
+        ArbiterCopy {
+            follow: Follow::new(table),
+            wanted: table,
+            notes: BTreeMap::new(),
+            incidents: BTreeMap::new(),
+        }
+    }
+
+    /// The next record.
+    pub fn feed(&mut self, seq: u64, body: Body) {
+        for happening in self.follow.feed(seq, body) {
+            self.note(happening);
+        }
+    }
+
+    /// Every game with a move, by table and number.
+    pub fn finish(mut self) -> Vec<String> {
+        for ((table, game, _), (seq, incident)) in std::mem::take(&mut self.incidents) {
+            self.push(table, game, incident.ply, told(&incident, seq));
+        }
+        let fold = self.follow.finish();
+        let mut copies = Vec::new();
+        let is_wanted = |table: &&Table| self.wanted.is_none_or(|wanted| wanted == table.number());
+        for table in fold.hall().tables().filter(is_wanted) {
+            let timing = fold.hall().timing(table.number());
+            for score in table.games().iter().filter(|score| !score.plies.is_empty()) {
+                let of_game = self.notes.remove(&(table.number(), score.number)).unwrap_or_default();
+                copies.push(pgn::write_for_arbiter(score, &with_times(score, timing, of_game)));
+            }
+        }
+        copies
+    }
+
+    fn note(&mut self, happening: Happening) {
+        let Happening { t_ms, seq, table, game, what } = happening;
+        let on_board = self.follow.fold().hall().table(table);
+        let plies = on_board.map_or(0, |table| table.score().plies.len());
+        let mode = on_board.map_or(CastlingMode::Standard, |table: &Table| table.score().start.mode());
+        let at = Time::exact(t_ms);
+        match what {
+            What::Board(_) => {}
+            What::Command { command, refusal } => {
+                let author = command.author.as_deref().unwrap_or("author not said");
+                let answer = refusal.map_or(String::new(), |why| format!(" Refused: {why}."));
+                let said = words::command(&command);
+                self.push(table, game, plies, format!("{author} at {at}: {said}{answer} (record {seq})"));
+            }
+            What::Game(event) => {
+                if let Some(ply) = worth_a_note(&event) {
+                    let said = words::event(&event, mode);
+                    self.push(table, game, ply, format!("{at}: {said} (record {seq})"));
+                }
+            }
+            What::Incident(incident) => {
+                self.incidents.insert((table, game, incident.no), (seq, incident));
+            }
+        }
+    }
+
+    fn push(&mut self, table: TableNo, game: u32, ply: usize, note: String) {
+        let notes = self.notes.entry((table, game)).or_default();
+        let count: usize = notes.values().map(Vec::len).sum();
+        if count < NOTES_MAX {
+            notes.entry(ply).or_default().push(note);
+        } else if count == NOTES_MAX {
+            notes
+                .entry(ply)
+                .or_default()
+                .push("There are more notes than a copy holds: see the book.".to_owned());
+        }
+    }
+}
+
+/// The ply of an event the arbiter should read of; none for what the plies' own notes say.
+fn worth_a_note(event: &GameEvent) -> Option<usize> {
+    match event {
+        GameEvent::Superseded { ply, was_final: true, .. }
+        | GameEvent::Asked { ply, .. }
+        | GameEvent::Answered { ply }
+        | GameEvent::IrregularClosed { ply, .. }
+        | GameEvent::PressWithoutMove { ply, .. } => Some(*ply),
+        GameEvent::Irregular(irregular) => Some(irregular.ply),
+        GameEvent::WrongSetup { .. } | GameEvent::PickedUp(_) | GameEvent::PositionNeeded => Some(0),
+        GameEvent::Began { .. }
+        | GameEvent::Ply { .. }
+        | GameEvent::Superseded { was_final: false, .. }
+        | GameEvent::Proposed { .. }
+        | GameEvent::ProposalWithdrawn
+        | GameEvent::Result { .. } => None,
+    }
+}
+
+fn told(incident: &Incident, seq: u64) -> String {
+    let over = incident.closed_ms.map_or(String::new(), |t_ms| format!(" Over at {}.", Time::exact(t_ms)));
+    format!(
+        "Incident {}, {} ({}), at {}: {} {}. The arbiter said: {}.{over} (record {seq})",
+        incident.no,
+        incident.rule.name(),
+        incident.kind.name(),
+        Time::exact(incident.t_ms),
+        incident.text(Language::English),
+        incident.articles.join(", "),
+        words::said(incident.status),
+    )
+}
+
+/// Puts each ply's times before its other notes.
+fn with_times(score: &Score, timing: Timing, mut notes: Notes) -> Notes {
+    for (index, ply) in score.plies.iter().enumerate() {
+        notes.entry(index + 1).or_default().insert(0, times(score, ply, timing));
+    }
+    notes
+}
+
+fn times(score: &Score, ply: &Ply, timing: Timing) -> String {
+    let square = |t_ms: Millis| timing.of_square(t_ms).to_string();
+    let pressed =
+        ply.pressed_ms.map_or("not pressed".to_owned(), |t_ms| format!("pressed {}", timing.of_press(t_ms)));
+    let estimated = if ply.estimated { ", times estimated" } else { "" };
+    let what = match ply.played.legal() {
+        Some(_) => String::new(),
+        None => format!("{}. ", words::played(&ply.played, score.start.mode())),
+    };
+    format!(
+        "{what}touched {}, at rest {}, {pressed}{estimated}; {}: {}",
+        square(ply.touched_ms),
+        square(ply.made_ms),
+        words::state(ply.state),
+        words::reason(ply.reason)
+    )
+}

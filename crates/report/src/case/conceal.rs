@@ -1,0 +1,130 @@
+//! Names kept back: what a case without names may show, and what it must not.
+//!
+//! A player's name stands in set-ups, in publications, in the command that starts a game, and perhaps in a note. In the
+//! records of the book the first three are shown without it, and notes not at all; in what the page itself says of a
+//! command or a note White and Black take its place.
+
+use game::{ClockWish, Command, Order, Player};
+use hall::Body;
+use shakmaty::{ByColor, Color};
+
+/// The names that must not appear.
+#[derive(Debug)]
+pub(super) struct Names(Vec<(String, &'static str)>);
+
+/// A shorter part of a name is not looked for: it would be found inside of other words.
+const PART_MIN: usize = 3;
+
+impl Names {
+    /// The names of these players: whole, and the surname and given name alone.
+    pub(super) fn of(players: &ByColor<Player>) -> Names {
+        let mut names = Vec::new();
+        for (color, player) in players.as_ref().zip_color() {
+            let word = color.fold_wb("White", "Black");
+            let parts = player.name.split([',', ' ']).map(str::trim).filter(|part| part.len() >= PART_MIN);
+            names.extend(parts.map(|part| (part.to_owned(), word)));
+            if !player.name.is_empty() {
+                names.push((player.name.clone(), word));
+            }
+        }
+        // The longest first: a whole name becomes one word.
+        names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        Names(names)
+    }
+
+    /// Takes the names out of a text.
+    pub(super) fn conceal_text(&self, text: &mut String) {
+        for (name, word) in &self.0 {
+            *text = text.replace(name.as_str(), word);
+        }
+    }
+
+    /// Takes the names out of what a person said.
+    pub(super) fn conceal(&self, command: &mut Command) {
+        match &mut command.order {
+            Order::Start { white, black, .. } => {
+                conceal_start(white, Color::White);
+                conceal_start(black, Color::Black);
+            }
+            Order::Note { text } | Order::Report { text: Some(text), .. } => {
+                self.conceal_text(text);
+            }
+            Order::Clock(ClockWish::Text { text }) => self.conceal_text(text),
+            Order::Clock(ClockWish::Set { .. } | ClockWish::Times | ClockWish::Version)
+            | Order::Report { text: None, .. }
+            | Order::Result { .. }
+            | Order::Correct { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn => {}
+        }
+    }
+}
+
+fn conceal_start(name: &mut Option<String>, color: Color) {
+    if name.is_some() {
+        *name = Some(color.fold_wb("White", "Black").to_owned());
+    }
+}
+
+/// How a record can be shown where names are kept back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shown {
+    /// It has no place for a player's name.
+    AsItStands,
+    /// This is its body with the players' names and what else is known of them taken out.
+    Concealed(String),
+    /// A person wrote freely in it, or nobody knows what it holds.
+    Hidden,
+}
+
+/// What may be shown of a record, whichever table it is of.
+pub fn shown(body: &Body) -> Shown {
+    match body {
+        Body::Journal { .. }
+        | Body::Bytes { .. }
+        | Body::Again { .. }
+        | Body::Opened { .. }
+        | Body::Lost { .. }
+        | Body::Start { .. }
+        | Body::Wall { .. }
+        | Body::Key { .. }
+        | Body::Signed { .. }
+        | Body::Safe { .. }
+        | Body::Held { .. } => Shown::AsItStands,
+        Body::Command { t_ms, table, command } => match &command.order {
+            Order::Start { .. } => {
+                let mut command = command.clone();
+                // No name is looked for: the places of both names are known.
+                Names(Vec::new()).conceal(&mut command);
+                Shown::Concealed(Body::Command { t_ms: *t_ms, table: *table, command }.emit())
+            }
+            Order::Note { .. } | Order::Report { .. } | Order::Clock(ClockWish::Text { .. }) => Shown::Hidden,
+            Order::Clock(ClockWish::Set { .. } | ClockWish::Times | ClockWish::Version)
+            | Order::Result { .. }
+            | Order::Correct { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn => Shown::AsItStands,
+        },
+        Body::Setup { t_ms, setup } => {
+            let mut setup = setup.clone();
+            setup.tables.iter_mut().for_each(|table| table.players = ByColor::default());
+            Shown::Concealed(Body::Setup { t_ms: *t_ms, setup }.emit())
+        }
+        Body::Published { t_ms, publication } => {
+            let mut publication = publication.clone();
+            publication.players = ByColor::default();
+            Shown::Concealed(Body::Published { t_ms: *t_ms, publication }.emit())
+        }
+        Body::Erased { .. } | Body::Other { .. } => Shown::Hidden,
+    }
+}

@@ -1,0 +1,102 @@
+//! HTML made safe: text is escaped where it enters, and nowhere else.
+//!
+//! Invariant: nothing that came from a board, a book or a person becomes a tag, an attribute or a change of writing
+//! direction.
+
+use std::fmt::Write;
+
+/// A page in the making.
+#[derive(Debug, Default)]
+pub(super) struct Html(String);
+
+impl Html {
+    /// Markup of ours, as it stands.
+    pub(super) fn raw(&mut self, markup: &str) -> &mut Html {
+        self.0.push_str(markup);
+        self
+    }
+
+    /// Text of anybody's.
+    pub(super) fn text(&mut self, text: &str) -> &mut Html {
+        self.0.push_str(&escape(text));
+        self
+    }
+
+    /// An element with text in it.
+    pub(super) fn element(&mut self, tag: &str, text: &str) -> &mut Html {
+        let name = tag.split(' ').next().unwrap_or(tag);
+        let _ = write!(self.0, "<{tag}>{}</{name}>", escape(text));
+        self
+    }
+
+    /// A table: its caption, its columns, its rows of text. A row that is empty is left out; without rows there is a
+    /// sentence instead.
+    pub(super) fn table(
+        &mut self,
+        caption: &str,
+        columns: &[&str],
+        rows: &[Vec<String>],
+        none: &str,
+    ) -> &mut Html {
+        if rows.is_empty() {
+            return self.element("p class=\"none\"", none);
+        }
+        self.raw("<table>").element("caption", caption).raw("<thead><tr>");
+        for column in columns {
+            self.element("th scope=\"col\"", column);
+        }
+        self.raw("</tr></thead>\n<tbody>\n");
+        for row in rows {
+            self.raw("<tr>");
+            for (index, cell) in row.iter().enumerate() {
+                self.element(if index == 0 { "th scope=\"row\"" } else { "td" }, cell);
+            }
+            self.raw("</tr>\n");
+        }
+        self.raw("</tbody></table>\n")
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.0
+    }
+}
+
+/// Text as it may stand between tags and in quoted attributes. Characters that nobody sees but a browser obeys
+/// (controls, marks of direction) are shown as the sign of an unknown one.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\n' | '\t' => escaped.push(character),
+            '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                escaped.push('\u{fffd}');
+            }
+            control if control.is_control() => escaped.push('\u{fffd}'),
+            plain => escaped.push(plain),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Html, escape};
+
+    #[test]
+    fn nothing_of_a_persons_becomes_markup() {
+        let check = |text: &str, wanted: &str| assert_eq!(escape(text), wanted);
+        check("O'Neil & \"Söhne\" <b>", "O&#39;Neil &amp; &quot;Söhne&quot; &lt;b&gt;");
+        check("</script><script>alert(1)</script>", "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+        check("a\u{202e}b\u{0}c\u{7f}", "a\u{fffd}b\u{fffd}c\u{fffd}");
+        let mut html = Html::default();
+        html.table("<c>", &["<h>"], &[vec!["<r>".to_owned(), "<d>".to_owned()]], "");
+        let page = html.finish();
+        assert!(!page.contains("<c>") && !page.contains("<h>") && !page.contains("<r>"), "{page}");
+        assert!(page.contains("<th scope=\"col\">&lt;h&gt;</th>"), "{page}");
+    }
+}

@@ -1,0 +1,60 @@
+//! The order of touches, as far as it is known: each gets the first and the last place it may have.
+//!
+//! A touch comes certainly after another when no error of either could turn them round ([`Time::order`]). Its first
+//! place is one after all those; its last is before all that certainly come later.
+
+use super::Touch;
+use std::cmp::Ordering;
+
+/// Gives each touch its places. They must stand in the order they were read.
+pub(super) fn place(touches: &mut [Touch]) {
+    let count = touches.len();
+    for index in 0..count {
+        let time = touches[index].time;
+        let before = |touch: &&Touch| touch.time.order(time) == Some(Ordering::Less);
+        let after = |touch: &&Touch| touch.time.order(time) == Some(Ordering::Greater);
+        let earlier = touches.iter().filter(before).count();
+        let later = touches.iter().filter(after).count();
+        touches[index].place = (earlier + 1, count - later);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+    use crate::case::{Handled, Touch};
+    use board::{Contents, Timing};
+    use shakmaty::{Color, Square};
+
+    fn check(squares: &[u64], presses: &[u64], places: &[(usize, usize)]) {
+        let square = |&t_ms: &u64| Touch {
+            time: Timing::DGT.of_square(t_ms),
+            seq: 1,
+            what: Handled::Square { square: Square::E2, before: None, now: Contents::Empty },
+            place: (0, 0),
+        };
+        let press = |&t_ms: &u64| Touch {
+            time: Timing::DGT.of_press(t_ms),
+            seq: 1,
+            what: Handled::Press(Color::White),
+            place: (0, 0),
+        };
+        let mut touches: Vec<Touch> = squares.iter().map(square).chain(presses.iter().map(press)).collect();
+        touches.sort_by_key(|touch| touch.time.t_ms);
+        place(&mut touches);
+        let found: Vec<(usize, usize)> = touches.iter().map(|touch| touch.place).collect();
+        assert_eq!(found, places, "{squares:?} {presses:?}");
+    }
+
+    #[test]
+    fn touches_of_one_scan_have_no_order_and_others_have() {
+        check(&[1_000, 2_000, 3_000], &[], &[(1, 1), (2, 2), (3, 3)]);
+        check(&[1_000, 1_000], &[], &[(1, 2), (1, 2)]);
+        check(&[1_000, 1_150, 2_000], &[], &[(1, 2), (1, 2), (3, 3)]);
+        // Each of three neighbours in time may have changed places with the next, the outer two not with each other.
+        check(&[1_000, 1_200, 1_400], &[], &[(1, 2), (1, 3), (2, 3)]);
+        // A press is told late: it may have come before the piece landed.
+        check(&[1_000, 4_000], &[4_500], &[(1, 1), (2, 3), (2, 3)]);
+        check(&[], &[], &[]);
+    }
+}

@@ -1,0 +1,201 @@
+//! Which minutes a case is about: the first reading of the book, and the window it gives.
+
+use super::TimesOfDay;
+use board::Millis;
+use game::Score;
+use hall::Body;
+use hall::{Fold, TableNo};
+
+/// An instant as a person names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// Journal time in milliseconds.
+    Journal(Millis),
+    /// The time of day, in milliseconds since midnight.
+    OfDay(i64),
+}
+
+/// What a person wants to see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Span {
+    /// From one instant to another; without a beginning from that of the game, without an end to when the next one began.
+    Times {
+        /// From here on.
+        from: Option<When>,
+        /// Up to here.
+        to: Option<When>,
+    },
+    /// From before this ply up to after that one; the first is 1.
+    Plies {
+        /// The first.
+        from: usize,
+        /// The last.
+        to: usize,
+    },
+}
+
+/// A stretch of one table's game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Window {
+    /// The table.
+    pub table: TableNo,
+    /// Which game of the table, as published.
+    pub game: u32,
+    /// The first instant.
+    pub from_ms: Millis,
+    /// The last.
+    pub to_ms: Millis,
+    /// How many plies stood before it.
+    pub plies_before: usize,
+    /// What the book noted of the time of day.
+    pub times: TimesOfDay,
+}
+
+/// Reads a book for the first time.
+#[derive(Debug)]
+pub struct Survey {
+    fold: Fold,
+    times: TimesOfDay,
+}
+
+/// Shown after the last ply's press, so that the reply's beginning and the clock are seen.
+const AFTER_MS: Millis = 2_000;
+
+impl Survey {
+    /// A survey that reads and shows times of day with this offset from UTC, in seconds.
+    pub fn new(utc_offset_s: i32) -> Survey {
+        Survey { fold: Fold::new(), times: TimesOfDay::new(utc_offset_s) }
+    }
+
+    /// The next record.
+    pub fn feed(&mut self, seq: u64, body: Body) {
+        self.times.note(&body);
+        self.fold.feed(seq, body);
+    }
+
+    /// What the book noted of the time of day.
+    pub fn times(&mut self) -> &mut TimesOfDay {
+        &mut self.times
+    }
+
+    /// The window for this span. `game` is a game of the table, by its published number; without it the one that was
+    /// on the board when the span begins. `Err` says what is wrong, and what to name instead.
+    pub fn window(self, table: TableNo, game: Option<u32>, span: Span) -> Result<Window, String> {
+        let end_ms = self.fold.hall().now_ms();
+        let games = match self.fold.hall().table(table) {
+            Some(entry) => entry.games(),
+            None => return Err(format!("the journal has no table {table}; look with `topboard replay`")),
+        };
+        let by_number = |number: u32| {
+            games.iter().find(|score| score.number == number).ok_or_else(|| {
+                format!("table {table} has no game {number}; its games are {}", numbers(&games))
+            })
+        };
+        let (score, from_ms, to_ms) = match span {
+            Span::Plies { from, to } => {
+                let score = match game {
+                    Some(number) => by_number(number)?,
+                    // The one on the board may not have begun yet.
+                    None => games
+                        .iter()
+                        .rfind(|score| !score.plies.is_empty())
+                        .ok_or("no move was played there")?,
+                };
+                let (from_ms, to_ms) = plies(score, from, to)?;
+                (score, from_ms, to_ms)
+            }
+            Span::Times { from, to } => {
+                let named = game.map(by_number).transpose()?;
+                let within =
+                    named.map_or((0, end_ms), |score| (score.began_ms, ended(&games, score, end_ms)));
+                let from_ms = from.map(|when| self.journal_time(when, within)).transpose()?;
+                let to_ms = to.map(|when| self.journal_time(when, within)).transpose()?;
+                let score = match (named, from_ms) {
+                    (Some(score), _) => score,
+                    (None, Some(from_ms)) => on_board(&games, from_ms),
+                    (None, None) => games
+                        .iter()
+                        .rfind(|score| !score.plies.is_empty())
+                        .ok_or("no move was played there")?,
+                };
+                let to_ms = to_ms.unwrap_or_else(|| ended(&games, score, end_ms));
+                (score, from_ms.unwrap_or(score.began_ms), to_ms)
+            }
+        };
+        if from_ms > to_ms {
+            return Err(format!(
+                "the span ends at {to_ms} ms, before it begins at {from_ms} ms; exchange the two"
+            ));
+        }
+        let plies_before = match span {
+            Span::Plies { from, .. } => from - 1,
+            Span::Times { .. } => plies_made(score, from_ms),
+        };
+        let to_ms = to_ms.min(end_ms);
+        Ok(Window { table, game: score.number, from_ms, to_ms, plies_before, times: self.times })
+    }
+
+    /// The one instant between these that is meant. Where the program did not run then, it is the end of the pause.
+    fn journal_time(&self, when: When, (begin_ms, end_ms): (Millis, Millis)) -> Result<Millis, String> {
+        let of_day_ms = match when {
+            When::Journal(t_ms) => return Ok(t_ms),
+            When::OfDay(of_day_ms) => of_day_ms,
+        };
+        let mut found = self.times.find(of_day_ms, end_ms);
+        if found.is_empty() {
+            found = self.times.find_pauses(of_day_ms);
+        }
+        found.retain(|t_ms| (begin_ms..=end_ms).contains(t_ms));
+        match found[..] {
+            [t_ms] => Ok(t_ms),
+            [] => Err(format!(
+                "it was not that time of day here; name one from {} to {}",
+                self.times.show(begin_ms),
+                self.times.show(end_ms)
+            )),
+            [_, _, ..] => Err(format!(
+                "it was that time of day more than once: name the game, too, or the journal time in milliseconds instead, \
+                 {}",
+                found.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+            )),
+        }
+    }
+}
+
+/// The last instant before the next game began, or the end of the book.
+fn ended(games: &[Score], score: &Score, end_ms: Millis) -> Millis {
+    let next = games.iter().find(|next| next.number > score.number);
+    next.map_or(end_ms, |next| next.began_ms.saturating_sub(1).max(score.began_ms))
+}
+
+/// How many plies were made at an instant, as it is believed at the end of the book.
+pub(super) fn plies_made(score: &Score, t_ms: Millis) -> usize {
+    score.plies.iter().take_while(|ply| ply.made_ms <= t_ms).count()
+}
+
+/// From the end of the ply before to a little after the last.
+fn plies(score: &Score, from: usize, to: usize) -> Result<(Millis, Millis), String> {
+    let count = score.plies.len();
+    if from == 0 || from > to || to > count {
+        return Err(format!("plies {from} to {to} are not in the game; it has plies 1 to {count}"));
+    }
+    let ended = |index: usize| {
+        let ply = &score.plies[index];
+        ply.pressed_ms.unwrap_or(ply.made_ms).max(ply.made_ms)
+    };
+    let from_ms = match from.checked_sub(2) {
+        Some(before) => ended(before).min(score.plies[from - 1].touched_ms),
+        None => score.began_ms.min(score.plies[0].touched_ms),
+    };
+    Ok((from_ms, ended(to - 1).saturating_add(AFTER_MS)))
+}
+
+/// The game that was on the board at an instant.
+fn on_board(games: &[Score], t_ms: Millis) -> &Score {
+    let begun = games.iter().rfind(|score| score.began_ms <= t_ms);
+    begun.or(games.first()).expect("a table always has a game")
+}
+
+fn numbers(games: &[Score]) -> String {
+    games.iter().map(|score| score.number.to_string()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,234 @@
+//! What happened, in words an arbiter uses.
+
+use super::diagram::contents;
+use super::gather::side;
+use super::{Handled, Listed};
+use board::Contents;
+use game::{
+    Claim, ClockWish, Command, Decision, Ending, GameEvent, Order, Played, PlyState, Reason, ResultEntry,
+};
+use laws::{Discipline, Edition, Profile, Status};
+use shakmaty::{CastlingMode, Square};
+
+/// What hands did.
+pub(super) fn handled(what: &Handled) -> (String, String) {
+    match what {
+        Handled::Square { square, before, now } => (square.to_string(), square_change(*before, *now)),
+        Handled::Press(by) => ("clock".to_owned(), format!("{} pressed", side(*by))),
+        Handled::Flag(of) => ("clock".to_owned(), format!("{}'s flag was down", side(*of))),
+        Handled::Gap(gap_ms) => (
+            "–".to_owned(),
+            format!("nothing could be seen for {}.{} s before", gap_ms / 1000, gap_ms % 1000 / 100),
+        ),
+    }
+}
+
+fn square_change(before: Option<Contents>, now: Contents) -> String {
+    match (before, now) {
+        (None | Some(Contents::Empty), now) if now.is_occupied() => format!("{} placed", contents(now)),
+        (Some(before), Contents::Empty) => format!("{} lifted", contents(before)),
+        (None, now) => format!("reads {}", contents(now)),
+        (Some(before), now) => format!("{} instead of {}", contents(now), contents(before)),
+    }
+}
+
+/// What the arbiter said about an incident.
+pub(crate) fn said(status: Status) -> &'static str {
+    match status {
+        Status::Suspected => "nothing yet",
+        Status::Confirmed | Status::Dismissed | Status::Stands => status.name(),
+    }
+}
+
+/// Why a reading of the clock is listed.
+pub(super) fn listed(why: Listed) -> &'static str {
+    match why {
+        Listed::First => "first reading here",
+        Listed::Changed => "another side's time runs, or none",
+        Listed::Jumped => "shows another time than had to follow",
+        Listed::Last => "last reading here",
+    }
+}
+
+/// How sure a ply is.
+pub(crate) fn state(state: PlyState) -> &'static str {
+    match state {
+        PlyState::Provisional => "provisional",
+        PlyState::Final => "final",
+        PlyState::Completed => "completed",
+    }
+}
+
+/// Why a ply is believed.
+pub(crate) fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Leading => "the likeliest so far",
+        Reason::Press => "the clock was pressed",
+        Reason::Quiet => "the board was quiet",
+        Reason::OpponentTouched => "the opponent touched a piece",
+        Reason::NextMove => "the player's own next move",
+        Reason::OnlyExplanation => "nothing else explains what came later",
+        Reason::Operator => "a person said so",
+    }
+}
+
+/// The rules.
+pub(super) fn profile(profile: &Profile) -> String {
+    let edition = match profile.edition {
+        Edition::Pl09 => "FIDE Laws of 2009, Polish (PL09)",
+        Edition::Ru20 => "Rules of the sport Chess, Russia 2020 (RU20)",
+        Edition::Fide23 => "FIDE Laws of 2023 (F23)",
+    };
+    let discipline = match profile.discipline {
+        Discipline::Standard => "standard play",
+        Discipline::Rapid => "rapid",
+        Discipline::Blitz => "blitz",
+    };
+    format!("{edition}, {discipline}{}", if profile.supervised { ", supervised" } else { "" })
+}
+
+/// A ply in squares, as it was seen.
+pub(crate) fn played(played: &Played, mode: CastlingMode) -> String {
+    let square = |square: Option<Square>| square.map_or("?".to_owned(), |square| square.to_string());
+    match played {
+        Played::Legal(_) | Played::Promotion { .. } => played.report(mode),
+        Played::Irregular { from, to } => {
+            format!("{} to {}, which no rule allows", square(*from), square(*to))
+        }
+    }
+}
+
+/// What the program made of it.
+pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
+    match event {
+        GameEvent::Began { number } => {
+            format!("A new game began, number {number} since the table was set up.")
+        }
+        GameEvent::Ply { ply, played, .. } => format!("Ply {ply} is {}.", self::played(played, mode)),
+        GameEvent::Superseded { ply, played, was_final: true } => {
+            format!("Ply {ply} had been shown ({}) and was revised.", self::played(played, mode))
+        }
+        GameEvent::Superseded { ply, played, was_final: false } => {
+            format!("Ply {ply} was shown for a moment ({}) and is not believed.", self::played(played, mode))
+        }
+        GameEvent::Asked { ply, alternatives } => {
+            let moves: Vec<String> = alternatives.iter().map(|one| played(one, mode)).collect();
+            format!("The sensors cannot tell ply {ply}: it is one of {}.", moves.join(", "))
+        }
+        GameEvent::Answered { ply } => format!("Ply {ply} was decided."),
+        GameEvent::Irregular(irregular) => format!(
+            "No legal move explains the board at ply {} ({}); the clock was {}.",
+            irregular.ply,
+            played(&irregular.played, mode),
+            if irregular.pressed { "pressed" } else { "not pressed" }
+        ),
+        GameEvent::IrregularClosed { ply, ending: Ending::Restored } => {
+            format!("The position before ply {ply} was put back, or a legal move replaced it.")
+        }
+        GameEvent::IrregularClosed { ply, ending: Ending::Stands } => {
+            format!("Play went on from the position at ply {ply}.")
+        }
+        GameEvent::PressWithoutMove { by, ply } => {
+            format!("{} pressed the clock without a move at ply {ply}.", side(*by))
+        }
+        GameEvent::Proposed { outcome } => format!("The board proposes {outcome}; a person confirms it."),
+        GameEvent::ProposalWithdrawn => "The proposed result fell.".to_owned(),
+        GameEvent::Result { outcome } => {
+            format!("The result is {}.", ResultEntry::shown(*outcome))
+        }
+        GameEvent::WrongSetup { squares } => {
+            let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+            format!("The start position is wrong on {}.", names.join(", "))
+        }
+        GameEvent::PickedUp(fact) => {
+            let names: Vec<String> = fact.en_passant.iter().map(Square::to_string).collect();
+            let passing = if names.is_empty() {
+                String::new()
+            } else {
+                format!(" En passant on {} is not known either.", names.join(", "))
+            };
+            format!(
+                "The game was taken up from what stood on the board. What was played before, the number of the move and \
+                 the right to castle are not known.{passing}"
+            )
+        }
+        GameEvent::PositionNeeded => {
+            "A game is under way and the board cannot tell its position: enter it with its FEN.".to_owned()
+        }
+    }
+}
+
+/// What a person said.
+pub(crate) fn command(command: &Command) -> String {
+    match command.game {
+        Some(number) => format!("Of game {number}: {}", order(&command.order)),
+        None => order(&command.order),
+    }
+}
+
+fn order(order: &Order) -> String {
+    match order {
+        Order::Start { white, black, fen } => {
+            let or = |text: &Option<String>| text.clone().unwrap_or_else(|| "unchanged".to_owned());
+            let from = fen.as_ref().map_or_else(String::new, |fen| format!(", from {fen}"));
+            format!("A game starts: White {}, Black {}{from}.", or(white), or(black))
+        }
+        Order::Result { result } => format!("The result is {result}."),
+        Order::Correct { from_ply, moves } => {
+            format!("From ply {from_ply} on it was {}.", moves.join(" "))
+        }
+        Order::Choose { ply, mv } => format!("Ply {ply} was {mv}."),
+        Order::Promote { ply, piece } => format!("The pawn of ply {ply} became {piece}."),
+        Order::Claim { by, kind, mv } => {
+            let with = mv.as_ref().map_or_else(String::new, |mv| format!(", announcing {mv}"));
+            format!("{by} claims {}{with}.", claim(*kind))
+        }
+        Order::Rule { incident, decision } => {
+            let said = match decision {
+                Decision::Confirm => "it was so",
+                Decision::Dismiss => "it was not so, or does not matter",
+                Decision::Stands => "it was so, and stands",
+            };
+            format!("Incident {incident}: {said}.")
+        }
+        Order::Restore { ply } => format!("Back to the position before ply {ply}."),
+        Order::DrawOffer { by } => format!("{by} offered a draw."),
+        Order::Adjourn => "The game is adjourned.".to_owned(),
+        Order::Report { rule, by, text } => {
+            let by = by.as_ref().map_or_else(String::new, |by| format!(", {by}"));
+            let text = text.as_ref().map_or_else(String::new, |text| format!(": {text}"));
+            format!("Reported under {rule}{by}{text}.")
+        }
+        Order::Clock(wish) => clock(wish),
+        Order::Note { text } => format!("Note: {text}"),
+    }
+}
+
+fn clock(wish: &ClockWish) -> String {
+    match wish {
+        ClockWish::Set { white_ms, black_ms, running } => {
+            let runs =
+                running.as_ref().map_or_else(|| "both stand".to_owned(), |color| format!("{color}'s runs"));
+            let [white, black] = [*white_ms, *black_ms].map(|ms| {
+                let seconds = ms.div_ceil(1000);
+                format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+            });
+            format!("The clock is to be set: White {white}, Black {black}, {runs}.")
+        }
+        ClockWish::Text { text } => format!("The clock is to show: {text}"),
+        ClockWish::Times => "The clock is to show the times again.".to_owned(),
+        ClockWish::Version => "The clock is asked for its version.".to_owned(),
+    }
+}
+
+fn claim(kind: Claim) -> &'static str {
+    match kind {
+        Claim::Illegal => "an illegal move",
+        Claim::Threefold => "a threefold repetition",
+        Claim::Fifty => "fifty moves",
+        Claim::Time => "that the opponent's flag is down",
+        Claim::Touch => "that a piece was touched",
+        Claim::QuickplayDraw => "a draw in a quickplay finish",
+        Claim::QuickplayIncrement => "an increment in a quickplay finish",
+    }
+}

@@ -1,0 +1,78 @@
+//! A table of a book as a sensor log: what its board was seen to do, free of bytes and links.
+//!
+//! The log of a table gives the same games as the book does, so that a case can be shown to others with nothing but
+//! this one table in it.
+
+use crate::sensorlog::{Entry, Header, What};
+use board::Millis;
+use game::Standing;
+use hall::Body;
+use hall::tap::{Tap, Tapped};
+use hall::{Fold, TableNo};
+use shakmaty::{ByColor, CastlingMode};
+
+/// An export in progress: feed it every record in order.
+#[derive(Debug)]
+pub struct Export {
+    fold: Fold,
+    table: TableNo,
+    began_ms: Option<Millis>,
+}
+
+impl Export {
+    /// The export of this table.
+    pub fn new(table: TableNo) -> Export {
+        let mut fold = Fold::new();
+        fold.hall_mut().tap(Tap::Table(table));
+        Export { fold, table, began_ms: None }
+    }
+
+    /// The next record. Returns the lines it makes; the header comes before the first.
+    pub fn feed(&mut self, seq: u64, body: Body) -> Vec<String> {
+        self.fold.feed(seq, body);
+        let mut lines = Vec::new();
+        while let Some((_, t_ms, what)) = self.fold.hall_mut().poll_tapped() {
+            let began_ms = match self.began_ms {
+                Some(began_ms) => began_ms,
+                None => {
+                    lines.extend(self.header());
+                    *self.began_ms.insert(t_ms)
+                }
+            };
+            let what = match what {
+                Tapped::Board(event) => What::Board(event),
+                Tapped::Command(command) => What::Command(command),
+            };
+            lines.extend(Entry { t_ms: t_ms.saturating_sub(began_ms), what }.emit());
+        }
+        lines
+    }
+
+    fn header(&self) -> Option<String> {
+        let hall = self.fold.hall().setup()?;
+        let table = self.fold.hall().table(self.table)?;
+        let setup = table.setup();
+        let (sensing, scan_ms) = table.sensing();
+        let mode = if setup.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        let start = setup.fen.as_deref().and_then(|fen| Standing::from_fen(fen, mode).ok());
+        let header = Header {
+            sensing,
+            start: start.unwrap_or_else(Standing::initial),
+            chess960: setup.chess960,
+            profile: hall.profile,
+            time_control: hall.time_control.clone(),
+            clock: setup.clock,
+            scan_ms,
+            names: ByColor {
+                white: setup.players.white.name.clone(),
+                black: setup.players.black.name.clone(),
+            },
+            teams: ByColor {
+                white: setup.players.white.team.clone(),
+                black: setup.players.black.team.clone(),
+            },
+            board: setup.table.to_string(),
+        };
+        Some(header.emit())
+    }
+}

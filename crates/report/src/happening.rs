@@ -1,0 +1,130 @@
+//! A table's story: what its board said, what people said, what the game and the Laws made of it, in one order.
+//!
+//! Reports, lists of events and the arbiter's copy of a game are all made from this one stream, so that they cannot
+//! disagree. It is made by the same fold as everything else.
+//!
+//! Invariant: happenings come in the order of their journal time; at one instant, what was seen or said comes before
+//! what was made of it.
+
+use board::{BoardEvent, Millis};
+use game::{Command, GameEvent};
+use hall::Body;
+use hall::tap::{Tap, Tapped};
+use hall::{Fold, TableNo};
+use laws::Incident;
+use std::collections::BTreeMap;
+
+/// Something that happened at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Happening {
+    /// When, in journal time.
+    pub t_ms: Millis,
+    /// The record it came from, or the first record after a decision that only time brought.
+    pub seq: u64,
+    /// The table.
+    pub table: TableNo,
+    /// Which game of the table, as published.
+    pub game: u32,
+    /// What.
+    pub what: What,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// The board or its clock said something.
+    Board(BoardEvent),
+    /// A person said something.
+    Command {
+        /// What.
+        command: Command,
+        /// Why it could not be done, if it could not.
+        refusal: Option<String>,
+    },
+    /// The game changed.
+    Game(GameEvent),
+    /// The arbiter should know: an incident that opened, changed or closed.
+    Incident(Incident),
+}
+
+/// Follows a book: feed it every record in order.
+#[derive(Debug)]
+pub struct Follow {
+    fold: Fold,
+    wanted: Option<TableNo>,
+    games: BTreeMap<TableNo, u32>,
+}
+
+impl Follow {
+    /// Follows one table, or all.
+    pub fn new(wanted: Option<TableNo>) -> Follow {
+        let mut fold = Fold::new();
+        fold.hall_mut().tap(wanted.map_or(Tap::All, Tap::Table));
+        Follow { fold, wanted, games: BTreeMap::new() }
+    }
+
+    /// The next record, and what happened by it.
+    pub fn feed(&mut self, seq: u64, body: Body) -> Vec<Happening> {
+        self.fold.feed(seq, body);
+        let mut refusal = self.fold.take_refusal();
+        let hall = self.fold.hall_mut();
+        let mut found: Vec<(Millis, TableNo, What)> = Vec::new();
+        while let Some((table, t_ms, what)) = hall.poll_tapped() {
+            let what = match what {
+                Tapped::Board(event) => What::Board(event),
+                Tapped::Command(command) => What::Command { command, refusal: refusal.take() },
+            };
+            found.push((t_ms, table, what));
+        }
+        while let Some((table, t_ms, event)) = hall.poll_game_event() {
+            found.push((t_ms, table, What::Game(event)));
+        }
+        while let Some((table, incident)) = hall.poll_incident() {
+            let t_ms = hall.now_ms().min(incident.closed_ms.unwrap_or(incident.t_ms).max(incident.last_ms()));
+            found.push((t_ms, table, What::Incident(incident)));
+        }
+        while hall.poll_notice().is_some() {}
+        while hall.poll_clock().is_some() {}
+        // The sort is stable: at one instant, what was seen stays before what was made of it.
+        found.sort_by_key(|(t_ms, ..)| *t_ms);
+        self.number(seq, found)
+    }
+
+    /// The fold so far.
+    pub fn fold(&self) -> &Fold {
+        &self.fold
+    }
+
+    /// The fold at the end of the book.
+    pub fn finish(self) -> Fold {
+        self.fold
+    }
+
+    /// Says which game each belongs to: what comes before the beginning of a game belongs to the one before.
+    fn number(&mut self, seq: u64, found: Vec<(Millis, TableNo, What)>) -> Vec<Happening> {
+        let begins = |table: TableNo| {
+            let is_beginning = |what: &What| matches!(what, What::Game(GameEvent::Began { .. }));
+            found.iter().any(|(_, at, what)| *at == table && is_beginning(what))
+        };
+        for table in self.fold.hall().tables() {
+            let known = self.games.entry(table.number()).or_insert_with(|| table.game_number());
+            if !begins(table.number()) {
+                *known = table.game_number();
+            }
+        }
+        let mut happenings = Vec::with_capacity(found.len());
+        for (t_ms, table, what) in found {
+            if self.wanted.is_some_and(|wanted| wanted != table) {
+                continue;
+            }
+            if matches!(what, What::Game(GameEvent::Began { .. }))
+                && let Some(on_board) = self.fold.hall().table(table)
+            {
+                self.games.insert(table, on_board.game_number());
+            }
+            let game = self.games.get(&table).copied().unwrap_or_default();
+            happenings.push(Happening { t_ms, seq, table, game, what });
+        }
+        happenings
+    }
+}

@@ -1,0 +1,278 @@
+//! A sensor log to games: the same scribe and the same watch as at a table, fed from text.
+
+use crate::sensorlog::{Entry, Header, What};
+use board::dgt::Interpreter;
+use board::{BoardEvent, Contents, Millis, Orientation, Reading, Sides, Stance};
+use game::{Command, Finished, GameEvent, Score};
+use hall::watched::{Told, Watched};
+use laws::{Discipline, Edition, Incident};
+use std::collections::BTreeMap;
+
+/// What a caller wants otherwise than the log's header says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Overrides {
+    /// Another edition.
+    pub edition: Option<Edition>,
+    /// Another discipline.
+    pub discipline: Option<Discipline>,
+}
+
+/// What a log makes.
+#[derive(Debug, Clone)]
+pub struct Reconstruction {
+    /// Its header, with what was wanted otherwise.
+    pub header: Header,
+    /// The games, oldest first; at least one. A game without a move after another is left out.
+    pub games: Vec<GameRecord>,
+    /// Lines that could not be used, with why.
+    pub bad_lines: Vec<BadLine>,
+    /// The time of the last line.
+    pub last_t_ms: Millis,
+}
+
+/// One game.
+#[derive(Debug, Clone)]
+pub struct GameRecord {
+    /// The game as it is believed in the end.
+    pub score: Score,
+    /// What happened in it, in order.
+    pub events: Vec<(Millis, GameEvent)>,
+    /// What the arbiter should know, each as it was last told, in the order of opening.
+    pub incidents: Vec<Incident>,
+    /// The asked points that were answered by a person, by index into `events`.
+    pub answered: Vec<usize>,
+    /// The board at the end of the game, where it was read.
+    pub reading: Option<Reading>,
+}
+
+/// A line that could not be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadLine {
+    /// Its number; the first is 1.
+    pub line: usize,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// How long after the last line the board is taken to stay quiet, so that the last move can settle.
+pub const QUIET_MS: Millis = 10_000;
+
+/// Reconstructs the games of a log. `Err` says what is wrong with a log of which nothing can be made.
+pub fn reconstruct(text: &str, overrides: Overrides) -> Result<Reconstruction, String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let (_, first) = lines.next().ok_or("the sensor log is empty; its first line must be a header")?;
+    let mut header = Header::parse(first)?;
+    header.profile.edition = overrides.edition.unwrap_or(header.profile.edition);
+    header.profile.discipline = overrides.discipline.unwrap_or(header.profile.discipline);
+    let mut desk = Desk::new(header);
+    for (index, line) in lines {
+        if let Err(why) = desk.handle_line(line) {
+            desk.bad_lines.push(BadLine { line: index + 1, why });
+        }
+    }
+    Ok(desk.finish())
+}
+
+/// A table without a hall.
+#[derive(Debug)]
+struct Desk {
+    header: Header,
+    game: Watched,
+    bytes: Interpreter,
+    /// Logs of squares may come from a board that stands the other way round (rx lines are turned by the interpreter).
+    stance: Stance,
+    /// The squares as the log numbers them.
+    raw: Option<Reading>,
+    reading: Option<Reading>,
+    now_ms: Millis,
+    number: u32,
+    notes: BTreeMap<u32, Notes>,
+    bad_lines: Vec<BadLine>,
+}
+
+#[derive(Debug, Default)]
+struct Notes {
+    events: Vec<(Millis, GameEvent)>,
+    incidents: BTreeMap<u32, Incident>,
+    answered: Vec<usize>,
+    reading: Option<Reading>,
+}
+
+impl Desk {
+    fn new(header: Header) -> Desk {
+        Desk {
+            game: Watched::new(header.profile, header.terms(), header.tags()),
+            bytes: Interpreter::new(),
+            stance: Stance::new(header.sensing),
+            raw: None,
+            reading: None,
+            now_ms: 0,
+            number: 1,
+            notes: BTreeMap::new(),
+            bad_lines: Vec::new(),
+            header,
+        }
+    }
+
+    fn handle_line(&mut self, line: &str) -> Result<(), String> {
+        let entry = Entry::parse(line)?;
+        let backwards = entry.t_ms < self.now_ms;
+        let (t_ms, before_ms) = (entry.t_ms, self.now_ms);
+        self.now_ms = self.now_ms.max(entry.t_ms);
+        let done = match entry.what {
+            What::Board(event) => {
+                for event in self.turned(event) {
+                    self.show(self.now_ms, &event);
+                }
+                Ok(())
+            }
+            What::Bytes(bytes) => {
+                self.bytes.expect(self.game.scribe().expected());
+                self.bytes.handle_bytes(self.now_ms, &bytes);
+                while let Some((t_ms, event)) = self.bytes.poll_event() {
+                    self.show(t_ms.max(self.now_ms), &event);
+                }
+                Ok(())
+            }
+            What::Command(command) => self.command(&command),
+            What::Other => Ok(()),
+        };
+        match done {
+            Ok(()) if backwards => {
+                Err(format!("t goes back from {before_ms} to {t_ms}; it was taken as {before_ms}"))
+            }
+            done => done,
+        }
+    }
+
+    fn command(&mut self, command: &Command) -> Result<(), String> {
+        self.game.advance(self.now_ms);
+        self.drain(false);
+        let answer = self.game.handle_command(self.now_ms, command);
+        self.drain(true);
+        answer.map_err(|why| format!("the command cannot be done: {why}"))
+    }
+
+    fn show(&mut self, t_ms: Millis, event: &BoardEvent) {
+        self.game.handle_board(t_ms, event);
+        self.drain(false);
+        match event {
+            BoardEvent::Reading(reading) => self.reading = Some(reading.clone()),
+            BoardEvent::Square { square, contents } => {
+                if let Some(reading) = &mut self.reading {
+                    reading.set(*square, *contents);
+                }
+            }
+            BoardEvent::ResultPiece { square, .. } => {
+                if let Some(reading) = &mut self.reading {
+                    reading.set(*square, Contents::Occupied);
+                }
+            }
+            BoardEvent::Clock(_)
+            | BoardEvent::Press(_)
+            | BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
+            | BoardEvent::Unknown { .. } => {}
+        }
+    }
+
+    /// The event as it is for a board that stands as it should; what is to be shown instead while, and once, nobody knew.
+    fn turned(&mut self, event: BoardEvent) -> Vec<BoardEvent> {
+        let changes = match (&event, &mut self.raw) {
+            (BoardEvent::Reading(raw), known) => {
+                let changes = known.as_ref().map_or(0, |known| known.differing(raw).count());
+                *known = Some(raw.clone());
+                Some(changes)
+            }
+            (BoardEvent::Square { square, contents }, Some(raw)) => {
+                let is_news = raw.at(*square) != *contents;
+                raw.set(*square, *contents);
+                Some(usize::from(is_news))
+            }
+            (_, _) => None,
+        };
+        if let (Some(changes), Some(raw)) = (changes, &self.raw) {
+            self.stance.expect(self.game.scribe().expected());
+            self.stance.count_changes(raw, changes);
+            match self.stance.look(raw) {
+                Sides::Same => {}
+                Sides::News { .. } => {
+                    return vec![BoardEvent::Reading(self.stance.orientation().apply_reading(raw))];
+                }
+                Sides::Held { is_new } => {
+                    return is_new.then_some(BoardEvent::SidesUnknown).into_iter().collect();
+                }
+            }
+        }
+        vec![match (self.stance.orientation(), event) {
+            (Orientation::Rotated, BoardEvent::Reading(reading)) => BoardEvent::Reading(reading.rotated()),
+            (Orientation::Rotated, BoardEvent::Square { square, contents }) => {
+                BoardEvent::Square { square: square.rotate_180(), contents }
+            }
+            (Orientation::Rotated, BoardEvent::ResultPiece { square, outcome }) => {
+                BoardEvent::ResultPiece { square: square.rotate_180(), outcome }
+            }
+            (Orientation::Normal | Orientation::Rotated, event) => event,
+        }]
+    }
+
+    fn drain(&mut self, by_person: bool) {
+        while let Some(told) = self.game.poll() {
+            let (t_ms, event) = match told {
+                Told::Event(t_ms, event) => (t_ms, event),
+                Told::Incident(incident) => {
+                    self.notes.entry(self.number).or_default().incidents.insert(incident.no, incident);
+                    continue;
+                }
+            };
+            if let GameEvent::Began { number } = event
+                && number != self.number
+            {
+                let reading = self.reading.clone();
+                self.notes.entry(self.number).or_default().reading = reading;
+                self.number = number;
+            }
+            let notes = self.notes.entry(self.number).or_default();
+            if let GameEvent::Answered { ply } = event
+                && by_person
+            {
+                let asked = |(_, event): &(Millis, GameEvent)| matches!(event, GameEvent::Asked { ply: open, .. } if *open == ply);
+                notes.answered.extend(notes.events.iter().rposition(asked));
+            }
+            notes.events.push((t_ms, event));
+        }
+    }
+
+    fn finish(mut self) -> Reconstruction {
+        let last_t_ms = self.now_ms;
+        let end_ms = last_t_ms + QUIET_MS;
+        self.game.advance(end_ms);
+        self.drain(false);
+        self.notes.entry(self.number).or_default().reading = self.reading.take();
+        let scribe = self.game.scribe();
+        let finished = scribe.finished().iter().map(Finished::score);
+        let scores: Vec<Score> = finished.chain([scribe.score().clone()]).collect();
+        let mut games = Vec::new();
+        let last = scores.len() - 1;
+        for (index, score) in scores.into_iter().enumerate() {
+            let notes = self.notes.remove(&score.number).unwrap_or_default();
+            // Pieces put back into the array after the game are not yet another game.
+            if score.plies.is_empty() && score.result.is_none() && !(index == last && games.is_empty()) {
+                continue;
+            }
+            games.push(GameRecord {
+                score,
+                events: notes.events,
+                incidents: notes.incidents.into_values().collect(),
+                answered: notes.answered,
+                reading: notes.reading,
+            });
+        }
+        Reconstruction { header: self.header, games, bad_lines: self.bad_lines, last_t_ms }
+    }
+}

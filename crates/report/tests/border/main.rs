@@ -1,0 +1,7 @@
+//! The border of reports: journals and sensor logs in, what people read out.
+
+mod case;
+#[expect(dead_code, reason = "the hall's tests use all of it")]
+#[path = "../../../hall/tests/border/rig.rs"]
+mod rig;
+mod sensor_log;
