@@ -17,7 +17,7 @@ writes it anew.
 
 PL09 is the FIDE Laws of 2009 in Polish, RU20 the Russian rules of the sport of 2020, F23 the FIDE Laws since 2023. A
 *violation* is a fact on board and clock, a *hint* depends on what no sensor sees, a *note* is for the record. All of it is
-for the arbiter alone, decides nothing, and is silent unless he looks. Scenarios are in `tests/laws`; they run on boards that
+for the arbiter alone, decides nothing, and is silent unless they look. Scenarios are in `tests/laws`; they run on boards that
 know pieces and on boards that know occupied squares, wherever both can see it.
 ";
 
