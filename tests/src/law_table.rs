@@ -1,5 +1,5 @@
 //! docs/laws.md is printed from the rules, the parameters and the scenarios: a rule, an article or a scenario that changes
-//! makes it stale, and this test fails. `REWRITE=1 cargo nextest run -p tests law_table` writes it anew.
+//! makes it stale, and this test fails. `REWRITE=1 cargo test -p tests law_table` writes it anew.
 
 use crate::law_scenarios::LawScenario;
 use crate::laws_hold::read_all;
@@ -12,12 +12,12 @@ use std::{fs, path::Path};
 const OPENING: &str = "\
 # What the Laws say, and what a board can know of it
 
-Printed by `tests/src/law_table.rs` from the rules themselves; do not edit. `REWRITE=1 cargo nextest run -p tests law_table`
+Printed by `tests/src/law_table.rs` from the rules themselves; do not edit. `REWRITE=1 cargo test -p tests law_table`
 writes it anew.
 
 PL09 is the FIDE Laws of 2009 in Polish, RU20 the Russian rules of the sport of 2020, F23 the FIDE Laws since 2023. A
 *violation* is a fact on board and clock, a *hint* depends on what no sensor sees, a *note* is for the record. All of it is
-for the arbiter alone, decides nothing, and is silent unless he looks. Scenarios are in `tests/laws`; they run on boards that
+for the arbiter alone, decides nothing, and is silent unless they look. Scenarios are in `tests/laws`; they run on boards that
 know pieces and on boards that know occupied squares, wherever both can see it.
 ";
 
@@ -55,7 +55,7 @@ fn law_table_is_that_of_the_rules_and_scenarios() {
     let stale = kept.lines().zip(printed.lines()).find(|(kept, printed)| kept != printed);
     assert!(
         kept == printed,
-        "docs/laws.md is stale, first at {stale:?}; REWRITE=1 cargo nextest run -p tests law_table writes it anew"
+        "docs/laws.md is stale, first at {stale:?}; REWRITE=1 cargo test -p tests law_table writes it anew"
     );
 }
 

@@ -67,7 +67,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         page(
             [&["9(b)"], &["18.9.2"], &["I.9.2"]],
             "a report",
-            "his time runs, the move stays hidden",
+            "the replier's time runs, the move stays hidden",
             "who is present",
         ),
     ),
@@ -115,7 +115,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         RuleId::AdjournClockError,
         page(
             [&["12"], &["18.13"], &["I.13"]],
-            "a report and whether he has moved",
+            "a report and whether the player has moved",
             "correct, or too late",
             "",
         ),

@@ -44,8 +44,8 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         RuleId::BlindSightedNormal,
         page(
             [&["E.2"], &[], &["D.2.5"]],
-            "the sighted player's hands on his own board",
-            "his incidents as in any game",
+            "the sighted player's hands on their own board",
+            "their incidents as in any game",
             "",
         ),
     ),
@@ -93,9 +93,9 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         RuleId::BlindAssistant,
         page(
             [&["E.2.9(d)"], &[], &["D.2.10.4"]],
-            "a report that he asks",
+            "a report that the player asks",
             "note: moves made and times, on request only",
-            "who moves the pieces, announces and presses for him",
+            "who moves the pieces, announces and presses for the player",
         ),
     ),
 ];

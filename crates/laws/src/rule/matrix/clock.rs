@@ -119,7 +119,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
             [&["8.4"], &["8.4"], &["8.4"]],
             "less than five minutes without 30 s increment",
             "note",
-            "whether he records",
+            "whether the player records",
         ),
     ),
     (

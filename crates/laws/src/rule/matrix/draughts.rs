@@ -57,7 +57,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
             &["6.13"],
             "five minutes or less to the control",
             "note; not with a minute for each move",
-            "whether he records",
+            "whether the player records",
         ),
     ),
     (
