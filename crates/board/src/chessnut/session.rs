@@ -20,7 +20,7 @@ pub const BATTERY: [u8; 3] = [0x29, 0x01, 0x00];
 
 impl crate::listener::Dialect for Dialect {
     const MAKER: Maker = Maker::Chessnut;
-    const HABITS: Habits = Habits { settle_ms: 200, ask_ms: 1000, doubt_ms: 4000, stuck_ms: 200 };
+    const HABITS: Habits = Habits { settle_ms: 200, pace_ms: 0, ask_ms: 1000, doubt_ms: 4000, stuck_ms: 200 };
 
     fn push(&mut self, byte: u8) -> Vec<Word> {
         self.deframer.push(byte).map(word).into_iter().collect()
@@ -34,7 +34,7 @@ impl crate::listener::Dialect for Dialect {
         self.deframer.is_inside()
     }
 
-    fn greeting(&self) -> Vec<(Vec<u8>, Millis)> {
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)> {
         vec![(STREAM.to_vec(), 100), (BATTERY.to_vec(), 100)]
     }
 

@@ -4,5 +4,6 @@ mod asked;
 mod bytes;
 mod cable;
 mod calibration;
+mod novag;
 mod told;
 mod trouble;
