@@ -220,10 +220,11 @@ fn chessnut_messages_mean_this() {
     let newer = hex(&format!("01 24 {CHESSNUT_START} 10 27 00 00"));
     assert_eq!(words::<chessnut::session::Dialect>(&newer), std::slice::from_ref(&start));
     let older = hex(&format!("01 22 {CHESSNUT_START} 00 00"));
-    let robot = hex(&format!("42 21 {CHESSNUT_START} 00"));
-    let padded = [&newer[..], &[0; 26], &older, &robot].concat();
-    assert_eq!(words::<chessnut::session::Dialect>(&padded), [start.clone(), start.clone(), start.clone()]);
+    let padded = [&newer[..], &[0; 26], &older].concat();
+    assert_eq!(words::<chessnut::session::Dialect>(&padded), [start.clone(), start.clone()]);
     assert_eq!(words::<chessnut::session::Dialect>(&hex("2a 02 d5 01")), [Word::Battery(85)], "charging");
+    let robot = words::<chessnut::session::Dialect>(&hex("41 03 0c 01 55"));
+    assert_eq!(robot, [Word::Battery(85)], "a Move has a byte of its own for that");
     let cut = [&newer[..9], &[0xff], &newer, &newer].concat();
     assert!(
         words::<chessnut::session::Dialect>(&cut).contains(&start),
