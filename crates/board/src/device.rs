@@ -106,9 +106,11 @@ impl Device {
         }
     }
 
-    /// A new game begins on a board that follows the game.
+    /// A new game begins on a board that follows the game, unless it has begun when the pieces were put up.
     pub fn new_game(&mut self, t: Millis) {
-        if let Device::Novag(own) = self {
+        if let Device::Novag(own) = self
+            && !own.is_new()
+        {
             own.new_game(t);
         }
     }

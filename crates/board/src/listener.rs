@@ -7,6 +7,7 @@
 //!                   └──────────────── still silence ────────────────┘
 //! ```
 //! Invariants:
+//! * Between two things that are said there is at least the board's pace.
 //! * A question is asked only when the board has been quiet; a board that talks by itself is never disturbed.
 //! * A message that does not come to its end is given up, so that the next one is heard whole.
 //! * A board that tells squares one by one and answers nothing does not hear: it is followed from what was known.
@@ -35,8 +36,8 @@ pub trait Dialect: Debug + Default {
     /// Whether a message has begun and not ended.
     fn is_inside(&self) -> bool;
 
-    /// What is said when the link begins, each with the time to leave the board alone afterwards.
-    fn greeting(&self) -> Vec<(Vec<u8>, Millis)>;
+    /// What is said when the link begins or begins anew, each with the time to leave the board alone afterwards.
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)>;
 
     /// What is said when nothing was heard for a while; none where boards talk unasked for ever.
     fn question(&mut self) -> Option<Vec<u8>>;
@@ -58,6 +59,8 @@ pub trait Dialect: Debug + Default {
 pub struct Habits {
     /// The port is left alone for so long after it was opened.
     pub settle_ms: Millis,
+    /// Nothing is said to the board sooner after what was said last.
+    pub pace_ms: Millis,
     /// Quiet for so long, the board is asked.
     pub ask_ms: Millis,
     /// Silent for so long, it is doubted; twice as long, it is given up and greeted anew.
@@ -81,6 +84,8 @@ pub enum Word {
     Battery(u8),
     /// It is there.
     Here,
+    /// It is to be told this, each with the time to leave the board alone afterwards.
+    Reply(Vec<(Vec<u8>, Millis)>),
     /// It is another maker's board: nothing more is said to it.
     Foreign,
     /// A message nobody understands.
@@ -113,8 +118,10 @@ pub struct Listener<D> {
     state: LinkState,
     sight: Sight,
     identity: Identity,
-    /// What is still to be said of the greeting.
-    greeting: VecDeque<(Vec<u8>, Millis)>,
+    /// What is still to be said: of the greeting, and of replies.
+    unsaid: VecDeque<(Vec<u8>, Millis)>,
+    /// When something was said last.
+    said_ms: Option<Millis>,
     alarms: [Option<Millis>; ALARMS.len()],
     heard_ms: Millis,
     /// Another maker's board answered: silence until the port is opened again.
@@ -135,7 +142,8 @@ impl<D: Dialect> Default for Listener<D> {
             state: LinkState::Down,
             sight: Sight::new(D::MAKER.sensing()),
             identity: Identity::default(),
-            greeting: VecDeque::new(),
+            unsaid: VecDeque::new(),
+            said_ms: None,
             alarms: [None; ALARMS.len()],
             heard_ms: 0,
             is_foreign: false,
@@ -265,8 +273,10 @@ impl<D: Dialect> Listener<D> {
     }
 
     fn ring(&mut self, alarm: Alarm) {
+        let free_ms = self.said_ms.map_or(0, |said| said + D::HABITS.pace_ms);
         match alarm {
             Alarm::Stuck => self.dialect.abandon(),
+            Alarm::Say | Alarm::Ask if self.now < free_ms => self.set(alarm, Some(free_ms)),
             Alarm::Say => self.say_next(),
             Alarm::Ask => {
                 if let Some(question) = self.dialect.question() {
@@ -290,14 +300,30 @@ impl<D: Dialect> Listener<D> {
 
     /// Says everything from the beginning, after so long.
     fn greet(&mut self, after_ms: Millis) {
-        self.greeting = self.dialect.greeting().into();
+        self.unsaid = self.dialect.greeting().into();
         self.set(Alarm::Ask, None);
         self.set(Alarm::Say, Some(self.now + after_ms));
         self.set(Alarm::Doubt, Some(self.now + after_ms + D::HABITS.doubt_ms));
     }
 
+    /// Says more when what is being said is over. What waits already is not said twice.
+    fn reply(&mut self, lines: Vec<(Vec<u8>, Millis)>) {
+        if !self.open {
+            return;
+        }
+        for line in lines {
+            if !self.unsaid.contains(&line) {
+                self.unsaid.push_back(line);
+            }
+        }
+        if self.alarms[Alarm::Say as usize].is_none() {
+            self.set(Alarm::Ask, None);
+            self.set(Alarm::Say, Some(self.now + D::HABITS.pace_ms));
+        }
+    }
+
     fn say_next(&mut self) {
-        match self.greeting.pop_front() {
+        match self.unsaid.pop_front() {
             Some((bytes, pace_ms)) => {
                 self.ask(bytes);
                 self.set(Alarm::Say, Some(self.now + pace_ms));
@@ -312,7 +338,7 @@ impl<D: Dialect> Listener<D> {
             return;
         }
         self.heard_ms = self.now;
-        if self.open && self.greeting.is_empty() {
+        if self.open && self.unsaid.is_empty() {
             self.set(Alarm::Doubt, Some(self.now + D::HABITS.doubt_ms));
             if self.alarms[Alarm::Say as usize].is_none() {
                 self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms));
@@ -326,9 +352,10 @@ impl<D: Dialect> Listener<D> {
             Word::Name(name) => self.learn(|identity| identity.trademark = Some(name)),
             Word::Battery(percent) => self.learn(|identity| identity.battery_percent = Some(percent)),
             Word::Here => {}
+            Word::Reply(lines) => self.reply(lines),
             Word::Foreign => {
                 self.is_foreign = true;
-                self.greeting.clear();
+                self.unsaid.clear();
                 self.transmits.clear();
                 self.alarms = [None; ALARMS.len()];
                 self.sight.go_blind(self.now);

@@ -12,7 +12,7 @@ pub type Session = Listener<Dialect>;
 pub type SentioSession = Listener<SentioDialect>;
 
 /// A line of 320 numbers takes up to a third of a second.
-const HABITS: Habits = Habits { settle_ms: 100, ask_ms: 60_000, doubt_ms: 3000, stuck_ms: 1000 };
+const HABITS: Habits = Habits { settle_ms: 100, pace_ms: 0, ask_ms: 60_000, doubt_ms: 3000, stuck_ms: 1000 };
 
 /// What boards with chips say.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl crate::listener::Dialect for Dialect {
         self.deframer.is_inside()
     }
 
-    fn greeting(&self) -> Vec<(Vec<u8>, Millis)> {
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)> {
         Vec::new()
     }
 
@@ -128,7 +128,7 @@ impl crate::listener::Dialect for SentioDialect {
         self.deframer.is_inside()
     }
 
-    fn greeting(&self) -> Vec<(Vec<u8>, Millis)> {
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)> {
         Vec::new()
     }
 

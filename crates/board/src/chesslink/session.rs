@@ -27,6 +27,7 @@ impl crate::listener::Dialect for Dialect {
     const MAKER: Maker = Maker::ChessLink;
     const HABITS: Habits = Habits {
         settle_ms: 500,
+        pace_ms: 0,
         // A board that reports each scan is never as quiet; one that does not is asked ten times a second.
         ask_ms: 100,
         // Its reset alone takes three seconds.
@@ -50,7 +51,7 @@ impl crate::listener::Dialect for Dialect {
         self.deframer.is_bare().then_some(Ailment::NoParity)
     }
 
-    fn greeting(&self) -> Vec<(Vec<u8>, Millis)> {
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)> {
         vec![(version_question(), PACE_MS), (status_question(), PACE_MS)]
     }
 

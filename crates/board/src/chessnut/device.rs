@@ -6,22 +6,24 @@ use crate::dgt::DeviceOptions;
 use crate::plate::Plate;
 
 /// A simulated Chessnut board.
-pub type Device = Plate<Firmware>;
+pub type Device = Plate<Firmware<false>>;
+/// A simulated Chessnut Move, whose men stand still: it has a battery question of its own.
+pub type MoveDevice = Plate<Firmware<true>>;
 
 /// The length of a USB report.
 const REPORT_LEN: usize = 64;
 
 /// What a Chessnut board does.
 #[derive(Debug, Clone)]
-pub struct Firmware {
+pub struct Firmware<const IS_MOVE: bool> {
     deframer: Deframer,
     battery_percent: u8,
     streams: bool,
     scans: u32,
 }
 
-impl crate::plate::Firmware for Firmware {
-    fn new(options: &DeviceOptions) -> Firmware {
+impl<const IS_MOVE: bool> crate::plate::Firmware for Firmware<IS_MOVE> {
+    fn new(options: &DeviceOptions) -> Self {
         let battery_percent = options.battery_percent.unwrap_or(80);
         Firmware { deframer: Deframer::of_host(), battery_percent, streams: false, scans: 0 }
     }
@@ -32,8 +34,11 @@ impl crate::plate::Firmware for Firmware {
                 self.streams = true;
                 vec![report(&Frame { id: 0x23, data: vec![0] })]
             }
-            Some(Frame { id: 0x29, .. }) => {
+            Some(Frame { id: 0x29, .. }) if !IS_MOVE => {
                 vec![report(&Frame { id: 0x2a, data: vec![self.battery_percent, 0] })]
+            }
+            Some(Frame { id: 0x41, data }) if IS_MOVE && data == [0x0c] => {
+                vec![report(&Frame { id: 0x41, data: vec![0x0c, 0, self.battery_percent] })]
             }
             // Lamps and beeps are not answered.
             Some(_) | None => Vec::new(),

@@ -78,12 +78,14 @@ impl Deframer {
     fn begins(&self, id: u8, length: Option<u8>) -> bool {
         let lengths: &[u8] = match (self.host, id) {
             (false, 0x01) => &[0x22, 0x24],
-            (false, 0x42) => &[0x21],
+            (false, 0x41) => &[0x03],
             (false, 0x2a) => &[0x02],
             (false, 0x23) => &[0x01],
-            (true, 0x21 | 0x29) => &[0x01],
+            (true, 0x21 | 0x29 | 0x41) => &[0x01],
             (true, 0x0a) => &[0x08],
             (true, 0x0b) => &[0x04],
+            (true, 0x42) => &[0x21],
+            (true, 0x43) => &[0x20],
             _ => return false,
         };
         length.is_none_or(|length| lengths.contains(&length))

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  [id] [length] [data …]       over USB HID in reports filled up with zeros, over Bluetooth LE in notifications
-//!  01 24 [32 bytes of squares] [uptime, four bytes]        01 22: older; 42 21: the board that moves its men itself
+//!  01 24 [32 bytes of squares] [uptime, four bytes]        01 22: older
 //! ```
 //! Squares go from h8 to a8, then h7 and so on, two in a byte, the low half first. The transport keeps messages whole,
 //! so there is no check; what does not look like a message is passed over byte by byte.
@@ -11,7 +11,7 @@ pub mod device;
 pub mod frame;
 pub mod session;
 
-pub use device::Device;
+pub use device::{Device, MoveDevice};
 pub use session::Session;
 
 /// The USB vendor of Chessnut boards, in which hidraw nodes are looked for.

@@ -16,6 +16,7 @@ impl<D: Dialect> Listener<D> {
     pub(super) fn ask(&mut self, question: Vec<u8>) {
         let (since_ms, times) = self.asked.unwrap_or((self.now, 0));
         self.asked = Some((since_ms, times + 1));
+        self.said_ms = Some(self.now);
         self.transmits.push_back(question);
     }
 
@@ -29,6 +30,7 @@ impl<D: Dialect> Listener<D> {
             | Word::Name(_)
             | Word::Battery(_)
             | Word::Here
+            | Word::Reply(_)
             | Word::Foreign => false,
         };
         if !is_square {
@@ -46,7 +48,7 @@ impl<D: Dialect> Listener<D> {
     pub(super) fn turn_deaf(&mut self) {
         self.is_deaf = true;
         if self.state != LinkState::Live && self.sight.presume(self.now) {
-            self.greeting.clear();
+            self.unsaid.clear();
             self.set(Alarm::Say, None);
             self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms));
             self.set(Alarm::Doubt, Some(self.now + D::HABITS.doubt_ms));

@@ -1,13 +1,16 @@
 //! The board's side of a Novag cable, for tests: it takes lines, and tells the moves that are made on it once it was
 //! told to.
 
+use super::game::{Game, is_castling, is_in_passing};
 use super::line::Deframer;
 use crate::{Contents, Millis, Reading};
-use shakmaty::{Board, Color, Role, Square};
+use shakmaty::{Board, Role, Square};
 use std::collections::VecDeque;
 
 /// How long an answer takes.
 const ANSWER_MS: Millis = 30;
+/// On no more squares than this a move under way differs from the game.
+const MOVE_MAX: usize = 6;
 
 /// A simulated Novag board.
 #[derive(Debug, Clone)]
@@ -18,9 +21,13 @@ pub struct Device {
     tells: bool,
     /// Whether two people play; without it the board would answer with moves of its own.
     referees: bool,
-    plies: u32,
+    /// The game it follows, and each move as it told it, behind the letter.
+    game: Game,
+    moves: Vec<String>,
     /// What stands on it; it tells nothing of that.
     truth: Reading,
+    /// Whether men were moved about as in no move since the game began.
+    is_apart: bool,
     answers: VecDeque<(Millis, String)>,
     output: VecDeque<Vec<u8>>,
     muted: bool,
@@ -36,8 +43,10 @@ impl Device {
             now: 0,
             tells: false,
             referees: false,
-            plies: 0,
+            game: Game::at(board),
+            moves: Vec::new(),
             truth: Reading::from_board(board),
+            is_apart: false,
             answers: VecDeque::new(),
             output: VecDeque::new(),
             muted: false,
@@ -60,20 +69,27 @@ impl Device {
     /// A move is made on the board.
     pub fn play(&mut self, t: Millis, from: Square, to: Square, promotion: Option<Role>) {
         self.advance(t);
-        let color = if self.plies.is_multiple_of(2) { Color::White } else { Color::Black };
-        let comma = color.fold_wb("", ",");
-        let number = self.plies / 2 + 1;
-        self.plies += 1;
-        let end = promotion.map_or(String::new(), |role| format!("/{}", role.char()));
-        if self.tells && self.referees {
-            self.answers.push_back((self.now, format!("M {number}{comma} {from}-{to}{end}")));
+        let number = self.moves.len() / 2 + 1;
+        let comma = if self.moves.len().is_multiple_of(2) { ' ' } else { ',' };
+        let written = written(self.game.placement(), from, to, promotion);
+        let told = format!("{number:>4}{comma}  {written}");
+        self.game.play(from, to, promotion);
+        if self.is_ready() {
+            self.say(format!("M{told}"));
         }
+        self.moves.push(told);
     }
 
-    /// What stands on a square from now on. It makes moves of it by itself: see [`Device::play`].
+    /// What stands on a square from now on. It makes no moves of it by itself: see [`Device::play`]; but where the pieces
+    /// are put up, a new game begins.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
+        let followed = Reading::from_board(self.game.placement());
+        self.is_apart |= followed.differing(&self.truth).count() > MOVE_MAX;
+        if self.is_apart && self.truth == Reading::from_board(&Board::new()) {
+            self.new_game(t);
+        }
     }
 
     /// What stands on it.
@@ -81,10 +97,20 @@ impl Device {
         self.truth.clone()
     }
 
-    /// A new game begins: moves are counted anew.
+    /// A new game begins from the array, and it says so. It forgets what it was told: which of its settings real ones
+    /// forget no source says, so all.
     pub fn new_game(&mut self, t: Millis) {
         self.advance(t);
-        self.plies = 0;
+        self.game = Game::default();
+        self.moves.clear();
+        self.is_apart = false;
+        (self.tells, self.referees) = (false, false);
+        self.say("New Game".to_owned());
+    }
+
+    /// Whether it waits for the first move of a game.
+    pub fn is_new(&self) -> bool {
+        self.moves.is_empty() && *self.game.placement() == Board::new()
     }
 
     /// The current failed for a moment: it tells nothing until it is told to again.
@@ -98,9 +124,11 @@ impl Device {
     /// The last move is taken back on the board.
     pub fn take_back(&mut self, t: Millis) {
         self.advance(t);
-        self.plies = self.plies.saturating_sub(1);
-        if self.tells {
-            self.answers.push_back((self.now, "T".to_owned()));
+        self.game.take_back();
+        if let Some(told) = self.moves.pop()
+            && self.tells
+        {
+            self.say(format!("T{told}"));
         }
     }
 
@@ -139,14 +167,28 @@ impl Device {
         self.refused
     }
 
+    fn say(&mut self, line: String) {
+        self.answers.push_back((self.now, line));
+    }
+
     fn obey(&mut self, line: &str) {
         match line {
-            "I" => {
-                self.answers.push_back((self.now + ANSWER_MS, "Simulated chess board of Topboard".to_owned()))
-            }
+            "I" => self.answers.push_back((self.now + ANSWER_MS, "ID. Simulated V1.00".to_owned())),
             "X ON" => self.tells = true,
             "U ON" => self.referees = true,
             _ => self.refused += 1,
         }
     }
+}
+
+/// A move as the board writes it: a cross for a capture, castling by its name.
+fn written(placement: &Board, from: Square, to: Square, promotion: Option<Role>) -> String {
+    if is_castling(placement, from, to) {
+        return if to.file() > from.file() { "O-O" } else { "O-O-O" }.to_owned();
+    }
+    let in_passing = is_in_passing(placement, from, to);
+    let takes = in_passing || placement.piece_at(to).is_some();
+    let between = if takes { 'x' } else { '-' };
+    let end = promotion.map_or(String::new(), |role| format!("/{}", role.upper_char()));
+    format!("{from}{between}{to}{end}{}", if in_passing { "ep" } else { "" })
 }

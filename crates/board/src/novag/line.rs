@@ -2,7 +2,7 @@
 //!
 //! Limit: a line has at most [`LINE_MAX`] characters; a longer one is noise to its end.
 
-use shakmaty::{Role, Square};
+use shakmaty::{File, Rank, Role, Square};
 
 /// The most characters of a line.
 pub const LINE_MAX: usize = 120;
@@ -72,6 +72,8 @@ pub enum Report {
     },
     /// The last move was taken back.
     TakeBack,
+    /// A new game begins from the array; the board forgets its settings.
+    NewGame,
 }
 
 impl Report {
@@ -84,23 +86,43 @@ impl Report {
                 let number = words.next()?;
                 let is_black = number.ends_with(',');
                 let number = number.trim_end_matches(',').parse().ok()?;
-                let (squares, promotion) = match words.next()?.split_once('/') {
-                    Some((squares, letter)) => (squares.to_owned(), Some(role(letter)?)),
-                    None => (line.split_ascii_whitespace().nth(2)?.to_owned(), None),
-                };
-                let squares: Vec<u8> = squares.bytes().filter(|&byte| byte != b'-' && byte != b'x').collect();
-                let (from, to) = (squares.get(..2)?, squares.get(2..4)?);
-                Some(Report::Move {
-                    number,
-                    is_black,
-                    from: Square::from_ascii(from).ok()?,
-                    to: Square::from_ascii(to).ok().filter(|_| squares.len() == 4)?,
-                    promotion,
-                })
+                let (from, to, promotion) = squares(words.next()?, is_black)?;
+                Some(Report::Move { number, is_black, from, to, promotion })
+            }
+            new if new.eq_ignore_ascii_case("New") => {
+                words.next().filter(|word| word.eq_ignore_ascii_case("Game")).map(|_| Report::NewGame)
             }
             _ => None,
         }
     }
+}
+
+/// What a board calls itself, if the line answers `I`.
+pub fn name(line: &str) -> Option<&str> {
+    let name = line.strip_prefix("ID")?.strip_prefix(['.', ' '])?.trim_start();
+    Some(name).filter(|name| !name.is_empty())
+}
+
+/// Where from, where to, and what a pawn became, of one word. That a pawn was taken in passing is seen from the squares.
+fn squares(word: &str, is_black: bool) -> Option<(Square, Square, Option<Role>)> {
+    let word = word.trim_end_matches(['|', '+', '#']);
+    let rank = if is_black { Rank::Eighth } else { Rank::First };
+    let castling = |file| Some((Square::from_coords(File::E, rank), Square::from_coords(file, rank), None));
+    match word {
+        "O-O" | "0-0" | "o-o" => return castling(File::G),
+        "O-O-O" | "0-0-0" | "o-o-o" => return castling(File::C),
+        _ => {}
+    }
+    let word = word.trim_end_matches("e.p.").trim_end_matches("ep");
+    let (squares, promotion) = match word.split_once(['/', '=']) {
+        Some((squares, letter)) => (squares, Some(role(letter)?)),
+        None => (word, None),
+    };
+    // Lists of moves name the man by a capital.
+    let squares = squares.strip_prefix(['K', 'Q', 'R', 'B', 'N']).unwrap_or(squares);
+    let (from, rest) = squares.split_at_checked(2)?;
+    let to = rest.strip_prefix(['-', 'x']).unwrap_or(rest);
+    Some((from.parse().ok()?, to.parse().ok()?, promotion))
 }
 
 fn role(letter: &str) -> Option<Role> {

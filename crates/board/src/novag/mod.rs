@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!  host   I · U ON · X ON                                     lines of text, CR LF
-//!  board  M 1 e2-e4 · M 1, e7-e5 · M 60 a7-a8/q · T           moves, a comma for Black's; take back
+//!  board  M 1 e2-e4 · M 1, e7-e5 · M 60 a7-a8/Q               moves, a comma for Black's
+//!         M 4 O-O · M 7 e5xd6ep · T 1, e7-e5 · New Game       castling, in passing; take back; it forgets its settings
 //! ```
 //! These boards follow the game themselves and tell moves, not squares: what stands on them is what the game believed
 //! when the link began, changed by every move they tell. Nothing can be said of a hand that does something else.
@@ -12,6 +13,7 @@
 //! any of these letters it makes sure, by the harmless 0x4d, that no DGT board has come behind the same port.
 
 pub mod device;
+pub mod game;
 pub mod line;
 pub mod session;
 

@@ -25,7 +25,7 @@ pub struct Dialect {
 impl crate::listener::Dialect for Dialect {
     const MAKER: Maker = Maker::Pegasus;
     // It tells changes alone: whoever is quiet is asked for all squares.
-    const HABITS: Habits = Habits { settle_ms: 500, ask_ms: 2000, doubt_ms: 7000, stuck_ms: 500 };
+    const HABITS: Habits = Habits { settle_ms: 500, pace_ms: 0, ask_ms: 2000, doubt_ms: 7000, stuck_ms: 500 };
 
     fn push(&mut self, byte: u8) -> Vec<Word> {
         self.deframer.push(byte).map(word).into_iter().collect()
@@ -39,7 +39,7 @@ impl crate::listener::Dialect for Dialect {
         self.deframer.is_inside()
     }
 
-    fn greeting(&self) -> Vec<(Vec<u8>, Millis)> {
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)> {
         [
             Command::Reset,
             Command::SendVersion,

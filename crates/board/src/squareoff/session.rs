@@ -17,7 +17,7 @@ pub struct Dialect {
 
 impl crate::listener::Dialect for Dialect {
     const MAKER: Maker = Maker::SquareOff;
-    const HABITS: Habits = Habits { settle_ms: 300, ask_ms: 2000, doubt_ms: 7000, stuck_ms: 500 };
+    const HABITS: Habits = Habits { settle_ms: 300, pace_ms: 0, ask_ms: 2000, doubt_ms: 7000, stuck_ms: 500 };
 
     fn push(&mut self, byte: u8) -> Vec<Word> {
         self.deframer.push(byte).map(|frame| word(&frame)).into_iter().collect()
@@ -31,7 +31,7 @@ impl crate::listener::Dialect for Dialect {
         self.deframer.is_inside()
     }
 
-    fn greeting(&self) -> Vec<(Vec<u8>, Millis)> {
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)> {
         vec![(b"4#*".to_vec(), 200), (squares_question(), 200)]
     }
 

@@ -170,12 +170,36 @@ fn novag_lines_mean_this() {
     for (line, report) in [
         ("M 1 e2-e4", told(1, false, Square::E2, Square::E4, None)),
         ("M 1, e7-e5", told(1, true, Square::E7, Square::E5, None)),
+        // As an owner saw them, with a width of their own.
+        ("M   7   g1-f3", told(7, false, Square::G1, Square::F3, None)),
+        ("M   7,  c5xd4", told(7, true, Square::C5, Square::D4, None)),
+        ("M   5   d7-d8/N", told(5, false, Square::D7, Square::D8, Some(Role::Knight))),
+        ("M   7   e5xd6ep", told(7, false, Square::E5, Square::D6, None)),
+        ("M   4   O-O", told(4, false, Square::E1, Square::G1, None)),
+        ("M   5,  O-O-O", told(5, true, Square::E8, Square::C8, None)),
+        // As the maker's document writes them, with a stroke at the end, and a man's letter in its lists.
+        ("M 1 e2-e4 |", told(1, false, Square::E2, Square::E4, None)),
+        ("M 2 Ng1-f3 |", told(2, false, Square::G1, Square::F3, None)),
+        // As other programs write or read them.
         ("M 60 e7e8/q", told(60, false, Square::E7, Square::E8, Some(Role::Queen))),
+        ("M 60 d7xe8=Q+", told(60, false, Square::D7, Square::E8, Some(Role::Queen))),
+        ("M 9 e5xd6 e.p.", told(9, false, Square::E5, Square::D6, None)),
+        ("M 9 e5xd6e.p.", told(9, false, Square::E5, Square::D6, None)),
+        ("M 8, 0-0", told(8, true, Square::E8, Square::G8, None)),
+        ("M 8 0-0-0", told(8, false, Square::E1, Square::C1, None)),
+        ("M 8 e1-g1", told(8, false, Square::E1, Square::G1, None)),
         ("T", Some(Report::TakeBack)),
+        ("T   1,  e7-e5", Some(Report::TakeBack)),
+        ("New Game", Some(Report::NewGame)),
+        ("New game", Some(Report::NewGame)),
         ("M 1 e2-e9", None),
+        ("M 1 e2-e4e5", None),
+        ("M 1 O-O-O-O", None),
+        ("M 1 Ke", None),
         ("M one e2-e4", None),
         ("M", None),
-        ("New Game", None),
+        ("New", None),
+        ("ID. UCBII V1.09", None),
     ] {
         assert_eq!(Report::parse(line), report, "{line}");
     }
@@ -196,10 +220,11 @@ fn chessnut_messages_mean_this() {
     let newer = hex(&format!("01 24 {CHESSNUT_START} 10 27 00 00"));
     assert_eq!(words::<chessnut::session::Dialect>(&newer), std::slice::from_ref(&start));
     let older = hex(&format!("01 22 {CHESSNUT_START} 00 00"));
-    let robot = hex(&format!("42 21 {CHESSNUT_START} 00"));
-    let padded = [&newer[..], &[0; 26], &older, &robot].concat();
-    assert_eq!(words::<chessnut::session::Dialect>(&padded), [start.clone(), start.clone(), start.clone()]);
+    let padded = [&newer[..], &[0; 26], &older].concat();
+    assert_eq!(words::<chessnut::session::Dialect>(&padded), [start.clone(), start.clone()]);
     assert_eq!(words::<chessnut::session::Dialect>(&hex("2a 02 d5 01")), [Word::Battery(85)], "charging");
+    let robot = words::<chessnut::session::Dialect>(&hex("41 03 0c 01 55"));
+    assert_eq!(robot, [Word::Battery(85)], "a Move has a byte of its own for that");
     let cut = [&newer[..9], &[0xff], &newer, &newer].concat();
     assert!(
         words::<chessnut::session::Dialect>(&cut).contains(&start),

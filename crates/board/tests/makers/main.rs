@@ -4,5 +4,7 @@ mod asked;
 mod bytes;
 mod cable;
 mod calibration;
+mod chessnut;
+mod novag;
 mod told;
 mod trouble;

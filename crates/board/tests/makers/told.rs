@@ -2,13 +2,8 @@
 
 use crate::cable::{Cable, TELLING_SQUARES, options};
 use board::dgt::DeviceOptions;
-use board::novag::{Device as Novag, Session as NovagSession};
-use board::{BoardEvent, Device, Inquiry, LinkState, Maker, Millis, Orientation, Reading, Session};
-use shakmaty::{Board, Color, Role, Square};
-
-fn placement(fen: &str) -> Board {
-    Board::from_ascii_board_fen(fen.as_bytes()).expect("a placement")
-}
+use board::{BoardEvent, Device, Inquiry, Maker, Millis, Orientation, Session};
+use shakmaty::{Board, Color, Square};
 
 #[test]
 fn a_game_is_seen_as_it_is_played() {
@@ -103,107 +98,4 @@ fn a_name_once_given_means_the_same_for_ever() {
     }
     assert_eq!(Maker::parse("dgt-bus"), Some(Maker::DgtBus));
     assert_eq!(Maker::parse("DGT"), None);
-}
-
-/// A Novag board and its session.
-struct Talk {
-    t: Millis,
-    session: NovagSession,
-    device: Novag,
-    believed: Reading,
-}
-
-impl Talk {
-    fn new() -> Talk {
-        let mut session = NovagSession::new();
-        session.expect(&Board::new());
-        session.handle_open(0);
-        let mut talk =
-            Talk { t: 0, session, device: Novag::with_board(&Board::new()), believed: Reading::empty() };
-        talk.run(4000);
-        talk
-    }
-
-    fn run(&mut self, ms: Millis) {
-        for _ in 0..ms {
-            self.t += 1;
-            self.session.advance(self.t);
-            self.device.advance(self.t);
-            while let Some(bytes) = self.session.poll_transmit() {
-                self.device.handle_bytes(self.t, &bytes);
-            }
-            while let Some(bytes) = self.device.poll_transmit() {
-                self.session.handle_bytes(self.t, &bytes);
-            }
-            while let Some((_, event)) = self.session.poll_event() {
-                match event {
-                    BoardEvent::Reading(reading) => self.believed = reading,
-                    BoardEvent::Square { square, contents } => self.believed.set(square, contents),
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    fn play(&mut self, from: Square, to: Square, promotion: Option<Role>) {
-        self.device.play(self.t, from, to, promotion);
-        self.run(50);
-    }
-
-    fn check(&self, fen: &str) {
-        assert_eq!(self.believed, Reading::from_board(&placement(fen)), "{fen}");
-    }
-}
-
-#[test]
-fn the_moves_of_a_novag_board_become_squares() {
-    let mut talk = Talk::new();
-    assert!(talk.device.is_ready(), "it was told to report moves and to make none");
-    assert_eq!(
-        talk.device.refused(),
-        1,
-        "only the harmless question to another maker's board was strange to it"
-    );
-    assert_eq!(talk.session.state(), LinkState::Live);
-    talk.check("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
-    talk.play(Square::E2, Square::E4, None);
-    talk.play(Square::E7, Square::E6, None);
-    talk.play(Square::E4, Square::E5, None);
-    talk.play(Square::D7, Square::D5, None);
-    talk.play(Square::E5, Square::D6, None);
-    talk.check("rnbqkbnr/ppp2ppp/3Pp3/8/8/8/PPPP1PPP/RNBQKBNR");
-    talk.device.take_back(talk.t);
-    talk.run(50);
-    talk.check("rnbqkbnr/ppp2ppp/4p3/3pP3/8/8/PPPP1PPP/RNBQKBNR");
-    talk.play(Square::G1, Square::F3, None);
-    talk.play(Square::D5, Square::D4, None);
-    talk.play(Square::F1, Square::E2, None);
-    talk.play(Square::D4, Square::D3, None);
-    talk.play(Square::E1, Square::G1, None);
-    talk.check("rnbqkbnr/ppp2ppp/4p3/4P3/8/3p1N2/PPPPBPPP/RNBQ1RK1");
-    talk.play(Square::D3, Square::C2, None);
-    talk.play(Square::H2, Square::H3, None);
-    talk.play(Square::C2, Square::B1, Some(Role::Knight));
-    talk.check("rnbqkbnr/ppp2ppp/4p3/4P3/8/5N1P/PP1PBPP1/RnBQ1RK1");
-}
-
-#[test]
-fn a_dgt_board_behind_a_port_named_novag_hears_no_letter_that_harms_it() {
-    let mut session = NovagSession::new();
-    let mut device = Device::with_board(Maker::Dgt, DeviceOptions::default(), &Board::new());
-    session.handle_open(0);
-    let mut said = Vec::new();
-    for t in 0..30_000 {
-        session.advance(t);
-        device.advance(t);
-        while let Some(bytes) = session.poll_transmit() {
-            device.handle_bytes(t, &bytes);
-            said.push(bytes);
-        }
-        while let Some(bytes) = device.poll_transmit() {
-            session.handle_bytes(t, &bytes);
-        }
-    }
-    assert_eq!(said, [vec![0x4d]], "after its answer nothing more is said");
-    assert_eq!(session.state(), LinkState::Waking);
 }

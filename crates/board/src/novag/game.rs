@@ -1,0 +1,77 @@
+//! The game as a Novag board follows it: what should stand there, and what stood there before each move.
+//!
+//! Limit: [`BACK_MAX`] moves can be taken back one after the other.
+
+use shakmaty::{Board, Role, Square};
+
+/// The most moves that can be taken back one after the other.
+pub const BACK_MAX: usize = 64;
+
+/// What should stand on the board; by default the array.
+#[derive(Debug, Clone, Default)]
+pub struct Game {
+    placement: Board,
+    before: Vec<Board>,
+}
+
+impl Game {
+    /// A game that is taken up with these men on the board.
+    pub fn at(placement: &Board) -> Game {
+        Game { placement: placement.clone(), before: Vec::new() }
+    }
+
+    /// What stands there.
+    pub fn placement(&self) -> &Board {
+        &self.placement
+    }
+
+    /// A move is made.
+    pub fn play(&mut self, from: Square, to: Square, promotion: Option<Role>) {
+        if self.before.len() == BACK_MAX {
+            self.before.remove(0);
+        }
+        self.before.push(self.placement.clone());
+        carry(&mut self.placement, from, to, promotion);
+    }
+
+    /// The last move is taken back, if it is known.
+    pub fn take_back(&mut self) {
+        if let Some(before) = self.before.pop() {
+            self.placement = before;
+        }
+    }
+}
+
+/// Whether the king goes two squares along his rank, as he does in castling alone.
+pub fn is_castling(placement: &Board, from: Square, to: Square) -> bool {
+    let across = i32::from(to.file()) - i32::from(from.file());
+    placement.role_at(from) == Some(Role::King) && across.abs() == 2 && from.rank() == to.rank()
+}
+
+/// Whether a pawn takes its neighbour in passing.
+pub fn is_in_passing(placement: &Board, from: Square, to: Square) -> bool {
+    let is_pawn = placement.role_at(from) == Some(Role::Pawn);
+    is_pawn && from.file() != to.file() && placement.piece_at(to).is_none()
+}
+
+/// Carries a piece as hands would: the king takes the rook along, a pawn takes its neighbour in passing.
+fn carry(placement: &mut Board, from: Square, to: Square, promotion: Option<Role>) {
+    if is_in_passing(placement, from, to) {
+        placement.discard_piece_at(Square::from_coords(to.file(), from.rank()));
+    }
+    if is_castling(placement, from, to) {
+        let (corner, beside) = if to.file() > from.file() {
+            (shakmaty::File::H, shakmaty::File::F)
+        } else {
+            (shakmaty::File::A, shakmaty::File::D)
+        };
+        if let Some(rook) = placement.remove_piece_at(Square::from_coords(corner, from.rank())) {
+            placement.set_piece_at(Square::from_coords(beside, from.rank()), rook);
+        }
+    }
+    let Some(mut piece) = placement.remove_piece_at(from) else { return };
+    if let Some(role) = promotion {
+        piece.role = role;
+    }
+    placement.set_piece_at(to, piece);
+}
