@@ -313,7 +313,7 @@ fn crate_name(manifest: &str) -> String {
 }
 
 /// The names under every table of dependencies, for the program, its tests and its build.
-fn dependencies(manifest: &str) -> Vec<String> {
+pub(crate) fn dependencies(manifest: &str) -> Vec<String> {
     let mut inside = false;
     let mut names = Vec::new();
     for line in manifest.lines().map(str::trim) {

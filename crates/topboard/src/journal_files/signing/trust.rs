@@ -10,8 +10,10 @@
 
 use crate::{
     commands::verify::told,
-    journal_files::reader::Read,
-    signing::signed_head::{HEAD_NAME, Kept},
+    journal_files::{
+        reader::Read,
+        signing::signed_head::{HEAD_NAME, Kept},
+    },
     terminal::failure::Failure,
 };
 use journal::{Accepted, Chain, Expected, Finding, PublicKey, SignedHead, Witness, hex, unsigned::bytes_ms};

@@ -4,7 +4,7 @@
 //! of the time of day alone are not worth a signature. No record is written a minute after the first one that is not signed for:
 //! a longer stretch without a signature is evidence of a forger (`journal::unsigned`). A signed head is told to the world when its record is safe.
 
-use crate::signing::signing_key::Key;
+use crate::journal_files::signing::signing_key::Key;
 use board::Millis;
 use game::ResultEntry;
 use hall::{Publication, TableNo};
