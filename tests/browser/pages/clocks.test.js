@@ -29,30 +29,33 @@ test("the clocks tick and agree with the server's within a second", async () => 
   const faces = new Set();
   let compared = 0;
   for (let round = 0; round < 4; round += 1) {
-    const before = await program.snapshot();
-    const { cards } = await readGrid(page);
-    const after = await program.snapshot();
-    before.tables.forEach((table, n) => {
-      const { clock } = table;
-      // A table that was read anew in between is compared in another round.
-      if (!clock || JSON.stringify(clock) !== JSON.stringify(after.tables[n].clock)) return;
-      for (const side of /** @type {const} */ (["white", "black"])) {
-        const runs = clock.running === side && table.result === "*" && table.link.state === "live";
-        // The page was read at an instant between the two: a busy machine may let seconds pass from one to the other.
-        /** @param {{now_ms: number}} seen @returns {number} */
-        const left = ({ now_ms }) => Math.max(0, clock[`${side}_ms`] - (runs ? now_ms - clock.read_ms : 0)) / 1000;
-        const [most, least] = [left(before), left(after)];
-        const shown = seconds(cards[n][`${side}Clock`]) ?? NaN;
-        const isRight = least - 1.1 <= shown && shown <= most + 1.1;
-        assert.ok(isRight, `table ${table.table} ${side}: ${shown}, not from ${least} to ${most}`);
-        compared += 1;
-      }
-    });
-    faces.add(cards.map((card) => card.whiteClock + card.blackClock).join());
+    // A frame may reach the page a moment after the server tells of it; a clock that goes wrong never comes right.
+    await eventually(async () => {
+      const before = await program.snapshot();
+      const { cards } = await readGrid(page);
+      const after = await program.snapshot();
+      before.tables.forEach((table, n) => {
+        const { clock } = table;
+        // A table that was read anew in between is compared in another round.
+        if (!clock || JSON.stringify(clock) !== JSON.stringify(after.tables[n].clock)) return;
+        for (const side of /** @type {const} */ (["white", "black"])) {
+          const runs = clock.running === side && table.result === "*" && table.link.state === "live";
+          // The page was read at an instant between the two: a busy machine may let seconds pass from one to the other.
+          /** @param {{now_ms: number}} seen @returns {number} */
+          const left = ({ now_ms }) => Math.max(0, clock[`${side}_ms`] - (runs ? now_ms - clock.read_ms : 0)) / 1000;
+          const [most, least] = [left(before), left(after)];
+          const shown = seconds(cards[n][`${side}Clock`]) ?? NaN;
+          const isRight = least - 1.1 <= shown && shown <= most + 1.1;
+          assert.ok(isRight, `table ${table.table} ${side}: ${shown}, not from ${least} to ${most}`);
+          compared += 1;
+        }
+      });
+      faces.add(cards.map((card) => card.whiteClock + card.blackClock).join());
+    }, 3_000);
     await page.waitForTimeout(1100);
   }
   assert.ok(compared >= 8, `only ${compared} clocks compared`);
-  assert.equal(faces.size, 4, "no clock ticks");
+  assert.ok(faces.size >= 4, "no clock ticks");
   await context.close();
 });
 
