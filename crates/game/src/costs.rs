@@ -17,7 +17,7 @@ pub(crate) const UNSEEN: u32 = 3;
 pub(crate) const UNDERPROMOTION: u32 = 4;
 /// Pieces that are gone after a lost link although no move is assumed.
 pub(crate) const IDLE_GAP: u32 = 6;
-/// A line that moves another piece first than the one in a hand when the link was lost.
+/// A piece in a hand when the link was lost, in a line that moves another piece first.
 pub(crate) const BEGUN: u32 = 4;
 /// A piece that moved twice while the link was lost.
 pub(crate) const AGAIN: u32 = 1;
@@ -77,7 +77,7 @@ pub(crate) const DROP_MARGIN: u32 = 30;
 /// Two more moves are tried only where no single move explains the reading within this margin of the best.
 pub(crate) const PAIR_MARGIN: u32 = 4;
 /// A hypothesis dearer than the best by more than this is dropped when it contradicts a ply that is well answered:
-/// the first after the trunk, where the best line has more than three.
+/// the first after the trunk, where the best line has more than three. Take-backs start from lines within it only.
 pub(crate) const ANSWERED_MARGIN: u32 = 10;
 /// Explanations closer than this cannot be told apart: the table is asked.
 pub(crate) const ASK_MARGIN: u32 = 3;

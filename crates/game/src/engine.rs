@@ -161,7 +161,7 @@ impl Engine {
         }
     }
 
-    /// Drops the lines that have become too dear, and moves into the trunk what all the others agree on.
+    /// Drops the lines that have become too dear, and moves into the trunk what the rest agree on.
     pub(crate) fn prune(&mut self, evidence: &Evidence) {
         self.keep_open(evidence);
         let totals: Vec<u32> = self.hyps.iter().map(|hyp| evidence.total(hyp)).collect();

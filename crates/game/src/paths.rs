@@ -1,7 +1,7 @@
 //! Lines of a given number of legal moves that end at what the board reads, whatever way the pieces took.
 //!
-//! The module `search` follows the squares that differ. This one can also find pieces that went and came back. That
-//! is asked for only when the clock tells the number of moves. Otherwise lengths are tried from the shortest on.
+//! Unlike `search`, which follows the squares that differ, this module can find pieces that went and came back. They
+//! are looked for only when the clock tells the number of moves. Otherwise lengths are tried from the shortest on.
 
 use crate::{
     search::{board_after, changed},
@@ -40,8 +40,8 @@ pub(crate) enum Way {
 }
 
 impl Way {
-    /// Returns the way that is left after a move that brought its piece to where it rests, or did not. `None` forbids
-    /// it.
+    /// Returns the way that is left after a move, or `None` where the move is not allowed. `rests` tells whether the
+    /// move brought its piece to where it stands now.
     fn after(self, rests: bool) -> Option<Way> {
         match self {
             Way::Steps(many) if !rests => many.checked_sub(1).map(Way::Steps),
@@ -50,7 +50,7 @@ impl Way {
     }
 }
 
-/// What the reading may already show of the move after the line.
+/// The part of the move after the line that the reading may already show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
     /// Nothing.

@@ -1,5 +1,5 @@
 //! The times of a move that replaces an irregular ply. It was touched, made and pressed for after the irregular ply
-//! was put back. But its line may have been pieced together earlier, from the same squares and the same press.
+//! was put back. But its line may have been pieced together earlier, from the squares and the press of that ply.
 
 use crate::{Played, Ply, Scribe, hypothesis::Hypothesis};
 use board::Millis;
@@ -11,7 +11,7 @@ use std::{borrow::Cow, sync::Arc};
 pub(crate) struct PutBack {
     /// Index of the ply in the score.
     index: usize,
-    /// When the ply was pressed for, or made. What was touched until then was touched for it.
+    /// The instant at which the ply was pressed for, or made. What was touched until then was touched for it.
     until_ms: Millis,
     /// The placement after the ply.
     board: Board,

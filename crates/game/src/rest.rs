@@ -15,11 +15,11 @@ use std::sync::Arc;
 /// The reason why the board counts as resting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rest {
-    /// This side pressed.
+    /// A press by this side.
     Press(Color),
-    /// The board was quiet for as long as makes a move final.
+    /// Quiet for as long as makes a move final.
     Quiet,
-    /// The board was quiet for as long as makes an illegal move a fact.
+    /// Quiet for as long as makes an illegal move a fact.
     LongQuiet,
     /// The link was lost and is back.
     Gap,
@@ -152,7 +152,7 @@ impl Engine {
 }
 
 /// Finds castling in which king and rook exchange their squares, as may happen in Chess960. Where only occupied
-/// squares are seen, nothing but the lifting tells of it. The press shows that nobody just put them straight.
+/// squares are seen, nothing but the lifting tells of it. The press shows that they were not merely adjusted.
 fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hypothesis> {
     let standing = evidence.at(base);
     let agrees = base.matched_ms.is_some() && base.excuses.is_empty();
