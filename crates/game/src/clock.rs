@@ -3,19 +3,19 @@
 use board::Millis;
 use shakmaty::{ByColor, Color};
 
-/// The last clock reading. The quantum is the clock's own, a second for a DGT clock.
+/// The last clock reading. Its resolution is the clock's own: a second for a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFace {
     /// Time left for each side, in milliseconds, at `read_ms`.
     pub left_ms: ByColor<u32>,
-    /// Whose time runs.
+    /// The side whose time runs.
     pub running: Option<Color>,
-    /// When the clock was read, in journal time.
+    /// The instant of the reading, in journal time.
     pub read_ms: Millis,
 }
 
 impl ClockFace {
-    /// The times as they should be at `t`: the running side's goes on from the reading, and stops at nought.
+    /// The times as they should be at `t`. The running time goes on from the reading and stops at zero.
     pub fn at(&self, t: Millis) -> ByColor<u32> {
         let mut left = self.left_ms;
         if let Some(side) = self.running {

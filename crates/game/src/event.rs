@@ -1,42 +1,42 @@
-//! What changes in a game: the output of the scribe, for the table's trace, for `laws`, for whoever publishes.
+//! Changes in a game: the output of the scribe, for the table's trace, for `laws` and for what is published.
 
 use crate::{Played, PlyState, ResultEntry, Standing};
 use board::{Millis, Reading};
 use shakmaty::{Bitboard, Color, KnownOutcome, Move, Square};
 
-/// One change. Plies are numbered from 1.
+/// A change. Plies are numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameEvent {
-    /// A new game began on this table; the score before it is finished.
+    /// A new game began on this table. The score of the old one is finished.
     Began {
-        /// Its number on this table.
+        /// The number of the new game on this table.
         number: u32,
     },
-    /// A ply reached this state.
+    /// A ply reached a state.
     Ply {
-        /// Its number.
+        /// The number of the ply.
         ply: usize,
-        /// What was played.
+        /// The move.
         played: Played,
         /// The state it reached.
         state: PlyState,
-        /// Why.
+        /// The reason for it.
         reason: Reason,
     },
     /// The ply is no longer believed, or was taken back.
     Superseded {
-        /// Its number.
+        /// The number of the ply.
         ply: usize,
-        /// What was believed.
+        /// The move that was believed.
         played: Played,
-        /// Whether it had been final: then the score's revision number went up.
+        /// Set if the ply had been final: then the score's revision number went up.
         was_final: bool,
     },
-    /// The sensors cannot decide between these; somebody must choose.
+    /// The sensors cannot decide between the alternatives. Somebody must choose.
     Asked {
         /// The ply that is open.
         ply: usize,
-        /// What it could be.
+        /// The alternatives.
         alternatives: Vec<Played>,
     },
     /// The asked ply is decided, by a person or by what came later.
@@ -46,86 +46,87 @@ pub enum GameEvent {
     },
     /// A press, or a settled board, that no legal move explains: a fact, with what stood there.
     Irregular(Irregular),
-    /// How the irregularity at this ply went on.
+    /// An irregular ply went on in one of two ways.
     IrregularClosed {
         /// The ply.
         ply: usize,
-        /// How.
+        /// The way it went on.
         ending: Ending,
     },
     /// A press by a side that had made no move since the opponent's.
     PressWithoutMove {
-        /// Who pressed.
+        /// The side that pressed.
         by: Color,
-        /// The ply that side should have made.
+        /// The ply that this side should have made.
         ply: usize,
     },
-    /// The position ends the game, or the players put their kings in the centre: a proposal for a person to confirm.
+    /// A result is proposed for a person to confirm: the position ends the game, or the players put their kings in
+    /// the centre.
     Proposed {
         /// The result.
         outcome: KnownOutcome,
     },
-    /// The proposal fell.
+    /// The proposal no longer holds.
     ProposalWithdrawn,
     /// A person confirmed the result, or took it back (`None`).
     Result {
-        /// The result.
+        /// The confirmed result.
         outcome: Option<ResultEntry>,
     },
-    /// The start position on the board is wrong: what is expected, what stands there.
+    /// The pieces on the board are not in the start position.
     WrongSetup {
-        /// The squares that differ.
+        /// The squares that differ from it.
         squares: Vec<Square>,
     },
-    /// The game goes on from what stood on the board, not from the agreed start; it follows `Began`. The score's start is
-    /// that position.
+    /// The game goes on from what stood on the board, not from the agreed start. It follows `Began`. The score's
+    /// start is that position.
     PickedUp(PickedUp),
     /// A game is under way and the board cannot tell its position: a person must (`start` with a FEN).
     PositionNeeded,
 }
 
-/// A game taken up from what stood on the board. What was played before is not known.
+/// A game taken up from what stood on the board. The moves before it are not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PickedUp {
-    /// Where the game should have started.
+    /// The standing from which the game should have started.
     pub agreed: Standing,
     /// The rooks that may castle as far as anybody knows: they and their king stand at home.
     pub castling: Bitboard,
-    /// Where the first ply may capture in passing as far as anybody knows.
+    /// The squares on which the first ply may capture in passing as far as anybody knows.
     pub en_passant: Vec<Square>,
 }
 
 /// A position no legal move explains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Irregular {
-    /// The ply it stands in the place of.
+    /// The number of the ply that stands for it.
     pub ply: usize,
-    /// Who made it.
+    /// The side that made it.
     pub by: Color,
-    /// What it looks like.
+    /// The squares it seems to move between.
     pub played: Played,
-    /// Whether the clock was pressed after it.
+    /// Set if the clock was pressed after it.
     pub pressed: bool,
     /// The FEN before it, to restore.
     pub before_fen: String,
     /// The FEN it leaves, with the turn passed.
     pub after_fen: String,
-    /// What the board reads.
+    /// The reading of the board.
     pub seen: Reading,
-    /// The legal moves of the touched piece (4.3, 7.5.1), where one piece was touched.
+    /// The legal moves of the touched piece (4.3, 7.5.1), if one piece was touched.
     pub legal: Vec<Move>,
 }
 
-/// How an irregularity went on.
+/// The way in which an irregular ply went on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// The position before it was put back, or a legal move replaced it.
+    /// The position before it was restored, or a legal move replaced it.
     Restored,
     /// Play went on from it.
     Stands,
 }
 
-/// Why a ply is believed.
+/// The reason why a ply is believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// One hypothesis leads.
@@ -134,7 +135,7 @@ pub enum Reason {
     Press,
     /// The board was quiet for long enough.
     Quiet,
-    /// The opponent touched a piece of his own.
+    /// The opponent touched a piece of their own.
     OpponentTouched,
     /// The player's own next move completed it (RU20/FIDE 6.2.1.2).
     NextMove,
@@ -145,7 +146,7 @@ pub enum Reason {
 }
 
 impl GameEvent {
-    /// The name the trace gives the state of a ply (docs/formats/report.md, "Trace").
+    /// The name that the trace gives to the state of a ply (docs/formats/report.md, "Trace").
     pub fn trace_state(&self) -> Option<&'static str> {
         match self {
             GameEvent::Ply { state: PlyState::Provisional, .. } => Some("provisional"),

@@ -1,12 +1,13 @@
-//! One table's game: board events and commands to candidate histories, moves, position, clock; notation and PGN.
+//! One table's game: board events and commands become candidate histories, moves, position and clock; notation and
+//! PGN.
 //!
-//! [`Scribe`] is the machine: it takes [`board::BoardEvent`]s and [`Command`]s, each with the instant it happened,
-//! and keeps a [`Score`]: the plies as they are believed now. What changes comes out as [`GameEvent`]s.
+//! [`Scribe`] is the machine. It takes [`board::BoardEvent`]s and [`Command`]s, each with the instant it happened,
+//! and keeps a [`Score`]: the plies as they are believed now. Changes come out as [`GameEvent`]s.
 //!
 //! Invariants:
 //! * Legality is a label on what was seen, never a filter of it: an illegal move is a ply like any other.
-//! * A ply is *provisional*, *final* or *completed*; a final ply can still be superseded, as a numbered revision.
-//! * Bounded: hypotheses, plies, touches (the limits are constants beside their use).
+//! * A ply is *provisional*, *final* or *completed*. A final ply can still be superseded, as a numbered revision.
+//! * Hypotheses, plies and touches are bounded. The limits are constants beside their use.
 //! * The crate does not know bytes, devices, files or the time of day.
 
 pub mod clock;

@@ -1,7 +1,7 @@
-//! Names as people write them: how long one may be, which characters it may hold, and how any text of theirs is written
-//! where a line must stay a line.
+//! Names as people write them: how long one may be, which characters it may hold, and how any text of theirs is
+//! written where a line must stay a line.
 //!
-//! A set-up is checked where it is written, with a sentence to whoever writes it. Books from before have names of any
+//! A set-up is checked where it is written, with a sentence to whoever writes it. Older journals have names of any
 //! length, and so may software that we did not write: whoever shows a name still expects the worst.
 
 use std::fmt::{self, Write as _};
@@ -11,7 +11,8 @@ pub const NAME_MAX: usize = 100;
 /// The most characters the name of a round may have.
 pub const ROUND_MAX: usize = 40;
 
-/// Whether this may be a name of at most so many characters. `Err` says what is wrong, as the rest of a sentence.
+/// Checks that `text` may be a name of at most `most` characters. `Err` says what is wrong, as the rest of a
+/// sentence.
 pub fn check(text: &str, most: usize) -> Result<(), String> {
     if let Some(odd) = text.chars().find(|&letter| is_unseen(letter)) {
         let code = u32::from(odd);
@@ -28,14 +29,15 @@ pub fn check(text: &str, most: usize) -> Result<(), String> {
     }
 }
 
-/// Whether a character is no part of any name, but an order to a terminal or a page: a control character, the end of a
-/// line or a paragraph, or one that turns the direction of writing for what follows.
+/// Returns whether a character is no part of any name, but an order to a terminal or a page: a control character, the
+/// end of a line or a paragraph, or one that turns the direction of writing for what follows.
 pub fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Text of people as one line of a log, a list or a terminal: what [`is_unseen`] is written as its code, `\u{1b}`.
+/// A text of people as one line of a log, a list or a terminal. Characters that [`is_unseen`] finds are written as
+/// their code, `\u{1b}`.
 #[derive(Debug, Clone, Copy)]
 pub struct OneLine<'a>(pub &'a str);
 

@@ -1,12 +1,12 @@
-//! Where a game stands: a position when the rules allow one, and a setup always.
+//! The state of the board in a game: always a setup, and a position when the rules allow one.
 
 use crate::lines::search::board_after;
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionErrorKinds, Setup, fen::Fen,
 };
 
-/// What stands on the board and whose turn it is. `position` is missing when the rules cannot continue from it
-/// (a king captured, the side not to move in check): the setup is still a fact, and the game can come back from it.
+/// The pieces on the board and the side to move. `position` is missing when the rules cannot continue from it (a king
+/// captured, the side not to move in check). The setup is still a fact then, and the game can come back from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     setup: Setup,
@@ -20,12 +20,13 @@ impl Standing {
         Standing::from_position(Chess::default(), CastlingMode::Standard)
     }
 
-    /// A legal position.
+    /// Makes the standing of a legal position.
     pub fn from_position(position: Chess, mode: CastlingMode) -> Standing {
         Standing { setup: position.to_setup(EnPassantMode::Legal), position: Some(position), mode }
     }
 
-    /// Anything that can stand on a board. Castling and en-passant rights that cannot be are dropped.
+    /// Makes the standing of anything that can stand on a board. Impossible castling and en-passant rights are
+    /// dropped.
     #[expect(
         clippy::result_large_err,
         reason = "shakmaty's error gives the position back; it lives for four lines"
@@ -45,7 +46,7 @@ impl Standing {
         }
     }
 
-    /// Reads a FEN; `Err` says what is wrong with it.
+    /// Parses a FEN. `Err` says what is wrong with it.
     pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Standing, String> {
         let fen: Fen = fen.parse().map_err(|error| format!("this is not a FEN ({error})"))?;
         let setup = fen.into_setup();
@@ -57,22 +58,22 @@ impl Standing {
         }
     }
 
-    /// The legal position, where there is one.
+    /// The legal position, if there is one.
     pub fn position(&self) -> Option<&Chess> {
         self.position.as_ref()
     }
 
-    /// What stands, legal or not.
+    /// The setup, legal or not.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Which pieces stand where.
+    /// The placement of the pieces.
     pub fn board(&self) -> &shakmaty::Board {
         &self.setup.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn turn(&self) -> Color {
         self.setup.turn
     }
@@ -82,14 +83,15 @@ impl Standing {
         self.mode
     }
 
-    /// The standing after a legal move of `position`. Panics if there is no position: a legal move comes from one.
+    /// Returns the standing after a legal move of `position`. Panics if there is no position, since a legal move
+    /// comes from one.
     pub fn play(&self, mv: Move) -> Standing {
         let mut position = self.position.clone().expect("a legal move was found in a position");
         position.play_unchecked(mv);
         Standing::from_position(position, self.mode)
     }
 
-    /// Whether the rules see the same position, whatever the counters say.
+    /// Returns whether the rules see one position in both, whatever the counters say.
     pub(crate) fn is_same_place(&self, other: &Standing) -> bool {
         let (a, b) = (&self.setup, &other.setup);
         a.board == b.board
@@ -98,7 +100,7 @@ impl Standing {
             && a.ep_square == b.ep_square
     }
 
-    /// Whether a legal move leaves this placement.
+    /// Returns whether a legal move leaves this placement.
     pub(crate) fn has_move_to(&self, board: &shakmaty::Board) -> bool {
         self.position.as_ref().is_some_and(|position| {
             let leaves = |mv| board_after(self.board(), mv, self.turn()) == *board;

@@ -1,25 +1,26 @@
-//! What is agreed before a game.
+//! The terms agreed before a game.
 
 use crate::Standing;
 use board::Sensing;
 use shakmaty::CastlingMode;
 
-/// What is agreed before a game.
+/// The terms agreed before a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
-    /// What the board can tell.
+    /// The board's sensing: pieces, or occupancy only.
     pub sensing: Sensing,
     /// Standard or Chess960.
     pub mode: CastlingMode,
-    /// Where the game starts.
+    /// The standing from which the game starts.
     pub start: Standing,
-    /// Whether presses and readings are to be expected.
+    /// Set when presses and clock readings are to be expected.
     pub clock: bool,
-    /// A player's own next move completes the unpressed one (RU20, FIDE 2018 and later; not PL09).
+    /// Set where a player's own next move completes their unpressed one (RU20, FIDE 2018 and later; not PL09).
     pub next_move_completes: bool,
     /// The board's scan period in milliseconds.
     pub scan_ms: u32,
-    /// What each press adds to the presser's time, in milliseconds; 0 for none, and where that is not known.
+    /// The increment that each press adds to the presser's time, in milliseconds. 0 where there is none or it is not
+    /// known.
     pub increment_ms: u32,
 }
 

@@ -1,5 +1,5 @@
-//! A game that is set up while the link is lost: when the board is read again, another game stands there than before.
-//! The old one ends as it was seen last, and none of its presses, times or moves reach into the new one.
+//! A game that is set up while the link is lost: when the board is read again, another game stands there. The old one
+//! ends as it was seen last, and none of its presses, times or moves reach into the new one.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use game::{Command, GameEvent, Order, Played, Scribe, Standing, Tags, Terms};
@@ -21,7 +21,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// A table at which these moves were played and pressed for before the link was lost.
+    /// Makes a table at which these moves were played and pressed for before the link was lost.
     fn after(old: &str, sensing: Sensing) -> Desk {
         let terms = Terms { sensing, increment_ms: INCREMENT_MS, ..Terms::default() };
         let mut desk = Desk {
@@ -50,7 +50,7 @@ impl Desk {
         self.show(t, &BoardEvent::Clock(reading));
     }
 
-    /// Moves made by hand, one every four seconds.
+    /// Plays moves by hand, one every four seconds.
     fn play(&mut self, moves: &str, pressed: bool) {
         for word in moves.split_whitespace() {
             let before = self.position.board().clone();
@@ -87,7 +87,7 @@ impl Desk {
         self.position.play_unchecked(uci.to_move(&self.position).expect("a legal move"));
     }
 
-    /// The link is back, and these moves of another game were made meanwhile.
+    /// Brings the link back after these moves of another game were made meanwhile.
     fn back_after(&mut self, unseen: &str) {
         self.position = Chess::default();
         unseen.split_whitespace().for_each(|word| self.advance(word));
@@ -106,7 +106,7 @@ impl Desk {
         self.told.extend(std::iter::from_fn(|| self.scribe.poll_event()).map(|(_, event)| event));
     }
 
-    /// Every game so far, in UCI.
+    /// Returns every game so far, in UCI.
     fn games(&self) -> Vec<String> {
         let all =
             self.scribe.finished().iter().map(game::Finished::score).chain([self.scribe.score().clone()]);
@@ -150,7 +150,7 @@ fn a_new_array_ends_the_old_game_though_no_clock_is_heard() {
 
 #[test]
 fn the_times_of_the_old_game_count_no_presses_of_the_new_one() {
-    // The clock is read again at once, or after the array has stood for a while; set anew and standing, or running.
+    // The clock is read again at once, or after the array has stood for a while. It was set anew and stands, or runs.
     for (later_ms, running) in
         [(0, None), (400, None), (1_300, None), (400, Some(Color::White)), (1_300, Some(Color::White))]
     {

@@ -1,7 +1,7 @@
-//! What hands do, square by square, and the moves that must come out (the `check` at this crate's border).
+//! Actions of hands, square by square, and the moves that must come out.
 //!
-//! `-e2` the square reads empty, `+Pe4` it reads that piece, `!` the side that moved presses, `~500` wait so long;
-//! 300 ms between events.
+//! A trace is made of words: `-e2` the square reads empty, `+Pe4` it reads this piece, `!` the side that moved
+//! presses, `~500` waits 500 ms. Other words come 300 ms after the word before.
 
 use board::{BoardEvent, Contents, Millis};
 use game::{GameEvent, PlyState, Score, Scribe, Standing, Tags, Terms};
@@ -13,7 +13,7 @@ const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w 
 const EN_PASSANT: &str = "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
 const PROMOTION: &str = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 
-/// What came of a trace.
+/// The result of a trace.
 struct Told {
     score: Score,
     finished: Vec<Score>,
@@ -71,7 +71,7 @@ fn moves(score: &Score) -> String {
     (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
 }
 
-/// Both with a clock and without one the trace must give these moves.
+/// Checks that the trace gives these moves, with a clock and without one.
 fn check(fen: &str, trace: &str, expected: &str) {
     for clock in [true, false] {
         let told = play(fen, clock, trace);

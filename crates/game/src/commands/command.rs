@@ -1,28 +1,28 @@
-//! What a person can tell the table (docs/formats/commands.md): the same JSON in the journal, in sensor logs and on
-//! the wire. A boundary file: deriving serde here is a promise.
+//! Commands of a person to the table (docs/formats/commands.md), in one JSON form for the journal, sensor logs and
+//! the wire. This is a boundary file: deriving serde here is a promise.
 
 use serde::{Deserialize, Serialize};
 
-/// A command, with its author where it came from a person.
+/// A command, with its author if it came from a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
-    /// What is to be done.
+    /// The order to be carried out.
     #[serde(flatten)]
     pub order: Order,
-    /// Which game of the table it is about, by the number it was published with; without it the one on the board. Of a game
-    /// that is not on the board any more `result`, `correct`, `choose` and `promote` can still be said.
+    /// The game of the table that the command is about, by its published number. Without it, the one on the board. A
+    /// game that is no longer on the board still takes `result`, `correct`, `choose` and `promote`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
-    /// Who says so.
+    /// The author.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
 }
 
-/// What is to be done.
+/// An order to the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "cmd", rename_all = "kebab-case")]
 pub enum Order {
-    /// A game starts: names, and a position when it is not the normal array.
+    /// Starts a game, with names, and with a position when it is not the normal array.
     Start {
         /// White's name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -30,24 +30,24 @@ pub enum Order {
         /// Black's name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         black: Option<String>,
-        /// Where it starts.
+        /// The FEN of the position it starts from.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fen: Option<String>,
     },
-    /// The result, confirmed.
+    /// Confirms the result.
     Result {
-        /// `1-0`, `0-1`, `1/2-1/2`; `0-0`, `1/2-0`, `0-1/2`; `+/-`, `-/+`, `-/-` for a game that was not played; `*` to
-        /// take one back.
+        /// `1-0`, `0-1`, `1/2-1/2`; `0-0`, `1/2-0`, `0-1/2`; `+/-`, `-/+`, `-/-` for a game that was not played; `*`
+        /// to take a result back.
         result: String,
     },
-    /// The plies from `from_ply` on (the first is 1) are replaced by these, in UCI.
+    /// Replaces the plies from `from_ply` on (the first is 1) by moves in UCI.
     Correct {
         /// The first ply to replace.
         from_ply: usize,
-        /// What was played instead.
+        /// The moves played instead.
         moves: Vec<String>,
     },
-    /// Answers an asked point.
+    /// Answers a question.
     Choose {
         /// The ply that was asked about.
         ply: usize,
@@ -62,49 +62,49 @@ pub enum Order {
         /// `Q`, `R`, `B` or `N`.
         piece: String,
     },
-    /// A player claims.
+    /// Enters a player's claim.
     Claim {
         /// `white` or `black`.
         by: String,
-        /// What is claimed.
+        /// The kind of claim.
         kind: Claim,
         /// The announced move, in SAN.
         #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
         mv: Option<String>,
     },
-    /// The arbiter rules on an incident.
+    /// Enters the arbiter's ruling on an incident.
     Rule {
         /// The incident's number.
         incident: u64,
-        /// What he says.
+        /// The arbiter's decision.
         decision: Decision,
     },
-    /// Back to the position before this ply.
+    /// Goes back to the position before a ply.
     Restore {
-        /// The ply.
+        /// The ply, counted from 1.
         ply: usize,
     },
-    /// A draw was offered.
+    /// Enters a draw offer.
     DrawOffer {
         /// `white` or `black`.
         by: String,
     },
-    /// The game is adjourned.
+    /// Adjourns the game.
     Adjourn,
-    /// Something only a person can know: colours reversed, help by an assistant, a player's late arrival.
+    /// Reports something only a person can know: colours reversed, help by an assistant, a player's late arrival.
     Report {
-        /// Which rule it falls under, by its name in the Laws crate: `colours-reversed`.
+        /// The rule it falls under, by its name in the Laws crate: `colours-reversed`.
         rule: String,
-        /// `white` or `black`, where it is about one of them.
+        /// `white` or `black`, if it is about one of them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
-        /// In words.
+        /// A description in words.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
-    /// The clock of the table is to do something: for restarts and penalties.
+    /// Gives an order to the table's clock, for restarts and penalties.
     Clock(ClockWish),
-    /// A note for the record.
+    /// Adds a note to the record.
     Note {
         /// The note.
         text: String,
@@ -112,7 +112,8 @@ pub enum Order {
 }
 
 impl Order {
-    /// Whether it says what was played or how it ended: of a game that is not on the board any more too.
+    /// Returns whether the order says what was played or how the game ended. Such orders also apply to a game that is
+    /// no longer on the board.
     pub fn is_of_the_record(&self) -> bool {
         match self {
             Order::Result { .. } | Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } => {
@@ -131,32 +132,32 @@ impl Order {
     }
 }
 
-/// What a clock is to do, where the board can pass it on.
+/// An order to a clock, where the board can pass it on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum ClockWish {
-    /// It shows these times, and one of them runs, or none.
+    /// Shows these times, with one of them running, or none.
     Set {
-        /// White's time in milliseconds; a part of a second counts as a whole one.
+        /// White's time in milliseconds. A part of a second counts as a whole one.
         white_ms: u32,
-        /// Black's.
+        /// Black's time in milliseconds.
         black_ms: u32,
-        /// `white` or `black`; without it both stand.
+        /// `white` or `black`. Without it neither time runs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         running: Option<String>,
     },
-    /// It shows a text of at most eight characters.
+    /// Shows a text of at most eight characters.
     Text {
         /// The text.
         text: String,
     },
-    /// It shows the times again.
+    /// Shows the times again.
     Times,
-    /// It says what it is.
+    /// Asks the clock for its version.
     Version,
 }
 
-/// What a player can claim.
+/// A kind of claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
@@ -176,14 +177,14 @@ pub enum Claim {
     QuickplayIncrement,
 }
 
-/// What an arbiter says of an incident.
+/// An arbiter's decision on an incident.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// It was so.
+    /// The incident happened.
     Confirm,
-    /// It was not so, or does not matter.
+    /// The incident did not happen, or does not matter.
     Dismiss,
-    /// It was so, and stands.
+    /// The incident happened, and what was played stands.
     Stands,
 }

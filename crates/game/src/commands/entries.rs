@@ -1,4 +1,5 @@
-//! What a person enters about a score, read and judged: moves, results, the piece of a promotion. Nothing changes here.
+//! Entries of a person about a score, read and judged: moves, results, the piece of a promotion. Nothing changes
+//! here.
 
 use crate::{
     Played, ResultEntry, Score, Standing,
@@ -7,7 +8,7 @@ use crate::{
 use board::Millis;
 use shakmaty::{Move, Position, Role, uci::UciMove};
 
-/// The steps of these plies after the first so many of a score; `Err` names the ply that cannot follow.
+/// Makes steps of these plies after the first `kept` of a score. `Err` names the ply that cannot follow.
 pub(crate) fn steps_of(
     score: &Score,
     t: Millis,
@@ -18,7 +19,7 @@ pub(crate) fn steps_of(
     let mut standing = score.after(kept).clone();
     let mut steps = Vec::with_capacity(played.len());
     for played in played {
-        // What a move captures may be another piece now: its squares say which move it is.
+        // The move may capture another piece now. Its squares say which move it is.
         let uci = played.legal().map(|mv| UciMove::from_move(mv, mode));
         let legal = uci.zip(standing.position()).and_then(|(uci, position)| uci.to_move(position).ok());
         let Some(mv) = legal else {
@@ -36,7 +37,7 @@ pub(crate) fn steps_of(
     Ok(steps)
 }
 
-/// The steps of moves in UCI after the first so many plies of a score.
+/// Makes steps of moves in UCI after the first `kept` plies of a score.
 pub(crate) fn steps_of_moves(
     score: &Score,
     t: Millis,
@@ -53,14 +54,14 @@ pub(crate) fn steps_of_moves(
     Ok(steps)
 }
 
-/// How many plies stay when those from this one on (the first is 1) are replaced.
+/// Returns how many plies stay when those from `from_ply` on (the first is 1) are replaced.
 pub(crate) fn kept_before(score: &Score, from_ply: usize) -> Result<usize, String> {
     let plies = score.plies.len();
     let kept = from_ply.checked_sub(1).filter(|&kept| kept <= plies);
     kept.ok_or_else(|| format!("there is no ply {from_ply}; the game has {plies}, the first is 1"))
 }
 
-/// What a person calls the result; `*` is none.
+/// Reads a result as a person writes it. `*` is none.
 pub(crate) fn result_of(text: &str) -> Result<Option<ResultEntry>, String> {
     if text == "*" {
         return Ok(None);
@@ -73,7 +74,7 @@ pub(crate) fn result_of(text: &str) -> Result<Option<ResultEntry>, String> {
     })
 }
 
-/// The promotion at this ply with the piece that a person names.
+/// Returns the promotion at this ply with the piece that a person names.
 pub(crate) fn promotion_of(score: &Score, ply: usize, piece: &str) -> Result<Played, String> {
     let role = match piece {
         "Q" | "q" => Role::Queen,

@@ -1,4 +1,4 @@
-//! What people tell the table: starts, results, corrections, answers.
+//! Commands of people to the table: starts, results, corrections, answers.
 
 use crate::{
     GameEvent, Order, Played, Reason, Remark, Scribe, Standing,
@@ -61,13 +61,13 @@ impl Scribe {
         Ok(())
     }
 
-    /// The sign stands at the last move of whoever offered: he offers with it (9.1). Before he has made one it stands at his
-    /// first.
+    /// Puts the sign of a draw offer (9.1) at the offerer's last move, or, when it is their turn, at the move they
+    /// are about to make. Before the first ply it stands at ply 1.
     fn draw_offered(&mut self, by: &str) {
         let by = match by {
             "white" => Color::White,
             "black" => Color::Black,
-            // Nobody's offer is nobody's sign.
+            // An offer by nobody puts no sign.
             _ => return,
         };
         let plies = self.score.plies.len();
@@ -90,7 +90,7 @@ impl Scribe {
         Ok(())
     }
 
-    /// The plies from `from_ply` on become these; what came after on the board is explained anew from there.
+    /// Replaces the plies from `from_ply` on. What came after on the board is explained anew from there.
     fn correct(&mut self, t: Millis, from_ply: usize, moves: &[String]) -> Result<(), String> {
         let kept = entries::kept_before(&self.score, from_ply)?;
         let line = Hypothesis::of(kept, entries::steps_of_moves(&self.score, t, kept, moves)?);
@@ -99,10 +99,10 @@ impl Scribe {
         Ok(())
     }
 
-    /// Back to the position before this ply. What stands on the board is no move until it is put back there.
+    /// Goes back to the position before this ply. Nothing on the board is a move until that position is set up.
     fn restore(&mut self, t: Millis, ply: usize) -> Result<(), String> {
         self.correct(t, ply, &[])?;
-        // What was offered with a move that is taken back is nobody's offer.
+        // An offer made with a move that is taken back is void.
         self.score.remarks.retain(|after, _| *after < ply);
         self.withdraw(t, ply - 1);
         self.drop_answered_doubts(t);
@@ -111,12 +111,12 @@ impl Scribe {
         Ok(())
     }
 
-    /// The line that keeps so many plies and then goes on like this; `Err` names the ply that cannot follow.
+    /// Returns the line that keeps `kept` plies and goes on with `played`. `Err` names the ply that cannot follow.
     pub(crate) fn line_of(&self, t: Millis, kept: usize, played: &[Played]) -> Result<Hypothesis, String> {
         Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
     }
 
-    /// A person's line: the score tells it, and what stands on the board is explained anew from its end.
+    /// Makes the score tell a person's line. What stands on the board is explained anew from its end.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
         self.meetings.clear();

@@ -1,4 +1,4 @@
-//! How games end on a board: by their last position, by kings in the centre, by the pieces going back home.
+//! The end of a game on the board: by its last position, by kings in the centre, by the pieces going back home.
 
 use crate::{
     GameEvent, Played, PlyState, Scribe,
@@ -8,20 +8,20 @@ use crate::{
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, KnownOutcome, Role};
 
-/// d4, e4, d5, e5: any two of them touch, so two kings there are never a position of play.
+/// The squares d4, e4, d5, e5. Any two of them touch, so two kings there are never a position of play.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// A king that walked to the centre so shortly before the other one was put there.
+/// A king that walked to the centre within this time before the gesture may have been part of it.
 const GESTURE_MS: Millis = 20_000;
-/// Who puts his king in the centre to end the game does not wait so long before the clock is stopped.
+/// A player who puts their king in the centre to end the game stops the clock within this time.
 const PLAYED_MS: Millis = 3_000;
 /// A pause that parts the last move from the clearing up after it.
 const PAUSE_MS: Millis = 3_000;
-/// So few plies can be taken back to the start; more is a new game.
+/// The most plies that players may take back to the start. With more plies the array is a new game.
 pub(crate) const TAKEBACK_PLIES: usize = 4;
 
 impl Scribe {
-    /// The result two kings in the centre ask for: both on light squares White, both on dark squares Black, one on
-    /// each a draw.
+    /// Returns the result that two kings in the centre ask for: both on light squares White wins, both on dark
+    /// squares Black wins, one on each a draw.
     pub(crate) fn kings_result(&self) -> Option<KnownOutcome> {
         let king = |color: Color| {
             CENTRE.into_iter().find(|&square| self.seen.at(square) == Contents::Piece(Role::King.of(color)))
@@ -34,7 +34,7 @@ impl Scribe {
         })
     }
 
-    /// Both kings have stood in the centre for a moment: the game is over, and the kings' way there was no move.
+    /// Ends the game when both kings have stood in the centre for a moment. The kings' way there was no move.
     pub(crate) fn kings_in_centre(&mut self, t: Millis) {
         let Some(outcome) = self.kings_result() else { return };
         let mated = self.score.standing().position().is_some_and(shakmaty::Position::is_checkmate);
@@ -46,8 +46,9 @@ impl Scribe {
         self.propose(t, outcome);
     }
 
-    /// A king's walk to the centre that nobody pressed for, shortly before. A king that took something, that was put elsewhere
-    /// since, or that stood there for a while before the clock was stopped, had been played there.
+    /// Returns whether a ply is part of the gesture: a king's recent walk to the centre that nobody pressed for, or
+    /// an irregular ply. A king was played there if it took something, was put elsewhere since, or stood there for a
+    /// while before the clock was stopped.
     fn is_gesture(&self, t: Millis, index: usize) -> bool {
         let ply = &self.score.plies[index];
         if self.stopped_ms.is_some_and(|stopped| ply.made_ms + PLAYED_MS <= stopped) {
@@ -63,8 +64,8 @@ impl Scribe {
             && t.saturating_sub(ply.made_ms) <= GESTURE_MS
     }
 
-    /// A press after the kings met in the centre, with the kings back in play: it was no gesture, a king had only been
-    /// set down on its way.
+    /// Resumes the game at a press after the kings met in the centre, if moves explain the board. It was no gesture
+    /// then: a king had only been set down on its way.
     pub(crate) fn play_on(&mut self, t: Millis) {
         let standing = self.score.standing();
         let explained = |position| {
@@ -81,14 +82,15 @@ impl Scribe {
         }
     }
 
-    /// The start position has stood for a moment: a new game, unless the players took their first moves back.
+    /// Begins a new game when the start position has stood for a moment, unless the players took their first moves
+    /// back.
     pub(crate) fn fresh_start(&mut self, t: Millis) {
         if self.is_next_game() {
             self.begin_next(t);
         }
     }
 
-    /// Whether the start position on the board is that of another game.
+    /// Returns whether the start position on the board is that of another game.
     pub(crate) fn is_next_game(&self) -> bool {
         let plies = self.score.plies.len();
         if self.over.is_some() {
@@ -100,7 +102,7 @@ impl Scribe {
             && !self.seen.diff(self.score.standing().board()).is_empty()
     }
 
-    /// The next game begins, from the array that was agreed.
+    /// Begins the next game from the agreed array.
     pub(crate) fn begin_next(&mut self, t: Millis) {
         if self.over.is_none() {
             self.end_after(t, self.plies_before_clearing(), Over::Told);
@@ -110,8 +112,8 @@ impl Scribe {
         self.begin(t, start, tags);
     }
 
-    /// How many plies were played before the hands began to put the pieces back: those after it that nobody pressed
-    /// for were none.
+    /// The number of plies played before hands began to put the pieces back. Later plies that nobody pressed for were
+    /// none.
     fn plies_before_clearing(&self) -> usize {
         let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
         let cleared = self
@@ -124,7 +126,8 @@ impl Scribe {
         self.score.plies.len() - cleared
     }
 
-    /// The game ended after so many plies; what follows on the board is none of it. What play waited for is still asked.
+    /// Ends the game after its first `kept` plies. What follows on the board is no part of it. The question that play
+    /// waited for stays open.
     pub(crate) fn end_after(&mut self, t: Millis, kept: usize, why: Over) {
         match self.waited_for(kept) {
             Some(doubt) => {
@@ -134,7 +137,7 @@ impl Scribe {
             None => self.answered(t),
         }
         self.withdraw(t, kept);
-        // Of what is gone nothing is asked.
+        // Doubts about plies that are gone are closed.
         for doubt in self.doubts_after(self.score.plies.len() + 1) {
             self.events.push_back((t, GameEvent::Answered { ply: doubt.ply }));
         }

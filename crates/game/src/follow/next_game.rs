@@ -1,9 +1,10 @@
-//! The next game, set up while the link was lost: what stands on the board is nothing of the game that was played before.
+//! The next game, set up while the link was lost: what stands on the board is no part of the game played before.
 //!
-//! A game only goes one way: no man comes back, no pawn goes back. What stands there although nothing of the game leads to it
-//! was put up by hands. If moves from the array lead to it, the next game has begun with them, and what could have been
-//! played in several ways is asked; if so much was put up that no sensor can have been wrong, it has begun in any case, and
-//! is taken up from what stands there (`pick_up`). The old game ends as it was seen last, with no result.
+//! A game only goes one way: no man comes back, no pawn goes back. What stands there although nothing of the game
+//! leads to it was put up by hands. If moves from the array lead to it, the next game has begun with them, and what
+//! could have been played in several ways is asked. If so much was put up that no sensor can have been wrong, the
+//! next game has begun in any case, and is taken up from what stands there (`pick_up`). The old game ends as it was
+//! seen last, with no result.
 //!
 //! Invariant: what was heard of the old game, times and presses included, says nothing of the new one.
 
@@ -16,18 +17,19 @@ use crate::{
 use board::{Contents, Millis};
 use shakmaty::{Board, Color, Square};
 
-/// So many men that nobody can have put there by playing are neither misread nor put back after a slip …
+/// Men that nobody can have put there by playing: this many are neither misread nor put back after a slip …
 const PUT_UP: usize = 2;
 /// … where more squares than this differ from what stood there last.
 const MOVED: usize = 12;
 
 impl Scribe {
-    /// Whether the array that was agreed stands on the board, for another game than the one that was played.
+    /// Returns whether the agreed array stands on the board, for another game than the one that was played.
     pub(crate) fn is_array_of_next(&self) -> bool {
         self.seen.diff(self.terms.start.board()).is_empty() && self.is_next_game()
     }
 
-    /// The link is back: the next game begins if its first moves were made meanwhile. Whether it did.
+    /// Begins the next game, now that the link is back, if the old one cannot explain what stands on the board.
+    /// Returns whether it did.
     pub(crate) fn begin_unseen(&mut self, t: Millis) -> bool {
         let put_up = put_up(self.score.standing().board(), &self.seen);
         let is_old = put_up == 0 || self.is_start_close() || self.is_taken_back();
@@ -60,12 +62,12 @@ impl Scribe {
         true
     }
 
-    /// The clock, if it was read since the link is back.
+    /// Returns the clock, if it was read since the link came back.
     pub(crate) fn clock_since_loss(&self) -> Option<ClockFace> {
         self.score.clock.filter(|face| self.lost.is_none_or(|lost| face.read_ms >= lost.back_ms))
     }
 
-    /// The lines of legal moves that lead from the agreed array to exactly what stands there.
+    /// Returns the lines of legal moves that lead from the agreed array to exactly what stands there.
     fn lines_of_next(&self, t: Millis) -> (Vec<Hypothesis>, Vec<Meeting>) {
         let score = Score::new(self.score.number + 1, self.terms.start.clone(), Tags::default(), t);
         let (seen, touches) = (&self.seen, &Touches::default());
@@ -74,12 +76,12 @@ impl Scribe {
         bridge::from_start(&evidence, &runs.map_or(Unheard::Unknown, Unheard::Turn))
     }
 
-    /// The game has only just begun: what stands there may have been put otherwise since.
+    /// Returns whether the game has only just begun: its pieces may have been put otherwise since.
     fn is_start_close(&self) -> bool {
         self.over.is_none() && self.score.plies.len() <= TAKEBACK_PLIES && !self.pick_up.taken
     }
 
-    /// A few plies were taken back, perhaps with the next piece in a hand.
+    /// Returns whether a few plies were taken back, perhaps with the next piece in a hand.
     fn is_taken_back(&self) -> bool {
         let plies = self.score.plies.len();
         let differs = |kept: usize| self.seen.diff(self.score.after(kept).board()).count();
@@ -87,8 +89,8 @@ impl Scribe {
     }
 }
 
-/// How many men stand where nothing that is played from this placement brings any: more of a side than there were, and pawns
-/// that none of its pawns could have become. Where only occupancy is seen, men more than there were.
+/// The number of men that nothing played from `before` brings to where they stand: men of a side beyond those it had,
+/// and pawns that none of its pawns could have become. Where only occupancy is seen, men beyond those there were.
 fn put_up(before: &Board, seen: &Seen) -> usize {
     let more = |now: usize, then: usize| now.saturating_sub(then);
     if seen.is_occupancy() {
@@ -107,7 +109,7 @@ fn put_up(before: &Board, seen: &Seen) -> usize {
     Color::ALL.into_iter().map(of).sum()
 }
 
-/// How many of a side's pawns are none of those that stood there, however these are shared out among them: a pawn goes
+/// The number of a side's `pawns` that cannot have come from those in `then`, however they are matched. A pawn goes
 /// forward, and aside by no more files than ranks.
 fn strangers(pawns: &[Square], then: &[Square], color: Color) -> usize {
     let mut became: Vec<Option<usize>> = vec![None; then.len()];
@@ -119,12 +121,12 @@ struct Sharing<'a> {
     pawns: &'a [Square],
     then: &'a [Square],
     color: Color,
-    /// Which pawn each of those before is taken to have become.
+    /// For each pawn of `then`, the index of the pawn it is taken to have become.
     became: &'a mut [Option<usize>],
 }
 
 impl Sharing<'_> {
-    /// Finds the pawn that became this one; others are shared out anew where they can be. None is asked twice.
+    /// Finds the earlier pawn that became this one, and rematches others where needed. No pawn is asked twice.
     fn find(&mut self, pawn: usize, asked: &mut [bool]) -> bool {
         for index in 0..self.then.len() {
             if asked[index] || !self.may_become(self.then[index], self.pawns[pawn]) {
@@ -173,7 +175,7 @@ mod tests {
             ),
             ("4k3/8/8/8/8/8/8/4K3", "3qk3/8/8/8/8/8/8/4K3", 1),
             ("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQ1RK1", start, 5),
-            // Pawns that all stand far enough, though none of them could have come there from where they were.
+            // Pawns that all stand far enough forward, though none could have come there from where they were.
             ("4k3/8/8/8/P7/8/8/4K3", "4k3/8/8/2P5/8/8/8/4K3", 1),
             ("4k3/8/8/8/P1P5/8/8/4K3", "4k3/8/1P1P4/8/8/8/8/4K3", 0),
             ("4k3/8/8/8/8/1P6/P7/4K3", "4k3/8/8/8/PP6/8/8/4K3", 0),

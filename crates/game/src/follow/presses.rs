@@ -1,5 +1,5 @@
-//! Presses and clock readings as the scribe takes them: a press completes a move at once, or waits for the scan that
-//! shows it; a reading tells the time a press left.
+//! Presses and clock readings as the scribe takes them. A press completes a move at once, or waits for the scan that
+//! shows it. A reading tells the time that a press left.
 
 use crate::{
     ClockFace, GameEvent, Scribe, Unpressed,
@@ -17,7 +17,7 @@ pub(crate) struct PressNote {
     pub(crate) left_ms: Option<u32>,
 }
 
-/// A press whose move the board has not shown yet.
+/// A press that waits for the scan after it to be judged.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct WaitingPress {
     t: Millis,
@@ -25,13 +25,14 @@ pub(crate) struct WaitingPress {
     waited: bool,
 }
 
-/// A piece in the air at a press may land so much later and be the move.
+/// A piece in the air at a press may land this much later and be the move.
 const IN_AIR_MS: Millis = 1_500;
-/// What the clock shows so long after a ply is still the time of its player: later it may be set for another game.
+/// The time after a ply within which the clock still shows what its player had left. Later it may be set for another
+/// game.
 const UNPRESSED_MS: Millis = 3_000;
 /// Presses remembered, to give each the time it left.
 const PRESSES_MAX: usize = 8;
-/// The ply a press completed is looked for in so many of the last.
+/// Last plies among which the one that a press completed is looked for.
 const REMEMBERED: usize = 8;
 
 impl Scribe {
@@ -63,7 +64,7 @@ impl Scribe {
         self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
     }
 
-    /// A second press before the first was judged: the first is judged now.
+    /// Judges a press that still waits, because another press has come.
     fn judge_waiting(&mut self, t: Millis) {
         if let Some(waiting) = &mut self.waiting {
             waiting.waited = true;
@@ -72,7 +73,7 @@ impl Scribe {
         }
     }
 
-    /// The scan after a press is over: what stands on the board is what was pressed for.
+    /// Judges a press once the scan after it is over: what stands on the board is what was pressed for.
     pub(crate) fn judge_press(&mut self, t: Millis) {
         let Some(waiting) = self.waiting else { return };
         if self.press_takes_up(t, waiting.by) || self.over.is_some() || !self.ready {
@@ -104,7 +105,7 @@ impl Scribe {
         }
     }
 
-    /// Whether the press completed a ply. In a scramble several more may have been made before it is judged.
+    /// Returns whether the press completed a ply. In a scramble several more may have been made before it is judged.
     fn was_pressed_for(&self, pressed: Millis) -> bool {
         self.score.plies.is_empty()
             || self.score.plies.iter().rev().take(REMEMBERED).any(|ply| ply.pressed_ms == Some(pressed))
@@ -137,7 +138,8 @@ impl Scribe {
         }
     }
 
-    /// The clock speaks after a ply nobody has pressed for yet: what its player had left when he made it.
+    /// Notes what a player had left when they made the last ply, from a clock reading soon after it, if nobody has
+    /// pressed for it.
     fn note_unpressed(&mut self, t: Millis, reading: ClockReading) {
         let ply = self.score.plies.len();
         let Some(last) = self.score.plies.last().filter(|last| last.pressed_ms.is_none()) else { return };
@@ -152,7 +154,8 @@ impl Scribe {
         self.score.unpressed = Some(Unpressed { ply, made_ms, left_ms });
     }
 
-    /// Somebody stopped the clock: the game is over, or the arbiter is at the table. A clock at nought stands by itself.
+    /// Notes that somebody stopped the clock: the game is over, or the arbiter is at the table. A clock at zero
+    /// stands by itself.
     fn watch_for_stop(&mut self, t: Millis, was: Option<Color>, reading: ClockReading) {
         match (was, reading.running) {
             (Some(_), None) if reading.left_ms.white > 0 && reading.left_ms.black > 0 => {
@@ -168,7 +171,7 @@ impl Scribe {
     pub(crate) fn note_time_left(&mut self, note: PressNote) {
         let first = self.score.plies.len().saturating_sub(3);
         let found = self.score.plies[first..].iter().rposition(|ply| ply.pressed_ms == Some(note.t));
-        // The clock says the same once a second: only another time is a change.
+        // The clock repeats its time once a second. Only another time is a change.
         if let Some(index) = found.map(|index| first + index)
             && self.score.plies[index].left_ms != note.left_ms
         {

@@ -1,19 +1,19 @@
-//! The move that replaces one no rule allows has times of its own: it was touched, made and pressed for after that one was
-//! put back, although the line that tells it may have been pieced together before, from the same squares and the same press.
+//! The times of a move that replaces an irregular ply. It was touched, made and pressed for after the irregular ply
+//! was put back. But its line may have been pieced together earlier, from the squares and the press of that ply.
 
 use crate::{Played, Ply, Scribe, lines::hypothesis::Hypothesis};
 use board::Millis;
 use shakmaty::Board;
 use std::{borrow::Cow, sync::Arc};
 
-/// A ply no rule allows that was withdrawn.
+/// An irregular ply that was withdrawn.
 #[derive(Debug)]
 pub(crate) struct PutBack {
-    /// Its index in the score.
+    /// Index of the ply in the score.
     index: usize,
-    /// When it was pressed for, or made: what was touched until then was touched for it.
+    /// The instant at which the ply was pressed for, or made. What was touched until then was touched for it.
     until_ms: Millis,
-    /// What it left on the board.
+    /// The placement after the ply.
     board: Board,
 }
 
@@ -25,7 +25,8 @@ impl PutBack {
 }
 
 impl Scribe {
-    /// The line, with the times of the ply that stands where one was put back. The lines that tell it too get them as well.
+    /// Returns the line with the true times of the ply that replaces the one put back. Every hypothesis that tells
+    /// this ply gets its times too.
     pub(crate) fn with_own_times<'a>(&mut self, t: Millis, line: &'a Hypothesis) -> Cow<'a, Hypothesis> {
         let step_of =
             |hyp: &Hypothesis, index: usize| index.checked_sub(hyp.keep).filter(|&at| at < hyp.tail.len());
@@ -38,7 +39,8 @@ impl Scribe {
             at.checked_sub(1).map_or_else(|| self.score.after(line.keep), |last| &line.tail[last].after);
         let step = &line.tail[at];
         let squares = step.squares(before);
-        // The same board read otherwise, or squares nobody has touched since: nothing was put back.
+        // Nothing was put back if the placement is unchanged and only read otherwise, or if nobody touched the
+        // squares since.
         let is_read_otherwise =
             *step.after.board() == board || (self.touches.since(until_ms) & squares).is_empty();
         if matches!(step.played, Played::Irregular { .. }) || is_read_otherwise {

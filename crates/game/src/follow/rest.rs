@@ -1,4 +1,4 @@
-//! What a resting board proves: at a press, or when nothing has moved for a while, lines that leave squares
+//! The proof that a resting board gives. At a press, or when nothing has moved for a while, lines that leave squares
 //! unexplained are considered too, and what contradicts the reading is charged.
 
 use crate::lines::{
@@ -12,10 +12,10 @@ use crate::lines::{
 use shakmaty::{Bitboard, Color, Move, Position};
 use std::sync::Arc;
 
-/// Why the board rests.
+/// The reason why the board counts as resting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rest {
-    /// This side pressed.
+    /// A press by this side.
     Press(Color),
     /// Quiet for as long as makes a move final.
     Quiet,
@@ -25,19 +25,19 @@ pub(crate) enum Rest {
     Gap,
 }
 
-/// Positions looked at by one search at a rest: below 3 ms on a small computer.
+/// Moves looked at by one search at a rest: below 3 ms on a small computer.
 const NODES_REST: u32 = 4_000;
-/// Positions looked at when a lost link has to be bridged.
+/// Moves looked at by one search when a lost link has to be bridged.
 const NODES_GAP: u32 = 60_000;
-/// Plies looked for at a rest, and over a gap.
+/// Plies looked for at a rest, and over a lost link.
 const PLIES_REST: usize = 3;
 const PLIES_GAP: usize = 6;
-/// How many of the cheapest hypotheses a rest looks on from.
+/// Number of cheapest hypotheses that a rest looks on from.
 const BASES_MAX: usize = 3;
 
 impl Engine {
-    /// The board rests. If the best line does not agree with it, others are pieced together; then every line is
-    /// charged for what it contradicts.
+    /// Judges a resting board. If the best line does not agree with it, others are pieced together. Then every line
+    /// is charged for what it contradicts.
     pub(crate) fn rest(&mut self, evidence: &Evidence, rest: Rest) {
         let best = &self.hyps[self.best(evidence).0];
         let moved = match rest {
@@ -69,15 +69,16 @@ impl Engine {
         }
     }
 
-    /// The board was still for a moment: passing looks are a little less likely.
+    /// Charges lines a little when the board was still for a moment: what was seen in passing becomes less likely.
     pub(crate) fn glance(&mut self, evidence: &Evidence) {
         if evidence.has_rested_on(&self.hyps[self.best(evidence).0]) {
             self.charge(evidence, costs::GLANCE_MAX, true);
         }
     }
 
-    /// Charges every line for what it contradicts, at most so much. What a line sets aside is a contradiction too as
-    /// soon as another line needs no excuse. A look in `passing` says little about a piece in a hand.
+    /// Charges every line for what it contradicts, `most` points at most. Squares that a line sets aside count too as
+    /// soon as another line needs no excuse. A board still for a moment (`passing`) says little about a piece in a
+    /// hand.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excuses.is_empty());
         for hyp in &mut self.hyps {
@@ -94,7 +95,7 @@ impl Engine {
         }
     }
 
-    /// A line that is known keeps what its past has cost; only what is set aside now is new.
+    /// Adds a line, or gives a known line its new excuses. A known line keeps what its past has cost.
     fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
@@ -107,7 +108,7 @@ impl Engine {
     }
 
     fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
-        // What the base sets aside is looked at anew: the longer line may explain it.
+        // What the base sets aside is looked at anew, because the longer line may explain it.
         let base = &base.to_go_on_with();
         let mut fresh = by_moves(evidence, base, rest);
         if rest != Rest::Quiet {
@@ -135,8 +136,8 @@ impl Engine {
         fresh
     }
 
-    /// A move no rule allows that stood still before the press, and that the opponent answers already: he has lifted a
-    /// piece, his own or the one he takes, or has taken it.
+    /// Finds an irregular ply that stood still before the press and that the opponent already answers: they have
+    /// lifted a piece, their own or the one they take, or have made their move.
     fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
         let answered = |(t, seen)| {
             let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, rest)?;
@@ -150,8 +151,8 @@ impl Engine {
     }
 }
 
-/// King and rook were lifted and have exchanged their squares, as castling in Chess960 may leave them: where only occupied
-/// squares are seen, nothing else tells of it. It was pressed for, so somebody who only put them straight did not.
+/// Finds castling in which king and rook exchange their squares, as may happen in Chess960. Where only occupied
+/// squares are seen, nothing but the lifting tells of it. The press shows that they were not merely adjusted.
 fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hypothesis> {
     let standing = evidence.at(base);
     let agrees = base.matched_ms.is_some() && base.excuses.is_empty();
@@ -181,9 +182,9 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
         Rest::Gap => (PLIES_GAP, NODES_GAP),
         Rest::Press(_) | Rest::Quiet | Rest::LongQuiet => (PLIES_REST, NODES_REST),
     };
-    // While the link was lost nothing could be seen: no square is held against a line.
+    // While the link was lost nothing could be seen, so no unseen square is held against a line.
     let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) };
-    // What was displaced on the opponent's time is no half of a move: whoever presses gives that time back.
+    // What was displaced on the opponent's time is not half of a move: the press gives that time back.
     let given_back =
         matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
     search::explanations(position, evidence.seen, base.excuses.squares(), touched, plies, nodes)
@@ -208,7 +209,7 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
         .collect()
 }
 
-/// Nothing was played; what stands otherwise is displaced.
+/// Returns the base with nothing played. What stands otherwise is displaced.
 pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
@@ -221,8 +222,9 @@ pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hy
     same
 }
 
-/// A move was made that no rule allows. What stood so already when the opponent pressed was moved on his time: displaced by
-/// whoever it was, and pressing back is no move (7.4.1).
+/// Returns the base with one irregular ply, if there is one that explains the reading. Squares that stood so already
+/// at the opponent's press were changed on the opponent's time: whoever displaced them, pressing back is no move
+/// (7.4.1).
 fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
     let standing = evidence.at(base);
     // A pawn that waits for its queen is no part of what was done since.
@@ -238,7 +240,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let waiting = evidence.seen.diff(after.board()).into_iter().any(|square| {
         after.board().piece_at(square).is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
     });
-    // A pawn may wait for its queen as long as nobody presses; any other placement a legal move leaves is no fault.
+    // A pawn may wait for its queen until somebody presses. Any other placement that a legal move leaves is no fault.
     let excusable =
         if waiting { !matches!(rest, Rest::Press(_)) } else { standing.has_move_to(after.board()) };
     if excusable {

@@ -1,4 +1,4 @@
-//! The machine that keeps the score: it feeds the hypotheses, and shows the best of them when it is time to.
+//! The machine that keeps the score of one table: it feeds the hypotheses and shows the best of them when it is time.
 //!
 //! ```text
 //!   a square changes ─▶ see ─▶ 150 ms still: provisional ─▶ 1.5 s still, or the opponent touches: final
@@ -28,14 +28,14 @@ use board::{BoardEvent, Contents, Millis, Reading};
 use shakmaty::{KnownOutcome, Square};
 use std::collections::VecDeque;
 
-/// One table's machine. Advance, then feed: before an input stamped `t` every deadline up to `t` fires at its own
-/// instant; `handle_board` and `handle_command` do so themselves.
+/// The machine of one table. Every input first advances it: all deadlines up to the input's stamp `t` fire, each at
+/// its own instant. `handle_board` and `handle_command` do this themselves.
 #[derive(Debug)]
 pub struct Scribe {
     pub(crate) terms: Terms,
     pub(crate) score: Score,
     pub(crate) finished: Vec<Finished>,
-    /// Who plays the next game, where that is known already.
+    /// The players and event of the next game, if they are known already.
     pub(crate) next_tags: Option<Tags>,
     pub(crate) seen: Seen,
     pub(crate) touches: Touches,
@@ -43,62 +43,63 @@ pub struct Scribe {
     pub(crate) timers: Timers,
     pub(crate) events: VecDeque<(Millis, GameEvent)>,
     pub(crate) over: Option<Over>,
-    /// The ply that is asked about, and what it could be.
+    /// The ply that is asked about, and its alternatives.
     pub(crate) asked: Option<(usize, Vec<Played>)>,
-    /// With each of these the likeliest line that tells it, as long as the board stood so.
+    /// For each alternative of `asked`, a line that begins with it and that the board agreed with when the question
+    /// was put.
     pub(crate) asked_lines: Vec<Vec<Played>>,
-    /// Questions that play did not wait for.
+    /// The questions that stay open while play goes on.
     pub(crate) doubts: Vec<Doubt>,
     pub(crate) presses: VecDeque<PressNote>,
     pub(crate) waiting: Option<WaitingPress>,
-    /// Both times stand since then, after they had run: what is touched later is no move until they run again.
+    /// The instant at which the running clock was stopped. What is touched later is no move until a time runs again.
     pub(crate) stopped_ms: Option<Millis>,
-    /// The ply no rule allows that was withdrawn last.
+    /// The irregular ply that was withdrawn most recently.
     pub(crate) put_back: Option<PutBack>,
     pub(crate) pick_up: PickUp,
-    /// A link that was lost, until what was played meanwhile is looked for.
+    /// A lost link, until the moves played meanwhile have been looked for.
     pub(crate) lost: Option<Lost>,
-    /// What else may have been played while the link was lost, until a person says what was.
+    /// The other lines that may have been played while the link was lost, until a person says which one was.
     pub(crate) meetings: Vec<Meeting>,
-    /// The pieces have stood in the start position, or near enough to play from it.
+    /// Set once the pieces stand in the start position, or near enough to play from it.
     pub(crate) ready: bool,
-    /// What the last position of this game is by itself, found when the plies had been changed so often.
+    /// The outcome of the last position by itself, with the count of changes to the plies at which it was found.
     pub(crate) outcome: Option<(u64, Option<KnownOutcome>)>,
     anything_seen: bool,
 }
 
-/// Why nothing on the board is a move any more.
+/// The reason why nothing on the board is a move any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Over {
     /// The last position ends the game.
     Position,
     /// The kings were put in the centre.
     Kings,
-    /// A person entered the result, or the pieces went home.
+    /// A person entered the result, or the pieces were put back for the next game.
     Told,
 }
 
-/// Still for so long: one hypothesis may be shown.
+/// Stillness after which a hypothesis may be shown.
 pub(crate) const SETTLE_MS: Millis = 150;
-/// Still for so long: what is shown is final.
+/// Stillness after which the ply that is shown becomes final.
 const QUIET_MS: Millis = 1_500;
-/// Still for so long: what no rule allows is a fact.
+/// Stillness after which an irregular ply is taken as a fact.
 pub(crate) const LONG_QUIET_MS: Millis = 3_000;
-/// The start array stands for so long: a new game.
+/// The time for which the start array must stand to begin a new game.
 const FRESH_MS: Millis = 1_000;
-/// Both kings stand in the centre for so long: the game is over.
+/// The time for which both kings must stand in the centre to end the game.
 const KINGS_MS: Millis = 1_000;
-/// More squares than this differ from the start: the board is not set up yet.
+/// A board that differs from the start on more squares than this is not set up yet.
 const UNREADY: usize = 12;
-/// Finished games kept in memory; older ones are in the journal.
+/// Finished games kept in memory. Older ones are in the journal.
 const FINISHED_MAX: usize = 64;
 
 impl Scribe {
-    /// Searches end when so many placements were compared for one deadline or input: what is not found by then is asked
-    /// about, or found at the next rest.
+    /// Placements compared for one deadline or input, about, after which searches end. What is not found by then is
+    /// asked about, or found at the next rest.
     pub const COMPARED_MAX: u32 = crate::follow::seen::COMPARED_MAX;
 
-    /// A scribe at a table where a game is about to begin.
+    /// Creates the scribe of a table where a game is about to begin.
     pub fn new(terms: Terms, tags: Tags) -> Scribe {
         let score = Score::new(1, terms.start.clone(), tags, 0);
         let mut scribe = Scribe::with_score(terms, score);
@@ -106,7 +107,7 @@ impl Scribe {
         scribe
     }
 
-    /// A scribe that has seen nothing yet and follows this game.
+    /// Creates a scribe that follows the game of `score` and has seen nothing yet.
     fn with_score(terms: Terms, score: Score) -> Scribe {
         Scribe {
             score,
@@ -135,27 +136,27 @@ impl Scribe {
         }
     }
 
-    /// The table has a board that tells so much of a square and looks at all of them in this time. What is known of the
-    /// squares stays until they are read.
+    /// Tells the scribe how much the table's board senses of a square, and in how many milliseconds it looks at all
+    /// of them. What is known of the squares stays until they are read.
     pub fn sense(&mut self, sensing: board::Sensing, scan_ms: u32) {
         self.terms.sensing = sensing;
         self.terms.scan_ms = scan_ms;
         self.seen.sense(sensing);
     }
 
-    /// The game on the board. Changes at [`GameEvent::Began`].
+    /// The game on the board. It changes at [`GameEvent::Began`].
     pub fn score(&self) -> &Score {
         &self.score
     }
 
-    /// Who plays the game on the board, when and where, was told wrongly: it is this.
+    /// Corrects the players, date and event of the game on the board.
     pub fn rename(&mut self, tags: Tags) {
         self.next_tags = None;
         self.score.tags = tags;
     }
 
-    /// The next game is this one's. It begins at once where the one on the board is over; else that stays whose it is until the
-    /// pieces are put back.
+    /// Sets the players and event of the next game. It begins at once if the game on the board is over. Otherwise
+    /// that game keeps its own names until the pieces are put back.
     pub fn name_next(&mut self, t: Millis, tags: Tags) {
         self.next_tags = Some(tags);
         if self.over.is_some() || self.score.result.is_some() {
@@ -164,17 +165,17 @@ impl Scribe {
         }
     }
 
-    /// Each move is given so much time from now on.
+    /// Sets the increment, in milliseconds, that each move is given from now on.
     pub fn set_increment(&mut self, increment_ms: u32) {
         self.terms.increment_ms = increment_ms;
     }
 
-    /// Everybody may read this beside the ply.
+    /// Adds a public remark to a ply.
     pub fn remark(&mut self, ply: usize, remark: Remark) {
         self.score.remark(ply, remark);
     }
 
-    /// The arbiter ruled on a ply no rule allows: whether it stands, and what came after it may be shown to everybody.
+    /// Notes the arbiter's ruling on an irregular ply. If it stands, it and the plies after it may be published.
     pub fn release(&mut self, ply: usize, stands: bool) {
         let index = ply.wrapping_sub(1);
         let is_meant = |ply: &Ply| matches!(ply.played, Played::Irregular { .. }) && ply.released != stands;
@@ -188,45 +189,45 @@ impl Scribe {
         &self.finished
     }
 
-    /// What was agreed.
+    /// The agreed terms of play.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// What the board reads now.
+    /// The reading of the board now.
     pub fn reading(&self) -> Reading {
         self.seen.reading()
     }
 
-    /// Placements compared with the reading for one deadline or input, at most so far: what the slowest one cost, however
-    /// fast the machine is. About [`Scribe::COMPARED_MAX`] is never passed.
+    /// The most placements compared with the reading for any one deadline or input so far: the cost of the slowest
+    /// one, on a machine of any speed. It hardly exceeds [`Scribe::COMPARED_MAX`].
     pub fn most_compared(&self) -> u32 {
         self.seen.most_compared()
     }
 
-    /// The first ply that somebody must decide, and what it could be.
+    /// The first ply that a person must decide, and its alternatives.
     pub fn asked(&self) -> Option<(usize, &[Played])> {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
         let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));
         doubts.chain(open).min_by_key(|&(ply, _)| ply)
     }
 
-    /// The squares on which the board contradicts the score, when that is not a move under way.
+    /// The squares on which the board contradicts the score, those of a move under way included.
     pub fn unexplained(&self) -> Vec<Square> {
         self.seen.diff(self.score.standing().board()).into_iter().collect()
     }
 
-    /// The placement the board should show now: for judging orientation and displaced pieces.
+    /// The placement the board should show now, for judging orientation and displaced pieces.
     pub fn expected(&self) -> &shakmaty::Board {
         self.score.standing().board()
     }
 
-    /// What changed, oldest first, each with the instant it was decided.
+    /// Returns the next change, oldest first, with the instant at which it was decided.
     pub fn poll_event(&mut self) -> Option<(Millis, GameEvent)> {
         self.events.pop_front()
     }
 
-    /// When `advance` wants to be called next.
+    /// Returns when `advance` wants to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.timers.next_ms()
     }
@@ -266,7 +267,7 @@ impl Scribe {
         }
     }
 
-    /// Something was seen.
+    /// Takes in an event of the board at `t`.
     pub fn handle_board(&mut self, t: Millis, event: &BoardEvent) {
         self.advance(t);
         self.seen.begin_work();
@@ -286,7 +287,7 @@ impl Scribe {
         }
     }
 
-    /// A person said something. `Err` says, in a sentence, why it cannot be done; nothing has changed then.
+    /// Carries out a person's command. `Err` says in a sentence why it cannot be done, and nothing has changed then.
     pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), String> {
         self.advance(t);
         match command.game {
@@ -298,7 +299,7 @@ impl Scribe {
         }
     }
 
-    /// A person said something of a game that is not on the board any more.
+    /// Applies a command to a game that is no longer on the board.
     fn amend(&mut self, t: Millis, number: u32, order: &Order) -> Result<(), String> {
         let game = self.finished.iter_mut().find(|game| game.packed().head().number == number);
         game.ok_or_else(|| {
@@ -347,13 +348,13 @@ impl Scribe {
         news
     }
 
-    /// The evidence as it is now.
+    /// Returns the evidence at `t`.
     pub(crate) fn evidence(&self, t: Millis) -> Evidence<'_> {
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
         Evidence { t, score, seen, touches, clock: self.engine.clock }
     }
 
-    /// Lets the hypotheses change by the evidence.
+    /// Lets `change` alter the hypotheses by the evidence at `t`.
     pub(crate) fn weigh(&mut self, t: Millis, change: impl FnOnce(&mut Engine, &Evidence)) {
         let clock = self.engine.clock;
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
@@ -374,7 +375,7 @@ impl Scribe {
             self.ready = true;
             self.engine.settle_on(self.score.plies.len());
         }
-        // Between the reading after a lost link and the clock's.
+        // The link is back and the board was read, but the clock was not yet.
         if self.lost.is_some_and(|lost| lost.read_ms.is_some()) {
             self.weigh(t, |engine, evidence| {
                 engine.look(evidence);
@@ -391,7 +392,7 @@ impl Scribe {
         self.still_from(t);
     }
 
-    /// Nothing has changed since `t`, yet.
+    /// Starts the deadlines of stillness: nothing has changed since `t` yet.
     pub(crate) fn still_from(&mut self, t: Millis) {
         self.timers.set(Timer::Settle, t + SETTLE_MS);
         self.timers.set(Timer::Quiet, t + QUIET_MS);
@@ -406,7 +407,8 @@ impl Scribe {
         self.timers.arm(Timer::Kings, kings.then_some(t + KINGS_MS));
     }
 
-    /// The player to move lifts a piece of his own: the opponent's move before it is as good as made.
+    /// Notes that a piece was lifted. If it belongs to the player to move, the opponent's last move is as good as
+    /// made.
     fn opponent_touches(&mut self, t: Millis, square: Square) {
         if self.over.is_some() || !self.ready {
             return;
@@ -415,7 +417,7 @@ impl Scribe {
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let standing = evidence.at(hyp);
         if hyp.matched_ms.is_some() && standing.board().color_at(square) == Some(standing.turn()) {
-            // The piece that has just come to rest may be about to take the one that is lifted.
+            // The piece that has just come to rest may be about to capture the lifted one.
             let taken = hyp
                 .tail
                 .last()
@@ -426,25 +428,25 @@ impl Scribe {
     }
 
     pub(crate) fn rest(&mut self, t: Millis, rest: Rest) {
-        // What is touched while both times stand is no evidence of what was played before.
+        // Touches made while the clock is stopped are no evidence of what was played before.
         let cleared = self.last_of_play_ms().is_some_and(|last| !self.touches.since(last).is_empty());
         if self.over.is_none() && self.ready && !cleared {
             self.weigh(t, |engine, evidence| engine.rest(evidence, rest));
         }
     }
 
-    /// The last instant at which a square may have been reported of what was played before both times were stopped: the
-    /// board may tell of it a scan later than the clock.
+    /// The last instant at which the board may report a square of play from before the clock was stopped: it may tell
+    /// of it a scan later than the clock tells of the stop.
     pub(crate) fn last_of_play_ms(&self) -> Option<Millis> {
         self.stopped_ms.map(|stopped| stopped + Millis::from(self.terms.scan_ms) + 100)
     }
 
-    /// Who plays the next game: the same, unless somebody said otherwise.
+    /// Takes the tags of the next game: those of the present one unless others were set.
     pub(crate) fn tags_of_next(&mut self) -> Tags {
         self.next_tags.take().unwrap_or_else(|| self.score.tags.clone())
     }
 
-    /// A new game begins from `start`.
+    /// Begins a new game from `start`.
     pub(crate) fn begin(&mut self, t: Millis, start: Standing, tags: Tags) {
         let open = self.left_open();
         let old = self.follow(t, self.score.number + 1, start, tags);
@@ -454,13 +456,13 @@ impl Scribe {
         self.finished.push(Finished::new(old, open));
     }
 
-    /// The game on the board, of which nothing was played yet, begins from another position than was thought.
+    /// Restarts the game on the board from another position. Nothing of it has been played yet.
     pub(crate) fn begin_otherwise(&mut self, t: Millis, start: Standing, tags: Tags) {
         self.follow(t, self.score.number, start, tags);
     }
 
-    /// Follows this game from now on. What outlives a game is named here; all else begins anew with it. The score of the one
-    /// before comes back.
+    /// Follows a new game from now on and returns the score of the old one. This function names all that outlives a
+    /// game. Everything else begins anew.
     fn follow(&mut self, t: Millis, number: u32, start: Standing, tags: Tags) -> Score {
         let clock = self.clock_since_loss();
         let terms = Terms { start: start.clone(), ..self.terms.clone() };
@@ -475,7 +477,7 @@ impl Scribe {
         old.score
     }
 
-    /// The pieces stand wrongly before the first move: K and Q exchanged, a piece missing.
+    /// Reports pieces that stand wrongly before the first move: king and queen exchanged, a piece missing.
     fn check_setup(&mut self, t: Millis) {
         let diff = self.seen.diff(self.score.start.board());
         let setting_up = self.ready || diff.count() <= UNREADY;

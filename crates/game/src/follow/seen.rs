@@ -1,18 +1,18 @@
-//! What the board reads now, in a form that compares with a placement in a few machine words.
+//! The board's present reading, in a form that compares with a placement in a few machine words.
 //!
-//! All work of the reconstruction is comparing: a search looks at a placement by comparing it. So the comparisons are
+//! All work of the reconstruction is comparing: a search looks at a placement by comparing it. So comparisons are
 //! counted here, and bounded.
 
 use board::{Contents, Reading, Sensing};
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 use std::cell::Cell;
 
-/// Comparisons for one deadline or one input, about. At this bound searches end with what they have found, and what is not
-/// found is asked about; the lines that are known are still weighed. Play needs under 4,000, a lost link up to the bound.
-/// A comparison and the move that leads to it are about 150 instructions, so the bound is 45 million: 15 ms on a PC.
+/// Limit on the comparisons for one deadline or input, about. There searches end with what they have found, and the
+/// rest is asked about. Known lines are still weighed. Play needs under 4,000, a lost link up to the limit. A
+/// comparison and the move that leads to it are about 150 instructions, so the limit is 45 million: 15 ms on a PC.
 pub(crate) const COMPARED_MAX: u32 = 300_000;
 
-/// What the board reads now. Squares whose piece is not known agree with any piece.
+/// The board's present reading. A square whose piece is not known agrees with any piece.
 #[derive(Debug, Clone)]
 pub(crate) struct Seen {
     known: Board,
@@ -26,7 +26,7 @@ pub(crate) struct Seen {
 struct Work {
     /// For the present deadline or input.
     now: Cell<u32>,
-    /// For any one so far, at most.
+    /// The most for any one deadline or input before it.
     most: Cell<u32>,
 }
 
@@ -41,7 +41,8 @@ impl Seen {
         }
     }
 
-    /// From now on the squares are read so. Of an occupancy board no piece is known, also none that another board told.
+    /// Sets how the squares are read from now on. For an occupancy board no piece is known, not even one that another
+    /// board told.
     pub(crate) fn sense(&mut self, sensing: Sensing) {
         self.sensing = sensing;
         if self.is_occupancy() {
@@ -50,7 +51,7 @@ impl Seen {
         }
     }
 
-    /// Changes one square; says whether that was news.
+    /// Changes one square, and returns whether that was news.
     pub(crate) fn set(&mut self, square: Square, contents: Contents) -> bool {
         let contents = self.sensed(contents);
         if self.at(square) == contents {
@@ -82,17 +83,17 @@ impl Seen {
         self.known.occupied() | self.unknown
     }
 
-    /// Which pieces stand where, if all of them are known.
+    /// Returns the placement, if all pieces are known.
     pub(crate) fn placement(&self) -> Option<&Board> {
         self.unknown.is_empty().then_some(&self.known)
     }
 
-    /// Whether none of these squares can hold a piece of this side: no move of its own has ended there.
+    /// Returns whether none of these squares can hold a piece of `side`: no move of its own has ended there.
     pub(crate) fn has_none_of(&self, side: Color, squares: Bitboard) -> bool {
         self.unknown.is_empty() && (squares & self.known.by_color(side)).is_empty()
     }
 
-    /// Whether the board cannot tell pieces apart.
+    /// Returns whether the board cannot tell pieces apart.
     pub(crate) fn is_occupancy(&self) -> bool {
         self.sensing == Sensing::Occupancy
     }
@@ -114,23 +115,23 @@ impl Seen {
         (diff & !self.unknown) | (self.unknown & !placement.occupied())
     }
 
-    /// Another deadline or input: its comparisons are counted from here.
+    /// Starts counting comparisons for another deadline or input.
     pub(crate) fn begin_work(&self) {
         self.work.most.set(self.most_compared());
         self.work.now.set(0);
     }
 
-    /// Whether a search must end here.
+    /// Returns whether a search must end here.
     pub(crate) fn is_work_done(&self) -> bool {
         self.work.now.get() >= COMPARED_MAX
     }
 
-    /// Comparisons for one deadline or input, at most so far.
+    /// The most comparisons for one deadline or input so far.
     pub(crate) fn most_compared(&self) -> u32 {
         self.work.most.get().max(self.work.now.get())
     }
 
-    /// An occupancy board's reading of a piece is still only occupancy.
+    /// Reduces an occupancy board's reading of a piece to occupancy.
     fn sensed(&self, contents: Contents) -> Contents {
         match (self.sensing, contents) {
             (Sensing::Occupancy, Contents::Piece(_)) => Contents::Occupied,

@@ -1,4 +1,4 @@
-//! What the score shows: the best hypothesis, when it is clear enough and it is time.
+//! The line that the score shows: the best hypothesis, when it is clear enough and it is time.
 
 use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe,
@@ -16,12 +16,12 @@ use crate::{
 use board::Millis;
 use shakmaty::{KnownOutcome, Position};
 
-/// Why the score is looked at now.
+/// The occasion on which the score is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Why {
     /// The board was still for a moment.
     Settled,
-    /// The player to move touched a piece of his own.
+    /// The player to move touched a piece of their own.
     Touched,
     /// The board was quiet for long.
     Quiet,
@@ -29,10 +29,10 @@ pub(crate) enum Why {
     Press,
 }
 
-/// What no rule allows must stand for so long: hands press before they have finished (6.2.4).
+/// The time that an irregular ply must stand before it is shown: hands press before they have finished (6.2.4).
 const IRREGULAR_MS: Millis = 1_250;
 
-/// When a line may be shown whose last ply no rule allows, if that is not yet.
+/// Returns when a line with an irregular last ply may be shown, if that is still to come.
 fn too_early_for(line: &Hypothesis, t: Millis) -> Option<Millis> {
     let last = line.tail.last().filter(|step| matches!(step.played, Played::Irregular { .. }))?;
     let due = last.made_ms + IRREGULAR_MS;
@@ -40,7 +40,7 @@ fn too_early_for(line: &Hypothesis, t: Millis) -> Option<Millis> {
 }
 
 impl Scribe {
-    /// Shows the best hypothesis if the board agrees with it. Two that cannot be told apart are asked about.
+    /// Shows the best hypothesis if the board agrees with it, and asks where two cannot be told apart.
     pub(crate) fn show(&mut self, t: Millis, why: Why) {
         if self.over.is_some() || !self.ready {
             return;
@@ -94,7 +94,7 @@ impl Scribe {
         }
     }
 
-    /// The presses of the best line are those of the score, as far as they tell the same.
+    /// Copies the presses of the best line to the score, as far as both tell equal plies.
     fn note_presses(&mut self, t: Millis) {
         let line = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
         for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
@@ -110,7 +110,7 @@ impl Scribe {
         }
     }
 
-    /// The cheapest line that contradicts the best, agrees with the board as well, and costs about the same.
+    /// Returns the cheapest line that contradicts the best, agrees with the board as well, and costs about as much.
     fn rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
@@ -121,7 +121,7 @@ impl Scribe {
             .map(|(_, index)| index)
     }
 
-    /// Of the lines that cannot be told from the best, the one that leaves it first.
+    /// Returns, among the lines that cannot be told from the best, the one that leaves it first.
     fn first_rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
@@ -130,7 +130,8 @@ impl Scribe {
             .min_by_key(|&index| parting(&hyps[best], &hyps[index]))
     }
 
-    /// The line the score tells, if it cannot be told from the cheapest: among equals nothing is changed to and fro.
+    /// Returns the line that the score tells, if it cannot be told from the cheapest: what is shown does not swing to
+    /// and fro among equals. Only where the board senses occupancy.
     fn shown_still(&self, t: Millis, cheapest: u32) -> Option<usize> {
         let evidence = self.evidence(t);
         let shown = |hyp: &Hypothesis| {
@@ -142,7 +143,7 @@ impl Scribe {
         lines.filter(|(_, hyp)| shown(hyp)).min_by_key(|(_, hyp)| evidence.total(hyp)).map(|(index, _)| index)
     }
 
-    /// Shows what both tell alike, and asks about the ply at which they part.
+    /// Shows what both lines have in common, and asks about the ply at which they part.
     fn ask(&mut self, t: Millis, why: Why, best: usize, rival: usize) {
         self.tell_question(t, best, rival);
         let hyps = &self.engine.hyps;
@@ -154,7 +155,7 @@ impl Scribe {
         }
     }
 
-    /// How many plies are beyond doubt between two lines.
+    /// The number of plies that are beyond doubt between two lines.
     pub(crate) fn parting(&self, best: usize, rival: usize) -> usize {
         let (best, rival) = (&self.engine.hyps[best], &self.engine.hyps[rival]);
         parting(best, rival).min(self.sure_plies(best)).min(self.sure_plies(rival))
@@ -193,8 +194,8 @@ impl Scribe {
         }
     }
 
-    /// A completed ply is not withdrawn for a moment's appearance: only at a press, at quiet, or when another ply
-    /// stands in its place.
+    /// Returns whether `line` may replace what is shown. A final ply is not withdrawn for a moment's appearance: only
+    /// at a press, at quiet, or, if it is the last, when another ply stands in its place.
     fn may_replace(&self, line: &Hypothesis, why: Why) -> bool {
         let kept = self.common_with_score(line);
         let replaced = line.keep + line.tail.len() > kept;
@@ -206,7 +207,7 @@ impl Scribe {
         settled_enough || !completed
     }
 
-    /// How many plies of the score the line keeps.
+    /// The number of plies of the score that the line keeps.
     fn common_with_score(&self, line: &Hypothesis) -> usize {
         let shown = self.score.plies.get(line.keep..).unwrap_or(&[]);
         line.keep.min(self.score.plies.len())
@@ -289,7 +290,7 @@ impl Scribe {
         self.tell(t, number, PlyState::Provisional, Reason::Leading);
     }
 
-    /// Raises each ply's state to what the evidence says; never lowers one.
+    /// Raises the state of each ply to what the evidence says. No state is lowered.
     fn raise_states(&mut self, t: Millis, from: usize, why: Why) {
         let from = from.saturating_sub(2);
         for index in from..self.score.plies.len() {
@@ -333,7 +334,8 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Ply { ply, played, state, reason }));
     }
 
-    /// What the last position is by itself, if its move was legal. It is asked for far more often than a move is made.
+    /// Returns the outcome of the last position by itself, if its move was legal. The result is kept, since it is
+    /// asked for far more often than a move is made.
     fn outcome_of_position(&mut self) -> Option<KnownOutcome> {
         let Some(last) = self.score.plies.last() else {
             return self.score.start.position().and_then(|position| position.outcome().known());
@@ -348,13 +350,14 @@ impl Scribe {
         outcome
     }
 
-    /// Mate, stalemate or a dead position ends the game as soon as its move is final, if the move was legal (5.1.1).
+    /// Proposes a result when the position ends the game: mate, stalemate, a dead position. The game is over once the
+    /// last ply is final, if it was legal (5.1.1).
     fn look_for_end(&mut self, t: Millis) {
         match self.outcome_of_position() {
             Some(outcome) => {
                 self.propose(t, outcome);
-                // Where only occupancy is seen, the piece may still be in the hand that seems to have captured, and what
-                // mates as a queen may be a knight that does not.
+                // Where only occupancy is seen, the piece may still be in the hand that seems to have captured, and
+                // what mates as a queen may be a knight that does not.
                 let held = |ply: &Ply| self.seen.is_occupancy() && t < ply.made_ms + LONG_QUIET_MS;
                 let assumed = |ply: &Ply| matches!(ply.played, Played::Promotion { .. });
                 let last = self.score.plies.last().filter(|ply| ply.state >= PlyState::Final);

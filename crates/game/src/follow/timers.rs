@@ -1,8 +1,8 @@
-//! The deadlines of one table: one named entry each.
+//! The deadlines of one table, with one named entry each.
 
 use board::Millis;
 
-/// What can be due. The order is the order in which equals fire.
+/// A kind of deadline. Those due at one instant fire in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timer {
     Press,
@@ -17,7 +17,7 @@ pub(crate) enum Timer {
 const ALL: [Timer; 7] =
     [Timer::Press, Timer::Lost, Timer::Settle, Timer::Kings, Timer::Fresh, Timer::Quiet, Timer::LongQuiet];
 
-/// When each is due, [`NEVER`] where it is not.
+/// The instant at which each deadline is due, [`NEVER`] where it is not set.
 #[derive(Debug)]
 pub(crate) struct Timers {
     due: [Millis; ALL.len()],
@@ -50,12 +50,12 @@ impl Timers {
         self.due[timer as usize] = NEVER;
     }
 
-    /// When the next one is due.
+    /// The instant of the next deadline.
     pub(crate) fn next_ms(&self) -> Option<Millis> {
         self.due.into_iter().min().filter(|&at| at != NEVER)
     }
 
-    /// The next one due.
+    /// The next deadline, with its instant.
     pub(crate) fn next(&self) -> Option<(Millis, Timer)> {
         let first = self.next_ms()?;
         ALL.into_iter().find(|&timer| self.due[timer as usize] == first).map(|timer| (first, timer))

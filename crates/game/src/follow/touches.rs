@@ -1,10 +1,10 @@
-//! Which squares changed when: the evidence of the last moves.
+//! The squares that changed and when: the evidence of the last moves.
 
 use board::Millis;
 use shakmaty::{Bitboard, Square};
 use std::collections::VecDeque;
 
-/// The latest changes, oldest first. Bounded: older ones are forgotten, times are then less exact.
+/// The latest changes, oldest first. Older ones are forgotten, and times are less exact then.
 #[derive(Debug, Default)]
 pub(crate) struct Touches {
     ring: VecDeque<(Millis, Square)>,
@@ -20,7 +20,8 @@ impl Touches {
         self.ring.push_back((t, square));
     }
 
-    /// The first and the last change of any of these squares after `since`; `t` where there was none.
+    /// Returns the first and the last change of any of these squares after `since`, or `t` twice where there was
+    /// none.
     pub(crate) fn span(&self, squares: Bitboard, since: Millis, t: Millis) -> (Millis, Millis) {
         let mut span = None;
         for &(at, _) in self.ring.iter().filter(|&&(at, square)| at > since && squares.contains(square)) {
@@ -44,7 +45,7 @@ impl Touches {
         self.ring.iter().filter(|&&(at, _)| at > since && at < until).map(|&(_, square)| square).collect()
     }
 
-    /// When the activity that is still going on began: nothing changed for `pause_ms` before it.
+    /// Returns when the latest activity began: nothing changed for `pause_ms` before it.
     pub(crate) fn activity_began(&self, pause_ms: Millis) -> Option<Millis> {
         let mut began = None;
         let mut later = None;

@@ -1,6 +1,6 @@
-//! What was played while the link was lost: every line of legal moves from the one position to the other explains what is
-//! seen, if it has as many plies as the clock tells of presses. Lines that meet in one position are one hypothesis; which of
-//! them it was is asked (`meeting`).
+//! Moves played while the link was lost. Every line of legal moves from the position before to the position after
+//! explains what is seen, if it has as many plies as the clock tells of presses. Lines that meet in one position are
+//! one hypothesis, and which of them was played is asked (`meeting`).
 
 use crate::{
     ClockFace, Played, Scribe,
@@ -26,28 +26,29 @@ use std::sync::Arc;
 /// A lost link whose consequences are not drawn yet.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lost {
-    /// The clock as it was last read before.
+    /// The clock as it was last read before the loss, if its times can tell the presses since.
     clock: Option<ClockFace>,
-    /// Whose time runs first, where nothing was played before.
+    /// The side whose time runs first, if nothing had been played before the loss.
     starts: Option<Color>,
-    /// When the link was back.
+    /// The instant at which the link was back.
     pub(crate) back_ms: Millis,
-    /// When the board was read since. Until then single squares are taken as ever: a log may hold no reading.
+    /// The instant of the first full reading since. Until then single squares are taken as usual: a log may hold no
+    /// reading.
     pub(crate) read_ms: Option<Millis>,
 }
 
-/// The clock tells its times so soon after the link is back.
+/// The time for which a full reading waits for the clock's times.
 const CLOCK_MS: Millis = 1_500;
 /// Moves looked at for one lost link.
 const NODES: u32 = 200_000;
-/// Moves that did not bring a piece to where it stands now, at most: tried one after the other.
+/// Limits, tried one after the other, on the moves of a line that did not bring a piece to where it stands now.
 const STEPS: [usize; 3] = [0, 2, 4];
-/// How many of the cheapest hypotheses a bridge starts from.
+/// Number of cheapest hypotheses that a bridge starts from.
 const BASES_MAX: usize = 3;
 
 impl Scribe {
-    /// The link was lost for so long. What a board remembers of that time is told before this, so the times and presses
-    /// of then do not say what nobody heard.
+    /// Notes that the link was lost for `gap_ms`. What a board remembers of that time arrives before this event. If
+    /// it told of presses, the times no longer count those nobody heard.
     pub(crate) fn lost(&mut self, t: Millis, gap_ms: Millis) {
         let starts = self.score.plies.is_empty().then(|| self.score.start.turn());
         let since = t.saturating_sub(gap_ms);
@@ -56,7 +57,8 @@ impl Scribe {
         self.lost.get_or_insert(Lost { clock, starts, back_ms: t, read_ms: None });
     }
 
-    /// The board was read. What was played before is looked for when the clock was read too.
+    /// Takes note of a full reading after a loss. The moves played meanwhile are looked for once the clock was read
+    /// too, or did not speak in time.
     pub(crate) fn read_again(&mut self, t: Millis) {
         let Some(lost) = self.lost else { return };
         if self.is_array_of_next() {
@@ -68,7 +70,8 @@ impl Scribe {
         }
     }
 
-    /// The link is back, and the clock says this or nothing. Whether the presses it tells of are accounted for.
+    /// Looks for the moves played while the link was lost, with the clock's `reading` if there is one. Returns
+    /// whether the presses it tells of are accounted for.
     pub(crate) fn bridge(&mut self, t: Millis, reading: Option<ClockReading>) -> bool {
         let Some((lost, read_ms)) = self.lost.and_then(|lost| Some((lost, lost.read_ms?))) else {
             return false;
@@ -89,7 +92,7 @@ impl Scribe {
             }
             (Some(_) | None, Some(_) | None) => Unheard::Unknown,
         };
-        // Where nothing tells how many moves there were, one or two that explain everything are believed.
+        // Where nothing tells the number of moves, one or two that explain everything are believed.
         let counted = matches!(unheard, Unheard::Counted { .. });
         if !counted {
             self.weigh(t, Engine::see);
@@ -133,7 +136,7 @@ impl Engine {
     }
 }
 
-/// The lines that lead from where a score begins to exactly what is seen, and what they have in common where they meet.
+/// Returns the lines that lead from the beginning of a score to exactly what is seen, and the meetings among them.
 pub(crate) fn from_start(evidence: &Evidence, unheard: &Unheard) -> (Vec<Hypothesis>, Vec<Meeting>) {
     let base = Hypothesis::new(0);
     let mut search = Bridging { evidence, unheard, read_ms: evidence.t, nodes: NODES, meetings: Vec::new() };
@@ -166,7 +169,7 @@ impl Bridging<'_> {
         lines
     }
 
-    /// What these lines add to the base was played while nobody looked.
+    /// Marks the plies that `lines` add to the base as estimated, and gives them their presses and what those cost.
     fn unseen(&self, base: &Hypothesis, lines: &mut [Hypothesis]) {
         let turn = self.evidence.at(base).turn();
         for line in lines {
@@ -180,7 +183,7 @@ impl Bridging<'_> {
         }
     }
 
-    /// A hypothesis for each position in which lines end that explain all that is seen.
+    /// Finds the lines that explain all that is seen, and returns one hypothesis for each position in which they end.
     fn exact(&mut self, base: &Hypothesis) -> Vec<Hypothesis> {
         let standing = self.evidence.at(base);
         let begun = self.evidence.begun(base, self.read_ms);
@@ -211,7 +214,7 @@ impl Bridging<'_> {
                 Some(_) => {}
             }
         }
-        // A piece on its way contradicts the line for a moment only: the others must be as far away.
+        // A piece on its way contradicts its line for a moment only. The other lines pay as much for not having it.
         if found.iter().any(|line| self.is_passing(line)) {
             for line in &mut found {
                 line.cost += if self.is_passing(line) { 0 } else { costs::PASSING };
@@ -222,7 +225,7 @@ impl Bridging<'_> {
         found
     }
 
-    /// Legal lines of as many plies as there were presses, or one more: the straight ones if there are any.
+    /// Legal lines of as many plies as there were presses, or of one more. Straight lines are tried first.
     fn moves(&mut self, base: &Hypothesis) -> Vec<Vec<Move>> {
         let standing = self.evidence.at(base);
         let Some(position) = standing.position() else { return Vec::new() };
@@ -257,14 +260,15 @@ impl Bridging<'_> {
         }
     }
 
-    /// Whether a line ends where the next move is under way: its piece was put down, and not where it will stay.
+    /// Returns whether the board shows the move after this line under way: its piece was put down where it will not
+    /// stay.
     fn is_passing(&self, line: &Hypothesis) -> bool {
         let after = self.evidence.at(line);
         is_passing(after.board(), self.evidence.seen, self.evidence.diff(line), after.turn())
     }
 }
 
-/// What it costs that pieces moved twice.
+/// The cost of pieces that moved twice.
 fn again(moves: &[Move]) -> u32 {
     let later = |index: usize| {
         moves[index + 1..].iter().any(|mv| mv.from() == Some(moves[index].to()) && !mv.is_capture())

@@ -1,15 +1,16 @@
-//! Games taken up from what stands on the board: the program or the board came to life in the middle of a game, or play
-//! began from an array set up wrongly. Nobody told the position, and what was played before is not known.
+//! Games taken up from what stands on the board. Either the program or the board came to life in the middle of a
+//! game, or play began from an array set up wrongly. Nobody told the position, and the moves before it are not known.
 //!
-//! A board that knows its pieces tells the position. Whose move it is, is told by whoever's time runs, by the first press,
-//! or, without a clock, by four plies that follow each other. Castling is possible with king and rook at home, en passant
-//! for the first ply wherever the pawns stand for it: nothing more is known, and the arbiter is told so. On an occupancy
-//! board a person must tell the position.
+//! A board that knows its pieces tells the position. The side to move is told by the running time, by the first
+//! press, or, without a clock, by four plies that follow each other. Castling is possible with king and rook at home,
+//! en passant for the first ply wherever the pawns stand for it: nothing more is known, and the arbiter is told so.
+//! On an occupancy board a person must tell the position.
 //!
 //! Invariants:
-//! * Only what has stood still is taken up, only while the present game has no plies, and only where an array was agreed.
-//! * It stays the same game, whatever is learnt of where it began.
-//! * Pieces that are merely missing from the array are no other position: squares are dead, pieces still to be set up.
+//! * Only what has stood still is taken up, only while the present game has no plies, and only where an array was
+//!   agreed.
+//! * The game keeps its number, whatever is learnt of where it began.
+//! * Pieces merely missing from the array make no other position: squares may be dead, or pieces still to be set up.
 
 use crate::{
     GameEvent, PickedUp, Scribe, Standing,
@@ -23,19 +24,19 @@ use crate::{
 use board::Millis;
 use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Role, Setup, Square};
 
-/// Without a clock so many plies, each legal and seen at rest, prove that a game is under way.
+/// Plies, each legal and seen at rest, that prove without a clock that a game is under way.
 const PROOF_PLIES: usize = 4;
 
-/// What is known of a game that may have to be taken up.
+/// The state of a game that may have to be taken up.
 #[derive(Debug, Default)]
 pub(crate) struct PickUp {
-    /// What stood still last and is not the agreed start.
+    /// The placement that stood still last and is not the agreed start.
     stood: Option<Board>,
-    /// What has been played since, for each side that could have begun; only without a clock.
+    /// The plies played since, for each side that could have begun. Only without a clock.
     lines: Vec<Line>,
-    /// The game on the board was taken up.
+    /// Set when the game on the board was taken up.
     pub(crate) taken: bool,
-    /// A person was asked for the position.
+    /// Set when a person was asked for the position.
     needed: bool,
 }
 
@@ -59,7 +60,8 @@ impl Line {
 }
 
 impl Scribe {
-    /// The board came to life. Whether it shows another position than the agreed one, and no two moves lead there.
+    /// Notes what stands on a board that has come to life. If it is another position than the agreed one, and no two
+    /// moves lead there, the board is not set up.
     pub(crate) fn came_to_life(&mut self) {
         if self.seen.is_occupancy() || !self.is_unlike() {
             return;
@@ -70,7 +72,7 @@ impl Scribe {
         }
     }
 
-    /// The board is quiet before the first ply: what stands there is noted when it is not the agreed start.
+    /// Notes what stands on a board that is quiet before the first ply, if it is not the agreed start.
     pub(crate) fn note_standing(&mut self, t: Millis) {
         let idle = self.score.clock.is_some_and(|face| face.running.is_none());
         if self.over.is_some() || !self.score.plies.is_empty() || self.ready && !idle {
@@ -82,13 +84,13 @@ impl Scribe {
             return;
         }
         self.pick_up.stood = self.seen.placement().cloned();
-        // After a game pieces are moved about for many reasons; only a program just started has missed one.
+        // After a game, pieces are moved about for many reasons. Only a program just started has missed one.
         if self.score.clock.is_none() && !self.ready && self.finished.is_empty() {
             self.follow_without_clock(t);
         }
     }
 
-    /// Somebody's time runs: the game is under way, from what stands there.
+    /// Takes up the game from what stands there once somebody's time runs.
     pub(crate) fn take_up_if_playing(&mut self, t: Millis) {
         let running = self.score.clock.and_then(|face| face.running);
         let (Some(turn), None, true) = (running, self.over, self.score.plies.is_empty()) else { return };
@@ -108,8 +110,8 @@ impl Scribe {
         }
     }
 
-    /// Who moved first from what stood, now that this side's time runs: he himself, or his opponent, who has moved and
-    /// pressed since. None while that cannot be told.
+    /// Returns the side that moved first from `stood`, now that the time of `turn` runs: `turn`, or the opponent, who
+    /// has moved and pressed since. `None` while that cannot be told.
     fn first_to_move(&self, stood: &Board, turn: Color) -> Option<Color> {
         let changed = self.seen.diff(stood);
         if search::is_in_hand(changed, stood, &self.seen, turn) {
@@ -118,14 +120,15 @@ impl Scribe {
         [!turn, turn].into_iter().find(|&first| self.has_moved(stood, first))
     }
 
-    /// Whether a legal move of this side leads from what stood to what is seen now.
+    /// Returns whether a legal move of `side` leads from `stood` to what is seen now.
     fn has_moved(&self, stood: &Board, side: Color) -> bool {
         let start = standing(stood.clone(), side, self.terms.mode);
         let position = start.as_ref().and_then(Standing::position);
         position.is_some_and(|at| !search::exact_moves(at, &self.seen, Bitboard::EMPTY).is_empty())
     }
 
-    /// A press while nothing is known, or just after a game was taken up, tells whose move it was. Whether it did.
+    /// Takes up a game at a press that tells whose move it was: while nothing is known, or just after a game was
+    /// taken up. Returns whether it did.
     pub(crate) fn press_takes_up(&mut self, t: Millis, by: Color) -> bool {
         if self.over.is_some() || !self.score.plies.is_empty() || self.seen.is_occupancy() {
             return false;
@@ -134,7 +137,7 @@ impl Scribe {
         if self.pick_up.taken {
             let start = self.score.standing();
             let unmoved = start.turn() == by && self.seen.diff(start.board()).is_empty();
-            // A piece that was in a hand when the board was first seen.
+            // A piece was in a hand when the board was first seen.
             let more = now.occupied().count() > start.board().occupied().count();
             return (unmoved || more) && self.take_up(t, now, !by);
         }
@@ -151,7 +154,7 @@ impl Scribe {
         self.take_up(t, now, !by)
     }
 
-    /// In a game taken up a pawn may be captured in passing by the first ply: nobody saw how it came there.
+    /// Allows the first ply of a game taken up to capture a pawn in passing: nobody saw how that pawn came there.
     pub(crate) fn allow_en_passant(&mut self) {
         if !self.pick_up.taken || !self.score.plies.is_empty() {
             return;
@@ -174,15 +177,16 @@ impl Scribe {
         }
     }
 
-    /// Something stands where the agreed array has nothing, or another piece. A start that is no array was told by a
-    /// person, who is believed.
+    /// Returns whether something stands where the agreed array has nothing, or another piece. A start that is no
+    /// array was told by a person, who is believed.
     fn is_unlike(&self) -> bool {
         let start = self.score.start.board();
         let is_array = start.occupied() == Board::default().occupied();
         is_array && !(self.seen.diff(start) & self.seen.occupied()).is_empty()
     }
 
-    /// The game goes on from this. False when no game can: pieces are in hands, or the board is turned by a quarter.
+    /// Goes on with the game from `board`. Returns false when no game can: pieces are in hands, or the board is
+    /// turned by a quarter.
     fn take_up(&mut self, t: Millis, board: Board, turn: Color) -> bool {
         let Some(start) = standing(board, turn, self.terms.mode) else {
             return false;
@@ -191,7 +195,7 @@ impl Scribe {
         let (castling, en_passant) = (start.setup().castling_rights, en_passant_squares(&start));
         let tags = self.tags_of_next();
         self.begin_otherwise(t, start, tags);
-        // The next game begins where this one should have.
+        // The next game begins where this one should have begun.
         self.terms.start = agreed.clone();
         self.ready = true;
         self.pick_up.taken = true;
@@ -207,7 +211,8 @@ impl Scribe {
         }
     }
 
-    /// The board rests, without a clock: what was played since it came to life, by either side first.
+    /// Follows, on a resting board without a clock, what was played since it came to life, for either side moving
+    /// first.
     fn follow_without_clock(&mut self, t: Millis) {
         let seen = &self.seen;
         self.pick_up.lines.retain_mut(|line| goes_on(line, seen));
@@ -241,7 +246,7 @@ impl Scribe {
     }
 }
 
-/// Whether one or two legal moves, and no others, lead on to what the board shows; they are played then.
+/// Returns whether one or two legal moves, and no others, lead on to what the board shows. They are played then.
 fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
     if seen.diff(line.now.board()).is_empty() {
         return true;
@@ -266,7 +271,7 @@ fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
     true
 }
 
-/// The position with every right the placement allows; none when no game goes on from it.
+/// Returns the position with every right the placement allows, or `None` when no game goes on from it.
 fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
     let castling_rights = castling_rights(&board, mode);
     let setup = Setup { board, turn, castling_rights, ..Setup::empty() };
@@ -275,7 +280,7 @@ fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
     goes_on.then_some(standing)
 }
 
-/// The rooks a king at home could castle with.
+/// Returns the rooks that a king at home could castle with.
 fn castling_rights(board: &Board, mode: CastlingMode) -> Bitboard {
     let mut rights = Bitboard::EMPTY;
     for color in Color::ALL {
@@ -296,7 +301,8 @@ fn castling_rights(board: &Board, mode: CastlingMode) -> Bitboard {
     rights
 }
 
-/// Where a pawn of the side to move could capture in passing, if the pawn beside it has just come two squares.
+/// Returns the squares on which a pawn of the side to move could capture in passing, if the pawn beside it has just
+/// come two squares.
 fn en_passant_squares(standing: &Standing) -> Vec<Square> {
     let (board, turn) = (standing.board(), standing.turn());
     let (own, rank) = (board.by_piece(turn.pawn()), turn.fold_wb(Rank::Fifth, Rank::Fourth));

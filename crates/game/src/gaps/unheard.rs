@@ -1,4 +1,5 @@
-//! How many presses there were while nobody listened. What both times gained beyond what went by is so many increments.
+//! The number of presses while nobody listened. What both times together gained, beyond the time that went by, is a
+//! number of increments.
 
 use crate::{
     ClockFace,
@@ -10,30 +11,31 @@ use shakmaty::{ByColor, Color};
 /// Presses that nobody heard.
 #[derive(Debug, Clone)]
 pub(crate) enum Unheard {
-    /// The times tell.
+    /// The times tell their number.
     Counted {
-        /// Whose time ran before.
+        /// The side whose time ran before the first of them.
         first: Color,
-        /// How many they may have been, fewest first; never empty.
+        /// The numbers that fit, fewest first. Never empty.
         counts: Vec<usize>,
     },
-    /// Only whose time runs now is known: it tells even from odd.
+    /// Only the side whose time runs now is known. It tells even from odd.
     Turn(Color),
     /// Nothing tells.
     Unknown,
 }
 
-/// Two times are shown in whole seconds before and after, and the journal's instants are not the clock's.
+/// Tolerance of the sum of both times, in milliseconds. Each time is shown in whole seconds before and after, and the
+/// journal's instants are not the clock's.
 const BALANCE_MS: i64 = 2_300;
-/// More presses than this are not looked for.
+/// The most presses looked for.
 const COUNT_MAX: usize = 10;
-/// Plies looked for where nothing tells how many there were.
+/// The most plies looked for where nothing tells their number.
 const UNCOUNTED_MAX: usize = 8;
 
 impl Unheard {
-    /// The presses between a reading and one at `t`, but for so many that were heard. Unknown where the times do not tell:
-    /// no increment, times that were set by hand. A clock that stood at one of them may have stood at any time between; it
-    /// starts with `starts`.
+    /// Counts the presses between the clock reading `before` and the reading `now` at `t`, without the `heard` ones.
+    /// Unknown where the times do not tell: no increment, times set by hand. A clock that stood at one of the
+    /// readings may have stood at any time between them, and starts with `starts`.
     pub(crate) fn between(
         before: ClockFace,
         heard: usize,
@@ -61,8 +63,8 @@ impl Unheard {
         if counts.is_empty() { Unheard::Unknown } else { Unheard::Counted { first, counts } }
     }
 
-    /// Of so many new plies on top of a line in which `turn` is to move: how many were pressed for, and what it costs that
-    /// they are not as many as the presses, or one more.
+    /// Takes `plies` new plies on top of a line in which `turn` is to move. Returns how many of them were pressed
+    /// for, and what it costs that their number is neither that of the presses nor one more.
     pub(crate) fn pressed(&self, turn: Color, plies: usize) -> (usize, u32) {
         let many = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX / 64);
         let uncounted = many(plies) * costs::PLY + many(plies.saturating_sub(1)) * costs::UNCOUNTED;
@@ -85,12 +87,12 @@ impl Unheard {
         counts.iter().map(price).min_by_key(|&(_, cost)| cost).unwrap_or((0, 0))
     }
 
-    /// How many plies may have been made on top of a line in which `turn` is to move, the likeliest first, and what may be
-    /// seen of the next.
+    /// Returns the numbers of plies that may have been made on top of a line in which `turn` is to move, likeliest
+    /// first, each with what may be seen of the next move.
     pub(crate) fn lengths(&self, turn: Color) -> Vec<(usize, Next)> {
         let (first, counts) = match self {
             Unheard::Counted { first, counts } => (first, counts),
-            // While the last move waits for its press, the next is not begun.
+            // While the last move waits for its press, the next one is not begun.
             Unheard::Turn(runs) => {
                 let next = |plies: usize| match is_turn_of(*runs, turn, plies) {
                     true => Next::Lifted,
@@ -108,7 +110,7 @@ impl Unheard {
     }
 }
 
-/// Whether this side is to move when so many plies follow a position in which `turn` is.
+/// Returns whether `side` is to move after `plies` plies from a position in which `turn` is.
 fn is_turn_of(side: Color, turn: Color, plies: usize) -> bool {
     (side == turn) == plies.is_multiple_of(2)
 }
@@ -139,15 +141,15 @@ mod tests {
         let cases = [
             (white, black, 30_000, 10_000, Some(vec![3])),
             (white, white, 19_000, 10_000, Some(vec![2])),
-            // The side that runs tells even from odd, where the whole seconds do not.
+            // The side whose time runs tells even from odd where the whole seconds do not.
             (white, white, 4_000, 2_000, Some(vec![2])),
             (white, black, 4_000, 2_000, Some(vec![1, 3])),
-            // Set by hand, or another period began.
+            // The times were set by hand, or another period began.
             (white, black, 1_800_000, 10_000, None),
             (white, black, 5_000, 10_000, None),
             (white, black, 30_000, 0, None),
             (None, black, 30_000, 10_000, None),
-            // Stopped meanwhile, nobody knows when: none of the twenty seconds may have gone by.
+            // The clock was stopped meanwhile, nobody knows when: none of the twenty seconds may have gone by.
             (white, None, 20_000, 10_000, Some(vec![0, 1, 2])),
         ];
         for (first, last, gained_ms, increment_ms, expected) in cases {

@@ -1,5 +1,5 @@
-//! Questions that only a person can answer, and that need not stop the game: two lines met again in one position, so
-//! nothing on the board will ever tell them apart; or a question has stayed open for so long that play must go on.
+//! Questions that only a person can answer, and that need not stop the game. Either two lines met in one position, so
+//! nothing on the board will ever tell them apart, or a question has stayed open for so long that play must go on.
 
 use crate::{GameEvent, Played, Score, Scribe};
 use board::Millis;
@@ -7,11 +7,12 @@ use board::Millis;
 /// A ply that could have been another one.
 #[derive(Debug, Clone)]
 pub(crate) struct Doubt {
-    /// The ply, from 1.
+    /// The ply, counted from 1.
     pub(crate) ply: usize,
-    /// What it could be; the first is what the score shows.
+    /// The alternatives. The first is what the score shows.
     pub(crate) alternatives: Vec<Played>,
-    /// The lines from there to where they met, or to where play went on; several may begin alike. The first is shown.
+    /// The lines from this ply to where they met, or to where play went on. Several may begin alike. The first is
+    /// shown.
     lines: Vec<Vec<Played>>,
 }
 
@@ -26,20 +27,20 @@ impl Doubt {
         Doubt { ply, alternatives, lines }
     }
 
-    /// Whether the score still shows what this doubt takes it to show.
+    /// Returns whether the score still shows what this doubt takes it to show.
     pub(crate) fn is_about(&self, score: &Score) -> bool {
         let shown = score.plies.get(self.ply - 1..).unwrap_or_default();
         !shown.is_empty() && shown.iter().zip(&self.lines[0]).all(|(ply, told)| ply.played.is_same(told))
     }
 
-    /// What is still open when the plies before the first that differs are settled.
+    /// Returns what is still open once `chosen` is settled.
     fn narrowed(&self, chosen: Played) -> Option<Doubt> {
         let lines: Vec<Vec<Played>> =
             self.lines.iter().filter(|line| line.first() == Some(&chosen)).cloned().collect();
         Doubt::among(self.ply, lines)
     }
 
-    /// Which of these lines, that begin at this ply, was played; None where they are all the same.
+    /// Asks which of these lines, all of which begin at `ply`, was played. `None` where they do not differ.
     pub(crate) fn among(ply: usize, lines: Vec<Vec<Played>>) -> Option<Doubt> {
         let shortest = lines.iter().map(Vec::len).min()?;
         let parting = (0..shortest).find(|&ply| lines.iter().any(|line| line[ply] != lines[0][ply]))?;
@@ -47,19 +48,19 @@ impl Doubt {
     }
 }
 
-/// What an answer makes of the score.
+/// A person's answer, applied to the score.
 #[derive(Debug)]
 pub(crate) struct Decided {
     /// The plies from the one that was asked about on.
     pub(crate) plies: Vec<Played>,
-    /// How many plies of the score there are up to where the lines met.
+    /// Number of plies of the score up to where the lines met.
     pub(crate) met: usize,
-    /// What is still open then.
+    /// The doubt that is still open then.
     pub(crate) open: Option<Doubt>,
 }
 
-/// What a person's answer to one of these doubts decides. None when there is no such doubt or no such alternative, or
-/// when the plies before it are gone.
+/// Returns what a person's answer to one of these doubts decides. `None` when there is no such doubt or no such
+/// alternative, or when the plies before it are gone.
 pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: usize, text: &str) -> Option<Decided> {
     let mode = score.start.mode();
     let doubt = doubts.iter().find(|doubt| doubt.ply == ply && ply <= score.plies.len() + 1)?;
@@ -70,13 +71,13 @@ pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: usize, text: &str) -
     Some(Decided { plies: line.iter().copied().chain(since).collect(), met, open: doubt.narrowed(chosen) })
 }
 
-/// Open doubts of one game at most; later ones are not asked about.
+/// Limit on the open doubts of one game. Later ones are not asked about.
 const DOUBTS_MAX: usize = 32;
-/// Lines of one doubt at most; later ones are left out of the question.
+/// Limit on the lines of one doubt. Later ones are left out of the question.
 const LINES_MAX: usize = 1_000;
 
 impl Scribe {
-    /// Whether play can go on without an answer.
+    /// Returns whether play can go on without an answer.
     pub(crate) fn is_doubt(&self, t: Millis, best: usize, rival: usize) -> bool {
         let (evidence, hyps) = (self.evidence(t), &self.engine.hyps);
         let (a, b) = (evidence.at(&hyps[best]), evidence.at(&hyps[rival]));
@@ -115,12 +116,13 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// Takes out the doubts about the plies after the first so many: a change before them leaves them open.
+    /// Takes out the doubts about the plies after the first `plies`. A change before those plies leaves their doubts
+    /// open.
     pub(crate) fn doubts_after(&mut self, plies: usize) -> Vec<Doubt> {
         self.doubts.extract_if(.., |doubt| doubt.ply > plies).collect()
     }
 
-    /// What is still asked as another game begins, in the order of the plies.
+    /// Takes what is still asked as another game begins, in the order of the plies.
     pub(crate) fn left_open(&mut self) -> Vec<Doubt> {
         let waited = self.waited_for(self.score.plies.len());
         let mut open = std::mem::take(&mut self.doubts);
@@ -129,7 +131,8 @@ impl Scribe {
         open
     }
 
-    /// The question play waits for, as one it does not. What the score shows there, if it keeps so many plies, comes first.
+    /// Returns the question that play waits for as a doubt. What the score shows comes first if it is among the first
+    /// `kept` plies.
     pub(crate) fn waited_for(&self, kept: usize) -> Option<Doubt> {
         let (ply, _) = self.asked.as_ref()?;
         let is_known = self.doubts.iter().any(|doubt| doubt.ply == *ply);
@@ -145,20 +148,20 @@ impl Scribe {
         (lines.len() > 1).then(|| Doubt::new(*ply, lines))
     }
 
-    /// The doubt about this ply is decided.
+    /// Closes the doubt about this ply.
     pub(crate) fn close_doubt(&mut self, t: Millis, ply: usize) {
         self.doubts.retain(|doubt| doubt.ply != ply);
         self.events.push_back((t, GameEvent::Answered { ply }));
     }
 
-    /// What an answer leaves open is asked next.
+    /// Asks what an answer leaves open.
     pub(crate) fn ask_next(&mut self, t: Millis, doubt: Doubt) {
         let (ply, alternatives) = (doubt.ply, doubt.alternatives.clone());
         self.doubts.push(doubt);
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// What the score shows is not what a doubt takes it to be: the board has answered, or the plies are gone.
+    /// Drops the doubts that the score no longer bears out: the board has answered, or the plies are gone.
     pub(crate) fn drop_answered_doubts(&mut self, t: Millis) {
         let score = &self.score;
         let dropped: Vec<usize> =

@@ -6,11 +6,12 @@
 //!                     ├ Nc6            cost 3, a bishop is missing, one stands on b5
 //!                     └ Nc6 Be2        cost 9, a slide that went on
 //! ```
-//! A hypothesis grows when the reading becomes exactly what one or two more legal moves would leave (`see`);
-//! at a *rest* (a press, a quiet time) also by lines that leave squares unexplained, and by one irregular ply
-//! (`rest.rs`). What contradicts the reading at a rest is charged. Limits: [`costs::HYPOTHESES_MAX`] lines of
-//! [`costs::TAIL_MAX`] plies, more of both where only occupancy is seen; the dearest line is dropped, the oldest ply of
-//! the best becomes trunk.
+//! A hypothesis grows when the reading becomes exactly what one or two more legal moves would leave (`see`). At a
+//! *rest* (a press, a quiet time) it also grows by lines that leave squares unexplained, and by one irregular ply
+//! (`rest.rs`). What contradicts the reading at a rest is charged.
+//!
+//! Limits: [`costs::HYPOTHESES_MAX`] lines of [`costs::TAIL_MAX`] plies, more of both where only occupancy is seen.
+//! Beyond them the dearest line is dropped, and the oldest ply of the best line becomes trunk.
 
 use crate::{
     Score,
@@ -30,20 +31,20 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Engine {
     pub(crate) hyps: Vec<Hypothesis>,
-    /// How many plies of the score are beyond doubt.
+    /// Number of plies of the score that are beyond doubt.
     pub(crate) trunk: usize,
-    /// Whether presses are to be expected.
+    /// Set when presses are to be expected.
     pub(crate) clock: bool,
-    /// What stood still and agreed with no line, oldest first.
+    /// Readings that stood still and agreed with no line, oldest first.
     stood: Vec<(Millis, Seen)>,
 }
 
-/// Readings kept that stood still and agreed with no line.
+/// Limit on the readings in `stood`. Later ones are not kept.
 const STOOD_MAX: usize = 4;
-/// How far back a take-back is looked for.
+/// Plies that a take-back may undo at most.
 const TAKEBACK_MAX: usize = 12;
 
-/// A piece that was set down so shortly before or after the press may still be put elsewhere (6.2.4).
+/// A piece set down within this time of the press may still be put elsewhere (6.2.4).
 pub(crate) const PRESS_OPEN_MS: Millis = 1_500;
 
 impl Engine {
@@ -51,13 +52,13 @@ impl Engine {
         Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock, stood: Vec::new() }
     }
 
-    /// One line and nothing else: after a command, at a new game.
+    /// Replaces all lines by one that keeps `plies` plies of the score: after a command, at a new game.
     pub(crate) fn settle_on(&mut self, plies: usize) {
         self.trunk = plies;
         self.hyps = vec![Hypothesis::new(plies)];
     }
 
-    /// The board was still for a moment: what no line explains is kept until the press that belongs to it.
+    /// Keeps a reading that was still for a moment and that no line explains, until the press that belongs to it.
     pub(crate) fn note_stood(&mut self, evidence: &Evidence) {
         if self.hyps[self.best(evidence).0].matched_ms.is_some() {
             self.stood.clear();
@@ -66,12 +67,12 @@ impl Engine {
         }
     }
 
-    /// What stood still after `since` and agreed with no line, oldest first.
+    /// The readings that stood still after `since` and agreed with no line, oldest first.
     pub(crate) fn stood_since(&self, since: Millis) -> impl Iterator<Item = (Millis, &Seen)> {
         self.stood.iter().filter(move |(at, _)| *at > since).map(|(at, seen)| (*at, seen))
     }
 
-    /// The cheapest hypothesis and its cost; of equals the older.
+    /// Returns the index of the cheapest hypothesis and its cost. Between equals the older wins.
     pub(crate) fn best(&self, evidence: &Evidence) -> (usize, u32) {
         let mut best = (0, u32::MAX);
         for (index, hyp) in self.hyps.iter().enumerate() {
@@ -83,7 +84,7 @@ impl Engine {
         best
     }
 
-    /// The reading changed: notes which lines it agrees with; whether there is one.
+    /// Notes which lines the changed reading agrees with, and returns whether there is one.
     pub(crate) fn look(&mut self, evidence: &Evidence) -> bool {
         let mut matched = false;
         for hyp in &mut self.hyps {
@@ -106,7 +107,7 @@ impl Engine {
         matched
     }
 
-    /// The reading changed: grows every hypothesis that one or two legal moves bring into agreement.
+    /// Grows every hypothesis that one or two legal moves bring into agreement with the changed reading.
     pub(crate) fn see(&mut self, evidence: &Evidence) {
         let best = self.best(evidence).1;
         let matched = self.look(evidence);
@@ -136,7 +137,7 @@ impl Engine {
         }
     }
 
-    /// Adds a hypothesis. Beyond the limit the dearest goes.
+    /// Adds a hypothesis. Beyond the limit the dearest one goes.
     pub(crate) fn add(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         while self.hyps.len() >= evidence.hypotheses_max(hyp.tail.len()) {
             let totals = self.hyps.iter().map(|known| evidence.total(known)).enumerate();
@@ -148,7 +149,7 @@ impl Engine {
         self.hyps.push(hyp);
     }
 
-    /// A square changed: what was set aside there counts again.
+    /// Counts a square as evidence again after it changed, in every line that had set it aside.
     pub(crate) fn unexcuse(&mut self, evidence: &Evidence, square: Square) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.excuses.squares().contains(square)) {
             let healed = !evidence.whole_diff(hyp).contains(square);
@@ -156,14 +157,14 @@ impl Engine {
         }
     }
 
-    /// The board was still for a moment: notes on which lines it has rested, the next piece in a hand or not.
+    /// Marks the lines on which the board was still for a moment, with the next piece in a hand or not.
     pub(crate) fn note_rested(&mut self, evidence: &Evidence) {
         for hyp in self.hyps.iter_mut().filter(|hyp| evidence.has_rested_on(hyp)) {
             hyp.rest();
         }
     }
 
-    /// Drops what has become too dear, and moves into the trunk what all agree on.
+    /// Drops the lines that have become too dear, and moves into the trunk what the rest agree on.
     pub(crate) fn prune(&mut self, evidence: &Evidence) {
         self.keep_open(evidence);
         let totals: Vec<u32> = self.hyps.iter().map(|hyp| evidence.total(hyp)).collect();
@@ -179,8 +180,8 @@ impl Engine {
             total <= cheapest.saturating_add(margin) && (!deep || agrees)
         };
         let kept: Vec<bool> = self.hyps.iter().zip(&totals).map(is_kept).collect();
-        // Lines that came to one position, and by the same last plies, will see the same from there on: the dearer one can
-        // never be the better again.
+        // Lines that came to one position by equal last plies see the same from there on. The dearer one never wins
+        // again.
         let is_beaten = |index: usize| {
             (0..self.hyps.len()).any(|other| {
                 kept[other]
@@ -196,8 +197,8 @@ impl Engine {
         while self.advance_trunk(evidence.score) {}
     }
 
-    /// Until a move is pressed for, and a moment longer, the hand that made it may go on with it: the line without it
-    /// stays, however dear its past was. So for every line that cannot be told from the best.
+    /// Keeps, beside the best line and every line that cannot be told from it, the line without its last ply, whatever
+    /// its past has cost. Until a move is pressed for, and [`PRESS_OPEN_MS`] longer, the hand may go on with the piece.
     fn keep_open(&mut self, evidence: &Evidence) {
         let near = self.best(evidence).1.saturating_add(costs::ASK_MARGIN);
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
@@ -243,7 +244,7 @@ impl Engine {
         agreed
     }
 
-    /// Makes the trunk end where a line leaves the score: the others carry the rest in their tails.
+    /// Ends the trunk where a line leaves the score. The other lines carry the rest of it in their tails.
     pub(crate) fn cut_trunk(&mut self, score: &Score, keep: usize) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.keep > keep) {
             let shown = score.plies[keep..hyp.keep].iter();
@@ -287,7 +288,7 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
         .collect()
 }
 
-/// The latest earlier position of a line that the reading agrees with.
+/// Shortens a line to its latest earlier position that the reading agrees with.
 fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     let plies = hyp.keep + hyp.tail.len();
     let agrees = |&keep: &usize| {

@@ -1,5 +1,5 @@
-//! What there is to explain: the score so far, the reading now, the touches that led to it. Hypotheses are weighed
-//! against it; nothing here changes.
+//! The evidence to explain: the score so far, the reading now, the touches that led to it. Hypotheses are weighed
+//! against it. Nothing here changes.
 
 use crate::{
     Played, Score, Standing,
@@ -14,11 +14,11 @@ use board::Millis;
 use shakmaty::{Bitboard, Move, Role, Square};
 use std::sync::Arc;
 
-/// The board may tell of one square so much later than of another.
+/// The longest time between a board's reports of squares that changed together.
 const SCAN_MS: Millis = 300;
-/// Pieces that are put back go back one after the other, seldom with such a pause.
+/// A pause this long is rare between pieces that are put back one after the other.
 const PAUSE_MS: Millis = 2_000;
-/// In so long one thinks.
+/// A pause in which players think about a move.
 const LONG_PAUSE_MS: Millis = 4_000;
 
 /// The evidence at an instant.
@@ -28,12 +28,12 @@ pub(crate) struct Evidence<'a> {
     pub(crate) score: &'a Score,
     pub(crate) seen: &'a Seen,
     pub(crate) touches: &'a Touches,
-    /// Whether presses are to be expected.
+    /// Set when presses are to be expected.
     pub(crate) clock: bool,
 }
 
 impl<'a> Evidence<'a> {
-    /// Where a hypothesis stands.
+    /// Returns the standing after the last ply of a hypothesis.
     pub(crate) fn at<'h>(&self, hyp: &'h Hypothesis) -> &'h Standing
     where
         'a: 'h,
@@ -41,7 +41,7 @@ impl<'a> Evidence<'a> {
         hyp.tail.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after)
     }
 
-    /// Where a hypothesis stood after its first so many plies.
+    /// Returns the standing of a hypothesis after its first `plies` plies.
     pub(crate) fn after<'h>(&self, hyp: &'h Hypothesis, plies: usize) -> &'h Standing
     where
         'a: 'h,
@@ -52,7 +52,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Live hypotheses of so many plies after the trunk, at most.
+    /// Limit on the live hypotheses when a line has `plies` plies after the trunk.
     pub(crate) fn hypotheses_max(&self, plies: usize) -> usize {
         if self.seen.is_occupancy() {
             costs::HYPOTHESES_MAX_OCCUPANCY.min(costs::STEPS_MAX / plies.max(1))
@@ -61,7 +61,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Plies that may follow the trunk.
+    /// Limit on the plies after the trunk.
     pub(crate) fn tail_max(&self) -> usize {
         if self.seen.is_occupancy() { costs::TAIL_MAX_OCCUPANCY } else { costs::TAIL_MAX }
     }
@@ -71,40 +71,43 @@ impl<'a> Evidence<'a> {
         self.seen.diff(self.at(hyp).board())
     }
 
-    /// The squares on which the reading contradicts a hypothesis.
+    /// The squares on which the reading contradicts a hypothesis, without those set aside.
     pub(crate) fn diff(&self, hyp: &Hypothesis) -> Bitboard {
         self.whole_diff(hyp) & !hyp.excuses.squares()
     }
 
-    /// Whether the board shows what the hypothesis says; the player to move may have lifted a piece already.
+    /// Returns whether the board shows what the hypothesis says, squares set aside excepted. The player to move may
+    /// have lifted a piece.
     pub(crate) fn stands(&self, hyp: &Hypothesis) -> bool {
         let standing = self.at(hyp);
         search::is_in_hand(self.diff(hyp), standing.board(), self.seen, standing.turn())
     }
 
-    /// Whether the reading shows all that the hypothesis says, though the player to move may have lifted a piece already.
+    /// Returns whether the reading shows all that the hypothesis says, with nothing set aside. Unless the board
+    /// senses only occupancy, the player to move may have lifted a piece.
     pub(crate) fn has_rested_on(&self, hyp: &Hypothesis) -> bool {
         hyp.excuses.is_empty()
             && if self.seen.is_occupancy() { hyp.matched_ms.is_some() } else { self.stands(hyp) }
     }
 
-    /// What the contradictions of this instant cost.
+    /// The cost of the contradictions at this instant.
     pub(crate) fn mismatch(&self, hyp: &Hypothesis) -> u32 {
         self.mismatch_on(hyp, self.diff(hyp))
     }
 
-    /// The same on these squares.
+    /// The cost of the contradictions on these squares.
     pub(crate) fn mismatch_on(&self, hyp: &Hypothesis, diff: Bitboard) -> u32 {
         if diff.is_empty() { 0 } else { mismatch(self.at(hyp), self.seen, diff) }
     }
 
-    /// What it costs to believe a hypothesis now.
+    /// The cost of believing a hypothesis now.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
         let past = hyp.answered_cost(self.clock) + if self.clock { self.undone_cost(hyp) } else { 0 };
         hyp.cost + hyp.excuses.cost() + past + self.mismatch(hyp)
     }
 
-    /// What it costs that plies nobody pressed for undo what their player did before: a take-back looks like that.
+    /// The cost of plies that nobody pressed for and that undo their player's previous ply: a take-back looks like
+    /// that.
     fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
         let answered = hyp.keep..(hyp.keep + hyp.tail.len()).saturating_sub(1);
         let unseen = |ply: usize| ply.checked_sub(hyp.keep).is_some_and(|step| hyp.tail[step].estimated);
@@ -113,7 +116,7 @@ impl<'a> Evidence<'a> {
         costs::UNDONE * u32::try_from(undone.count()).unwrap_or(0)
     }
 
-    /// What it costs to call the plies from index `keep` on taken back: nobody presses when he takes a move back.
+    /// The cost of calling the plies from index `keep` on taken back: nobody presses when taking a move back.
     pub(crate) fn takeback_cost(&self, hyp: &Hypothesis, keep: usize) -> u32 {
         let plies = keep + 2..hyp.keep + hyp.tail.len();
         let pressed = plies.filter(|&ply| self.pressed_ms(hyp, ply).is_some() && self.undoes(hyp, ply));
@@ -125,7 +128,8 @@ impl<'a> Evidence<'a> {
         costs::TAKEBACK + paused + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
     }
 
-    /// How long the hands rested between one piece they put back and the next: between two moves one thinks.
+    /// The longest time that hands rested between putting back one piece and the next. Between two moves players
+    /// think.
     fn pause_ms(&self, hyp: &Hypothesis, keep: usize) -> Millis {
         let put_back = |ply: usize| {
             let (from, to) = self.squares(hyp, ply);
@@ -138,7 +142,7 @@ impl<'a> Evidence<'a> {
         back.windows(2).map(|pair| pair[1].0.saturating_sub(pair[0].1)).max().unwrap_or(0)
     }
 
-    /// Whether the ply with this index puts the piece back that its player moved before.
+    /// Returns whether the ply with this index puts back the piece that its player moved before.
     fn undoes(&self, hyp: &Hypothesis, ply: usize) -> bool {
         ply >= 2 && {
             let ((from, to), (before, after)) = (self.squares(hyp, ply), self.squares(hyp, ply - 2));
@@ -160,14 +164,14 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Whether the press at this instant completed one of the last two plies.
+    /// Returns whether the press at `pressed` completed one of the last two plies.
     pub(crate) fn was_pressed(&self, hyp: &Hypothesis, pressed: Millis) -> bool {
         let shown = self.score.plies[..hyp.keep].iter().map(|ply| ply.pressed_ms);
         let tail = hyp.tail.iter().map(|step| step.pressed_ms);
         tail.rev().chain(shown.rev()).take(2).any(|at| at == Some(pressed))
     }
 
-    /// The hypothesis with these legal moves added.
+    /// Returns the hypothesis with these legal moves added.
     pub(crate) fn with_moves(&self, hyp: &Hypothesis, moves: &[Move]) -> Hypothesis {
         let mut longer = hyp.clone();
         for &mv in moves {
@@ -177,7 +181,7 @@ impl<'a> Evidence<'a> {
         longer
     }
 
-    /// The step of a legal move, with the instants at which its squares were touched.
+    /// Makes the step of a legal move, with the instants at which its squares were touched.
     pub(crate) fn step(&self, hyp: &Hypothesis, mv: Move) -> Step {
         let standing = self.at(hyp);
         let squares = search::changed(standing.board(), mv, standing.turn());
@@ -189,7 +193,7 @@ impl<'a> Evidence<'a> {
         step
     }
 
-    /// What promotions to other pieces than a queen cost where nobody can see the piece.
+    /// The cost of promotions to other pieces than a queen, where nobody can see the piece.
     pub(crate) fn underpromotion_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let hidden = |step: &&Arc<Step>| matches!(step.played, Played::Legal(mv) if mv.is_promotion());
         let count = longer.tail[hyp.tail.len()..].iter().filter(hidden).count();
@@ -201,20 +205,22 @@ impl<'a> Evidence<'a> {
         self.touches.since(self.last_made_ms(hyp))
     }
 
-    /// Whether none of these squares has changed since the last ply was pressed for, as far as the scan can tell.
+    /// Returns whether none of these squares has changed since the last ply was pressed for, as far as the scan can
+    /// tell.
     pub(crate) fn stood_at_last_press(&self, hyp: &Hypothesis, squares: Bitboard) -> bool {
         let last = (hyp.keep + hyp.tail.len()).checked_sub(1);
         let pressed = last.and_then(|ply| self.pressed_ms(hyp, ply));
         pressed.is_some_and(|at| (self.touches.since(at.saturating_sub(SCAN_MS)) & squares).is_empty())
     }
 
-    /// The squares of the player to move that changed after a hypothesis' last ply was made, before `until`: he had begun.
+    /// The squares of the player to move that changed after a hypothesis' last ply was made and before `until`: their
+    /// next move had begun.
     pub(crate) fn begun(&self, hyp: &Hypothesis, until: Millis) -> Bitboard {
         let standing = self.at(hyp);
         self.touches.between(self.last_made_ms(hyp), until) & standing.board().by_color(standing.turn())
     }
 
-    /// What the squares cost that these moves change and that nobody saw change.
+    /// The cost of the squares that the new plies change and that nobody saw change.
     pub(crate) fn unseen_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let touched = self.touched(hyp);
         let unseen: usize = (hyp.tail.len()..longer.tail.len())
@@ -226,8 +232,8 @@ impl<'a> Evidence<'a> {
         costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64)
     }
 
-    /// What it costs when the second of two new plies was begun, or even made, before the first. By the squares that one of
-    /// them alone changes.
+    /// The cost of a second new ply that was begun, or even made, before the first. The squares that only one of the
+    /// two plies changes tell.
     pub(crate) fn order_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let [first, second] = &longer.tail[hyp.tail.len()..] else { return 0 };
         let (one, other) = (first.squares(self.at(hyp)), second.squares(&first.after));
@@ -246,15 +252,16 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Whether its last ply was taken for irregular, and a legal move leaves the same: the pawn on the last rank was
-    /// exchanged after all.
+    /// Returns whether the last ply was taken for irregular although a legal move leaves the same placement: the pawn
+    /// on the last rank was exchanged after all.
     pub(crate) fn is_legal_after_all(&self, hyp: &Hypothesis) -> bool {
         let Some((last, before)) = hyp.tail.split_last() else { return false };
         let before = before.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after);
         matches!(last.played, Played::Irregular { .. }) && before.has_move_to(last.after.board())
     }
 
-    /// Whether its last ply was a promotion whose pawn stood, and the pawn is gone since: the hand had not finished.
+    /// Returns whether the last ply was a promotion half done, with the pawn still standing, and the pawn is gone
+    /// since: the hand had not finished.
     pub(crate) fn is_promoted_after_all(&self, hyp: &Hypothesis) -> bool {
         let Some(last) = hyp.tail.last() else { return false };
         let Played::Irregular { from: Some(from), to: Some(_) } = last.played else { return false };
@@ -262,7 +269,7 @@ impl<'a> Evidence<'a> {
         stood && !self.seen.at(from).is_occupied()
     }
 
-    /// When the hypothesis' last ply was made; 0 before the first.
+    /// The instant at which the hypothesis' last ply was made. 0 before the first.
     pub(crate) fn last_made_ms(&self, hyp: &Hypothesis) -> Millis {
         match (hyp.tail.last(), hyp.keep.checked_sub(1)) {
             (Some(step), _) => step.made_ms,

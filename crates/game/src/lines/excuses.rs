@@ -1,7 +1,8 @@
 //! Squares on which a line sets the reading aside, and what each costs to believe.
 //!
-//! Invariant: a square has one price. What sensors do by themselves (a weak piece, a ghost) is forgiven when the reading
-//! comes round; what only hands do (another piece, one left standing) stays paid.
+//! Invariant: a square has one price. The price of a weak piece, a ghost or a piece that was moved aside is forgiven
+//! when the reading comes round. The price of another piece, of one left standing and of a waiting pawn stays paid:
+//! only hands do that.
 
 use crate::{follow::seen::Seen, lines::costs};
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
@@ -13,12 +14,12 @@ pub(crate) struct Excuses {
     priced: Vec<Excuse>,
 }
 
-/// One square.
+/// A square set aside, with its price.
 #[derive(Debug, Clone, Copy)]
 struct Excuse {
     square: Square,
     cost: u32,
-    /// A sensor can do this by itself.
+    /// Set when the price is given back once the reading agrees on this square.
     forgivable: bool,
 }
 
@@ -35,7 +36,7 @@ impl Excuses {
         self.priced.iter().map(|excuse| excuse.cost).sum()
     }
 
-    /// Sets aside what others set aside, too.
+    /// Sets aside the squares of `others` too.
     pub(crate) fn add(&mut self, others: Excuses) {
         for excuse in others.priced {
             if !self.squares.contains(excuse.square) {
@@ -45,18 +46,18 @@ impl Excuses {
         self.squares |= others.squares;
     }
 
-    /// Sets these aside at no cost: a line that says they are as they look.
+    /// Sets squares aside at no cost, for a line that takes them as they look.
     pub(crate) fn add_free(&mut self, squares: Bitboard) {
         self.squares |= squares;
     }
 
-    /// Keeps only what is still contradicted; gives back what the rest has cost for good.
+    /// Keeps only the squares still contradicted. Returns the points that the dropped ones have cost for good.
     pub(crate) fn keep(&mut self, contradicted: Bitboard) -> u32 {
         self.take(self.squares & !contradicted, true)
     }
 
-    /// The square changed: it is evidence again. Gives back what it has cost for good, which is nothing if a sensor's
-    /// fault healed.
+    /// Makes a square that changed evidence again. Returns the points it has cost for good: 0 if a forgivable fault
+    /// healed.
     pub(crate) fn reopen(&mut self, square: Square, healed: bool) -> u32 {
         self.take(self.squares & Bitboard::from(square), healed)
     }
@@ -78,9 +79,9 @@ impl Excuses {
     }
 }
 
-/// What it costs to set the reading aside on `squares`, for a line that leads from `start` to `after` with `turn`
-/// to move then. One piece of the side to move may be in a hand already. A piece that stands beside the square it
-/// is missing from was moved there: hands did that, not sensors.
+/// Prices the setting aside of `squares` for a line that leads from `start` to `after`, with `turn` to move then. One
+/// piece of the side to move may already be in a hand. A piece that stands on a wrong square and is missing from its
+/// own was moved by hands, not by sensors.
 pub(crate) fn priced(start: &Board, after: &Board, seen: &Seen, squares: Bitboard, turn: Color) -> Excuses {
     let missing = |piece: Piece| {
         squares
@@ -111,7 +112,7 @@ pub(crate) fn priced(start: &Board, after: &Board, seen: &Seen, squares: Bitboar
     Excuses { squares, priced: squares.into_iter().map(price).collect() }
 }
 
-/// A pawn left standing on its last rank where the piece it became should be.
+/// Returns whether a pawn was left standing on its last rank where the piece it became should be.
 pub(crate) fn is_waiting_pawn(seen: &Seen, square: Square, piece: Piece) -> bool {
     piece.role != Role::Pawn
         && seen.piece_at(square) == Some(piece.color.pawn())

@@ -1,4 +1,4 @@
-//! One explanation of everything seen since the trunk: a line of plies, and what it costs to believe it.
+//! An explanation of everything seen since the trunk: a line of plies, and what it costs to believe it.
 
 use crate::{
     Played, Ply, PlyState, Reason, Score, Standing,
@@ -9,7 +9,7 @@ use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Setup, Square};
 use std::sync::Arc;
 
-/// One ply of a hypothesis.
+/// A ply of a hypothesis.
 #[derive(Debug, Clone)]
 pub(crate) struct Step {
     pub(crate) played: Played,
@@ -18,15 +18,15 @@ pub(crate) struct Step {
     pub(crate) made_ms: Millis,
     pub(crate) pressed_ms: Option<Millis>,
     pub(crate) estimated: bool,
-    /// The board rested on it: it stood there exactly so for a moment.
+    /// Set once the board rested on the ply: the pieces stood exactly so for a moment.
     pub(crate) rested: bool,
 }
 
-/// All plies that the lines of a table may hold, with the counts and one reference of each: below 2 MB.
+/// The steps that the lines of a table may hold, with the counts and one reference of each, stay below 2 MB.
 const _: () = assert!(costs::STEPS_MAX * (size_of::<Step>() + 3 * size_of::<usize>()) < 2_000_000);
 
 impl Step {
-    /// The squares it changed on its way from `before`.
+    /// The squares that the ply changed on its way from `before`.
     pub(crate) fn squares(&self, before: &Standing) -> Bitboard {
         match self.played {
             Played::Legal(mv) => search::changed(before.board(), mv, before.turn()),
@@ -35,7 +35,7 @@ impl Step {
         }
     }
 
-    /// A shown ply as a step again.
+    /// Makes a step of a shown ply.
     pub(crate) fn from_ply(ply: &Ply) -> Step {
         Step {
             played: ply.played,
@@ -48,7 +48,7 @@ impl Step {
         }
     }
 
-    /// The step as a ply of the score.
+    /// Makes a ply of the score of this step.
     pub(crate) fn to_ply(&self, state: PlyState, reason: Reason) -> Ply {
         Ply {
             played: self.played,
@@ -65,23 +65,23 @@ impl Step {
     }
 }
 
-/// A press completes one of the last two plies.
+/// Last plies in which two lines must agree to have met: a press completes one of the last two plies.
 const MET_PLIES: usize = 2;
 
 /// A line of plies from the trunk, with what it assumes.
 #[derive(Debug, Clone)]
 pub(crate) struct Hypothesis {
-    /// How many plies of the score it keeps; fewer than the trunk has means a take-back.
+    /// Number of plies of the score that the line keeps. Fewer than the trunk has means a take-back.
     pub(crate) keep: usize,
-    /// The plies after those; lines that part later share them.
+    /// The plies after the kept ones. Lines that part later share them.
     pub(crate) tail: Vec<Arc<Step>>,
-    /// What its line and its past contradictions cost.
+    /// The cost of the line and of its past contradictions.
     pub(crate) cost: u32,
-    /// What of it was charged for the reading as it still is.
+    /// The part of `cost` that was charged for the present reading.
     pub(crate) charged: u32,
-    /// Squares on which the reading is set aside.
+    /// The squares on which the reading is set aside.
     pub(crate) excuses: Excuses,
-    /// Since when the reading agrees with it.
+    /// The instant since which the reading agrees with the line.
     pub(crate) matched_ms: Option<Millis>,
 }
 
@@ -97,14 +97,14 @@ impl Hypothesis {
         }
     }
 
-    /// The line that keeps so many plies and goes on with these steps.
+    /// Creates the line that keeps `keep` plies and goes on with `steps`.
     pub(crate) fn of(keep: usize, steps: Vec<Step>) -> Hypothesis {
         let matched_ms = steps.last().map(|step| step.made_ms);
         let tail = steps.into_iter().map(Arc::new).collect();
         Hypothesis { tail, matched_ms, ..Hypothesis::new(keep) }
     }
 
-    /// The same line with one more ply.
+    /// Returns this line with one more ply.
     pub(crate) fn extended(&self, step: Step) -> Hypothesis {
         let mut longer = self.clone();
         longer.matched_ms = Some(step.made_ms);
@@ -112,25 +112,25 @@ impl Hypothesis {
         longer
     }
 
-    /// The plies after those it keeps.
+    /// The plies after the kept ones.
     pub(crate) fn played(&self) -> Vec<Played> {
         self.tail.iter().map(|step| step.played).collect()
     }
 
-    /// Whether both tell the same story.
+    /// Returns whether both lines have equal plies.
     pub(crate) fn same_line(&self, other: &Hypothesis) -> bool {
         self.keep == other.keep
             && self.tail.len() == other.tail.len()
             && self.tail.iter().zip(&other.tail).rev().all(|(a, b)| a.played.is_same(&b.played))
     }
 
-    /// Whether it is the other's line without the last ply.
+    /// Returns whether this line is `other` without its last ply.
     pub(crate) fn is_without_last_of(&self, other: &Hypothesis) -> bool {
         self.keep == other.keep && self.tail.len() + 1 == other.tail.len() && compatible(self, other)
     }
 
-    /// Whether both stand in one position and came there by the same plies, so far back that no press can tell them
-    /// apart any more.
+    /// Returns whether both lines stand in one position and came there by equal last plies, so that no press can tell
+    /// them apart any more.
     pub(crate) fn has_met(&self, other: &Hypothesis) -> bool {
         let last = |hyp: &Hypothesis| hyp.tail.len().checked_sub(MET_PLIES);
         let (Some(a), Some(b)) = (last(self), last(other)) else { return false };
@@ -139,8 +139,8 @@ impl Hypothesis {
             && a[MET_PLIES - 1].after.is_same_place(&b[MET_PLIES - 1].after)
     }
 
-    /// What its answered plies cost that nobody pressed for, or on which the board never rested. The last ply may
-    /// still be pressed, and may still rest.
+    /// The cost of answered plies that nobody pressed for, or on which the board never rested. The last ply may still
+    /// be pressed for, and may still rest.
     pub(crate) fn answered_cost(&self, clock: bool) -> u32 {
         let answered = self.tail.split_last().map_or(&[][..], |(_, answered)| answered);
         answered
@@ -153,42 +153,44 @@ impl Hypothesis {
             .sum()
     }
 
-    /// The board rests as this line says: its last ply is not a passing look.
+    /// Notes that the board rests on the last ply: it was not just seen in passing.
     pub(crate) fn rest(&mut self) {
         if let Some(step) = self.tail.last_mut() {
             Arc::make_mut(step).rested = true;
         }
     }
 
-    /// The ply after those of `self` on which the board rested in `other`, if `other` goes on from `self`.
+    /// Returns the ply by which `other` goes on from `self`, if it does and the board rested on that ply.
     pub(crate) fn rested_in(&self, other: &Hypothesis) -> Option<Played> {
         let next = other.tail.get(self.tail.len()).filter(|step| step.rested)?;
         compatible(self, other).then_some(next.played)
     }
 
-    /// What its line explains or the reading agrees with needs no excuse any more.
+    /// Drops the excuses for squares outside `contradicted`: the line explains them, or the reading agrees with it
+    /// there.
     pub(crate) fn drop_excuses(&mut self, contradicted: Bitboard) {
         self.cost += self.excuses.keep(contradicted);
     }
 
-    /// The same line with nothing set aside.
+    /// Returns this line with nothing set aside.
     pub(crate) fn without_excuses(&self) -> Hypothesis {
         Hypothesis { excuses: Excuses::default(), ..self.clone() }
     }
 
-    /// The same line, to be gone on with so that the reading as it is gets explained: it need not pay for that one.
+    /// Returns this line as the base of a longer one that is to explain the present reading. What was charged for
+    /// that reading is taken off.
     pub(crate) fn to_go_on_with(&self) -> Hypothesis {
         let cost = self.cost.saturating_sub(self.charged);
         Hypothesis { cost, charged: 0, ..self.without_excuses() }
     }
 }
 
-/// Whether two lines can both be true so far: one is the beginning of the other.
+/// Returns whether two lines can both be true so far: one is the beginning of the other.
 pub(crate) fn compatible(a: &Hypothesis, b: &Hypothesis) -> bool {
     a.keep == b.keep && a.tail.iter().zip(&b.tail).all(|(x, y)| x.played.is_same(&y.played))
 }
 
-/// How many plies two lines have in common.
+/// The number of plies that two lines have in common, from the beginning of the game.
 pub(crate) fn parting(a: &Hypothesis, b: &Hypothesis) -> usize {
     if a.keep == b.keep {
         a.keep + a.tail.iter().zip(&b.tail).take_while(|(x, y)| x.played.is_same(&y.played)).count()
@@ -197,7 +199,7 @@ pub(crate) fn parting(a: &Hypothesis, b: &Hypothesis) -> usize {
     }
 }
 
-/// What a hypothesis says was played as the ply with this index, over the score it keeps the beginning of.
+/// Returns what a hypothesis says was played as the ply with this index. The plies it keeps are those of `score`.
 pub(crate) fn played_at(score: &Score, hyp: &Hypothesis, ply: usize) -> Option<Played> {
     match ply.checked_sub(hyp.keep) {
         Some(step) => hyp.tail.get(step).map(|step| step.played),
@@ -205,7 +207,7 @@ pub(crate) fn played_at(score: &Score, hyp: &Hypothesis, ply: usize) -> Option<P
     }
 }
 
-/// What the reading as it is now costs a standing: a piece in a hand is cheap, a piece somewhere else is dear.
+/// The cost of the present reading for a standing: a piece in a hand is cheap, a piece somewhere else is dear.
 pub(crate) fn mismatch(standing: &Standing, seen: &Seen, diff: Bitboard) -> u32 {
     let board = standing.board();
     let (mut own, mut other, mut arrivals) = (0, 0, 0);
@@ -220,8 +222,8 @@ pub(crate) fn mismatch(standing: &Standing, seen: &Seen, diff: Bitboard) -> u32 
     pair(own, costs::IN_HAND) + pair(other, costs::VICTIM_IN_HAND) + arrivals * costs::ARRIVAL
 }
 
-/// The ply no rule allows that would leave what the board reads, if it looks like one action of the side to move:
-/// one piece moved (perhaps onto an enemy), or king and rook together.
+/// Returns the irregular ply that would leave what the board reads, if it looks like one action of the side to move:
+/// one piece moved (perhaps onto an enemy), king and rook together, or a promotion half done.
 pub(crate) fn irregular(standing: &Standing, seen: &Seen, diff: Bitboard) -> Option<(Played, Standing)> {
     let (board, turn) = (standing.board(), standing.turn());
     let holds = |square: Square, color: Color| match seen.at(square) {
@@ -260,8 +262,8 @@ pub(crate) fn irregular(standing: &Standing, seen: &Seen, diff: Bitboard) -> Opt
     Some((Played::Irregular { from: Some(from), to: Some(to) }, after))
 }
 
-/// The new piece stands on the square of promotion, and the pawn still where it was: no move is made so (RU20, FIDE 4.7.3). What
-/// stands is followed as it stands.
+/// Returns the irregular ply of a promotion half done: the new piece stands on its square and the pawn still stands
+/// where it was. This makes no move (RU20, FIDE 4.7.3), and is followed as it stands.
 fn half_promoted(standing: &Standing, seen: &Seen, to: Square) -> Option<(Played, Standing)> {
     let turn = standing.turn();
     let promotes = |mv: &Move| {
@@ -289,7 +291,7 @@ fn pass_turn(setup: &mut Setup) {
     }
 }
 
-/// A pawn left on its last rank is followed as the queen it becomes (RU20, FIDE 7.5.2).
+/// Returns the piece that is followed: for a pawn left on its last rank, the queen it becomes (RU20, FIDE 7.5.2).
 fn promoted(piece: shakmaty::Piece, square: Square) -> shakmaty::Piece {
     let last = piece.color.fold_wb(Rank::Eighth, Rank::First);
     let role = if piece.role == Role::Pawn && square.rank() == last { Role::Queen } else { piece.role };
@@ -312,7 +314,7 @@ fn main_squares(standing: &Standing, left: &[Square], reached: &[Square]) -> Opt
     }
 }
 
-/// The step of a legal move.
+/// Makes the step of a legal move.
 pub(crate) fn legal_step(standing: &Standing, mv: Move, touched_ms: Millis, made_ms: Millis) -> Step {
     Step {
         played: Played::Legal(mv),

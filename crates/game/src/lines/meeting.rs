@@ -1,7 +1,7 @@
-//! Lines that meet: moves nobody saw, which lead from one position to another in several ways. A hypothesis tells one of
-//! them and stands for all, until a person says which was played.
+//! Lines that meet: unseen moves that lead from one position to another in several ways. A hypothesis tells one of
+//! the lines and stands for all, until a person says which was played.
 //!
-//! Invariant: the lines of a meeting have one length, and the first is the one that is told.
+//! Invariant: the lines of a meeting have equal length, and the first is the one that the hypothesis tells.
 
 use crate::{
     Played, Scribe,
@@ -13,17 +13,17 @@ use std::sync::Arc;
 /// Lines that all end in one position.
 #[derive(Debug)]
 pub(crate) struct Meeting {
-    /// How many plies there are before them.
+    /// Number of plies before the lines.
     from: usize,
-    /// At least two when it begins.
+    /// The lines, at least two when the meeting is made.
     lines: Vec<Vec<Played>>,
 }
 
-/// Meetings remembered; the oldest are forgotten beyond it.
+/// Limit on the meetings remembered. Beyond it the oldest are forgotten.
 const MEETINGS_MAX: usize = 64;
 
 impl Meeting {
-    /// None of one line alone.
+    /// Makes a meeting of `lines`, or `None` of fewer than two.
     pub(crate) fn of(from: usize, lines: Vec<Vec<Played>>) -> Option<Meeting> {
         (lines.len() > 1).then_some(Meeting { from, lines })
     }
@@ -32,24 +32,24 @@ impl Meeting {
         &self.lines[0]
     }
 
-    /// How many plies there are after them.
+    /// The number of plies up to the end of the lines.
     fn end(&self) -> usize {
         self.from + self.told().len()
     }
 
-    /// How many plies there are before the first that differs.
+    /// The number of plies before the first that differs.
     fn parting(&self) -> usize {
         let same = |&ply: &usize| self.lines.iter().all(|line| line[ply] == self.told()[ply]);
         self.from + (0..self.told().len()).take_while(same).count()
     }
 
-    /// Whether these plies, the first of which follows `keep` others, tell it.
+    /// Returns whether `played`, which follows `keep` plies, tells this meeting's first line.
     fn is_told_by(&self, keep: usize, played: &[Played]) -> bool {
         let there = self.from.checked_sub(keep).and_then(|skipped| played.get(skipped..self.end() - keep));
         there.is_some_and(|there| there.iter().zip(self.told()).all(|(a, b)| a.is_same(b)))
     }
 
-    /// The same plies with this line instead.
+    /// Returns `played` with `line` in the place of the first line.
     fn replaced(&self, keep: usize, played: &[Played], line: &[Played]) -> Vec<Played> {
         let mut replaced = played.to_vec();
         replaced[self.from - keep..self.end() - keep].copy_from_slice(line);
@@ -64,7 +64,7 @@ impl Scribe {
         self.meetings.drain(..too_many);
     }
 
-    /// The score tells one of several lines: the others are asked about.
+    /// Asks about the meetings of which the score tells one line.
     pub(crate) fn ask_for_meetings(&mut self, t: Millis) {
         let played: Vec<Played> = self.score.plies.iter().map(|ply| ply.played).collect();
         let goes_on = |plies: usize| self.score.plies.get(plies).is_some_and(|ply| ply.estimated);
@@ -78,11 +78,12 @@ impl Scribe {
         }
     }
 
-    /// All that a hypothesis may stand for, from the ply with index `from` on; what it tells itself comes first.
+    /// Returns every line that a hypothesis may stand for, from the ply with index `from` on. The line it tells
+    /// itself comes first.
     pub(crate) fn told_by(&self, hyp: &Hypothesis, from: usize) -> Vec<Vec<Played>> {
         let played = hyp.played();
         let before = from.saturating_sub(hyp.keep).min(played.len());
-        // Beside a line on which moves were taken back, what it keeps may differ already.
+        // Beside a line on which moves were taken back, the kept plies may differ already.
         let kept: Vec<Played> =
             self.score.plies[from.min(hyp.keep)..hyp.keep].iter().map(|ply| ply.played).collect();
         let mut lines = vec![played[before..].to_vec()];
@@ -97,14 +98,16 @@ impl Scribe {
         lines.into_iter().map(|line| kept.iter().copied().chain(line).collect()).collect()
     }
 
-    /// How many plies a hypothesis tells before the first that may have been another; no limit if there is none.
+    /// The number of plies that a hypothesis tells before the first that may have been another. `usize::MAX` if there
+    /// is none.
     pub(crate) fn sure_plies(&self, hyp: &Hypothesis) -> usize {
         let played = hyp.played();
         let told = self.meetings.iter().filter(|meeting| meeting.is_told_by(hyp.keep, &played));
         told.map(Meeting::parting).min().unwrap_or(usize::MAX)
     }
 
-    /// Somebody chose this for the ply with this index: hypotheses that stand for several lines tell one that says so.
+    /// Applies a person's choice for the ply with this index: hypotheses that stand for several lines now tell one
+    /// with `chosen`.
     pub(crate) fn choose_line(&mut self, t: Millis, index: usize, chosen: Played) {
         let mut hyps = std::mem::take(&mut self.engine.hyps);
         let mut meetings = std::mem::take(&mut self.meetings);

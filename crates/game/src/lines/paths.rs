@@ -1,7 +1,7 @@
 //! Lines of a given number of legal moves that end at what the board reads, whatever way the pieces took.
 //!
-//! Unlike `search`, which follows the squares that differ, this can find pieces that went and came back. That is asked for only
-//! when the clock tells how many moves there were; otherwise lengths are tried from the shortest on.
+//! Unlike `search`, which follows the squares that differ, this module can find pieces that went and came back. They
+//! are looked for only when the clock tells the number of moves. Otherwise lengths are tried from the shortest on.
 
 use crate::{
     follow::seen::Seen,
@@ -10,8 +10,9 @@ use crate::{
 use board::Contents;
 use shakmaty::{Bitboard, Board, ByColor, Chess, Color, Move, Position};
 
-/// The lines of exactly so many legal moves after which the reading agrees, but for what it shows of the `next` move
-/// already. Each move that is looked at takes one of `nodes`: at none left the search ends with what it has found.
+/// Returns the lines of exactly `plies` legal moves after which the reading agrees, but for what it already shows of
+/// the `next` move. Each move looked at takes one of `nodes`. When none are left, the search ends with what it has
+/// found.
 pub(crate) fn paths(
     position: &Chess,
     seen: &Seen,
@@ -28,18 +29,19 @@ pub(crate) fn paths(
     search.found
 }
 
-/// What way the pieces may have taken.
+/// The way that the pieces may have taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// Each move changed a square that differs, and all but so many brought a piece to where it stands now: the others
-    /// were steps on the way, or pieces that were exchanged.
+    /// Each move changed a square that differs, and all moves but this many brought a piece to where it stands now.
+    /// Those few were steps on the way, or their pieces were exchanged.
     Steps(usize),
-    /// Any legal move: pieces went and came back.
+    /// Any legal move: pieces may have gone and come back.
     Wandering,
 }
 
 impl Way {
-    /// What way is left after a move that brought its piece to where it rests, or not. None where it may not be.
+    /// Returns the way that is left after a move, or `None` where the move is not allowed. `rests` tells whether the
+    /// move brought its piece to where it stands now.
     fn after(self, rests: bool) -> Option<Way> {
         match self {
             Way::Steps(many) if !rests => many.checked_sub(1).map(Way::Steps),
@@ -48,18 +50,18 @@ impl Way {
     }
 }
 
-/// What the reading may show already of the move after the line.
+/// The part of the move after the line that the reading may already show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
     /// Nothing.
     NotBegun,
-    /// One piece of each side is in a hand, the one that moves and the one it takes; or castling is half done.
+    /// One piece of each side at most is in a hand, the moving one and the one it takes; or castling is half done.
     Lifted,
-    /// Also, the piece stands on its way, where no move of it ends.
+    /// As for `Lifted`; or the piece stands on its way, where no move of it ends.
     UnderWay,
 }
 
-/// Lines found at most. Of a longer list the question may lack what was played.
+/// Limit on the lines found. Beyond it the question may lack what was played.
 const FOUND_MAX: usize = 1_000;
 
 struct Search<'a> {
@@ -72,7 +74,7 @@ struct Search<'a> {
     found: Vec<Vec<Move>>,
 }
 
-/// How many pieces the board reads.
+/// The number of pieces that the board reads.
 struct Wanted {
     pieces: ByColor<usize>,
     all: usize,
@@ -123,11 +125,11 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the reading is this placement, but for what the next move may have begun.
+    /// Returns whether the reading is this placement, but for what the next move may have begun.
     fn is_there(&self, position: &Chess) -> bool {
         let (board, turn) = (position.board(), position.turn());
         let diff = self.seen.diff(board);
-        // A piece of the player to move, the one it can take, or both.
+        // A piece of the player to move, the piece it can take, or both.
         let lifted = || {
             let (own, other) = (diff & board.by_color(turn), diff & board.by_color(!turn));
             let takes = || {
@@ -149,8 +151,8 @@ impl Search<'_> {
             || self.next == Next::UnderWay && is_passing(board, self.seen, diff, turn)
     }
 
-    /// Whether the reading may be so many plies away: each brings one piece to where it is wanted, castling two, and
-    /// takes one at most.
+    /// Returns whether the reading may be `plies` moves away. A move brings one piece to where it is wanted, castling
+    /// two, and it takes one piece at most.
     fn can_reach(&self, board: &Board, turn: Color, plies: usize) -> bool {
         let diff = self.seen.diff(board);
         let arrivals = diff & self.seen.occupied();
@@ -175,8 +177,8 @@ impl Search<'_> {
     }
 }
 
-/// Whether all that differs is one piece of this side that stands somewhere else, put down on its way or beside its square,
-/// and perhaps the one it takes.
+/// Returns whether all that differs is one piece of this side that stands somewhere else, put down on its way or
+/// beside its square, and perhaps the piece it takes.
 pub(crate) fn is_passing(board: &Board, seen: &Seen, diff: Bitboard, turn: Color) -> bool {
     let (left, reached) = (diff & board.by_color(turn), diff & seen.occupied());
     let taken = diff & board.by_color(!turn) & !seen.occupied();

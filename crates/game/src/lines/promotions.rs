@@ -1,15 +1,15 @@
-//! New pieces nobody could see, proved by what they did since: a "queen" whose moves no rook, bishop or knight could have
-//! made is one.
+//! Proof of new pieces that nobody could see, by what they did since: a "queen" whose moves no rook, bishop or knight
+//! could have made is one.
 
 use crate::{Played, PlyState, Scribe, Standing};
 use shakmaty::{Move, Position, Role, uci::UciMove};
 use std::sync::Arc;
 
-/// What a pawn may become besides the queen that is assumed.
+/// The pieces that a pawn may become besides the assumed queen.
 const OTHERS: [Role; 3] = [Role::Rook, Role::Bishop, Role::Knight];
 
 impl Scribe {
-    /// Looks at each promotion of an unknown piece again.
+    /// Looks again at each promotion to an unknown piece.
     pub(crate) fn prove_promotions(&mut self) {
         // Where pieces are seen, none is assumed.
         if !self.seen.is_occupancy() {
@@ -31,7 +31,7 @@ impl Scribe {
         }
     }
 
-    /// Whether the final plies after a promotion cannot be played if the pawn became this piece.
+    /// Returns whether the final plies after a promotion cannot be played if the pawn became a piece of `role`.
     fn is_refuted(&self, index: usize, assumed: Move, role: Role) -> bool {
         let word = |mv: Move| UciMove::from_move(mv, self.terms.mode);
         let mut standing: Standing = self.score.after(index).clone();

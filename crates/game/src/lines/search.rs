@@ -1,4 +1,4 @@
-//! The legal lines that lead from a position to what the board reads.
+//! Legal lines that lead from a position to what the board reads.
 
 use crate::{
     follow::seen::Seen,
@@ -9,16 +9,16 @@ use crate::{
 };
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
 
-/// A line of legal moves, the squares on which it still contradicts the reading, and what those cost.
+/// A line of legal moves, the squares on which it still contradicts the reading, and their cost.
 #[derive(Debug, Clone)]
 pub(crate) struct Explanation {
     pub(crate) moves: Vec<Move>,
     pub(crate) excuses: Excuses,
-    /// What the length of the line and its unseen squares cost.
+    /// The cost of the line's length and of its unseen squares.
     pub(crate) line_cost: u32,
 }
 
-/// The placement after a legal move.
+/// Returns the placement after a legal move.
 pub(crate) fn board_after(board: &Board, mv: Move, turn: Color) -> Board {
     let mut after = board.clone();
     match mv {
@@ -43,7 +43,7 @@ pub(crate) fn board_after(board: &Board, mv: Move, turn: Color) -> Board {
     after
 }
 
-/// The squares a legal move changes.
+/// Returns the squares that a legal move changes.
 pub(crate) fn changed(board: &Board, mv: Move, turn: Color) -> Bitboard {
     match mv {
         Move::Normal { from, to, .. } => Bitboard::from(from) | to,
@@ -59,8 +59,8 @@ pub(crate) fn changed(board: &Board, mv: Move, turn: Color) -> Bitboard {
     }
 }
 
-/// The legal moves after which the reading agrees everywhere but on `excused`. One piece of the opponent may be in
-/// his hand already.
+/// Returns the legal moves after which the reading agrees everywhere but on `excused`. The opponent may already hold
+/// one of their pieces in the hand.
 pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<Move> {
     let (board, turn) = (position.board(), position.turn());
     let diff = seen.diff(board);
@@ -78,7 +78,7 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> V
         if explains_a_part(mv, diff) {
             let after = board_after(board, *mv, turn);
             let contradicted = seen.diff(&after);
-            // What the move itself changes must be seen; it cannot be set aside.
+            // What the move itself changes must be seen. It cannot be set aside.
             let seen_made = (contradicted & changed(board, *mv, turn)).is_empty();
             if seen_made && is_in_hand(contradicted & !excused, &after, seen, !turn) {
                 found.push(*mv);
@@ -88,7 +88,7 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> V
     found
 }
 
-/// Whether the contradictions are none, or one piece of this side that it has lifted.
+/// Returns whether nothing is contradicted, or only one square from which this side has lifted a piece.
 pub(crate) fn is_in_hand(contradicted: Bitboard, board: &Board, seen: &Seen, side: Color) -> bool {
     match contradicted.single_square() {
         Some(square) => board.color_at(square) == Some(side) && !seen.at(square).is_occupied(),
@@ -96,7 +96,7 @@ pub(crate) fn is_in_hand(contradicted: Bitboard, board: &Board, seen: &Seen, sid
     }
 }
 
-/// The pairs of legal moves after which the reading agrees everywhere but on `excused`.
+/// Returns the pairs of legal moves after which the reading agrees everywhere but on `excused`.
 pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<[Move; 2]> {
     let (own, other) = (position.turn(), !position.turn());
     let board = position.board();
@@ -118,7 +118,7 @@ pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> V
         if rest.count() > 4 || rest.is_empty() {
             continue;
         }
-        // The first move must have been seen too: its piece may not be "in a hand" from where nobody saw it.
+        // The first move must have been seen too: its piece may not be "in a hand" from a square where nobody saw it.
         let unmade = rest & changed(board, *first, own);
         let mut next = position.clone();
         next.play_unchecked(*first);
@@ -137,8 +137,8 @@ fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
     }
 }
 
-/// Looks for lines of up to `plies` legal moves that come close to the reading, cheapest first. `nodes` bounds the
-/// work: what is not looked at by then is not found, and the table is asked.
+/// Finds lines of up to `plies` legal moves that come close to the reading, cheapest first. `nodes` bounds the work.
+/// Lines not reached by then are not found, and the table is asked.
 pub(crate) fn explanations(
     position: &Chess,
     seen: &Seen,
@@ -149,7 +149,8 @@ pub(crate) fn explanations(
 ) -> Vec<Explanation> {
     let start = position.board();
     let mut search = Search { seen, excused, touched, start, nodes, found: Vec::new(), line: Vec::new() };
-    // Deeper only when nothing shorter explains everything: a line is not padded, and the work stays small.
+    // Longer lines are tried only when no shorter one explains everything: lines are not padded, and the work stays
+    // small.
     for depth in 1..=plies {
         search.descend(position, depth, 0);
         if search.found.iter().any(|explanation| explanation.excuses.is_empty()) {
@@ -162,13 +163,13 @@ pub(crate) fn explanations(
 }
 
 const FOUND_MAX: usize = 8;
-/// More contradictions than this is not an explanation.
+/// Limit on the contradicted squares of an explanation.
 const EXCUSED_MAX: usize = 4;
 
 struct Search<'a> {
     seen: &'a Seen,
     excused: Bitboard,
-    /// The squares that changed since the position.
+    /// The squares that changed since the position arose.
     touched: Bitboard,
     start: &'a Board,
     nodes: u32,

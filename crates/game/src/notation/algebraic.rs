@@ -6,8 +6,8 @@
 //! promotion = letter | "=" letter | "/" letter | "(" letter ")"
 //! marks  = "e.p." "+" "++" "#" "X" (mate, at the end) "!" "?" "=" "(=)" (a draw is offered)
 //! ```
-//! A square of origin may be told more precisely than is needed. A capital file letter is read where the same letter
-//! as a piece makes no move.
+//! The square of origin may be told more precisely than is needed. A capital file letter is read as a file where it
+//! makes no move as the letter of a piece.
 
 use super::{
     Letters, Marked,
@@ -25,16 +25,16 @@ use std::ops::Range;
 const DASHES: [char; 6] = ['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'];
 const CAPTURES: [char; 6] = ['x', 'X', 'х', 'Х', ':', '×'];
 const ZEROES: [char; 6] = ['0', 'O', 'o', 'О', 'о', '\u{2070}'];
-/// The ways to say en passant, each with its letters folded to Latin.
+/// The ways to write en passant, with their letters folded to Latin.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 const WANTED: &str = "a piece, a file from a to h, or 0-0";
 
-/// The move as a player writes it.
+/// Writes the move as a player does.
 pub(super) fn short(letters: Letters, position: &Chess, mv: Move) -> String {
     write(letters, position, mv, &SanPlus::from_move(position.clone(), mv).san)
 }
 
-/// The move with the square it comes from.
+/// Writes the move with the square it comes from.
 pub(super) fn long(letters: Letters, position: &Chess, mv: Move) -> String {
     let whole = match (San::from_move(position, mv), mv.from()) {
         (San::Normal { role, capture, to, promotion, .. }, Some(from)) => {
@@ -94,7 +94,7 @@ pub(super) fn read(letters: Letters, position: &Chess, text: &str) -> Result<Mar
     Ok(Marked { mv: described.find(position)?, draw_offer: marks.draw_offer })
 }
 
-/// What may stand after a move.
+/// Marks that may stand after a move.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     pub(super) en_passant: Option<Range<usize>>,
@@ -109,7 +109,7 @@ pub(super) fn marks(cursor: &mut Cursor<'_>, promoted: bool) -> Result<Marks, Wr
         let folded = folded.to_ascii_lowercase();
         let Some(next) = cursor.peek() else { return Ok(marks) };
         if let Some(words) = EN_PASSANT.iter().find(|words| folded.starts_with(**words)) {
-            // Each letter of it has a twin of another length: count characters, not bytes.
+            // Each letter has a twin that takes another number of bytes: characters count here, not bytes.
             let bytes = cursor.rest().chars().take(words.len()).map(char::len_utf8).sum();
             marks.en_passant = Some(cursor.skip(bytes));
         } else if cursor.rest().starts_with("(=)") {
@@ -156,7 +156,7 @@ fn castling(cursor: &mut Cursor<'_>) -> Result<Option<Described>, Wrong> {
     Ok(Some(Described::Castling(side, from..cursor.at())))
 }
 
-/// Reads a piece and its squares; where the letter of a piece leads nowhere, it may have been a capital file.
+/// Reads a piece and its squares. Where the letter of a piece leads nowhere, it may have been a capital file.
 fn going<'a>(letters: Letters, color: Color, start: &Cursor<'a>) -> Result<(Going, Cursor<'a>), Wrong> {
     let Some((role, length)) = letters.piece_at(start.rest()) else {
         return squares(letters, color, Role::Pawn, start.at(), start.clone());
@@ -208,14 +208,14 @@ fn squares<'a>(
     Ok((Going { role: Some(role), file, rank, to, promotion, capture, en_passant: None, at }, cursor))
 }
 
-/// What stands between the two squares.
+/// A sign between the two squares.
 #[derive(PartialEq)]
 enum Sign {
     Capture,
     Dash,
 }
 
-/// Takes a sign, unless it is the last character: there `x` is the sign of mate.
+/// Takes a sign. As the last character `x` is none: there it is the sign of mate.
 fn sign(cursor: &mut Cursor<'_>) -> Option<(Sign, Range<usize>)> {
     let mean = |next: char| {
         if CAPTURES.contains(&next) {
@@ -233,7 +233,7 @@ fn sign(cursor: &mut Cursor<'_>) -> Option<(Sign, Range<usize>)> {
     Some(sign)
 }
 
-/// Nothing of a move stands here: perhaps a piece in another language does.
+/// Refuses a place where nothing of a move stands. Perhaps a piece in another language does.
 fn nothing(letters: Letters, role: Role, at: &Cursor<'_>) -> Wrong {
     if role != Role::Pawn {
         return at.expected("a file from a to h, or a rank");
@@ -250,7 +250,7 @@ fn nothing(letters: Letters, role: Role, at: &Cursor<'_>) -> Wrong {
     }
 }
 
-/// The piece a pawn becomes, directly after its square or after `=`, `/`, or in brackets.
+/// Reads the piece a pawn becomes, directly after its square or after `=`, `/`, or in brackets.
 fn promotion(
     letters: Letters,
     color: Color,
@@ -266,7 +266,7 @@ fn promotion(
                 let expected = format!("{}: the sheet is {}", letters.promotions(color), letters.name());
                 Err(Wrong::new(ahead.at()..ahead.at() + length, Why::OtherLanguage, expected))
             }
-            // A draw offer, or nothing: not ours.
+            // A draw offer, or nothing, is left for `marks`.
             None if matches!(opening, None | Some('=' | '(')) => Ok(None),
             None => Err(ahead.expected(letters.promotions(color))),
         };
@@ -282,7 +282,7 @@ fn promotion(
     Ok(Some((role, at)))
 }
 
-/// Whether a mark, not a letter, stands here: `e.p.` and `x` are letters of no piece.
+/// Returns whether a mark, not a letter, stands here: `e.p.` and `x` are letters of no piece.
 fn is_mark(cursor: &Cursor<'_>) -> bool {
     cursor.peek().is_none_or(|next| CAPTURES.contains(&next) || letters::latin(next) == 'e')
 }

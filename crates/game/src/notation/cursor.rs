@@ -11,17 +11,17 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// At the start of a text.
+    /// Begins at the start of a text.
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
         Cursor { text, at: 0 }
     }
 
-    /// How many bytes lie behind.
+    /// The number of bytes already passed.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// What lies ahead.
+    /// The text still ahead.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -31,25 +31,25 @@ impl<'a> Cursor<'a> {
         self.rest().chars().next()
     }
 
-    /// Passes over so many bytes: a whole number of characters that were just looked at.
+    /// Passes over `bytes` bytes and returns their range: a whole number of characters that were just looked at.
     pub(super) fn skip(&mut self, bytes: usize) -> Range<usize> {
         let from = self.at;
         self.at += bytes;
         from..self.at
     }
 
-    /// Takes the next character if it means something.
+    /// Takes the next character if it has a meaning.
     pub(super) fn take<T>(&mut self, mean: impl FnOnce(char) -> Option<T>) -> Option<(T, Range<usize>)> {
         let next = self.peek()?;
         mean(next).map(|meaning| (meaning, self.skip(next.len_utf8())))
     }
 
-    /// Takes the next character if it is one of these.
+    /// Takes the next character if it is one of `wanted`.
     pub(super) fn take_one_of(&mut self, wanted: &[char]) -> Option<Range<usize>> {
         self.take(|next| wanted.contains(&next).then_some(())).map(|((), range)| range)
     }
 
-    /// That something else was expected here: at the next character, or after the last one where the text ends.
+    /// Reports that something else was expected at the next character, or after the last one where the text ends.
     pub(super) fn expected(&self, expected: impl Into<String>) -> Wrong {
         let length = self.peek().map_or(0, char::len_utf8);
         Wrong::new(self.at..self.at + length, Why::Unreadable, expected)

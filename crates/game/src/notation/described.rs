@@ -4,7 +4,7 @@ use super::misread::{Why, Wrong};
 use shakmaty::{CastlingSide, Chess, Color, File, Move, MoveList, Position, Rank, Role, Square};
 use std::ops::Range;
 
-/// What a text says of a move. Ranges are the bytes that say it.
+/// The description of a move. Ranges are the bytes that say it.
 #[derive(Debug, Clone)]
 pub(super) enum Described {
     /// Castling.
@@ -13,29 +13,29 @@ pub(super) enum Described {
     Going(Going),
 }
 
-/// A piece goes to a square.
+/// A piece that goes to a square.
 #[derive(Debug, Clone)]
 pub(super) struct Going {
-    /// Which kind of piece; none when only its square is told.
+    /// The kind of piece, or `None` when only its square is told.
     pub(super) role: Option<Role>,
-    /// Its file.
+    /// The file it comes from, if told.
     pub(super) file: Option<File>,
-    /// Its rank.
+    /// The rank it comes from, if told.
     pub(super) rank: Option<Rank>,
-    /// Where it goes.
+    /// The square it goes to.
     pub(super) to: Square,
-    /// What it becomes.
+    /// The piece that a pawn becomes, if told.
     pub(super) promotion: Option<(Role, Range<usize>)>,
-    /// The sign of capture.
+    /// The sign of capture, if there is one.
     pub(super) capture: Option<Range<usize>>,
-    /// The words that it is en passant.
+    /// The words for en passant, if there are any.
     pub(super) en_passant: Option<Range<usize>>,
-    /// All of it.
+    /// The whole description.
     pub(super) at: Range<usize>,
 }
 
 impl Described {
-    /// The one legal move that is meant.
+    /// Finds the one legal move that is meant.
     pub(super) fn find(&self, position: &Chess) -> Result<Move, Wrong> {
         match self {
             Described::Castling(side, at) => {
@@ -89,7 +89,7 @@ impl Going {
             && self.rank.is_none_or(|rank| from.is_some_and(|from| from.rank() == rank))
     }
 
-    /// Whether the move is what the signs beside it say. A missing sign says nothing (RU20 17.8).
+    /// Checks the move against the signs beside it. A missing sign says nothing (RU20 17.8).
     fn agree(&self, mv: Move) -> Result<Move, Wrong> {
         if let Some(at) = self.capture.clone().filter(|_| !mv.is_capture()) {
             return Err(Wrong::new(at, Why::NotSo, format!("no capture: {} is empty", self.to)));
@@ -120,7 +120,7 @@ impl Going {
     }
 }
 
-/// The squares of the king: castling names his own two, also in Chess960.
+/// Returns the squares that the king leaves and reaches in castling, also in Chess960.
 pub(super) fn king_squares(mv: Move, color: Color) -> Option<(Square, Square)> {
     Some((mv.from()?, mv.castling_side()?.king_to(color)))
 }

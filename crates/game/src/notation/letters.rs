@@ -1,12 +1,12 @@
 //! The letters of the pieces in each language, and the letters of other alphabets that look like them.
 //!
-//! Two traps (docs/laws-sources.md, "Piece letters") decide the order here: the Russian king `Кр` begins with the knight
-//! `К`, so the longer spelling is looked for first; and a Latin `C` on a Russian sheet is the bishop `С`, which no eye can
-//! tell apart.
+//! Two traps decide the order here (docs/laws-sources.md, "Piece letters"). The Russian king `Кр` begins with the
+//! knight `К`, so the longer spelling is looked for first. A Latin `C` on a Russian sheet is the bishop `С`, which no
+//! eye can tell apart.
 
 use shakmaty::{Color, File, Rank, Role};
 
-/// Whose letters a sheet is written in.
+/// A set of letters for the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Letters {
     /// K Q R B N.
@@ -48,7 +48,7 @@ const RUSSIAN: Table = [
     ("К", Role::Knight),
     ("п", Role::Pawn),
 ];
-/// The white and the black figurine of each piece; either stands for either side.
+/// The white and the black figurine of each piece. Either stands for either side.
 const FIGURINES: [(char, char, Role); 6] = [
     ('\u{2654}', '\u{265a}', Role::King),
     ('\u{2655}', '\u{265b}', Role::Queen),
@@ -58,7 +58,7 @@ const FIGURINES: [(char, char, Role); 6] = [
     ('\u{2659}', '\u{265f}', Role::Pawn),
 ];
 
-/// Latin letters and the Cyrillic ones that look the same (docs/laws-sources.md, "Letters that look alike").
+/// Latin letters and the Cyrillic ones that look like them (docs/laws-sources.md, "Letters that look alike").
 const TWINS: [(char, char); 21] = [
     ('A', 'А'),
     ('B', 'В'),
@@ -94,7 +94,7 @@ impl Letters {
         }
     }
 
-    /// The letter of a piece; a pawn has none when a move is written.
+    /// The letter of a piece. A pawn has none when a move is written.
     pub fn piece(self, role: Role, color: Color) -> String {
         match self.table() {
             _ if role == Role::Pawn => String::new(),
@@ -106,20 +106,20 @@ impl Letters {
         }
     }
 
-    /// The letters a pawn can become, for people: `H, W, G or S`.
+    /// The letters that a pawn can become, for people: `H, W, G or S`.
     pub(super) fn promotions(self, color: Color) -> String {
         let [queen, rook, bishop, knight] =
             [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].map(|role| self.piece(role, color));
         format!("{queen}, {rook}, {bishop} or {knight}")
     }
 
-    /// The piece this text begins with, and how many bytes name it. Figurines are read on every sheet.
+    /// Returns the piece that the text begins with, and how many bytes name it. Figurines are read on every sheet.
     pub(super) fn piece_at(self, text: &str) -> Option<(Role, usize)> {
         let first = text.chars().next()?;
         if let Some((.., role)) =
             FIGURINES.iter().find(|(white, black, _)| first == *white || first == *black)
         {
-            // Some programs write which kind of drawing they want.
+            // Some programs add a character that selects the kind of drawing.
             let variant = text[first.len_utf8()..].chars().next();
             let selector = variant.filter(|c| matches!(c, '\u{fe0e}' | '\u{fe0f}')).map_or(0, char::len_utf8);
             return Some((*role, first.len_utf8() + selector));
@@ -127,7 +127,7 @@ impl Letters {
         self.table()?.iter().find_map(|(spelling, role)| Some((*role, self.prefix(spelling, text)?)))
     }
 
-    /// The language in which this text would begin with a piece, where it is not this one.
+    /// Returns another language in which this text would begin with a piece, and the piece.
     pub(super) fn other_at(self, text: &str) -> Option<(Letters, Role)> {
         LETTERS
             .into_iter()
@@ -135,7 +135,7 @@ impl Letters {
             .find_map(|other| Some((other, other.piece_at(text)?.0)))
     }
 
-    /// How many bytes of the text spell this, letter for letter after folding.
+    /// Returns how many bytes of the text spell `spelling`, letter for letter after folding.
     fn prefix(self, spelling: &str, text: &str) -> Option<usize> {
         let mut rest = text.chars();
         let mut length = 0;
@@ -168,17 +168,17 @@ impl Letters {
     }
 }
 
-/// The file a letter names: small or capital, Latin or what looks like it.
+/// The file that a letter names: small or capital, Latin or a letter that looks Latin.
 pub(super) fn file(letter: char) -> Option<File> {
     File::from_char(latin(letter).to_ascii_lowercase())
 }
 
-/// The rank a digit names.
+/// The rank that a digit names.
 pub(super) fn rank(digit: char) -> Option<Rank> {
     Rank::from_char(digit)
 }
 
-/// The Latin letter that looks like this one, or the letter itself.
+/// The Latin letter that looks like this letter, or the letter itself.
 pub(super) fn latin(letter: char) -> char {
     TWINS.iter().find(|(_, cyrillic)| *cyrillic == letter).map_or(letter, |(latin, _)| *latin)
 }

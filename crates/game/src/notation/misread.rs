@@ -1,4 +1,4 @@
-//! What could not be read: where it stands and what was expected in its place.
+//! Text that could not be read: its place, and what was expected there.
 
 use super::Form;
 use shakmaty::{Chess, Move};
@@ -7,26 +7,26 @@ use std::{error::Error, fmt, ops::Range};
 /// A text that is not a move of its position. It points at the characters it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
-    /// Which bytes of the text; empty where something is missing.
+    /// The bytes of the text. Empty where something is missing.
     pub bytes: Range<usize>,
-    /// Which characters of the text; the first is 0.
+    /// The characters of the text. The first is 0.
     pub chars: Range<usize>,
-    /// What stands there.
+    /// The text at that place.
     pub found: String,
-    /// What is wrong with it.
+    /// The fault.
     pub why: Why,
-    /// What was expected, in words.
+    /// The text that was expected, in words.
     pub expected: String,
 }
 
-/// What is wrong with a text.
+/// A fault of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// These characters have no meaning here.
+    /// The characters have no meaning here.
     Unreadable,
     /// The letter of a piece in another language.
     OtherLanguage,
-    /// It can be read, and no legal move is meant.
+    /// The text can be read, and no legal move is meant.
     Illegal,
     /// More than one legal move is meant.
     Ambiguous,
@@ -34,13 +34,13 @@ pub enum Why {
     NotSo,
     /// A pawn comes to its last rank, and the new piece is not named.
     PromotionMissing,
-    /// The number of the move is not the one that follows.
+    /// The number of the move is not the next one.
     Number,
-    /// More than a sheet can hold.
+    /// The text is more than a sheet can hold.
     TooLong,
 }
 
-/// A misread in the making: places count from the start of what was read, moves are not yet words.
+/// A misread in the making. Places count from the start of what was read, and moves are not yet words.
 #[derive(Debug, Clone)]
 pub(super) struct Wrong {
     at: Range<usize>,
@@ -49,7 +49,7 @@ pub(super) struct Wrong {
     moves: Vec<Move>,
 }
 
-/// How many moves are named at most when another one is expected.
+/// Limit on the moves that are named where another one is expected.
 const NAMED_MAX: usize = 12;
 
 impl Wrong {
@@ -57,19 +57,19 @@ impl Wrong {
         Wrong { at, why, expected: expected.into(), moves: Vec::new() }
     }
 
-    /// With the moves that would do.
+    /// Adds the moves that would do.
     pub(super) fn naming(self, moves: Vec<Move>) -> Wrong {
         Wrong { moves, ..self }
     }
 
-    /// How far reading came.
+    /// The place that reading came to.
     pub(super) fn reached(&self) -> usize {
         self.at.end
     }
 }
 
 impl Misread {
-    /// The misread of a part of the text that begins at `offset`.
+    /// Makes the misread of a part of the text that begins at `offset`.
     pub(super) fn new(text: &str, offset: usize, wrong: Wrong, form: Form, position: &Chess) -> Misread {
         let mut expected = wrong.expected;
         let written: Vec<String> =
@@ -84,7 +84,7 @@ impl Misread {
         Misread::at(text, bytes, wrong.why, expected)
     }
 
-    /// The misread of these bytes of a text.
+    /// Makes the misread of these bytes of a text.
     pub(super) fn at(text: &str, bytes: Range<usize>, why: Why, expected: impl Into<String>) -> Misread {
         let chars = |byte: usize| text[..byte].chars().count();
         Misread {

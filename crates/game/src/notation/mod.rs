@@ -8,15 +8,15 @@
 //! Numeric           7163    47481   5171     correspondence play (RU20 article 58)
 //! Spoken(tongue)    Skoczek Gustaw jeden Feliks trzy                 blind players (PL09 E.2.1)
 //! ```
-//! A [`Form`] writes a move and reads it back in the position it belongs to. [`sheet`] does it for a whole score
-//! sheet. What cannot be read is a [`Misread`]: the characters it is about and what was expected in their place.
+//! A [`Form`] writes a move and reads it back in the position it belongs to. [`sheet`] does so for a whole score
+//! sheet. What cannot be read is a [`Misread`]: the characters it is about, and what was expected in their place.
 //!
 //! Invariants:
-//! * Every legal move that a form writes, it reads back as the same move, or refuses as ambiguous where the form
-//!   itself cannot tell (numeric castling of a king that moves one square in Chess960).
-//! * Reading never guesses: a letter of another alphabet that looks the same is folded, a letter of another language is
+//! * Every legal move that a form writes, it reads back, or refuses as ambiguous where the form itself cannot tell
+//!   (numeric castling of a king that moves one square in Chess960).
+//! * Reading never guesses. A letter of another alphabet that looks alike is folded. A letter of another language is
 //!   named and refused, because the language is a property of the sheet (PL09 C.3).
-//! * The language belongs to a page, a sheet or an announcement. PGN is English always.
+//! * The language belongs to a page, a sheet or an announcement. PGN is always English.
 
 mod algebraic;
 mod cursor;
@@ -68,12 +68,12 @@ pub const FORMS: [Form; 14] = [
 ];
 
 impl Form {
-    /// The form of this name, as in settings: `san`, `polish`, `long-russian`, `numeric`, `spoken-german` …
+    /// Parses the name of a form, as in settings: `san`, `polish`, `long-russian`, `numeric`, `spoken-german` …
     pub fn parse(name: &str) -> Option<Form> {
         FORMS.into_iter().find(|form| form.name() == name)
     }
 
-    /// The name [`Form::parse`] reads.
+    /// The name that [`Form::parse`] reads.
     pub fn name(self) -> String {
         match self {
             Form::San => "san".to_owned(),
@@ -100,7 +100,7 @@ impl Form {
         self.read_marked(position, text, 0..text.len()).map(|marked| marked.mv)
     }
 
-    /// Reads the move that stands in this range of the text, with the marks that stand at it.
+    /// Reads the move in this range of the text, with its marks.
     fn read_marked(
         self,
         position: &Chess,
@@ -118,15 +118,15 @@ impl Form {
     }
 }
 
-/// A move as it was written, with what stood at it.
+/// A move as it was written, with its marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Marked {
     mv: Move,
     draw_offer: bool,
 }
 
-/// A ply of a score in this form. What no rule allows is written as in reports: `!e2e5`; a promotion nobody saw as
-/// the queen it is taken for, with a question mark.
+/// Writes a ply of a score in this form. An irregular ply is written as in reports: `!e2e5`. A promotion nobody saw
+/// is written as the queen it is taken for, with a question mark.
 pub fn spell(form: Form, score: &Score, index: usize) -> String {
     let played = &score.plies[index].played;
     match (played, played.legal(), score.after(index).position()) {

@@ -1,6 +1,7 @@
-//! The numbers of correspondence play (RU20 article 58): file and rank of both squares, a fifth digit for a promotion.
+//! The numbers of correspondence play (RU20 article 58): file and rank of both squares, and a fifth digit for a
+//! promotion.
 //!
-//! Castling is the king's own move. In Chess960 the same four digits can be castling and a step of the king; such a
+//! Castling is the king's own move. In Chess960 four digits can mean both castling and a step of the king. Such a
 //! text is refused as ambiguous.
 
 use super::{
@@ -11,7 +12,7 @@ use super::{
 };
 use shakmaty::{Chess, Move, Position, Role, Square};
 
-/// The digits of a move.
+/// Writes the digits of a move.
 pub(super) fn write(position: &Chess, mv: Move) -> String {
     let (from, to) =
         king_squares(mv, position.turn()).unwrap_or_else(|| (mv.from().unwrap_or(mv.to()), mv.to()));
@@ -70,7 +71,7 @@ pub(super) fn read(position: &Chess, text: &str) -> Result<Marked, Wrong> {
     Err(Wrong::new(from..cursor.at(), Why::Illegal, expected).naming(near))
 }
 
-/// RU20 58.3.
+/// The digit of a new piece (RU20 58.3).
 fn promotion_digit(role: Role) -> Option<char> {
     match role {
         Role::Queen => Some('1'),

@@ -1,45 +1,46 @@
-//! A whole score sheet: its moves with their numbers, draw offers, comments and result.
+//! Whole score sheets: their moves with numbers, draw offers, comments and result.
 //!
 //! ```text
 //! 1.e4 e5 2.Sf3 Sf6 3.d4 exd4 4.e5 Se4 5.Hxd4 d5 6.exd6 e.p. Sxd6 … 11.Kb1 (=)
 //! ```
-//! Tolerated, because printed sheets have it: a missing dot or blank after a number (`9 Кbd2`, `9.Кbd2`), `_` or `…` in
-//! the place of a move before the first one, comments in braces. A number that does not follow is refused: where
-//! a sheet lost a move, the arbiter wants to know.
+//! Printed sheets have their ways, and these are tolerated: a missing dot or blank after a number (`9 Кbd2`,
+//! `9.Кbd2`), `_` or `…` in the place of a move before the first one, comments in braces. A number that does not
+//! follow is refused: where a sheet lost a move, the arbiter wants to know.
 //!
-//! Announcements have several words each, so that on a sheet of them a comma, a semicolon or a line divides.
+//! An announcement has several words, so on a sheet of announcements a comma, a semicolon or the end of a line
+//! divides them.
 
 use super::{Form, Misread, Why, algebraic, cursor::Cursor, spell};
 use crate::{Remark, Score};
 use shakmaty::{Chess, Color, KnownOutcome, Move, Position};
 use std::ops::Range;
 
-/// The most text a sheet may have: far more than the longest game in any form.
+/// Limit on the text of a sheet, in bytes: far more than the longest game in any form.
 pub const TEXT_MAX: usize = 256 << 10;
-/// The most plies a sheet may have: 999 moves.
+/// Limit on the plies of a sheet: 999 moves.
 pub const PLIES_MAX: usize = 1_998;
 
-/// What a sheet says. What stands before a misread is kept.
+/// A sheet as it was read. What stands before a misread is kept.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     /// The plies, in order.
     pub plies: Vec<SheetPly>,
-    /// Where the game stands after them.
+    /// The position after the plies.
     pub after: Chess,
     /// The result that was written at the end.
     pub result: Option<KnownOutcome>,
-    /// Where reading stopped.
+    /// The place at which reading stopped, if it did.
     pub misread: Option<Misread>,
 }
 
-/// One ply of a sheet.
+/// A ply of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetPly {
     /// The move.
     pub mv: Move,
-    /// Which bytes of the text it was read from; empty for one that was not read.
+    /// The bytes of the text it was read from. Empty for a ply that was not read.
     pub bytes: Range<usize>,
-    /// The sign `(=)` stands at it (PL09 8.1, RU20 8.1.5): a draw was offered.
+    /// Set if the sign `(=)` stands at the ply (PL09 8.1, RU20 8.1.5): a draw was offered.
     pub draw_offer: bool,
 }
 
@@ -85,7 +86,7 @@ pub fn write(form: Form, start: &Chess, plies: &[SheetPly], result: Option<&str>
     words.join(" ")
 }
 
-/// Writes the sheet of a game as it is believed now, whatever was played in it (see [`spell`]).
+/// Writes the sheet of a game as it is believed now, irregular plies included (see [`spell`]).
 pub fn of_score(form: Form, score: &Score) -> String {
     let mut words = Vec::new();
     for index in 0..score.plies.len() {
@@ -105,7 +106,7 @@ pub fn of_score(form: Form, score: &Score) -> String {
     words.join(" ")
 }
 
-/// The sign of a draw offered; in PGN a comment.
+/// The sign of a draw offer. In PGN it is a comment.
 fn draw_offer(form: Form) -> &'static str {
     if form == Form::San { "{(=)}" } else { "(=)" }
 }
@@ -114,13 +115,13 @@ struct Reader<'a> {
     form: Form,
     text: &'a str,
     start: Color,
-    /// What is added to a ply's own count to make the number on the sheet: the first number says it.
+    /// The number on the sheet of its first move. The first number read tells it.
     base: Option<usize>,
     sheet: Sheet,
 }
 
 impl Reader<'_> {
-    /// Takes what stands between two blanks.
+    /// Takes the text of one place.
     fn take(&mut self, place: Range<usize>) -> Result<(), Misread> {
         let word = &self.text[place.clone()];
         if self.sheet.result.is_some() {
@@ -162,7 +163,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The number must be that of the move that follows.
+    /// Checks that a number is that of the next move.
     fn count(&mut self, number: usize, place: Range<usize>) -> Result<(), Misread> {
         let offset = usize::from(self.start == Color::Black);
         let moves = (self.sheet.plies.len() + offset) / 2;
@@ -173,7 +174,7 @@ impl Reader<'_> {
         Err(Misread::at(self.text, place, Why::Number, format!("{expected}, the number of the next move")))
     }
 
-    /// Whether this is no move but a sign at the one before: a separate `e.p.`, `(=)`, `+`.
+    /// Returns whether a word is no move but a sign at the previous move: a separate `e.p.`, `(=)`, `+`.
     fn annotates(&self, word: &str) -> bool {
         let has_signs = match self.form {
             Form::San | Form::Short(_) | Form::Long(_) => true,
@@ -204,8 +205,8 @@ impl Reader<'_> {
     }
 }
 
-/// The number this word begins with, and how many bytes it and its dots have. Without a dot, digits are a number only
-/// where they are the whole word and no move.
+/// Returns the number that a word begins with, and how many bytes it and its dots have. Without a dot, digits are a
+/// number only as a whole word that is no move, or before a blank in an announcement.
 fn number(form: Form, word: &str) -> (Option<usize>, usize) {
     let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let dots = word[digits..].len() - word[digits..].trim_start_matches(['.', '…']).len();
@@ -213,7 +214,7 @@ fn number(form: Form, word: &str) -> (Option<usize>, usize) {
         Form::Spoken(_) => word[digits..].starts_with(' '),
         Form::San | Form::Short(_) | Form::Long(_) | Form::Numeric => digits == word.len(),
     };
-    // Four digits are a move in numbers.
+    // Four digits are a move in numeric notation.
     let digits_max = if dots == 0 || form == Form::Numeric { 3 } else { 4 };
     if digits == 0 || digits > digits_max || (dots == 0 && !is_word) {
         return (None, 0);
@@ -221,8 +222,8 @@ fn number(form: Form, word: &str) -> (Option<usize>, usize) {
     (word[..digits].parse().ok(), digits + dots)
 }
 
-/// Where the words of a sheet stand: between blanks, or for announcements between commas, semicolons and lines. A
-/// comment in braces is one word.
+/// Returns the places of the words of a sheet: between blanks, or for announcements between commas, semicolons and
+/// line ends. A comment in braces is one word.
 fn places(form: Form, text: &str) -> Vec<Range<usize>> {
     let divides = |letter: char| match form {
         Form::Spoken(_) => matches!(letter, ',' | ';' | '\n' | '\r'),

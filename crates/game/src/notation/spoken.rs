@@ -4,8 +4,8 @@
 //! announcement = side castling | castling side | [ piece ] [ square ] square [ piece ]
 //! square       = file rank
 //! ```
-//! Written with both squares always; read also with the square of arrival alone, when one move only can be meant. The
-//! second piece is what a pawn becomes: it must be announced.
+//! They are always written with both squares. They are also read with the square of arrival alone, if only one move
+//! can be meant. The second piece is what a pawn becomes: it must be announced.
 
 use super::{
     Marked, Tongue,
@@ -16,7 +16,7 @@ use super::{
 use shakmaty::{Chess, File, Move, Role, Square};
 use std::ops::Range;
 
-/// The words of a move.
+/// Writes the words of a move.
 pub(super) fn write(tongue: Tongue, mv: Move) -> String {
     if let Some(side) = mv.castling_side() {
         return tongue.castling(side);
@@ -65,7 +65,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The next word; `Err` when there is none, or none of this language.
+    /// Takes the next word. `Err` when there is none, or none of this language.
     fn take(&mut self, expected: &str) -> Result<(Word, Range<usize>), Wrong> {
         let Some(place) = self.places.get(self.next).cloned() else {
             let end = self.places.last().map_or(0, |last| last.end);
@@ -82,7 +82,7 @@ impl Words<'_> {
         self.tongue.word(&self.text[self.places.get(self.next)?.clone()])
     }
 
-    /// Reads the squares and the new piece; the piece itself is known, or was left out.
+    /// Reads the squares and the new piece. The moving piece is known, or was left out.
     fn going(&mut self, role: Option<Role>) -> Result<Described, Wrong> {
         let from = self.places[0].start;
         let first = self.square()?;
@@ -100,7 +100,7 @@ impl Words<'_> {
             None
         };
         let (origin, to) = second.map_or((None, first), |second| (Some(first), second));
-        // Who names no piece means a pawn, unless he names the square it comes from.
+        // An announcement without a piece means a pawn, unless it names the square of origin.
         let role = role.or_else(|| origin.is_none().then_some(Role::Pawn));
         let (file, rank) = (origin.map(Square::file), origin.map(Square::rank));
         Ok(Described::Going(Going { role, file, rank, to, promotion, capture: None, en_passant: None, at }))
@@ -123,7 +123,7 @@ fn refused(at: Range<usize>, expected: &str) -> Wrong {
     Wrong::new(at, Why::Unreadable, expected)
 }
 
-/// Where each word stands: what is between blanks, hyphens and commas.
+/// Returns the place of each word. Whatever is no letter or digit divides words.
 fn places(text: &str) -> Vec<Range<usize>> {
     let mut places = Vec::new();
     let mut from = None;

@@ -1,8 +1,8 @@
 //! The words of announcements in each language (PL09 E.2.1; in the edition of 2023, D.2.1).
 //!
-//! The sources name the files, the ranks, the pieces and castling; the order of the words is agreed with the arbiter,
-//! and here it is piece, square of origin, square of arrival. The Russian words stand in no source at hand: they are
-//! the customary ones.
+//! The sources name the files, the ranks, the pieces and castling. The order of the words is agreed with the arbiter:
+//! here it is piece, square of origin, square of arrival. The Russian words stand in no source at hand. They are the
+//! customary ones.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
@@ -19,7 +19,7 @@ pub enum Tongue {
     German,
 }
 
-/// What a word says.
+/// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
     /// A piece.
@@ -30,13 +30,13 @@ pub(super) enum Word {
     Rank(Rank),
     /// Castling.
     Castling,
-    /// To which side.
+    /// The side to castle to.
     Side(CastlingSide),
 }
 
 /// The words of a language, as they are written.
 struct Words {
-    /// King, queen, rook, bishop, knight, pawn.
+    /// The words for king, queen, rook, bishop, knight, pawn.
     pieces: [&'static str; 6],
     files: [&'static str; 8],
     ranks: [&'static str; 8],
@@ -101,13 +101,13 @@ impl Tongue {
         self.words().files[usize::from(file)]
     }
 
-    /// A square: `Gustaw jeden`.
+    /// The name of a square: `Gustaw jeden`.
     pub fn square(self, square: Square) -> String {
         let (file, rank) = square.coords();
         format!("{} {}", self.file(file), self.words().ranks[usize::from(rank)])
     }
 
-    /// Castling: `krótka roszada`.
+    /// The words for castling: `krótka roszada`.
     pub fn castling(self, side: CastlingSide) -> String {
         let words = self.words();
         let which = match side {
@@ -117,8 +117,8 @@ impl Tongue {
         format!("{which} {}", words.castling)
     }
 
-    /// What a word says, however it is written: capitals, accents and the twins of other languages' names do not matter.
-    /// In every language the German numerals and the digits are ranks too (D.2.1).
+    /// Returns the meaning of a word, however it is written: capitals, accents and other languages' spellings of a
+    /// name do not matter. In every language the German numerals and the digits are ranks too (D.2.1).
     pub(super) fn word(self, text: &str) -> Option<Word> {
         let plain = plain(text);
         self.words().find(&plain).or_else(|| {
@@ -164,8 +164,8 @@ impl Words {
     }
 }
 
-/// A word without what writers differ in: capitals, accents, and the spellings that the sources themselves mix (Dawid
-/// and David, Feliks and Felix, Hektor and Hector).
+/// Strips a word of what writers differ in: capitals, accents, and the spellings that the sources themselves mix
+/// (Dawid and David, Feliks and Felix, Hektor and Hector).
 fn plain(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
     for letter in word.chars().flat_map(char::to_lowercase) {
@@ -184,7 +184,7 @@ fn plain(word: &str) -> String {
             plain => out.push(plain),
         }
     }
-    // A keyboard without accents writes them as pairs.
+    // A keyboard without umlauts writes them as pairs of letters.
     out.replace("ae", "e").replace("oe", "o").replace("ue", "u")
 }
 

@@ -1,8 +1,8 @@
-//! A game that is not on the board any more: what can still be said of it.
+//! Games that are no longer on the board, and what can still be said of them.
 //!
-//! Players put the pieces back within seconds, and a new game begins by itself. The result of the one before may not be
-//! entered by then, and what was asked about it may not be answered. So both can be done later; the sensors have nothing to say of
-//! it any more, and what a person says is taken as it is, as long as the moves are legal.
+//! Players put the pieces back within seconds, and a new game begins by itself. By then the old game's result may not
+//! be entered, nor what was asked about it answered. So both can be done later. The sensors have no say in it any
+//! more: what a person says is taken as it is, as long as the moves are legal.
 //!
 //! Invariants: times stay with the plies at their places; a command that cannot be done changes nothing.
 
@@ -16,36 +16,36 @@ use crate::{
 };
 use board::Millis;
 
-/// A game that is not on the board any more.
+/// A game that is no longer on the board.
 #[derive(Debug, Clone)]
 pub struct Finished {
     packed: Packed,
-    /// What was still asked when it ended, in the order of the plies.
+    /// The questions still open when the game ended, in the order of the plies.
     open: Vec<Doubt>,
 }
 
 impl Finished {
-    /// A game with what was still asked when it ended.
+    /// Puts a game away with its open questions.
     pub(crate) fn new(score: Score, open: Vec<Doubt>) -> Finished {
         Finished { packed: Packed::new(score), open }
     }
 
-    /// Its score, made anew: who needs no plies asks [`Finished::packed`].
+    /// Makes the score anew. Use [`Finished::packed`] if the plies are not needed.
     pub fn score(&self) -> Score {
         self.packed.score()
     }
 
-    /// Its score as it is kept.
+    /// The score as it is kept.
     pub fn packed(&self) -> &Packed {
         &self.packed
     }
 
-    /// The first ply that somebody must decide, and what it could be.
+    /// The first ply that a person must decide, and its alternatives.
     pub fn asked(&self) -> Option<(usize, &[Played])> {
         self.open.first().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
     }
 
-    /// A person said something of it.
+    /// Carries out a person's command about this game.
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
         match order {
             Order::Result { result } => self.packed.head_mut().result = entries::result_of(result)?,
@@ -101,8 +101,8 @@ impl Finished {
         Ok(())
     }
 
-    /// These steps instead of all plies after the first so many. The times of a ply are those of the one that stood in its
-    /// place; nobody knows when others were made.
+    /// Replaces all plies after the first `kept` by these steps. A ply takes over the times of the one that stood in
+    /// its place. Nobody knows when further ones were made.
     fn replace(&mut self, mut score: Score, kept: usize, steps: &[Step]) {
         let before: Vec<Ply> = score.plies[kept..].to_vec();
         score.plies.truncate(kept);

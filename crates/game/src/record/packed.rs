@@ -1,8 +1,9 @@
-//! A score put away: what is needed to make it again, in some ten bytes a ply instead of four hundred.
+//! Scores put away, with what is needed to make them again: some ten bytes a ply instead of four hundred.
 //!
-//! A day of blitz has more than a thousand games, and of each somebody may still ask for the PGN, enter the result or put a move
-//! right. A ply is kept as which of the legal moves it was, and its times by what lies between them; where it stands follows
-//! from the ply before. One that does not follow (no rule allows it, its piece is not known, a person set the board) is kept whole.
+//! A day of blitz has more than a thousand games, and of each somebody may still ask for the PGN, enter the result or
+//! correct a move. A ply is kept as its place among the legal moves, its times as the gaps between them. The standing
+//! follows from the ply before. A ply that does not follow so (irregular, its piece not known, the board set by a
+//! person) is kept whole.
 //!
 //! Invariant: [`Packed::score`] gives back what was packed, ply for ply.
 
@@ -15,10 +16,10 @@ use shakmaty::Position;
 pub struct Packed {
     /// Everything but the plies.
     head: Score,
-    /// How many there are.
+    /// Number of plies.
     count: usize,
     bytes: Box<[u8]>,
-    /// Those that do not follow from the one before, by their index.
+    /// The plies that do not follow from their predecessors, by index.
     whole: Box<[(usize, Ply)]>,
 }
 
@@ -45,7 +46,7 @@ impl Packed {
         Packed { head: score, count: plies.len(), bytes, whole }
     }
 
-    /// The score as it was.
+    /// Makes the score again as it was.
     pub fn score(&self) -> Score {
         let mut score = self.head.clone();
         let mut before = Before::of(&score);
@@ -68,18 +69,19 @@ impl Packed {
         &self.head
     }
 
-    /// How many plies it has.
+    /// The number of plies.
     pub fn plies(&self) -> usize {
         self.count
     }
 
-    /// Changes what is not a ply.
+    /// Gives access to everything but the plies, to change it.
     pub(crate) fn head_mut(&mut self) -> &mut Score {
         &mut self.head
     }
 }
 
-/// What the next ply is told by: the end of the ply before, and the time the mover had left last.
+/// Values that the next ply is told from: the end of the ply before, and the last time left of each side, the mover's
+/// first.
 #[derive(Debug)]
 struct Before {
     made_ms: Millis,
@@ -134,7 +136,8 @@ impl Before {
     }
 }
 
-/// Which of the legal moves it is; none where the ply does not follow from the one before in the usual way.
+/// Returns the place of a ply among the legal moves, or `None` where it does not follow from its predecessor in the
+/// usual way.
 fn place_of(from: &Standing, ply: &Ply) -> Option<u8> {
     let Played::Legal(mv) = ply.played else { return None };
     let moves = from.position()?.legal_moves();
@@ -175,7 +178,7 @@ fn reason_code(reason: Reason) -> u8 {
     }
 }
 
-/// From one number to another, in as few bytes as it needs, seven bits each; small steps back are small, too.
+/// Writes the step between two numbers, seven bits a byte, in as few bytes as it needs. Small steps back are short too.
 fn emit_gap(from: u64, to: u64, out: &mut Vec<u8>) {
     let gap = to.wrapping_sub(from) as i64;
     let mut rest = (gap << 1 ^ gap >> 63) as u64;

@@ -1,15 +1,18 @@
-//! PGN out. The public form (docs/formats/pgn.md): export-format tags, legal moves only, one comment a move with
-//! `[%clk]` and `[%emt]`, the result always; a draw offered and an adjournment ([`Remark`]) are words in that comment. The
-//! arbiter's copy: the same, with [`Notes`] in the comments. Two comments side by side are read by no reader alike, and by some
-//! not at all.
+//! PGN output.
 //!
-//! A ply no rule allows ends the movetext. Where it may be told, the game goes on as a second one from the position that
-//! stood (docs/laws-sources.md, "PGN and public output"); the public form can only be made of a [`PublicScore`], which ends
-//! there unless the arbiter let the ply stand. A result is written only when a person confirmed it; one that PGN has no
-//! token for stands in the tag Score beside a `*`.
+//! The public form (docs/formats/pgn.md) has the tags of the export format, legal moves only, and the result always.
+//! A move has one comment with `[%clk]` and `[%emt]`, in which a draw offer and an adjournment ([`Remark`]) are
+//! words. The arbiter's copy has [`Notes`] in these comments too. Readers disagree about two comments side by side,
+//! and some cannot read them at all.
 //!
-//! Readers know a game again by its GameId, or by Event, Site, Round, Board and players. So every game has an id of its own, and
-//! what goes on from another position, or is one more game of the same round, table and players, another event.
+//! An irregular ply ends the movetext. Where it may be told, the game goes on as a second one from the position that
+//! stood (docs/laws-sources.md, "PGN and public output"). The public form can only be made of a [`PublicScore`],
+//! which ends there unless the arbiter let the ply stand. A result is written only when a person confirmed it. One
+//! that PGN has no token for stands in the tag Score beside a `*`.
+//!
+//! Readers know a game again by its GameId, or by Event, Site, Round, Board and players. So every game has an id of
+//! its own. A game that goes on from another position, or is one more of its round, table and players, has another
+//! event.
 //!
 //! Invariant: no note can end its comment, begin a move or change the result: what PGN would obey is replaced.
 
@@ -25,24 +28,24 @@ use shakmaty::{ByColor, CastlingMode, Color, Move, san::SanPlus};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// PGN's limit for a line of movetext.
+/// The longest line of movetext that PGN allows.
 const LINE_MAX: usize = 79;
 
-/// Sentences for the arbiter's copy, by the ply they stand after; those of 0 stand before the first move.
+/// Sentences for the arbiter's copy, by the ply after which they stand. Those of 0 stand before the first move.
 pub type Notes = BTreeMap<usize, Vec<String>>;
 
-/// The game as everybody may read it: one text, and one more for each position it went on from where the arbiter let an
-/// illegal move stand. A twin is not the first game of its round, table and players.
+/// Writes the game as everybody may read it: one text, and one more for each position it went on from where the
+/// arbiter let an illegal move stand. Set `is_twin` if it is not the first game of its round, table and players.
 pub fn write(score: &PublicScore, is_twin: bool) -> String {
     write_lines(score.lines(), &Notes::new(), is_twin)
 }
 
-/// The whole game, also what was played after an illegal move. Not for the public.
+/// Writes the whole game, also what was played after an illegal move. Not for the public.
 pub fn write_whole(score: &Score) -> String {
     write_for_arbiter(score, &Notes::new())
 }
 
-/// The game as PGN with everything the arbiter should know of it. Not for the public.
+/// Writes the game with everything that the arbiter should know of it. Not for the public.
 pub fn write_for_arbiter(score: &Score, notes: &Notes) -> String {
     write_lines(&Lines::whole(score), notes, false)
 }
@@ -58,7 +61,7 @@ fn write_lines(game: &Lines, notes: &Notes, is_twin: bool) -> String {
     texts.join("\n")
 }
 
-/// Where a line stands among those of its game.
+/// The place of a line among those of its game.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     index: usize,
@@ -95,7 +98,7 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     each(out, players, "Team", |player| player.team.clone());
     optional(out, "TimeControl", &tags.time_control);
     if let Some(entry) = entry.filter(|entry| entry.is_odd()) {
-        // What the four tokens cannot say; PGN has no tag for it.
+        // PGN has no tag of its own for what the four tokens cannot say.
         tag(out, "Score", &entry.to_string());
         optional(out, "Termination", entry.termination().unwrap_or_default());
     }
@@ -108,7 +111,7 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     }
 }
 
-/// The event: with a word more where it is all that tells this game from another one of the same players.
+/// The event, with a word more where it is all that tells this game from another one of its players.
 fn event(mut event: String, number: u32, place: Place) -> String {
     if place.is_twin {
         let _ = write!(event, ", game {number}");
@@ -122,7 +125,8 @@ fn event(mut event: String, number: u32, place: Place) -> String {
     event
 }
 
-/// The date, the round, the table and which game of it: it stays when a name is put right, and no other game has it.
+/// The id of a game: date, round, table and the game's number there. It stays when a name is put right, and is
+/// unique.
 fn game_id(tags: &Tags, number: u32, place: Place) -> String {
     let known = [&tags.date, &tags.round, &tags.board].into_iter().filter(|part| !part.is_empty());
     let mut id: String = known.map(|part| format!("{part}-")).collect();
@@ -145,7 +149,7 @@ fn optional(out: &mut String, name: &str, value: &str) {
     }
 }
 
-/// A tag pair. Quotes and backslashes are escaped; line breaks and what nobody sees become spaces.
+/// Writes a tag pair. Quotes and backslashes are escaped. Line breaks and unseen characters become spaces.
 fn tag(out: &mut String, name: &str, value: &str) {
     let _ = write!(out, "[{name} \"");
     for character in value.chars() {
@@ -200,8 +204,8 @@ fn san(standing: &Standing, mv: Move) -> Option<String> {
     standing.position().map(|position| SanPlus::from_move(position.clone(), mv).to_string())
 }
 
-/// How long the mover took: from the end of the opponent's ply to the end of his own. None for a first move whose
-/// beginning nobody saw, and for times that are only estimated.
+/// The time the mover took, in milliseconds: from the end of the opponent's ply to the end of their own. `None` for a
+/// first move whose beginning nobody saw, and for times that are only estimated.
 pub fn spent_ms(score: &Score, index: usize) -> Option<u32> {
     let ended = |ply: &Ply| ply.pressed_ms.unwrap_or(ply.made_ms);
     let ply = &score.plies[index];
@@ -212,15 +216,15 @@ pub fn spent_ms(score: &Score, index: usize) -> Option<u32> {
     (!ply.estimated).then(|| u32::try_from(ended(ply).saturating_sub(began)).unwrap_or(u32::MAX))
 }
 
-/// What stands beside a ply: one comment, whatever there is to say.
+/// The one comment beside a ply, whatever there is to say.
 #[derive(Debug, Default)]
 struct Comment {
-    /// Each with its blanks as they are: readers look for commands so.
+    /// Its words, each with its blanks as they are: readers look for commands in this form.
     words: Vec<String>,
 }
 
 impl Comment {
-    /// A command with a time, where it is known. The commands are one word: a line never breaks between them.
+    /// Adds a command with a time, if it is known. All commands are one word: a line never breaks between them.
     fn time(&mut self, name: &str, ms: Option<u32>) {
         let Some(ms) = ms else { return };
         let command = format!("[%{name} {}]", hms(ms));
@@ -230,19 +234,19 @@ impl Comment {
         }
     }
 
-    /// What everybody may read beside a ply, and what the arbiter should.
+    /// Adds the public remarks beside a ply, and the arbiter's notes.
     fn beside(&mut self, game: &Lines, notes: &Notes, ply: usize) {
         game.remarks.get(&ply).into_iter().flatten().map(Remark::text).for_each(|text| self.say(&text));
         notes.get(&ply).into_iter().flatten().for_each(|note| self.say(&plain(note)));
     }
 
-    /// The line ends here, and the game went on. What stands beside the ply between goes with it.
+    /// Says that the line ends here and the game went on. What stands beside the ply in between goes with it.
     fn breaks_off(&mut self, game: &Lines, notes: &Notes, until: usize) {
         self.say("The game went on from another position.");
         self.beside(game, notes, until + 1);
     }
 
-    /// Text, after a stroke where other text stands before it.
+    /// Adds text, after a stroke if other text stands before it.
     fn say(&mut self, text: &str) {
         if self.words.last().is_some_and(|last| !last.starts_with("[%")) {
             self.words.push("|".to_owned());
@@ -251,12 +255,12 @@ impl Comment {
     }
 }
 
-/// A note as words that no reader obeys.
+/// Returns a note as words that no reader obeys.
 fn plain(note: &str) -> String {
     let plain = |character: char| match character {
         '{' => '(',
         '}' => ')',
-        // At the beginning of a line or of brackets it is an order to some readers; the wide one never is.
+        // At the beginning of a line or of brackets `%` is an order to some readers. The wide one never is.
         '%' => '\u{ff05}',
         unseen if is_unseen(unseen) => ' ',
         plain => plain,
@@ -270,7 +274,7 @@ struct Movetext<'a> {
 }
 
 impl Movetext<'_> {
-    /// A comment, if anything stands in it. Says whether it does.
+    /// Writes a comment, if there is anything in it, and returns whether there is.
     fn comment(&mut self, comment: Comment) -> bool {
         let Comment { mut words } = comment;
         let Some(last) = words.last_mut() else { return false };
@@ -280,7 +284,7 @@ impl Movetext<'_> {
         true
     }
 
-    /// Appends a word, on the next line where it would not fit.
+    /// Appends a word, on the next line if it would not fit.
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         if self.length > 0 && self.length + 1 + length > LINE_MAX {

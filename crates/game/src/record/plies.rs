@@ -1,52 +1,52 @@
-//! The plies of a score, which know when each was touched: whoever told them to somebody need not compare them all again
-//! each time a clock speaks or a ply is added.
+//! The plies of a score, with a count of when each was touched. So whoever has published them need not compare them
+//! all again each time a clock speaks or a ply is added.
 
 use crate::Ply;
 use std::ops::Deref;
 
-/// The plies of a score, first to last: to be read like a slice, to be changed by the methods here alone.
+/// The plies of a score, first to last. They read like a slice and change only by the methods here.
 #[derive(Debug, Clone, Default)]
 pub struct Plies {
     plies: Vec<Ply>,
-    /// For each, the value of `changes` since which it is what it is.
+    /// For each ply, the value of `changes` since which it is unchanged.
     since: Vec<u64>,
     changes: u64,
 }
 
 impl Plies {
-    /// How often somebody changed the plies. While it stays, they are what they were. A clone counts on from here by itself:
+    /// The number of changes to the plies. While it stays, so do they. A clone counts on from here by itself: the
     /// counts of two scores do not compare.
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// How many plies, from the first, are what they were when [`Plies::changes`] said this.
+    /// The number of plies, from the first, that are unchanged since [`Plies::changes`] returned this count.
     pub fn unchanged_since(&self, changes: u64) -> usize {
         self.since.iter().take_while(|since| **since <= changes).count()
     }
 
-    /// A ply, to be changed. Panics where there is none, as a slice does.
+    /// Returns a ply to be changed. Panics where there is none, as a slice does.
     pub fn at_mut(&mut self, index: usize) -> &mut Ply {
         self.changes += 1;
         self.since[index] = self.changes;
         &mut self.plies[index]
     }
 
-    /// One more ply.
+    /// Adds a ply.
     pub fn push(&mut self, ply: Ply) {
         self.changes += 1;
         self.plies.push(ply);
         self.since.push(self.changes);
     }
 
-    /// Takes the last one away.
+    /// Takes the last ply away.
     pub fn pop(&mut self) -> Option<Ply> {
         self.changes += 1;
         self.since.pop();
         self.plies.pop()
     }
 
-    /// Only so many stay.
+    /// Keeps only the first `plies` plies.
     pub fn truncate(&mut self, plies: usize) {
         self.changes += 1;
         self.since.truncate(plies);

@@ -1,40 +1,41 @@
-//! A score as PGN can tell it: lines of legal moves with their times, and nothing of what stands between them.
+//! A score as PGN can tell it: lines of legal moves with their times, and nothing of what stands between the lines.
 //!
-//! [`PublicScore`] is the part of it that everybody may see, and the only thing [`crate::record::pgn::write`] takes: it ends before the
-//! first ply no rule allows, as the feed does, because both read [`Score::line_from`]. What was played after such a ply belongs to
-//! it only when the arbiter has ruled that the move stands ([`Ply::released`]).
+//! [`PublicScore`] is the part that everybody may see, and the only thing that [`crate::record::pgn::write`] takes. It ends
+//! before the first irregular ply, as the feed does, because both read [`Score::line_from`]. What was played after
+//! such a ply belongs to it only when the arbiter has ruled that the move stands ([`Ply::released`]).
 
 use crate::{Player, Ply, Remark, ResultEntry, Score, Standing, Tags, record::pgn::spent_ms};
 use shakmaty::{ByColor, Move};
 use std::collections::BTreeMap;
 
-/// What everybody may see of a game: its moves, times, remarks and confirmed result.
+/// The public part of a game: its moves, times, remarks and confirmed result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicScore(Lines);
 
 impl PublicScore {
-    /// Of this score, of which the world sees at most so many plies.
+    /// Makes the public part of a score, of at most `plies_max` plies.
     pub fn of(score: &Score, plies_max: Option<usize>) -> PublicScore {
         PublicScore(Lines::of(score, plies_max.unwrap_or(usize::MAX), Reach::Released))
     }
 
-    /// Which game of its table it is.
+    /// The number of the game on its table.
     pub fn number(&self) -> u32 {
         self.0.number
     }
 
-    /// The same game as the table numbers it, from the first set-up on.
+    /// Returns this game under the number it has when counting from the table's first set-up.
     pub fn numbered(mut self, number: u32) -> PublicScore {
         self.0.number = number;
         self
     }
 
-    /// Whether there is anything to write: a move, or the result of a game that was not played.
+    /// Returns whether there is anything to write: a move, or the result of a game that was not played.
     pub fn is_begun(&self) -> bool {
         self.0.result.is_some() || self.0.lines.iter().any(|line| !line.plies.is_empty())
     }
 
-    /// What readers know a game by: event, site, round, table and players. Two of one name are taken for one.
+    /// The name by which readers know a game: event, site, round, table and players. Readers take two games of one
+    /// name for one.
     pub fn name(&self) -> String {
         let tags = &self.0.tags;
         let player = |player: &Player| format!("{} {}", player.fide_id.unwrap_or_default(), player.name);
@@ -54,18 +55,18 @@ pub(crate) struct Lines {
     pub(crate) tags: Tags,
     pub(crate) result: Option<ResultEntry>,
     pub(crate) remarks: BTreeMap<usize, Vec<Remark>>,
-    /// At least one; of those between first and last none is empty.
+    /// The lines, at least one. Only the first and the last may be empty.
     pub(crate) lines: Vec<Line>,
 }
 
 /// Legal moves one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// How many plies of the score stand before it.
+    /// Number of plies of the score before the line.
     pub(crate) from: usize,
     pub(crate) start: Standing,
     pub(crate) plies: Vec<LinePly>,
-    /// Whether the game goes on from another position, and this is told.
+    /// Set if the game goes on from another position, and this is told.
     pub(crate) is_broken_off: bool,
 }
 
@@ -77,17 +78,17 @@ pub(crate) struct LinePly {
     pub(crate) spent_ms: Option<u32>,
 }
 
-/// How far the lines go.
+/// The extent of the lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// Up to the first ply no rule allows that the arbiter has not let stand.
+    /// Up to the first irregular ply that the arbiter has not let stand.
     Released,
-    /// To the end.
+    /// To the end of the score.
     End,
 }
 
 impl Lines {
-    /// The whole score: for the arbiter, and for whoever holds the evidence anyway.
+    /// Makes lines of the whole score: for the arbiter, and for whoever holds the evidence anyway.
     pub(crate) fn whole(score: &Score) -> Lines {
         Lines::of(score, usize::MAX, Reach::End)
     }

@@ -1,29 +1,30 @@
-//! What everybody may read beside a ply: a draw that was offered, an adjournment.
+//! Public remarks beside a ply: a draw offer, an adjournment.
 //!
-//! Invariant: numbers and names of sides only. Nothing that a person wrote, and nothing that only the arbiter should know,
-//! has a place in it, so that it may stand among the moves of the public PGN.
+//! Invariant: a remark holds numbers and names of sides only. Nothing that a person wrote, and nothing that only the
+//! arbiter should know, has a place in it, so it may stand among the moves of the public PGN.
 
 use shakmaty::{ByColor, Color};
 
-/// What everybody may read beside a ply.
+/// A public remark beside a ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remark {
     /// A draw was offered (PL09 C.13, RU20 8.1.5 and 17.11, FIDE C.13).
     DrawOffer,
-    /// The game was adjourned, and the next move sealed (PL09 guidelines 1 and 2, RU20 18.1 and 18.2, FIDE I.1 and I.2).
+    /// The game was adjourned, and the next move sealed (PL09 guidelines 1 and 2, RU20 18.1 and 18.2, FIDE I.1 and
+    /// I.2).
     Adjourned {
-        /// The time each has left at the resumption, in milliseconds, where a clock told it.
+        /// The time that each player has left at the resumption, in milliseconds, if a clock told it.
         left_ms: Option<ByColor<u32>>,
-        /// The time each has used, where it follows from the time control.
+        /// The time that each player has used, in milliseconds, if it follows from the time control.
         used_ms: ByColor<Option<u32>>,
     },
 }
 
-/// More in one game are the play of whoever gives commands; they are left out.
+/// Limit on the remarks of one game. Further ones come from somebody playing with commands, and are left out.
 pub(crate) const REMARKS_MAX: usize = 64;
 
 impl Remark {
-    /// The words of PGN's comment.
+    /// The words of the PGN comment.
     pub fn text(&self) -> String {
         match self {
             Remark::DrawOffer => "(=)".to_owned(),
@@ -41,7 +42,7 @@ impl Remark {
         }
     }
 
-    /// Whether one takes the other's place when both stand beside one ply.
+    /// Returns whether this remark takes the place of `other` when both stand beside one ply.
     pub(crate) fn replaces(&self, other: &Remark) -> bool {
         match (self, other) {
             (Remark::DrawOffer, Remark::DrawOffer) | (Remark::Adjourned { .. }, Remark::Adjourned { .. }) => {
@@ -54,7 +55,7 @@ impl Remark {
     }
 }
 
-/// `1:29:57`, the seconds a clock would show.
+/// Formats a time as `1:29:57`, the seconds a clock would show.
 pub(crate) fn hms(ms: u32) -> String {
     let seconds = ms / 1000;
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)

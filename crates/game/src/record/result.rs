@@ -1,12 +1,12 @@
-//! Results as an arbiter can enter them: the three of PGN, odd scores, and unplayed games (PL09 8.7, 11.1; RU20 10, 33.1;
-//! FIDE 8.7, 10).
+//! Results as an arbiter can enter them: the three of PGN, odd scores, and unplayed games (PL09 8.7, 11.1; RU20 10,
+//! 33.1; FIDE 8.7, 10).
 //!
 //! PGN knows four tokens. What it cannot say is `*` there, with the score in a tag of its own.
 
 use shakmaty::{Color, KnownOutcome};
 use std::fmt;
 
-/// What one player gets.
+/// The points of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Points {
     /// Nothing.
@@ -20,25 +20,25 @@ pub enum Points {
 /// A result, confirmed by a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResultEntry {
-    /// Played, whatever the score: 0-0 and 0-1/2 exist too.
+    /// A game that was played, whatever the score: 0-0 and 0-1/2 exist too.
     Played {
-        /// White's.
+        /// White's points.
         white: Points,
-        /// Black's.
+        /// Black's points.
         black: Points,
     },
-    /// Not played: who has the point of the forfeit; neither where nobody came.
+    /// A game that was not played, with the point of the forfeit for one side, or for neither if nobody came.
     Forfeit {
-        /// White has it.
+        /// Set if White has the point.
         white: bool,
-        /// Black has it.
+        /// Set if Black has the point.
         black: bool,
     },
 }
 
 impl ResultEntry {
-    /// Reads `1-0`, `0-1`, `1/2-1/2`, `½-½`, `0-0`, `1/2-0`, `0-1/2`, `+/-`, `-/+`, `-/-`. A score that gives both more than
-    /// a point together is none, nor is a forfeit that both win.
+    /// Parses `1-0`, `0-1`, `1/2-1/2`, `½-½`, `0-0`, `1/2-0`, `0-1/2`, `+/-`, `-/+`, `-/-`. A score of more than one
+    /// point together is no result, nor is a forfeit that both win.
     pub fn parse(text: &str) -> Option<ResultEntry> {
         let text = text.trim().replace('½', "1/2").replace(['–', ':'], "-");
         match &*text {
@@ -56,7 +56,7 @@ impl ResultEntry {
         fits.then_some(ResultEntry::Played { white, black })
     }
 
-    /// PGN's Result.
+    /// The token of PGN's Result.
     pub fn pgn(self) -> &'static str {
         match self {
             ResultEntry::Played { white: Points::One, black: Points::None }
@@ -68,23 +68,23 @@ impl ResultEntry {
         }
     }
 
-    /// The result for a person: `*` where there is none.
+    /// The result for a person. `*` where there is none.
     pub fn shown(result: Option<ResultEntry>) -> String {
         result.map_or("*".to_owned(), |entry| entry.to_string())
     }
 
-    /// The outcome by PGN's token; none where it has none.
+    /// The outcome by PGN's token. `None` where it has none.
     pub fn outcome(self) -> Option<KnownOutcome> {
         KnownOutcome::from_ascii(self.pgn().as_bytes()).ok()
     }
 
-    /// Whether PGN's Result does not say it all.
+    /// Returns whether PGN's Result does not say it all.
     pub fn is_odd(self) -> bool {
         self.pgn() == "*" || matches!(self, ResultEntry::Forfeit { .. })
     }
 
-    /// PGN's Termination, where the game did not end by play: an odd score is an arbiter's, and what was not played is
-    /// forfeited.
+    /// The value of PGN's Termination, if the game did not end by play: an odd score is an arbiter's, and what was
+    /// not played is forfeited.
     pub fn termination(self) -> Option<&'static str> {
         match self {
             ResultEntry::Forfeit { .. } => Some("rules infraction"),

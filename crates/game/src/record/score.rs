@@ -1,4 +1,4 @@
-//! The score of one game: where it started, what was played, how it ended.
+//! The score of one game: its start, its plies, its result.
 
 use crate::{ClockFace, Plies, Reason, Remark, ResultEntry, Standing, record::remark::REMARKS_MAX};
 use board::Millis;
@@ -8,94 +8,96 @@ use std::collections::BTreeMap;
 /// The score of one game as it is believed now.
 #[derive(Debug, Clone)]
 pub struct Score {
-    /// Which game of this table it is; the first is 1.
+    /// The number of the game on this table. The first is 1.
     pub number: u32,
-    /// Where it started.
+    /// The standing from which it started.
     pub start: Standing,
-    /// Who plays, when and where.
+    /// Players, date and place.
     pub tags: Tags,
-    /// What was played.
+    /// The plies.
     pub plies: Plies,
-    /// What everybody may read beside the moves, by the ply it stands after; 0 is before the first.
+    /// Public remarks beside the moves, by the ply after which they stand. 0 is before the first ply.
     pub remarks: BTreeMap<usize, Vec<Remark>>,
-    /// The result somebody confirmed.
+    /// The result that a person confirmed.
     pub result: Option<ResultEntry>,
-    /// The result the board proposes (mate, stalemate, kings in the centre); a person confirms it.
+    /// The result that the board proposes (mate, stalemate, kings in the centre) for a person to confirm.
     pub proposed: Option<KnownOutcome>,
-    /// How many times a final ply was superseded.
+    /// Number of times a final ply was superseded.
     pub revisions: u32,
     /// The clock as last read during this game.
     pub clock: Option<ClockFace>,
-    /// The clock before the first move, once read.
+    /// The times left before the first move, in milliseconds, once read.
     pub clock_at_start: Option<ByColor<u32>>,
-    /// When White's clock was first seen running: the first move's time counts from there.
+    /// The instant at which a running time was first seen before the first move. The first move's time counts from
+    /// there.
     pub clock_started_ms: Option<Millis>,
-    /// The time left after the last ply, where nobody pressed for it: a mate ends the game without a press.
+    /// The time left after the last ply, if nobody pressed for it: a mate ends the game without a press.
     pub unpressed: Option<Unpressed>,
-    /// When this game took the table, in journal time.
+    /// The instant at which this game took the table, in journal time.
     pub began_ms: Millis,
 }
 
-/// One half-move.
+/// One move of one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// What was played.
+    /// The move.
     pub played: Played,
-    /// Where the game stands after it.
+    /// The standing after it.
     pub after: Standing,
-    /// How sure it is.
+    /// The state of the ply: how sure it is.
     pub state: PlyState,
-    /// Why it is believed.
+    /// The reason why it is believed.
     pub reason: Reason,
-    /// When the first square it explains changed.
+    /// The instant at which the first square it explains changed.
     pub touched_ms: Millis,
-    /// When the last square it needs had changed: the move was made.
+    /// The instant at which the last square it needs had changed: the move was made.
     pub made_ms: Millis,
-    /// When the mover pressed the clock.
+    /// The instant at which the mover pressed the clock.
     pub pressed_ms: Option<Millis>,
-    /// The mover's time left after it, in milliseconds, as the clock showed it.
+    /// The mover's time left after the ply, in milliseconds, as the clock showed it.
     pub left_ms: Option<u32>,
-    /// Times are estimated: the move was not seen but follows from what came later.
+    /// Set if the times are estimated: the move was not seen but follows from what came later.
     pub estimated: bool,
-    /// The arbiter let a ply stand that no rule allows: what was played after it may be shown to everybody. It goes with the ply.
+    /// Set if the arbiter let an irregular ply stand: what was played after it may be published. It goes with the
+    /// ply.
     pub released: bool,
 }
 
-/// The time the mover of the last ply had left, where nobody pressed the clock for it.
+/// The time that the mover of the last ply had left, if nobody pressed the clock for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unpressed {
-    /// Which ply, from 1.
+    /// The number of the ply, from 1.
     pub ply: usize,
-    /// When it was made.
+    /// The instant at which it was made.
     pub made_ms: Millis,
-    /// The time left then, as the clock showed it a moment later.
+    /// The time left then, in milliseconds, computed from what the clock showed a moment later.
     pub left_ms: u32,
 }
 
-/// What was played.
+/// A move as it was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Played {
     /// A legal move.
     Legal(Move),
-    /// A promotion of which the sensors cannot tell the piece.
+    /// A promotion to a piece that the sensors cannot tell.
     Promotion {
-        /// Where the pawn came from.
+        /// The square the pawn came from.
         from: Square,
-        /// Where the new piece stands.
+        /// The square of the new piece.
         to: Square,
-        /// What it is taken for meanwhile: a queen.
+        /// The promotion to a queen that is assumed meanwhile.
         assumed: Move,
     },
-    /// Something no rule allows, and it stands.
+    /// An action that no rule allows, and that stands.
     Irregular {
-        /// Where the piece came from, if that can be told.
+        /// The square the piece came from, if that can be told.
         from: Option<Square>,
-        /// Where it went, if that can be told.
+        /// The square it went to, if that can be told.
         to: Option<Square>,
     },
 }
 
-/// How sure a ply is.
+/// The state of a ply, least sure first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PlyState {
     /// One hypothesis leads clearly.
@@ -106,14 +108,14 @@ pub enum PlyState {
     Completed,
 }
 
-/// Who plays, when and where: PGN's tags. Empty means unknown.
+/// Players, date and place, as in PGN's tags. Empty means unknown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tags {
     /// The event's name.
     pub event: String,
-    /// Where it is played.
+    /// The place of play.
     pub site: String,
-    /// `2026.11.21`.
+    /// The date as in PGN: `2026.11.21`.
     pub date: String,
     /// The round.
     pub round: String,
@@ -125,12 +127,12 @@ pub struct Tags {
     pub players: ByColor<Player>,
 }
 
-/// One player.
+/// A player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Player {
-    /// `Surname, Given`.
+    /// The name as `Surname, Given`.
     pub name: String,
-    /// `GM`, `WFM` …
+    /// The title: `GM`, `WFM` …
     pub title: String,
     /// The rating.
     pub elo: Option<u16>,
@@ -143,7 +145,7 @@ pub struct Player {
 }
 
 impl Score {
-    /// A game that starts here.
+    /// Creates the score of a game from `start`.
     pub fn new(number: u32, start: Standing, tags: Tags, began_ms: Millis) -> Score {
         Score {
             number,
@@ -162,23 +164,23 @@ impl Score {
         }
     }
 
-    /// Where the game stands now.
+    /// Returns the standing now.
     pub fn standing(&self) -> &Standing {
         self.after(self.plies.len())
     }
 
-    /// Where the game stood after so many plies; 0 is the start.
+    /// Returns the standing after the first `plies` plies. 0 is the start.
     pub fn after(&self, plies: usize) -> &Standing {
         plies.checked_sub(1).map_or(&self.start, |index| &self.plies[index].after)
     }
 
-    /// Who made the ply with this index (the first is 0).
+    /// Returns the side that made the ply with this index (the first is 0).
     pub fn mover(&self, index: usize) -> Color {
         self.after(index).turn()
     }
 
-    /// The legal moves from the ply with this index on, up to the first ply that is none: all that PGN can tell in one game, and
-    /// all that the world is told.
+    /// Iterates over the legal moves from the ply with this index on, up to the first irregular ply: all that PGN can
+    /// tell in one game, and all that is published.
     pub fn line_from(&self, index: usize) -> impl Iterator<Item = (usize, &Ply, Move)> {
         let later = self.plies.iter().enumerate().skip(index);
         later.map_while(|(index, ply)| Some((index, ply, ply.played.legal()?)))
@@ -192,7 +194,7 @@ impl Score {
         Some(told.left_ms)
     }
 
-    /// Notes what everybody may read after this ply, once of each kind.
+    /// Adds a public remark after this ply, at most one of each kind.
     pub(crate) fn remark(&mut self, ply: usize, remark: Remark) {
         let is_full = self.remarks.values().map(Vec::len).sum::<usize>() >= REMARKS_MAX;
         let beside = self.remarks.entry(ply).or_default();
@@ -203,8 +205,8 @@ impl Score {
         }
     }
 
-    /// The move in the words of the report (docs/formats/report.md, "Moves"): UCI; `a7a8?` for an unknown piece, `!e2e5` for
-    /// an irregular ply. Chess960 castling is king takes rook.
+    /// The move in the words of the report (docs/formats/report.md, "Moves"): UCI, `a7a8?` for an unknown piece,
+    /// `!e2e5` for an irregular ply. Chess960 castling is king takes rook.
     pub fn report_move(&self, index: usize) -> String {
         self.plies[index].played.report(self.start.mode())
     }
@@ -223,7 +225,8 @@ impl Played {
         }
     }
 
-    /// Whether both are one move; an unknown promotion is the same as the queen it is taken for.
+    /// Returns whether both are one move. A promotion to an unknown piece equals the one to a queen that it is taken
+    /// for.
     pub fn is_same(&self, other: &Played) -> bool {
         match (self.legal(), other.legal()) {
             (Some(a), Some(b)) => a == b,
@@ -232,7 +235,7 @@ impl Played {
         }
     }
 
-    /// Where the piece came from and went to, for highlighting; castling shows the king's squares.
+    /// The squares the piece came from and went to, for highlighting. Castling shows the king's squares.
     pub fn squares(&self) -> (Option<Square>, Option<Square>) {
         match *self {
             Played::Legal(mv) => match mv.castling_side() {
@@ -248,7 +251,7 @@ impl Played {
         }
     }
 
-    /// The legal move, if it is one; a promotion to an unknown piece is taken for one to a queen.
+    /// The legal move, if it is one. A promotion to an unknown piece is taken for one to a queen.
     pub fn legal(&self) -> Option<Move> {
         match *self {
             Played::Legal(mv) | Played::Promotion { assumed: mv, .. } => Some(mv),

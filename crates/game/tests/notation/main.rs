@@ -1,4 +1,4 @@
-//! Notation in every language, from outside: what sheets say, single tokens, and every legal move back and forth.
+//! Notation in every language, from outside: whole sheets, single tokens, and every legal move back and forth.
 
 mod round_trip;
 mod sheets;

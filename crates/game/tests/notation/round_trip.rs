@@ -1,5 +1,5 @@
-//! Every legal move of many positions, in every form: written, then read back as itself, or refused as ambiguous where
-//! the form cannot tell. The games are drawn by a small generator of fixed seed, so that a failure comes again.
+//! Every legal move of many positions, in every form: written, then read back, or refused as ambiguous where the form
+//! cannot tell. The games are drawn by a small generator of fixed seed, so that a failure can be repeated.
 
 use game::notation::{FORMS, Form, Why};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, fen::Fen};
@@ -48,7 +48,7 @@ fn every_legal_move_reads_back_in_every_form() {
         }
     }
     assert!(moves > 60_000, "only {moves} moves were tried");
-    // Castling by a king that moves one square, and that step itself.
+    // Both castling by a king that moves one square and that step itself are ambiguous.
     assert_eq!(ambiguous, 2 * 2, "of {moves}");
 }
 
@@ -96,7 +96,7 @@ fn no_text_makes_the_reader_panic() {
     }
 }
 
-/// A number below the limit (Knuth's multiplier, upper bits).
+/// Draws a number below the limit (Knuth's multiplier, upper bits).
 fn draw(seed: &mut u64, limit: usize) -> usize {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*seed >> 33) as usize % limit

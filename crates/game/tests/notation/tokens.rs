@@ -110,7 +110,7 @@ fn more_of_the_origin_may_be_told_than_is_needed() {
         };
         reads(PL, RICH, text, uci);
     }
-    // A capital file is a file where the piece of that letter makes no sense.
+    // A capital letter is a file where it makes no sense as a piece.
     reads(PL, "4k3/8/8/8/8/8/4P1P1/4K3 w - - 0 1", "G4", "g2g4");
     reads(EN, "4k3/8/8/8/8/8/4P1P1/4K3 w - - 0 1", "E2-E4", "e2e4");
     reads(RU, "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1", "С4", "c2c4");
