@@ -56,7 +56,7 @@ pub struct LogOptions {
 }
 
 impl LogOptions {
-    /// The least important level that is still told.
+    /// Returns the least important level that is still logged.
     pub fn level(&self) -> LevelFilter {
         match (self.quiet, self.verbose) {
             (true, _) => LevelFilter::WARN,

@@ -1,5 +1,5 @@
-//! `topboard.toml`: what the organiser may set, checked, with every mistake located. A boundary file: the names
-//! here are a promise to whoever wrote a configuration.
+//! `topboard.toml`: the organiser's settings, checked, with every mistake located. A boundary file: its keys are a
+//! promise to everybody who wrote a configuration.
 
 pub mod complaint;
 mod people;
@@ -27,7 +27,7 @@ use shakmaty::{ByColor, CastlingMode};
 use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
 use toml::Spanned;
 
-/// The commented configuration that says the defaults.
+/// The commented configuration that states the defaults.
 pub const DEFAULT_TEXT: &str = include_str!("default.toml");
 
 /// The most tables a hall may have: a limit for memory and for the page, far above any hall.
@@ -38,50 +38,50 @@ pub const TABLES_MAX: usize = relay::limits::TABLES_MAX;
 pub struct Config {
     /// The hall.
     pub setup: HallSetup,
-    /// Where the pages are served.
+    /// The address of the public pages.
     pub listen: SocketAddr,
-    /// The most connections of the public; without it as many as the system allows, within reason.
+    /// The most connections of the public; without it as many as the system allows, up to a limit.
     pub connections: Option<usize>,
-    /// How many of them one address may have; without it half.
+    /// The most connections of the public from one address; without it half.
     pub connections_each: Option<usize>,
-    /// The arbiter's door.
+    /// The arbiter's listener.
     pub arbiter: ArbiterChoice,
-    /// Where the journal is kept.
+    /// The data folder, which holds the journal.
     pub folder: PathBuf,
-    /// At most one disk sync in this time.
+    /// The least time between two disk syncs, in milliseconds.
     pub sync_delay_ms: Millis,
-    /// The ports.
+    /// The choice of ports.
     pub devices: DeviceChoice,
 }
 
-/// The arbiter's door.
+/// The arbiter's listener.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArbiterChoice {
-    /// Where it is; port 8081 of this computer alone unless somebody said otherwise.
+    /// Its address: port 8081 of this computer alone unless the configuration names another.
     pub listen: SocketAddr,
-    /// Somebody wants it there and nowhere else: no other will do.
+    /// Set when the configuration names the address: no other will do.
     pub is_given: bool,
-    /// Names it may be called by besides addresses and `localhost`.
+    /// The host names it may be called by besides addresses and `localhost`.
     pub hosts: Vec<String>,
     /// The language its page begins in.
     pub language: Language,
 }
 
-/// Which ports to open.
+/// The ports to open.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeviceChoice {
-    /// Look for new ports.
+    /// Looks for new ports.
     pub discover: bool,
-    /// Open these: those of the list and those of the tables.
+    /// The ports to open: those of the list and those of the tables.
     pub ports: Vec<String>,
-    /// Never open these.
+    /// The ports never to open.
     pub ignore: Vec<String>,
-    /// Whose boards are on these ports; the others are asked.
+    /// The makers of the boards on these ports; boards on other ports are asked.
     pub makers: BTreeMap<String, Maker>,
 }
 
 impl Config {
-    /// Reads a configuration. The name is for the complaint.
+    /// Parses a configuration. The name is for the complaint.
     pub fn parse(name: &str, text: &str) -> Result<Config, Complaint> {
         let file: File = toml::from_str(text).map_err(|error| Complaint::of_toml(name, text, &error))?;
         file.check().map_err(|Mistake { at, what }| Complaint::new(name, text, at, &what))
@@ -94,7 +94,7 @@ impl Default for Config {
     }
 }
 
-/// A value that parses but cannot be.
+/// A value that parses but cannot be right.
 struct Mistake {
     at: usize,
     what: String,
@@ -202,7 +202,7 @@ impl ArbiterSection {
     }
 }
 
-/// An address to listen on.
+/// Parses an address to listen on.
 fn address(text: Option<&Spanned<String>>, default: SocketAddr) -> Result<SocketAddr, Mistake> {
     let Some(text) = text else { return Ok(default) };
     let read = text.get_ref().parse();
@@ -298,7 +298,7 @@ impl File {
         let makers: BTreeMap<String, Maker> = makers.iter().map(maker).collect::<Result<_, _>>()?;
         let lamps = lamps.as_ref().map_or(Ok(Lamps::default()), lamps_of)?;
         let setup = HallSetup { lamps, ..self.setup()? };
-        // A table that names its port need not be told twice.
+        // A port that a table names need not be listed again.
         ports.extend(setup.tables.iter().filter_map(|table| match &table.board {
             BoardChoice::Port(port) => Some(port_behind(port, &makers).to_owned()),
             BoardChoice::Any | BoardChoice::Serial(_) => None,
@@ -342,7 +342,7 @@ impl File {
 }
 
 impl File {
-    /// Which draughts is played; none where it is chess.
+    /// Returns the variant of draughts that is played, or `None` for chess.
     fn draughts(&self) -> Result<Option<Draughts>, Mistake> {
         let Some(variant) = self.event.variant.as_ref().filter(|variant| variant.get_ref() != "chess") else {
             return Ok(None);
@@ -368,7 +368,7 @@ fn maker((port, name): (&String, &Spanned<String>)) -> Result<(String, Maker), M
     Ok((port.clone(), maker))
 }
 
-/// The port that is opened for a table's board: of a board on a bus, which is named by its address, that of the bus.
+/// Returns the port to open for a table's board: for a board on a bus, named by its address, the port of the bus.
 fn port_behind<'a>(port: &'a str, makers: &BTreeMap<String, Maker>) -> &'a str {
     let cable = port.rsplit_once('#').map(|(cable, _)| cable);
     cable.filter(|&cable| makers.get(cable) == Some(&Maker::DgtBus)).unwrap_or(port)
@@ -390,7 +390,7 @@ fn open_tables(section: &HallSection) -> Result<Vec<TableSetup>, Mistake> {
     Ok((1..=count).map(open_table).collect())
 }
 
-/// A table that takes any board.
+/// Returns a table that takes any board.
 pub fn open_table(table: u16) -> TableSetup {
     TableSetup {
         table,
@@ -434,7 +434,7 @@ fn tables(sections: &[TableSection]) -> Result<Vec<TableSetup>, Mistake> {
     Ok(tables.into_values().collect())
 }
 
-/// No port is the clock of two tables, or a board and a clock.
+/// Refuses a port that is the clock of two tables, or both a board and a clock.
 fn forbid_twice(sections: &[TableSection]) -> Result<(), Mistake> {
     let mut ports: BTreeMap<&str, u16> = BTreeMap::new();
     let boards = sections.iter().map(|section| (section, &section.port));

@@ -1,5 +1,5 @@
-//! The program: reads the command line, does what it says, ends with an exit code
-//! (docs/formats/report.md, "Exit codes").
+//! The program: reads the command line, carries it out, and ends with an exit code (docs/formats/report.md, "Exit
+//! codes").
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use std::process::ExitCode;
@@ -69,7 +69,8 @@ fn dispatch(cli: &Cli) -> Outcome {
     }
 }
 
-/// A show says where it is to be seen; what happens in its games is told only to those who ask with `-v`.
+/// Returns whether the command is a show. A show says where it can be seen; events in its games are logged only with
+/// `-v`.
 fn is_show(cli: &Cli) -> bool {
     matches!(cli.verb, Verb::Demo(_) | Verb::Bench(_)) && cli.log.verbose == 0
 }
@@ -86,7 +87,7 @@ fn wait(command: impl Future<Output = Outcome>) -> Outcome {
 }
 
 fn usage(error: &clap::Error) -> ExitCode {
-    // Whether standard error can be written to does not change the exit code.
+    // A standard error that cannot be written to does not change the exit code.
     let _ = error.print();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,

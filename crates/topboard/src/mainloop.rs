@@ -1,7 +1,7 @@
-//! The main loop: one task owns the hall and the book.
+//! The main loop: one task owns the hall and the journal.
 //!
 //! Stamp, append, fold, sync, publish. Each turn first settles what the last one left (drains the hall, hands the
-//! book's lines to the disk, asks for a sync when one is due, releases what is safe), then takes the first thing
+//! journal's lines to the disk, asks for a sync when one is due, releases what is safe), then takes the first thing
 //! there is, in this order:
 //!
 //! 1. the order to stop;
@@ -65,38 +65,38 @@ use tokio::{
 
 /// The most device messages taken in one turn.
 pub const TURN_MAX: usize = 64;
-/// How many device messages may wait for the loop. At the limit the drivers wait, and the ports' own buffers fill.
+/// The device messages that may wait for the loop. At the limit the drivers wait, and the ports' own buffers fill.
 pub const INPUTS_MAX: usize = 1024;
-/// How many questions may wait. At the limit the asker waits.
+/// The questions that may wait. At the limit the asker waits.
 pub const ASKS_MAX: usize = 64;
-/// What the loop is made of.
+/// The parts of the loop.
 #[derive(Debug)]
 pub struct Parts {
-    /// The hall as the book left it.
+    /// The hall as the journal left it.
     pub hall: Hall,
-    /// The book.
+    /// The journal.
     pub book: Book,
     /// The run's clock.
     pub clock: RunClock,
-    /// What is safe goes here.
+    /// The channel for what is safe.
     pub hub: mpsc::Sender<Release>,
-    /// What the public may read of games goes here.
+    /// The channel for the games that the public may read.
     pub gazette: Inbox,
-    /// What arbiters may know goes here; without it nobody is told.
+    /// The channel for what arbiters may know; without it nobody is told.
     pub arbiters: Option<mpsc::Sender<ArbiterRelease>>,
-    /// What drivers send.
+    /// The messages of the drivers.
     pub inputs: mpsc::Receiver<DeviceInput>,
-    /// What pages and people ask.
+    /// The questions of pages and people.
     pub asks: mpsc::Receiver<Ask>,
-    /// At most one sync in this time.
+    /// The least time between two syncs.
     pub sync_delay: Duration,
-    /// How the book is kept is told here.
+    /// The channel for the disk's health.
     pub health: watch::Sender<Health>,
-    /// Signs the book.
+    /// The key that signs the journal.
     pub key: Key,
-    /// What somebody accepted of the book although its signatures do not bear it out.
+    /// The acceptance of what the signatures do not bear out.
     pub accepted: Option<Accepted>,
-    /// Tells the time of day.
+    /// The source of the time of day.
     pub wall: WallSource,
 }
 
@@ -128,7 +128,7 @@ pub struct MainLoop {
 }
 
 impl MainLoop {
-    /// The loop of a run that begins: notes the start and the set-up in the book.
+    /// Returns the loop of a run that begins. Notes the start and the setup in the journal.
     pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
         let Parts {
             hall,
@@ -215,7 +215,7 @@ impl MainLoop {
         )))
     }
 
-    /// Takes what the hall made of the last turn and moves everything on by one step, without waiting.
+    /// Takes what the hall made of the last turn and moves everything on by one step.
     async fn settle(&mut self) {
         self.drain();
         self.settle_orders();
@@ -229,7 +229,7 @@ impl MainLoop {
         let clocks: Vec<ReadClock> = std::iter::from_fn(|| self.hall.poll_clock()).collect();
         let release = self.release(&clocks);
         self.desk.tell(self.book.safe_seq(), &clocks, self.keeping.is_holding()).await;
-        // The hub only keeps books of its own; it never waits for a subscriber.
+        // The hub only updates its own state; it never waits for a subscriber.
         if !release.is_empty() && self.hub.send(release).await.is_err() {
             tracing::debug!("nobody publishes any more");
         }
@@ -254,7 +254,7 @@ impl MainLoop {
             && self.desk.is_told()
     }
 
-    /// What is safe now, and the clocks, which are told without waiting.
+    /// Returns what is safe now, and the clocks, which are told without waiting.
     fn release(&mut self, clocks: &[ReadClock]) -> Release {
         let mut release = Release::default();
         let safe_seq = self.book.safe_seq();
@@ -269,7 +269,7 @@ impl MainLoop {
         release
     }
 
-    /// Empties the hall's outputs: publications into the book, bytes to the boards, the rest into the log.
+    /// Empties the hall's outputs: publications into the journal, bytes to the boards, the rest into the log.
     fn drain(&mut self) {
         if self.hall.has_news() {
             self.book.close_run();
@@ -322,8 +322,8 @@ impl MainLoop {
         }
     }
 
-    /// The disk takes what it is given again: the time before goes into the book, and boards that were not read are
-    /// asked anew, as after a cable was put back.
+    /// Ends a hold: the disk takes what it is given again. The hold goes into the journal, and boards that were not
+    /// read are asked anew, as after a pulled cable.
     fn heal(&mut self) {
         let Some(hold) = self.keeping.heal() else { return };
         let was_deaf = hold.unread_since_ms.is_some();
@@ -342,13 +342,13 @@ impl MainLoop {
         }
     }
 
-    /// Whether more may be read from the boards.
+    /// Returns whether more may be read from the boards.
     fn has_room(&mut self) -> bool {
         let waiting = self.book.waiting_bytes();
         if self.keeping.waits(self.clock.now_ms(), waiting) {
             self.tell_health();
         }
-        // Whoever asks how much waits is told how much it is now.
+        // The health that others see keeps the current number of waiting bytes.
         if self.keeping.is_holding() {
             let health = self.keeping.health();
             self.health.send_if_modified(|told| std::mem::replace(told, health.clone()) != health);
@@ -372,23 +372,24 @@ impl MainLoop {
         self.fold(Stamp { seq, t_ms }, input, read_at)
     }
 
-    /// Lets the hall see what is in the book.
+    /// Lets the hall see an input that is in the journal.
     fn fold(&mut self, stamp: Stamp, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
         self.notary.note(stamp.t_ms);
         let done = self.hall.handle(stamp, input);
-        // What this input led to must stand behind it in the book and before the next one.
+        // The results of this input must stand behind it in the journal and before the next input.
         self.read_at = read_at;
         self.drain();
         self.read_at = None;
         done
     }
 
-    /// A round has its own files, so that it can be put away by itself.
+    /// Returns whether an input begins a round. A round has its own files, so that it can be put away by itself.
     fn is_new_round(&self, input: &Input) -> bool {
         matches!((input, self.hall.setup()), (Input::Setup(new), Some(old)) if !new.is_same_round(old))
     }
 
-    /// The time for a stamp. What falls due up to it is written first, so that the book is in the order of time.
+    /// Returns the time for a stamp. What falls due up to it is written first, so that the journal is in the order of
+    /// time.
     fn advance(&mut self) -> Millis {
         let t_ms = self.clock.now_ms().max(self.hall.now_ms());
         self.sign_in_time(t_ms);

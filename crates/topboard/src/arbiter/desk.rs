@@ -1,5 +1,5 @@
-//! The main loop's side of the door: what happened and may be told to arbiters once it is safe, and what they ask of
-//! the hall itself.
+//! The main loop's side of the arbiter's listener: collects what happened and tells it to arbiters once it is safe, and
+//! answers what they ask of the hall itself.
 
 use super::ArbiterRelease;
 use game::{
@@ -16,38 +16,38 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// What waits to be told to the arbiters.
+/// The news that waits to be told to the arbiters.
 #[derive(Debug)]
 pub struct Desk {
     hub: Option<mpsc::Sender<ArbiterRelease>>,
     touched: BTreeSet<TableNo>,
     unreleased: VecDeque<(u64, News)>,
-    /// The last record of what was told before it was safe, and up to where what was so told is known to be.
+    /// The last record that was told before it was safe, and the record up to which the journal was last reported safe.
     unsaved: Option<u64>,
     saved: u64,
 }
 
 impl Desk {
-    /// A desk that tells this hub; one without a hub keeps nothing.
+    /// Returns a desk that tells this hub. Without a hub it keeps nothing.
     pub fn new(hub: Option<mpsc::Sender<ArbiterRelease>>) -> Desk {
         Desk { hub, touched: BTreeSet::new(), unreleased: VecDeque::new(), unsaved: None, saved: 0 }
     }
 
-    /// The table changed.
+    /// Notes that the table changed.
     pub fn touch(&mut self, table: TableNo) {
         self.touched.insert(table);
     }
 
-    /// An incident opened, changed or closed.
+    /// Notes that an incident opened, changed or closed.
     pub fn incident(&mut self, hall: &Hall, seq: u64, table: TableNo, incident: Incident) {
-        // The counts and the adjournment change with it.
+        // The counts and the adjournment of the table change with it.
         self.touched.insert(table);
         if let Some(entry) = hall.table(table) {
             self.unreleased.push_back((seq, News::incident(entry, incident)));
         }
     }
 
-    /// Takes what people said and how the touched tables stand now. It may be told when this record is safe.
+    /// Takes what people said and how the changed tables stand now. All of it may be told once record `seq` is safe.
     pub fn collect(&mut self, hall: &mut Hall, seq: u64) {
         while let Some((table, t_ms, command)) = hall.poll_obeyed() {
             self.touched.insert(table);
@@ -65,13 +65,13 @@ impl Desk {
         }
     }
 
-    /// Whether nothing waits for the disk.
+    /// Returns whether nothing waits for the disk.
     pub fn is_told(&self) -> bool {
         self.unreleased.is_empty() && self.unsaved.is_none()
     }
 
-    /// Tells what is safe, and the clocks. While the disk takes nothing the rest is told, too, and says that it is not
-    /// safe: the arbiter has to act on it now.
+    /// Tells what is safe, and the clocks. While the disk takes nothing it tells the rest too, marked as not yet safe:
+    /// the arbiter has to act on it now.
     pub async fn tell(&mut self, safe_seq: u64, clocks: &[ReadClock], is_holding: bool) {
         let Some(hub) = &self.hub else { return };
         let count = if is_holding {
@@ -92,14 +92,15 @@ impl Desk {
             self.unsaved = if is_safe { self.unsaved } else { self.unsaved.max(Some(seq)) };
         }
         let clocks = clocks.iter().map(|clock| (clock.table, clock.face)).collect();
-        // The hub only keeps books of its own; it never waits for a page.
+        // The hub only updates its own state; it never waits for a page.
         if hub.send(ArbiterRelease { news, clocks, saved }).await.is_err() {
             tracing::debug!("no arbiter is told any more");
         }
     }
 }
 
-/// What a hall that was made from its book says to arbiters: the tables as they stand, the incidents, what people said.
+/// Returns what a hall rebuilt from its journal tells arbiters: the tables as they stand, the incidents, what people
+/// said.
 pub fn known(hall: &mut Hall) -> Vec<News> {
     let mut incidents = Vec::new();
     while let Some(incident) = hall.poll_incident() {
@@ -119,43 +120,43 @@ pub fn known(hall: &mut Hall) -> Vec<News> {
     tables.chain(incidents).chain(said).collect()
 }
 
-/// An order to note how a table stands.
+/// A request to note how a table stands.
 #[derive(Debug)]
 pub struct Freeze {
     /// The table.
     pub table: TableNo,
-    /// Who wants it.
+    /// The person who asks for the note.
     pub author: String,
-    /// The note, once it is safe in the book.
+    /// The note, once it is safe in the journal.
     pub answer: oneshot::Sender<Result<String, String>>,
 }
 
-/// A wish to have moves read.
+/// A request to read moves from text.
 #[derive(Debug)]
 pub struct ReadAs {
     /// The table.
     pub table: TableNo,
-    /// The form they are written in.
+    /// The notation the moves are written in.
     pub form: Form,
-    /// The ply the first of them is.
+    /// The ply number of the first move.
     pub from_ply: usize,
     /// The moves.
     pub text: String,
-    /// The moves, each in UCI and in SAN.
+    /// The moves read, each in UCI and in SAN.
     pub answer: oneshot::Sender<Result<Vec<(String, String)>, ReadRefusal>>,
 }
 
-/// Why moves could not be read.
+/// The reason why moves could not be read.
 #[derive(Debug)]
 pub enum ReadRefusal {
-    /// The text is not moves of this game.
+    /// The text does not hold moves of this game.
     Misread(Misread),
-    /// There is no such place to read them from.
+    /// The game has no such ply to read them from.
     NoPlace(String),
 }
 
 impl ReadRefusal {
-    /// The place in the text, where it is about one.
+    /// Returns the place in the text that the refusal is about, if it is about one.
     pub fn misread(&self) -> Option<&Misread> {
         match self {
             ReadRefusal::Misread(misread) => Some(misread),
@@ -173,8 +174,8 @@ impl fmt::Display for ReadRefusal {
     }
 }
 
-/// The record of a table before anything is put right (8.5.3): position, times, whose clock runs, moves completed. `seq`
-/// and `head` say which state of the journal it was written from.
+/// Returns the record of a table before anything is put right (8.5.3): position, times, whose clock runs, moves
+/// completed. `seq` and `head` say which state of the journal it was written from.
 pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<String, String> {
     let entry =
         hall.table(table).ok_or_else(|| format!("there is no table {table}; name one of the set-up"))?;
@@ -204,7 +205,7 @@ pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<Strin
     ))
 }
 
-/// Reads moves that follow so many plies of a table's game.
+/// Reads moves that continue a table's game; the first of them is ply `from_ply`.
 pub fn read_as(
     hall: &Hall,
     table: TableNo,

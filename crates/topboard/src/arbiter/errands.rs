@@ -1,18 +1,19 @@
-//! What an arbiter ordered and has no outcome yet: a command is answered in time, and never done twice.
+//! Errands: orders of an arbiter and their outcomes. Each is answered in time, and never done twice.
 //!
 //! ```text
 //!  POST with a key ──known──▶ the same errand: its outcome, once there is one
 //!        │ new
 //!        ▼
 //!  under way ──ANSWER_WITHIN, and no outcome──▶ 202, and the name to ask by: GET /api/v1/errands/NAME
-//!        │ safe in the book, or refused
+//!        │ safe in the journal, or refused
 //!        ▼
 //!  over: 200 or 409, for whoever asks again
 //! ```
-//! A key is what `Idempotency-Key` says. Whoever sends none has his words for a key until they have their outcome: the
-//! same order, said twice before the first is answered, is one order. Nobody sees another login's errands.
+//! The key is the value of `Idempotency-Key`. An order sent without one is keyed by the digest of its words until it
+//! has an outcome: an order repeated before its first answer is one order. Nobody sees another login's errands.
 //!
-//! Limits: [`PENDING_MAX`] errands of a login under way, [`ERRANDS_MAX`] in all; the oldest that is over is forgotten first.
+//! Limits: [`PENDING_MAX`] errands of a login under way, [`ERRANDS_MAX`] in all; the oldest finished errand is
+//! forgotten first.
 
 use super::{login::secret::Hash, requests::answer};
 use axum::{
@@ -28,39 +29,39 @@ use std::{
 };
 use tokio::{sync::watch, time::timeout};
 
-/// How long whoever orders something waits for the outcome before he hears that there is none yet.
+/// The time after which an order without an outcome is answered with "none yet".
 const ANSWER_WITHIN: Duration = Duration::from_millis(1500);
-/// How many orders of one login may be under way.
+/// The number of orders one login may have under way.
 const PENDING_MAX: usize = 64;
-/// How many errands are remembered.
+/// The number of errands that are remembered.
 const ERRANDS_MAX: usize = 2048;
 /// The longest key, in characters.
 const NAME_MAX: usize = 64;
 /// The header that names an order.
 const KEY: &str = "idempotency-key";
 
-/// What came of an order.
+/// The outcome of an order.
 pub(super) type Outcome = (StatusCode, Value);
 
-/// An order, by whose login it is and what it is called.
+/// An order: the login it belongs to and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Order {
     login: String,
     name: String,
     /// The digest of what is ordered.
     words: Hash,
-    /// Nobody named it: its name is made of its words.
+    /// Set when the sender gave no key: the name is made from the words.
     is_nameless: bool,
 }
 
-/// Why something is not taken as an order.
+/// The reason why something is not taken as an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NoOrder {
-    /// The key is no key.
+    /// The key is not a valid key.
     Name,
     /// The key belongs to another order.
     Another,
-    /// Too much is under way.
+    /// Too many orders are under way.
     TooMany,
 }
 
@@ -75,7 +76,7 @@ struct Errand {
 }
 
 impl Order {
-    /// What is ordered with these headers, in these words.
+    /// Returns the order that a request makes with these headers and this digest of its words.
     pub(super) fn of(login: &str, headers: &HeaderMap, words: Hash) -> Result<Order, NoOrder> {
         let (name, is_nameless) = match headers.get(KEY) {
             Some(key) => (key.to_str().map_err(|_| NoOrder::Name)?.to_owned(), false),
@@ -92,7 +93,8 @@ impl Order {
 }
 
 impl Errands {
-    /// Has this order done, unless it is under way or done already. Gives its outcome, or says that there is none yet.
+    /// Carries out this order, unless it is under way or done already. Answers with its outcome, or says that there is
+    /// none yet.
     pub(super) async fn give(
         &self,
         order: Order,
@@ -103,14 +105,14 @@ impl Errands {
         Ok(waited(&name, outcome).await)
     }
 
-    /// The outcome of an order that was given before; none where nobody knows it.
+    /// Returns the outcome of an earlier order, or `None` when the order is not known.
     pub(super) async fn ask(&self, login: &str, name: &str) -> Option<Response<Body>> {
         let is_it = |errand: &&Errand| errand.order.login == login && errand.order.name == name;
         let outcome = self.lock().iter().rev().find(is_it).map(|errand| errand.outcome.clone())?;
         Some(waited(name, outcome).await)
     }
 
-    /// The outcome to come of this order, which is begun unless it is known.
+    /// Returns where the outcome of this order will appear. Begins the order unless it is known.
     fn taken(
         &self,
         order: Order,
@@ -122,7 +124,7 @@ impl Errands {
             if errand.order.words != order.words {
                 return Err(NoOrder::Another);
             }
-            // Who names nothing and says the same again later means it anew.
+            // An order without a key that is repeated after its outcome is a new order.
             if !(order.is_nameless && errand.is_over()) {
                 return Ok(errand.outcome.clone());
             }
@@ -136,14 +138,14 @@ impl Errands {
             errands.remove(oldest);
         }
         let (told, outcome) = watch::channel(None);
-        // Not that request's own: who ordered it may go, and it is done all the same.
+        // A task of its own: the order is carried out even if the request is dropped.
         tokio::spawn(async move { told.send_replace(Some(doing.await)) });
         errands.push_back(Errand { order, outcome: outcome.clone() });
         Ok(outcome)
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<Errand>> {
-        // Nothing panics while it is held; were it so, what it holds is still whole.
+        // Nothing panics while the lock is held; even then the list would be whole.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -193,12 +195,12 @@ mod tests {
         Order::of(login, &HeaderMap::from_iter(headers), [words; 32])
     }
 
-    /// Nobody keeps it waiting.
+    /// Returns a signal that lets the order run at once.
     fn at_once() -> oneshot::Receiver<()> {
         oneshot::channel().1
     }
 
-    /// Does it when it is let, and counts how often.
+    /// Counts a call, then waits for permission to finish.
     async fn doing(count: Arc<AtomicU32>, may: oneshot::Receiver<()>) -> super::Outcome {
         count.fetch_add(1, Ordering::Relaxed);
         let _ = may.await;
@@ -221,7 +223,7 @@ mod tests {
             let name = it().name;
             assert_eq!(errands.ask("a", &name).await.expect("it is known").status(), StatusCode::OK);
             assert!(errands.ask("b", &name).await.is_none(), "it is another's");
-            // A named one has its outcome for good; nameless words said later are a new order.
+            // An order with a key keeps its outcome; words without a key, repeated later, are a new order.
             let later = errands.give(it(), doing(Arc::clone(&count), at_once())).await.expect("taken");
             assert_eq!(later.status(), StatusCode::OK);
             assert_eq!(count.load(Ordering::Relaxed), if key.is_some() { 1 } else { 2 });

@@ -1,7 +1,8 @@
-//! The hatch: a socket in the data folder, at which whoever runs the program gets a new link without its terminal.
+//! The hatch: a socket in the data folder that gives a new login link to the user who runs the program, without its
+//! terminal.
 //!
-//! `topboard link` knocks; the program looks who knocks (the system says it, nobody can claim it), and hands out the links of
-//! one new key to its own user and to root. Nothing is read from whoever knocks.
+//! `topboard link` connects. The program asks the system which user is connecting, which cannot be forged, and hands
+//! out the links of one new key to its own user and to root. It reads nothing from the connection.
 
 use super::ArbiterDoor;
 use std::{
@@ -19,15 +20,16 @@ use tokio::{
 
 /// The name of the socket in the data folder.
 const NAME: &str = "arbiter.socket";
-/// How long whoever knocks may take to read a few lines.
+/// The time a client may take to read a few lines.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Where the hatch of this data folder is.
+/// Returns the path of the hatch in this data folder.
 pub fn path(data: &Path) -> PathBuf {
     data.join(NAME)
 }
 
-/// Opens the hatch. The folder is this program's: its book is locked, so a socket that is there was left by a dead one.
+/// Opens the hatch. This program holds the lock on the folder's journal, so a socket found here was left by a dead
+/// process.
 pub fn open(data: &Path) -> io::Result<UnixListener> {
     let path = path(data);
     match fs::remove_file(&path) {
@@ -39,10 +41,10 @@ pub fn open(data: &Path) -> io::Result<UnixListener> {
     Ok(listener)
 }
 
-/// Hands out links until told to stop, to one after the other.
+/// Hands out links, one client at a time, until told to stop.
 pub async fn run(listener: UnixListener, door: ArbiterDoor, mut stop: watch::Receiver<bool>) {
     tokio::select! {
-        // An error means that whoever could stop us is gone.
+        // An error means that the sender, who could stop us, is gone.
         _ = stop.wait_for(|stop| *stop) => {}
         () = attend(&listener, &door) => {}
     }
@@ -80,7 +82,7 @@ async fn hand_out(mut stream: UnixStream, door: &ArbiterDoor) {
         }
         Err(_) => String::new(),
     };
-    // Whoever has gone needs none.
+    // A client that has gone needs no link.
     let _ = stream.write_all(text.as_bytes()).await;
     let _ = stream.shutdown().await;
 }

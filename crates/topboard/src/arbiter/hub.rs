@@ -1,7 +1,7 @@
-//! The arbiters' hub: one task owns the arbiter's feed and knows the pages that follow it.
+//! The arbiters' hub: one task that owns the arbiter's feed and knows the pages that follow it.
 //!
-//! It does what the public hub does, and is another one on purpose: no type of either fits into the other, so that no
-//! mistake in the wiring can show an incident in the hall. What they share ([`Subscribers`]) sees bytes alone.
+//! It works like the public hub but is separate on purpose: no type of either fits into the other, so no mistake in the
+//! wiring can show an incident in the hall. Their shared part ([`Subscribers`]) sees only bytes.
 
 use crate::{
     connections::{
@@ -21,36 +21,36 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-/// How many releases may wait for the hub. At the limit the main loop waits; the hub never does.
+/// The number of releases that may wait for the hub. At the limit the main loop waits; the hub never does.
 pub const RELEASES_MAX: usize = 256;
-/// How many visitors may wait.
+/// The number of page requests that may wait.
 pub const VISITORS_MAX: usize = 64;
-/// How often a beat is sent.
+/// The interval between beats.
 const BEAT_EVERY: Duration = Duration::from_secs(2);
-/// How many releases are put into one update at most.
+/// The most releases that go into one update.
 const TURN_MAX: usize = 64;
 
-/// What arbiters may know now: it is safe in the book, or says of itself that it is not.
+/// A release to arbiters: news that is safe in the journal, or is marked as not yet safe.
 #[derive(Debug, Default)]
 pub struct ArbiterRelease {
-    /// What is new.
+    /// The news.
     pub news: Vec<News>,
-    /// Clocks that were read again.
+    /// The clocks that were read again.
     pub clocks: Vec<(TableNo, ClockFace)>,
-    /// What was told before it was safe is safe up to this record.
+    /// The record up to which news that was told early is now safe.
     pub saved: Option<u64>,
 }
 
-/// What a page wants.
+/// A request from a page.
 #[derive(Debug)]
 pub enum ArbiterVisit {
-    /// Frames from now on, beginning with a snapshot. Answered with a number to name oneself by.
+    /// Sends frames from now on, beginning with a snapshot. The answer is the subscriber's number.
     Subscribe(QueueIn, oneshot::Sender<u64>),
-    /// This page asks for a snapshot.
+    /// Sends a snapshot to the subscriber with this number.
     Resend(u64),
-    /// One snapshot.
+    /// Sends one snapshot.
     Snapshot(oneshot::Sender<Frame>),
-    /// The list before the round.
+    /// Sends the list of checks before the round.
     Round(oneshot::Sender<Frame>),
 }
 
@@ -65,7 +65,7 @@ pub struct ArbiterHub {
 }
 
 impl ArbiterHub {
-    /// A hub that tells this feed.
+    /// Returns a hub that tells this feed.
     pub fn new(feed: ArbiterFeed, clock: RunClock, health: watch::Receiver<Health>) -> ArbiterHub {
         ArbiterHub { feed, clock, health, pages: Subscribers::default(), latest: Latest::default() }
     }
@@ -130,14 +130,14 @@ impl ArbiterHub {
         match visit {
             ArbiterVisit::Subscribe(queue, answer) => pages.welcome(queue, answer, snapshot),
             ArbiterVisit::Resend(number) => pages.resend(number, snapshot),
-            // An asker may have gone; then nobody misses the answer.
+            // The page may have gone; then nobody misses the answer.
             ArbiterVisit::Snapshot(answer) => drop(answer.send(snapshot)),
             ArbiterVisit::Round(answer) => drop(answer.send(Frame::update(feed.round(now_ms)))),
         }
     }
 }
 
-/// How the disk is, in the words of the feed.
+/// Returns the state of the disk in the feed's terms.
 fn disk(health: &Health) -> Disk {
     match health {
         Health::Well => Disk::Well,

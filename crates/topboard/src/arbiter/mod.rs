@@ -1,4 +1,4 @@
-//! The arbiter's door: a listener of its own, with what no spectator may see and what only an arbiter may say.
+//! The arbiter's listener: serves what no spectator may see, and takes what only an arbiter may say.
 //!
 //! ```text
 //! printed at the start, and by `topboard link`: http://127.0.0.1:8081/#enter=KEY        good for one use
@@ -7,15 +7,15 @@
 //!        page ── POST /api/v1/tables/3/commands ──▶ main loop: stamp, append, fold, sync, then the answer
 //! ```
 //! Invariants:
-//! * The address has loopback alone in it unless the configuration says otherwise.
-//! * The key stands behind `#`: it is never sent with a request for a page, so no log, referrer or preview has it.
+//! * The listener is at a loopback address unless the configuration says otherwise.
+//! * The key stands behind `#`. It is never sent with a request for a page, so no log, referrer or preview has it.
 //! * Every request names a host that cannot be rebound: an address, `localhost`, or a name from the configuration.
-//! * Whoever changes something or opens the feed comes from the page itself: `Origin` equals the host.
-//! * The public listener's parts ([`crate::public::server::Doors`]) hold nothing of this module, and the pages of this door are
-//!   not served there.
+//! * Every request that changes something or opens the feed comes from the page itself: `Origin` equals the host.
+//! * The public listener's parts ([`crate::public::server::Doors`]) hold nothing of this module, and the arbiter's
+//!   pages are not served there.
 //! * Every socket and every request belongs to a login and ends with it (login/logins/mod.rs).
 //! * A command is answered within two seconds, if only with "not yet safe", and never done twice (errands.rs).
-//! * Bounded: keys, wrong keys, logins, subscribers, bodies, and how often each may speak.
+//! * Everything has a limit: keys, wrong keys, logins, subscribers, bodies, and the rate of requests.
 
 mod desk;
 mod errands;
@@ -70,13 +70,13 @@ use tokio::{
 
 /// The most arbiters' pages at once.
 const SUBSCRIBERS_MAX: usize = 64;
-/// The longest body of a request.
+/// The longest body of a request, in bytes.
 const BODY_MAX: usize = 64 << 10;
-/// What a page may load and where it may be shown: nothing from elsewhere, nowhere else.
+/// The content policy of pages: they load nothing from elsewhere and are shown in no other page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What the handlers need.
+/// The state that the handlers share.
 #[derive(Debug, Clone)]
 pub struct ArbiterDoor {
     keys: Arc<Keys>,
@@ -87,16 +87,17 @@ pub struct ArbiterDoor {
     visits: mpsc::Sender<ArbiterVisit>,
     asks: mpsc::Sender<Ask>,
     seats: Arc<Semaphore>,
-    /// Names by which the door may be called besides addresses and `localhost`.
+    /// The host names it may be called by besides addresses and `localhost`.
     hosts: Arc<[String]>,
     address: SocketAddr,
-    /// Where the book is, for pages made of it, and whose turn it is to make one.
+    /// The journal's folder, for pages made from it, and the permit to make one.
     journal: Arc<FilePath>,
     reports: Arc<Semaphore>,
 }
 
 impl ArbiterDoor {
-    /// A door at this address, before the book in this folder, and the keeper of its logins, who is to be run.
+    /// Returns an arbiter's listener for this address, over the journal in this folder, and the keeper of its logins,
+    /// which the caller has to run.
     pub fn new(
         address: SocketAddr,
         hosts: &[String],
@@ -122,8 +123,8 @@ impl ArbiterDoor {
         (door, keeper)
     }
 
-    /// Links that let one browser in, once, whichever of them it opens: one for each address the door can be reached by.
-    /// None when the system has no randomness to make them of.
+    /// Returns links that let one browser in, once, whichever of them it opens: one for each address that reaches the
+    /// listener. Returns `None` when the system has no randomness for a key.
     pub fn links(&self) -> Option<Vec<String>> {
         let key = self.keys.issue()?;
         let link = |address| format!("{}#enter={key}", addresses::link(address));
@@ -168,7 +169,7 @@ async fn page(uri: Uri, request: Request) -> Response<Body> {
     pages::arbiter_file(uri.path(), request.headers())
 }
 
-/// Refuses whoever does not come by the front, and says to browsers what the answer may be used for.
+/// Refuses requests that fail the guard's check, and tells browsers what the answer may be used for.
 async fn guarded(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
     let checked = guard::check(request.method(), request.uri().path(), request.headers(), &door.hosts);
     let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
@@ -196,7 +197,7 @@ async fn guarded(State(door): State<ArbiterDoor>, mut request: Request, next: Ne
     response
 }
 
-/// Lets in who has a login, as often as a person can want something, and for as long as the login lasts.
+/// Lets in requests with a login, at the rate a person needs, and for as long as the login lasts.
 async fn only_arbiters(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
     let from =
         request.extensions().get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |entry::CameFrom(from)| *from);
@@ -211,7 +212,7 @@ async fn only_arbiters(State(door): State<ArbiterDoor>, mut request: Request, ne
             );
         }
     };
-    // Whoever ends his own login hears that it is ended.
+    // A request that ends its own login still gets its answer.
     let is_end = *request.method() == Method::DELETE;
     request.extensions_mut().insert(guest.clone());
     tokio::select! {

@@ -1,4 +1,4 @@
-//! What the router itself refuses, in the words and the form of every other refusal: `{"error": why}`.
+//! Refusals by the router itself, worded and formed like every other refusal: `{"error": why}`.
 
 use super::{BODY_MAX, requests::refuse};
 use axum::{
@@ -6,7 +6,7 @@ use axum::{
     http::{Response, StatusCode, header},
 };
 
-/// The answer, or where it is a refusal that no handler has worded, the same refusal in words.
+/// Returns the answer, or the same status in words where it is a refusal that no handler has worded.
 pub(super) fn in_words(response: Response<Body>, is_socket: bool) -> Response<Body> {
     let status = response.status();
     let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");

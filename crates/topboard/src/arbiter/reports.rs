@@ -1,7 +1,7 @@
-//! Pages to print and to keep, made of the book while the hall plays: the result sheet, and the report of a case. They are
-//! those of `topboard export`.
+//! Pages to print and to keep, made from the journal while the hall plays: the result sheet, and the report of a case.
+//! `topboard export` makes them too.
 //!
-//! Limits: one page is made at a time, on a thread where nobody's game waits for it; whoever asks meanwhile waits his turn.
+//! Limits: one page is made at a time, on a thread where no game waits for it; further requests wait their turn.
 
 use super::{ArbiterDoor, requests::refuse};
 use crate::{
@@ -21,20 +21,20 @@ use hall::TableNo;
 use report::case::{Span, When};
 use std::path::Path as FilePath;
 
-/// Marks an answer as such a page.
+/// Marks an answer as a self-contained page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SelfContained;
 
-/// What these pages may do: they carry their own style and load nothing.
+/// The content policy of self-contained pages: they carry their own style and load nothing.
 pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// The results of all tables, with the journal's head as a QR code: shown, to be printed and signed.
+/// Answers with the results of all tables and the journal's head as a QR code: shown, to be printed and signed.
 pub(super) async fn result_sheet(State(door): State<ArbiterDoor>) -> Response<Body> {
     make(&door, None, |journal| result_sheet::make(journal, None)).await
 }
 
-/// The report of a whole game, to be kept as a file: its seal covers every byte.
+/// Answers with the report of a whole game as a file to keep: its seal covers every byte.
 pub(super) async fn game_case(
     State(door): State<ArbiterDoor>,
     Path((table, game)): Path<(TableNo, u32)>,
@@ -43,13 +43,13 @@ pub(super) async fn game_case(
     case_of(&door, table, game, Span::Times { from: None, to: None }, &name).await
 }
 
-/// The report of some minutes of a game, in journal time.
+/// Answers with the report of some minutes of a game, in journal time.
 pub(super) async fn case(
     State(door): State<ArbiterDoor>,
     Path((table, game, from_ms, to_ms)): Path<(TableNo, u32, Millis, Millis)>,
 ) -> Response<Body> {
     let span = Span::Times { from: Some(When::Journal(from_ms)), to: Some(When::Journal(to_ms)) };
-    // Several cases of a game are several files.
+    // The name holds the times, so that several cases of a game are several files.
     let name = format!("case-table{table}-game{game}-{}s-{}s.html", from_ms / 1000, to_ms / 1000);
     case_of(&door, table, game, span, &name).await
 }

@@ -1,4 +1,4 @@
-//! What an arbiter's page asks and says over HTTP. Every refusal says why, in `{"error": …}`.
+//! The HTTP requests of an arbiter's page. Every refusal says why, in `{"error": …}`.
 
 use super::{
     ArbiterDoor, ArbiterVisit, Freeze, ReadAs,
@@ -22,18 +22,18 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-/// Why nothing can be asked any more.
+/// The refusal of every request once the main loop has stopped.
 const ENDING: &str = "the program is ending";
 /// The longest name of an author, in characters.
 const AUTHOR_MAX: usize = 80;
 
-/// Everything, once.
+/// Answers with one snapshot.
 pub(super) async fn snapshot(State(door): State<ArbiterDoor>) -> Response<Body> {
     let (to, snapshot) = oneshot::channel();
     visit(&door, ArbiterVisit::Snapshot(to), snapshot).await
 }
 
-/// Every table before the round, as one list.
+/// Answers with every table before the round, as one list.
 pub(super) async fn round(State(door): State<ArbiterDoor>) -> Response<Body> {
     let (to, list) = oneshot::channel();
     visit(&door, ArbiterVisit::Round(to), list).await
@@ -49,8 +49,8 @@ async fn visit(door: &ArbiterDoor, visit: ArbiterVisit, answer: oneshot::Receive
     }
 }
 
-/// A command (docs/formats/commands.md), with its author. Answered when it is safe in the book, or soon with a word that it is
-/// not yet.
+/// Takes a command (docs/formats/commands.md) with its author. Answers when it is safe in the journal, or soon, saying
+/// that it is not yet.
 pub(super) async fn command(
     State(door): State<ArbiterDoor>,
     Extension(guest): Extension<Guest>,
@@ -82,7 +82,7 @@ pub(super) async fn command(
     give(&door, order, doing).await
 }
 
-/// Notes the position, the clocks and the counts (8.5.3). Answered with the note, as a command is.
+/// Notes the position, the clocks and the counts (8.5.3). Answers with the note, under the rules for commands.
 pub(super) async fn freeze(
     State(door): State<ArbiterDoor>,
     Extension(guest): Extension<Guest>,
@@ -109,7 +109,7 @@ pub(super) async fn freeze(
     give(&door, order, doing).await
 }
 
-/// What became of an order that had no outcome when it was given.
+/// Answers with the outcome of an order that had none when it was given.
 pub(super) async fn errand(
     State(door): State<ArbiterDoor>,
     Extension(guest): Extension<Guest>,
@@ -149,7 +149,7 @@ async fn give(
     })
 }
 
-/// The digest of an order: two that are the same have the same.
+/// Returns the digest of an order: equal orders have equal digests.
 fn words(what: &str, table: TableNo, body: &[u8]) -> Hash {
     secret::hash_of(&[what.as_bytes(), &table.to_be_bytes(), body])
 }
@@ -192,12 +192,12 @@ pub(super) async fn moves(
     }
 }
 
-/// A refusal in words.
+/// Returns a refusal in words.
 pub(super) fn refuse(status: StatusCode, why: &str) -> Response<Body> {
     answer(status, &json!({ "error": why }))
 }
 
-/// Why a request means nothing.
+/// The reason why a request cannot be read.
 pub(super) struct Unread(String);
 
 impl Unread {

@@ -1,4 +1,4 @@
-//! One arbiter's page on its WebSocket: frames out, the one wish `{"want":"snapshot"}` in.
+//! One arbiter's page on its WebSocket: sends frames, and takes the one message `{"want":"snapshot"}`.
 
 use super::{ArbiterDoor, ArbiterVisit, login::logins::Guest, requests};
 use crate::connections::{handshake, socket::follow, websocket::Closing};
@@ -10,7 +10,7 @@ use axum::{
 };
 use std::sync::Arc;
 
-/// Takes a seat and opens the feed, for as long as the login lasts.
+/// Takes one of the places for pages and opens the feed, for as long as the login lasts.
 pub(super) async fn open(
     State(door): State<ArbiterDoor>,
     Extension(guest): Extension<Guest>,
@@ -22,7 +22,7 @@ pub(super) async fn open(
             "too many arbiters' pages are open; close one",
         );
     };
-    // It counts from now on: whoever has the answer is in the list of logins.
+    // The page counts from now on: a browser that has the answer is in the list of logins.
     let page = guest.page();
     let accepted = handshake::accept(request, move |socket| async move {
         let ended = async {

@@ -1,4 +1,4 @@
-//! What the arbiter's page sends besides commands. A boundary file: deriving serde here is a promise.
+//! The requests of the arbiter's page other than commands. A boundary file: deriving serde here is a promise.
 
 use serde::Deserialize;
 
@@ -12,16 +12,16 @@ pub(super) struct EnterWish {
 /// `POST /api/v1/tables/{table}/freeze`.
 #[derive(Debug, Deserialize)]
 pub(super) struct FreezeWish {
-    /// Who says so.
+    /// The person who asks.
     pub(super) author: String,
 }
 
 /// `POST /api/v1/tables/{table}/moves`: moves as a person writes them, to be read.
 #[derive(Debug, Deserialize)]
 pub(super) struct MovesWish {
-    /// The form they are written in: `polish`, `long-russian`, `numeric` …
+    /// The notation they are written in: `polish`, `long-russian`, `numeric` …
     pub(super) form: String,
-    /// The ply the first of them is.
+    /// The ply number of the first move.
     pub(super) from_ply: usize,
     /// The moves.
     pub(super) text: String,

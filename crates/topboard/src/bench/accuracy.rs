@@ -1,7 +1,7 @@
 //! `topboard bench accuracy`: how often the score of simulated games is right, cell by cell.
 //!
-//! Seeds are shared among threads, verdicts are added in the order of the seeds: the same seeds give the same table,
-//! however many threads there were. Only speed depends on the machine; it is printed apart, and can be left out.
+//! Seeds are shared among threads, and verdicts are added in the order of the seeds, so the table depends on the seeds
+//! and not on the number of threads. Only speed depends on the machine; it is printed separately, and can be left out.
 
 use super::accuracy_table;
 use crate::terminal::stdout::{put, say};
@@ -30,20 +30,20 @@ use std::{
 pub struct CellResult {
     /// The cell.
     pub cell: Cell,
-    /// What was found.
+    /// The counts of verdicts.
     pub tally: Tally,
-    /// How fast it was.
+    /// The scribe's speed.
     pub speed: Speed,
 }
 
-/// How fast the scribe was, in processor time of the thread it ran in.
+/// The scribe's speed, in processor time of its thread.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Speed {
     /// All events together.
     pub total: Duration,
-    /// The slowest event, with the deadlines that fire before it.
+    /// The slowest event, including the deadlines that fire before it.
     pub worst: Duration,
-    /// Its seed.
+    /// The seed of the slowest event.
     pub worst_seed: u64,
 }
 
@@ -55,7 +55,7 @@ const TEMPOS: [(&str, Tempo); 4] = [
     ("scramble", Tempo::Scramble),
 ];
 
-/// Plays, judges and prints.
+/// Plays and judges the games, and prints the table.
 pub fn command(options: &AccuracyOptions, json: bool) -> Outcome {
     let cells = chosen(options)?;
     if let Some(place) = options.trace {
@@ -118,7 +118,7 @@ pub fn run(cell: Cell, seeds: &RangeInclusive<u64>, threads: usize) -> CellResul
 }
 
 /// Judges a seed. An event that took longer on the wall clock than the worst so far is measured again in processor
-/// time, which costs more to read: another program may have been given the processor in between.
+/// time, which costs more to read: another program may have had the processor in between.
 fn judge_timed(cell: &Cell, seed: u64, worst_yet: Duration) -> (Verdict, Speed) {
     let simulated = cell.simulate(seed);
     let (mut longest, mut waited) = (Duration::ZERO, Duration::ZERO);
@@ -130,7 +130,8 @@ fn judge_timed(cell: &Cell, seed: u64, worst_yet: Duration) -> (Verdict, Speed) 
         longest = longest.max(took);
         waited += took;
     });
-    // Reading the wall clock is cheap, but counts what other programs took of this processor: that part is left out.
+    // Reading the wall clock is cheap but includes time that other programs took of this processor. That share is left
+    // out.
     let (passed, used) = (began.elapsed(), processor_time().saturating_sub(used));
     let total = waited.mul_f64((used.as_secs_f64() / passed.as_secs_f64().max(1e-9)).min(1.0));
     let worst = if longest > worst_yet { worst_event(cell, &simulated) } else { Duration::ZERO };
@@ -147,7 +148,7 @@ fn worst_event(cell: &Cell, simulated: &Simulated) -> Duration {
     worst
 }
 
-/// What this thread has used of its processor.
+/// Returns the processor time this thread has used.
 fn processor_time() -> Duration {
     let now = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec.unsigned_abs(), u32::try_from(now.tv_nsec).unwrap_or(0))
@@ -217,7 +218,7 @@ fn write_kept(folder: &Path, name: &str, text: &str) -> Outcome {
     })
 }
 
-/// A line on standard error that says how far a cell is, when somebody is there to read it.
+/// A line of progress on standard error, shown when somebody is there to read it.
 struct Progress {
     name: &'static str,
     total: u64,
@@ -257,7 +258,7 @@ impl Progress {
     }
 }
 
-/// Reads `A..B`, both included, or one seed.
+/// Parses `A..B`, both included, or one seed.
 pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| text.trim_start_matches('=').parse::<u64>().ok();
     let (first, last) = text.split_once("..").unwrap_or((text, text));
@@ -267,7 +268,7 @@ pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
     }
 }
 
-/// Reads the name of a kind of board.
+/// Parses the name of a kind of board.
 pub fn board(text: &str) -> Result<BoardKind, String> {
     let names = || BoardKind::ALL.map(BoardKind::name).join(", ");
     BoardKind::ALL
@@ -276,7 +277,7 @@ pub fn board(text: &str) -> Result<BoardKind, String> {
         .ok_or_else(|| format!("a board is one of {}", names()))
 }
 
-/// Reads the name of a tempo.
+/// Parses the name of a tempo.
 pub fn tempo(text: &str) -> Result<Tempo, String> {
     let names = || TEMPOS.map(|(name, _)| name).join(", ");
     TEMPOS

@@ -7,7 +7,7 @@ use sim::accuracy::{Difference, Failure};
 use sim::cells::Bound;
 use std::fmt::Write;
 
-/// The tables, and the seeds that failed.
+/// Returns the tables as text, followed by the seeds that failed.
 pub(super) fn text(results: &[CellResult], options: &AccuracyOptions) -> String {
     let mut results: Vec<CellResult> = results
         .iter()
@@ -32,7 +32,7 @@ pub(super) fn text(results: &[CellResult], options: &AccuracyOptions) -> String 
     out
 }
 
-/// One cell as one JSON object.
+/// Returns one cell as one JSON object.
 pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
     let mut tally = result.tally.clone();
     let reach = result.cell.reach;
@@ -84,7 +84,7 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
     value
 }
 
-/// A bound as a number: nothing for none, infinity has no number in JSON and is 0.
+/// Returns a bound as a number: `None` for no bound, 0 for infinity, which JSON has no number for.
 fn one_in(bound: Bound) -> Option<u32> {
     match bound {
         Bound::Any => None,
@@ -281,7 +281,7 @@ fn place(there: &Difference) -> String {
     format!("{game}ply {}: played {played}, scored {scored}{asked}", there.ply)
 }
 
-/// Columns of equal width, in a form that Markdown shows as a table.
+/// Formats columns of equal width, in a form that Markdown shows as a table.
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);

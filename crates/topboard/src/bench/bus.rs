@@ -1,7 +1,7 @@
 //! `topboard bench bus`: how often the boards of one cable are asked, and how soon a piece that was put down is known.
 //!
-//! The real master speaks to simulated boards in simulated time: a byte takes 1.04 ms, the adapter adds its own delay to
-//! each answer. Nothing depends on this computer.
+//! The real master speaks to simulated boards in simulated time: a byte takes 1.04 ms, and the adapter adds its own
+//! delay to each answer. The results do not depend on this computer.
 
 use crate::terminal::failure::Outcome;
 use crate::terminal::stdout::say;
@@ -38,13 +38,13 @@ pub struct BenchBusOptions {
     pub seed: u64,
 }
 
-/// Boards are looked for at most so long.
+/// The longest time in which all boards have to be found.
 const FINDING_MAX_MS: Millis = 120_000;
 /// The number of the first board.
 const FIRST: u16 = 1000;
-/// From one move to the next at a table, on the average.
+/// The average time between moves at a table.
 const MOVE_MS: u64 = 5000;
-/// A man is in the air for so long.
+/// The time a piece is in the air.
 const CARRIED_MS: Millis = 600;
 
 /// Measures and prints.
@@ -70,7 +70,7 @@ pub fn command(options: &BenchBusOptions, json: bool) -> Outcome {
         let round = Spread::of(bus.rounds);
         let delay = Spread::of(bus.delays);
         let replies = bus.replies as f64 / seconds;
-        // Ten bits a byte.
+        // A byte takes ten bits on the cable.
         let busy = bus.bytes as f64 / seconds / 960.0 * 100.0;
         if json {
             say!(
@@ -106,21 +106,21 @@ struct Bus {
     rng: Rng,
     adapter_ms: Millis,
     lose_every: u64,
-    /// Answers in the adapter, with the instant they leave it.
+    /// Answers in the adapter, with the time each leaves it.
     late: VecDeque<(Millis, Vec<u8>)>,
-    /// What hands do next, at each table.
+    /// The next action of the hands at each table.
     hands: BTreeMap<u16, Hand>,
     asked: BTreeMap<u16, Millis>,
     rounds: Vec<Millis>,
     delays: Vec<Millis>,
-    /// When this square became what it is, until the host knows.
+    /// The time at which each square changed, until the host knows of it.
     waiting: BTreeMap<(u16, Square), Millis>,
     replies: u64,
     bytes: u64,
     is_measured: bool,
 }
 
-/// A player who moves White's king's knight out and back: what is measured does not depend on the move.
+/// A player who moves White's king's knight out and back. The measurement does not depend on the move.
 struct Hand {
     due: Millis,
     from: Square,
@@ -160,7 +160,7 @@ impl Bus {
         bus
     }
 
-    /// Runs until every board is live; how long that took.
+    /// Runs until every board is live. Returns how long that took.
     fn find(&mut self) -> Millis {
         let all = self.strand.boards.len();
         let is_live = |bus: &Bus| {
@@ -187,11 +187,11 @@ impl Bus {
         }
         self.run(end);
         self.is_measured = false;
-        // What was done last is still told.
+        // The last changes still have to be reported.
         self.run(end + 10_000);
     }
 
-    /// Boards of which the master believes what is not so.
+    /// Returns the number of boards whose squares the master has wrong.
     fn unseen(&self) -> usize {
         let is_wrong = |slave: &&Slave| self.master.reading(slave.address()) != Some(slave.truth());
         self.strand.boards.iter().filter(is_wrong).count()
@@ -243,7 +243,7 @@ impl Bus {
     fn carry(&mut self) {
         while let Some(bytes) = self.master.poll_transmit() {
             self.note(bytes.len(), 0);
-            // Changes: 83; the address follows in two bytes of seven bits.
+            // The master asks for changes with 0x83 and the address in two bytes of seven bits.
             if let [0x83, high, low, _] = bytes[..] {
                 let address = u16::from(high) << 7 | u16::from(low);
                 if let Some(before) = self.asked.insert(address, self.t)
@@ -278,7 +278,7 @@ impl Bus {
     }
 }
 
-/// How times are spread.
+/// The spread of some times.
 struct Spread {
     count: usize,
     median: Millis,

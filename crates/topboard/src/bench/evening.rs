@@ -1,5 +1,5 @@
-//! An evening: boards that play for hours, in memory and at once, through the real device, session and hall; then
-//! the records of it folded again, as a restart does.
+//! An evening of play: boards that play for hours, simulated in memory as fast as it goes, through the real device,
+//! session and hall. Its records are then folded again, as a restart does.
 
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::say;
@@ -12,10 +12,10 @@ use std::time::Instant;
 
 /// One hour of journal time.
 pub const HOUR_MS: Millis = 3_600_000;
-/// More than anybody finishes at these tempos.
+/// The games each board is given for an hour: more than anybody finishes at these tempos.
 const GAMES_AN_HOUR: u32 = 7;
 
-/// What an evening took.
+/// The cost of an evening.
 #[derive(Debug)]
 pub struct Evening {
     tables: u16,
@@ -45,7 +45,7 @@ pub fn measure(tables: u16, hours: u32, seed: u64) -> Result<Evening, Failure> {
 }
 
 impl Evening {
-    /// For `--json`.
+    /// Returns the results for `--json`.
     pub fn json(&self) -> Value {
         json!({
             "tables": self.tables, "hours": self.hours, "games": self.games, "records": self.records,
@@ -53,7 +53,7 @@ impl Evening {
         })
     }
 
-    /// For people.
+    /// Prints the results for people.
     pub fn print(&self) {
         let mib = self.bytes as f64 / 1_048_576.0;
         say!(
@@ -67,7 +67,7 @@ impl Evening {
     }
 }
 
-/// Boards that play, and the book of it.
+/// Boards that play, and their journal.
 #[derive(Debug)]
 pub struct Play {
     hall: Hall,
@@ -76,17 +76,17 @@ pub struct Play {
     seq: u64,
 }
 
-/// A record's body on paper.
+/// The body of a record, as text.
 #[derive(Debug)]
 pub struct Recorded {
-    /// Its journal time.
+    /// The record's journal time.
     pub t_ms: Millis,
-    /// As it is written.
+    /// The text as it is written.
     pub text: String,
 }
 
 impl Play {
-    /// Boards with games for so many hours.
+    /// Returns boards with enough games for this many hours.
     pub fn new(tables: u16, hours: u32, seed: u64, tempo: Tempo) -> Play {
         let boards = (1..=tables).map(|table| board(table, hours, seed, tempo)).collect();
         let mut play = Play { hall: Hall::new(), boards, book: Vec::new(), seq: 0 };
@@ -100,7 +100,7 @@ impl Play {
         play
     }
 
-    /// Plays on until then.
+    /// Plays on until this journal time.
     pub fn until(&mut self, end: Millis) {
         loop {
             let boards = self.boards.iter_mut().filter_map(SimTable::next_deadline).min();
@@ -121,7 +121,7 @@ impl Play {
         }
     }
 
-    /// The records since the last time.
+    /// Takes the records since the last call.
     pub fn take(&mut self) -> Vec<Recorded> {
         std::mem::take(&mut self.book)
     }
@@ -129,7 +129,7 @@ impl Play {
     fn input(&mut self, t_ms: Millis, input: Input) {
         self.book.push(Recorded { t_ms, text: Body::from_input(t_ms, &input).emit() });
         self.seq += 1;
-        // A command is the only input that can be refused, and nobody says any here.
+        // Only commands can be refused, and nobody gives any here.
         let _ = self.hall.handle(Stamp { seq: self.seq, t_ms }, &input);
         self.drain(t_ms);
     }

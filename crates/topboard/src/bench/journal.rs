@@ -1,9 +1,9 @@
-//! `topboard bench journal`: what the book costs and what it gives.
+//! `topboard bench journal`: what the journal costs and how fast it is.
 //!
-//! One evening of simulated boards is played in memory, and its records are then written to a real disk by the real
-//! book: as fast as it goes, one sync a record, and at the pace of a real hall. At the end the book is opened again as
-//! a restart does it. Built with the feature `sqlite`, the same run then puts the same records into SQLite with the same
-//! durability (`bench/sqlite.rs`). `--keep` leaves the book for others to measure.
+//! One evening of simulated boards is played in memory. The real writer then puts its records on a real disk in three
+//! ways: as fast as it goes, one sync for each record, and at the pace of a real hall. At the end the journal is opened
+//! again as a restart does it. Built with the feature `sqlite`, the run then puts the same records into SQLite with the
+//! same durability (`bench/sqlite.rs`). `--keep` leaves the journal for others to measure.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -27,9 +27,9 @@ use std::{
 };
 use tokio::time::{Instant as Clock, sleep_until};
 
-/// How many records are synced one by one.
+/// The number of records that are synced one by one.
 const SINGLE: usize = 500;
-/// How many are made safe together when it goes as fast as it can: what twenty boards say in about a second.
+/// The number of records made safe together at full speed: what twenty boards say in about a second.
 const BATCH: usize = 32;
 
 /// Options of `bench journal`.
@@ -66,7 +66,7 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     let scratch = Scratch::new("journal")?;
     let base = options.data.as_deref().unwrap_or(scratch.path());
     let wanted = options.records.unwrap_or(0);
-    // An hour of twenty boards is about a hundred thousand records.
+    // An hour of twenty boards makes about a hundred thousand records.
     let hours = options.hours + u32::try_from(wanted / 4000 / u64::from(options.tables)).unwrap_or(u32::MAX);
     let mut play = Play::new(options.tables, hours, options.seed, options.tempo);
     play.until(Millis::from(options.hours) * HOUR_MS);
@@ -110,12 +110,13 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     Ok(())
 }
 
-/// Ours and another store in turns: the same bodies, the same number in a commit, each commit safe before the next.
+/// The results of the journal and another store, measured in turns with the same bodies and commits of the same size.
+/// Each commit is safe before the next begins.
 #[derive(Debug, Default)]
 pub struct Against {
-    /// Each turn: the store, how many records were in a commit, records a second, bytes a record.
+    /// For each turn: the store, the records in a commit, records a second, bytes a record.
     pub turns: Vec<(&'static str, usize, f64, f64)>,
-    /// How long it took to read the records back: the store, how many, in seconds.
+    /// For each reading: the store, the number of records, the time in seconds.
     pub read_back: Vec<(&'static str, usize, f64)>,
 }
 
@@ -137,7 +138,7 @@ impl Against {
     }
 }
 
-/// Bytes on the disk, by what they are for.
+/// The bytes on disk, by purpose.
 #[derive(Debug, Default)]
 struct Sizes {
     records: u64,
@@ -152,13 +153,13 @@ impl Sizes {
         let mut sizes =
             Sizes { board_hours: f64::from(options.tables) * f64::from(options.hours), ..Sizes::default() };
         for Recorded { text, .. } in evening {
-            // Check, space and line feed are 18 bytes.
+            // Check, space and line feed take 18 bytes.
             let bytes = text.len() as u64 + 18;
             sizes.records += 1;
             if text.contains("\"rx\":[") {
                 sizes.device_bytes += bytes;
             } else if text.contains("\"pub\":{") {
-                // The mark that follows when it is safe.
+                // A mark follows when the publication is safe.
                 sizes.published_bytes += bytes + 34;
             } else {
                 sizes.other_bytes += bytes;
@@ -193,7 +194,7 @@ impl Sizes {
     }
 }
 
-/// Records a second when each waits for its own sync.
+/// Returns the records a second when each waits for its own sync.
 async fn one_by_one(folder: &Path, evening: &[Recorded]) -> Result<f64, Failure> {
     let mut book = Book::open(folder, Care::Synced, |_| {})?.book;
     let bodies = bodies(&evening[..evening.len().min(SINGLE)])?;
@@ -210,8 +211,8 @@ async fn one_by_one(folder: &Path, evening: &[Recorded]) -> Result<f64, Failure>
     Ok(rate)
 }
 
-/// Records a second when a sync begins as soon as the one before it ended. The evening goes on until there are enough
-/// records; playing and parsing are not counted.
+/// Returns the records a second, and their number, when each sync begins as soon as the last has ended. The evening
+/// goes on until there are enough records; playing and parsing are not counted.
 async fn write_all(
     folder: &Path,
     mut play: Play,
@@ -247,7 +248,7 @@ async fn write_all(
     Ok((written as f64 / spent.as_secs_f64(), written))
 }
 
-/// What a book at the pace of a hall costs.
+/// The cost of a journal at the pace of a hall.
 struct Paced {
     seconds: f64,
     records: u64,
@@ -255,8 +256,8 @@ struct Paced {
     delays: Vec<Duration>,
 }
 
-/// Writes a part of the evening at its own pace, as the main loop does: at most one sync in the usual delay for what
-/// somebody waits for, at most one a second for the rest.
+/// Writes a part of the evening at its own pace, as the main loop does: at most one sync in the usual delay for records
+/// that somebody waits for, and at most one a second for the rest.
 async fn paced(folder: &Path, evening: &[Recorded], options: &BenchJournalOptions) -> Result<Paced, Failure> {
     let mut book = Book::open(folder, Care::Synced, |_| {})?.book;
     let from_ms = Millis::from(options.hours) * 1_800_000;
@@ -334,7 +335,7 @@ impl Paced {
     }
 }
 
-/// How long it takes to be ready again.
+/// Returns how long a restart takes until the journal is ready, in seconds.
 fn restart(folder: &Path) -> Result<f64, Failure> {
     let began = Instant::now();
     let book = Book::open(folder, Care::Synced, |_| {})?.book;
@@ -343,7 +344,7 @@ fn restart(folder: &Path) -> Result<f64, Failure> {
     Ok(seconds)
 }
 
-/// Copies the book's files, one after the other, into one.
+/// Copies the journal's files, in their order, into one file.
 fn keep_book(folder: &Path, keep: &Path) -> Outcome {
     let failing = |error| crate::journal_files::storage::failing(keep, &error);
     let files = crate::journal_files::inventory::Files::find(folder)?;

@@ -1,9 +1,9 @@
 //! `topboard bench latency`: from the last byte read from a board to the WebSocket frame at a client.
 //!
-//! The real driver, main loop, book, hub and server, simulated boards on pseudo-terminals, one client over loopback.
-//! Counted is every update that carries what bytes led to: from the moment the driver had read them to the moment
-//! the client has the frame. What a deadline led to (a move believed after quiet time) has no last byte, and is not
-//! counted.
+//! It uses the real driver, main loop, journal, hub and server, simulated boards on pseudo-terminals, and one client
+//! over loopback. It counts every update that bytes led to, from the moment the driver had read them to the moment the
+//! client has the frame. Updates that a deadline led to (a move believed after a quiet time) have no last byte and are
+//! not counted.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -30,17 +30,17 @@ use tokio::{
 };
 use tokio_tungstenite::{connect_async, tungstenite::Message};
 
-/// How long boards take to be woken and set up before anything is counted.
+/// The time in which boards are woken and set up before anything is counted.
 const WARM_UP: Duration = Duration::from_secs(4);
 
-/// What one run measured.
+/// The measurements of one run.
 #[derive(Debug)]
 struct Measured {
     name: &'static str,
     latencies: Vec<Duration>,
 }
 
-/// Measures without the disk, with it, and with the usual delay of its syncs, and prints.
+/// Measures without syncs, with them, and with their usual delay, and prints.
 pub async fn command(options: &LatencyOptions, json: bool) -> Outcome {
     for (name, care, sync_delay_ms) in [
         ("without sync", Care::Unsynced, 0),
@@ -122,7 +122,7 @@ fn hall(
     Ok((config, boards))
 }
 
-/// Listens as a client and notes when each update came.
+/// Listens as a client and notes when each update arrived.
 async fn listen(
     address: SocketAddr,
     from: Instant,

@@ -1,5 +1,5 @@
-//! `topboard bench laws`: what the arbiter is told of simulated games, kind by kind: violations that were none are false
-//! alarms, hints must be few enough to read.
+//! `topboard bench laws`: what the arbiter is told of simulated games, kind by kind. A violation in a game without one
+//! is a false alarm, and there must be few enough hints to read.
 //!
 //! The games of the accuracy cells go the whole way, as sensor logs, through the scribe and the watch.
 
@@ -40,7 +40,7 @@ pub fn command(options: &BenchLawsOptions, json: bool) -> Outcome {
     Ok(())
 }
 
-/// What was told of the games of one cell.
+/// The findings in the games of one cell.
 #[derive(Debug, Default)]
 struct Found {
     games: usize,
@@ -51,7 +51,8 @@ struct Found {
     notes: usize,
 }
 
-/// What a position or a clock is, whoever did what: never a false alarm of hands.
+/// Returns whether a rule is about the position or the clock alone, whoever did what. Such a finding is never a false
+/// alarm.
 fn is_end(rule: RuleId) -> bool {
     matches!(
         rule,

@@ -1,5 +1,5 @@
-//! `topboard bench reconstruct`: sensor events a second on one core, memory for a full game, and a whole evening of
-//! boards folded from its records.
+//! `topboard bench reconstruct`: sensor events a second on one core, memory for a full game, and the time to fold a
+//! whole evening of boards from its records.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -16,7 +16,7 @@ use sim::{
 };
 use std::{fs, time::Duration, time::Instant};
 
-/// Sensor events of one game each.
+/// The sensor events of several games, one entry for each game.
 type Games = Vec<(Terms, Vec<(Millis, BoardEvent)>, String)>;
 
 /// Measures and prints.
@@ -84,14 +84,14 @@ fn games(options: &BenchReconstructOptions) -> Games {
         .collect()
 }
 
-/// The worst single event of streams that nobody plays.
+/// The worst single event among streams that no players produce.
 struct Worst {
     compared: u32,
-    /// In processor time of this thread, with the deadlines that fire before it.
+    /// The processor time of this thread, including the deadlines that fire before the event.
     slowest: Duration,
 }
 
-/// So many streams of each kind of board.
+/// The number of such streams for each kind of board.
 const HOSTILE_SEEDS: u64 = 40;
 
 fn worst_of_hostile(seed: u64) -> Worst {
@@ -124,7 +124,7 @@ fn keep_score(terms: &Terms, events: &[(Millis, BoardEvent)]) -> Scribe {
     scribe
 }
 
-/// What keeping many full games at once adds to the program's resident memory, for each.
+/// Returns how much the program's resident memory grows for each full game that is kept.
 fn memory_per_table(games: &Games) -> Option<u64> {
     const COPIES: usize = 4;
     let before = resident_kib()?;

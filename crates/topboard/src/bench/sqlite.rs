@@ -1,9 +1,10 @@
-//! The journal's way of keeping records against SQLite's, in one run on one disk. Compiled with the feature `sqlite` alone.
+//! The journal's way of storing records against SQLite's, in one run on one disk. Compiled only with the feature
+//! `sqlite`.
 //!
-//! The journal: each body is chained with SHA-256 and appended to a file, a commit is one `fdatasync`. SQLite: a table of
-//! number and text, write-ahead log, `synchronous=FULL`, a commit is one transaction; it keeps no chain. Both are read
-//! back at the end, the journal with its chain checked. Work is done twice in turns, so that a disk that slows down does
-//! so for both.
+//! The journal chains each body with SHA-256 and appends it to a file; a commit is one `fdatasync`. SQLite has a table
+//! of number and text, a write-ahead log and `synchronous=FULL`; a commit is one transaction, and there is no chain.
+//! Both are read back at the end, the journal with its chain checked. The work is done twice in turns, so that a disk
+//! that slows down does so for both.
 
 use crate::{bench::journal::Against, terminal::failure::Failure};
 use journal::{Reader, Verdict, Writer};
@@ -16,13 +17,13 @@ use std::{
     time::Instant,
 };
 
-/// How many records are in a commit, and how many records are written that way.
+/// The records in a commit, and how many records are written with commits of that size.
 const COMMITS: [(usize, usize); 3] = [(1, 1000), (32, 50_000), (1000, RECORDS_MAX)];
 /// The most records of a turn.
 pub const RECORDS_MAX: usize = 100_000;
 const ROUNDS: usize = 2;
 
-/// Measures both in this folder.
+/// Measures both stores in this folder.
 pub fn compare(folder: &Path, texts: &[String]) -> Result<Against, Failure> {
     measure(folder, texts).map_err(|error| {
         Failure::Environment(format!(
@@ -79,7 +80,7 @@ fn insert(path: &Path, bodies: &[&str], commit: usize) -> Result<f64, Box<dyn Er
     for left in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();
         name.push(left);
-        // What a run before left behind, if anything.
+        // An earlier run may have left a file behind.
         let _ = fs::remove_file(name);
     }
     let mut base = Connection::open(path)?;
@@ -102,7 +103,7 @@ fn insert(path: &Path, bodies: &[&str], commit: usize) -> Result<f64, Box<dyn Er
     Ok(seconds)
 }
 
-/// Reads a journal and checks its chain; returns how many records it has.
+/// Reads a journal and checks its chain. Returns the number of records.
 fn read(path: &Path) -> Result<usize, Box<dyn Error>> {
     let mut file = File::open(path)?;
     let mut reader = Reader::new();

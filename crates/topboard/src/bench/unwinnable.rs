@@ -1,5 +1,5 @@
-//! `topboard bench unwinnable`: how long it takes to find out whether a side can still mate, over every position of real
-//! games and for both sides, and how often it is not decided.
+//! `topboard bench unwinnable`: how long it takes to find out whether a side can still mate, over every position of
+//! real games and for both sides, and how often the answer stays open.
 
 use crate::terminal::stdout::say;
 use crate::{cli::BenchUnwinnableOptions, terminal::failure::Outcome};
@@ -69,7 +69,7 @@ impl Found {
         *count += 1;
     }
 
-    /// The time so many thousandths of the questions stayed under.
+    /// Returns the time that this many thousandths of the questions stayed under, in microseconds.
     fn at_us(&self, thousandths: usize) -> u128 {
         let last = self.times.len().saturating_sub(1);
         self.times.get(last * thousandths / 1000).map_or(0, Duration::as_micros)

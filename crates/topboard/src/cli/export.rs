@@ -60,7 +60,7 @@ pub struct ExportOptions {
     pub table: Option<u16>,
 }
 
-/// A form of notation by its name.
+/// Parses the name of a form of notation.
 fn form(name: &str) -> Result<Form, String> {
     Form::parse(name).ok_or_else(|| {
         let names: Vec<String> = game::notation::FORMS.iter().map(|form| form.name()).collect();

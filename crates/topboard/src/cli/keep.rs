@@ -1,4 +1,4 @@
-//! The options of what keeps a book, or does not: `archive`, `erase`.
+//! The options of `archive` and `erase`, the commands that keep a journal or part with it.
 
 use clap::Args;
 use std::path::PathBuf;

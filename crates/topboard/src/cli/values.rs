@@ -1,14 +1,14 @@
-//! What stands behind an option, read and checked. A refusal says what would be right.
+//! Parsers for the values of options. A refusal says what would be right.
 
 use board::Maker;
 use journal::{KnownHead, PublicKey, hex};
 
-/// Reads an edition's name.
+/// Parses the name of an edition.
 pub(super) fn edition(name: &str) -> Result<laws::Edition, String> {
     laws::Edition::parse(name).ok_or_else(|| "an edition is pl09, ru20 or fide23".to_owned())
 }
 
-/// Reads a speed: a positive number.
+/// Parses a speed: a number from 0.01 to 1000.
 pub(super) fn speed(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if (0.01..=1000.0).contains(&value) => Ok(value),
@@ -27,7 +27,7 @@ pub(super) fn known_head(text: &str) -> Result<KnownHead, String> {
     })
 }
 
-/// Reads the name of a person, who answers for something.
+/// Parses the name of a person who answers for something.
 pub(super) fn name(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.is_empty() || text.chars().any(char::is_control) {
@@ -36,13 +36,13 @@ pub(super) fn name(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// Reads the name of a maker; boards of all of them are simulated.
+/// Parses the name of a maker. Boards of every maker can be simulated.
 pub(super) fn simulated_maker(text: &str) -> Result<Maker, String> {
     let names = || Maker::ALL.map(Maker::name).join(", ");
     Maker::parse(text).ok_or_else(|| format!("no simulated boards are called that; write one of {}", names()))
 }
 
-/// Reads a share: a number from 0 to 1.
+/// Parses a share: a number from 0 to 1.
 pub(super) fn share(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),

@@ -1,13 +1,13 @@
-//! `topboard archive`: finished files of a book packed, and still evidence.
+//! `topboard archive`: packs finished files of a journal, which remain evidence.
 //!
 //! ```text
 //! hall.0002.journal ─▶ checked ─▶ hall.0002.journal.gz.new ─▶ compared byte by byte ─▶ hall.0002.journal.gz
 //! ```
 //!
 //! Invariants:
-//! * The plain file goes only when the packed one is safe on the disk and was read back as the same bytes.
+//! * The plain file is removed only when the packed one is safe on the disk and was read back byte for byte.
 //! * A file that is not whole is not packed: what happened to it must be found out first.
-//! * A book in use is left alone.
+//! * A journal in use is left alone.
 
 use crate::terminal::stdout::{remark, say};
 use crate::{
@@ -29,10 +29,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How much is read at once.
+/// The bytes read at once.
 const PIECE: usize = 1 << 18;
 
-/// Packs files of books.
+/// Packs files of journals.
 pub fn command(options: &ArchiveOptions) -> Outcome {
     for path in &options.journals {
         let files = wanted(path, options.all)?;
@@ -48,7 +48,7 @@ pub fn command(options: &ArchiveOptions) -> Outcome {
     Ok(())
 }
 
-/// Why nothing is to be archived.
+/// Returns why there is nothing to archive.
 fn idle(path: &Path, all: bool) -> &'static str {
     if path.is_dir() && !all {
         "what is not its last file is packed or erased already, and the last is written on, unless --all says that the \
@@ -58,7 +58,8 @@ fn idle(path: &Path, all: bool) -> &'static str {
     }
 }
 
-/// The files of a book that may be packed: of a folder all but the last, which is written on.
+/// Returns the files of a journal that may be packed. From a folder that is all but the last file, which is still
+/// written to.
 fn wanted(path: &Path, all: bool) -> Result<Vec<PathBuf>, Failure> {
     let files = Files::find(path)?;
     let mut paths: Vec<PathBuf> = files.paths().map(Path::to_owned).collect();
@@ -75,7 +76,7 @@ fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == &SUFFIX[1..])
 }
 
-/// Nobody else packs it or writes its book meanwhile.
+/// Locks the folder, so that no other program packs its files or writes its journal.
 pub(crate) fn lock(folder: &Path) -> Result<File, Failure> {
     storage::locked(folder)?.ok_or_else(|| {
         Failure::Environment(format!(
@@ -92,12 +93,12 @@ fn folder_of(file: &Path) -> &Path {
     }
 }
 
-/// Packs one file and says how long it was and is.
+/// Packs one file. Returns its length before and after, in bytes.
 fn pack(path: &Path, keep: bool) -> Result<(u64, u64), Failure> {
     check(path)?;
     let target = with_suffix(path, SUFFIX);
     if target.exists() {
-        // A kill may have come between the archive's name and the end of the file it was made of.
+        // A kill may have come between naming the archive and removing the plain file.
         if is_same(path, &target).unwrap_or(false) {
             return finish(path, &target, keep);
         }
@@ -121,7 +122,7 @@ fn pack(path: &Path, keep: bool) -> Result<(u64, u64), Failure> {
     finish(path, &target, keep)
 }
 
-/// The archive is safe and was compared: the plain file may go. Says how long both are.
+/// Removes the plain file once its archive is safe and compared. Returns the lengths of both, in bytes.
 fn finish(path: &Path, target: &Path, keep: bool) -> Result<(u64, u64), Failure> {
     let failing = |error: io::Error| storage::failing(target, &error);
     let plain_bytes = fs::metadata(path).map_err(failing)?.len();
@@ -132,7 +133,7 @@ fn finish(path: &Path, target: &Path, keep: bool) -> Result<(u64, u64), Failure>
     Ok((plain_bytes, packed_bytes))
 }
 
-/// Only what is whole is packed.
+/// Refuses a file that is not whole.
 fn check(path: &Path) -> Outcome {
     let found = reader::read(&mut Files::find(path)?, |_| Ok(()))?;
     match found.verdict {
@@ -150,7 +151,7 @@ fn check(path: &Path) -> Outcome {
 
 fn write_packed(path: &Path, fresh: &Path) -> io::Result<()> {
     let mut plain = Opened::open(path)?;
-    // No name and no time in it: the same file is always packed into the same bytes.
+    // The header holds no name and no time, so equal files pack into equal bytes.
     let mut packer = GzBuilder::new().mtime(0).write(regular::make(fresh)?, Compression::best());
     let mut piece = vec![0; PIECE];
     let mut at = 0;

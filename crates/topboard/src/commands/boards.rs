@@ -1,4 +1,4 @@
-//! `topboard boards`: which boards are here, and what to write into the configuration for them.
+//! `topboard boards`: lists the connected boards, and what to write into the configuration for them.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -23,10 +23,10 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// Finding the boards on a bus takes so long at least.
+/// The least time for finding the boards on a bus.
 const BUS_MIN: Duration = Duration::from_secs(10);
 
-/// What was learnt of a port.
+/// The findings on one port.
 #[derive(Debug, Clone)]
 struct Finding {
     port: String,
@@ -35,13 +35,13 @@ struct Finding {
 
 #[derive(Debug, Clone, Default)]
 struct Answer {
-    /// Whose protocol was understood.
+    /// The maker whose protocol was understood.
     maker: Option<Maker>,
     identity: Identity,
     state: LinkState,
-    /// What is wrong with it or its cable.
+    /// A fault of the board or its cable.
     ailment: Option<Ailment>,
-    /// Which way round it stands, if pieces enough stand on it to tell.
+    /// The orientation, if enough pieces stand on the board to tell.
     orientation: Option<Orientation>,
 }
 
@@ -59,7 +59,7 @@ pub async fn command(options: &BoardsOptions, json: bool) -> Outcome {
                 ports.extend(likely.into_iter().map(|one| one.port));
                 findings = others.into_iter().map(stranger).collect();
             }
-            // Most halls have none.
+            // Most halls have no boards over Bluetooth.
             Err(reason) => tracing::debug!("no boards over Bluetooth: {reason}"),
         }
     }
@@ -106,13 +106,13 @@ impl Answer {
     }
 }
 
-/// A device over Bluetooth that may be a board as well as anything else: it is asked only when a person says so.
+/// A Bluetooth device that may be a board or anything else. It is asked only when a person says so.
 fn stranger(Seen { port, name, .. }: Seen) -> Finding {
     let reason = format!("{name:?} may be a board, and was not asked; to ask it: topboard boards {port}");
     Finding { port, answer: Err(reason) }
 }
 
-/// Finds the boards on a bus and asks each who it is and what stands on it.
+/// Finds the boards on a bus and asks each for its identity and its squares.
 async fn learn_bus(path: &str, time: Duration) -> Vec<Finding> {
     let failed = |reason| vec![Finding { port: path.to_owned(), answer: Err(reason) }];
     let mut wire = match open(path).await {
@@ -164,11 +164,12 @@ async fn open(path: &str) -> Result<Wire, String> {
     Ok(Wire::new(port, Arc::from(path)))
 }
 
-/// Finds out whose board is on the port and runs a session with it, for so long or until it has said everything.
+/// Finds out whose board is on the port and runs a session with it until the time is over or the board has said
+/// everything.
 async fn learn(path: &str, time: Duration) -> Result<Answer, String> {
     let mut wire = open(path).await?;
     let answer = converse(path, &mut wire, time).await;
-    // Others may have a board over Bluetooth only when it was let go.
+    // Other programs can reach a board over Bluetooth only once it is let go.
     let closed = tokio::task::spawn_blocking(move || wire.close()).await;
     closed.expect("closing a port does not panic");
     answer
@@ -222,7 +223,7 @@ fn broken(error: &str) -> String {
     format!("the link broke ({error}); plug the board in again")
 }
 
-/// What the board calls itself, else what its protocol is called.
+/// Returns the board's own name for itself, else the name of its protocol.
 fn title(answer: &Answer) -> String {
     let identity = &answer.identity;
     let line =
@@ -260,7 +261,7 @@ fn as_json(finding: &Finding) -> serde_json::Value {
     }
 }
 
-/// Why a port has no board for us.
+/// Returns why a port has no usable board.
 fn silence(answer: &Answer) -> &'static str {
     answer.ailment.map_or(SILENT, ailment_text)
 }

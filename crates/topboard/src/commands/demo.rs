@@ -1,7 +1,7 @@
-//! `topboard demo`: simulated boards on pseudo-terminals, and behind them nothing simulated: the driver, the main loop,
-//! the book and the pages are those of `run`.
+//! `topboard demo`: simulated boards on pseudo-terminals. Nothing behind them is simulated: the driver, the main loop,
+//! the journal and the pages are those of `run`.
 //!
-//! A simulated arbiter confirms the results and names the players, by the same commands a person would give.
+//! A simulated arbiter confirms the results and names the players, by commands that a person could give.
 
 use crate::{
     cli::DemoOptions,
@@ -32,9 +32,9 @@ use tokio::{
 
 /// The usual port of the pages.
 const PORT: u16 = 8080;
-/// How many news of a table may wait for its arbiter.
+/// The news of a table that may wait for its simulated arbiter.
 const NEWS_MAX: usize = 16;
-/// How many rounds are prepared: a day of them.
+/// The rounds that are prepared: a day of them.
 const ROUNDS: usize = 100;
 
 /// Shows a hall until told to stop.
@@ -64,7 +64,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let games = program(table, options.games);
         let players = games.first().map(|game| game.players.clone()).unwrap_or_default();
         config.devices.ports.push(port.clone());
-        // Nobody need be asked: the hall is full sooner.
+        // The maker is known; without asking the boards, the hall fills sooner.
         config.devices.makers.insert(port.clone(), Maker::Dgt);
         config.setup.tables.push(TableSetup { board: BoardChoice::Port(port), players, ..open_table(table) });
         let (news, told) = mpsc::channel(NEWS_MAX);
@@ -89,7 +89,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     outcome
 }
 
-/// The asked port, else the usual one, else any.
+/// Binds the requested port, else the usual one, else any free one.
 async fn listen(port: Option<u16>) -> Result<TcpListener, Failure> {
     let local = |port| SocketAddr::from(([127, 0, 0, 1], port));
     match port {
@@ -103,7 +103,7 @@ async fn listen(port: Option<u16>) -> Result<TcpListener, Failure> {
     }
 }
 
-/// The arbiter's address: the asked port, else the usual one, else any.
+/// Binds the arbiter's address: the requested port, else the usual one, else any free one.
 async fn listen_arbiter(port: Option<u16>) -> Result<TcpListener, Failure> {
     let usual = Config::default().arbiter;
     let choice = match port {
@@ -115,7 +115,7 @@ async fn listen_arbiter(port: Option<u16>) -> Result<TcpListener, Failure> {
     bind_arbiter(&choice).await
 }
 
-/// What is played at a table: the games of the showcase, each table beginning with another.
+/// Returns the games of a table: those of the showcase, starting at a different one for each table.
 fn program(table: TableNo, games: Option<usize>) -> Vec<Game> {
     let showcase = games::showcase();
     let first = usize::from(table - 1) % showcase.len().max(1);
@@ -125,7 +125,7 @@ fn program(table: TableNo, games: Option<usize>) -> Vec<Game> {
 
 fn play(options: &DemoOptions, table: TableNo, games: Vec<Game>) -> SimTable {
     SimTable::new(sim::SimOptions {
-        // Everything at a table follows from its seed.
+        // The table's seed decides everything that happens at it.
         seed: options.seed.wrapping_mul(1000).wrapping_add(u64::from(table)),
         games,
         device: simulate::device(u64::from(table)),
@@ -140,7 +140,7 @@ async fn arbiter(table: TableNo, mut told: mpsc::Receiver<News>, asks: mpsc::Sen
     let mut is_first = true;
     while let Some(news) = told.recv().await {
         let order = match news {
-            // The set-up names the first players.
+            // The setup names the first players.
             News::Began(_) if std::mem::take(&mut is_first) => continue,
             News::Began(players) => Order::Start {
                 white: Some(players.white.name.clone()),

@@ -1,4 +1,4 @@
-//! `topboard erase`: the records of a round taken out of a book, and a signed tombstone put in their place.
+//! `topboard erase`: takes the records of a round out of a journal and puts a signed tombstone in their place.
 //!
 //! ```text
 //! hall.0002.journal ─▶ audited ─▶ hall.0002.journal.new: one line, signed, read back ─▶ renamed over hall.0002.journal
@@ -6,14 +6,14 @@
 //! ```
 //!
 //! Invariants:
-//! * Of every file either all records are there or its tombstone is, wherever the program is killed: the rename decides.
-//!   Said again, the command finishes what it had begun.
-//! * A book that is not whole is left alone: a tombstone would vouch for what nobody can check any more.
-//! * The round that may be in play, the book's last, goes only when somebody says that it is over; then an empty file is
-//!   begun behind it, so that the hall goes on in a file of its own.
-//! * A tombstone is signed by a key that the book knows.
+//! * A file holds either all its records or its tombstone, wherever the program is killed: the rename decides. Run
+//!   again, the command finishes what it had begun.
+//! * A journal that is not whole is left alone: a tombstone would vouch for what nobody can check any more.
+//! * The journal's last round may still be in play. It goes only when somebody says that it is over; then an empty file
+//!   is begun behind it, so that the hall goes on in a file of its own.
+//! * A tombstone is signed by a key that the journal knows.
 //!
-//! Copies elsewhere are not its business, and what a disk keeps of a removed file is the disk's.
+//! Copies elsewhere are out of its reach, and so is what a disk keeps of a removed file.
 
 mod contents;
 
@@ -46,7 +46,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Lists the rounds of a book, or erases one.
+/// Lists the rounds of a journal, or erases one.
 pub fn command(options: &EraseOptions) -> Outcome {
     let folder = folder(&options.journal)?;
     let _lock = archive::lock(&folder)?;
@@ -58,7 +58,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
     };
     let wanted = contents.wanted(round, options.event.as_deref())?;
     let (erased, left): (Vec<&Part>, Vec<&Part>) = wanted.iter().partition(|part| part.tombstone.is_some());
-    // A kill may have come between a tombstone and the end of an archive.
+    // A kill may have come between writing a tombstone and removing an archive.
     for part in &erased {
         remove_archives(&folder, part.segment)?;
     }
@@ -96,7 +96,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
         ));
     }
     let end = if is_last { begin_after(&folder, &contents, &key)? } else { contents.end };
-    // The head that lies beside the key may be of what is erased now, and could never be compared again.
+    // The head beside the key may belong to what is erased now, and could then never be compared again.
     write_head(&folder, &key, &end)?;
     for part in left {
         let body = contents.tombstone(part, by, why, &key)?;
@@ -109,7 +109,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
     Ok(())
 }
 
-/// The folder of the book.
+/// Returns the folder of the journal.
 fn folder(path: &Path) -> Result<PathBuf, Failure> {
     let is_book = |folder: &Path| folder.join(file_name(1)).exists() || archived(folder, 1).exists();
     [path.to_owned(), path.join(FOLDER)].into_iter().find(|folder| is_book(folder)).ok_or_else(|| {
@@ -128,7 +128,7 @@ fn not_whole(folder: &Path) -> Failure {
     ))
 }
 
-/// The key that signs the tombstones, when the book is one that a tombstone may vouch for.
+/// Returns the key that signs the tombstones, if the journal is whole and the key is its own.
 fn key(folder: &Path) -> Result<Key, Failure> {
     let audited = verify::audit(folder, Expected::default())?.audited;
     if audited.finding != Finding::Whole {
@@ -152,7 +152,7 @@ fn key(folder: &Path) -> Result<Key, Failure> {
     Ok(key)
 }
 
-/// Begins the file in which a book goes on whose last one is to be erased.
+/// Begins a new file for a journal whose last file is to be erased.
 fn begin_after(folder: &Path, contents: &Contents, key: &Key) -> Result<Chain, Failure> {
     let last = contents.parts.last().expect("its last part is to be erased");
     let t_ms = last.t_ms.map_or(0, |(_, t_ms)| t_ms);
@@ -172,7 +172,7 @@ fn begin_after(folder: &Path, contents: &Contents, key: &Key) -> Result<Chain, F
     Ok(writer.chain())
 }
 
-/// Signs the end of the book, beside its key.
+/// Signs the end of the journal and writes the head beside its key.
 fn write_head(folder: &Path, key: &Key, end: &Chain) -> Outcome {
     let around = folder.join("..");
     let data = if around.join(KEY_NAME).exists() { &around } else { folder };
@@ -189,7 +189,7 @@ fn replace(folder: &Path, part: &Part, body: &str) -> Outcome {
     write_safely(&path, &line).map_err(|error| failing(&path, &error))
 }
 
-/// The name stands for the new bytes only when all of them are safe and were read back.
+/// Writes the bytes under a new name, syncs and reads them back, and only then renames the file into place.
 fn write_safely(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let fresh = with_suffix(path, ".new");
     let mut file = regular::make(&fresh)?;
@@ -202,7 +202,7 @@ fn write_safely(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(path)
 }
 
-/// Packed copies of an erased file, also one that was never finished.
+/// Removes the archives of an erased file, finished or not.
 fn remove_archives(folder: &Path, segment: u32) -> Outcome {
     for path in [archived(folder, segment), with_suffix(&archived(folder, segment), ".new")] {
         match fs::remove_file(&path) {
@@ -222,7 +222,7 @@ fn sync_folder(file: &Path) -> io::Result<()> {
     File::open(file.parent().unwrap_or(Path::new(".")))?.sync_all()
 }
 
-/// What was erased, in a sentence without its full stop.
+/// Returns what was erased, as a sentence without its full stop.
 pub fn told(tombstone: &Tombstone) -> String {
     let Tombstone { event, round, by, why, .. } = tombstone;
     let round = match (round.as_str(), event.as_str()) {

@@ -1,4 +1,4 @@
-//! `topboard export`: what others can read, out of a book.
+//! `topboard export`: writes parts of a journal in forms that others can read.
 
 pub mod case;
 pub mod result_sheet;
@@ -92,7 +92,7 @@ pub fn command(options: &ExportOptions) -> Outcome {
     Ok(())
 }
 
-/// Why there is nothing to export.
+/// Returns why there is nothing to export.
 fn no_table(options: &ExportOptions, hall: &Hall) -> String {
     let path = options.journal.display();
     let known: Vec<String> = hall.tables().map(|table| table.number().to_string()).collect();
@@ -106,7 +106,7 @@ fn no_table(options: &ExportOptions, hall: &Hall) -> String {
     }
 }
 
-/// Which case is meant.
+/// Returns the case that the options describe.
 fn case_of(options: &ExportOptions) -> Result<Case, Failure> {
     let Some(table) = options.table else {
         return Err(Failure::Usage("a case is about one table; name it with --table".to_owned()));
@@ -126,7 +126,7 @@ fn case_of(options: &ExportOptions) -> Result<Case, Failure> {
 
 fn csv(journal: &Path, path: &Path, table: Option<TableNo>) -> Outcome {
     if path == Path::new("-") {
-        // Whoever reads us may have read enough.
+        // A reader that closes the pipe has read enough.
         let _ = csv_rows(journal, &mut std::io::stdout().lock(), table)?;
         return Ok(());
     }
@@ -135,7 +135,7 @@ fn csv(journal: &Path, path: &Path, table: Option<TableNo>) -> Outcome {
     written.and_then(|()| file.finish()).map_err(|error| unwritable(path, &error))
 }
 
-/// Writes the rows, and says whether that went well.
+/// Writes the rows. The inner result says whether the file took them.
 fn csv_rows(
     journal: &Path,
     file: &mut impl Write,
@@ -155,7 +155,7 @@ fn csv_rows(
 /// Writes a file; `-` is standard output.
 pub fn write(path: &Path, text: &str) -> Outcome {
     if path == Path::new("-") {
-        // Whoever reads us may have read enough.
+        // A reader that closes the pipe has read enough.
         let _ = std::io::stdout().lock().write_all(text.as_bytes());
         return Ok(());
     }
@@ -166,7 +166,7 @@ pub fn write(path: &Path, text: &str) -> Outcome {
     written.map_err(|error| unwritable(path, &error))
 }
 
-/// The score sheets of a table's games that have begun.
+/// Returns the score sheets of a table's games that have begun.
 fn sheets(form: Form, table: &hall::Table) -> String {
     let begun = |game: &Score| !game.plies.is_empty();
     let mut games = table.games();

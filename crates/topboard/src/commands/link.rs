@@ -16,12 +16,12 @@ use std::{
     time::Duration,
 };
 
-/// How long the program may take to answer.
+/// The time the program may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The longest answer: some addresses.
+/// The longest answer, in bytes: some addresses.
 const ANSWER_MAX: u64 = 16 << 10;
 
-/// Asks for it and prints it.
+/// Asks the running program for a link and prints it.
 pub fn command(options: &LinkOptions) -> Outcome {
     let folder = match &options.data {
         Some(folder) => folder.clone(),

@@ -1,4 +1,4 @@
-//! The commands, a file each: what the program does for whoever calls it in a terminal.
+//! The commands of the program, one file each.
 
 pub mod archive;
 pub mod boards;

@@ -1,4 +1,4 @@
-//! `topboard recover`: what is whole in a damaged journal, in a new one; what is lost, in a list.
+//! `topboard recover`: copies what is whole in a damaged journal into a new one, and lists what is lost.
 //!
 //! ```text
 //!  proven ─────────────────────▶ the same lines, byte for byte
@@ -6,17 +6,18 @@
 //!  {"salvaged":{…}}              a record of what was done, by whom
 //!  readable lines behind it ───▶ the same bodies, chained anew: unproven
 //! ```
-//! The chain ends where the damage is: of a line behind it only the form can be judged, not whether it was changed. It
-//! is kept all the same, behind a record that says so, because the game went on there. Marks, signatures and the heads
-//! of later files are left out of that part: they speak of the old chain.
+//! The chain ends at the damage: a line behind it can be judged only by its form, not by whether it was changed. Such
+//! lines are kept all the same, behind a record that says so, because the game went on there. Marks, signatures and the
+//! heads of later files are left out of that part: they speak of the old chain.
 //!
 //! An archive that cannot be unpacked to its end is damaged there. Where the first line is lost, the new journal begins
 //! with a line of its own.
 //!
-//! Where every line fits and the signatures do not bear it out, all behind the last sound signature is unproven in the same way.
-//! What was salvaged is signed where the key lies beside the damaged journal: its owner has looked.
+//! Where every line fits but the signatures do not bear it out, all behind the last sound signature is unproven in this
+//! way. What was salvaged is signed if the key lies beside the damaged journal: its owner has looked.
 //!
-//! The damaged journal is never touched: it is the evidence, the new one is for going on. It has its name when it is whole.
+//! The damaged journal is never touched: it is the evidence, the new one is for going on. The new file gets its name
+//! when it is whole.
 
 mod said;
 
@@ -46,16 +47,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The exit code when something that was once safe is lost.
+/// The exit code when something is lost that was once safe.
 const LOST: u8 = 1;
 
-/// How many lost places are listed; the others are counted.
+/// The lost places that are listed; further ones are counted.
 const LISTED_MAX: usize = 100;
 
-/// Why an archive ends too soon.
+/// The reason given for an archive that ends too soon.
 const BROKEN: &str = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
 
-/// What was found and done.
+/// The findings and actions of a recovery.
 #[derive(Debug, Default)]
 struct Salvage {
     kept: u64,
@@ -66,15 +67,15 @@ struct Salvage {
     left_out: u64,
     lost: Vec<(Place, &'static str)>,
     lost_lines: u64,
-    /// The number of the file, where this is a later one of its book, read alone.
+    /// The number of the file, where a later file of a journal is read alone.
     alone: Option<u32>,
-    /// What is wrong with the files.
+    /// Faults of the files themselves.
     misplaced: Vec<Misplaced>,
-    /// The first record that no signature bears out although its line fits, and why.
+    /// The first record whose line fits but which no signature bears out, and why.
     doubt: Option<(u64, String)>,
-    /// How the end is known to be missing.
+    /// The evidence that the end is missing.
     cut: Option<String>,
-    /// Whether the new journal is signed.
+    /// Set when the new journal is signed.
     is_signed: bool,
 }
 
@@ -86,7 +87,7 @@ impl Salvage {
         }
     }
 
-    /// Keeps a readable record behind what is proven.
+    /// Keeps a readable record from behind the proven part.
     fn rechain(&mut self, body: &str, out: Option<&mut Out<'_>>) -> Outcome {
         match of_new_chain(body) {
             Ok(Some(body)) => {
@@ -109,10 +110,10 @@ impl Salvage {
     }
 }
 
-/// A book whose archives end where they cannot be unpacked any further.
+/// A journal whose archives end where they cannot be unpacked any further.
 struct Unpacked {
     files: Files,
-    /// The first that did, and where.
+    /// The first archive that ended too soon: its segment, and the offset in it.
     broken: Option<(u32, u64)>,
 }
 
@@ -157,7 +158,7 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
             salvage.erased.push(tombstone);
         }
         let Some(out) = &mut out else { return Ok(()) };
-        // A later file of a book, given alone, goes on from where its first record says the chain stood.
+        // A later file of a journal, given alone, goes on from where its first record says the chain stood.
         if salvage.kept == 1
             && let Some(opening) = Opening::find(&read.record.body).filter(|_| read.record.seq > 1)
         {
@@ -202,9 +203,10 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
     if salvage.is_lossless() { Ok(()) } else { Err(Failure::Finding(LOST)) }
 }
 
-/// From which record on a book whose lines fit is not borne out by its signatures.
+/// Returns the first record that the signatures do not bear out in a journal whose lines fit, and why.
 fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
-    // The record behind what is signed is the signature itself. The first line is kept in any case: it says what this is.
+    // The record behind what is signed is the signature itself. The first line is kept in any case: it says what this
+    // is.
     let behind = audited.signed_seq.saturating_add(2).max(audited.after + 2);
     let from = match audited.finding {
         Finding::Altered { .. } | Finding::Foreign { .. } if audited.is_line_sound => behind,
@@ -225,7 +227,7 @@ fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
     Some((from, told(&audited.finding)))
 }
 
-/// How it is known that the end is missing.
+/// Returns the evidence that the end is missing, if there is any.
 fn cut_of(audited: &Audited) -> Option<String> {
     let is_cut = matches!(audited.finding, Finding::Cut { record, .. } if record == audited.records);
     is_cut.then(|| told(&audited.finding))
@@ -276,7 +278,7 @@ fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<
     Ok(())
 }
 
-/// The body of a line that has the form of a record.
+/// Returns the body of a line that has the form of a record.
 fn body_of(line: &[u8]) -> Result<&str, &'static str> {
     let line = line.strip_suffix(b"\n").ok_or("it has no end")?;
     let (check, rest) = line.split_at_checked(16).ok_or("it is too short for a record")?;
@@ -287,8 +289,8 @@ fn body_of(line: &[u8]) -> Result<&str, &'static str> {
     std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")
 }
 
-/// A body as it stands in a new chain; nothing for a record that speaks of the old one. A tombstone becomes a remark: what it
-/// stood for stays erased, and the old chain it joined is broken.
+/// Returns a body as it stands in a new chain, or `None` for a record that speaks of the old one. A tombstone becomes a
+/// remark: its records stay erased, and the old chain it joined is broken.
 fn of_new_chain(body: &str) -> Result<Option<Cow<'_, str>>, &'static str> {
     match Body::parse(body).map_err(|_| "it cannot be understood")? {
         Body::Journal { .. } | Body::Safe { .. } | Body::Signed { .. } => Ok(None),
@@ -312,14 +314,14 @@ fn of_new_chain(body: &str) -> Result<Option<Cow<'_, str>>, &'static str> {
     }
 }
 
-/// Lines of a file in which anything may stand: the longest is bounded, what is longer is passed over in parts.
+/// The lines of a file that may hold anything. A line longer than the limit is read in parts.
 struct Lines {
     input: BufReader<Stream>,
     line: Vec<u8>,
 }
 
 impl Lines {
-    /// Reads the next line, with its line feed, and returns its length; nothing at the end.
+    /// Reads the next line with its line feed. Returns its length in bytes, or `None` at the end.
     fn next(&mut self) -> io::Result<Option<u64>> {
         self.line.clear();
         let length = self.input.by_ref().take(LINE_MAX as u64).read_until(b'\n', &mut self.line)?;
@@ -333,7 +335,7 @@ struct Out<'a> {
     file: Draft,
     writer: Writer,
     lines: Vec<u8>,
-    /// The last journal time in it.
+    /// The last journal time in the new journal.
     t_ms: Millis,
 }
 
@@ -346,12 +348,12 @@ impl<'a> Out<'a> {
         Ok(Out { path, file, writer: Writer::new(), lines: Vec::new(), t_ms: 0 })
     }
 
-    /// Says what was done, before what stands behind it.
+    /// Appends a record that says what was done, before the records it speaks of.
     fn remark(&mut self, what: &Value) -> Outcome {
         self.append(&json!({"salvaged": what}).to_string())
     }
 
-    /// Signs for all of it.
+    /// Signs the whole new journal.
     fn sign(&mut self, key: &Key) -> Outcome {
         let t_ms = self.t_ms;
         self.append(&Body::Key { t_ms, key: key.public() }.emit())?;

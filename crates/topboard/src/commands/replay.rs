@@ -1,4 +1,4 @@
-//! `topboard replay`: a book folded again, and compared with what it says was published.
+//! `topboard replay`: folds a journal again and compares the result with what it says was published.
 
 use crate::terminal::stdout::{put, remark, say};
 use crate::{
@@ -18,7 +18,7 @@ use std::{thread, time::Duration};
 /// The exit code when something would be published differently today.
 const DIFFERENT: u8 = 3;
 
-/// Folds a book and prints its games and incidents.
+/// Folds a journal and prints its games and incidents.
 pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
     let mut fold = Fold::new();
     let mut last_t_ms: Option<Millis> = None;
@@ -67,7 +67,7 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
     for (table, incident) in &incidents {
         print_incident(*table, incident, json);
     }
-    // What a table published there depends on what stood before it.
+    // Publications in a later file depend on the files before it.
     if let Some(opening) = reading.opening.filter(|opening| opening.after.seq() > 0) {
         return Err(Failure::Input(format!(
             "{} is file {} of its book, and what was published in it cannot be compared without the files before it; give \

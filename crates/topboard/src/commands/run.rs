@@ -1,4 +1,5 @@
-//! `topboard run`: the parts put together, started and stopped. `demo`, tests and measurements start the same parts.
+//! `topboard run`: puts the parts together, starts them and stops them. `demo`, tests and measurements start them here
+//! too.
 
 use crate::terminal::stdout::put;
 use crate::{
@@ -49,17 +50,17 @@ use tokio::{
     time::timeout,
 };
 
-/// How long open connections may hold up the end of the program.
+/// The time for which open connections may hold up the end of the program.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// A hall that runs.
+/// A running hall.
 #[derive(Debug)]
 pub struct Running {
-    /// Where its pages are.
+    /// The address of the public pages.
     pub address: SocketAddr,
-    /// The arbiter's links, where there is a door for him: by each of its addresses, good for one use in all.
+    /// The links of the arbiter's listener, if there is one: one for each of its addresses, good for one use in all.
     pub arbiter: Vec<String>,
-    /// Questions and commands for the main loop.
+    /// The way to put questions and commands to the main loop.
     pub asks: mpsc::Sender<Ask>,
     stop: watch::Sender<bool>,
     ended: tokio::sync::oneshot::Receiver<Outcome>,
@@ -67,14 +68,14 @@ pub struct Running {
     door: Option<JoinHandle<()>>,
 }
 
-/// How a hall is started, beside what its configuration says.
+/// The circumstances of a start, beside the configuration.
 #[derive(Debug)]
 pub struct Start {
-    /// Tells the time of day.
+    /// The source of the time of day.
     pub wall: WallSource,
-    /// Who goes on with a book that its signatures do not bear out.
+    /// The person who goes on with a journal that its signatures do not bear out.
     pub accepted_by: Option<String>,
-    /// Set when somebody orders the program to end while it still reads.
+    /// Set when the program is ordered to end while it still reads.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -84,12 +85,12 @@ impl Default for Start {
     }
 }
 
-/// Where the hall is served.
+/// The listeners of the hall.
 #[derive(Debug)]
 pub struct Listeners {
-    /// To spectators.
+    /// The public listener.
     pub pages: TcpListener,
-    /// To arbiters; measurements have none.
+    /// The arbiter's listener; measurements have none.
     pub arbiter: Option<TcpListener>,
 }
 
@@ -118,7 +119,7 @@ pub async fn command(options: &RunOptions) -> Outcome {
     }
 }
 
-/// The arbiter's address: the one that was asked for; where nobody asked, the usual one, else any of this computer.
+/// Binds the arbiter's address. Without a configured one it tries the usual port, then any port of this computer.
 pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure> {
     if !choice.listen.ip().is_loopback() {
         tracing::warn!("the arbiter's door is open to the network and not encrypted: trust that network");
@@ -133,7 +134,7 @@ pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure
     }
 }
 
-/// Reads the configuration: the named file, else `topboard.toml` if there is one, else the defaults.
+/// Loads the configuration: the named file, else `topboard.toml` if there is one, else the defaults.
 pub(crate) fn load(path: Option<&Path>) -> Result<Config, Failure> {
     let file = path.unwrap_or(Path::new("topboard.toml"));
     let name = file.display().to_string();
@@ -155,7 +156,7 @@ pub(crate) fn load(path: Option<&Path>) -> Result<Config, Failure> {
 }
 
 impl Running {
-    /// Opens the book and starts every part. Must be called within the runtime.
+    /// Opens the journal and starts every part. Must be called within the runtime.
     pub fn start(
         config: &Config,
         listeners: Listeners,
@@ -165,7 +166,7 @@ impl Running {
         Running::start_as(&Start::default(), config, listeners, care, probe)
     }
 
-    /// [`Running::start`] in another way than the usual one.
+    /// Starts like [`Running::start`], with other circumstances than the usual ones.
     pub fn start_as(
         start: &Start,
         config: &Config,
@@ -211,15 +212,15 @@ impl Running {
         }
         let wall = start.wall.clone();
         let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
-        // Sequences begin anew with each run, so each run is an epoch of its own.
+        // Sequence numbers begin anew with each run, so each run is an epoch of its own.
         feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq()));
         let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
         feed.set_up(event(&config.setup), &tables);
-        // What the fold said to people was logged when it happened.
+        // What the fold had to say to people was logged when it happened.
         while folded.hall.poll_game_event().is_some() {}
         while folded.hall.poll_notice().is_some() {}
         while folded.hall.poll_clock_answer().is_some() {}
-        // This is news: another version of the program wrote the book. The main loop tells it first.
+        // Divergences are news: another version of the program wrote the journal. The main loop tells them first.
         folded.announce_divergences();
         let mut arbiters = ArbiterFeed::new(feed.epoch(), event(&config.setup), rules(config));
         arbiters.update(arbiter::known(&mut folded.hall), &[], clock.now_ms());
@@ -278,14 +279,14 @@ impl Running {
         Ok(Running { address, arbiter, asks, stop, ended, server, door })
     }
 
-    /// Says where the pages are, on standard output. Whoever started us may not read it.
+    /// Prints where the pages are on standard output, which may be closed.
     pub fn say_addresses(&self) {
         let boards = addresses::reachable(self.address).into_iter().map(addresses::link);
         say_links("The boards are at", boards, "");
         say_links("The arbiter's desk is at", self.arbiter.iter().cloned(), " (this link opens once)");
     }
 
-    /// Waits for the main loop to end by itself: it does so only when something is badly wrong.
+    /// Waits for the main loop to end by itself, which it does only when something is badly wrong.
     pub async fn ended(&mut self) -> Outcome {
         let ended = &mut self.ended;
         ended.await.unwrap_or_else(|_| {
@@ -296,11 +297,11 @@ impl Running {
         })
     }
 
-    /// Stops every part: the book is written to its end and synced.
+    /// Stops every part. The journal is written to its end and synced.
     pub async fn stop(mut self) -> Outcome {
         self.stop.send_replace(true);
         let outcome = self.ended().await;
-        // Slow connections are not waited for: everything that matters is in the book.
+        // Slow connections are not waited for: everything that matters is in the journal.
         let _ = timeout(FAREWELL, self.server).await;
         if let Some(door) = self.door {
             let _ = timeout(FAREWELL, door).await;
@@ -309,7 +310,7 @@ impl Running {
     }
 }
 
-/// The same thing by each of its addresses, one a line.
+/// Prints the links to one thing, one a line.
 fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
     let mut out = io::stdout();
     for (index, link) in links.enumerate() {
@@ -318,7 +319,8 @@ fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
     }
 }
 
-/// What a book tells is the organiser's; journals of earlier versions could be read by everybody on the computer.
+/// Warns if others on this computer can read the journal. It is the organiser's, but earlier versions let everybody
+/// read it.
 fn warn_if_open(data: &Path) {
     let folder = data.join(FOLDER);
     let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -328,7 +330,7 @@ fn warn_if_open(data: &Path) {
     }
 }
 
-/// The loop has a thread of its own: folding is work, and no page shall wait for it nor it for a page.
+/// Starts the main loop on a thread of its own: folding is work, and it and the pages must not wait for each other.
 fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::oneshot::Receiver<Outcome> {
     let (end, ended) = tokio::sync::oneshot::channel();
     let runtime = tokio::runtime::Handle::current();
@@ -350,7 +352,7 @@ fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {
 
 fn rules(config: &Config) -> RulesView {
     let profile = &config.setup.profile;
-    // One that cannot be read is a mistake of the configuration, which has told so.
+    // A control that cannot be parsed has been reported as a mistake of the configuration.
     let control = laws::TimeControl::parse(&config.setup.time_control).ok().flatten();
     RulesView {
         edition: profile.edition.name(),

@@ -1,5 +1,5 @@
-//! `topboard sensor`: what a home-made board can be told on the bench: how are you, calibrate, show the levels, update.
-//! It holds the port for itself; a hall that runs has it open already and says so.
+//! `topboard sensor`: requests to a home-made board on the bench: health, calibration, levels, update. It holds the
+//! port for itself; where a running hall has the port open, the command says so.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -12,9 +12,9 @@ use sensor::{CalibrationStep, Deframer, Health, Identity, Occupancy, Refusal, Re
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout_at};
 
-/// How long a board may take to say who it is.
+/// The time a board may take to identify itself.
 const GREETING_MAX: Duration = Duration::from_secs(3);
-/// How long it may take to do what it is told: a calibration measures for half a second.
+/// The time a board may take to carry out a request: a calibration measures for half a second.
 const ANSWER_MAX: Duration = Duration::from_secs(5);
 
 /// Options of `sensor`.
@@ -46,7 +46,7 @@ pub enum SensorWhat {
     Update,
 }
 
-/// Does one thing with one board.
+/// Carries out one request with one board.
 pub async fn command(options: &SensorOptions) -> Outcome {
     let path = options.port.clone();
     let opened = tokio::task::spawn_blocking(move || Port::open(&path)).await;
@@ -68,7 +68,7 @@ pub async fn command(options: &SensorOptions) -> Outcome {
         SensorWhat::Levels => bench.levels(options.seconds).await?,
         SensorWhat::Update => {
             bench.say(Request::Update);
-            // It answers only if it cannot.
+            // The board answers only if it cannot restart.
             if let Ok(Some(Report::Refused { .. })) = bench.hear(Instant::now() + GREETING_MAX).await {
                 return Err(Failure::Environment(
                     "this board cannot restart as a drive; hold BOOTSEL while you plug it in".to_owned(),
@@ -84,7 +84,7 @@ pub async fn command(options: &SensorOptions) -> Outcome {
 struct Bench {
     wire: Wire,
     deframer: Deframer,
-    /// Reports that came together and wait.
+    /// Reports that arrived together and wait to be taken.
     heard: VecDeque<Report>,
 }
 
@@ -93,7 +93,7 @@ impl Bench {
         self.wire.say(request.emit().bytes());
     }
 
-    /// The next report before `end`.
+    /// Returns the next report before `end`.
     async fn hear(&mut self, end: Instant) -> Result<Option<Report>, Failure> {
         loop {
             if let Some(report) = self.heard.pop_front() {
@@ -109,7 +109,8 @@ impl Bench {
         }
     }
 
-    /// Waits until the board has said who it is. Nothing is said before: it could be another maker's.
+    /// Waits until the board has identified itself. Nothing is sent before it speaks: it could be another maker's
+    /// board.
     async fn greet(&mut self) -> Result<Identity, Failure> {
         let end = Instant::now() + GREETING_MAX;
         let mut is_asked = false;
@@ -117,7 +118,7 @@ impl Bench {
             if let Report::Identity(identity) = report {
                 return Ok(identity);
             }
-            // It still listens to somebody who was here before, but it is one of ours.
+            // The board still reports to an earlier host, but it is a home-made one.
             if !std::mem::replace(&mut is_asked, true) {
                 self.say(Request::AskIdentity);
             }
@@ -162,7 +163,7 @@ impl Bench {
         Err(silent())
     }
 
-    /// Prints what the sensors measure, rank 8 at the top, until the time is over.
+    /// Prints the sensor levels, rank 8 at the top, until the time is over.
     async fn levels(&mut self, seconds: u64) -> Outcome {
         self.say(Request::Jig { on: true });
         let end = Instant::now() + Duration::from_secs(seconds);
@@ -176,7 +177,7 @@ impl Bench {
             }
         }
         self.say(Request::Jig { on: false });
-        // The last word must go out before the port is closed.
+        // The last request must go out before the port is closed.
         let _ = self.hear(Instant::now() + Duration::from_millis(300)).await;
         Ok(())
     }
@@ -219,7 +220,7 @@ fn print_health(identity: &Identity, health: &Health) {
     say!("noise on the line   {} bytes", health.noise);
 }
 
-/// The squares by their names.
+/// Returns the names of the squares.
 fn squares(occupied: Occupancy) -> String {
     let names: Vec<String> =
         shakmaty::Bitboard(occupied.0).into_iter().map(|square| square.to_string()).collect();

@@ -1,4 +1,4 @@
-//! A simulated table on a pseudo-terminal: `topboard sim`, and the boards of `demo` and of the measurements.
+//! Simulated tables on pseudo-terminals: for `topboard sim`, and as the boards of `demo` and of the measurements.
 
 use crate::{
     cli::SimOptions,
@@ -24,7 +24,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// While nothing is due at a table it is looked at this often.
+/// The interval at which a table is looked at while nothing is due.
 const IDLE: Duration = Duration::from_millis(100);
 
 /// A simulated table that plays on a port.
@@ -38,21 +38,21 @@ pub struct SimBoard {
     over: usize,
 }
 
-/// What an arbiter in the room would see.
+/// Something an arbiter in the room would see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum News {
-    /// These players began a game.
+    /// The players who began a game.
     Began(Box<ByColor<Player>>),
-    /// They ended it so.
+    /// The outcome with which they ended it.
     Over(KnownOutcome),
 }
 
 /// A line that drops, doubles and changes bytes.
 #[derive(Debug)]
 pub struct Line {
-    /// Which bytes, and what happens to them.
+    /// Chooses the bytes, and what happens to them.
     pub rng: Rng,
-    /// How many of a million.
+    /// The faults in a million bytes.
     pub faults_ppm: Ppm,
 }
 
@@ -69,7 +69,7 @@ pub async fn command(options: &SimOptions) -> Outcome {
             Failure::Environment(format!("{} cannot be made ({error}); delete what is there", link.display()))
         })?;
     }
-    // Whoever started us may not read it.
+    // Standard output may be closed.
     let _ = writeln!(io::stdout(), "{}", pty.path());
     let table = SimTable::new(sim::SimOptions {
         seed: options.seed,
@@ -87,20 +87,20 @@ pub async fn command(options: &SimOptions) -> Outcome {
         () = orders.given() => {}
     }
     if let Some(link) = &options.link {
-        // Somebody may have taken it away.
+        // Somebody may have removed the link.
         let _ = fs::remove_file(link);
     }
     Ok(())
 }
 
-/// A new pseudo-terminal for a board.
+/// Opens a new pseudo-terminal for a board.
 pub fn open() -> Result<Pty, Failure> {
     Pty::open().map_err(|error| {
         Failure::Environment(format!("the system gives no pseudo-terminal ({error}); close some terminals"))
     })
 }
 
-/// A board with a serial number of its own; every third stands the other way round.
+/// Returns the options of a DGT board with a serial number of its own; every third stands the other way round.
 pub fn device(number: u64) -> DeviceOptions {
     let number = number % 100_000;
     DeviceOptions {
@@ -111,7 +111,7 @@ pub fn device(number: u64) -> DeviceOptions {
     }
 }
 
-/// The same of another maker: it looks at its squares at that maker's pace.
+/// Returns the options of a maker's board, which looks at its squares at that maker's pace.
 pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
     let scan_ms = match maker {
         Maker::Dgt | Maker::DgtBus | Maker::Novag => DeviceOptions::default().scan_ms,
@@ -123,46 +123,46 @@ pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
     DeviceOptions { scan_ms, ..device(number) }
 }
 
-/// Whether a host says anything to the maker's boards: where it does, the players wait for that.
+/// Returns whether a host sends anything to the maker's boards. Where it does, the players wait for that.
 fn is_spoken_to(maker: Maker) -> bool {
     !matches!(maker, Maker::Certabo | Maker::Sentio)
 }
 
-/// How long the players wait then, so that the board is known when they begin.
+/// Returns how long the players wait before their first move, so that the board is known when they begin.
 fn start_delay_ms(maker: Maker) -> Millis {
     match maker {
-        // Nobody says when he begins to listen.
+        // Nothing tells when a host begins to listen.
         Maker::Certabo | Maker::Sentio => 10_000,
-        // Finding the boards on a cable takes some four seconds.
+        // Finding the boards on a bus takes some four seconds.
         Maker::DgtBus => 8_000,
-        // It is asked first whether it is none of DGT's, and tells no move before it was told to.
+        // The host first asks whether the board is a DGT one, and the board reports no move before it is told to.
         Maker::Novag => 5_000,
         Maker::Dgt | Maker::ChessLink | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff | Maker::Home => {
-            // It is found within two seconds, and read within another.
+            // The host finds the board within two seconds, and reads it within another.
             2_500
         }
     }
 }
 
-/// A speed as the simulated hands understand it.
+/// Returns a speed in percent, as the simulated hands take it.
 pub fn percent(speed: f64) -> u32 {
     (speed * 100.0).round().max(1.0) as u32
 }
 
 impl SimBoard {
-    /// A table at one end of a pseudo-terminal.
+    /// Puts a table at one end of a pseudo-terminal.
     pub fn new(pty: Pty, table: SimTable) -> SimBoard {
         let line = Line { rng: Rng::new(0), faults_ppm: 0 };
         SimBoard { pty, table, line, news: None, begun: 0, over: 0 }
     }
 
-    /// The same on a bad line.
+    /// Puts the board on a bad line.
     pub fn with_faults(mut self, faults_ppm: Ppm, seed: u64) -> SimBoard {
         self.line = Line { rng: Rng::new(seed).fork(7), faults_ppm };
         self
     }
 
-    /// The same, told about. When nobody listens, news are dropped.
+    /// Sends news of the board to this channel. When nobody listens, news is dropped.
     pub fn with_news(mut self, news: mpsc::Sender<News>) -> SimBoard {
         self.news = Some(news);
         self
@@ -217,7 +217,7 @@ impl SimBoard {
 }
 
 impl Line {
-    /// What comes out of it.
+    /// Returns what comes out of the line for these bytes.
     pub fn carry(&mut self, bytes: Vec<u8>) -> Vec<u8> {
         if self.faults_ppm == 0 {
             return bytes;

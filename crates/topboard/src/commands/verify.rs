@@ -1,7 +1,7 @@
-//! `topboard verify`: is this journal, or this report, what it was when it was written?
+//! `topboard verify`: checks whether a journal or a report is what it was when it was written.
 //!
-//! The first sentence says what was found and what is not proved by it. Exit codes: 0 whole, 1 altered, cut, of a foreign key,
-//! unsigned by the key that was given, or not comparable with the head that was given; 2 torn; 3 unproven.
+//! The first sentence says what was found and what is not proved by it. Exit codes: 0 whole; 1 altered, cut, of a
+//! foreign key, unsigned by the key that was given, or not comparable with the head that was given; 2 torn; 3 unproven.
 
 mod json;
 mod sentence;
@@ -30,21 +30,21 @@ use std::{
 /// The longest report that is read, in bytes.
 const REPORT_MAX: u64 = 256 << 20;
 
-/// What stands on a result sheet, and on no report.
+/// A text that stands on every result sheet, and on no report.
 const KNOWN_HEAD: &str = "TOPBOARD-HEAD:";
 
-/// A file of a book and where it begins.
+/// A file of a journal and where it begins.
 #[derive(Debug)]
 pub(crate) struct Span {
     segment: u32,
     path: PathBuf,
-    /// In bytes of the book.
+    /// The start of the file, in bytes of the journal.
     start: u64,
     /// The number of its first record.
     first: u64,
 }
 
-/// What was checked, with what, and what was found.
+/// The subject of a check, what it was checked with, and the findings.
 #[derive(Debug)]
 pub(crate) struct Checked {
     pub(crate) audited: Audited,
@@ -52,22 +52,22 @@ pub(crate) struct Checked {
     misplaced: Vec<Misplaced>,
     expected: Expected,
     beside: Beside,
-    /// Who sealed the page, where it is one.
+    /// Set if a page was checked: the key that sealed it, if one did.
     page: Option<Option<PublicKey>>,
 }
 
-/// The head beside a book.
+/// The head beside a journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Beside {
-    /// There is none, or not all of the book is read.
+    /// There is no head, or only a part of the journal is read.
     Nothing,
-    /// It was compared.
+    /// The head was compared.
     Compared(KnownHead),
-    /// It is no signed head.
+    /// The file holds no signed head.
     Unusable,
 }
 
-/// Reads a book or a report and says what is to be said of it.
+/// Checks a journal or a report and prints the findings.
 pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
     let expected = Expected { key: options.key, head: options.head };
     let path = &options.journal;
@@ -126,7 +126,8 @@ fn say(path: &Path, checked: &Checked) {
     }
 }
 
-/// A page begins with `<!`, a journal with digits; no single changed byte makes one of the other.
+/// Returns whether the file is a page. A page begins with `<!`, a journal with digits; no single changed byte turns one
+/// into the other.
 fn is_page(path: &Path) -> io::Result<bool> {
     let mut first = [0; 64];
     if !fs::metadata(path)?.is_file() {
@@ -136,7 +137,7 @@ fn is_page(path: &Path) -> io::Result<bool> {
     Ok(first[..length].trim_ascii_start().starts_with(b"<!"))
 }
 
-/// Why a page cannot be checked.
+/// Returns why a page cannot be checked.
 fn no_report(path: &Path, page: &str, why: &str) -> String {
     let path = path.display();
     if page.contains(KNOWN_HEAD) {
@@ -156,7 +157,7 @@ fn read_page(path: &Path) -> Result<String, Failure> {
             path.display()
         )));
     }
-    // A byte that is no text was changed: what stands in its place is not what was sealed.
+    // A byte that is not text was changed; its replacement is not what was sealed.
     fs::read(path)
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .map_err(|error| unreadable(path, &error))
@@ -175,7 +176,7 @@ fn check_page(path: &Path, expected: Expected) -> Result<Checked, Failure> {
     })
 }
 
-/// Reads all files of a book and judges them as one.
+/// Reads all files of a journal and judges them as one.
 pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure> {
     let mut files = Files::find(path)?;
     let misplaced = files.misplaced()?;
@@ -224,7 +225,7 @@ pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure>
         let why = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
         audited.finding = Finding::Altered { record: audited.records + 1, offset: total, why };
     }
-    // Only the last file is ever written on: one before it that has no end lost it later.
+    // Only the last file is ever written to. An earlier file without an end lost it afterwards.
     if let (Finding::Torn { kept_bytes, .. }, Some(last)) = (audited.finding, spans.last())
         && kept_bytes < last.start
     {
@@ -239,7 +240,7 @@ pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure>
     Ok(Checked { audited, spans, misplaced, expected, beside, page: None })
 }
 
-/// What is wrong with the files where every record that was read fits.
+/// Returns what is wrong with the files although every record that was read fits.
 fn of_files(misplaced: &[Misplaced], spans: &[Span], audited: &Audited) -> Option<Finding> {
     if let Some(first) = misplaced.iter().find(|one| one.is_of_first()) {
         return Some(Finding::Cut { record: 0, why: first.why() });

@@ -1,4 +1,4 @@
-//! What is wrong with a configuration: the line, what was expected, an example.
+//! A mistake in a configuration: its line, what was expected, an example.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// What the reader of TOML says, located and with an example.
+    /// Makes a complaint of a TOML parser's error, located and with an example.
     pub fn of_toml(name: &str, text: &str, error: &toml::de::Error) -> Complaint {
         let at = error.span().map_or(text.len(), |span| span.start);
         Complaint::new(name, text, at, error.message())
     }
 
-    /// A mistake at this byte.
+    /// Makes a complaint of a mistake at this byte.
     pub fn new(name: &str, text: &str, at: usize, what: &str) -> Complaint {
         let before = &text.as_bytes()[..at.min(text.len())];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -33,7 +33,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// A sound line for every key, by section.
+/// A valid line for every key, by section.
 const EXAMPLES: &[(&str, &str, &str)] = &[
     ("event", "name", "name = \"Spring Open\""),
     ("event", "site", "site = \"Gdansk POL\""),
@@ -81,7 +81,8 @@ const SECTIONS: &[(&str, &str)] = &[
     ("table", "[[table]]"),
 ];
 
-/// The sound line nearest to what was written: same section, and the key it names or resembles most.
+/// Returns the valid line nearest to what was written: from the section it is in, with the key it names or resembles
+/// most.
 fn example(text: &str, line: usize, what: &str) -> &'static str {
     let written: Vec<&str> = text.lines().take(line).collect();
     let here = written.last().map_or("", |line| line.trim());
@@ -106,7 +107,7 @@ fn nearest(word: &str, known: impl Iterator<Item = (&'static str, &'static str)>
     known.min_by_key(|(name, _)| distance(word, name)).map(|(_, line)| line)
 }
 
-/// How many letters must be added, dropped or changed to make one word of the other.
+/// Returns how many letters must be added, dropped or changed to turn one word into the other.
 fn distance(left: &str, right: &str) -> usize {
     let right: Vec<char> = right.chars().collect();
     let mut row: Vec<usize> = (0..=right.len()).collect();

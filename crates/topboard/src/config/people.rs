@@ -1,4 +1,4 @@
-//! Who plays, and what an event is called: texts that reach pages, sheets and other programs. Part of the boundary file.
+//! Players and the names of an event: texts that reach pages, sheets and other programs. Part of the boundary file.
 
 use super::Mistake;
 use game::{
@@ -8,7 +8,7 @@ use game::{
 use serde::Deserialize;
 use toml::Spanned;
 
-/// FIDE's titles, those of its arena, those of federations that others read, and FMJD's for draughts.
+/// The titles of FIDE and of its arena, federations' titles that other programs know, and FMJD's for draughts.
 const TITLES: [&str; 23] = [
     "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM", "NM", "WNM", "LM", "GMI",
     "MI", "MF", "MFF", "GMIF", "MIF", "CMF", "CMFF",
@@ -27,7 +27,7 @@ pub(super) struct PlayerSection {
 }
 
 impl PlayerSection {
-    /// The player, if all of it can be shown.
+    /// Returns the player, if all texts can be shown.
     pub(super) fn check(&self) -> Result<Player, Mistake> {
         Ok(Player {
             name: text(self.name.as_ref(), NAME_MAX)?,
@@ -40,7 +40,7 @@ impl PlayerSection {
     }
 }
 
-/// A text of at most so many characters; empty where there is none.
+/// Returns a text of at most `most` characters; empty where there is none.
 pub(super) fn text(value: Option<&Spanned<String>>, most: usize) -> Result<String, Mistake> {
     let Some(value) = value else { return Ok(String::new()) };
     names::check(value.get_ref(), most).map_err(|why| Mistake::at(value, why))?;

@@ -1,6 +1,6 @@
-//! Dates and time controls as PGN writes them, and what people write instead.
+//! Dates and time controls as PGN writes them, and mistakes people make with them.
 
-/// `2026.11.21`, `2026.??.??`; empty is unknown.
+/// Returns whether a text is a PGN date: `2026.11.21`, `2026.??.??`, or empty for unknown.
 pub fn is_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
     let is_part = |part: &str, length: usize| {
@@ -10,11 +10,11 @@ pub fn is_date(text: &str) -> bool {
         || matches!(parts[..], [year, month, day] if is_part(year, 4) && is_part(month, 2) && is_part(day, 2))
 }
 
-/// The most seconds of a period that are more likely meant as minutes: two and a half hours.
+/// The longest period, in seconds, that was more likely meant in minutes: two and a half hours.
 const MINUTES_MAX: u32 = 150;
 
-/// PGN counts in seconds, and people in minutes: `90+30` is a minute and a half. Says what to write where a number is so
-/// small that minutes were meant. Who means seconds writes a product, as `1*90+30`.
+/// Returns what to write where the numbers are so small that minutes were meant. PGN counts in seconds, but people
+/// count in minutes: `90+30` is a minute and a half. A product such as `1*90+30` says that seconds are meant.
 pub fn minutes_for_seconds(control: &str) -> Option<String> {
     let mut small = None;
     let meant: Vec<String> = control

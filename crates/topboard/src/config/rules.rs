@@ -1,4 +1,4 @@
-//! The section `[rules]`: what the organiser settles where the edition is silent. Part of the boundary file.
+//! The section `[rules]`: the organiser's settings where the edition is silent. Part of the boundary file.
 
 use super::Mistake;
 use laws::profile::Settings;
@@ -32,7 +32,7 @@ impl RulesSection {
         Ok(settings)
     }
 
-    /// Where the value of a setting stands.
+    /// Returns where the value of a setting stands.
     fn place_of(&self, key: &str) -> usize {
         let place = match key {
             "illegal_bonus_min" => start(&self.illegal_bonus_min),

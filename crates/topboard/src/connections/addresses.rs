@@ -1,14 +1,14 @@
-//! Where a browser finds what listens here. What listens on every address of the computer is told by all of those that
-//! make sense: another computer knows nothing of this one's loopback.
+//! The addresses at which a browser finds a listener. A listener on every address of the computer is listed under each
+//! address that makes sense: another computer cannot use this one's loopback.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-/// The most addresses that are told: a computer may have dozens for its own purposes.
+/// The most addresses that are listed: a computer may have dozens for its own purposes.
 const TOLD_MAX: usize = 8;
-/// How the names of interfaces begin behind which there is no hall: of containers and virtual machines.
+/// Prefixes of interface names that lead to no hall: those of containers and virtual machines.
 const INNER: [&str; 8] = ["docker", "br-", "veth", "virbr", "vmnet", "cni", "lxc", "podman"];
 
-/// The addresses to open, the likeliest first and loopback last.
+/// Returns the addresses to open, the likeliest first and loopback last.
 pub fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
     if !listening.ip().is_unspecified() {
         return vec![listening];
@@ -21,7 +21,7 @@ pub fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
     of_computer(listening, up.map(|interface| (interface.ip(), interface.name)).collect())
 }
 
-/// The text of a link to this address.
+/// Returns the link to this address.
 pub fn link(address: SocketAddr) -> String {
     format!("http://{address}/")
 }
@@ -38,21 +38,21 @@ fn of_computer(listening: SocketAddr, found: Vec<(IpAddr, String)>) -> Vec<Socke
     all.map(|ip| SocketAddr::new(ip, listening.port())).collect()
 }
 
-/// How unlikely it is that somebody in the hall opens this one; none where nobody does.
+/// Returns how unlikely it is that somebody in the hall opens an address; 0 is the likeliest. `None` if nobody does.
 fn rank(ip: IpAddr, interface: &str) -> Option<u8> {
     let is_inner = INNER.iter().any(|inner| interface.starts_with(inner));
     match ip {
         IpAddr::V4(v4) if v4.is_loopback() || v4.is_unspecified() => None,
         IpAddr::V6(v6) if v6.is_loopback() || v6.is_unspecified() || is_link_local(v6) => None,
         _ if is_inner => Some(3),
-        // Two computers with a cable between them and nobody who gives addresses.
+        // Two computers joined by a cable, with nothing to assign addresses.
         IpAddr::V4(v4) if v4.is_link_local() => Some(2),
         IpAddr::V6(_) => Some(1),
         IpAddr::V4(_) => Some(0),
     }
 }
 
-/// It means something else on each interface, and no browser takes it.
+/// Returns whether an address is link-local: its meaning differs on each interface, and no browser takes it.
 fn is_link_local(ip: Ipv6Addr) -> bool {
     ip.segments()[0] & 0xffc0 == 0xfe80
 }

@@ -1,34 +1,34 @@
-//! How many files the program may have open at once: raised to what the system allows, and shared out.
+//! The limit of open files: raised as far as the system allows, and shared out.
 //!
-//! Every connection is an open file, every port of a board and every file of the journal too. When none is left, no
-//! board can be opened and nobody let in; so connections of the public are given what remains when the others have theirs.
+//! Every connection, every port of a board and every file of the journal is an open file. When none is left, no board
+//! can be opened and nobody let in, so the public's connections get what remains after everything else has its share.
 
 use crate::connections::{guests::Most, listener::REFUSALS_MAX};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// What the public may have where nobody set another limit.
+/// The public's connections where no other limit is set.
 const CONNECTIONS_USUAL: usize = 20_480;
-/// Fewer places than this are given in no case: then something is wrong that refusing people does not mend.
+/// The fewest connections the public is given: with less, something is wrong that refusing people does not mend.
 pub const CONNECTIONS_MIN: usize = 32;
-/// For the journal, the log, the pages and what commands open.
+/// The files for the journal, the log, the pages and what commands open.
 const OWN: usize = 192;
-/// For each table: its board, its clock, and both again while they are changed.
+/// The files for each table: its board, its clock, and both again while they are changed.
 const EACH_TABLE: usize = 4;
 
-/// What the arbiter's door has, whatever the public does: pages of arbiters, each with some connections.
+/// The connections of the arbiter's listener, whatever the public does: pages of arbiters, each with some connections.
 pub const DOOR: Most = Most { all: 256, each: 128 };
 
 /// The limit of open files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Descriptors {
-    /// At the start of the program; none is without a limit.
+    /// The limit at the start of the program; `None` is unlimited.
     before: Option<u64>,
-    /// Now.
+    /// The limit now; `None` is unlimited.
     now: Option<u64>,
 }
 
 impl Descriptors {
-    /// Raises the limit as far as the system lets us.
+    /// Raises the limit as far as the system allows.
     pub fn raise() -> Descriptors {
         let before = getrlimit(Resource::Nofile);
         let wanted = Rlimit { current: before.maximum, maximum: before.maximum };
@@ -40,7 +40,7 @@ impl Descriptors {
         Descriptors { before: before.current, now: getrlimit(Resource::Nofile).current }
     }
 
-    /// The places of the public in a hall of so many tables, where the organiser wants so many.
+    /// Returns the public's connections in a hall of `tables` tables. `all` and `each` are the organiser's wishes.
     pub fn public(&self, all: Option<usize>, each: Option<usize>, tables: usize) -> Most {
         let others = OWN + tables * EACH_TABLE + DOOR.all + 2 * REFUSALS_MAX;
         let room = self.now.map_or(usize::MAX, |now| usize::try_from(now).unwrap_or(usize::MAX));
@@ -56,7 +56,7 @@ impl Descriptors {
         Most { all, each: each.unwrap_or(all / 2).min(all) }
     }
 
-    /// Says it to the operator.
+    /// Logs the numbers for the operator.
     pub fn tell(&self, public: Most) {
         let said = |limit: Option<u64>| limit.map_or("any number of".to_owned(), |limit| limit.to_string());
         tracing::info!(

@@ -3,10 +3,10 @@
 use relay::Pieces;
 use std::sync::Arc;
 
-/// Within this time a snapshot of a feed in which nothing changed is given again.
+/// The time, in milliseconds, for which a snapshot is given again if nothing changed in the feed.
 const FRESH_MS: u64 = 100;
 
-/// A frame. A copy costs nothing.
+/// A frame, cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Frame {
     pieces: Arc<Pieces>,
@@ -24,28 +24,28 @@ impl Frame {
         Frame { pieces: Arc::new(pieces), is_snapshot: true }
     }
 
-    /// Its text in pieces.
+    /// Returns its text in pieces.
     pub fn pieces(&self) -> &[Arc<str>] {
         self.pieces.all()
     }
 
-    /// How many bytes it has.
+    /// Returns its length in bytes.
     pub fn bytes(&self) -> usize {
         self.pieces.bytes()
     }
 
-    /// Its text as one.
+    /// Returns its text as one string.
     pub fn text(&self) -> String {
         self.pieces.text()
     }
 
-    /// Whether it is all that is needed to be up to date.
+    /// Returns whether it is a snapshot: all that a viewer needs to be up to date.
     pub fn is_snapshot(&self) -> bool {
         self.is_snapshot
     }
 }
 
-/// The snapshot that was made last: whoever asks in the same turn gets the same one.
+/// The last snapshot, which everybody who asks in one turn shares.
 #[derive(Debug, Default)]
 pub(crate) struct Latest(Option<Made>);
 
@@ -57,7 +57,7 @@ struct Made {
 }
 
 impl Latest {
-    /// A snapshot at this sequence of the feed.
+    /// Returns a snapshot at this sequence of the feed.
     pub(crate) fn at(&mut self, seq: u64, now_ms: u64, make: impl FnOnce() -> Pieces) -> Frame {
         let known = self.0.as_ref().filter(|made| made.seq == seq && now_ms <= made.now_ms + FRESH_MS);
         if let Some(made) = known {

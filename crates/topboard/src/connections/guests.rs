@@ -1,7 +1,7 @@
-//! Who is connected to a listener: how many in all, how many from one address, and what became of those that had to go.
+//! The connections of a listener: how many in all, how many from one address, and what became of those that had to go.
 //!
-//! Each listener has guests of its own, so that a full hall page takes no room from the arbiter's door. One address may
-//! have a part of the places and never all of them: behind one may be all phones of a hall, or a proxy, but also one
+//! Each listener counts its own, so a crowd on the hall's page takes no room from the arbiter's listener. One address
+//! may have a part of the places, never all: it may stand for all phones of a hall, or a proxy, but also for one
 //! machine that opens connections and says nothing. An IPv6 network of 64 bits counts as one address, since any machine
 //! in it may take as many addresses as it likes.
 
@@ -19,13 +19,13 @@ use tokio::sync::Notify;
 /// The most connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Most {
-    /// In all.
+    /// The most connections in all.
     pub all: usize,
-    /// From one address.
+    /// The most connections from one address.
     pub each: usize,
 }
 
-/// Everybody at one listener.
+/// The guests of one listener.
 #[derive(Debug)]
 pub struct Guests {
     most: Most,
@@ -47,16 +47,16 @@ pub struct Guest {
     address: IpAddr,
 }
 
-/// Why there is no place.
+/// The reason why there is no place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Full {
     /// Too many connections in all.
     All,
-    /// Too many from this address.
+    /// Too many connections from this address.
     Address,
 }
 
-/// How often something had to be given up.
+/// The numbers of losses.
 #[derive(Debug, Default)]
 pub struct Tally {
     refused: AtomicU64,
@@ -65,27 +65,27 @@ pub struct Tally {
     broken: AtomicU64,
 }
 
-/// What had to be given up.
+/// A kind of loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
     /// A connection, for want of a place.
     Refused,
-    /// A frame of which no byte was taken for too long.
+    /// A frame that stopped moving: no byte of it was taken for too long.
     Stuck,
     /// A frame that was taken too slowly.
     Slow,
-    /// A frame of which a part was sent when the connection broke.
+    /// A frame that was sent in part when the connection broke.
     Broken,
 }
 
 impl Guests {
-    /// A listener where nobody is yet.
+    /// Returns a listener's guests, with nobody there yet.
     pub fn new(most: Most) -> Arc<Guests> {
         let (present, left, tally) = (Mutex::default(), Notify::new(), Tally::default());
         Arc::new(Guests { most, present, left, tally })
     }
 
-    /// A place for who comes from this address.
+    /// Gives a place to a connection from this address.
     pub fn admit(self: &Arc<Guests>, from: IpAddr) -> Result<Guest, Full> {
         let address = counted(from);
         let mut present = self.present();
@@ -113,19 +113,19 @@ impl Guests {
         }
     }
 
-    /// What had to be given up so far.
+    /// Returns the losses so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
     fn present(&self) -> MutexGuard<'_, Present> {
-        // Whoever panicked held numbers, and each is whole at any time.
+        // The lock guards numbers, and each is valid at any time, even after a panic.
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Guest {
-    /// Where the losses of this listener are counted.
+    /// Returns the tally of this listener's losses.
     pub fn tally(&self) -> &Tally {
         &self.guests.tally
     }
@@ -146,7 +146,7 @@ impl Drop for Guest {
     }
 }
 
-/// The address that an address counts as.
+/// Returns the address that an address is counted as.
 fn counted(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(v4) => IpAddr::V4(v4),
@@ -155,7 +155,7 @@ fn counted(address: IpAddr) -> IpAddr {
 }
 
 impl Tally {
-    /// One more.
+    /// Counts one loss.
     pub fn count(&self, loss: Loss) {
         self.of(loss).fetch_add(1, Ordering::Relaxed);
     }
@@ -170,7 +170,7 @@ impl Tally {
     }
 }
 
-/// A line for the operator for each kind of loss that happened; nothing where none did.
+/// Writes a line for the operator for each kind of loss that happened, and nothing without losses.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (loss, what) in [

@@ -1,4 +1,4 @@
-//! A request that becomes a WebSocket (RFC 6455, 4.2), or is told why not.
+//! The handshake that turns a request into a WebSocket (RFC 6455, 4.2), or says why not.
 
 use crate::connections::websocket::Socket;
 use axum::{
@@ -8,24 +8,24 @@ use axum::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
-/// The one version there is.
+/// The one version of the protocol.
 const VERSION: HeaderValue = HeaderValue::from_static("13");
 const WEBSOCKET: HeaderValue = HeaderValue::from_static("websocket");
 const UPGRADE: HeaderValue = HeaderValue::from_static("upgrade");
 
-/// Why it cannot become one.
+/// The reason why a request cannot become a WebSocket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// It asks for none.
+    /// The request asks for no WebSocket.
     NotAsked,
-    /// It asks for another version.
+    /// The request asks for another version.
     OtherVersion,
-    /// Its key is missing, or no key.
+    /// The key is missing or malformed.
     BadKey,
 }
 
 impl Refusal {
-    /// In words.
+    /// Returns the reason in words.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Refusal::NotAsked => {
@@ -36,7 +36,7 @@ impl Refusal {
         }
     }
 
-    /// Puts what a program has to know into an answer that says the words.
+    /// Adds the headers that a program needs to an answer that holds the words.
     pub(crate) fn mark(self, mut answer: Response<Body>) -> Response<Body> {
         let headers = answer.headers_mut();
         if self != Refusal::BadKey {
@@ -56,7 +56,7 @@ impl Refusal {
     }
 }
 
-/// Answers the request; what is done with the connection begins when the other side has the answer.
+/// Answers the request. `then` runs with the connection once the other side has the answer.
 pub(crate) fn accept<F>(
     mut request: Request<Body>,
     then: impl FnOnce(Socket) -> F + Send + 'static,
@@ -67,7 +67,7 @@ where
     let accepted = check(&request)?;
     let upgrade = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
-        // Who leaves before it began has nothing to hear.
+        // A client that left before that has nothing to hear.
         if let Ok(upgraded) = upgrade.await
             && let Some(socket) = Socket::new(upgraded)
         {
@@ -83,7 +83,7 @@ where
     Ok(response)
 }
 
-/// What proves that the request was understood.
+/// Returns the header that proves that the request was understood.
 fn check(request: &Request<Body>) -> Result<HeaderValue, Refusal> {
     let headers = request.headers();
     let is_asked = request.method() == Method::GET
@@ -102,7 +102,7 @@ fn check(request: &Request<Body>) -> Result<HeaderValue, Refusal> {
     accepted.ok().filter(|_| is_key).ok_or(Refusal::BadKey)
 }
 
-/// Whether a header, which may come several times, has this word in its list.
+/// Returns whether a header, which may occur several times, has this word in its list.
 fn has_word(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
     let lists = headers.get_all(name).iter().filter_map(|list| list.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|known| known.trim().eq_ignore_ascii_case(word))

@@ -1,8 +1,8 @@
-//! A connection on which nothing is waited for without end: who takes no byte for [`Patience::stuck`] is let go.
+//! A connection whose waits are all bounded: a client that takes no byte for [`Patience::stuck`] is let go.
 //!
-//! The system is told to hold little that is not on its way yet (`UNSENT_MAX`), whatever a line can carry: so a byte
-//! that is taken here is a byte that the other side made room for, a slow line shows its progress, and a connection
-//! costs the system no more than what is in flight.
+//! The system is told to hold few bytes that are not on their way yet (`UNSENT_MAX`), whatever a line can carry. So a
+//! byte taken here is a byte that the other side made room for, a slow line shows its progress, and a connection costs
+//! the system no more than what is in flight.
 
 use crate::connections::{
     guests::{Guest, Loss},
@@ -20,8 +20,8 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-/// How much the system holds of what was not sent yet, in bytes. It says that there is room when half of it is gone, which on
-/// the slowest line that is served takes less than the time after which nobody is waited for.
+/// The bytes that the system may hold unsent. It reports room when half of them are gone. On the slowest line that is
+/// served, half of them take less than the time after which a client is let go.
 const UNSENT_MAX: u32 = 64 << 10;
 const _: () =
     assert!(UNSENT_MAX as u64 / 2 < Patience::USUAL.slowest as u64 * Patience::USUAL.stuck.as_secs());
@@ -32,14 +32,14 @@ pub struct Line {
     stream: TcpStream,
     guest: Guest,
     patience: Patience,
-    /// Since nothing is taken.
+    /// A timer that runs while nothing is taken.
     stuck: Option<Pin<Box<Sleep>>>,
 }
 
 impl Line {
-    /// A connection that was just accepted.
+    /// Wraps a connection that was just accepted.
     pub fn new(stream: TcpStream, guest: Guest, patience: Patience) -> Line {
-        // A frame is small and the next one may be long in coming: none waits to be sent together with another.
+        // Frames are small and may be far apart: none waits to be sent together with the next.
         let set =
             stream.set_nodelay(true).and_then(|()| SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT_MAX));
         if let Err(error) = set {
@@ -48,12 +48,12 @@ impl Line {
         Line { stream, guest, patience, stuck: None }
     }
 
-    /// What it is made of.
+    /// Returns its parts.
     pub fn into_parts(self) -> (TcpStream, Guest, Patience) {
         (self.stream, self.guest, self.patience)
     }
 
-    /// Passes on what became of writing, unless it has been waiting for too long.
+    /// Passes on the result of a write, unless it has been waiting for too long.
     fn progress(
         &mut self,
         context: &mut Context<'_>,

@@ -1,9 +1,9 @@
-//! Accepting connections, for the public's listener and the arbiter's alike: places, times, and requests that are whole
-//! before anybody looks at them.
+//! Accepts connections, for the public listener and the arbiter's alike: places, times, and requests that are whole
+//! before they are handled.
 //!
 //! ```text
 //!  connection ──no place──▶ 503, Retry-After, closed
-//!      │ a place (guests.rs), a line that is never waited for without end (line.rs)
+//!      │ a place (guests.rs), a line whose waits are bounded (line.rs)
 //!      ▼
 //!  head ──too long in coming──▶ closed          body ──too long in coming, or too large──▶ 408, 413
 //!      │ one Host                                 │
@@ -43,29 +43,29 @@ use tokio::{
 
 /// The longest head of a request, in bytes. A longer one is answered with 431.
 const HEAD_MAX: usize = 16 << 10;
-/// How many connections may be told at once that there is no place. Further ones are closed without a word.
+/// The connections that may be told at once that there is no place. Further ones are closed without a word.
 pub const REFUSALS_MAX: usize = 32;
-/// How long such a one may take to hear it.
+/// The time that a refused connection may take to hear it.
 const REFUSAL: Duration = Duration::from_secs(1);
-/// How often the operator is told that connections are refused.
+/// The least time between two messages to the operator about refused connections.
 const TELL_EVERY: Duration = Duration::from_secs(60);
-/// How long is waited when the system gives no connection: it may have none to give.
+/// The pause when the system gives no connection: it may have none to give.
 const PAUSE: Duration = Duration::from_millis(200);
-/// What who finds no place is told.
+/// The answer to a connection that finds no place.
 const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 65\r\n\r\n\
     Too many connections are open here; try again in some ten seconds";
 
-/// What is behind a listener.
+/// The face of a listener: what it answers, and its limits.
 #[derive(Debug, Clone)]
 pub struct Face {
-    /// The answers.
+    /// The handlers of its requests.
     pub router: Router,
-    /// The largest body of a request that is taken.
+    /// The largest body of a request, in bytes.
     pub body_max: usize,
-    /// How a request that no answer is asked for is refused.
+    /// Makes the refusal of a request that never reaches a handler.
     pub refuse: fn(StatusCode, String) -> Response<Body>,
-    /// The times.
+    /// The time limits.
     pub patience: Patience,
 }
 
@@ -75,7 +75,7 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
     let mut told = Told::default();
     loop {
         let accepted = tokio::select! {
-            // An error means that whoever could stop us is gone.
+            // An error means that the sender, who could stop us, is gone.
             _ = stop.wait_for(|stop| *stop) => break,
             accepted = listener.accept() => accepted,
         };
@@ -98,7 +98,7 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
                 told.tell(&Trouble::NoPlace { address: peer.ip(), is_for_all: full == Full::All });
                 if let Ok(turn) = Arc::clone(&refusals).try_acquire_owned() {
                     tokio::spawn(async move {
-                        // Who does not listen is not told.
+                        // A client that does not listen is not told.
                         let _ = timeout(REFUSAL, turn_away(stream)).await;
                         drop(turn);
                     });
@@ -110,12 +110,12 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
     guests.all_left().await;
 }
 
-/// What was told to the operator, and when.
+/// The time of the last message to the operator.
 #[derive(Debug, Default)]
 struct Told(Option<Instant>);
 
 impl Told {
-    /// Tells it, unless something of the kind was told within the minute.
+    /// Reports a warning, unless one was reported within the minute.
     fn tell(&mut self, trouble: &Trouble<'_>) {
         if self.0.is_none_or(|told| told.elapsed() >= TELL_EVERY) {
             self.0 = Some(Instant::now());
@@ -124,14 +124,14 @@ impl Told {
     }
 }
 
-/// Whether the other side did this, and not the want of anything here.
+/// Returns whether the other side caused the error, rather than a shortage here.
 fn is_theirs(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Says that there is no place. What the other side sends is read, since bytes that nobody reads would break the
-/// connection before it has heard the answer.
+/// Says that there is no place. What the other side sends is read, since unread bytes would break the connection before
+/// the answer has arrived.
 async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
     stream.write_all(NO_PLACE).await?;
     stream.shutdown().await?;
@@ -183,7 +183,7 @@ async fn answer(
     }
 }
 
-/// One `Host` that says something: HTTP/1.1 asks it of every request (RFC 9112, 3.2).
+/// Requires one `Host` that is not empty: HTTP/1.1 asks it of every request (RFC 9112, 3.2).
 fn check_host(version: Version, headers: &HeaderMap) -> Result<(), &'static str> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
@@ -195,7 +195,7 @@ fn check_host(version: Version, headers: &HeaderMap) -> Result<(), &'static str>
     }
 }
 
-/// The request with its body read.
+/// Reads the body of a request.
 async fn whole(request: Request<Body>, face: &Face) -> Result<Request<Body>, (StatusCode, String)> {
     let too_large = || {
         let why = format!("A body has at most {} bytes here; send less at once.\n", face.body_max);
@@ -210,7 +210,7 @@ async fn whole(request: Request<Body>, face: &Face) -> Result<Request<Body>, (St
     let (head, body) = request.into_parts();
     match timeout(face.patience.body, to_bytes(body, face.body_max)).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(head, Body::from(bytes))),
-        // Also a connection that broke, where nobody hears the answer.
+        // The connection may have broken, too; then nobody hears the answer.
         Ok(Err(_)) => Err(too_large()),
         Err(_) => {
             Err((StatusCode::REQUEST_TIMEOUT, "The body did not come in time; send it again.\n".to_owned()))

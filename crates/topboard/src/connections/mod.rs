@@ -1,5 +1,4 @@
-//! Connections to browsers, for every listener alike: who may come, how long anybody is waited for, WebSockets and
-//! what waits in them.
+//! Connections to browsers, for every listener alike: places, time limits, WebSockets and the queues of their frames.
 
 pub mod addresses;
 pub mod descriptors;

@@ -1,9 +1,8 @@
-//! What waits for one subscriber: frames that others wait for too, and at most one snapshot.
+//! The queue of one subscriber: frames shared with other subscribers, and at most one snapshot.
 //!
-//! How long a queue may grow is a matter of bytes. As long as what waits weighs less than a snapshot, sending it is
-//! the shorter way to be up to date; so a viewer on a slow line, for whom a snapshot is on its way for half a minute,
-//! keeps the updates that come meanwhile and is current when they are through. A limit in frames alone would give it one
-//! snapshot after the other.
+//! Its limit is in bytes. As long as the waiting updates weigh less than a snapshot, sending them is the shorter way to
+//! be up to date. A viewer on a slow line, which needs half a minute for a snapshot, keeps the updates that come
+//! meanwhile and is current when they are through. A limit in frames alone would give it snapshot after snapshot.
 
 use crate::connections::frame::Frame;
 use std::sync::{
@@ -12,9 +11,9 @@ use std::sync::{
 };
 use tokio::sync::mpsc;
 
-/// How many frames may wait for one subscriber, however short they are.
+/// The most frames that may wait for one subscriber, however short they are.
 pub const QUEUE_MAX: usize = 4096;
-/// How many bytes of updates may wait, where a snapshot is shorter than that.
+/// The bytes of updates that may always wait, even where a snapshot is shorter.
 pub const QUEUE_BYTES: usize = 256 << 10;
 
 /// The end where frames are put in.
@@ -24,22 +23,22 @@ pub struct QueueIn {
     load: Arc<Load>,
 }
 
-/// The end where they are taken out.
+/// The end where frames are taken out.
 #[derive(Debug)]
 pub struct QueueOut {
     frames: mpsc::Receiver<Frame>,
     load: Arc<Load>,
 }
 
-/// What is in the queue.
+/// The load of the queue.
 #[derive(Debug, Default)]
 struct Load {
-    /// The weight of the updates.
+    /// The bytes of the waiting updates.
     bytes: AtomicUsize,
     has_snapshot: AtomicBool,
 }
 
-/// A queue for one subscriber.
+/// Returns a queue for one subscriber.
 pub fn queue() -> (QueueIn, QueueOut) {
     let (sender, receiver) = mpsc::channel(QUEUE_MAX);
     let load = Arc::new(Load::default());
@@ -47,9 +46,9 @@ pub fn queue() -> (QueueIn, QueueOut) {
 }
 
 impl QueueIn {
-    /// Puts an update behind the others, of which no more than so many bytes may wait. Says whether there was room.
+    /// Puts an update into the queue, whose updates may weigh `bytes_max`. Returns whether there was room.
     pub fn tell(&self, frame: &Frame, bytes_max: usize) -> bool {
-        // Nobody else adds to it, so what was read here can only have become less.
+        // Nobody else adds to it, so the value read here can only have become less.
         let bytes = self.load.bytes.load(Ordering::Relaxed) + frame.bytes();
         if bytes > bytes_max.max(QUEUE_BYTES) {
             return false;
@@ -62,8 +61,8 @@ impl QueueIn {
         is_in
     }
 
-    /// Puts a snapshot behind the rest, unless one waits already: with what came after it, that one says the same. Says
-    /// whether there was room.
+    /// Puts a snapshot into the queue, unless one waits already: with the updates behind it, that one says as much.
+    /// Returns whether there was room.
     pub fn show(&self, snapshot: Frame) -> bool {
         if self.load.has_snapshot.swap(true, Ordering::AcqRel) {
             return true;
@@ -75,25 +74,25 @@ impl QueueIn {
         is_in
     }
 
-    /// Whether nothing waits.
+    /// Returns whether nothing waits.
     pub fn is_empty(&self) -> bool {
         self.frames.capacity() == self.frames.max_capacity()
     }
 
-    /// Whether nobody takes anything out any more.
+    /// Returns whether nobody takes frames out any more.
     pub fn is_closed(&self) -> bool {
         self.frames.is_closed()
     }
 }
 
 impl QueueOut {
-    /// The next frame; none when there will be no more. Cancel-safe.
+    /// Returns the next frame, or `None` when there will be no more. Cancel-safe.
     pub async fn next(&mut self) -> Option<Frame> {
         let frame = self.frames.recv().await;
         frame.inspect(|frame| self.load.taken(frame))
     }
 
-    /// The next frame, if one waits.
+    /// Returns the next frame, if one waits.
     pub fn poll(&mut self) -> Option<Frame> {
         let frame = self.frames.try_recv().ok();
         frame.inspect(|frame| self.load.taken(frame))

@@ -1,4 +1,4 @@
-//! One subscriber of a feed: frames out, the one wish `{"want":"snapshot"}` in.
+//! One subscriber of a feed: sends frames, and takes the one message `{"want":"snapshot"}`.
 
 use crate::{
     connections::{
@@ -21,7 +21,8 @@ pub(crate) async fn serve(socket: Socket, visits: mpsc::Sender<Visit>) {
     follow(socket, visits, Visit::Subscribe, Visit::Resend, pending()).await;
 }
 
-/// Follows a feed for a page, in the words of that feed's hub, until the page leaves, or something else ends it.
+/// Follows a feed for a page, until the page leaves or `ended` resolves. `subscribe` and `resend` make the requests of
+/// that feed's hub.
 pub(crate) async fn follow<V>(
     mut socket: Socket,
     visits: mpsc::Sender<V>,

@@ -1,11 +1,12 @@
-//! Those who follow a feed, whichever it is: a queue each, and what happens to who does not keep up.
+//! The subscribers of a feed, of either kind: a queue for each, and what happens to one that does not keep up.
 //!
 //! ```text
 //!  keeps up ──queue full──▶ behind: skipped ──queue empty──▶ a snapshot, and it keeps up again
 //! ```
-//! There is no third path. A frame is encoded once and shared, and nothing here waits for anybody.
+//! There is no third path. A frame is encoded once and shared, and nothing here waits for a subscriber.
 //!
-//! What is told is bytes here: which feed they come from is settled by the two hubs, whose types do not fit into each other.
+//! Frames are only bytes here. The two hubs decide which feed they come from, and their types do not fit into each
+//! other.
 
 use crate::{
     connections::{frame::Frame, queue::QueueIn},
@@ -25,12 +26,12 @@ pub(crate) struct Subscribers {
 struct Subscriber {
     queue: QueueIn,
     is_behind: bool,
-    /// What the snapshot it got last weighs: as much may wait for it.
+    /// The weight of its last snapshot, in bytes: as many bytes of updates may wait for it.
     snapshot_bytes: usize,
 }
 
 impl Subscriber {
-    /// Gives it a snapshot, for which there is room unless its queue is full of the shortest frames.
+    /// Gives it a snapshot. There is room unless its queue is full of the shortest frames.
     fn show(&mut self, snapshot: Frame) {
         self.snapshot_bytes = snapshot.bytes();
         self.is_behind = !self.queue.show(snapshot);
@@ -38,24 +39,24 @@ impl Subscriber {
 }
 
 impl Subscribers {
-    /// One more, which gets this snapshot first; `answer` hears the number to name oneself by.
+    /// Adds a subscriber, which gets this snapshot first. `answer` receives its number.
     pub(crate) fn welcome(&mut self, queue: QueueIn, answer: oneshot::Sender<u64>, snapshot: Frame) {
         self.last_number += 1;
         let mut subscriber = Subscriber { queue, is_behind: false, snapshot_bytes: 0 };
         subscriber.show(snapshot);
         self.all.insert(self.last_number, subscriber);
-        // Who left meanwhile is noticed by the closed queue.
+        // A subscriber that left meanwhile is noticed by its closed queue.
         let _ = answer.send(self.last_number);
     }
 
-    /// This one asked for a snapshot. Who is behind gets one anyway.
+    /// Sends a snapshot to the subscriber that asked for one. A subscriber that is behind gets one anyway.
     pub(crate) fn resend(&mut self, number: u64, snapshot: Frame) {
         if let Some(subscriber) = self.all.get_mut(&number).filter(|subscriber| !subscriber.is_behind) {
             subscriber.show(snapshot);
         }
     }
 
-    /// Hands a frame to everybody, or a snapshot to those that fell behind and have caught up with their queue.
+    /// Hands a frame to everybody, or a snapshot to those that fell behind and have emptied their queue.
     pub(crate) fn tell(&mut self, frame: &Frame, mut snapshot: impl FnMut() -> Frame) {
         self.all.retain(|&number, subscriber| {
             if subscriber.queue.is_closed() {

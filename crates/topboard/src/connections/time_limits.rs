@@ -1,28 +1,28 @@
-//! How long is waited for whom on a connection. All of it in one place, and listed for operators in crates/README.md.
+//! The time limits of a connection, all in one place. crates/README.md lists them for operators.
 
 use std::time::Duration;
 
 /// The times of one kind of listener. Tests have shorter ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// For the head of a request, from the first moment of the connection or the end of the answer before.
+    /// The time for the head of a request, from the start of the connection or the end of the last answer.
     pub head: Duration,
-    /// For the body of a request, all of it.
+    /// The time for the whole body of a request.
     pub body: Duration,
-    /// For the next byte of what is sent to be taken. Bytes count, not frames: a slow line makes progress.
+    /// The time in which the client has to take the next byte. Bytes count, not frames: a slow line makes progress.
     pub stuck: Duration,
-    /// What has to be taken of a long frame in a second on the average, in bytes, besides `stuck`.
+    /// The least average pace at which a long frame has to be taken, in bytes a second, after the time of `stuck`.
     pub slowest: u32,
-    /// Before a subscriber that says nothing is asked whether it is there.
+    /// The silence after which a subscriber is asked whether it is there.
     pub silent: Duration,
-    /// For its answer.
+    /// The time for its answer.
     pub pong: Duration,
-    /// For the other side to answer a Close, and to take what was said last.
+    /// The time for the other side to answer a Close and to take the last bytes.
     pub farewell: Duration,
 }
 
 impl Patience {
-    /// What the program has.
+    /// The limits of the program.
     pub const USUAL: Patience = Patience {
         head: Duration::from_secs(15),
         body: Duration::from_secs(15),
@@ -33,7 +33,7 @@ impl Patience {
         farewell: Duration::from_secs(2),
     };
 
-    /// For a frame of so many bytes to be taken whole.
+    /// Returns the time in which a frame of this length has to be taken whole.
     pub fn for_frame(&self, bytes: usize) -> Duration {
         self.stuck + Duration::from_secs(bytes as u64 / u64::from(self.slowest))
     }

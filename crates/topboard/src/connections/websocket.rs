@@ -1,9 +1,8 @@
 //! A WebSocket from the server's side: shared frames out, short messages in, and a Close that says why both ways.
 //!
-//! What the other side says is judged by tungstenite, which holds no connection here but reads from memory what came and
-//! writes into memory what the protocol answers by itself (pongs and Closes). What it would do with the frames of a feed is
-//! what this file is for: it copies each into a buffer of every connection, and keeps it. A server's frames are not masked,
-//! so here the same bytes go to everybody, from where they were made.
+//! Tungstenite judges what the other side says, but holds no connection: it reads what came from memory, and writes the
+//! protocol's own answers (pongs and Closes) into memory. It would copy each frame of a feed into a buffer of every
+//! connection and keep it, so this file sends them. A server's frames are not masked: all connections share one copy.
 
 use crate::connections::{
     frame::Frame,
@@ -28,29 +27,29 @@ use tokio_tungstenite::tungstenite::{
     protocol::{CloseFrame, Role, WebSocketConfig, frame::coding::CloseCode},
 };
 
-/// The longest message that is taken: who follows a feed has little to say.
+/// The longest message that is taken, in bytes: a subscriber has little to say.
 pub(crate) const MESSAGE_MAX: usize = 1024;
-/// How much of what the protocol answers by itself may wait. At the limit nothing more is read.
+/// The most bytes of the protocol's own answers that may wait. At the limit nothing more is read.
 const ANSWERS_MAX: usize = 1024;
-/// How many pieces of a frame are handed to the system at once.
+/// The most pieces of a frame that are handed to the system at once.
 const SLICES_MAX: usize = 16;
 
-/// Why a connection is closed, in the words of RFC 6455, 7.4.1.
+/// The reason why a connection is closed, in the words of RFC 6455, 7.4.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Closing {
     /// The program ends: 1001.
     Ending,
-    /// What came is no WebSocket: 1002.
+    /// The bytes that came are no WebSocket: 1002.
     Protocol,
     /// Text that is no UTF-8: 1007.
     NoText,
-    /// The reader says more than it may: 1008.
+    /// The other side says more than it may: 1008.
     Policy(&'static str),
     /// A message longer than [`MESSAGE_MAX`]: 1009.
     TooLong,
-    /// No answer to a ping: 1011, as others do.
+    /// The other side did not answer a ping: 1011, as other servers do.
     Silent,
-    /// The login of an arbiter's page ended: 4401, what 401 is for a request.
+    /// The login of an arbiter's page ended: 4401, after HTTP's 401.
     LoginEnded,
 }
 
@@ -69,33 +68,33 @@ impl Closing {
     }
 }
 
-/// Why nothing more can be sent.
+/// The reason why nothing more can be sent.
 #[derive(Debug)]
 pub(crate) enum Lost {
-    /// Nothing of a frame was taken for too long.
+    /// The frame stopped moving: no byte was taken for too long.
     Stuck,
-    /// A frame of so many bytes was taken too slowly.
+    /// A frame of this many bytes was taken too slowly.
     Slow(usize),
     /// The connection broke.
     Broken(io::Error),
 }
 
-/// What came of waiting.
+/// The end of a wait.
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// The other side says something.
+    /// The other side sent text.
     Text(String),
-    /// It pings, or says what means nothing here.
+    /// The other side pinged, or sent something without meaning here.
     Noise,
     /// There is room for a frame.
     Free,
     /// The connection is over, or has to be.
     Over,
-    /// What came has to be answered with this Close.
+    /// The bytes that came have to be answered with this Close.
     Bad(Closing),
     /// The other side did not answer a ping.
     Silent,
-    /// What is sent is not taken.
+    /// The other side does not take what is sent.
     Lost(Lost),
 }
 
@@ -106,11 +105,11 @@ pub(crate) struct Socket {
     guest: Guest,
     patience: Patience,
     judge: WebSocket<Memory>,
-    /// What came was bad: the judge hears nothing more of this connection.
+    /// Set when bad bytes came: the judge hears nothing more of this connection.
     is_deaf: bool,
     sending: Option<Sending>,
     heard: Instant,
-    /// When a ping went out that was not answered yet.
+    /// The time at which an unanswered ping went out.
     pinged: Option<Instant>,
 }
 
@@ -119,16 +118,16 @@ pub(crate) struct Socket {
 struct Sending {
     head: Vec<u8>,
     frame: Option<Frame>,
-    /// The piece that is being sent, the head being the first, and how much of it was taken.
+    /// The piece that is being sent, the head being number 0, and the bytes of it that were taken.
     piece: usize,
     taken: usize,
-    /// When something of it was taken last, and when all of it has to be.
+    /// The time at which bytes were last taken, and the time by which all have to be.
     moved: Instant,
     due: Instant,
 }
 
 impl Socket {
-    /// A connection after its handshake.
+    /// Takes over a connection after its handshake.
     pub(crate) fn new(upgraded: hyper::upgrade::Upgraded) -> Option<Socket> {
         let parts = upgraded.downcast::<TokioIo<Line>>().ok()?;
         let (stream, guest, patience) = parts.io.into_inner().into_parts();
@@ -158,7 +157,7 @@ impl Socket {
         self.sending = Some(self.begun(head_of(frame.bytes()), Some(frame)));
     }
 
-    /// Whether a frame can be sent.
+    /// Returns whether a frame can be sent.
     pub(crate) fn is_free(&self) -> bool {
         self.sending.is_none() && self.judge.get_ref().said.is_empty()
     }
@@ -185,7 +184,7 @@ impl Socket {
         Event::Over
     }
 
-    /// Waits for the connection: something came, or something went.
+    /// Waits until the connection took or brought bytes.
     async fn wait(&mut self) -> Option<Event> {
         self.send_answers();
         let Memory { heard, said } = self.judge.get_ref();
@@ -198,7 +197,7 @@ impl Socket {
         }
     }
 
-    /// What the protocol answers by itself goes out when no frame is on its way.
+    /// Sends the protocol's own answers when no frame is on its way.
     fn send_answers(&mut self) {
         if self.sending.is_none() && !self.judge.get_ref().said.is_empty() {
             let answers = std::mem::take(&mut self.judge.get_mut().said);
@@ -260,7 +259,7 @@ impl Socket {
             (None, Some(pinged)) if now >= pinged + self.patience.pong => Some(Event::Silent),
             (None, None) if now >= self.heard + self.patience.silent => {
                 self.pinged = Some(now);
-                // What is wrong with the connection is found when it is read.
+                // A fault of the connection is found when it is read.
                 let _ = self.judge.send(Message::Ping(Vec::new().into()));
                 None
             }
@@ -268,17 +267,18 @@ impl Socket {
         }
     }
 
-    /// Closes: finishes the frame that is on its way, says why, waits for the answer, and takes no message any more.
+    /// Closes the connection: finishes the current frame, says why, waits for the answer, and takes no message any
+    /// more.
     pub(crate) async fn close(mut self, closing: Closing) {
-        // One that has closed already is answered below.
+        // A connection that has closed already is answered below.
         let _ = self.judge.close(Some(closing.frame()));
         self.part().await;
     }
 
-    /// The other side has closed, or the connection is over: what is to be answered still goes out.
+    /// Sends the answers that are still due, after the other side has closed or the connection is over.
     pub(crate) async fn part(mut self) {
         let end = Instant::now() + self.patience.farewell;
-        // Whoever does not listen any more is not waited for.
+        // A client that does not listen any more is not waited for.
         let _ = timeout_at(end, async {
             while !matches!(self.event().await, Event::Over | Event::Lost(_) | Event::Bad(_)) {}
             while !self.is_free() && !matches!(self.wait().await, Some(Event::Over | Event::Lost(_))) {}
@@ -288,7 +288,7 @@ impl Socket {
     }
 
     /// Ends the connection from here, and reads until the other side has ended it too: unread bytes would break it
-    /// before what was said last has arrived.
+    /// before the last bytes have arrived.
     async fn linger(self) -> io::Result<()> {
         let Socket { mut stream, guest, .. } = self;
         stream.shutdown().await?;
@@ -298,14 +298,14 @@ impl Socket {
         Ok(())
     }
 
-    /// Counts what is lost, and ends the connection without waiting: what the system still holds for it is thrown away.
+    /// Counts the loss, and ends the connection without waiting: what the system still holds for it is thrown away.
     pub(crate) fn abandon(self, lost: &Lost) {
         self.guest.tally().count(match lost {
             Lost::Stuck => Loss::Stuck,
             Lost::Slow(_) => Loss::Slow,
             Lost::Broken(_) => Loss::Broken,
         });
-        // It may be broken already.
+        // The connection may be broken already.
         let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
     }
 }
@@ -339,7 +339,7 @@ impl Sending {
         }
     }
 
-    /// How long the piece is that is being sent; none when all were.
+    /// Returns the length of the current piece, or `None` when all were sent.
     fn piece_bytes(&self) -> Option<usize> {
         match self.piece.checked_sub(1) {
             None => Some(self.head.len()),
@@ -352,7 +352,7 @@ impl Sending {
     }
 }
 
-/// What is answered to what cannot be read; nothing where the connection is over.
+/// Returns the Close that answers an error of reading, or `None` where the connection is over.
 fn reason(error: &Error) -> Option<Closing> {
     match error {
         Error::ConnectionClosed | Error::AlreadyClosed | Error::Io(_) => None,
@@ -362,7 +362,7 @@ fn reason(error: &Error) -> Option<Closing> {
     }
 }
 
-/// What stands before a text of so many bytes (RFC 6455, 5.2): one frame, the last of its message, not masked.
+/// Returns the head of a text of this length (RFC 6455, 5.2): one frame, the last of its message, not masked.
 fn head_of(bytes: usize) -> Vec<u8> {
     const LAST_OF_TEXT: u8 = 0x81;
     match (u8::try_from(bytes), u16::try_from(bytes)) {
@@ -372,7 +372,7 @@ fn head_of(bytes: usize) -> Vec<u8> {
     }
 }
 
-/// What came and was not judged yet, and what is answered and not sent yet.
+/// The bytes that came and were not judged yet, and the answers that were not sent yet.
 #[derive(Debug)]
 struct Memory {
     heard: VecDeque<u8>,

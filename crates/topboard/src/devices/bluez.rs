@@ -4,17 +4,17 @@
 //!  bluetooth:C4:64:E3:00:12:34 ─▶ found among the known devices, else searched for ─▶ connected, services resolved
 //!  ─▶ the characteristics of board::gatt ─▶ notifications are what is read, values are what is written
 //! ```
-//! Nothing is paired: none of these boards asks for it. A device is connected to only because the configuration, or a
-//! person, names it; nobody else's gadget in the room is touched.
+//! Nothing is paired: none of these boards asks for it. The program connects to a device only because the configuration
+//! or a person names it; no other gadget in the room is touched.
 //!
 //! Invariants:
-//! * Whatever ends the link (the board out of reach, the adapter switched off, the service or the bus gone) ends reading
-//!   with an error that says so; the driver begins anew, for ever.
-//! * One value is written at a time, and at most `VALUE_MAX` bytes of it: what every connection can carry.
+//! * Whatever ends the link (the board out of reach, the adapter switched off, the service or the bus gone) ends
+//!   reading with an error that says so. The driver starts over, for ever.
+//! * One value is written at a time, and at most `VALUE_MAX` bytes of it: as much as every connection can carry.
 //!
-//! It is longer than other files so that one file knows BlueZ.
+//! The file is long so that no other file needs to know BlueZ.
 //!
-//! Limits: a search lasts `SEARCH_MAX`, a connection `CONNECT_MAX`; both are tried again by whoever asked.
+//! Limits: a search lasts `SEARCH_MAX`, a connection attempt `CONNECT_MAX`; the caller tries both again.
 
 use crate::devices::{natural_order, port::Refusal};
 use board::gatt::Service;
@@ -38,17 +38,17 @@ use zbus::{
     zvariant::{DynamicType, OwnedObjectPath, OwnedValue, Value},
 };
 
-/// What begins the name of such a port; the board's address or its name follows.
+/// The prefix of such a port's name; the board's address or its name follows.
 pub const PREFIX: &str = "bluetooth:";
-/// The most bytes of one value: without agreement on more a connection carries no more.
+/// The most bytes of one value: a connection carries no more unless both ends agree on it.
 const VALUE_MAX: usize = 20;
-/// How long a board that is not known is searched for.
+/// The longest search for an unknown board.
 const SEARCH_MAX: Duration = Duration::from_secs(8);
-/// How long connecting may take, and finding out what the board has.
+/// The time for connecting and finding out what the board has.
 const CONNECT_MAX: Duration = Duration::from_secs(40);
-/// How long the service may take for anything else.
+/// The time the service has for anything else.
 const ANSWER_MAX: Duration = Duration::from_secs(10);
-/// How often the service's objects are looked at while something is waited for.
+/// The interval at which the service's objects are read while something is waited for.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 const BLUEZ: &str = "org.bluez";
@@ -57,19 +57,19 @@ const DEVICE: &str = "org.bluez.Device1";
 const CHARACTERISTIC: &str = "org.bluez.GattCharacteristic1";
 const BUS: &str = "org.freedesktop.DBus";
 
-/// A board that is connected.
+/// A connected board.
 pub struct Bluez {
     bus: Connection,
     device: OwnedObjectPath,
     service: &'static Service,
     tells: Vec<OwnedObjectPath>,
     takes: OwnedObjectPath,
-    /// How a value is written: `command` where the board need not answer, else `request`.
+    /// The way a value is written: `command` where the board need not answer, else `request`.
     manner: &'static str,
     signals: MessageStream,
-    /// What was heard and not read yet.
+    /// The bytes that were heard and not read yet.
     heard: Vec<u8>,
-    /// A value on its way, and its length.
+    /// The value being written, and its length.
     writing: Option<(usize, Writing)>,
 }
 
@@ -84,21 +84,21 @@ impl fmt::Debug for Bluez {
 /// A device the service knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// How it is named as a port.
+    /// Its name as a port.
     pub port: String,
-    /// What it calls itself.
+    /// Its name for itself.
     pub name: String,
-    /// Whether it is likely a board: somebody paired it, or its name is one of a maker's. The others are asked only when
-    /// they are named: any gadget may have the same service.
+    /// Set if it is likely a board: somebody paired it, or its name is one of a maker's. Other devices are asked only
+    /// when they are named: any gadget may have a service that boards have.
     pub is_likely: bool,
 }
 
-/// Whether a port is reached in this way.
+/// Returns whether a port is reached over Bluetooth.
 pub fn is_bluetooth(port: &str) -> bool {
     port.starts_with(PREFIX)
 }
 
-/// The devices with a service that boards have, in the order of their addresses, after a search of so long.
+/// Searches for this long, then returns the devices with a service that boards have, in the order of their addresses.
 pub async fn present(search: Duration) -> Result<Vec<Seen>, String> {
     let bus = bus().await?;
     let adapter = objects(&bus).await?.adapter()?;
@@ -167,19 +167,19 @@ impl Bluez {
         for path in &open.tells {
             call(&open.bus, path, CHARACTERISTIC, "StartNotify", &(), ANSWER_MAX).await?;
         }
-        // It may have gone before anybody listened for that.
+        // The board may have gone before anybody listened for that.
         match objects(&open.bus).await?.devices.iter().find(|one| one.path == open.device) {
             Some(device) if device.is_connected => Ok(open),
             Some(_) | None => Err(OUT_OF_REACH.to_owned()),
         }
     }
 
-    /// What boards may be behind it.
+    /// Returns the service the board offers, which says what boards it may be.
     pub fn service(&self) -> &'static Service {
         self.service
     }
 
-    /// Lets the board go, so that others may have it. Waits: not to be called by what must not wait.
+    /// Lets the board go, so that others may have it. It blocks, so async tasks must not call it.
     pub fn close(self) {
         let gone = async { disconnect(&self.bus, &self.device).await };
         if let Ok(runtime) = Handle::try_current() {
@@ -187,7 +187,7 @@ impl Bluez {
         }
     }
 
-    /// What a message of the bus means for the board.
+    /// Handles a message of the bus that concerns the board.
     fn take(&mut self, message: &Message) -> io::Result<()> {
         let header = message.header();
         let (Some(path), Some(member)) = (header.path(), header.member()) else { return Ok(()) };
@@ -226,7 +226,7 @@ impl Bluez {
                 }
                 Ok(())
             }
-            // Only that of the service is listened for.
+            // The match rule is for this service's name alone.
             "NameOwnerChanged" => Err(io::Error::other("the Bluetooth service ended")),
             _ => Ok(()),
         }
@@ -235,7 +235,8 @@ impl Bluez {
 
 const OUT_OF_REACH: &str = "it was switched off, or is out of reach";
 
-/// One connection to the system's bus. Each board has its own: when it is dropped, the service forgets what it wanted.
+/// Opens a connection to the system's bus. Each board has its own: when it is dropped, the service forgets the board's
+/// requests.
 async fn bus() -> Result<Connection, String> {
     let opened = timeout(ANSWER_MAX, Connection::system()).await;
     match opened {
@@ -247,10 +248,10 @@ async fn bus() -> Result<Connection, String> {
     }
 }
 
-/// What the service knows, as far as boards are concerned.
+/// The objects of the service, as far as boards are concerned.
 #[derive(Debug, Default)]
 struct Objects {
-    /// Adapters, with whether they are switched on.
+    /// The adapters, each with whether it is switched on.
     adapters: BTreeMap<String, (OwnedObjectPath, bool)>,
     devices: Vec<Device>,
     characteristics: Vec<Characteristic>,
@@ -276,7 +277,7 @@ struct Characteristic {
 }
 
 impl Objects {
-    /// An adapter that works.
+    /// Returns an adapter that works.
     fn adapter(&self) -> Result<OwnedObjectPath, String> {
         if self.adapters.is_empty() {
             return Err("this computer has no Bluetooth adapter; plug one in".to_owned());
@@ -344,7 +345,7 @@ fn texts(properties: &Properties, name: &str) -> Vec<String> {
     value.and_then(|value| Vec::<String>::try_from(value).ok()).unwrap_or_default()
 }
 
-/// The device with this address or name: one that is known, else one that a search finds.
+/// Finds the device with this address or name: a known one, else one that a search finds.
 async fn find(bus: &Connection, wanted: &str) -> Result<Option<OwnedObjectPath>, String> {
     let is_wanted = |device: &Device| device.address.eq_ignore_ascii_case(wanted) || device.name == wanted;
     let known = objects(bus).await?;
@@ -369,12 +370,12 @@ async fn begin_search(bus: &Connection, adapter: &OwnedObjectPath) -> Result<(),
     call(bus, adapter, ADAPTER, "StartDiscovery", &(), ANSWER_MAX).await.map(drop)
 }
 
-/// Ends a search; one that cannot be ended ends with its connection to the bus.
+/// Ends a search. A search that cannot be ended ends with its connection to the bus.
 async fn end_search(bus: &Connection, adapter: &OwnedObjectPath) {
     let _ = call(bus, adapter, ADAPTER, "StopDiscovery", &(), ANSWER_MAX).await;
 }
 
-/// Connects and waits until it is known what the device has.
+/// Connects, and waits until the device's characteristics are known.
 async fn resolve(bus: &Connection, device: &OwnedObjectPath) -> Result<Vec<Characteristic>, String> {
     let mut is_asked = false;
     loop {
@@ -396,12 +397,12 @@ async fn resolve(bus: &Connection, device: &OwnedObjectPath) -> Result<Vec<Chara
     }
 }
 
-/// Lets a device go; one that is gone need not be let go.
+/// Disconnects a device; a device that has gone needs no disconnecting.
 async fn disconnect(bus: &Connection, device: &OwnedObjectPath) {
     let _ = call(bus, device, DEVICE, "Disconnect", &(), ANSWER_MAX).await;
 }
 
-/// Everything the bus says of this device from now on, and of the service's end.
+/// Subscribes to everything the bus says of this device, and to the end of the service.
 async fn listen(bus: &Connection, device: &OwnedObjectPath) -> Result<MessageStream, String> {
     let signals = MessageStream::from(bus);
     for rule in [
@@ -422,7 +423,7 @@ async fn listen(bus: &Connection, device: &OwnedObjectPath) -> Result<MessageStr
     Ok(signals)
 }
 
-/// Asks the service for something.
+/// Calls a method of the service.
 async fn call<B: serde::Serialize + DynamicType>(
     bus: &Connection,
     path: &OwnedObjectPath,
@@ -434,7 +435,7 @@ async fn call<B: serde::Serialize + DynamicType>(
     answer(timeout(patience, bus.call_method(Some(BLUEZ), path, Some(interface), member, body)).await)
 }
 
-/// What came of a question, as a sentence that says what to do.
+/// Turns the result of a call into a message, or into a sentence that says what to do.
 fn answer(answer: Result<zbus::Result<Message>, tokio::time::error::Elapsed>) -> Result<Message, String> {
     let error = match answer {
         Ok(Ok(message)) => return Ok(message),
@@ -474,7 +475,7 @@ impl AsyncRead for Bluez {
         while this.heard.is_empty() {
             match ready!(Pin::new(&mut this.signals).poll_next(cx)) {
                 Some(Ok(message)) => this.take(&message)?,
-                // A message nobody can read is none of ours.
+                // A message that cannot be parsed is not for us.
                 Some(Err(zbus::Error::InputOutput(_))) | None => {
                     return Poll::Ready(Err(io::Error::other("this computer's system bus is gone")));
                 }
@@ -489,8 +490,8 @@ impl AsyncRead for Bluez {
 }
 
 impl AsyncWrite for Bluez {
-    /// Writes one value. Whoever gives up waiting and comes again with the same bytes, and perhaps more, waits for the
-    /// same value.
+    /// Writes one value. A caller that gives up waiting and comes again with these bytes, and perhaps more, waits for
+    /// the value already on its way.
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         let (length, writing) = this.writing.get_or_insert_with(|| {

@@ -1,8 +1,9 @@
-//! The driver: one task a device, which moves bytes and nothing else.
+//! The driver: one task for each device, which moves bytes and nothing else.
 //!
 //! It opens the port for itself, asks whose board is there unless the configuration says it, hands what it reads to the
-//! main loop, writes what the hall has for the board, and begins anew after any failure, for ever, with growing pauses. A port that was found by looking, not named in the
-//! configuration, is given up when its file is gone: it comes back under whatever name it then has.
+//! main loop, and writes what the hall has for the board. After any failure it starts over, for ever, with growing
+//! pauses. A port that was discovered, not named in the configuration, is given up when its file is gone: it comes back
+//! under whatever name it then has.
 
 use crate::{
     devices::{port::Port, probe::ask, wire::Wire},
@@ -17,29 +18,29 @@ use tokio::{
     time::{Instant, sleep, timeout_at},
 };
 
-/// The first pause after a failure; each further one is twice as long.
+/// The first pause after a failure; each further pause is twice as long.
 const PAUSE_MIN: Duration = Duration::from_millis(250);
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(5);
-/// A link that lived so long was a good one: the pauses start over.
+/// The age at which a link counts as good: the pauses start over.
 const GOOD_LINK: Duration = Duration::from_secs(10);
-/// A board that says all its squares over and over has said all of them when it is quiet for so long …
+/// The quiet time after which a board that repeats all its squares has said all of them.
 const GATHER_QUIET: Duration = Duration::from_millis(4);
-/// … or after this; its next words are another record.
+/// The longest time of gathering; what the board says later goes into a new record.
 const GATHER_MAX: Duration = Duration::from_millis(100);
-/// How many messages to a board may wait. At the limit the newest is dropped; the session asks again.
+/// The most messages that may wait for a board. At the limit the newest is dropped; the session asks again.
 pub const TRANSMITS_MAX: usize = 64;
 
-/// Whether a port is waited for after its file is gone.
+/// The way a port is treated after its file is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Devotion {
-    /// Named by the configuration: for ever.
+    /// Named by the configuration: the driver waits for it, for ever.
     Named,
-    /// Found by looking: until it is gone.
+    /// Discovered: the driver ends.
     Found,
 }
 
-/// Runs the driver of one port until the main loop is gone, or the port if it was only found.
+/// Runs the driver of one port until the main loop is gone, or until a discovered port is gone.
 pub async fn run(
     port: Arc<str>,
     maker: Option<Maker>,
@@ -77,7 +78,7 @@ pub async fn run(
     }
 }
 
-/// Serves an open port until it fails; breaks when the main loop is gone.
+/// Serves an open port until it fails. Breaks when the main loop is gone.
 async fn serve(
     port: &Arc<str>,
     maker: Option<Maker>,
@@ -97,20 +98,20 @@ async fn serve(
     ControlFlow::Continue(())
 }
 
-/// Why nothing is carried any more.
+/// The reason why nothing is carried any more.
 enum End {
     /// The port does not work.
     Lost {
-        /// Why.
+        /// The failure, in words.
         reason: String,
-        /// Whether the main loop was told that it was open.
+        /// Set if the main loop was told that the port was open.
         is_told: bool,
     },
     /// The main loop is gone.
     Over,
 }
 
-/// Finds out whose board is there, tells the main loop of it, and carries bytes both ways.
+/// Finds out whose board is there, tells the main loop, and carries bytes both ways.
 async fn talk(
     port: &Arc<str>,
     maker: Option<Maker>,
@@ -141,8 +142,8 @@ async fn talk(
     carry(port, wire, gathers, to_board, inputs).await
 }
 
-/// Waits for the rest of what a board is saying: an adapter hands over a few bytes at a time, and each portion is a record.
-/// What ends it, a port that is gone, is met again by the next read.
+/// Waits for the rest of what a board is saying: an adapter hands over a few bytes at a time, and each portion would be
+/// a record. A port that is gone ends the wait; the next read meets that error again.
 async fn gather(wire: &mut Wire, mut bytes: Vec<u8>, end: Instant) -> Vec<u8> {
     while bytes.len() < KEPT {
         let quiet = (Instant::now() + GATHER_QUIET).min(end);

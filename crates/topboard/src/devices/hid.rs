@@ -1,7 +1,7 @@
-//! Boards on USB as human interface devices: one report a read, one report a write, through the kernel's hidraw nodes.
+//! Boards on USB as human interface devices, through the kernel's hidraw nodes: a read or a write carries one report.
 //!
-//! Which nodes are looked at follows from the USB vendor, for nothing may be written to somebody's keyboard; whose board
-//! it is follows from what it says.
+//! The USB vendor decides which nodes are looked at, for nothing may be written to somebody's keyboard. The maker of a
+//! board follows from what it says.
 
 use crate::devices::natural_order;
 use board::{Maker, chessnut};
@@ -15,7 +15,7 @@ use std::{
 };
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf, unix::AsyncFd};
 
-/// What the nodes are called under `/dev`.
+/// The prefix of the nodes' names under `/dev`.
 const PREFIX: &str = "hidraw";
 /// The most bytes of one report.
 const REPORT_MAX: usize = 64;
@@ -26,7 +26,7 @@ const REPORT_ID_ITEM: u8 = 0x84;
 #[derive(Debug)]
 pub struct Hid {
     node: AsyncFd<OwnedFd>,
-    /// Its reports carry their number as their first byte; those of the others get a zero in front when written.
+    /// Set if reports carry their number as the first byte. Other devices get a zero in front of each report written.
     numbered: bool,
 }
 
@@ -38,7 +38,7 @@ impl Hid {
         Hid::of(node, is_numbered(&fs::read(description(path)).unwrap_or_default()))
     }
 
-    /// A device behind an open descriptor that does not block and keeps messages apart.
+    /// Wraps an open descriptor that does not block and keeps messages apart.
     #[expect(
         deprecated,
         reason = "its successor is unsafe; an owned descriptor keeps the promise it asks for"
@@ -48,12 +48,12 @@ impl Hid {
     }
 }
 
-/// Whether this path is such a node.
+/// Returns whether this path is a hidraw node.
 pub fn is_hid(path: &str) -> bool {
     Path::new(path).file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX))
 }
 
-/// The nodes of boards there are now, in the order of their names.
+/// Returns the nodes of the boards now present, in the order of their names.
 pub fn present() -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir("/sys/class/hidraw") else { return Vec::new() };
     let mut nodes: Vec<PathBuf> = entries
@@ -68,20 +68,20 @@ pub fn present() -> Vec<PathBuf> {
     nodes
 }
 
-/// Whose board is asked for on such a node: only one maker makes them.
+/// The maker to expect on such a node: only one maker builds these boards.
 pub const MAKER: Maker = Maker::Chessnut;
 
 fn description(path: &Path) -> PathBuf {
     Path::new("/sys/class/hidraw").join(path.file_name().unwrap_or_default()).join("device/report_descriptor")
 }
 
-/// The USB vendor in a device's event text, `HID_ID=0003:00002D80:00008000`.
+/// Returns the USB vendor in a device's event text, `HID_ID=0003:00002D80:00008000`.
 fn vendor(event: &str) -> Option<u16> {
     let id = event.lines().find_map(|line| line.strip_prefix("HID_ID="))?;
     u16::try_from(u32::from_str_radix(id.split(':').nth(1)?, 16).ok()?).ok()
 }
 
-/// Whether a report descriptor numbers its reports. An item's lowest two bits say how long it is.
+/// Returns whether a report descriptor numbers its reports. An item's lowest two bits give its length.
 fn is_numbered(mut descriptor: &[u8]) -> bool {
     while let [item, rest @ ..] = descriptor {
         if item & 0xfc == REPORT_ID_ITEM {
@@ -157,12 +157,12 @@ mod tests {
         let plain = [0x06, 0x00, 0xff, 0x09, 0x01, 0xa1, 0x01, 0x85 & 0x7f, 0x00, 0xc0];
         assert!(!is_numbered(&plain));
         assert!(is_numbered(&[0x06, 0x00, 0xff, 0xa1, 0x01, 0x85, 0x21, 0xc0]));
-        // A long value that holds the byte is no item.
+        // A long value that holds the byte is not an item.
         assert!(!is_numbered(&[0x27, 0x85, 0x85, 0x85, 0x85]));
         assert!(!is_numbered(&[0x27]));
     }
 
-    /// A board on the other end of a pair of sockets that keep messages apart, as hidraw does.
+    /// Plays a board on the far end of a pair of sockets that keep messages apart, as hidraw does.
     async fn play(far: UnixDatagram, numbered: bool) {
         let far = tokio::net::UnixDatagram::from_std(far).expect("it does not block");
         let options = DeviceOptions { scan_ms: 50, battery_percent: Some(71), ..DeviceOptions::default() };
@@ -182,7 +182,7 @@ mod tests {
             device.advance(now);
             while let Some(report) = device.poll_transmit() {
                 assert_eq!(report.len(), REPORT_MAX, "one report");
-                // The other end may be gone when the test is over.
+                // The near end may be gone when the test is over.
                 let _ = far.send(&report).await;
             }
             tokio::select! {

@@ -1,5 +1,5 @@
-//! Boards and clocks as this computer has them: ports found, opened, read and written. What their bytes mean is the
-//! crate `board`'s.
+//! Boards and clocks as this computer has them: ports are found, opened, read and written here. The crate `board` knows
+//! what their bytes mean.
 
 pub mod bluez;
 pub mod driver;

@@ -1,9 +1,9 @@
-//! A port, opened for this program alone: a serial one, a human interface device ([`crate::devices::hid`]), a board over
-//! Bluetooth LE ([`crate::devices::bluez`]), or this computer's own pins ([`crate::devices::pins`]).
+//! A port, opened for this program alone: a serial one, a human interface device ([`crate::devices::hid`]), a board
+//! over Bluetooth LE ([`crate::devices::bluez`]), or this computer's own pins ([`crate::devices::pins`]).
 //!
-//! For serial ports the library takes two locks, because neither is enough: `flock` is seen by every program that asks (also as
-//! root), `TIOCEXCL` stops those that do not ask. A test holds it to that. Ports are told by their path;
-//! pseudo-terminals are ports like any other.
+//! For serial ports the library takes two locks, because neither is enough: `flock` is seen by every program that asks
+//! (root's too), `TIOCEXCL` stops those that do not ask. A test checks that it does. Ports are told apart by their
+//! path; pseudo-terminals are ports like any other.
 
 use crate::devices::{
     bluez::{self, Bluez},
@@ -24,10 +24,10 @@ use tokio::{
 };
 use tokio_serial::{ClearBuffer, ErrorKind, SerialPort, SerialPortBuilderExt, SerialStream};
 
-/// The rate at which a port is opened; who knows better sets it afterwards.
+/// The rate at which a port is opened; a caller that knows a better one sets it afterwards.
 const BAUD: u32 = 9600;
 
-/// What serial ports are called under `/dev`.
+/// The prefixes of serial ports' names under `/dev`.
 const NAMES: [&str; 3] = ["ttyACM", "ttyUSB", "rfcomm"];
 
 /// An open port. Dropping it gives it back.
@@ -36,7 +36,7 @@ pub struct Port {
     channel: Channel,
 }
 
-/// What a board is reached by.
+/// The way a board is reached.
 #[derive(Debug)]
 enum Channel {
     Serial(Box<SerialStream>),
@@ -45,12 +45,12 @@ enum Channel {
     Pins(UnixStream),
 }
 
-/// Why a port cannot be opened.
+/// The reason why a port cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// A sentence that says what to do.
     pub reason: String,
-    /// The port does not exist.
+    /// Set if the port does not exist.
     pub absent: bool,
 }
 
@@ -84,17 +84,17 @@ impl Port {
         }
         let stream =
             tokio_serial::new(path, BAUD).open_native_async().map_err(|error| serial_refusal(&error))?;
-        // What came before anybody listened would be taken for now. A pseudo-terminal may not know how.
+        // Bytes from before anybody listened would be taken for new. A pseudo-terminal may not support this.
         let _ = stream.clear(ClearBuffer::All);
         Ok(Port { channel: Channel::Serial(Box::new(stream)) })
     }
 
-    /// A device that takes and gives reports.
+    /// Wraps a device that takes and gives reports.
     pub fn of_hid(device: Hid) -> Port {
         Port { channel: Channel::Hid(Box::new(device)) }
     }
 
-    /// What whoever is behind it is reached by, where that is not a cable.
+    /// Returns the Bluetooth service that reaches the board, if it is not on a cable.
     pub fn service(&self) -> Option<&'static Service> {
         match &self.channel {
             Channel::Serial(_) | Channel::Hid(_) | Channel::Pins(_) => None,
@@ -102,8 +102,8 @@ impl Port {
         }
     }
 
-    /// Sets the line. A board on USB of its own, a pseudo-terminal too, may not know what that is: then nothing is
-    /// lost, for it needs no rate either.
+    /// Sets the line. A board with its own USB, or a pseudo-terminal, may not support this; it needs no rate either, so
+    /// nothing is lost.
     pub fn set_line(&mut self, line: Line) {
         let Channel::Serial(stream) = &mut self.channel else { return };
         if let Err(error) = stream.set_baud_rate(line.baud) {
@@ -116,8 +116,8 @@ impl Port {
         }
     }
 
-    /// Gives it back. What was not sent is thrown away, for else the system may wait half a minute for a board that
-    /// takes nothing; it may wait nevertheless.
+    /// Gives the port back. Unsent bytes are thrown away, or the system might wait half a minute for a board that takes
+    /// nothing; it may wait nevertheless.
     pub fn close(self) {
         match self.channel {
             Channel::Serial(stream) => drop(stream.clear(ClearBuffer::Output)),
@@ -171,7 +171,8 @@ impl AsyncWrite for Port {
     }
 }
 
-/// The ports there are now, in the order of their names: serial ones, then boards that are human interface devices.
+/// Returns the ports now present, in the order of their names: serial ones, then boards that are human interface
+/// devices.
 pub fn present() -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir("/dev") else { return Vec::new() };
     let mut ports: Vec<PathBuf> = entries
@@ -187,14 +188,14 @@ pub fn present() -> Vec<PathBuf> {
     ports
 }
 
-/// The device behind a path: names that udev gives are links to it.
+/// Returns the device behind a path: names that udev gives are links to it.
 pub fn device_of(path: &str) -> PathBuf {
     Path::new(path).canonicalize().unwrap_or_else(|_| PathBuf::from(path))
 }
 
 fn serial_refusal(error: &tokio_serial::Error) -> Refusal {
     match error.kind() {
-        // The library calls a port so that somebody else has locked.
+        // The library's error for a port that somebody else has locked.
         ErrorKind::NoDevice => refusal(io::ErrorKind::WouldBlock, error),
         ErrorKind::Io(kind) => refusal(kind, error),
         ErrorKind::InvalidInput | ErrorKind::Unknown => refusal(io::ErrorKind::Other, error),

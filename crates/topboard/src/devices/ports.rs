@@ -1,4 +1,4 @@
-//! Which ports have a driver: those the configuration names, and those that appear.
+//! The ports that have a driver: those the configuration names, and those that appear.
 
 use crate::{
     config::DeviceChoice,
@@ -12,7 +12,7 @@ use board::Maker;
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{sync::mpsc, task::JoinHandle, time::sleep};
 
-/// How often new ports are looked for.
+/// The interval at which new ports are looked for.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// The most ports at once: a limit on tasks, far above any hall.
 const PORTS_MAX: usize = 1000;
@@ -29,7 +29,7 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
     while !inputs.is_closed() {
         drivers.retain(|_, driver| !driver.is_finished());
         if choice.discover {
-            // A named port may come and go; which device it is must be asked anew each time.
+            // A named port may come and go, so its device is looked up anew each time.
             let named: Vec<PathBuf> = choice.ports.iter().map(|path| port::device_of(path)).collect();
             for path in port::present() {
                 let name = path.to_string_lossy().into_owned();
@@ -46,7 +46,7 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
     }
 }
 
-/// Whose board is on a port where nobody need be asked.
+/// Returns the maker of the board on a port, where the board need not be asked.
 fn maker_of(choice: &DeviceChoice, path: &str) -> Option<Maker> {
     let named = choice.makers.get(path).copied();
     let by_kind = || match pins::file_of(path) {

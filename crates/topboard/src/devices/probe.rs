@@ -8,7 +8,8 @@ use board::{Inquiry, Maker, Millis, gatt::Service};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
-/// Asks until it is known, or until `end`; then the line is set for that maker. `Err` says why the port does not work.
+/// Asks until the maker is known or until `end`, then sets the line for that maker. `Err` says why the port does not
+/// work.
 pub async fn ask(wire: &mut Wire, end: Option<Instant>) -> Result<Option<Maker>, String> {
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
@@ -30,7 +31,7 @@ pub async fn ask(wire: &mut Wire, end: Option<Instant>) -> Result<Option<Maker>,
         if end.is_some_and(|end| Instant::now() >= end) {
             return Ok(None);
         }
-        // A rate is changed only when everything said at the one before has gone.
+        // The rate is changed only when everything sent at the old rate has gone.
         if wire.is_free() {
             if line.replace(inquiry.line()) != Some(inquiry.line()) {
                 wire.set_line(inquiry.line());

@@ -1,4 +1,4 @@
-//! A pseudo-terminal, for simulated boards: what is on one end is on the other, and the far end is a port.
+//! A pseudo-terminal, for simulated boards: a port whose near end this program holds.
 
 use rustix::{
     fs::{OFlags, fcntl_getfl, fcntl_setfl},
@@ -14,10 +14,10 @@ use std::{
 };
 use tokio::{io::unix::AsyncFd, time::sleep};
 
-/// While nobody has the far end open it is looked at this often.
+/// The interval at which the near end is polled while nobody has the far end open.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// Once the far end was closed and opened again, the near end is looked at this often.
+/// The interval at which the near end is polled once the far end was closed and opened again.
 const LISTEN_EVERY: Duration = Duration::from_millis(2);
 
 /// The near end.
@@ -25,13 +25,13 @@ const LISTEN_EVERY: Duration = Duration::from_millis(2);
 pub struct Pty {
     near: AsyncFd<OwnedFd>,
     path: String,
-    /// The far end was closed once. From then on the runtime calls the near end readable for ever, and it must be
-    /// looked at instead.
+    /// Set once the far end was closed. From then on the runtime always calls the near end readable, so it has to be
+    /// polled.
     was_closed: AtomicBool,
 }
 
 impl Pty {
-    /// A new pseudo-terminal that passes bytes as they are. Must be called within the runtime.
+    /// Opens a pseudo-terminal that passes bytes unchanged. Must be called within the runtime.
     pub fn open() -> io::Result<Pty> {
         let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
         grantpt(&near)?;
@@ -51,12 +51,12 @@ impl Pty {
         Ok(Pty { near, path, was_closed: AtomicBool::new(false) })
     }
 
-    /// The port: the path of the far end.
+    /// Returns the port: the path of the far end.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Reads what the far end wrote; waits while it writes nothing or is not open. Cancel-safe.
+    /// Reads what the far end wrote. Waits while it writes nothing or is not open. Cancel-safe.
     pub async fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let mut ready = self.near.readable().await?;
@@ -78,7 +78,7 @@ impl Pty {
         }
     }
 
-    /// Writes without waiting. What does not fit is lost, as on a real line nobody reads.
+    /// Writes without waiting. Bytes that do not fit are lost, as on a real line nobody reads.
     pub fn write(&self, bytes: &[u8]) {
         let mut rest = bytes;
         while !rest.is_empty() {

@@ -1,16 +1,16 @@
-//! How much a port may send. A board says less than its line could carry; a port that sends rubbish without end must
-//! fill neither the book nor the time of the main loop.
+//! The rate limit of a port. A board says less than its line could carry; a port that sends rubbish without end must
+//! fill neither the journal nor the time of the main loop.
 //!
-//! At the limit the port is read more slowly: its own bytes wait in its own buffer, no other port notices.
+//! At the limit the port is read more slowly: its bytes wait in its own buffer, and no other port notices.
 
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What may come at once: more than everything a board knows, told several times.
+/// The bytes that may come at once: more than everything a board knows, told several times.
 const BURST_BYTES: u32 = 32 << 10;
-/// What may come in a second for ever: four times what 9600 baud carry.
+/// The bytes a second that may come for ever: four times what 9600 baud carry.
 const RATE_BYTES: u32 = 4 << 10;
-/// What the shortest read counts: its line in the book is longer than its bytes.
+/// The least that a read is charged, in bytes: its line in the journal is longer than its bytes.
 const READ_MIN_BYTES: u32 = 32;
 
 /// The allowance of one port.
@@ -21,12 +21,12 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// A full one.
+    /// Returns a full allowance.
     pub fn new(now: Instant) -> Allowance {
         Allowance { left_bytes: BURST_BYTES, counted: now }
     }
 
-    /// So many bytes were read. Says when to read on, if not at once.
+    /// Charges for the bytes of a read. Returns when to read on, if not at once.
     pub fn spend(&mut self, now: Instant, bytes: usize) -> Option<Instant> {
         let since_ms = now.saturating_duration_since(self.counted).as_millis();
         let earned = u32::try_from(since_ms * u128::from(RATE_BYTES) / 1000).unwrap_or(u32::MAX);
@@ -44,7 +44,7 @@ impl Allowance {
                 let owed = u64::from(cost - self.left_bytes);
                 self.left_bytes = 0;
                 let until = now + Duration::from_millis(owed * 1000 / u64::from(RATE_BYTES) + 1);
-                // What is earned until then pays what is owed.
+                // The bytes earned until then pay off the debt.
                 self.counted = until;
                 Some(until)
             }

@@ -1,5 +1,5 @@
-//! An open port as a wire: what comes, what is to go, and when it is to be given up. Shared by whoever asks whose board
-//! it is and by whoever serves it afterwards.
+//! An open port as a wire: what was read, what is to be sent, and when the port is to be given up. The probe uses it
+//! first, then the driver.
 //!
 //! Reading never waits for writing: a board that takes nothing may still report. A port that sends more than a board
 //! does is read no faster than its [`Allowance`].
@@ -15,7 +15,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// How long a board may take no byte before the port is opened anew.
+/// The longest time in which a board takes no byte before the port is opened anew.
 const WRITE_MAX: Duration = Duration::from_secs(5);
 /// The most bytes of one read.
 const READ_MAX: usize = 4096;
@@ -29,34 +29,34 @@ pub struct Wire {
     read_on: Instant,
     is_loud: bool,
     unsent: Vec<u8>,
-    /// When what is unsent has waited too long.
+    /// The time at which the unsent bytes will have waited too long.
     stuck: Instant,
 }
 
 impl Wire {
-    /// A port nobody has said anything on.
+    /// Wraps a port that nothing was sent on yet.
     pub fn new(port: Port, name: Arc<str>) -> Wire {
         let now = Instant::now();
         let allowance = Allowance::new(now);
         Wire { port, name, allowance, read_on: now, is_loud: false, unsent: Vec::new(), stuck: now }
     }
 
-    /// The port's path.
+    /// Returns the port's path.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What whoever is behind it is reached by, where that is not a cable.
+    /// Returns the Bluetooth service that reaches the board, if it is not on a cable.
     pub fn service(&self) -> Option<&'static Service> {
         self.port.service()
     }
 
-    /// Whether everything that was said has gone.
+    /// Returns whether everything that was said has gone.
     pub fn is_free(&self) -> bool {
         self.unsent.is_empty()
     }
 
-    /// Says something more. It goes while [`Wire::hear`] waits.
+    /// Adds bytes to be sent. They go while [`Wire::hear`] waits.
     pub fn say(&mut self, bytes: &[u8]) {
         if self.is_free() {
             self.stuck = Instant::now() + WRITE_MAX;
@@ -110,7 +110,7 @@ impl Wire {
         }
     }
 
-    /// Gives the port back; may wait for bytes nobody takes.
+    /// Gives the port back. It may wait for bytes that nobody takes.
     pub fn close(self) {
         self.port.close();
     }

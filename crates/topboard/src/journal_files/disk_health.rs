@@ -1,13 +1,14 @@
-//! How the book is kept just now: whether the disk takes what it is given, and since when it does not.
+//! The state of the disk under the journal: whether it takes what it is given, and if not, since when.
 //!
 //! ```text
 //!  well ──no word from a sync for SLOW_AFTER, or a fault──▶ holding ──WAITING_MAX bytes wait──▶ deaf
 //!    ▲                                                         │                                  │
 //!    └──────────────── everything is safe: a record says from when to when, and how much ─────────┘
 //! ```
-//! Holding: the hall plays on from memory, nothing new is published, and the operator is told at once (the log, and
-//! `/healthz`), and so are the arbiters, who see what happens marked as not yet safe. Deaf: no board is read any more; what boards say then is lost, the book says so, and when it is over
-//! every board is asked for its whole position, as after a cable was put back. People's commands are still taken.
+//! Holding: the hall plays on from memory, and nothing new is published. The operator is told at once (the log, and
+//! `/healthz`), and so are the arbiters, who see what happens marked as not yet safe. Deaf: no board is read any more.
+//! What boards say then is lost, and the journal says so; when it is over, every board is asked for its whole position,
+//! as after a pulled cable. People's commands are still taken.
 //!
 //! The machine holds no clock and no file: the main loop tells it what happens.
 
@@ -16,41 +17,41 @@ use board::Millis;
 use hall::record::Hold;
 use std::{fmt, time::Duration};
 
-/// A sync that takes longer is a trouble of its own: moves are not shown meanwhile.
+/// The duration from which a sync counts as a fault: moves are not shown meanwhile.
 pub const SLOW_AFTER: Duration = Duration::from_secs(2);
 
-/// What is to be told to the operator.
+/// The health that is told to the operator.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Health {
-    /// What happens is written and safe in time.
+    /// Records are written and safe in time.
     #[default]
     Well,
-    /// The disk takes nothing: nothing new is published, and what happens is held in memory.
+    /// The disk takes nothing: nothing new is published, and records are held in memory.
     Holding {
-        /// Since when, in journal time.
+        /// The start of the hold, in journal time.
         since_ms: Millis,
-        /// What the system says.
+        /// The reason, in words.
         why: String,
-        /// How many bytes waited when this was said.
+        /// The bytes that waited when this was said.
         bytes: u64,
     },
-    /// No more fits into memory: the boards are not read.
+    /// Memory for records is full: the boards are not read.
     Deaf {
-        /// Since when the disk takes nothing, in journal time.
+        /// The start of the hold, in journal time.
         since_ms: Millis,
-        /// What the system says.
+        /// The reason, in words.
         why: String,
     },
 }
 
-/// The machine.
+/// The state machine.
 #[derive(Debug, Default)]
 pub struct Keeping {
     hold: Option<Hold>,
 }
 
 impl Keeping {
-    /// The disk failed, or gave another reason.
+    /// Notes that the disk failed, or gave another reason.
     pub fn fail(&mut self, t_ms: Millis, why: String, bytes: u64) {
         match &mut self.hold {
             Some(hold) => hold.why = why,
@@ -58,7 +59,7 @@ impl Keeping {
         }
     }
 
-    /// A sync has been taking long. Says whether that is news.
+    /// Notes that a sync takes long. Returns whether that is news.
     pub fn slow(&mut self, t_ms: Millis, bytes: u64) -> bool {
         let is_news = self.hold.is_none();
         if is_news {
@@ -67,7 +68,7 @@ impl Keeping {
         is_news
     }
 
-    /// So many bytes wait for the disk. Says whether the boards stop being read with this.
+    /// Notes how many bytes wait for the disk. Returns whether the boards stop being read with this.
     pub fn waits(&mut self, t_ms: Millis, bytes: u64) -> bool {
         let Some(hold) = &mut self.hold else { return false };
         hold.bytes = hold.bytes.max(bytes);
@@ -78,17 +79,17 @@ impl Keeping {
         is_news
     }
 
-    /// Everything is safe again: what is to be written about the time before.
+    /// Ends the hold: everything is safe again. Returns the hold, which is to be written into the journal.
     pub fn heal(&mut self) -> Option<Hold> {
         self.hold.take()
     }
 
-    /// Whether the disk takes nothing just now.
+    /// Returns whether the disk takes nothing just now.
     pub fn is_holding(&self) -> bool {
         self.hold.is_some()
     }
 
-    /// For the operator, and for whoever has to say that nothing is safe.
+    /// Returns the health, for the operator and for those who have to say that nothing is safe.
     pub fn health(&self) -> Health {
         match &self.hold {
             None => Health::Well,
@@ -103,7 +104,7 @@ impl Keeping {
 }
 
 impl Health {
-    /// Since when nothing can be made safe; none while it can.
+    /// Returns since when nothing can be made safe, in journal time, or `None` while it can.
     pub fn held_since_ms(&self) -> Option<Millis> {
         match self {
             Health::Well => None,

@@ -1,8 +1,9 @@
-//! The thread that writes the book. It alone waits for the disk, so that a slow or failing one stops no table.
+//! The thread that writes the journal. It alone waits for the disk, so that a slow or failing disk stops no table.
 //!
-//! What is not yet known to be safe is kept in memory. After a failed write or sync all of it is written again from
-//! the last safe byte: after a failed sync the system may have dropped pages it calls clean. So a book holds no hole,
-//! whatever failed in between; at worst it ends in a torn tail. A new segment waits until the one before it is safe.
+//! Bytes not yet known to be safe are kept in memory. After a failed write or sync all of them are written again from
+//! the last safe byte, because after a failed sync the system may have dropped pages it calls clean. So the journal has
+//! no hole, whatever failed in between; at worst it ends in a torn tail. A new segment waits until its predecessor is
+//! safe.
 
 use crate::{
     journal_files::storage::Storage,
@@ -21,17 +22,17 @@ use std::{
 };
 use tokio::sync::mpsc as tokio_mpsc;
 
-/// How long to wait before a failed disk is tried again.
+/// The pause before a failed disk is tried again.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// What the disk says.
+/// A message from the disk thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiskWord {
-    /// Every record up to this one is safe.
+    /// Every record up to this number is safe.
     Safe(u64),
     /// Writing fails. Said at the first failure and whenever the reason changes.
     Failing(String),
-    /// Writing works again: so many bytes had waited.
+    /// Writing works again: this many bytes had waited.
     Healed(u64),
 }
 
@@ -48,7 +49,7 @@ enum Job {
 pub struct NewSegment {
     /// Its number.
     pub segment: u32,
-    /// The index as it is then.
+    /// The index at that moment.
     pub index: String,
 }
 
@@ -69,7 +70,7 @@ impl Disk {
         offset: u64,
     ) -> (Disk, tokio_mpsc::UnboundedReceiver<DiskWord>) {
         let (jobs, todo) = mpsc::channel();
-        // Never long: one word for each sync asked for, and the main loop asks for one at a time.
+        // The channel stays short: one word for each sync asked for, and the main loop asks for one at a time.
         let (words, heard) = tokio_mpsc::unbounded_channel();
         let waiting = Arc::new(AtomicU64::new(0));
         let stopping = Arc::new(AtomicBool::new(false));
@@ -101,27 +102,27 @@ impl Disk {
         let _ = self.jobs.send(Job::Append(lines));
     }
 
-    /// What is appended from now on belongs into a new segment.
+    /// Begins a new segment: what is appended from now on belongs to it.
     pub fn begin(&self, new: NewSegment) {
         let _ = self.jobs.send(Job::Begin(new));
     }
 
-    /// The last signed head, whose record was handed over before: it is put beside the key when that is safe.
+    /// Hands over the last signed head, after its record. It is put beside the key when that record is safe.
     pub fn head(&self, text: String) {
         let _ = self.jobs.send(Job::Head(text));
     }
 
-    /// Asks for everything handed over to be made safe; the answer names this record.
+    /// Asks for everything handed over to be made safe. The answer names this record.
     pub fn sync(&self, seq: u64) {
         let _ = self.jobs.send(Job::Sync(seq));
     }
 
-    /// How many bytes are not yet safe.
+    /// Returns how many bytes are not yet safe.
     pub fn waiting_bytes(&self) -> u64 {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// Writes and syncs what is left, once, and ends the thread. Says whether all is safe.
+    /// Writes and syncs what is left, once, and ends the thread. Returns whether all is safe.
     pub fn stop(mut self) -> bool {
         self.stopping.store(true, Ordering::Relaxed);
         let _ = self.jobs.send(Job::Stop);
@@ -135,10 +136,10 @@ struct Hand<S> {
     safe_offset: u64,
     unsafe_bytes: Vec<u8>,
     written: usize,
-    /// Segments that wait for this one to be safe, with their bytes.
+    /// The segments that wait for the current one to be safe, with their bytes.
     later: VecDeque<(NewSegment, Vec<u8>)>,
     failing: Option<String>,
-    /// What is to lie beside the key when everything handed over is safe.
+    /// The head to be put beside the key when everything handed over is safe.
     head: Option<String>,
     is_head_failing: bool,
     words: tokio_mpsc::UnboundedSender<DiskWord>,
@@ -180,7 +181,7 @@ impl<S: Storage> Hand<S> {
                 (asked, tried) = (None, None);
                 // Nobody listens any more when the main loop has ended; what is safe stays safe.
                 let _ = self.words.send(DiskWord::Safe(seq));
-                // Whoever waits for the records need not wait for this.
+                // The head comes after the answer: nobody who waits for the records need wait for it.
                 self.write_head();
             } else {
                 tried = Some(Instant::now());
@@ -196,8 +197,8 @@ impl<S: Storage> Hand<S> {
         is_safe
     }
 
-    /// Everything is safe, the record of the last signature too. Where this fails the older head stands, which is no less true;
-    /// the next sync tries again.
+    /// Writes the head. Everything is safe, including the record of its signature. If this fails, the older head stays,
+    /// which is no less true, and the next sync tries again.
     fn write_head(&mut self) {
         let Some(text) = &self.head else { return };
         match self.storage.write_head(text) {

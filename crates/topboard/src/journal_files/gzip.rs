@@ -1,7 +1,7 @@
-//! A file of the book, plain or packed: read alike.
+//! A file of the journal, plain or packed: both are read alike.
 //!
-//! A packed file is the plain one in gzip's form, so that `gunzip` gives it back without us. Its chain is that of the
-//! plain bytes: packing changes nothing that is proven.
+//! A packed file is the plain one in gzip's form, so `gunzip` restores it without this program. Its chain is that of
+//! the plain bytes: packing changes nothing that is proven.
 
 use crate::safe_files::regular;
 use flate2::read::MultiGzDecoder;
@@ -12,21 +12,21 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What a packed file's name ends with.
+/// The suffix of a packed file's name.
 pub const SUFFIX: &str = ".gz";
-/// What a packed file begins with.
+/// The first bytes of a packed file.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// An open file of a book.
+/// An open file of a journal.
 #[derive(Debug)]
 pub enum Opened {
-    /// As it was written.
+    /// A file as it was written.
     Plain(File),
-    /// Packed.
+    /// A packed file.
     Packed(Box<Unpacking>),
 }
 
-/// A packed file being read. It can only go forwards: who wants an earlier place begins again.
+/// A packed file being read. It can only go forwards: reading from an earlier place starts over.
 #[derive(Debug)]
 pub struct Unpacking {
     path: PathBuf,
@@ -35,16 +35,16 @@ pub struct Unpacking {
 }
 
 impl Opened {
-    /// Opens a file, whichever it is.
+    /// Opens a file, plain or packed.
     pub fn open(path: &Path) -> io::Result<Opened> {
         let file = regular::open(path)?;
         let mut first = [0; 2];
-        // A file shorter than this is plain.
+        // A file shorter than the mark is plain.
         let is_packed = file.read_exact_at(&mut first, 0).is_ok() && first == MAGIC;
         Ok(if is_packed { Opened::Packed(Box::new(Unpacking::begin(path)?)) } else { Opened::Plain(file) })
     }
 
-    /// Reads from this place of the plain bytes on; nothing at the end.
+    /// Reads the plain bytes from this offset on. Returns how many were read; 0 at the end.
     pub fn read_at(&mut self, piece: &mut [u8], offset: u64) -> io::Result<usize> {
         loop {
             let done = match self {
@@ -59,7 +59,7 @@ impl Opened {
     }
 }
 
-/// A file of a book from a place on, as a stream.
+/// A file of a journal from an offset on, as a stream.
 #[derive(Debug)]
 pub struct Stream {
     file: Opened,
@@ -67,7 +67,7 @@ pub struct Stream {
 }
 
 impl Opened {
-    /// Its plain bytes from this place on.
+    /// Returns its plain bytes from this offset on.
     pub fn stream(self, from: u64) -> Stream {
         Stream { file: self, at: from }
     }

@@ -1,8 +1,9 @@
-//! What is in which file of a book: one line of JSON for each finished segment, in `journal/index`.
+//! The index: which records are in which file of a journal. `journal/index` has one line of JSON for each finished
+//! segment.
 //!
-//! It is a cache and nothing more: made from the records, compared with them whenever the book is opened, and made
-//! anew when it differs, is garbage, or is gone. It answers two questions without reading the book: which file holds
-//! a round or a time, and whether the book's last files are missing, which the chain alone cannot tell.
+//! It is only a cache: made from the records, compared with them whenever the journal is opened, and made anew when it
+//! differs, is garbage, or is gone. It answers two questions without reading the journal: which file holds a round or a
+//! time, and whether the journal's last files are missing, which the chain alone cannot tell.
 //!
 //! ```text
 //! {"segment":1,"file":"hall.journal","first":1,"last":70313,"bytes":16777102,"head":"c1f0…","from":0,"to":901233,"round":"3"}
@@ -15,7 +16,7 @@ use hall::Body;
 use journal::Chain;
 use serde_json::{Value, json};
 
-/// The index of a book: the finished segments and the one that is being written.
+/// The index of a journal: the finished segments and the one being written.
 #[derive(Debug, Clone, Default)]
 pub struct Index {
     finished: Vec<String>,
@@ -34,7 +35,7 @@ struct Entry {
 }
 
 impl Index {
-    /// A segment begins; the one before it ended here, with so many bytes.
+    /// Begins a segment. The current one ends here, with this many bytes.
     pub fn begin(&mut self, segment: u32, chain: Chain, bytes: u64) {
         if self.current.segment > 0 {
             self.finished.push(self.current.line(chain, bytes));
@@ -48,7 +49,7 @@ impl Index {
         };
     }
 
-    /// A record of the current segment.
+    /// Notes a record of the current segment.
     pub fn note(&mut self, body: &Body) {
         if let Body::Erased { tombstone, .. } = body {
             self.current.from_ms = Some(tombstone.t_ms.0);
@@ -64,12 +65,12 @@ impl Index {
         }
     }
 
-    /// The number of the segment that is being written.
+    /// Returns the number of the segment being written.
     pub fn segment(&self) -> u32 {
         self.current.segment
     }
 
-    /// The text of the index: the finished segments.
+    /// Returns the text of the index: the finished segments.
     pub fn text(&self) -> String {
         self.finished.concat()
     }
@@ -88,7 +89,8 @@ impl Entry {
     }
 }
 
-/// The last segment a book had by this index: one more than the last finished one. None if it says nothing readable.
+/// Returns the last segment of a journal by this index: one more than the last finished one. `None` if the text cannot
+/// be parsed.
 pub fn last_segment(text: &str) -> Option<u32> {
     let line: Value = serde_json::from_str(text.lines().last()?).ok()?;
     u32::try_from(line["segment"].as_u64()?).ok()?.checked_add(1)

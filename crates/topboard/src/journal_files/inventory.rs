@@ -1,8 +1,8 @@
-//! The files of a book that is read: which there are, and whether each is what its name says.
+//! The files of a journal that is read: which there are, and whether each is what its name says.
 //!
-//! The chain tells what is missing between two files. It does not tell that the first is gone, empty or another one, nor
-//! that the file which is read stands before its own archive: that is looked at here, by what is in the files. The index
-//! is a hint alone.
+//! The chain shows what is missing between two files. It does not show that the first file is gone, empty or another
+//! one, nor that a plain file differs from its own archive; this is found here from the contents of the files. The
+//! index is only a hint.
 
 use crate::{
     journal_files::{
@@ -20,50 +20,51 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How much of two files is compared at once.
+/// The bytes of two files that are compared at once.
 const PIECE: usize = 1 << 18;
-/// The longest index that is read, in bytes: of a million files.
+/// The longest index that is read, in bytes: enough for a million files.
 pub const INDEX_MAX: u64 = 256 << 20;
 
-/// A book to read, which somebody else may be writing: all its segments, or one file of it as if it were a book.
+/// A journal to read, which another program may be writing: all its segments, or one file of it as if it were a
+/// journal.
 #[derive(Debug)]
 pub struct Files {
     files: Vec<(u32, PathBuf)>,
-    /// The folder they are in, where all of the book is read.
+    /// The folder of the files, if all of the journal is read.
     folder: Option<PathBuf>,
     open: Option<(u32, Opened)>,
 }
 
-/// Something that is wrong with a file before any record in it is looked at.
+/// A fault of a file, found before any record in it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misplaced {
     /// The file.
     pub path: PathBuf,
     /// Its number.
     pub segment: u32,
-    /// What.
+    /// The kind of fault.
     pub fault: Fault,
 }
 
-/// What can be wrong with a file.
+/// A kind of fault of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// It is not there, though one behind it is.
+    /// The file is missing, though a later one is there.
     Missing,
-    /// It is not there, though the index tells of it.
+    /// The file is missing, though the index tells of it.
     Announced,
-    /// It is empty, though one behind it is not.
+    /// The file is empty, though a later one is not.
     Empty,
-    /// It does not begin where the book does.
+    /// The file does not begin where the journal does.
     NotFirst,
-    /// It says that it is another file of the book.
+    /// The file says that it is another file of the journal.
     Number(u32),
-    /// Its archive lies beside it and holds what it does not.
+    /// The file hides its archive beside it, which holds something else or more.
     Shadows,
 }
 
 impl Files {
-    /// The book at this path: a file, a folder with segments, or a data folder.
+    /// Finds the journal at this path: a file, a folder with segments, or a data folder.
     pub fn find(path: &Path) -> Result<Files, Failure> {
         let unreadable = |error: io::Error| {
             Failure::Input(format!("{} cannot be opened ({error}); check the path", path.display()))
@@ -95,7 +96,7 @@ impl Files {
         Err(Failure::Input(format!("{} holds no journal; give its file or its folder", path.display())))
     }
 
-    /// The book, if its files are files and there is anything in it.
+    /// Returns the journal, if its files are regular files and hold anything.
     fn held(self, path: &Path) -> Result<Files, Failure> {
         are_files(self.paths())?;
         if self.paths().all(is_empty) {
@@ -108,22 +109,22 @@ impl Files {
         Ok(self)
     }
 
-    /// The files, in the order of the book.
+    /// Returns the files, in the order of the journal.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().map(|(_, path)| path.as_path())
     }
 
-    /// Whether all files of the book are read, and not one by itself.
+    /// Returns whether all files of the journal are read, not one by itself.
     pub fn is_whole_book(&self) -> bool {
         self.folder.is_some()
     }
 
-    /// The head that lies beside the book, where all of the book is read.
+    /// Returns the head that lies beside the journal, if all of the journal is read.
     pub fn head_beside(&self) -> Option<(PathBuf, signed_head::Kept)> {
         self.folder.as_deref().and_then(signed_head::near)
     }
 
-    /// What is wrong with the files of a whole book.
+    /// Returns what is wrong with the files of a whole journal.
     pub fn misplaced(&self) -> Result<Vec<Misplaced>, Failure> {
         match &self.folder {
             Some(folder) => misplaced(folder, &self.files),
@@ -151,7 +152,7 @@ impl Source for Files {
     }
 }
 
-/// Refuses what is no file in the place of one.
+/// Refuses whatever stands in the place of a file and is not one.
 pub fn are_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
     for path in paths {
         let found = fs::metadata(path).ok().and_then(|found| regular::kind(found.file_type()));
@@ -165,7 +166,7 @@ pub fn are_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Fa
     Ok(())
 }
 
-/// What is wrong with these files of a book, in their order.
+/// Returns what is wrong with these files of a journal, in their order.
 pub fn misplaced(folder: &Path, files: &[(u32, PathBuf)]) -> Result<Vec<Misplaced>, Failure> {
     let failing = |path: &Path, error: &io::Error| crate::journal_files::storage::failing(path, error);
     let mut found = Vec::new();
@@ -205,12 +206,12 @@ pub fn misplaced(folder: &Path, files: &[(u32, PathBuf)]) -> Result<Vec<Misplace
 }
 
 impl Misplaced {
-    /// Whether it is the book's first file that is not what it should be.
+    /// Returns whether the fault is of the journal's first file.
     pub fn is_of_first(&self) -> bool {
         self.segment == 1 && matches!(self.fault, Fault::Missing | Fault::Empty | Fault::NotFirst)
     }
 
-    /// The same in words that name no file.
+    /// Returns the fault in words that name no file.
     pub fn why(&self) -> &'static str {
         match self.fault {
             Fault::Missing if self.segment == 1 => "the first file of the journal is not there",
@@ -227,7 +228,7 @@ impl Misplaced {
     }
 }
 
-/// `hall.0002.journal is empty, whose records stood before those of the next file`.
+/// Writes the fault with its file: `hall.0002.journal is empty, whose records stood before those of the next file`.
 impl fmt::Display for Misplaced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.path.display())?;
@@ -248,17 +249,17 @@ impl fmt::Display for Misplaced {
     }
 }
 
-/// Whether a file is there and empty.
+/// Returns whether a file is there and empty.
 pub fn is_empty(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|file| file.len() == 0)
 }
 
-/// What the first line of a file says of the book before it.
+/// Returns what the first line of a file says of the journal before it.
 fn opening(path: &Path) -> Option<Opening> {
     Opening::find(&first_body(path)?)
 }
 
-/// Whether this file begins with a tombstone.
+/// Returns whether this file begins with a tombstone.
 pub fn is_erased(path: &Path) -> bool {
     matches!(first_body(path).as_deref().and_then(Tombstone::parse), Some(Ok(_)))
 }
@@ -274,12 +275,13 @@ fn first_body(path: &Path) -> Option<String> {
         }
     }
     let line = line[..length].split(|&byte| byte == b'\n').next()?;
-    // Check and blank are 17 bytes.
+    // Check and blank take 17 bytes.
     String::from_utf8(line.get(17..)?.to_vec()).ok()
 }
 
-/// Whether a file stands beside an archive of it that holds more, or something else. An archive was made of the file, which
-/// may have been written on since; and a tombstone stands in the place of what its archive holds until that is removed.
+/// Returns whether a plain file lies beside an archive of it that holds more, or something else. The plain file may
+/// have been written to since it was packed. A tombstone does not count: it stands in the place of its archive's
+/// contents until that archive is removed.
 fn shadows(folder: &Path, segment: u32) -> io::Result<bool> {
     let plain = folder.join(file_name(segment));
     let packed = with_suffix(&plain, SUFFIX);
@@ -289,7 +291,7 @@ fn shadows(folder: &Path, segment: u32) -> io::Result<bool> {
     Ok(!is_begun_by(&plain, &packed)?)
 }
 
-/// Whether the plain file begins with all that the packed one holds.
+/// Returns whether the plain file begins with all that the packed one holds.
 fn is_begun_by(plain: &Path, packed: &Path) -> io::Result<bool> {
     let (mut plain, mut packed) = (Opened::open(plain)?, Opened::open(packed)?);
     let (mut left, mut right) = (vec![0; PIECE], vec![0; PIECE]);
@@ -297,7 +299,7 @@ fn is_begun_by(plain: &Path, packed: &Path) -> io::Result<bool> {
     loop {
         let length = match packed.read_at(&mut right, at) {
             Ok(length) => length,
-            // What cannot be unpacked holds nothing that the plain file lacks.
+            // An archive that cannot be unpacked holds nothing that the plain file lacks.
             Err(error) if crate::journal_files::storage::is_of_archive(&error) => 0,
             Err(error) => return Err(error),
         };

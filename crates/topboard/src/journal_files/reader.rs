@@ -1,10 +1,10 @@
-//! A book read from its files: one chain, however many there are, and every place found again in its file.
+//! A journal read from its files: one chain across all of them, with every place traced back to its file.
 //!
 //! ```text
 //! files ─▶ chain checked ─▶ JSON understood ─▶ │ at most some thousand records │ ─▶ whoever folds them
 //!          a thread of its own ([`read_bodies`])                                   the caller's
 //! ```
-//! Hashes and JSON are about half of the work of a restart; the fold need not wait for them where there are two cores.
+//! Hashes and JSON are about half of the work of a restart; with two cores the fold need not wait for them.
 
 use crate::{
     journal_files::storage::{Source, failing, file_name},
@@ -20,49 +20,49 @@ use std::{
     thread,
 };
 
-/// How much is read at once.
+/// The bytes read at once.
 const PIECE: usize = 1 << 18;
 
-/// So many understood records are handed over at once, and so many times as many may wait.
+/// The parsed records handed over at once; [`BATCHES_MAX`] such batches may wait.
 const BATCH: usize = 256;
 const BATCHES_MAX: usize = 16;
 
-/// What was read.
+/// The result of a reading.
 #[derive(Debug)]
 pub struct Reading {
-    /// What is to be said of the book; its lines and offsets count over all files.
+    /// The verdict on the journal; its lines and offsets count over all files.
     pub verdict: Verdict,
-    /// Where the chain stands after the last whole record.
+    /// The state of the chain after the last whole record.
     pub chain: Chain,
-    /// The files, in the order of the book.
+    /// The files, in the order of the journal.
     pub spans: Vec<Span>,
-    /// What the first record said of a book before it: then this is a later file of that book, read alone.
+    /// The first record's statement about the journal before it, if this is a later file read alone.
     pub opening: Option<Opening>,
 }
 
-/// A file of a book.
+/// A file of a journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
     /// The number of its segment.
     pub segment: u32,
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// Where it begins, in bytes of the book.
+    /// The start of the file, in bytes of the journal.
     pub start: u64,
-    /// The lines before it.
+    /// The number of lines in the files before it.
     pub lines_before: u64,
-    /// Its length.
+    /// Its length in bytes.
     pub bytes: u64,
 }
 
-/// A place in a book, as a person finds it.
+/// A place in a journal, as a person finds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file.
     pub path: PathBuf,
-    /// The line in it; the first is 1.
+    /// The line in the file; the first is 1.
     pub line: u64,
-    /// Where the line begins in it, in bytes.
+    /// The start of that line in the file, in bytes.
     pub offset: u64,
 }
 
@@ -71,31 +71,31 @@ pub struct Place {
 pub struct Read<'a> {
     /// The record.
     pub record: &'a Record,
-    /// The file it is in.
+    /// The segment it is in.
     pub segment: u32,
-    /// Where that is.
+    /// The path of that segment.
     pub path: &'a Path,
-    /// Where the chain stands after it.
+    /// The state of the chain after it.
     pub chain: Chain,
 }
 
-/// A record that was understood.
+/// A record with its body parsed.
 #[derive(Debug)]
 pub struct Understood {
     /// Its number.
     pub seq: u64,
-    /// Where its line begins, in bytes from the start of the book.
+    /// The start of its line, in bytes from the start of the journal.
     pub offset: u64,
-    /// The file it is in.
+    /// The segment it is in.
     pub segment: u32,
-    /// Where the chain stands after it.
+    /// The state of the chain after it.
     pub chain: Chain,
-    /// What it says.
+    /// The parsed body.
     pub body: Body,
 }
 
-/// Reads all files of a book and understands every record, on another thread. `each` is called on this one, in the order
-/// of the book; a record that cannot be understood ends the reading after those before it.
+/// Reads all files of a journal and parses every record, on another thread. `each` is called on the caller's, in the
+/// order of the journal. A record that cannot be understood ends the reading after those before it.
 pub fn read_bodies(
     source: &mut (impl Source + Send),
     each: impl FnMut(Understood),
@@ -103,7 +103,7 @@ pub fn read_bodies(
     read_watched(source, |_| Ok(()), each)
 }
 
-/// [`read_bodies`], and `watch` looks at every record on the thread that reads; what it refuses ends the reading.
+/// Reads like [`read_bodies`], and shows `watch` every record on the reading thread; an error from it ends the reading.
 pub fn read_watched(
     source: &mut (impl Source + Send),
     mut watch: impl FnMut(&Read<'_>) -> Result<(), Failure> + Send,
@@ -113,7 +113,7 @@ pub fn read_watched(
     thread::scope(|scope| {
         let reader = scope.spawn(move || {
             let mut batch = Vec::with_capacity(BATCH);
-            // Whoever listens goes away only in a panic, which is told there.
+            // The receiver goes away only in a panic, which is reported there.
             let hand_over = |batch: Vec<Understood>| sender.send(batch).unwrap_or_default();
             let mut times = Times::default();
             let reading = read(source, |read| {
@@ -134,7 +134,7 @@ pub fn read_watched(
     })
 }
 
-/// Reads all files of a book. What `each` refuses ends the reading.
+/// Reads all files of a journal. An error from `each` ends the reading.
 pub fn read(
     source: &mut impl Source,
     each: impl FnMut(Read<'_>) -> Result<(), Failure>,
@@ -150,13 +150,13 @@ pub fn read(
     read_any(source, each)
 }
 
-/// Reads the files of a book that are there: behind one that is missing the chain breaks.
+/// Reads the files of a journal that are there; behind a missing one the chain breaks.
 pub fn read_any(
     source: &mut impl Source,
     mut each: impl FnMut(Read<'_>) -> Result<(), Failure>,
 ) -> Result<Reading, Failure> {
     let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
-    // A file that is given alone may be a later one of its book: it says itself where the chain stood.
+    // A file given alone may be a later one of its journal: it says itself where the chain stood.
     let mut reader = Reader::of_segment();
     let mut spans: Vec<Span> = Vec::new();
     let mut piece = vec![0; PIECE];
@@ -187,8 +187,8 @@ pub fn read_any(
     Ok(Reading { verdict, chain, spans, opening })
 }
 
-/// A record may be stamped so much later than the one before it: a year and a month. Behind it every deadline up to its stamp is
-/// fired, so that a stamp that was made up would keep a computer busy for ever.
+/// The most by which a record's stamp may exceed the last: a year and a month. The fold fires every deadline up to a
+/// stamp, so an invented stamp would keep a computer busy for ever.
 const LEAP_MAX_MS: Millis = 400 * 86_400_000;
 
 /// The times of the records that are folded.
@@ -198,7 +198,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// The body of the next record. `Err` also where its time cannot be.
+    /// Parses the body of the next record. `Err` also if its time is impossible.
     pub fn parse(&mut self, read: &Read<'_>) -> Result<Body, Failure> {
         let body = parse(read)?;
         let (last_ms, t_ms) = (self.last_ms, body.t_ms());
@@ -215,7 +215,7 @@ impl Times {
     }
 }
 
-/// The body of a record. `Err` says which line of which file cannot be understood.
+/// Parses the body of a record. `Err` says which record of which file cannot be understood.
 pub fn parse(read: &Read<'_>) -> Result<Body, Failure> {
     Body::parse(&read.record.body).map_err(|why| {
         Failure::Input(format!(
@@ -227,7 +227,7 @@ pub fn parse(read: &Read<'_>) -> Result<Body, Failure> {
 }
 
 impl Reading {
-    /// Where in which file a place of the book is, given as its verdict gives it: line and offset over all files.
+    /// Returns the file and line of a place, given as a verdict gives it: line and offset over all files.
     pub fn place(&self, line: u64, offset: u64) -> Place {
         let span = self.spans.iter().rev().find(|span| span.start <= offset);
         match span {

@@ -1,4 +1,4 @@
-//! The end of a book that is read and not written: what of it is not used.
+//! The unused end of a journal that is read and not written.
 
 use crate::terminal::stdout::remark;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 use journal::Verdict;
 use std::path::Path;
 
-/// Tells what of a book's end is not used. A book without a whole record is refused.
+/// Tells what of a journal's end is not used. A journal without a whole record is refused.
 pub fn tell(path: &Path, reading: &Reading) -> Outcome {
     let misplaced = Files::find(path)?.misplaced()?;
     let path = path.display();

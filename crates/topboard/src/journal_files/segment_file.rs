@@ -1,11 +1,11 @@
-//! A file of the book that is being written, and whether its name still stands for it.
+//! A file of the journal that is being written, and whether its name still leads to it.
 //!
 //! An open file can be written and synced when somebody has removed it, moved its folder or put another in its place:
 //! everything in it would be gone with the program. So:
-//! * What was synced is safe only while the file's name leads to it ([`Held::standing`]).
-//! * Where the name leads nowhere, the file is put back from what is still open, whole or not at all.
-//! * What somebody put in its place is never touched.
-//! * A file that somebody made shorter is not written on: behind a hole nothing could be proven.
+//! * Synced bytes are safe only while the file's name leads to it ([`Held::standing`]).
+//! * Where the name leads nowhere, the file is put back from the open handle, whole or not at all.
+//! * A file that somebody put in its place is never touched.
+//! * A file that somebody made shorter is not written to: behind a hole nothing could be proven.
 
 use crate::safe_files::regular;
 use std::{
@@ -15,21 +15,21 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How much is copied at once.
+/// The bytes copied at once.
 const PIECE: usize = 1 << 18;
 
-/// Where a name leads.
+/// The file that a name leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// To the file that is open.
+    /// The file that is open.
     Here,
-    /// Nowhere.
+    /// No file.
     Removed,
-    /// To another file.
+    /// Another file.
     Replaced,
 }
 
-/// An open file of the book.
+/// An open file of the journal.
 #[derive(Debug)]
 pub struct Held {
     path: PathBuf,
@@ -37,13 +37,13 @@ pub struct Held {
 }
 
 impl Held {
-    /// Opens a file that is there.
+    /// Opens an existing file.
     pub fn open(path: PathBuf) -> io::Result<Held> {
         let file = regular::open_to_write(&path)?;
         Ok(Held { path, file })
     }
 
-    /// Opens a file that is to be written from its beginning. One that holds something is in the way.
+    /// Opens a file to be written from its beginning. A file with contents is in the way.
     pub fn begin(path: PathBuf) -> io::Result<Held> {
         let file = regular::open_or_make(&path)?;
         if file.metadata()?.len() > 0 {
@@ -74,7 +74,7 @@ impl Held {
         self.file.write_all_at(bytes, offset)
     }
 
-    /// Where its name leads now.
+    /// Returns where its name leads now.
     pub fn standing(&self) -> io::Result<Standing> {
         match fs::metadata(&self.path) {
             Ok(named) if is_same(&named, &self.file.metadata()?) => Ok(Standing::Here),
@@ -84,8 +84,8 @@ impl Held {
         }
     }
 
-    /// Writes what is open into a new file, safely, gives it the name that leads nowhere, and holds that one. Nothing
-    /// is put back on another disk: there the name would lead elsewhere when the right one is back.
+    /// Copies the open file, safely, to the name that leads nowhere, and holds the copy. Nothing is put back on another
+    /// disk: the name would lead elsewhere once the right disk is back.
     pub fn put_back(&mut self) -> io::Result<()> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         if fs::metadata(folder)?.dev() != self.file.metadata()?.dev() {
@@ -114,7 +114,7 @@ impl Held {
     }
 }
 
-/// Whether two names or handles are of one file.
+/// Returns whether two names or handles are of one file.
 pub fn is_same(left: &Metadata, right: &Metadata) -> bool {
     (left.dev(), left.ino()) == (right.dev(), right.ino())
 }

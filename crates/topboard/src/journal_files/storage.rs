@@ -1,4 +1,4 @@
-//! Where a book is kept: a folder with a lock, or in tests a disk that fails in every way a disk can.
+//! The place of a journal: a folder with a lock, or in tests a disk that fails in every way a disk can.
 //!
 //! ```text
 //! journal/hall.journal         the first file, or segment
@@ -11,8 +11,9 @@
 //! Invariants:
 //! * A segment is begun only when all before it is safe, so only the last can end in a torn line.
 //! * A file's name is safe before anything is written into it.
-//! * The folder is locked by whoever writes: the lock goes with the process, however it ends.
-//! * What is written is safe only under its name: a file that was removed in the meantime is put back (segment_file.rs).
+//! * The writer locks the folder; the lock goes with the process, however it ends.
+//! * Written bytes are safe only under the file's name: a file that was removed in the meantime is put back
+//!   (segment_file.rs).
 //! * The folder and what is made in it are the owner's alone (regular.rs).
 
 use crate::{
@@ -37,22 +38,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The folder of the book in the data folder.
+/// The name of the journal's folder in the data folder.
 pub const FOLDER: &str = "journal";
 /// The name of the index.
 pub const INDEX_NAME: &str = "index";
 
-/// What a book can be read from.
+/// A place to read a journal from.
 pub trait Source {
-    /// The numbers of the segments that are there, in order.
+    /// Returns the numbers of the segments that are there, in order.
     fn segments(&mut self) -> io::Result<Vec<u32>>;
-    /// Reads from this place on; nothing at the end.
+    /// Reads from this offset on. Returns how many bytes were read; 0 at the end.
     fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize>;
-    /// How a person finds it.
+    /// Returns the path at which a person finds the segment.
     fn path(&self, segment: u32) -> PathBuf;
 }
 
-/// What a book can be written on.
+/// A place to write a journal to.
 pub trait Storage: Source + Send + 'static {
     /// Begins a segment: it is there, empty, and its name is safe. Doing it again changes nothing.
     fn begin(&mut self, segment: u32) -> io::Result<()>;
@@ -62,17 +63,17 @@ pub trait Storage: Source + Send + 'static {
     fn write_all_at(&mut self, segment: u32, bytes: &[u8], offset: u64) -> io::Result<()>;
     /// Makes everything written into this segment safe.
     fn sync(&mut self, segment: u32) -> io::Result<()>;
-    /// The index as it was last written, if there is one.
+    /// Returns the index as it was last written, if there is one.
     fn index(&mut self) -> Option<String>;
     /// Replaces the index. It is a cache: nobody waits for it to be safe.
     fn write_index(&mut self, text: &str) -> io::Result<()>;
-    /// The last signed head as it was written, if there is one.
+    /// Returns the last signed head as it was written, if there is one.
     fn head(&mut self) -> io::Result<Option<Kept>>;
     /// Replaces the last signed head, safely.
     fn write_head(&mut self, text: &str) -> io::Result<()>;
 }
 
-/// The name of a segment's file.
+/// Returns the name of a segment's file.
 pub fn file_name(segment: u32) -> String {
     match segment {
         0 | 1 => "hall.journal".to_owned(),
@@ -80,7 +81,7 @@ pub fn file_name(segment: u32) -> String {
     }
 }
 
-/// The number of the segment with this name.
+/// Returns the number of the segment with this name.
 pub fn segment_of(name: &str) -> Option<u32> {
     let segment = match name.strip_prefix("hall.")? {
         "journal" => 1,
@@ -89,11 +90,11 @@ pub fn segment_of(name: &str) -> Option<u32> {
     (file_name(segment) == name).then_some(segment)
 }
 
-/// How long a folder that somebody has is waited for: the system takes a lock from a killed program a moment after it
-/// says that it ended.
+/// The longest wait for a folder that another program has: the system releases a killed program's lock a moment after
+/// it says that the program ended.
 const LOCK_PATIENCE: Duration = Duration::from_secs(1);
 
-/// The lock of a book's folder, for as long as it is kept; none while another program has it.
+/// Locks a journal's folder for as long as the returned file is kept. `None` while another program has it.
 pub(crate) fn locked(folder: &Path) -> Result<Option<File>, Failure> {
     let lock = File::open(folder).map_err(|error| failing(folder, &error))?;
     let begun = Instant::now();
@@ -109,18 +110,18 @@ pub(crate) fn locked(folder: &Path) -> Result<Option<File>, Failure> {
     }
 }
 
-/// A book's folder, locked, to write on.
+/// A journal's folder, locked, to write to.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     lock: File,
     open: Option<(u32, Held)>,
-    /// An archived segment that is being read.
+    /// The archived segment that is being read.
     packed: Option<(u32, Opened)>,
 }
 
 impl Folder {
-    /// Takes the book's folder in this data folder, and makes it if it is not there.
+    /// Locks the journal's folder in this data folder, and makes it if it is not there.
     pub fn lock(data: &Path) -> Result<Folder, Failure> {
         let path = data.join(FOLDER);
         regular::make_folder(&path).map_err(|error| failing(&path, &error))?;
@@ -144,12 +145,12 @@ impl Folder {
         Ok(Folder { path, lock, open: None, packed: None })
     }
 
-    /// The data folder.
+    /// Returns the data folder.
     fn data(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new("."))
     }
 
-    /// What is wrong with the files before any record is looked at.
+    /// Returns what is wrong with the files before any record is read.
     pub fn misplaced(&self) -> Result<Vec<Misplaced>, Failure> {
         let segments = segments_in(&self.path).map_err(|error| failing(&self.path, &error))?;
         let found: Vec<_> =
@@ -311,7 +312,7 @@ impl Storage for Careless {
     }
 }
 
-/// What to say when the book's place cannot be used.
+/// Returns the failure for a journal's place that cannot be used.
 pub fn failing(path: &Path, error: &io::Error) -> Failure {
     if is_archived(path) && is_of_archive(error) {
         return Failure::Input(format!(
@@ -326,7 +327,7 @@ pub fn failing(path: &Path, error: &io::Error) -> Failure {
     ))
 }
 
-/// Whether a packed file holds what cannot be unpacked. A disk that fails has other words.
+/// Returns whether an error means that a packed file cannot be unpacked. A failing disk gives other errors.
 pub fn is_of_archive(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -334,14 +335,14 @@ pub fn is_of_archive(error: &io::Error) -> bool {
     )
 }
 
-/// The file of a segment: the plain one, or the archived one where there is no other, or nothing in it.
+/// Returns the file of a segment: the plain one, or the archive where the plain one is missing or empty.
 pub fn found_in(folder: &Path, segment: u32) -> PathBuf {
     let plain = folder.join(file_name(segment));
     let packed = with_suffix(&plain, SUFFIX);
     if (!plain.exists() || inventory::is_empty(&plain)) && packed.exists() { packed } else { plain }
 }
 
-/// This name with something behind it.
+/// Returns this path with a suffix.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -352,7 +353,7 @@ fn is_archived(path: &Path) -> bool {
     path.to_str().is_some_and(|path| path.ends_with(SUFFIX))
 }
 
-/// The numbers of the segments in a folder.
+/// Returns the numbers of the segments in a folder.
 pub fn segments_in(folder: &Path) -> io::Result<Vec<u32>> {
     let mut segments = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -360,7 +361,7 @@ pub fn segments_in(folder: &Path) -> io::Result<Vec<u32>> {
         segments.extend(name.to_str().and_then(|name| segment_of(name.strip_suffix(SUFFIX).unwrap_or(name))));
     }
     segments.sort_unstable();
-    // A segment may be there plain and archived: it is one.
+    // A segment may be there plain and archived: it counts once.
     segments.dedup();
     Ok(segments)
 }

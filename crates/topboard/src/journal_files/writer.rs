@@ -1,12 +1,12 @@
-//! The book on the disk: found, locked, read, mended at its end, and written.
+//! The journal on the disk: found, locked, read, mended at its end, and written.
 //!
 //! Invariants:
-//! * One program at a time has a book: its folder is locked.
-//! * A torn tail is cut and reported. Any other damage is refused: the book is evidence, and whoever can say what
-//!   happened to it is a person. `topboard recover` salvages what is whole. So is a book that its signatures do not bear out
-//!   ([`crate::journal_files::signing::trust`]).
-//! * What was published is in the book and safe before anybody hears of it ([`Book::safe_seq`]).
-//! * A file of the book is at most [`SEGMENT_MAX`] long, and a round begins a new one. The chain runs on.
+//! * One program at a time has a journal: its folder is locked.
+//! * A torn tail is cut and reported. Any other damage is refused, and so is a journal that its signatures do not bear
+//!   out ([`crate::journal_files::signing::trust`]): it is evidence, and only a person can say what happened to it. `topboard recover`
+//!   salvages what is whole.
+//! * A publication is in the journal and safe before anybody hears of it ([`Book::safe_seq`]).
+//! * A file of the journal is at most [`SEGMENT_MAX`] bytes long, and a round begins a new one. The chain runs on.
 
 mod end;
 mod repeats;
@@ -37,29 +37,29 @@ use std::{
 };
 use tokio::{sync::mpsc, time::Instant};
 
-/// The name of the book's first file in the data folder.
+/// The path of the journal's first file in the data folder.
 pub const BOOK_PATH: &str = "journal/hall.journal";
 
 /// The most bytes that may wait for a failing disk: several hours of twenty boards. Beyond it no device is read until
-/// the disk takes some; what the boards say meanwhile is lost, and the book says so when it can be written again.
+/// the disk takes some. What boards say meanwhile is lost, and the journal says so when it can be written again.
 pub const WAITING_MAX: u64 = 64 << 20;
 
-/// The longest file of a book; the record that would not fit begins the next one.
+/// The longest file of a journal, in bytes; a record that would not fit begins the next file.
 pub const SEGMENT_MAX: u64 = 16 << 20;
 
-/// The longest body of a signature: three numbers and 256 digits.
+/// The longest body of a signature, in bytes: three numbers and 256 digits.
 const SIGNED_MAX: u64 = 512;
 
-/// Name and version, as they are written into the book.
+/// The program's name and version, as written into the journal.
 pub const PROGRAM: &str = concat!("topboard ", env!("CARGO_PKG_VERSION"));
 
-/// An open book.
+/// An open journal.
 #[derive(Debug)]
 pub struct Book {
     writer: Writer,
     lines: Vec<u8>,
     repeats: Repeats,
-    /// The last signed head, in words, until its record is handed to the disk.
+    /// The text of the last signed head, until its record is handed to the disk.
     head: Option<String>,
     disk: Disk,
     words: mpsc::UnboundedReceiver<DiskWord>,
@@ -69,29 +69,29 @@ pub struct Book {
     marked_seq: u64,
     epoch: String,
     index: Index,
-    /// The length of the file that is being written, with what is not yet handed over.
+    /// The length of the file being written, including lines not yet handed over.
     segment_bytes: u64,
     segment_max: u64,
 }
 
-/// An opened book and what it said.
+/// An opened journal and its contents.
 #[derive(Debug)]
 pub struct Opened {
-    /// To write on.
+    /// The journal, to write to.
     pub book: Book,
-    /// What it makes.
+    /// The fold of its records.
     pub folded: Folded,
     /// The file that is written now.
     pub path: PathBuf,
     /// The bytes of a torn tail that were cut off.
     pub cut_bytes: Option<u64>,
-    /// What its signatures do not bear out, and somebody answers for: it is to be written before anything is signed.
+    /// The acceptance of what its signatures do not bear out: to be written before anything is signed.
     pub accepted: Option<Accepted>,
-    /// Whether a head that was signed lay beside it.
+    /// Set if a signed head lay beside it.
     pub had_head: bool,
 }
 
-/// How carefully the book is kept.
+/// The care with which the journal is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Care {
     /// Every publication waits for the disk.
@@ -101,7 +101,7 @@ pub enum Care {
 }
 
 impl Book {
-    /// Opens the book of this data folder, or begins one. `see` is shown every record.
+    /// Opens the journal of this data folder, or begins one. `see` is shown every record.
     pub fn open(data: &Path, care: Care, see: impl FnMut(&Body)) -> Result<Opened, Failure> {
         let folder = Folder::lock(data)?;
         match care {
@@ -110,7 +110,8 @@ impl Book {
         }
     }
 
-    /// [`Book::open`] of a book whose signatures must bear it out, and whose files must be what their names say.
+    /// Opens a journal like [`Book::open`], but its signatures must bear it out and its files must be what their names
+    /// say.
     pub fn open_guarded(
         data: &Path,
         care: Care,
@@ -127,7 +128,7 @@ impl Book {
         }
     }
 
-    /// Opens the book that is kept here, with files of at most this length, or begins one.
+    /// Opens the journal that is kept here, with files of at most `segment_max` bytes, or begins one.
     pub fn open_on(
         storage: impl Storage,
         segment_max: u64,
@@ -182,14 +183,14 @@ impl Book {
             segment_max,
         };
         if end.offset == 0 {
-            // Either the book begins here, or a crash came between a new file's name and its first line.
+            // Either the journal begins here, or a crash came between a new file's name and its first line.
             book.write_header();
             folded.epoch = Some(book.epoch.clone());
         }
         Ok(Opened { book, folded, path, cut_bytes, accepted, had_head: kept.is_some() })
     }
 
-    /// Appends a record and returns its number. It is handed to the disk by [`Book::flush`].
+    /// Appends a record and returns its number. [`Book::flush`] hands it to the disk.
     pub fn append(&mut self, body: &Body) -> u64 {
         self.close_run();
         let text = body.emit();
@@ -197,7 +198,7 @@ impl Book {
         self.write(body, &text)
     }
 
-    /// What is appended from now on goes into a new file.
+    /// Begins a new file for what is appended from now on.
     pub fn begin_segment(&mut self) {
         self.close_run();
         self.flush();
@@ -209,7 +210,7 @@ impl Book {
         self.write_header();
     }
 
-    /// Appends a signature under the head as it stands, and returns the number of its record.
+    /// Appends a signature of the current head. Returns the number of its record, and the signed head.
     pub fn sign(&mut self, t_ms: Millis, key: &Key) -> (u64, SignedHead) {
         self.close_run();
         // The first line of a new file must not come between the head and its signature.
@@ -239,22 +240,22 @@ impl Book {
         self.disk.sync(self.appended_seq());
     }
 
-    /// The number of the last appended record that is closed.
+    /// Returns the number of the last appended record that is closed.
     pub fn appended_seq(&self) -> u64 {
         self.writer.chain().seq()
     }
 
-    /// The head of the chain after the last appended record: it names everything up to there.
+    /// Returns the head of the chain after the last appended record, in hexadecimal.
     pub fn head(&self) -> String {
         self.writer.chain().head_hex()
     }
 
-    /// The number of the last record that is safe.
+    /// Returns the number of the last record that is safe.
     pub fn safe_seq(&self) -> u64 {
         self.safe_seq
     }
 
-    /// What the disk says next. When something that somebody waits for became safe, a mark says so in the book.
+    /// Waits for the disk's next word. When records that somebody waits for became safe, a mark says so in the journal.
     /// Cancel-safe.
     pub async fn heard(&mut self) -> DiskWord {
         let word = self.words.recv().await.expect("the disk's thread lives as long as its handle");
@@ -262,24 +263,24 @@ impl Book {
         word
     }
 
-    /// [`Book::heard`] for those who have nothing else to do.
+    /// Waits like [`Book::heard`], for callers with nothing else to do.
     pub fn blocking_heard(&mut self) -> DiskWord {
         let word = self.words.blocking_recv().expect("the disk's thread lives as long as its handle");
         self.note_word(&word);
         word
     }
 
-    /// How many bytes are not yet safe.
+    /// Returns how many bytes are not yet safe.
     pub fn waiting_bytes(&self) -> u64 {
         self.disk.waiting_bytes() + self.lines.len() as u64
     }
 
-    /// The number of the file that is being written.
+    /// Returns the number of the file being written.
     pub fn segment(&self) -> u32 {
         self.index.segment()
     }
 
-    /// Writes and syncs what is left. Says whether all is safe.
+    /// Writes and syncs what is left. Returns whether all is safe.
     pub fn close(mut self) -> bool {
         self.close_run();
         self.flush();
@@ -296,9 +297,9 @@ impl Book {
         }
     }
 
-    /// A body of this length is written into the current file, or into a new one.
+    /// Makes room for a body of this length, if need be in a new file.
     fn make_room(&mut self, length: u64) {
-        // Check, space and line feed are 18 bytes.
+        // Check, space and line feed take 18 bytes.
         if self.segment_bytes > 0 && self.segment_bytes + length + 18 > self.segment_max {
             self.begin_segment();
         }
@@ -320,7 +321,7 @@ impl Book {
         self.segment_bytes += (self.lines.len() - before) as u64;
         self.index.note(body);
         self.repeats.note(body);
-        // Somebody waits for these two to be safe.
+        // Somebody waits for such a record to be safe.
         if matches!(body, Body::Published { .. } | Body::Command { .. } | Body::Signed { .. }) {
             self.wanted_seq = seq;
         }
@@ -328,23 +329,23 @@ impl Book {
     }
 }
 
-/// Reads a book that somebody else may be writing: for `replay`, `export`. One file of it, or its folder.
+/// Reads a journal that another program may be writing, for `replay` and `export`: its folder, or one file of it.
 pub fn read_at(path: &Path, mut each: impl FnMut(u64, Body)) -> Result<Reading, Failure> {
     read_bodies(&mut Files::find(path)?, |record| each(record.seq, record.body))
 }
 
-/// The sentence for a book that is damaged.
+/// Returns the sentence for a damaged journal.
 pub fn damaged(reading: &Reading, line: u64, offset: u64, why: &str) -> String {
     let place = reading.place(line, offset);
     format!("{}: line {} is damaged: {why}", place.path.display(), place.line)
 }
 
-/// The journal time until which a book may be folded: `--to`.
+/// Returns whether a record lies within the journal time of `--to`.
 pub fn is_before(body: &Body, to_ms: Option<Millis>) -> bool {
     to_ms.is_none_or(|to_ms| body.t_ms().is_none_or(|t_ms| t_ms <= to_ms))
 }
 
-/// The name of a book that begins, drawn by lot.
+/// Draws the name of a new journal.
 pub(crate) fn draw_epoch() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }

@@ -1,4 +1,4 @@
-//! What people ask of the main loop.
+//! The requests that people make of the main loop.
 
 use super::MainLoop;
 use crate::{
@@ -9,12 +9,12 @@ use game::{Command, Order};
 use hall::Input;
 
 impl MainLoop {
-    /// Does what is asked, or answers it.
+    /// Carries out or answers a request.
     pub(super) fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::Freeze(order) => self.freeze(order),
             Ask::Read(ReadAs { table, form, from_ply, text, answer }) => {
-                // An asker may have gone; then nobody misses the answer.
+                // The asker may have gone; then nobody misses the answer.
                 let _ = answer.send(arbiter::read_as(&self.hall, table, form, from_ply, &text));
             }
             Ask::Command { table, command, answer } => {
@@ -23,7 +23,7 @@ impl MainLoop {
         }
     }
 
-    /// Notes how a table stands, as a note of whoever wants it.
+    /// Notes how a table stands, in the name of the person who asks.
     fn freeze(&mut self, Freeze { table, author, answer }: Freeze) {
         let _ = self.advance();
         let done = arbiter::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(

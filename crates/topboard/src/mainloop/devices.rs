@@ -1,11 +1,11 @@
-//! What drivers send: ports that come and go, and what boards say.
+//! The messages of drivers: ports that come and go, and what boards say.
 
 use super::{DeviceInput, DeviceWord, MainLoop};
 use hall::{Body, Input, LinkNo, Stamp};
 use tokio::time::Instant;
 
 impl MainLoop {
-    /// Takes what a driver sends.
+    /// Handles a driver's message.
     pub(super) fn take(&mut self, DeviceInput { port, word }: DeviceInput) {
         match word {
             DeviceWord::Opened(maker, board) => {
@@ -29,7 +29,7 @@ impl MainLoop {
         }
     }
 
-    /// Takes bytes of a board. What it has said before is written in short.
+    /// Handles bytes of a board. A repetition is written in its short form.
     fn hear(&mut self, link: LinkNo, bytes: Vec<u8>, read_at: Instant) {
         let t_ms = self.advance();
         let again = self.hall.find_again(link, &bytes);

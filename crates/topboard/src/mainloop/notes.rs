@@ -1,4 +1,4 @@
-//! What the main loop does of its own accord, when it falls due: deadlines, the time of day, signatures.
+//! The duties of the main loop that fall due by themselves: deadlines, the time of day, signatures.
 
 use super::MainLoop;
 use crate::terminal::log::{Trouble, report};
@@ -8,13 +8,13 @@ use journal::{Accepted, unsigned::UNSIGNED_MAX_MS};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How often the time of day is noted in the book, and the book signed.
+/// The interval at which the time of day is noted in the journal, and the journal signed.
 const NOTE_EVERY: Duration = Duration::from_secs(60);
-/// How often the time of day is compared with journal time.
+/// The interval at which the time of day is compared with journal time.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 impl MainLoop {
-    /// When something falls due.
+    /// Returns when something falls due next.
     pub(super) fn alarm(&self) -> Instant {
         let hall = self.hall.next_deadline().map(|t_ms| self.clock.instant(t_ms));
         let disk = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0);
@@ -39,7 +39,7 @@ impl MainLoop {
         }
     }
 
-    /// Writes what is due by now.
+    /// Writes the notes that are due by now.
     fn note(&mut self, now: Instant) {
         if now >= self.note_due {
             self.note_wall();
@@ -57,8 +57,8 @@ impl MainLoop {
         }
     }
 
-    /// What the book held was audited when it was opened: however short this run, that much is signed for. The key is told
-    /// before, and what somebody accepted.
+    /// Signs what the journal held when it was opened: it was audited then, so it is signed for however short this run
+    /// is. The key is written first, and what somebody accepted.
     pub(super) fn sign_what_was_found(&mut self, accepted: Option<Accepted>) {
         let t_ms = self.hall.now_ms();
         self.book.append(&Body::Key { t_ms, key: self.notary.public() });
@@ -69,7 +69,7 @@ impl MainLoop {
         self.sign();
     }
 
-    /// Signs for everything that was written, if anything was that is worth it.
+    /// Signs everything that was written, if any of it is worth a signature.
     pub(super) fn sign(&mut self) {
         if self.notary.has_news() {
             let (seq, signed) = self.book.sign(self.hall.now_ms(), self.notary.key());
@@ -77,8 +77,8 @@ impl MainLoop {
         }
     }
 
-    /// Before anything of this time is written: what waits for a signature has it before a minute is over, also where the
-    /// computer stood still meanwhile.
+    /// Signs before anything of this time is written: records that wait for a signature get it before a minute is over,
+    /// even if the computer stood still meanwhile.
     pub(super) fn sign_in_time(&mut self, t_ms: Millis) {
         if self.notary.since_ms().is_some_and(|since_ms| t_ms >= since_ms.saturating_add(UNSIGNED_MAX_MS)) {
             self.book.close_run();

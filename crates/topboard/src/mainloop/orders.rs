@@ -1,7 +1,7 @@
-//! Orders for clocks: what goes to one waits until the order is safe in the book, and whoever gave it is told what the
-//! clock answered.
+//! Clock orders: an order is sent to the clock once it is safe in the journal, and its author is told what the clock
+//! answered.
 //!
-//! Limit: what waited for the disk longer than [`STALE`] is not sent any more: the game has gone on meanwhile.
+//! Limit: an order that waited for the disk longer than [`STALE`] is not sent any more: the game has gone on meanwhile.
 
 use super::MainLoop;
 use crate::{
@@ -14,26 +14,26 @@ use hall::{Input, LinkNo, TableNo, Transmit};
 use std::{collections::VecDeque, time::Duration};
 use tokio::{sync::oneshot, time::Instant};
 
-/// How old an order may be when it is sent.
+/// The longest time an order may have waited when it is sent.
 const STALE: Duration = Duration::from_secs(2);
 
-/// What waits: bytes for the disk, people for clocks.
+/// The things that wait: bytes for the disk, people for clocks.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
     withheld: VecDeque<Withheld>,
     asked: VecDeque<Asked>,
 }
 
-/// Bytes that do what a person ordered.
+/// Bytes that carry out a person's order.
 #[derive(Debug)]
 struct Withheld {
-    /// The record that must be safe before.
+    /// The record that must be safe first.
     seq: u64,
     since: Instant,
     transmit: Transmit,
 }
 
-/// Somebody who gave an order.
+/// A person who waits for a clock's answer.
 #[derive(Debug)]
 struct Asked {
     table: TableNo,
@@ -42,23 +42,24 @@ struct Asked {
 }
 
 impl Orders {
-    /// Whether nothing waits for the disk.
+    /// Returns whether nothing waits for the disk.
     pub(super) fn is_sent(&self) -> bool {
         self.withheld.is_empty()
     }
 
-    /// The board is gone: what was meant for its clock is not for another's.
+    /// Drops what was meant for the clock of a board that is gone: it is not for another clock.
     pub(super) fn forget(&mut self, link: LinkNo) {
         self.withheld.retain(|one| one.transmit.link != link);
     }
 }
 
 impl MainLoop {
-    /// Does what a person says. The answer is given when the record is safe; of an order for a clock it is the clock's.
+    /// Carries out a person's command. The answer is given when the record is safe; for a clock order it is the clock's
+    /// answer.
     pub(super) fn obey(&mut self, table: TableNo, command: Command, answer: oneshot::Sender<Done>) {
         if let Some(reason) = self.hall.must_not_be_written(table, &command) {
             report(&Trouble::CommandRefused { table, reason: &reason });
-            // No record, nothing to wait for. Who asked may have gone.
+            // There is no record to wait for. The asker may have gone.
             let _ = answer.send(Err(reason));
             return;
         }
@@ -66,7 +67,7 @@ impl MainLoop {
         let may_be_earlier = command.game.is_some();
         let done = self.feed(&Input::Command { table, command }, None);
         if may_be_earlier && done.is_ok() {
-            // Of a game that is not on the board nothing is published, and yet it is another one now: a result, most often.
+            // A game that is not on the board publishes nothing, but its content changed: most often its result.
             self.sign();
         }
         if let Err(reason) = &done {
@@ -80,7 +81,7 @@ impl MainLoop {
         }
     }
 
-    /// What was done is said when it is safe. A refusal promises nothing, so it waits for no disk.
+    /// Answers once the record is safe. A refusal promises nothing, so it does not wait for the disk.
     fn tell_done(&mut self, seq: u64, answer: oneshot::Sender<Done>, done: Done) {
         let is_refused = done.is_err();
         let word = AnswerWord::Command(answer, done);
@@ -91,7 +92,7 @@ impl MainLoop {
         }
     }
 
-    /// Bytes for a board: at once, or when the order they obey is safe.
+    /// Sends bytes to a board: at once, or when the order they carry out is safe.
     pub(super) fn transmit(&mut self, transmit: Transmit) {
         if transmit.ordered {
             let (seq, since) = (self.book.appended_seq(), Instant::now());
@@ -132,7 +133,7 @@ impl MainLoop {
     }
 
     fn send(&self, transmit: Transmit) {
-        // A board that takes nothing loses this; its session will notice the silence and ask again.
+        // A board that takes nothing loses this; its session notices the silence and asks again.
         if let Some(board) = self.boards.get(&transmit.link)
             && board.try_send(transmit.bytes).is_err()
         {
@@ -141,7 +142,7 @@ impl MainLoop {
     }
 }
 
-/// What a clock's answer means to whoever ordered.
+/// Returns what a clock's answer means to the author of the order.
 fn said(answer: ClockAnswer) -> Done {
     match answer {
         ClockAnswer::Done => Ok(None),

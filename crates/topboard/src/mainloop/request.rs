@@ -1,53 +1,54 @@
-//! What people ask of the main loop, and the answers that wait until their records are safe.
+//! Requests to the main loop, and the answers that wait until their records are safe.
 //!
-//! The public has no way in: an [`Ask`] is sent by the arbiter's door, and by the simulated arbiter of `demo`.
+//! The public has no way in: an [`Ask`] is sent by the arbiter's listener, and by the simulated arbiter of `demo`.
 
 use crate::arbiter::{Freeze, ReadAs};
 use game::Command;
 use hall::TableNo;
 use tokio::sync::oneshot;
 
-/// What came of a command: that it was done, with a sentence where there is something to say, or why not.
+/// The outcome of a command: done, with a sentence where there is something to say, or the reason why not.
 pub type Done = Result<Option<String>, String>;
 
 /// A question or an order from outside.
 #[derive(Debug)]
 pub enum Ask {
-    /// A person's word about a table.
+    /// A person's command for a table.
     Command {
         /// The table.
         table: TableNo,
-        /// What.
+        /// The command.
         command: Box<Command>,
-        /// Whether it could be done; answered when it is safe in the book, for a clock also when that has answered.
+        /// The channel for the outcome. It is sent when the command is safe in the journal; for a clock order, when the
+        /// clock has answered too.
         answer: oneshot::Sender<Done>,
     },
-    /// An arbiter wants it noted how a table stands.
+    /// An arbiter's request to note how a table stands.
     Freeze(Freeze),
-    /// An arbiter wants moves read.
+    /// An arbiter's request to read moves.
     Read(ReadAs),
 }
 
 /// An answer that waits for the disk.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// The record that must be safe before it is given.
+    /// The record that must be safe before the answer is given.
     pub(crate) seq: u64,
-    /// What it is.
+    /// The answer.
     pub(crate) word: AnswerWord,
 }
 
-/// What is answered, and to whom.
+/// An answer and the channel to its asker.
 #[derive(Debug)]
 pub(crate) enum AnswerWord {
-    /// Whether a command could be done.
+    /// The outcome of a command.
     Command(oneshot::Sender<Done>, Done),
     /// The record of a table.
     Freeze(oneshot::Sender<Result<String, String>>, Result<String, String>),
 }
 
 impl AnswerWord {
-    /// Gives it. An asker may have gone; then nobody misses the answer.
+    /// Gives the answer. The asker may have gone; then nobody misses it.
     pub(crate) fn give(self) {
         match self {
             AnswerWord::Command(to, done) => drop(to.send(done)),

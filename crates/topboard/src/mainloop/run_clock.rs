@@ -1,14 +1,15 @@
-//! Journal time: milliseconds that never go back, and go on over a restart from where the book ends.
+//! Journal time: milliseconds that never go back, and go on over a restart from where the journal ends.
 //!
-//! The time of day ([`crate::mainloop::wall_clock`]) only annotates. It moves journal time in one case, by the length of a pause
-//! between two runs, when somebody kept the clock at both ends of the pause and the difference is believable.
+//! The time of day ([`crate::mainloop::wall_clock`]) only annotates. It moves journal time in one case: by the length
+//! of a pause between two runs, when the clock was kept in step at both ends of the pause and the difference is
+//! believable.
 
 use board::Millis;
 use hall::WallTime;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The longest pause between two runs that is believed. A computer whose clock was wrong claims years.
+/// The longest pause between two runs that is believed, in milliseconds. A computer whose clock was wrong claims years.
 const PAUSE_MAX_MS: Millis = 24 * 3600 * 1000;
 
 /// The clock of one run.
@@ -19,18 +20,18 @@ pub struct RunClock {
 }
 
 impl RunClock {
-    /// Goes on after a book that ends at `last_t_ms`, whose last known pair of times is `wall`; `now` is the time of
-    /// day.
+    /// Returns a clock that goes on after a journal that ends at `last_t_ms`. `wall` is the journal's last pair of
+    /// times, `now` the time of day.
     pub fn after(last_t_ms: Millis, wall: Option<(Millis, WallTime)>, now: Option<WallTime>) -> RunClock {
         RunClock { origin: Instant::now(), base_ms: base(last_t_ms, wall, now) }
     }
 
-    /// Journal time now.
+    /// Returns the journal time now.
     pub fn now_ms(&self) -> Millis {
         self.base_ms + u64::try_from(self.origin.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// When this journal time is.
+    /// Returns the instant of this journal time.
     pub fn instant(&self, t_ms: Millis) -> Instant {
         self.origin + Duration::from_millis(t_ms.saturating_sub(self.base_ms))
     }
@@ -38,7 +39,7 @@ impl RunClock {
 
 fn base(last_t_ms: Millis, wall: Option<(Millis, WallTime)>, now: Option<WallTime>) -> Millis {
     let Some(((t_ms, then), now)) = wall.zip(now) else { return last_t_ms };
-    // A clock that nobody kept at one of the ends may since have jumped by any hours.
+    // A clock that was not kept at one of the ends may since have jumped by any number of hours.
     if !then.is_synced() || !now.is_synced() {
         return last_t_ms;
     }
@@ -57,7 +58,7 @@ mod tests {
         let synced = |wall_ms| WallTime { trust: Some(WallTrust::Synced), ..WallTime::untrusted(wall_ms) };
         let then = then.map(|(t_ms, wall_ms)| (t_ms, synced(wall_ms)));
         assert_eq!(base(5000, then, now_ms.map(synced)), expected, "{why}");
-        // Whatever an untrusted clock says changes nothing.
+        // An untrusted clock changes nothing, whatever it says.
         let untrusted = then.map(|(t_ms, wall)| (t_ms, WallTime::untrusted(wall.wall_ms)));
         assert_eq!(base(5000, untrusted, now_ms.map(synced)), 5000, "{why}");
         assert_eq!(base(5000, then, now_ms.map(WallTime::untrusted)), 5000, "{why}");

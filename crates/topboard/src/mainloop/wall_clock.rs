@@ -1,7 +1,7 @@
-//! The time of day, and how far it is to be believed.
+//! The time of day, and how far it can be believed.
 //!
-//! Journal time is the program's own count; the time of day stands beside it. Every second the two are compared, and
-//! when the time of day has moved by [`STEP_MIN_MS`] more or less than journal time, the book gets a note that says by
+//! Journal time is the program's own count; the time of day stands beside it. Every second the two are compared. When
+//! the time of day has moved by [`STEP_MIN_MS`] more or less than journal time, the journal gets a note that says by
 //! how much. A clock that is being corrected gently moves by half a millisecond a second and makes no note.
 
 use board::Millis;
@@ -21,18 +21,19 @@ use std::{
 /// The least jump that is noted, in milliseconds.
 pub const STEP_MIN_MS: i64 = 250;
 
-/// Two clocks that were read with a longer pause between them are not compared: the computer was busy.
+/// The longest pause between reading two clocks, in milliseconds. After a longer one the computer was busy and they are
+/// not compared.
 const READ_MAX_MS: Millis = 50;
 
-/// How often the system is asked whether its clock is kept.
+/// The interval at which the system is asked whether its clock is kept in step.
 const ASK_EVERY: Duration = Duration::from_secs(60);
 
-/// Where the time of day comes from: the system, or in tests a clock that jumps.
+/// The source of the time of day: the system, or in tests a clock that jumps.
 #[derive(Clone)]
 pub struct WallSource(Arc<dyn Fn() -> Option<WallTime> + Send + Sync>);
 
 impl WallSource {
-    /// The system's clock.
+    /// Returns the system's clock.
     pub fn system() -> WallSource {
         LazyLock::force(&IS_KEPT);
         WallSource::from_fn(|| {
@@ -47,12 +48,12 @@ impl WallSource {
         })
     }
 
-    /// Another clock.
+    /// Returns a source that calls this function.
     pub fn from_fn(now: impl Fn() -> Option<WallTime> + Send + Sync + 'static) -> WallSource {
         WallSource(Arc::new(now))
     }
 
-    /// The time of day now; none before 1970.
+    /// Returns the time of day now, or `None` before 1970.
     pub fn now(&self) -> Option<WallTime> {
         (self.0)()
     }
@@ -68,17 +69,17 @@ impl fmt::Debug for WallSource {
 #[derive(Debug)]
 pub struct WallWatch {
     source: WallSource,
-    /// Time of day minus journal time when they were last compared.
+    /// The time of day minus journal time at the last comparison.
     offset_ms: Option<i64>,
 }
 
 impl WallWatch {
-    /// Watches this clock.
+    /// Returns a watch on this clock.
     pub fn new(source: WallSource) -> WallWatch {
         WallWatch { source, offset_ms: None }
     }
 
-    /// The time of day, with the jump since it was last looked at, if there was one. `journal_ms` reads journal time.
+    /// Returns the time of day, with its jump since the last look, if there was one. `journal_ms` reads journal time.
     pub fn look(&mut self, journal_ms: impl Fn() -> Millis) -> Option<WallTime> {
         let before = journal_ms();
         let mut wall = self.source.now()?;
@@ -93,7 +94,7 @@ impl WallWatch {
     }
 }
 
-/// Whether somebody keeps the system's clock, as last asked.
+/// Tells whether the system's clock is kept in step, as last asked.
 static IS_KEPT: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     let answer = Arc::new(AtomicBool::new(ask()));
     let kept = Arc::clone(&answer);
@@ -109,8 +110,8 @@ static IS_KEPT: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     answer
 });
 
-/// Asks the system. The file is systemd-timesyncd's; `timedatectl` asks the kernel, whoever keeps the clock. Where
-/// neither is there, nobody is known to.
+/// Asks the system whether its clock is kept in step. The file is systemd-timesyncd's; `timedatectl` asks the kernel,
+/// whatever program keeps the clock. With neither, the clock counts as not kept.
 fn ask() -> bool {
     if Path::new("/run/systemd/timesync/synchronized").exists() {
         return true;

@@ -1,36 +1,36 @@
-//! What comes to the main loop from the ports, and what waits in it for the disk.
+//! The messages that reach the main loop from the ports, and the publications that wait in it for the disk.
 
 use board::Maker;
 use hall::Publication;
 use std::sync::Arc;
 use tokio::{sync::mpsc, time::Instant};
 
-/// Something from the driver of a port.
+/// A message from the driver of a port.
 #[derive(Debug)]
 pub struct DeviceInput {
     /// The port.
     pub port: Arc<str>,
-    /// What happened.
+    /// The event on the port.
     pub word: DeviceWord,
 }
 
-/// What happened on a port.
+/// An event on a port.
 #[derive(Debug)]
 pub enum DeviceWord {
-    /// It was opened, this maker's board is there, and bytes for it go here.
+    /// The port was opened, this maker's board is there, and the channel takes bytes for it.
     Opened(Maker, mpsc::Sender<Vec<u8>>),
-    /// Bytes came.
+    /// Bytes arrived.
     Bytes {
-        /// As they came.
+        /// The bytes as they came.
         bytes: Vec<u8>,
-        /// When they were read: for measurements alone.
+        /// The time at which they were read: for measurements alone.
         read_at: Instant,
     },
-    /// It was lost.
+    /// The port was lost.
     Lost,
 }
 
-/// Something that may be told once its record is safe.
+/// A publication that may be told once its record is safe.
 #[derive(Debug)]
 pub(super) struct Unreleased {
     pub(super) seq: u64,

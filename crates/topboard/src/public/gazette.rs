@@ -1,11 +1,11 @@
-//! The gazette: the public's PGN of all games, `/games.pgn`, printed beside the main loop and read by whoever likes.
+//! The gazette: the public's PGN of all games, `/games.pgn`, printed beside the main loop for everybody who reads it.
 //!
 //! ```text
-//!  main loop: what changed, safe in the book ──▶ Inbox ──▶ printed (at most once a second) ──▶ Edition ──▶ readers
+//!  main loop: what changed, safe in the journal ──▶ Inbox ──▶ printed (at most once a second) ──▶ Edition ──▶ readers
 //! ```
-//! The main loop hands over the moves of the games that changed, and nothing else: it writes no text, whoever asks and
-//! however often. An edition is printed once whatever the number of its readers, from pages that are written once each and shared
-//! between editions; so are the compressed ones.
+//! The main loop only hands over the moves of the games that changed; it never writes text, however many readers ask.
+//! An edition is printed once whatever the number of its readers. Its pages are written and compressed once each and
+//! shared between editions.
 //!
 //! Limits: the inbox holds each game once, the latest; printing takes a fifth of one core's time at most.
 
@@ -40,25 +40,25 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-/// An edition stands for so long at least.
+/// The least time for which an edition stands.
 const EDITION_MIN: Duration = Duration::from_secs(1);
-/// After printing it rests for so many times as long as it took.
+/// The rest after printing, as a multiple of the time that printing took.
 const REST: u32 = 4;
 
-/// What is to be printed.
+/// The news that is to be printed.
 #[derive(Debug, Clone, Default)]
 pub struct Inbox(Arc<Waiting>);
 
 #[derive(Debug, Default)]
 struct Waiting {
     news: Mutex<BTreeMap<TableNo, GamesNews>>,
-    /// What the book told at the start has all been handed over.
+    /// Set when everything the journal told at the start has been handed over.
     is_complete: AtomicBool,
     bell: Notify,
 }
 
 impl Inbox {
-    /// Hands over what changed; it must be safe in the book. Never waits for anybody who prints.
+    /// Hands over what changed; it must be safe in the journal. It never waits for the printing.
     pub(crate) fn put(&self, news: GamesNews) {
         let mut waiting = self.0.news.lock().unwrap_or_else(PoisonError::into_inner);
         match waiting.get_mut(&news.table) {
@@ -70,7 +70,7 @@ impl Inbox {
         self.0.bell.notify_one();
     }
 
-    /// Nothing that was told before the start is missing any more: the first edition may be printed.
+    /// Notes that nothing from before the start is missing any more: the first edition may be printed.
     pub(crate) fn complete(&self) {
         if !self.0.is_complete.swap(true, Ordering::Relaxed) {
             self.0.bell.notify_one();
@@ -82,14 +82,14 @@ impl Inbox {
     }
 }
 
-/// The edition that stands, if there is any yet.
+/// The current edition, once there is one.
 pub type Current = Option<Arc<Edition>>;
 
-/// So long a reader waits for the first edition.
+/// The longest wait of a reader for the first edition.
 const FIRST_MAX: Duration = Duration::from_secs(5);
 
-/// What a reader gets. At the start he waits for the first edition: one without the games from before would make other
-/// programs believe that they are gone.
+/// Answers a reader. At the start a reader waits for the first edition: an edition without the earlier games would make
+/// other programs believe that they are gone.
 pub async fn read(editions: &mut watch::Receiver<Current>, asked: &HeaderMap) -> Response<Body> {
     let first = timeout(FIRST_MAX, editions.wait_for(Option::is_some)).await;
     let edition = first.ok().and_then(|found| found.ok().and_then(|found| (*found).clone()));
@@ -108,7 +108,7 @@ pub async fn read(editions: &mut watch::Receiver<Current>, asked: &HeaderMap) ->
 pub async fn run(inbox: Inbox, editions: watch::Sender<Current>, mut stop: watch::Receiver<bool>) {
     tokio::select! {
         () = print(&inbox, &editions) => {}
-        // An error means that whoever could stop us is gone.
+        // An error means that the sender, who could stop us, is gone.
         _ = stop.wait_for(|stop| *stop) => {}
     }
 }

@@ -1,4 +1,4 @@
-//! The hub: one task owns the hall feed and knows its subscribers.
+//! The hub: one task that owns the hall feed and knows its subscribers.
 
 use crate::{
     connections::{
@@ -19,47 +19,47 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval},
 };
 
-/// How many releases may wait for the hub. At the limit the main loop waits; the hub never does.
+/// The number of releases that may wait for the hub. At the limit the main loop waits; the hub never does.
 pub const RELEASES_MAX: usize = 256;
-/// How many visitors may wait.
+/// The number of visits that may wait.
 pub const VISITORS_MAX: usize = 1024;
-/// How often a beat is sent.
+/// The interval between beats.
 const BEAT_EVERY: Duration = Duration::from_secs(2);
-/// How many releases are put into one update at most.
+/// The most releases that go into one update.
 const TURN_MAX: usize = 64;
 
-/// What the world may know now: it is safe in the book.
+/// News that the world may know now: it is safe in the journal.
 #[derive(Debug, Default)]
 pub struct Release {
-    /// Changes of tables.
+    /// The changes of tables.
     pub publications: Vec<Publication>,
-    /// Clocks that were read again.
+    /// The clocks that were read again.
     pub clocks: Vec<(TableNo, ClockFace)>,
     /// The journal's head, when it was signed.
     pub head: Option<HeadView>,
-    /// When the bytes behind the last of the publications were read: for measurements alone.
+    /// The time at which the bytes behind the last publication were read: for measurements alone.
     pub read_at: Option<Instant>,
 }
 
 impl Release {
-    /// Whether there is nothing to tell.
+    /// Returns whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
         self.publications.is_empty() && self.clocks.is_empty() && self.head.is_none()
     }
 }
 
-/// A visitor's wish.
+/// A request from a visitor.
 #[derive(Debug)]
 pub enum Visit {
-    /// Frames from now on, beginning with a snapshot. Answered with a number to name oneself by.
+    /// Sends frames from now on, beginning with a snapshot. The answer is the subscriber's number.
     Subscribe(QueueIn, oneshot::Sender<u64>),
-    /// This subscriber asks for a snapshot.
+    /// Sends a snapshot to the subscriber with this number.
     Resend(u64),
-    /// One snapshot.
+    /// Sends one snapshot.
     Snapshot(oneshot::Sender<Frame>),
 }
 
-/// An update that carries moves, by its sequence, and when the bytes behind it were read.
+/// A channel for measurements: the sequence of an update that carries moves, and the time at which its bytes were read.
 pub type Probe = mpsc::UnboundedSender<(u64, Instant)>;
 
 /// The hub.
@@ -73,7 +73,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// A hub that tells this feed.
+    /// Returns a hub that tells this feed.
     pub fn new(feed: HallFeed, clock: RunClock, probe: Option<Probe>) -> Hub {
         Hub { feed, clock, subscribers: Subscribers::default(), latest: Latest::default(), probe }
     }
@@ -104,7 +104,7 @@ impl Hub {
         }
     }
 
-    /// Says when nothing new can be told because nothing is safe any more, and when it can again.
+    /// Tells subscribers when nothing new can be told because nothing is safe any more, and when it can again.
     fn hold(&mut self, since_ms: Option<Millis>) {
         if let Some(update) = self.feed.hold(since_ms, self.clock.now_ms()) {
             self.tell(&Frame::update(update));
@@ -126,7 +126,7 @@ impl Hub {
         let Some(update) = self.feed.update(&all.publications, &all.clocks, now_ms) else { return };
         self.tell(&Frame::update(update));
         if let (Some(probe), Some(read_at)) = (&self.probe, all.read_at) {
-            // Nobody measures any more.
+            // The measurement may have ended.
             let _ = probe.send((self.feed.seq(), read_at));
         }
     }
@@ -144,7 +144,7 @@ impl Hub {
         match visit {
             Visit::Subscribe(queue, answer) => subscribers.welcome(queue, answer, snapshot),
             Visit::Resend(number) => subscribers.resend(number, snapshot),
-            // An asker may have gone; then nobody misses the answer.
+            // The asker may have gone; then nobody misses the answer.
             Visit::Snapshot(answer) => drop(answer.send(snapshot)),
         }
     }

@@ -1,4 +1,4 @@
-//! What everybody may read: pages, the hall feed, the games as PGN.
+//! Everything the public may read: pages, the hall feed, the games as PGN.
 
 pub mod games;
 pub mod gazette;

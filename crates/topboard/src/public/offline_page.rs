@@ -1,7 +1,7 @@
-//! The page that checks a journal, as one file: it works when it was saved, on a computer without a network.
+//! The page that checks a journal, as one file: a saved copy works on a computer without a network.
 //!
-//! Browsers load no module from a disk, so the sheet and the modules are put into the page itself. It may run exactly
-//! these and fetch nothing: its policy names their hashes.
+//! Browsers load no module from a disk, so the sheet and the modules are put into the page itself. The page's policy
+//! names their hashes: it may run exactly these and fetch nothing.
 
 use crate::public::pages::Web;
 use axum::{
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 const SHEET: &str = "<link rel=\"stylesheet\" href=\"verify.css\">";
 const SCRIPT: &str = "<script type=\"module\" src=\"verify.js\"></script>";
 
-/// What the page runs, each after what it imports.
+/// The modules of the page, each after those it imports.
 const MODULES: [&str; 9] = [
     "digest.js",
     "hole.js",
@@ -27,10 +27,10 @@ const MODULES: [&str; 9] = [
     "verify.js",
 ];
 
-/// The page.
+/// Answers with the page.
 pub fn verify() -> Response<Body> {
     let sheet = text("verify.css");
-    // One scope for both: what one module exports the other finds by its name.
+    // All modules share one scope, where they find each other's exports by name.
     let script = MODULES.map(|module| without_borders(&text(module))).concat();
     let page = text("verify.html")
         .replace(SHEET, &format!("<style>{sheet}</style>"))
@@ -50,7 +50,7 @@ pub fn verify() -> Response<Body> {
     response
 }
 
-/// A module without its imports and exports, each of which has a line of its own.
+/// Returns a module without its imports and exports, each of which has a line of its own.
 fn without_borders(module: &str) -> String {
     let inner = |line: &str| match line.strip_prefix("export ") {
         Some(inner) => format!("{inner}\n"),
@@ -78,7 +78,8 @@ mod tests {
         assert!(page.matches(SHEET).count() == 1 && page.matches(SCRIPT).count() == 1);
         for module in MODULES {
             let inner = without_borders(&text(module));
-            // Either would end the element early, or be no word outside a module's own scope.
+            // A script's end tag would end the element early; imports and exports mean nothing outside a module's own
+            // scope.
             assert!(!inner.contains("</script"), "{module}");
             assert!(
                 !inner.lines().any(|line| line.starts_with("export") || line.starts_with("import ")),

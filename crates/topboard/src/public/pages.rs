@@ -11,26 +11,26 @@ use rust_embed::{Embed, EmbeddedFile};
 #[folder = "../../web"]
 pub(crate) struct Web;
 
-/// What a page may load: from here and nowhere else.
+/// The content policy of pages: they load from here and nowhere else.
 pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// The folder of the arbiter's page: no spectator gets anything of it.
 const ARBITER: &str = "arbiter/";
-/// The folder of what the arbiter's page and the public ones share.
+/// The folder that the arbiter's page and the public ones share.
 const SHARED: &str = "shared/";
 
-/// The file of this path, for spectators.
+/// Answers a spectator with the file of this path.
 pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" | "index.html" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
-        // A page is served where its links lead from.
+        // A page is served only at the addresses that links lead to.
         name if name.starts_with(ARBITER) || name.ends_with(".html") => missing(),
         name => get(name, asked),
     }
 }
 
-/// The file of this path, at the arbiter's door.
+/// Answers an arbiter with the file of this path.
 pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" => get("arbiter/index.html", asked),
@@ -52,13 +52,13 @@ fn get(name: &str, asked: &HeaderMap) -> Response<Body> {
     }
 }
 
-/// The drawing that holds the pieces: the symbols `wK` to `bP`.
+/// Returns the drawing that holds the pieces: the symbols `wK` to `bP`.
 pub fn pieces() -> String {
     let file = Web::get("shared/pieces.svg").expect("the pieces are among the files of the pages");
     String::from_utf8_lossy(&file.data).into_owned()
 }
 
-/// Something was sent to a page of spectators, and pages are only read.
+/// Answers a request that sends something to a public page: pages are only read.
 pub fn not_taken(path: &str) -> Response<Body> {
     if file(path, &HeaderMap::new()).status() == StatusCode::NOT_FOUND {
         return missing();
@@ -68,12 +68,12 @@ pub fn not_taken(path: &str) -> Response<Body> {
     response
 }
 
-/// There is no such page.
+/// Answers that there is no such page.
 pub fn missing() -> Response<Body> {
     plain(StatusCode::NOT_FOUND, "There is no such page here; go to /\n")
 }
 
-/// A short answer in plain text.
+/// Returns a short answer in plain text.
 pub fn plain(status: StatusCode, text: impl Into<Body>) -> Response<Body> {
     let mut response = Response::new(text.into());
     *response.status_mut() = status;
@@ -111,7 +111,7 @@ fn set(response: &mut Response<Body>, name: header::HeaderName, value: &'static 
     response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 }
 
-/// The type of a page's file; files of other kinds are not pages.
+/// Returns the type of a page's file; files of other kinds are not pages.
 fn content_type(name: &str) -> Option<&'static str> {
     let kind = match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

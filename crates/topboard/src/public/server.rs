@@ -1,4 +1,4 @@
-//! The faces to spectators: the pages, the hall feed, the games.
+//! The public listener: the pages, the hall feed, the games.
 
 use crate::{
     connections::{
@@ -31,27 +31,27 @@ use tokio::{
     sync::{Semaphore, mpsc, oneshot, watch},
 };
 
-/// The largest body of a request: nothing here takes one.
+/// The largest body of a request, in bytes: nothing here takes one.
 const BODY_MAX: usize = 1 << 10;
-/// The most subscribers at once. At the limit the next one is told to come back later.
+/// The most subscribers at once. At the limit further ones are told to come back later.
 pub const SUBSCRIBERS_MAX: usize = 20_000;
 
-/// What the handlers need.
+/// The state that the handlers share.
 #[derive(Debug, Clone)]
 pub struct Doors {
-    /// To the hub.
+    /// The channel to the hub.
     pub visits: mpsc::Sender<Visit>,
-    /// Every game as PGN.
+    /// The edition with every game as PGN.
     games: watch::Receiver<Current>,
     seats: Arc<Semaphore>,
-    /// How the book is kept.
+    /// The health of the disk under the journal.
     health: watch::Receiver<Health>,
-    /// Who is connected.
+    /// The connections of the public.
     guests: Arc<Guests>,
 }
 
 impl Doors {
-    /// The ways in.
+    /// Returns the state for the handlers.
     pub fn new(
         visits: mpsc::Sender<Visit>,
         games: watch::Receiver<Current>,
@@ -62,7 +62,7 @@ impl Doors {
     }
 }
 
-/// Takes the address for the pages.
+/// Binds the address for the pages.
 pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
     TcpListener::bind(listen).await.map_err(|error| {
         Failure::Environment(format!(
@@ -85,7 +85,7 @@ pub async fn run(listener: TcpListener, doors: Doors, patience: Patience, stop: 
     listener::serve(listener, face, guests, stop).await;
 }
 
-/// Nothing but the routes above takes anything: whatever else is sent here is sent to no page.
+/// Serves a page. Only the routes of [`run`] take anything; whatever else is sent here is sent to no page.
 async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
     match method {
         Method::GET | Method::HEAD => pages::file(uri.path(), &asked),
@@ -113,7 +113,7 @@ async fn snapshot(State(doors): State<Doors>) -> Response<Body> {
     }
 }
 
-/// A frame as the body of an answer: the bytes that everybody has.
+/// Returns a frame as the body of an answer, without copying its bytes.
 fn shared(frame: &Frame) -> Response<Body> {
     let pieces: Vec<_> = frame.pieces().to_vec();
     let pieces = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Bytes::from_owner(Shared(piece))));
@@ -122,7 +122,7 @@ fn shared(frame: &Frame) -> Response<Body> {
     response
 }
 
-/// A piece of text that others have too.
+/// A piece of text that others share.
 struct Shared(Arc<str>);
 
 impl AsRef<[u8]> for Shared {
@@ -137,7 +137,8 @@ async fn games(State(mut doors): State<Doors>, asked: HeaderMap) -> Response<Bod
 
 async fn health(State(doors): State<Doors>) -> Response<Body> {
     match whole(&doors).await {
-        // A program whose disk is full must not be started anew: what it holds in memory would be lost.
+        // Success even while the disk is full: the program must not be restarted, or what it holds in memory would be
+        // lost.
         Some(_) => {
             text("text/plain; charset=utf-8", format!("{}\n{}", *doors.health.borrow(), doors.guests.tally()))
         }
@@ -145,7 +146,7 @@ async fn health(State(doors): State<Doors>) -> Response<Body> {
     }
 }
 
-/// A snapshot of the hall; none when the program is ending.
+/// Returns a snapshot of the hall, or `None` when the program is ending.
 async fn whole(doors: &Doors) -> Option<Frame> {
     let (answer, snapshot) = oneshot::channel();
     doors.visits.send(Visit::Snapshot(answer)).await.ok()?;
@@ -171,7 +172,7 @@ fn told(kind: &'static str, body: Body) -> Response<Body> {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    // The public feed may be shown on any page: there is nothing in it that is not public.
+    // Any page may show the public feed: there is nothing in it that is not public.
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     response
 }

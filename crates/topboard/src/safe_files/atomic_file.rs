@@ -1,10 +1,10 @@
-//! A file that stands under another name until it is whole: who is stopped half-way, or has no space left, leaves nothing,
-//! or what was there before.
+//! A file that has another name until it is whole. A program that is stopped half-way, or has no space left, leaves
+//! nothing, or the file that was there.
 //!
 //! ```text
 //! games.pgn.new ── written, synced ──▶ games.pgn
 //! ```
-//! What is no file, as a device or a pipe, is written as it is.
+//! A target that is not a file, such as a device or a pipe, is written directly.
 
 use crate::safe_files::regular;
 use std::{
@@ -13,22 +13,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file while it is written. What is not finished goes away with it.
+/// A file while it is written. Dropped unfinished, it is removed.
 #[derive(Debug)]
 pub struct Draft {
     file: BufWriter<File>,
-    /// The name until then, and the name after; none where there is nothing to rename.
+    /// The name until then, and the name after; `None` if there is nothing to rename.
     names: Option<(PathBuf, PathBuf)>,
 }
 
 impl Draft {
-    /// Begins to write a file of this name. One that is there keeps its bytes until the new one is whole, and its
-    /// permissions after.
+    /// Begins to write a file of this name. An existing file keeps its bytes until the new one is whole; its
+    /// permissions go over to the new one.
     pub fn create(path: &Path) -> io::Result<Draft> {
         Draft::create_as(path, |fresh| File::create(fresh))
     }
 
-    /// [`Draft::create`] of a file that is its owner's alone.
+    /// Begins like [`Draft::create`], with a file that is its owner's alone.
     pub fn create_private(path: &Path) -> io::Result<Draft> {
         Draft::create_as(path, regular::make)
     }
@@ -51,7 +51,7 @@ impl Draft {
         Ok(Draft { file: BufWriter::new(file), names: Some((fresh, path)) })
     }
 
-    /// It is whole: from now on it has its name.
+    /// Finishes the file: from now on it has its name.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         let Some((fresh, path)) = &self.names else { return Ok(()) };
@@ -75,7 +75,7 @@ impl Write for Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         if let Some((fresh, _)) = &self.names {
-            // Whoever takes the folder away takes it with the folder.
+            // If the folder is taken away, the file goes with it.
             let _ = fs::remove_file(fresh);
         }
     }

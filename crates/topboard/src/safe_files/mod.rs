@@ -1,4 +1,4 @@
-//! Files that others cannot read, that are whole or not there, and that are files.
+//! Safe files: private to their owner, written whole or not at all, and checked to be regular files.
 
 pub mod atomic_file;
 pub mod private;

@@ -1,8 +1,8 @@
-//! Files that are files: opened, read and made so that nothing else in their place can hold the program up.
+//! Regular files: opened, read and made so that nothing else in their place can hold the program up.
 //!
-//! A pipe without a writer would be waited for, a device that never ends be read for ever. The kind of a thing is asked
-//! before a byte of it is read, and opening it waits for nobody. What the program makes here is its owner's alone, whatever
-//! the umask says: a book tells what people said and did.
+//! Reading a pipe without a writer would wait, and a device may never end. The kind of a thing is therefore checked
+//! before a byte of it is read, and opening it waits for nobody. Files made here are their owner's alone, whatever the
+//! umask says: a journal tells what people said and did.
 
 use rustix::fs::OFlags;
 use std::{
@@ -17,7 +17,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     checked(path, OpenOptions::new().read(true))
 }
 
-/// Opens a file to read and write that is there.
+/// Opens an existing file to read and write.
 pub fn open_to_write(path: &Path) -> io::Result<File> {
     checked(path, OpenOptions::new().read(true).write(true))
 }
@@ -27,7 +27,7 @@ pub fn open_or_make(path: &Path) -> io::Result<File> {
     checked(path, OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600))
 }
 
-/// Makes a file that stands for nothing yet. What was left under this name goes.
+/// Makes an empty file under a name that nothing depends on yet. A file left under it is removed.
 pub fn make(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -36,7 +36,7 @@ pub fn make(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(path)
 }
 
-/// Makes a folder and those around it; this one alone is its owner's.
+/// Makes a folder and those around it; only the innermost is its owner's alone.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     match DirBuilder::new().mode(0o700).create(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -48,7 +48,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The text of a short file; an error for one that is longer than this.
+/// Reads the text of a short file. A file longer than `bytes_max` is an error.
 pub fn read_text(path: &Path, bytes_max: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
     open(path)?.take(bytes_max + 1).read_to_end(&mut bytes)?;
@@ -58,7 +58,7 @@ pub fn read_text(path: &Path, bytes_max: u64) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no text"))
 }
 
-/// What stands in the place of a file: `a pipe`. Nothing for a file.
+/// Returns what stands in the place of a file, such as `a pipe`, or `None` for a file.
 pub fn kind(found: FileType) -> Option<&'static str> {
     if found.is_file() {
         None
@@ -73,7 +73,7 @@ pub fn kind(found: FileType) -> Option<&'static str> {
     }
 }
 
-/// Which of these others than their owner may read or write, or enter.
+/// Returns which of these paths others than their owner may read, write or enter.
 pub fn open_to_others(paths: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
     let is_open = |path: &PathBuf| {
         fs::metadata(path).is_ok_and(|found| Permissions::mode(&found.permissions()) & 0o077 != 0)
@@ -83,7 +83,7 @@ pub fn open_to_others(paths: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> 
 
 fn checked(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
-    // The kind is asked first: of some devices the opening is felt.
+    // The kind is checked first: opening some devices has an effect.
     if let Ok(found) = fs::metadata(path)
         && let Some(kind) = kind(found.file_type())
     {

@@ -14,7 +14,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// A new folder in the system's place for such things.
+    /// Makes a folder in the system's place for temporary files.
     pub fn new(purpose: &str) -> Result<Scratch, Failure> {
         let base = env::temp_dir();
         for attempt in 0..1000 {
@@ -33,7 +33,7 @@ impl Scratch {
         Err(Failure::Environment(format!("{} is full of old folders; delete topboard-*", base.display())))
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }

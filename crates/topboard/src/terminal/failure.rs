@@ -1,27 +1,27 @@
-//! How a command ends when it does not end well: one sentence and an exit code (docs/formats/report.md, "Exit codes").
+//! The failure of a command: one sentence and an exit code (docs/formats/report.md, "Exit codes").
 
 use std::{fmt, process::ExitCode};
 
-/// Why a command could not do what it was asked. The text is one sentence that says what to do.
+/// The reason why a command could not do its work. The text is one sentence that says what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// What was given is wrong: a file, a configuration, a journal. Exit code 1.
+    /// An input is wrong: a file, a configuration, a journal. Exit code 1.
     Input(String),
     /// The port, the disk or the network failed. Exit code 2.
     Environment(String),
-    /// What was asked for does not go together. Exit code 64.
+    /// The options do not go together. Exit code 64.
     Usage(String),
     /// Somebody ordered the program to end before it was ready; nothing was done. Exit code 0.
     Stopped,
-    /// What `verify`, `recover` or `replay` found and printed already, by its exit code.
+    /// A finding of `verify`, `recover` or `replay` that was printed already, as its exit code.
     Finding(u8),
 }
 
-/// What a command returns.
+/// The result of a command.
 pub type Outcome = Result<(), Failure>;
 
 impl Failure {
-    /// The exit code.
+    /// Returns the exit code.
     pub fn code(&self) -> u8 {
         match *self {
             Failure::Input(_) => 1,

@@ -1,7 +1,8 @@
-//! What the program tells its operator while it runs. Standard error only; standard output belongs to results.
+//! The messages to the operator while the program runs. They go to standard error only; standard output belongs to
+//! results.
 //!
-//! Levels: trace for each byte, debug for each decision, info for what happens in a game or to a device, warn wakes
-//! the operator, error means that something is being lost until somebody acts.
+//! Levels: trace for each byte, debug for each decision, info for events of a game or a device, warn wakes the
+//! operator, error means that something is being lost until somebody acts.
 
 use crate::{cli::LogOptions, journal_files::disk_health::Health};
 use board::{Ailment, Millis, hms};
@@ -17,142 +18,143 @@ use tracing_subscriber::{
     fmt::{FormatFields, format},
 };
 
-/// A trouble that is survived. Who meets one hands it to [`report()`]; nobody else decides how loud it is.
+/// A warning to the operator about something the program survives. The code that meets one hands it to [`report`],
+/// which alone decides how loud it is.
 #[derive(Debug)]
 pub enum Trouble<'a> {
     /// A port cannot be opened.
     PortRefused {
-        /// Its path.
+        /// The port's path.
         port: &'a str,
-        /// Why, as a sentence.
+        /// The reason, as a sentence.
         reason: &'a str,
-        /// It was told before, and nothing else happened since.
+        /// Set if it was reported before, and nothing else happened since.
         is_known: bool,
     },
     /// An open port is gone: unplugged, switched off, or the link broke.
     PortLost {
-        /// Its path.
+        /// The port's path.
         port: &'a str,
-        /// What the system says.
+        /// The system's error.
         reason: &'a str,
     },
     /// A board does not take the bytes sent to it.
     PortStuck {
-        /// Its path.
+        /// The port's path.
         port: &'a str,
     },
     /// A port sends more than any board does; it is read slowly.
     PortLoud {
-        /// Its path.
+        /// The port's path.
         port: &'a str,
     },
-    /// Everybody was asked on a port, and no board answered. It is asked on.
+    /// No board answered on a port, whatever the protocol. The asking goes on.
     PortSilent {
-        /// Its path.
+        /// The port's path.
         port: &'a str,
     },
-    /// What is wired to the pins has not answered for longer than a moment.
+    /// The wiring on the pins has not answered for longer than a moment.
     PinsFaulty {
-        /// Its port.
+        /// The port of the pins.
         port: &'a str,
-        /// What to do, as a sentence.
+        /// The remedy, as a sentence.
         reason: &'a str,
     },
     /// A command could not be done.
     CommandRefused {
-        /// Which table.
+        /// The number of the table.
         table: u16,
-        /// Why.
+        /// The reason, as a sentence.
         reason: &'a str,
     },
-    /// The book cannot be written. Nothing is published as safe until it can.
+    /// The journal cannot be written. Nothing is published as safe until it can.
     BookFailing {
-        /// How it is.
+        /// The health of the disk.
         health: &'a Health,
     },
-    /// The book can be written again.
+    /// The journal can be written again.
     BookHealed,
-    /// Somebody removed the file that is written; it is there again.
+    /// Somebody removed the file being written; it was put back.
     BookPutBack {
         /// The file.
         path: &'a Path,
-        /// How many files of the book before it are not there any more.
+        /// The number of earlier files of the journal that are missing.
         missing: usize,
     },
-    /// Somebody goes on with a book that its signatures do not bear out.
+    /// Somebody goes on with a journal that its signatures do not bear out.
     BookAccepted {
-        /// Who, and what was found.
+        /// The person, and what was found.
         accepted: &'a Accepted,
     },
-    /// Others than its owner may read the book.
+    /// Others than its owner may read the journal.
     BookOpen {
-        /// Its folder.
+        /// The journal's folder.
         folder: &'a Path,
     },
     /// The last signed head does not lie beside the key.
     HeadMissing,
     /// The last signed head cannot be put beside the key.
     HeadFailing {
-        /// What the system says.
+        /// The system's error.
         error: &'a io::Error,
     },
-    /// The book is signed with another key than until now.
+    /// The journal is now signed with another key.
     KeyChanged {
-        /// The one before.
+        /// The old key.
         before: PublicKey,
-        /// This one.
+        /// The new key.
         now: PublicKey,
     },
     /// The computer's time of day jumped. Nothing but annotations depends on it.
     ClockStepped {
-        /// By how much; positive is forward.
+        /// The size of the jump in milliseconds; positive is forward.
         stepped_ms: i64,
     },
     /// A subscriber does not keep up and will get a snapshot.
     SubscriberBehind {
-        /// Its number.
+        /// The subscriber's number.
         subscriber: u64,
     },
-    /// A subscriber took nothing for so long that it was let go.
+    /// A subscriber took nothing for too long and was let go.
     SubscriberStuck {
-        /// Its number.
+        /// The subscriber's number.
         subscriber: u64,
     },
     /// A subscriber took a frame more slowly than any line, and was let go.
     SubscriberSlow {
-        /// Its number.
+        /// The subscriber's number.
         subscriber: u64,
-        /// How long the frame is.
+        /// The length of the frame.
         bytes: usize,
     },
     /// The connection broke while a frame was sent.
     SubscriberBroken {
-        /// Its number.
+        /// The subscriber's number.
         subscriber: u64,
-        /// What the system says.
+        /// The system's error.
         reason: &'a str,
     },
     /// A subscriber does not answer any more.
     SubscriberSilent {
-        /// Its number.
+        /// The subscriber's number.
         subscriber: u64,
     },
-    /// Somebody was refused for want of a place.
+    /// A connection was refused for want of a place.
     NoPlace {
-        /// Who.
+        /// The address it came from.
         address: IpAddr,
-        /// Nobody has a place; otherwise others have.
+        /// Set if no address has a place any more; otherwise only this one has none.
         is_for_all: bool,
     },
     /// The system gives no connection.
     NoConnection {
-        /// What it says.
+        /// The system's error.
         reason: &'a str,
     },
 }
 
-/// How loudly a trouble is told. What a port that is tried for ever says again and again is told once loudly and then
-/// in a whisper.
+/// Returns how loudly a warning is told. A port that is tried for ever repeats itself: it is told loudly once and then
+/// quietly.
 fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
     match trouble {
         Trouble::BookFailing { .. } => tracing::Level::ERROR,
@@ -206,8 +208,8 @@ pub fn start(options: &LogOptions) {
     };
 }
 
-/// How the fields of an entry are written: what a person, a board or a file says stays on the entry's own line, and gives a
-/// terminal no orders.
+/// Formats the fields of an entry: what a person, a board or a file says stays on the entry's own line, and cannot
+/// control the terminal.
 fn on_one_line() -> impl for<'w> FormatFields<'w> + 'static {
     format::debug_fn(|writer, field: &Field, value| {
         let text = format!("{value:?}");
@@ -219,7 +221,7 @@ fn on_one_line() -> impl for<'w> FormatFields<'w> + 'static {
     .delimited(" ")
 }
 
-/// Tells what happened in a game.
+/// Logs an event of a game.
 pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
     match event {
         GameEvent::Ply { ply, state: PlyState::Provisional, .. } => {
@@ -276,12 +278,12 @@ pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
     }
 }
 
-/// Tells what the arbiter should know.
+/// Logs an incident.
 pub fn incident(table: TableNo, incident: &Incident) {
     let Incident { no, rule, ply, t_ms, closed_ms, .. } = incident;
     let text = incident.text(Language::English);
     match closed_ms {
-        // One cause is told once; how often it has come again stands on the arbiter's page.
+        // One cause is told once; its count stands on the arbiter's page.
         None if incident.repeated.is_some() => {
             tracing::debug!("table {table}: incident {no} ({rule}) again, {text}");
         }
@@ -290,7 +292,7 @@ pub fn incident(table: TableNo, incident: &Incident) {
     }
 }
 
-/// Tells what the operator should know.
+/// Logs a notice for the operator.
 pub fn notice(notice: &Notice) {
     match notice {
         Notice::Seated { table, port, .. } => tracing::info!("table {table}: the board on {port} serves it"),
@@ -332,7 +334,7 @@ pub fn notice(notice: &Notice) {
     }
 }
 
-/// What is wrong with a board that can be followed all the same, what that means, and what to do.
+/// Returns what is wrong with a board that can be followed all the same, what that means, and what to do.
 pub fn ailment_text(ailment: Ailment) -> &'static str {
     match ailment {
         Ailment::Deaf { is_followed: true } => {

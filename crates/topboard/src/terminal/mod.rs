@@ -1,4 +1,4 @@
-//! The terminal the program was started in: what it says there, how it ends, and the orders to end.
+//! The terminal the program was started in: its output, its failures, and the orders to end.
 
 pub mod failure;
 pub mod log;

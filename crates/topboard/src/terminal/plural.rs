@@ -1,6 +1,6 @@
-//! So many things, in words.
+//! Counted things, in words.
 
-/// "1 record", "2 records": a noun whose plural ends in s.
+/// Returns "1 record" or "2 records": a count with a noun whose plural ends in s.
 pub fn counted(count: u64, noun: &str) -> String {
     match count {
         1 => format!("1 {noun}"),

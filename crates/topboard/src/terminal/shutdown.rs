@@ -13,7 +13,7 @@ use tokio::{
     sync::watch,
 };
 
-/// Hears them. From the moment it exists no such order kills the program.
+/// A listener for orders to end. From its creation on no such order kills the program.
 #[derive(Debug)]
 pub struct Orders {
     heard: watch::Receiver<bool>,
@@ -31,7 +31,7 @@ impl Orders {
             })
         };
         let (interrupt, terminate) = (on(SignalKind::interrupt())?, on(SignalKind::terminate())?);
-        // Whoever started us with nohup wants us to outlive the terminal.
+        // A program started with nohup is meant to outlive the terminal.
         let hang_up = if is_hang_up_ignored() { None } else { Some(on(SignalKind::hangup())?) };
         let (tell, heard) = watch::channel(false);
         let is_given = Arc::new(AtomicBool::new(false));
@@ -44,13 +44,13 @@ impl Orders {
         Ok(Orders { heard, is_given })
     }
 
-    /// Waits for one.
+    /// Waits for an order.
     pub async fn given(&mut self) {
-        // The task that tells lives until it has told.
+        // The sending task lives until it has sent.
         let _ = self.heard.wait_for(|heard| *heard).await;
     }
 
-    /// Whether one was given: for those who cannot wait.
+    /// Returns a flag that is set once an order was given, for code that cannot wait.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.is_given)
     }
@@ -70,7 +70,7 @@ async fn first_of(mut interrupt: Signal, mut terminate: Signal, hang_up: Option<
     }
 }
 
-/// Whether SIGHUP, the first of the signals, was ignored when the program started.
+/// Returns whether SIGHUP, the first of the signals, was ignored when the program started.
 fn is_hang_up_ignored() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

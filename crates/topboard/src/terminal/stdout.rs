@@ -1,7 +1,7 @@
-//! What commands say: results on standard output, remarks on standard error.
+//! The output of commands: results on standard output, remarks on standard error.
 //!
-//! Whoever reads us may have read enough and gone (`topboard replay … | head`). Then nothing more is said, the work goes on,
-//! and the exit code stands.
+//! The reader may have read enough and gone (`topboard replay … | head`). Then nothing more is printed, the work goes
+//! on, and the exit code stands.
 
 use game::names::OneLine;
 use std::{
@@ -9,17 +9,17 @@ use std::{
     io::{self, Write},
 };
 
-/// A line of results, written as `println!` writes it.
+/// Prints a line of results, as `println!` does.
 macro_rules! say {
     ($($words:tt)*) => { $crate::terminal::stdout::line(format_args!($($words)*)) };
 }
 
-/// Results as they stand, written as `print!` writes them.
+/// Prints results as they stand, as `print!` does.
 macro_rules! put {
     ($($words:tt)*) => { $crate::terminal::stdout::text(format_args!($($words)*)) };
 }
 
-/// A line of remarks, written as `eprintln!` writes it.
+/// Prints a line of remarks, as `eprintln!` does.
 macro_rules! remark {
     ($($words:tt)*) => { $crate::terminal::stdout::remark_line(format_args!($($words)*)) };
 }
@@ -41,7 +41,8 @@ pub fn remark_line(words: Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{}", harmless(words));
 }
 
-/// Our words, with what files and people put into them: nothing of it gives the terminal orders. Lines are ours to divide.
+/// Returns our words with what files and people put into them, made unable to control the terminal. Line breaks are
+/// kept: they are ours.
 fn harmless(words: Arguments<'_>) -> String {
     let text = words.to_string();
     let parts: Vec<String> = text.split(['\n', '\t']).map(|part| OneLine(part).to_string()).collect();

@@ -1,4 +1,4 @@
-//! A game that is adjourned: every way in which the public hears of a game stays at the position before the sealed move.
+//! An adjourned game: everything the public hears of it stays at the position before the sealed move.
 
 use crate::{
     door::{Arbiter, until_frame},
@@ -8,7 +8,7 @@ use crate::{
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-/// The first table as the public has it: its moves in the snapshot, its clock there, its moves in the PGN.
+/// Returns the first table as the public has it: its moves in the snapshot, its clock there, its moves in the PGN.
 fn public(hall: &Hall) -> (usize, Value, usize) {
     let snapshot: Value =
         serde_json::from_str(&hall.get("/api/v1/hall/snapshot")).expect("a snapshot is JSON");
@@ -32,7 +32,7 @@ async fn nothing_of_a_sealed_move_is_public() {
     until_frame(&mut feed, "ten plies", |frame| plies(frame) >= 10).await;
     until("the world has ten plies", || viewer.table(1).moves.len() == 10).await;
 
-    // The order; the players go on all the same, and the arbiter is told so.
+    // The arbiter adjourns; the players go on all the same, and the arbiter is told so.
     assert_eq!(arbiter.says(1, json!({"cmd": "adjourn"})).status, 200);
     seat.does(Deed::Go);
     seat.does(Deed::HoldAt(12));
@@ -42,7 +42,7 @@ async fn nothing_of_a_sealed_move_is_public() {
     assert_eq!(frame["tables"][0]["adjournment"]["stage"], "seal-ordered");
     assert_eq!(frame["tables"][0]["adjournment"]["words"]["pl"], "Posunięcie ma być zapisane");
 
-    // The clock stops, the envelope is taken; then the clock is set for another game.
+    // The clock stops and the envelope is taken; then the clock is set for another game.
     seat.does(Deed::SetClock(1_234_000, 987_000));
     let is_sealed = |frame: &Value| frame["tables"][0]["adjournment"]["stage"] == "sealed";
     until_frame(&mut feed, "the stopped clock", is_sealed).await;
@@ -62,7 +62,7 @@ async fn nothing_of_a_sealed_move_is_public() {
     assert!(sealed(&hall), "{:?}", public(&hall));
     assert_eq!(viewer.table(1).moves.len(), 10, "nothing came over the socket");
 
-    // So it stays when the program ends and starts again.
+    // A restart of the program changes nothing.
     hall.signal(Signal::KILL);
     let hall = Hall::start(&config);
     let (moves, _, pgn) = public(&hall);

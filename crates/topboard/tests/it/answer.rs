@@ -1,4 +1,4 @@
-//! An answer of the public listener, to the byte.
+//! An answer of the public listener, byte for byte.
 
 use crate::rig::Hall;
 use std::{
@@ -15,19 +15,19 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The value of a header.
+    /// Returns the value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// Every header.
+    /// Returns every header.
     pub(crate) fn headers(&self) -> impl Iterator<Item = (&str, &str)> {
         self.head.lines().skip(1).filter_map(|line| line.split_once(": "))
     }
 }
 
 impl Hall {
-    /// Asks over a connection of its own; the bytes of the answer.
+    /// Asks over a connection of its own. Returns the answer's bytes.
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &str) -> Answer {
         let mut stream = TcpStream::connect(&self.address).expect("the program listens");
         write!(

@@ -1,4 +1,5 @@
-//! An arbiter at work: he sees what happened at a table, decides it, and the book has it. The hall never does.
+//! An arbiter at work: they see what happened at a table and decide it, and the journal has the decision. The hall
+//! never sees it.
 
 use crate::{
     door::{Arbiter, Feed, incidents, until_frame},
@@ -11,12 +12,12 @@ use sim::Trouble;
 use std::{fs, process::Command};
 use topboard::commands::simulate::device;
 
-/// Illegal moves in nearly every turn of phrase: noticed, claimed, left standing.
+/// Illegal moves in nearly every form: noticed, claimed, left standing.
 fn trouble() -> Trouble {
     Trouble { kings_ppm: 0, illegal_percent: 15_000, ..Trouble::demo() }
 }
 
-/// Follows the feed until table 1 has an incident of an illegal move; the frame that says so.
+/// Follows the feed until table 1 has an incident of an illegal move. Returns the frame, and the incident.
 async fn first_illegal_move(feed: &mut Feed) -> (Value, Value) {
     let is_illegal = |incident: &Value| incident["rule"] == "illegal-move-completed";
     let frame =
@@ -38,7 +39,7 @@ async fn an_illegal_move_is_seen_ruled_on_and_remembered() {
     let (_, incident) = first_illegal_move(&mut feed).await;
     seat.does(Deed::HoldAt(0));
 
-    // He is told what it was, where it is written, and what is due, in each language.
+    // The arbiter is told what happened, the articles, and the remedy, in each language.
     assert_eq!(incident["kind"], "violation", "{incident}");
     let articles = incident["articles"].as_array().expect("articles");
     assert!(
@@ -65,7 +66,7 @@ async fn an_illegal_move_is_seen_ruled_on_and_remembered() {
     assert!(unknown.json()["error"].as_str().is_some_and(|why| why.contains("4711")), "{unknown:?}");
     assert_eq!(arbiter.says(9, rule(no)).status, 409, "no such table");
 
-    // A good one is done, told to every arbiter, and has his name.
+    // A good decision is carried out, told to every arbiter, and has the arbiter's name.
     let done = arbiter.says(1, rule(no));
     assert_eq!((done.status, done.json()), (200, json!({"done": true})));
     let is_ruled = |incident: &Value| {
@@ -112,14 +113,14 @@ async fn what_an_arbiter_says_of_a_game_is_done() {
     let frame = until_frame(&mut feed, "ten plies", |frame| plies(frame) >= 10).await;
     let fen = frame["tables"][0]["fen"].as_str().expect("a position").to_owned();
 
-    // The record of 8.5.3 has position, times and counts, and the place in the book.
+    // The record of 8.5.3 has position, times and counts, and the place in the journal.
     let frozen = arbiter.post("/api/v1/tables/1/freeze", &json!({"author": "Judge"}));
     let text = frozen.json()["text"].as_str().expect("a text").to_owned();
     for part in [fen.as_str(), "White's clock 0:", "Moves completed: White 5, Black", "head "] {
         assert!(text.contains(part), "{part} is not in {text}");
     }
 
-    // Moves are read in the arbiter's own notation, and a slip is shown where it is.
+    // Moves are read in the arbiter's own notation, and a slip is located.
     let read = |form: &str, from_ply: u64, text: &str| {
         arbiter.post("/api/v1/tables/1/moves", &json!({"form": form, "from_ply": from_ply, "text": text}))
     };
@@ -148,7 +149,7 @@ async fn what_an_arbiter_says_of_a_game_is_done() {
     }
     assert_eq!(arbiter.says(1, json!({"cmd": "fly"})).status, 422);
 
-    // What can be done is done.
+    // Valid commands are carried out.
     for command in [
         json!({"cmd": "claim", "by": "black", "kind": "threefold", "move": "Nf6"}),
         json!({"cmd": "draw-offer", "by": "white"}),
@@ -171,7 +172,7 @@ async fn what_an_arbiter_says_of_a_game_is_done() {
     assert!(after["tables"][0]["adjournment"]["stage"].is_string(), "{after}");
     hall.games("a confirmed result is public", |games| games.contains("1/2-1/2")).await;
 
-    // The sheet comes out of the book in any language.
+    // The journal exports a score sheet in any language.
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("data/journal/hall.journal");
     let sheet = Command::new(env!("CARGO_BIN_EXE_topboard"))

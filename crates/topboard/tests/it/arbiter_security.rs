@@ -1,4 +1,4 @@
-//! The arbiter's door opens with its link, to its own page, and nowhere else.
+//! The arbiter's listener lets in the holder of a link, from its own page, and nobody else.
 
 use crate::{
     door::{Answer, Arbiter, ask, enter, parts},
@@ -6,7 +6,7 @@ use crate::{
 };
 use serde_json::json;
 
-/// What stands for the parts of paths that change.
+/// The parts of paths that change, and a value for each.
 const PARTS: [(&str, &str); 6] = [
     ("{table}", "1"),
     ("{game}", "2"),
@@ -16,7 +16,7 @@ const PARTS: [(&str, &str); 6] = [
     ("{errand}", "6"),
 ];
 
-/// Every route of the door, with what it is asked by.
+/// Every route of the arbiter's listener, with its method.
 const ROUTES: [(&str, &str); 19] = [
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
@@ -73,7 +73,7 @@ fn the_public_listener_has_nothing_of_the_arbiters() {
             assert_eq!(stranger.status, 401, "{method} {path}: {stranger:?}");
         }
     }
-    // And the other way round: what is public is not served here.
+    // The public's routes are not served here either.
     for path in ["/ws/hall", "/api/v1/hall/snapshot", "/games.pgn", "/hall/main.js"] {
         assert_eq!(arbiter.get(path).status, 404, "{path}");
     }
@@ -87,7 +87,7 @@ fn what_the_openapi_file_says_is_there() {
     let arbiter = Arbiter::enter(&hall);
     let file = arbiter.get("/openapi.json").json();
     let paths = file["paths"].as_object().expect("paths");
-    // Each door describes itself there, so it is no route of the arbiter's alone.
+    // Each listener describes itself at this path, so it is not the arbiter's alone.
     for (path, operations) in paths.iter().filter(|(path, _)| *path != "/openapi.json") {
         for method in operations.as_object().expect("operations").keys().filter(|key| *key != "parameters") {
             let method = method.to_uppercase();
@@ -97,7 +97,7 @@ fn what_the_openapi_file_says_is_there() {
     }
     let api = ROUTES.iter().filter(|(_, path)| path.starts_with("/api") || path.starts_with("/ws"));
     for (method, path) in api {
-        // Within a path no part is the beginning of another.
+        // No value is the beginning of another within a path.
         let named = PARTS.iter().fold(format!("{path}/"), |path, (name, value)| {
             path.replace(&format!("/{value}/"), &format!("/{name}/"))
         });
@@ -124,7 +124,7 @@ fn a_link_opens_once() {
     assert!(again.json()["error"].as_str().is_some_and(|why| why.contains("used already")));
     assert!(!hall.log().contains(&key), "the key is in no log");
 
-    // Who is in can let another browser in, and leave.
+    // A logged-in arbiter can let another browser in, and leave.
     let cookie = cookie.split(';').next().expect("a value").to_owned();
     let post = |path: &str, method: &str| {
         let origin = format!("http://{address}");
@@ -176,7 +176,7 @@ async fn other_pages_are_refused() {
     assert_eq!(post(&rebound, &note), 403);
     let shell = ask(&arbiter.address, "GET", "/", &[("Host", "evil.example")], "");
     assert_eq!(shell.status, 403);
-    // A form knows no JSON.
+    // A form cannot send JSON.
     assert_eq!(post(&[("Content-Type", "text/plain"), ("Origin", &own)], &note), 415);
     let guessed = format!("{}=guess", arbiter.cookie.split('=').next().expect("a name"));
     assert!(arbiter.feed(&own, &guessed).await.is_err());

@@ -1,4 +1,4 @@
-//! Archived files of a book: a sixth of the size, and to every command the same book.
+//! Archived files of a journal: a sixth of the size, and every command reads them like the plain files.
 
 use crate::rig::{Hall, config, folder};
 use hall::Body;
@@ -27,7 +27,7 @@ fn check(arguments: &[&str], code: i32, part: &str) -> String {
     said
 }
 
-/// A book of several short files in a data folder.
+/// Makes a journal of several short files in a data folder.
 fn book(data: &Path) -> Vec<PathBuf> {
     let storage = Folder::lock(data).expect("nobody else has it");
     let mut book = Book::open_on(storage, 6_000, |_| ()).expect("it can be begun").book;
@@ -91,7 +91,7 @@ fn a_hall_goes_on_behind_its_archive() {
     check(&["archive", "--all", &name], 2, "in use by another topboard");
     assert_eq!(hall.signal(rustix::process::Signal::TERM), Some(0), "{}", hall.log());
     check(&["verify", &name], 0, "whole");
-    // When all of it is archived there is no file to go on in, and the program says what to do.
+    // When everything is archived there is no file to go on in, and the program says what to do.
     check(&["archive", "--all", &name], 0, ".gz: ");
     check(&["verify", &name], 0, "whole");
     let why = Folder::lock(&data).expect_err("there is no file to go on in").to_string();
@@ -124,6 +124,6 @@ fn a_changed_archive_is_found_and_a_damaged_file_is_not_packed() {
         check(&["verify", &packed.to_string_lossy()], 1, "altered at line");
     }
     fs::write(&packed, &sound).expect("it can be written");
-    // Nobody signed this book, and its file alone says by itself where it stood.
+    // Nobody signed this journal, and a file alone says where it stood only by itself.
     check(&["verify", &packed.to_string_lossy()], 3, "unproven: records ");
 }

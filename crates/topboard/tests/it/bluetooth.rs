@@ -1,8 +1,8 @@
 //! Boards over Bluetooth LE: the real program, a bus of our own with a service shaped like BlueZ, simulated boards.
 //!
-//! Promised: the games in `/games.pgn` are the games that were played, also when boards go out of reach, tell rubbish,
-//! and the service dies in mid-game; the journal and its sensor logs give the same games. Nobody's gadget is touched that
-//! was not named. Whatever is missing is told in a sentence that says what to do.
+//! Promised: the games in `/games.pgn` are the games that were played, even when boards go out of reach, send rubbish,
+//! or the service dies in mid-game; the journal and its sensor logs give these games too. No gadget is touched that was
+//! not named. Whatever is missing is reported in a sentence that says what to do.
 
 use crate::{
     other_makers::check_logs,
@@ -148,7 +148,7 @@ async fn boards_in_reach_are_listed_and_strangers_left_alone() {
     assert!(line(&squareoff.port()).contains("\"battery_percent\":80"), "{said}");
     assert!(line(&watch.port()).contains("was not asked"), "{said}");
     assert_eq!(watch.connections(), 0, "nobody may connect to somebody's watch");
-    // Who is named is asked, and asked for ever: a watch says nothing a board would.
+    // A named device is asked, for ever: a watch says nothing that a board would.
     let (code, said) = boards(&bus.address, &[&watch.port()]).await;
     assert_eq!((code, watch.connections()), (Some(2), 1), "{said}");
     let first = watch_air.read().await;

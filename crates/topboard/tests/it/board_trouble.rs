@@ -1,4 +1,4 @@
-//! Boards that answer slowly, that lose power for a moment, that fall silent and come back; and many at once.
+//! Boards that answer slowly, lose power for a moment, fall silent and come back; and many at once.
 
 use crate::{
     rig::{Hall, Seen, Viewer, config, folder, until},
@@ -23,7 +23,7 @@ async fn slow_rebooting_and_mute_boards_play_their_games() {
     let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
     let mut hall = Hall::start(&config(&folder, &ports));
     let viewer = Viewer::of(&hall);
-    // The slow one may not yet have been seen when its players begin; all wait for the last.
+    // The slow board may not have been seen yet when its players begin, so all wait until every board is live.
     seats.iter().for_each(|seat| seat.does(Deed::HoldAt(0)));
     until("every board is live", || {
         viewer.tables().len() == seats.len() && viewer.tables().values().all(Seen::is_live)

@@ -1,6 +1,6 @@
-//! The book on a disk that fails: what it called safe is there, whatever failed in between, and it goes on.
+//! The journal on a disk that fails: what it called safe is there, whatever failed in between, and it goes on.
 //!
-//! The book, its thread and its recovery are the real ones; the disk is simulated, so that every fault can be had.
+//! The journal, its thread and its recovery are the real ones; the disk is simulated, so that every fault can be made.
 
 use crate::faulty::Faulty;
 use game::{Command, Order};
@@ -16,7 +16,7 @@ use topboard::{
     terminal::failure::Failure,
 };
 
-/// Small, so that a few records fill a file.
+/// The segment length in bytes: small, so that a few records fill a file.
 const SEGMENT_MAX: u64 = 4000;
 
 fn note(n: u64) -> Body {
@@ -32,7 +32,7 @@ fn open(disk: &Faulty) -> Result<Opened, Failure> {
     Book::open_on(disk.clone(), SEGMENT_MAX, |_| {})
 }
 
-/// Every record of the book by its number, as text; it must be whole.
+/// Returns every record of the journal in order, as text; the journal must be whole.
 fn records(disk: &Faulty) -> Vec<String> {
     let mut records = Vec::new();
     let reading = reader::read(&mut disk.clone(), |read| {
@@ -82,7 +82,7 @@ fn repetitions_share_a_record_until_something_else_is_written_and_need_no_other_
     book.append_again(41, again);
     book.begin_segment();
     assert_eq!(book.append_again(50, again), None, "what it refers to is in another file");
-    // Until the file is full, and in the next one.
+    // The repetitions go on until the file is full, and in the next file.
     let mut refused = 0;
     for n in 6..400 {
         if book.append_again(n * 10, again).is_none() {
@@ -156,7 +156,8 @@ fn the_index_is_made_anew_when_it_is_gone_or_garbage_and_tells_of_a_missing_file
     assert!(why.contains("hall.0002.journal is missing"), "{why}");
 }
 
-/// A disk that fails in this way for a while. Nothing is called safe meanwhile; afterwards all is there, in order.
+/// Writes while the disk fails in one way for a time. Nothing is called safe meanwhile; afterwards all is there, in
+/// order.
 fn check_trouble(name: &str, hurt: impl Fn(&mut sim::Disk), heal: impl Fn(&mut sim::Disk)) {
     let disk = disk();
     let mut book = open(&disk).expect("it opens").book;
@@ -208,7 +209,7 @@ fn what_was_safe_survives_any_power_cut() {
         for _ in 0..rng.between(1, 4) {
             let end = next + rng.below(300);
             write(&mut book, next..end);
-            // Somebody waits for this one: a mark will follow.
+            // Somebody waits for a command: a mark will follow.
             book.append(&command(next * 10));
             wait_safe(&mut book);
             next = end;
@@ -229,7 +230,7 @@ fn what_was_safe_survives_any_power_cut() {
     assert!(holes > 100, "only {holes} of 300 power cuts left a hole");
 }
 
-/// What is on the disk once its thread has written all that was handed to it.
+/// Waits until the thread has written all that was handed to it. Returns the records on the disk.
 fn wait_written(disk: &Faulty, book: &Book) -> Vec<String> {
     loop {
         let found = records_so_far(disk);

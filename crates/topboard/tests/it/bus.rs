@@ -1,7 +1,7 @@
 //! Twenty DGT boards on one cable in bus mode, behind one port: the real program, the real driver, a bad line.
 //!
 //! Promised: the games in `/games.pgn` are the games that were played, each at the table that names its board's serial
-//! number, also those moves that were made while the cable was out; the journal, folded again, publishes the same.
+//! number, including the moves made while the cable was out; the journal, folded again, publishes the same.
 
 use crate::rig::{Hall, Viewer, check_book, folder, until};
 use board::{
@@ -25,10 +25,10 @@ use topboard::devices::pty::Pty;
 
 const BOARDS: u16 = 20;
 const FIRST: u16 = 1001;
-/// Of so many answers one is garbled on the way.
+/// One answer in this many is garbled on the way.
 const GARBLE_EVERY: usize = 40;
 
-/// What every pair of players plays, and how it is written.
+/// The moves that every pair of players makes.
 const MOVES: [(Square, Square, Piece); 8] = [
     (Square::E2, Square::E4, man(Color::White, Role::Pawn)),
     (Square::E7, Square::E5, man(Color::Black, Role::Pawn)),
@@ -41,7 +41,7 @@ const MOVES: [(Square, Square, Piece); 8] = [
 ];
 const SANS: [&str; 8] = ["e4", "e5", "Nf3", "Nc6", "Nc3", "Nf6", "d4", "exd4"];
 
-/// What somebody in the hall wants of the boards.
+/// A wish of somebody in the hall for all boards.
 #[derive(Debug, Clone, Copy, Default)]
 struct Wish {
     plies: usize,
@@ -67,7 +67,7 @@ impl Room {
         Room { pty, strand: Strand::new(boards), wish: Arc::default(), plies: Arc::default(), answers: 0 }
     }
 
-    /// Each ply on all boards within a second and a half: lift, place, press.
+    /// Plays each ply on all boards within a second and a half: lift, place, press.
     async fn run(mut self) {
         let start = Instant::now();
         let now = || start.elapsed().as_millis() as u64;
@@ -133,7 +133,7 @@ fn write_config(folder: &Path, port: &str) -> std::path::PathBuf {
         folder.join("data")
     );
     for table in 1..=BOARDS {
-        // The first board sits at the last table: the number counts, not the order in which they are found.
+        // The first board sits at the last table: the serial number counts, not the order in which boards are found.
         text.push_str(&format!("[[table]]\nnumber = {table}\nserial = \"{}\"\n", FIRST + BOARDS - table));
     }
     let path = folder.join("topboard.toml");
@@ -179,7 +179,7 @@ async fn twenty_boards_on_one_cable_play_their_games() {
     check_book(&folder.join("data/journal/hall.journal"), &published);
 }
 
-/// `topboard boards --bus` lists all of them.
+/// Checks that `topboard boards --bus` lists all boards.
 fn check_listing(port: &str) {
     let output = Command::new(env!("CARGO_BIN_EXE_topboard"))
         .args(["boards", "--bus", "--json", "--seconds", "20", port])

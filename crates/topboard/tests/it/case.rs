@@ -1,4 +1,5 @@
-//! The report of a case as a shell sees it: found by time or plies, in one file, verifiable, without names on request.
+//! The report of a case from the command line: found by time or plies, in one file, verifiable, without names on
+//! request.
 
 use crate::rig::folder;
 use std::{
@@ -7,7 +8,7 @@ use std::{
     process::{Command, Output},
 };
 
-/// An illegal move at table 1: see the README beside it.
+/// A journal with an illegal move at table 1: see the README beside it.
 const JOURNAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/journals/illegal-move.journal");
 
 fn export(arguments: &[&str]) -> Output {
@@ -67,7 +68,7 @@ fn an_anonymous_case_holds_no_name() {
         assert!(!page.contains(name), "{name} is in the page");
     }
     assert!(page.contains("Altered or kept back") && page.contains("(names taken out)"));
-    // It proves what can be proven without the names, and says how much that is.
+    // The report proves what can be proven without the names, and says how much that is.
     let folder = folder("case-anonymous");
     let (file, changed) = (folder.join("case.html"), folder.join("changed.html"));
     fs::write(&file, &page).expect("the folder can be written");
@@ -127,7 +128,7 @@ fn events_are_rows_that_a_spreadsheet_reads() {
     assert!(rows.iter().any(|row| row[column("author")] == "Anna Nowak, arbiter"), "a comma is no border");
 }
 
-/// RFC 4180, read by another hand than the one that wrote it.
+/// Parses RFC 4180, independently of the code that writes it.
 fn parse(text: &str) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut cell, mut is_quoted) = (Vec::new(), Vec::new(), String::new(), false);
     let mut characters = text.chars().peekable();
@@ -147,7 +148,7 @@ fn parse(text: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// The next round may be in the same book.
+/// A named game ends where the next one began, even if one journal holds the next round too.
 #[test]
 fn a_game_that_is_named_ends_where_the_next_one_began() {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/two-rounds");

@@ -1,7 +1,7 @@
 //! An arbiter sets clocks through the program.
 //!
-//! Promised: a clock shows what he ordered, the order stands in the journal under his name before anything went to the
-//! clock, and a clock that refuses or does not answer is told. Nothing else ever sets a clock.
+//! Promised: a clock shows what the arbiter ordered; the order stands in the journal under their name before anything
+//! goes to the clock; a clock that refuses or does not answer is reported. Nothing else ever sets a clock.
 
 use crate::{
     door::{Arbiter, until_frame},
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::{fs, sync::Arc};
 use topboard::commands::simulate::device;
 
-/// Says something without holding up the simulated boards in this process.
+/// Sends a command without holding up the simulated boards in this process.
 async fn says(arbiter: &Arc<Arbiter>, table: u16, command: Value) -> (u16, Value) {
     let arbiter = Arc::clone(arbiter);
     let answer = tokio::task::spawn_blocking(move || arbiter.says(table, command)).await.expect("it answers");
@@ -74,11 +74,11 @@ async fn clocks_do_what_the_arbiter_says_or_he_is_told() {
     let wrong = json!({"cmd": "clock", "do": "set", "white_ms": 1, "black_ms": 1, "running": "both"});
     refused(1, wrong, "write white or black").await;
 
-    // To the first board: set, times, version, version, text, times; to the third the one try that is made.
+    // To the first board: set, times, version, version, text, times. To the third: the one attempt that is made.
     let messages: Vec<usize> = seats.iter().map(|seat| seat.progress().clock_messages).collect();
     assert_eq!(messages, [6, 1, 1, 0]);
 
-    // What was ordered is in the book under his name, and play goes on.
+    // The order is in the journal under the arbiter's name, and play goes on.
     let book = fs::read_to_string(folder.join("data/journal/hall.journal")).expect("it is there");
     assert!(
         book.contains(r#""cmd":"clock","do":"set","white_ms":1800000,"black_ms":1920000,"author":"Judge""#),

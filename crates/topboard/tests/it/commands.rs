@@ -7,7 +7,7 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
-/// A folder of this test alone.
+/// Makes a folder for one test alone.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -41,7 +41,7 @@ fn a_game_that_cannot_be_played_is_not_simulated() {
     check(&["sim", "--pgn", pgn], 1, "3.Ke3 in game 1 (A – B) cannot be played");
 }
 
-/// Starts `run` with a free port and waits until it says that the boards can be seen.
+/// Starts `run` with a free port and waits until it says where the boards can be seen.
 fn run(data: &Path) -> Child {
     let config = data.join("topboard.toml");
     let settings = format!(
@@ -154,14 +154,14 @@ fn a_book_has_one_program_and_ends_whole() {
     check(&["verify", &name], 0, "whole");
     check(&["replay", &name], 0, "");
 
-    // A second run goes on in the same book.
+    // A second run goes on in the journal of the first.
     let before = fs::read(&journal).expect("it is there");
     assert_eq!(terminate(run(&folder)), Some(0));
     let after = fs::read(&journal).expect("it is there");
     assert!(after.starts_with(&before) && after.len() > before.len());
     check(&["verify", &name], 0, "whole");
 
-    // A torn tail is told, and cut by the next run.
+    // A torn tail is reported, and cut by the next run.
     let mut torn = after.clone();
     torn.extend_from_slice(b"0123456789abcdef {\"t\":1");
     fs::write(&journal, &torn).expect("it can be written");
@@ -169,7 +169,7 @@ fn a_book_has_one_program_and_ends_whole() {
     assert_eq!(terminate(run(&folder)), Some(0));
     check(&["verify", &name], 0, "whole");
 
-    // Damage is refused, and named by its line.
+    // Damage is refused, and its line is named.
     let mut damaged = fs::read(&journal).expect("it is there");
     let second = damaged.iter().position(|&byte| byte == b'\n').expect("it has lines") + 1;
     damaged[second + 20] ^= 1;

@@ -1,4 +1,4 @@
-//! The configuration: what is printed is what holds, a mistake is told where it is, a correction counts.
+//! The configuration: the printed one states what holds, a mistake is located, a correction takes effect.
 
 use crate::{
     rig::{Hall, config, folder, until},

@@ -1,5 +1,5 @@
-//! Connections by the book: who may come and how long he may think, what is said to him when he may not, and how a
-//! WebSocket is opened and closed (RFC 6455, RFC 9112). In bytes, as they go over the wire.
+//! Connections by the standards: who is let in and for how long they may idle, what a refused client is told, and how a
+//! WebSocket is opened and closed (RFC 6455, RFC 9112). Checked byte by byte on the wire.
 
 use crate::{
     door::{Arbiter, parts},
@@ -56,7 +56,7 @@ async fn what_is_no_websocket_is_closed_with_the_code_that_says_why() {
         viewer.say(&said).await;
         assert_eq!(viewer.close_code().await, (Some(code), true), "{why}");
     }
-    // And whoever says too much.
+    // A viewer that says too much is closed, too.
     let mut viewer = Visitor::follow(stand.address).await;
     for _ in 0..40 {
         viewer.say(&masked(0x81, &[b'x'; 1000])).await;
@@ -118,7 +118,7 @@ async fn a_request_names_one_host_at_both_listeners() {
         let head = answer(address, &format!("GET / HTTP/1.1\r\nHost: {address}\r\n\r\n")).await;
         assert!(head.starts_with("http/1.1 200 "), "{head}");
     }
-    // The end of the program is told to who follows.
+    // A viewer is told when the program ends.
     let address: SocketAddr = hall.address.parse().expect("an address");
     let mut viewer = Visitor::follow(address).await;
     let _snapshot = viewer.frame(None).await.expect("the feed goes on");
@@ -146,7 +146,7 @@ async fn one_address_leaves_room_and_who_has_none_is_told_when_to_come_again() {
     };
     assert!(refused.starts_with("HTTP/1.1 503 ") && refused.contains("\r\nRetry-After: 10\r\n"), "{refused}");
     assert!(refused.ends_with("try again in some ten seconds"), "all of it: {refused}");
-    // Who says nothing has no place for long, and then there is room.
+    // A silent connection does not keep its place for long, and then there is room.
     for mut silent in idle {
         assert_eq!(silent.rest().await, "");
     }

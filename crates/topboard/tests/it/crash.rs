@@ -1,9 +1,9 @@
-//! The real program, killed again and again at random instants while boards play, also while it starts.
+//! The real program, killed again and again at random instants while boards play, including while it starts.
 //!
-//! Promised: whatever a viewer was ever shown is in the journal, under the same revision and with the same moves; no
-//! move is told twice as new; the journal is whole at the end, and publishes the same when it is folded again. The
-//! players do not wait for the program: what they do while it is down may have to be asked about, and is no matter here
-//! (`loopback` holds them to their games over a kill).
+//! Promised: whatever a viewer was ever shown is in the journal, with its revision and its moves; no move is told twice
+//! as new; the journal is whole at the end, and publishes the same when it is folded again. The players do not wait for
+//! the program: what they do while it is down may have to be asked about, and is not tested here (`loopback` holds them
+//! to their games over a kill).
 //!
 //! `TOPBOARD_CRASHES=1000` kills a thousand times; without it, some dozens.
 
@@ -50,7 +50,8 @@ async fn whatever_was_shown_survives_a_kill_at_any_instant() {
     eprintln!("{done} kills in {rounds} rounds");
 }
 
-/// Kills the program until the games are over or it is enough, and checks what it left. Returns the number of kills.
+/// Kills the program until the games are over or it was killed `crashes` times, and checks what it left. Returns the
+/// number of kills.
 async fn round(number: usize, crashes: usize, rng: &mut Rng) -> usize {
     let folder = folder(&format!("crash-{number}"));
     let first = u16::try_from(number % 50).expect("small");
@@ -69,7 +70,7 @@ async fn round(number: usize, crashes: usize, rng: &mut Rng) -> usize {
         let viewer = watch(&hall, &sights);
         sleep(Duration::from_millis(rng.between(20, 2000))).await;
         hall.signal(Signal::KILL);
-        // What had been sent before the kill is still read.
+        // The viewer still reads what was sent before the kill.
         viewer.await.expect("the feed had no gap");
     }
     let mut hall = Hall::start(&config);
@@ -99,7 +100,7 @@ async fn kill_while_starting(config: &Path, after: Duration) {
     child.wait().expect("it ends");
 }
 
-/// Looks at the feed until it ends, and notes every table it was shown.
+/// Follows the feed until it ends, and notes every table it shows.
 fn watch(hall: &Hall, sights: &Sights) -> JoinHandle<()> {
     let (address, sights) = (hall.address.clone(), Arc::clone(sights));
     tokio::spawn(async move {
@@ -127,7 +128,7 @@ fn watch(hall: &Hall, sights: &Sights) -> JoinHandle<()> {
     })
 }
 
-/// An update that carries moves is a revision the viewer has not seen.
+/// Checks that an update with moves is of a revision that the viewer has not seen.
 fn check_is_new(tables: &Tables, frame: &Value) {
     for change in frame["tables"].as_array().into_iter().flatten() {
         let has_moves = change["moves"].as_array().is_some_and(|moves| !moves.is_empty());
@@ -138,7 +139,7 @@ fn check_is_new(tables: &Tables, frame: &Value) {
     }
 }
 
-/// Every sight is a state that the journal says was published.
+/// Checks that the journal has published every state that was seen.
 fn check_sights(journal: &Path, sights: &[Sight]) {
     let mut lines: BTreeMap<u16, (u32, Vec<String>)> = BTreeMap::new();
     let mut published: BTreeMap<(u64, u64), (u64, Vec<String>)> = BTreeMap::new();
@@ -157,7 +158,7 @@ fn check_sights(journal: &Path, sights: &[Sight]) {
     .expect("it can be read");
     assert!(!sights.is_empty());
     for (table, game, rev, moves) in sights {
-        // A table is shown as absent before anything was published of it.
+        // A table is shown as absent before anything of it was published.
         if *rev == 0 && moves.is_empty() {
             continue;
         }

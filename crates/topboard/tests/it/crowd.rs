@@ -1,13 +1,13 @@
-//! A full hall: 64 boards in the last moves of long games, and everybody looks. Viewers come, ask again and leave, machines
-//! poll the games, over a thousand connections are open and say nothing, and an arbiter works at his desk.
+//! A full hall: 64 boards in the last moves of long games, and everybody looks. Viewers come, ask again and leave,
+//! machines poll the games, over a thousand connections are open and say nothing, and an arbiter works at their page.
 //!
-//! Promised: a viewer is current within two seconds of coming, of asking, and of any change; a command is answered within a
-//! tenth of a second; the program stays under 200 MB; the boards notice nothing. The crowd itself runs on the same cores as
-//! the program, and reads more than it serves; so what a viewer waits is judged by the 95th percentile, what a command
-//! waits by the median, and all figures are printed with the longest.
+//! Promised: a viewer is current within two seconds of coming, of asking, and of any change; a command is answered
+//! within a tenth of a second; the program stays under 200 MB; the boards notice nothing. The crowd runs on the
+//! program's cores, and reads more than the program serves. So a viewer's wait is judged by its 95th percentile, a
+//! command's by its median, and all figures are printed with the longest.
 //!
-//! It needs the computer for itself: `cargo test -p topboard --test it crowd -- --ignored --nocapture`. With another number
-//! in `CROWD_POLLERS` it tells what those who poll cost the others.
+//! It needs the computer for itself: `cargo test -p topboard --test it crowd -- --ignored --nocapture`. Another number
+//! in `CROWD_POLLERS` shows what polling costs everybody else.
 
 use crate::{
     door::Arbiter,
@@ -34,12 +34,12 @@ use topboard::connections::descriptors::Descriptors;
 
 const TABLES: u16 = 64;
 const PLIES: usize = 150;
-/// How far the games are when the crowd comes, and how long it takes them then to make a ply each: blitz at every board.
+/// The plies played when the crowd comes, and the time of each ply from then on: blitz at every board.
 const BEFORE: usize = 138;
 const PLY: Duration = Duration::from_secs(4);
 const VIEWERS: u64 = 200;
 const IDLE: usize = 1_100;
-/// Of the idle ones, those that opened the feed and never read it.
+/// The idle connections that opened the feed and never read it.
 const DEAF: usize = 100;
 const POLLERS: usize = 20;
 
@@ -47,7 +47,7 @@ const CURRENT: Duration = Duration::from_secs(2);
 const ANSWERED: Duration = Duration::from_millis(100);
 const MEMORY_KIB: u64 = 200_000;
 
-/// Times that were measured.
+/// The measured times.
 #[derive(Debug, Default)]
 struct Times(Mutex<Vec<Duration>>);
 
@@ -56,7 +56,7 @@ impl Times {
         self.0.lock().expect("nobody panics holding it").push(time);
     }
 
-    /// Prints them, and gives the one under which so many in a hundred are.
+    /// Prints the times. Returns the one under which `percent` in a hundred are.
     fn told(&self, what: &str, percent: usize) -> Duration {
         let mut all = self.0.lock().expect("nobody panics holding it").clone();
         all.sort();
@@ -74,7 +74,7 @@ impl Times {
     }
 }
 
-/// What everybody shares.
+/// The state that everybody shares.
 #[derive(Debug, Default)]
 struct Crowd {
     is_over: AtomicBool,
@@ -82,7 +82,7 @@ struct Crowd {
     asked: Times,
     commands: Times,
     polls: Times,
-    /// By how much later than the clock in it each frame came, in milliseconds, with the same unknown number added to all.
+    /// The lateness of each frame against the clock in it, in milliseconds, with one unknown number added to all.
     offsets: Mutex<Vec<i64>>,
 }
 
@@ -157,7 +157,7 @@ async fn a_full_hall_serves_everybody_and_its_boards_notice_nothing() {
     assert!(memory_kib <= MEMORY_KIB, "memory");
 }
 
-/// A game of at least so many plies, cut there.
+/// Draws a game that is long enough, and cuts it to the test's length.
 fn long_game(no: u16) -> Game {
     let mut rng = Rng::new(u64::from(no));
     let mut drawn = std::iter::repeat_with(|| games::draw(GameKind::Generated, &mut rng));
@@ -166,7 +166,7 @@ fn long_game(no: u16) -> Game {
     game
 }
 
-/// A viewer who comes and goes.
+/// Views the feed, coming and going.
 async fn view(address: SocketAddr, no: u64, crowd: Arc<Crowd>) {
     let mut rng = Rng::new(no);
     sleep(Duration::from_millis(rng.below(3_000))).await;
@@ -212,7 +212,7 @@ async fn view(address: SocketAddr, no: u64, crowd: Arc<Crowd>) {
     }
 }
 
-/// A clock for arrivals that all viewers share.
+/// Returns the time on a clock that all viewers share.
 fn crowd_clock() -> Duration {
     static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
@@ -225,7 +225,7 @@ fn lags(crowd: &Crowd) -> Times {
     Times(Mutex::new(lags.collect()))
 }
 
-/// What stands at the beginning of a frame: to read all of it is a page's work, and this machine has another.
+/// The first fields of a frame. Parsing all of it is a page's work, and this computer is busy enough.
 struct Head {
     is_snapshot: bool,
     seq: u64,
@@ -251,14 +251,14 @@ impl Head {
     }
 }
 
-/// A connection that says nothing, or opens the feed and reads nothing, and comes again when it is sent away.
+/// Opens a connection that says nothing, or opens the feed and reads nothing, and comes again when it is sent away.
 async fn idle(address: SocketAddr, is_deaf: bool, crowd: Arc<Crowd>) {
     while !crowd.is_over() {
         let mut idle = Visitor::come_slowly(address).await;
         if is_deaf {
             idle.ask_for_feed("13").await;
             let begun = Instant::now();
-            // Until the program has given up on it.
+            // Wait until the program has given up on it.
             while begun.elapsed() < Duration::from_secs(20) && !crowd.is_over() {
                 sleep(Duration::from_millis(500)).await;
             }
@@ -269,7 +269,7 @@ async fn idle(address: SocketAddr, is_deaf: bool, crowd: Arc<Crowd>) {
     }
 }
 
-/// A machine that takes the games again and again.
+/// Fetches the games again and again.
 async fn poll(address: SocketAddr, crowd: Arc<Crowd>) {
     while !crowd.is_over() {
         let begun = Instant::now();
@@ -282,7 +282,7 @@ async fn poll(address: SocketAddr, crowd: Arc<Crowd>) {
     }
 }
 
-/// An arbiter who notes something at one table after the other.
+/// Notes something at one table after another, as an arbiter.
 fn judge(arbiter: &Arbiter, crowd: &Crowd) {
     for table in (1..=TABLES).cycle() {
         if crowd.is_over() {
@@ -296,14 +296,14 @@ fn judge(arbiter: &Arbiter, crowd: &Crowd) {
     }
 }
 
-/// The most memory a process ever had.
+/// Returns the most memory a process ever had, in KiB.
 fn peak_kib(pid: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).expect("it runs");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux says it");
     line.trim().trim_end_matches(" kB").trim().parse().expect("a number")
 }
 
-/// Every ply that was made is published.
+/// Checks that every ply that was made is published.
 async fn check_boards(hall: &Hall, seats: &[Seat]) {
     // The last moves settle.
     sleep(Duration::from_secs(3)).await;

@@ -1,9 +1,10 @@
-//! A newer program over an older book: the difference is listed, the operator hears of it, the book is not rewritten.
+//! A newer program over an older journal: the difference is listed, the operator hears of it, the journal is not
+//! rewritten.
 
 use crate::rig::{Hall, config, folder};
 use std::{fs, path::Path, process::Command};
 
-/// Written by an older version of the program: see the README beside it.
+/// A journal by an older version of the program: see the README beside it.
 const OLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/journals/older-decision.journal");
 
 #[test]

@@ -1,4 +1,4 @@
-//! The reader that docs/journal.md prints is run as it stands there, by an interpreter that knows nothing of ours.
+//! The reader printed in docs/journal.md, run as it stands there, by an interpreter that knows none of our code.
 
 use crate::rig::folder;
 use hall::{Body, WallTime};
@@ -10,7 +10,7 @@ use std::{
 };
 use topboard::journal_files::{signing::signing_key::Key, storage::Folder, writer::Book};
 
-/// The program between the fences of the document.
+/// Returns the program between the fences of the document.
 fn reader() -> String {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/journal.md");
     let text = fs::read_to_string(page).expect("the document is there");
@@ -91,7 +91,7 @@ fn it_finds_what_was_done_to_a_book_of_several_files() {
         "it is empty, and a later file is there",
     );
     check(&files[1..], false, "cut before record");
-    // An archive that was cut ends it with a sentence.
+    // An archive that was cut ends the reader with a sentence.
     let name = data.to_string_lossy().into_owned();
     let done = Command::new(env!("CARGO_BIN_EXE_topboard")).args(["archive", &name]).output();
     assert!(done.expect("the program starts").status.success());

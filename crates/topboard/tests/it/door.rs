@@ -1,4 +1,4 @@
-//! Somebody at the arbiter's door, with a browser's manners or without.
+//! A client of the arbiter's listener, which behaves like a browser or not.
 
 use crate::rig::Hall;
 use futures_util::StreamExt;
@@ -14,7 +14,7 @@ use tokio_tungstenite::{
     tungstenite::{self, Message, client::IntoClientRequest},
 };
 
-/// What was answered.
+/// An answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -56,18 +56,18 @@ pub(crate) fn ask(address: &str, method: &str, path: &str, headers: &[(&str, &st
     Answer { status, head: head.to_owned(), body: body.to_owned() }
 }
 
-/// An arbiter who is in.
+/// A logged-in arbiter.
 pub(crate) struct Arbiter {
     pub(crate) address: String,
     pub(crate) cookie: String,
     origin: String,
 }
 
-/// The feed as an arbiter's page has it.
+/// The arbiter's feed, as a page has it.
 pub(crate) type Feed = WebSocketStream<MaybeTlsStream<Stream>>;
 
 impl Arbiter {
-    /// Opens the printed link.
+    /// Opens the link that the program printed.
     pub(crate) fn enter(hall: &Hall) -> Arbiter {
         Arbiter::by(&hall.link)
     }
@@ -90,7 +90,7 @@ impl Arbiter {
         self.send("POST", path, &body.to_string())
     }
 
-    /// A change, as the page sends it.
+    /// Sends a change, as the page does.
     pub(crate) fn send(&self, method: &str, path: &str, body: &str) -> Answer {
         let headers = [
             ("Cookie", self.cookie.as_str()),
@@ -100,7 +100,7 @@ impl Arbiter {
         ask(&self.address, method, path, &headers, body)
     }
 
-    /// Says something about a table, as Judge, and waits for what comes of it.
+    /// Gives a command for a table, as Judge, and waits for its outcome.
     pub(crate) fn says(&self, table: u16, command: Value) -> Answer {
         let mut answer = self.orders(table, command);
         let end = Instant::now() + crate::rig::PATIENCE;
@@ -111,14 +111,14 @@ impl Arbiter {
         answer
     }
 
-    /// The same; the first answer.
+    /// Gives a command for a table, as Judge. Returns the first answer.
     pub(crate) fn orders(&self, table: u16, command: Value) -> Answer {
         let mut command = command;
         command["author"] = json!("Judge");
         self.post(&format!("/api/v1/tables/{table}/commands"), &command)
     }
 
-    /// The feed, with this origin.
+    /// Opens the feed with this origin and this cookie.
     pub(crate) async fn feed(&self, origin: &str, cookie: &str) -> Result<Feed, tungstenite::Error> {
         let mut request =
             format!("ws://{}/ws/arbiter", self.address).into_client_request().expect("an address");
@@ -133,7 +133,7 @@ impl Arbiter {
     }
 }
 
-/// The next frame that is this; it must come soon.
+/// Waits for the next frame that satisfies `is`; it must come soon.
 pub(crate) async fn until_frame(feed: &mut Feed, what: &str, mut is: impl FnMut(&Value) -> bool) -> Value {
     let wait = async {
         while let Some(Ok(message)) = feed.next().await {
@@ -148,14 +148,14 @@ pub(crate) async fn until_frame(feed: &mut Feed, what: &str, mut is: impl FnMut(
     timeout(crate::rig::PATIENCE, wait).await.unwrap_or_else(|_| panic!("waited in vain for {what}"))
 }
 
-/// The incidents of a table in a frame that holds it.
+/// Returns the incidents of a table in a frame that holds it.
 pub(crate) fn incidents(frame: &Value, table: u64) -> Vec<Value> {
     let tables = frame["tables"].as_array().cloned().unwrap_or_default();
     let found = tables.into_iter().find(|view| view["table"] == table);
     found.and_then(|view| view["incidents"].as_array().cloned()).unwrap_or_default()
 }
 
-/// Address and key of a link.
+/// Returns the address and the key of a link.
 pub(crate) fn parts(link: &str) -> (String, String) {
     let (address, key) = link.split_once("/#enter=").unwrap_or_else(|| panic!("{link:?} is no link"));
     (address.trim_start_matches("http://").to_owned(), key.to_owned())

@@ -1,4 +1,4 @@
-//! Orders to end, also while the program still reads its journal, and when the terminal is closed.
+//! Orders to end: while the program still reads its journal, too, and when the terminal is closed.
 
 use crate::rig::{Hall, PATIENCE, config, folder};
 use hall::Body;
@@ -11,8 +11,8 @@ use std::{
 };
 use topboard::journal_files::{storage::Folder, writer::Book};
 
-/// The program, hearing all signals but these: whatever started the tests may ignore some, and what it starts would
-/// inherit that.
+/// Returns the program with all signals but these at their default: its parent may ignore some, and it would inherit
+/// that.
 fn hearing(but: &[&str]) -> Command {
     let mut program = Command::new("env");
     program.arg("--default-signal=HUP,INT").args(but).arg(env!("CARGO_BIN_EXE_topboard"));
@@ -28,7 +28,7 @@ fn a_closed_terminal_ends_the_hall_with_its_last_signature() {
         program.args(["run", "--quiet", "--config"]).arg(&config);
         let mut hall = Hall::start_as(program, &config);
         if ignored {
-            // Whoever started it with nohup wants it to outlive the terminal.
+            // A program started with nohup is meant to outlive the terminal.
             let pid = Pid::from_raw(i32::try_from(hall.pid).expect("small")).expect("not zero");
             kill_process(pid, signal).expect("it runs");
             sleep(Duration::from_millis(300));
@@ -73,7 +73,7 @@ fn an_order_to_end_is_heard_while_the_journal_is_read() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        // It listens to orders before it begins to read, and reads for longer than this.
+        // The program listens to orders before it begins to read, and reads for longer than this.
         let began = Instant::now();
         let listens = || {
             let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A round erased from a book: what is left verifies, goes on, and says what is gone; a kill costs nothing.
+//! A round erased from a journal: what is left verifies, goes on, and says what is gone; a kill costs nothing.
 
 use crate::{
     rig::{Hall as Program, config, folder, games_of, until},
@@ -57,14 +57,14 @@ fn setup(round: u64) -> Body {
     Body::Setup { t_ms: round * 10_000, setup: Box::new(setup) }
 }
 
-/// A hall and its book.
+/// A hall and its journal.
 struct Writing {
     book: Book,
     hall: Hall,
 }
 
 impl Writing {
-    /// Writes an input and what the hall publishes by it.
+    /// Writes an input and what the hall publishes of it.
     fn feed(&mut self, body: &Body) {
         let seq = self.book.append(body);
         let (t_ms, input) = (body.t_ms().unwrap_or_default(), body.clone().into_input());
@@ -78,7 +78,7 @@ impl Writing {
     }
 }
 
-/// A book of three rounds with two files each, the key told in the first alone, every file signed.
+/// Makes a journal of three rounds with two files each. The first file alone tells the key; every file is signed.
 fn rounds(data: &Path) -> PathBuf {
     let key = Key::of_folder(data).expect("it can be made");
     let storage = Folder::lock(data).expect("nobody else has it");
@@ -120,7 +120,7 @@ fn erase<'a>(name: &'a str, round: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&["erase", name, "--round", round], &WHO[..], more].concat()
 }
 
-/// The text of all files, packed ones unpacked.
+/// Returns the text of all files, packed ones unpacked.
 fn text(data: &Path) -> String {
     let mut text = String::new();
     writer::read_at(&data.join(FOLDER), |_, body| text.push_str(&body.emit())).expect("it can be read");
@@ -156,7 +156,7 @@ fn a_round_is_erased_with_its_archives_and_the_rest_verifies() {
     assert!(said.contains("by A. Nowak: kept for a year. The key "), "{said}");
     check(&["verify", &file(&data, 3).to_string_lossy()], 0, "whole, records ");
     check(&["verify", &name, "--json"], 0, "\"by\":\"A. Nowak\"");
-    // Every other command knows it and says so.
+    // Every other command sees the erasure and says so.
     check(&["replay", &name], 0, "round 2 of Spring \"Open\" (records ");
     check(&["export", &name, "--csv", "-"], 0, "nothing of it is exported");
     let case =
@@ -169,7 +169,7 @@ fn a_round_is_erased_with_its_archives_and_the_rest_verifies() {
     assert!(file(&data, 3).exists(), "a tombstone is not packed");
     check(&["verify", &name], 0, "whole");
     check(&erase(&name, "2", &["--yes"]), 0, "Nothing is left of it");
-    // The key was told in the first file alone: its tombstone tells it on.
+    // Only the first file told the key: its tombstone passes it on.
     check(&erase(&name, "1", &["--yes"]), 0, "2 files");
     assert_eq!(head(&check(&["verify", &name, "--key", &key], 0, "signed up to record ")), whole);
     check(&["verify", &name], 0, "whole");
@@ -222,7 +222,7 @@ fn nothing_is_erased_from_a_book_that_cannot_be_vouched_for() {
     check(&["erase", "/nowhere"], 1, "give the folder");
 }
 
-/// Copies the book's folder and its key.
+/// Copies the journal's folder and its key.
 fn copy(from: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
     fs::create_dir_all(to.join(FOLDER)).expect("the folder can be written");
@@ -233,13 +233,14 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// After a kill: the book is whole, every file of the round is whole or a tombstone, and the command finishes.
+/// Checks the state after a kill: the journal is whole, every file of the round is whole or a tombstone, and the
+/// command finishes.
 fn check_after_kill(data: &Path, head: &str, what: &str) {
     let name = data.to_string_lossy().into_owned();
     let said = check(&["verify", &name], 0, "whole");
     let stones = said.matches("(records ").count();
     let left = text(data).matches("said so").count();
-    // The first of its files holds the note.
+    // The first file of the round holds the note.
     assert!(stones <= 2 && left >= 2 && (left == 3 || stones >= 1), "{what}: {stones} tombstones: {said}");
     check(&erase(&name, "2", &["--yes"]), 0, "");
     let said = check(&["verify", &name], 0, "whole");
@@ -282,7 +283,7 @@ fn a_kill_at_any_instant_leaves_the_records_or_the_tombstone() {
         check_after_kill(&data, &head, &format!("kill {kill}"));
     }
     eprintln!("{unfinished} of 40 kills came before the end");
-    // What a kill can leave behind, made by hand: between any two steps, and within each write.
+    // States that a kill can leave behind, made by hand: between any two steps, and within each write.
     let stone = fs::read(file(&done, 3)).expect("there");
     let fresh = |data: &Path| PathBuf::from(format!("{}.new", file(data, 3).display()));
     for length in [0, 1, stone.len() / 2, stone.len() - 1, stone.len()] {
@@ -293,7 +294,7 @@ fn a_kill_at_any_instant_leaves_the_records_or_the_tombstone() {
     copy(&whole, &data);
     fs::write(file(&data, 3), &stone).expect("it can be written");
     check_after_kill(&data, &head, "renamed, the archive is still there");
-    // Of the last round: killed when the file behind it was begun, and before anything was erased.
+    // The last round: killed when the file behind it was begun, and before anything was erased.
     copy(&whole, &done);
     check(&erase(&done.to_string_lossy(), "3", &["--yes", "--over"]), 0, "It is erased");
     copy(&whole, &data);
@@ -307,11 +308,11 @@ fn a_kill_at_any_instant_leaves_the_records_or_the_tombstone() {
     check(&["verify", &name], 0, "whole");
 }
 
-/// Plays a round on new boards to its end, and returns the games the program tells of then.
+/// Plays a round on new boards to its end. Returns the games that the program then tells of.
 async fn play(base: &Path, round: &str, first: u16) -> String {
     let room = base.join(round);
     fs::create_dir_all(&room).expect("the folder can be written");
-    // Kings in the centre end each game: one that were still played would stay of its round in the next file, too.
+    // Kings in the centre end each game: a game still in play would stay with its round in the next file, too.
     let trouble = Trouble { kings_ppm: 1_000_000, ..Trouble::clean() };
     let seat = |no: u16| Seat::troubled(&room, no, game(no + first, 14), device(no.into()), trouble);
     let seats: Vec<Seat> = (1..=2).map(seat).collect();

@@ -1,5 +1,5 @@
-//! The simulated disk behind the program's own file layer: the same journal, thread and recovery as on a real one, and every
-//! fault a real one has.
+//! A simulated disk behind the program's own file layer. The journal, its thread and its recovery are the real ones,
+//! and the disk can have every fault that a real one has.
 
 use rustix::io::Errno;
 use sim::{Disk, DiskFault};
@@ -13,17 +13,17 @@ use topboard::journal_files::{
     storage::{INDEX_NAME, Source, Storage, file_name, segment_of},
 };
 
-/// A handle on a simulated disk; its clones are the same disk.
+/// A handle on a simulated disk; its clones share the disk.
 #[derive(Debug, Clone)]
 pub(crate) struct Faulty(Arc<Mutex<Disk>>);
 
 impl Faulty {
-    /// This disk.
+    /// Returns a handle on this disk.
     pub(crate) fn new(disk: Disk) -> Faulty {
         Faulty(Arc::new(Mutex::new(disk)))
     }
 
-    /// The disk, to look at and to break.
+    /// Returns the disk, to look at and to break.
     pub(crate) fn disk(&self) -> MutexGuard<'_, Disk> {
         self.0.lock().expect("nobody panics holding it")
     }

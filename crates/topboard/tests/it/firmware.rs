@@ -1,12 +1,12 @@
-//! The firmware of the home-made board, run as it is on an emulated microcontroller, at the real program.
+//! The unmodified firmware of the home-made board, on an emulated microcontroller, with the real program.
 //!
 //! ```text
 //!  hands (sim) ─▶ magnets on the emulated pins ─▶ firmware ─▶ its USB serial port ─▶ pseudo-terminal ─▶ topboard run
 //! ```
-//! Promised: whole games come out right in each of the wirings; a cable pulled in mid-game while the players go on costs
-//! nothing, for the board remembers, and the plies made meanwhile have the times of then.
+//! Promised: whole games come out right in each of the wirings. A cable pulled in mid-game while the players go on
+//! costs nothing, for the board remembers, and the plies made meanwhile keep their times.
 //!
-//! Wants the image and node: `./check --only firmware` builds and installs both.
+//! It needs the image and node: `./check --only firmware` builds and installs both.
 
 use crate::{
     rig::{Hall, Seen, Viewer, check_book, config, folder, sans_of, until},
@@ -31,15 +31,15 @@ use tokio::{
 };
 use topboard::devices::pty::Pty;
 
-/// How fast the hands are, in percent of real ones.
+/// The speed of the hands, in percent of real ones.
 const SPEED_PERCENT: u32 = 500;
-/// How often the hands are looked at.
+/// The interval at which the hands are looked at.
 const STEP: Duration = Duration::from_millis(2);
-/// How far a ply's own time may be off: hands press a moment after they have made their move.
+/// The error allowed in a ply's own time, in milliseconds: hands press a moment after they have made their move.
 const TOLERANCE_MS: u64 = 500;
-/// How long the cables are out at least.
+/// The least time for which the cables are out.
 const UNSEEN: Duration = Duration::from_secs(14);
-/// Plies of the games that are not played to their end.
+/// The plies of games that are not played to their end.
 const PLIES: usize = 20;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -72,7 +72,7 @@ async fn whole_games_come_out_right_in_every_wiring() {
     let wanted: Vec<(u16, Vec<String>)> =
         (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
     hall.expect_games(&wanted).await;
-    // The first game is long enough to go on unseen for so long.
+    // The first game is long enough to go on unseen for that long.
     check_times(&seats[0].progress().made, &viewer.table(1), unplugged, plugged);
     let published = hall.get("/games.pgn");
     viewer.task.abort();
@@ -80,12 +80,12 @@ async fn whole_games_come_out_right_in_every_wiring() {
     check_book(&folder.join("data/journal/hall.journal"), &published);
 }
 
-/// Plies that were made between these instants took as long as they did, and not as long as it took to hear of them.
+/// Checks that plies made between these instants have the time they took, not the time it took to hear of them.
 fn check_times(made: &[Instant], seen: &Seen, from: Instant, to: Instant) {
     let unseen = made.windows(2).enumerate().filter(|(_, pair)| from <= pair[0] && pair[1] <= to);
     let times: Vec<(u64, u64)> = unseen
         .filter_map(|(index, pair)| {
-            // What was captured without a press may have a time that is only estimated.
+            // A capture without a press may have a time that is only estimated.
             let spent_ms = seen.moves[index + 1]["spent_ms"].as_u64()?;
             Some((spent_ms, (pair[1] - pair[0]).as_millis() as u64))
         })
@@ -93,27 +93,28 @@ fn check_times(made: &[Instant], seen: &Seen, from: Instant, to: Instant) {
     let is_own = |&&(spent_ms, took_ms): &&(u64, u64)| spent_ms.abs_diff(took_ms) < TOLERANCE_MS;
     let (spent_ms, took_ms) =
         times.iter().fold((0, 0), |(spent, took), times| (spent + times.0, took + times.1));
-    // Who presses late ends his ply with the opponent's: one is too long then, the next too short, and the sum is right.
+    // A player who presses late ends their ply with the opponent's: one ply is too long then, the next too short, and
+    // the sum is right.
     let owns = times.iter().filter(is_own).count();
     assert!(times.len() >= 4 && owns * 4 >= times.len() * 3, "spent and took, in ms: {times:?}");
     assert!(spent_ms.abs_diff(took_ms) < TOLERANCE_MS, "in sum {spent_ms} of {took_ms} ms: {times:?}");
 }
 
-/// What somebody does at a table.
+/// Something that somebody does at a table.
 #[derive(Debug, Clone, Copy)]
 enum Deed {
     /// The game may begin.
     Begin,
     /// The cable is pulled; the board has a supply of its own.
     Unplug,
-    /// It is put back.
+    /// The cable is put back.
     Plug,
 }
 
 #[derive(Debug, Clone, Default)]
 struct Progress {
     plies: usize,
-    /// When each of them was made.
+    /// The time at which each ply was made.
     made: Vec<Instant>,
     finished: bool,
 }
@@ -166,7 +167,7 @@ impl PicoSeat {
     }
 }
 
-/// The emulator (tests/firmware/pico.mjs) and its words.
+/// The emulator (tests/firmware/pico.mjs) and its output lines.
 struct Pico {
     child: Child,
     input: ChildStdin,
@@ -278,7 +279,7 @@ impl Task {
     }
 }
 
-/// Where magnets stand, and whether the lever says that White has pressed.
+/// Returns where magnets stand, and whether the lever says that White has pressed.
 pub(crate) fn magnets(table: &mut SimTable) -> (u64, bool) {
     match table.device() {
         Device::Home(device) => (device.truth().occupied().0, device.lever()),
@@ -296,7 +297,7 @@ pub(crate) fn magnets(table: &mut SimTable) -> (u64, bool) {
     }
 }
 
-/// A new pseudo-terminal behind the link.
+/// Puts a new pseudo-terminal behind the link.
 pub(crate) fn plug(link: &Path) -> Pty {
     let pty = Pty::open().expect("the system gives a pseudo-terminal");
     let fresh = link.with_extension("new");

@@ -1,4 +1,4 @@
-//! A journal of some minutes, and what each forger of docs/journal.md does to it.
+//! A journal of some minutes, and the deed of each forger of docs/journal.md.
 
 use board::Maker;
 use ed25519_dalek::{Signer, SigningKey};
@@ -16,7 +16,7 @@ use topboard::journal_files::{
     writer::Book,
 };
 
-/// Five minutes and a half in three files, signed in time, ended in order.
+/// Makes a journal of five minutes and a half in three files, signed in time, ended in order.
 pub(crate) fn genuine(data: &Path) {
     let key = Key::of_folder(data).expect("it can be made");
     let storage = Folder::lock(data).expect("nobody else has it");
@@ -38,20 +38,21 @@ pub(crate) fn genuine(data: &Path) {
     assert!(book.close(), "the disk takes it");
 }
 
-/// The journal as a forger takes it apart: the bodies of each file.
+/// Returns the bodies of each file, for a forger to work on.
 pub(crate) fn bodies(data: &Path) -> Vec<Vec<String>> {
     let text = |segment| fs::read_to_string(file(data, segment)).expect("it is there");
     (1..=3).map(|segment| text(segment).lines().map(|line| line[17..].to_owned()).collect()).collect()
 }
 
-/// What a forger does with a signature when the chain is made anew.
+/// The treatment of a signature when a forger makes the chain anew.
 pub(crate) enum Signing<'a> {
     Keep,
     Drop,
     With(&'a SigningKey),
 }
 
-/// Chains everything anew and writes it. `signing` says what becomes of the signature in this file of the journal, at this line.
+/// Chains everything anew and writes it. `signing` decides what becomes of the signature in this file of the journal,
+/// at this line.
 pub(crate) fn forge<'a>(
     data: &Path,
     bodies: &[Vec<String>],
@@ -106,14 +107,14 @@ fn truncate(path: &Path, length: impl Fn(&[u8]) -> usize) {
     fs::write(path, &bytes[..length(&bytes)]).expect("it can be written");
 }
 
-/// Where the line begins that is so many before the last.
+/// Returns the offset of the line that is `lines` before the last.
 fn line_before_last(bytes: &[u8], lines: usize) -> usize {
     let ends: Vec<usize> =
         bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at).collect();
     ends[ends.len() - 1 - lines] + 1
 }
 
-/// Another's tombstone in the place of the second file.
+/// Puts a tombstone signed with another key in the place of the second file.
 fn bury(data: &Path) {
     let other = SigningKey::from_bytes(&[9; 32]);
     let chain = |upto: usize| {
@@ -143,7 +144,7 @@ fn bury(data: &Path) {
     fs::write(file(data, 2), line).expect("it can be written");
 }
 
-/// Does what a row says.
+/// Does what a row of the table says.
 pub(crate) fn commit(what: &str, data: &Path) {
     let index = data.join(FOLDER).join("index");
     let kept = data.join(signed_head::HEAD_NAME);
@@ -181,7 +182,7 @@ pub(crate) fn commit(what: &str, data: &Path) {
             assert!(done.expect("the program starts").success());
             empty(&file(data, 1));
         }
-        // A copy from when the second file ended.
+        // A copy from the time when the second file ended.
         "an older copy put back" => {
             remove(&file(data, 3));
             remove(&index);

@@ -1,5 +1,5 @@
-//! The table of forgers in docs/journal.md, played through: each of them does what its row says to a journal, and every reader
-//! says what the row says it does.
+//! The table of forgers in docs/journal.md, played through: each deed is done to a journal, and every reader says what
+//! the row promises.
 
 use crate::{
     forger::{commit, genuine},
@@ -17,7 +17,7 @@ use topboard::journal_files::{signing::signed_head, storage::FOLDER};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// What a row of the table says: what was done, and a word for each reader.
+/// Returns the rows of the table: what was done, and a word for each reader.
 fn table() -> Vec<Vec<String>> {
     let text = fs::read_to_string(Path::new(ROOT).join("docs/journal.md")).expect("the document is there");
     let (_, rest) = text.split_once("| what was done |").expect("it has the table");
@@ -32,7 +32,7 @@ pub(crate) fn run(command: &mut Command) -> (i32, String) {
     (output.status.code().unwrap_or(-1), said)
 }
 
-/// What `verify` says, by its exit code and its JSON.
+/// Returns what `verify` says, by its exit code and its JSON.
 fn verify(path: &Path, more: &[String]) -> (String, String) {
     let (code, said) =
         run(Command::new(env!("CARGO_BIN_EXE_topboard")).args(["verify", "--json"]).arg(path).args(more));
@@ -41,7 +41,7 @@ fn verify(path: &Path, more: &[String]) -> (String, String) {
     let codes = [("whole", 0), ("torn", 2), ("unproven", 3)];
     let wanted = codes.iter().find(|(known, _)| *known == verdict).map_or(1, |(_, code)| *code);
     assert_eq!(code, wanted, "{verdict}: {said}");
-    // In words it is the same, in the first sentence, with what it does not prove.
+    // The first sentence in words agrees, and says what is not proved.
     let (_, words) = run(Command::new(env!("CARGO_BIN_EXE_topboard")).arg("verify").arg(path).args(more));
     let first = words.lines().next().unwrap_or_default();
     assert!(first.contains(&verdict), "{first}");
@@ -54,7 +54,7 @@ fn verify(path: &Path, more: &[String]) -> (String, String) {
     (verdict, said)
 }
 
-/// What the page says of these files: its own modules, in another interpreter.
+/// Returns what the page says of these files: its own modules, in another interpreter.
 fn page(files: &[PathBuf], key: &str, head: &str) -> String {
     let script = format!(
         "import {{ readFileSync }} from 'node:fs'; import {{ basename }} from 'node:path';
@@ -72,7 +72,7 @@ fn page(files: &[PathBuf], key: &str, head: &str) -> String {
     said.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// What the reader of the document says.
+/// Returns what the document's reader says.
 fn reader(files: &[PathBuf]) -> (String, String) {
     let text = fs::read_to_string(Path::new(ROOT).join("docs/journal.md")).expect("the document is there");
     let program =
@@ -96,12 +96,12 @@ fn reader(files: &[PathBuf]) -> (String, String) {
     (verdict, said)
 }
 
-/// Whether the program goes on with this data folder, and what it says.
+/// Returns whether the program goes on with this data folder, and what it says.
 pub(crate) fn goes_on(base: &Path) -> (String, String) {
     starts(base, &[])
 }
 
-/// The same, started with more than its configuration.
+/// Starts the program with more arguments than its configuration. Returns whether it goes on, and what it says.
 pub(crate) fn starts(base: &Path, more: &[&str]) -> (String, String) {
     let log = base.join("log");
     let mut child = Command::new(env!("CARGO_BIN_EXE_topboard"))

@@ -1,8 +1,8 @@
-//! The disk is full in mid-game, and is given space again.
+//! The disk becomes full in mid-game, and is given space again.
 //!
-//! Promised: play goes on; what is not safe is not published, and the hall's clocks stand; the operator is told what to do,
-//! and the arbiter, who sees on, what is not safe being marked; what he orders is answered soon and done once; then everything
-//! is written and published, and the book has no gap.
+//! Promised: play goes on. What is not safe is not published, and the hall's clocks stand. The operator is told what to
+//! do. The arbiter goes on seeing everything, with what is not safe marked; their orders are answered soon and done
+//! once. Then everything is written and published, and the journal has no gap.
 
 use crate::{
     door::{Arbiter, Feed, until_frame},
@@ -23,8 +23,8 @@ use tokio::time::sleep;
 const TABLES: u16 = 3;
 const PLIES: usize = 30;
 
-/// Runs the program in a file system namespace of its own, where its data folder is a small disk; saves the folder
-/// when the program ends.
+/// Runs the program in a file system namespace of its own, where its data folder is a small disk. Saves the folder when
+/// the program ends.
 const SCRIPT: &str = r#"
     mount -t tmpfs -o size=1m none "$DATA" || exit 1
     "$PROGRAM" run --quiet --config "$CONFIG" & echo $! > "$FOLDER/pid"
@@ -33,7 +33,7 @@ const SCRIPT: &str = r#"
     exit $code
 "#;
 
-/// Whether this system lets us mount something where nobody else sees it.
+/// Returns whether this system lets us mount something where nobody else sees it.
 fn can_mount(folder: &Path) -> bool {
     let tried = Command::new("unshare").args(["-m", "mount", "-t", "tmpfs", "none"]).arg(folder).output();
     tried.is_ok_and(|output| output.status.success())
@@ -85,7 +85,7 @@ async fn a_full_disk_stops_publication_but_not_play() {
         viewer.tables().values().all(|seen| seen.links.last().is_some_and(|link| is(link)))
     };
     until("the hall sees that it stands still", || links(&|link| link == "lost")).await;
-    // What is seen now was safe before the disk was full, or fitted into its last page.
+    // Moves seen now were safe before the disk was full, or fitted into its last page.
     let during = viewer.tables();
     let grown = |no: &u64| during[no].moves.len() - before[no].moves.len();
     assert!(during.keys().map(grown).sum::<usize>() <= 6, "{during:?}");
@@ -105,7 +105,7 @@ async fn a_full_disk_stops_publication_but_not_play() {
         "nothing is published while nothing is safe"
     );
 
-    // The arbiter sees on what the hall does not, and how much of it is not safe.
+    // The arbiter goes on seeing what the hall does not, and how much of it is not safe.
     let ahead =
         until_frame(&mut feed, "a move that is not safe", |frame| frame["tables"][0]["unsaved"].is_u64())
             .await;
@@ -113,7 +113,7 @@ async fn a_full_disk_stops_publication_but_not_play() {
     let moves = ahead["tables"][0]["moves"].as_array().map_or(0, Vec::len);
     assert!(moves >= viewer.table(table).moves.len(), "{ahead}");
 
-    // An order for a clock goes nowhere before it is safe in the book, and not when it has become old.
+    // A clock order is not sent before it is safe in the journal, nor when it has become old.
     let arbiter = std::sync::Arc::new(arbiter);
     let set = json!({"cmd": "clock", "do": "set", "white_ms": 60_000, "black_ms": 60_000});
     let says = |command: Value| {
@@ -124,7 +124,8 @@ async fn a_full_disk_stops_publication_but_not_play() {
     assert_eq!(answer.status, 409, "{answer:?}");
     assert_eq!(seats[0].progress().clock_messages, 0, "the order was not in the book");
 
-    // A word is taken and answered with "not yet"; said again it is the same word, and a senseless one is refused at once.
+    // A note is taken and answered with "not yet". Repeated, it is still one note. A senseless command is refused at
+    // once.
     let note = json!({"cmd": "note", "text": "Both scoresheets were taken."});
     let first = arbiter.orders(1, note.clone());
     let second = arbiter.orders(1, note.clone());
@@ -165,7 +166,7 @@ async fn a_full_disk_stops_publication_but_not_play() {
     assert_eq!(text.matches("Both scoresheets were taken.").count(), 1, "ordered twice, done once");
 }
 
-/// What people said of a table in a frame that holds it.
+/// Returns what people said of a table, in a frame that holds it.
 fn said(frame: &Value, table: u64) -> Vec<Value> {
     let tables = frame["tables"].as_array().cloned().unwrap_or_default();
     let found = tables.into_iter().find(|view| view["table"] == table);

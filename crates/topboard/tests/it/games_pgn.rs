@@ -1,4 +1,4 @@
-//! `/games.pgn` as other programs fetch it: in the form they like, only when it changed, a part of it.
+//! `/games.pgn` as other programs fetch it: in the form they prefer, only when it changed, or a part of it.
 
 use crate::{
     answer::Answer,
@@ -37,7 +37,7 @@ async fn a_reader_gets_the_games_in_its_form_and_only_what_it_does_not_have() {
     assert_eq!(plain.header("content-length"), Some(text.len().to_string().as_str()));
     assert!(tag(&plain).starts_with('"'), "a strong one: {}", tag(&plain));
 
-    // Compressed by what other programs undo.
+    // Other programs can undo the compression.
     let gzip = fetch(&hall, "Accept-Encoding: gzip, deflate\r\n");
     let brotli = fetch(&hall, "Accept-Encoding: gzip, deflate, br, zstd\r\n");
     assert_eq!(
@@ -51,7 +51,7 @@ async fn a_reader_gets_the_games_in_its_form_and_only_what_it_does_not_have() {
     assert!(gzip.body.len() * 3 < text.len() && brotli.body.len() * 3 < text.len(), "{}", gzip.body.len());
     assert!(tag(&gzip) != tag(&plain) && tag(&brotli) != tag(&plain) && tag(&gzip) != tag(&brotli));
 
-    // What it has it does not get again.
+    // A client does not get again what it has.
     for (known, form) in [
         (tag(&plain), ""),
         (format!("\"other\", W/{}", tag(&plain)), ""),
@@ -70,7 +70,7 @@ async fn a_reader_gets_the_games_in_its_form_and_only_what_it_does_not_have() {
     assert_eq!((head.status, head.body.len(), tag(&head)), (200, 0, tag(&plain)));
     assert_eq!(head.header("content-length"), plain.header("content-length"));
 
-    // A part.
+    // A part of the text.
     let part = fetch(&hall, "Range: bytes=10-29\r\nAccept-Encoding: br\r\n");
     assert_eq!((part.status, &part.body[..]), (206, &text.as_bytes()[10..30]));
     assert_eq!(part.header("content-range"), Some(format!("bytes 10-29/{}", text.len()).as_str()));

@@ -5,7 +5,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// `topboard sim`, ended with the test.
+/// A running `topboard sim`, ended with the test.
 struct Sim {
     child: Child,
     port: String,

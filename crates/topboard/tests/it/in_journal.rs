@@ -1,9 +1,9 @@
-//! What a journal tells of a board: counted, for tests.
+//! Counts of what a journal tells of a board, for tests.
 
 use sensor::{Deframer, Report};
 use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
-/// How many presses of a table's clock the journal tells of.
+/// Returns how many presses of a table's clock the journal tells of.
 pub(crate) fn presses_of(journal: &Path, table: u16) -> usize {
     let mut export = Command::new(env!("CARGO_BIN_EXE_topboard"));
     export.arg("export").arg(journal).args(["--csv", "-", "--table", &table.to_string()]);
@@ -12,7 +12,7 @@ pub(crate) fn presses_of(journal: &Path, table: u16) -> usize {
     String::from_utf8_lossy(&output.stdout).matches(",press,").count()
 }
 
-/// How many different states of squares or lever the boards have told, by the raw bytes in the journal.
+/// Returns how many different states of squares or lever the boards have sent, by the raw bytes in the journal.
 pub(crate) fn states_of(journal: &Path) -> usize {
     let text = fs::read_to_string(journal).expect("the journal is there");
     let mut ears: BTreeMap<u64, (Deframer, Option<u32>)> = Default::default();

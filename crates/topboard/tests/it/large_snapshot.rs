@@ -1,5 +1,5 @@
-//! A hall in its last hour: 64 boards of 200 plies. Whoever comes gets all of it, over a line of any speed, and is current
-//! when it has come; who takes nothing is let go, and the operator can see it.
+//! A hall in its last hour: 64 boards of 200 plies. Every viewer gets all of it, over a line of any speed, and is then
+//! current. A viewer that takes nothing is let go, and the operator can see it.
 
 use crate::stand::{ROOMY, Stand, Visitor, hall_of, masked, publication};
 use relay::limits::{SNAPSHOT_MAX, snapshot_max};
@@ -30,7 +30,7 @@ async fn every_board_of_a_full_hall_reaches_a_viewer_at_once() {
     let tables = snapshot["tables"].as_array().expect("a list");
     assert_eq!(tables.len(), usize::from(TABLES));
     assert!(tables.iter().all(|table| table["moves"].as_array().is_some_and(|moves| moves.len() == PLIES)));
-    // And once more for a program that asks by HTTP, of known length.
+    // A program gets it over HTTP, with a known length.
     let mut program = Visitor::come(stand.address).await;
     program.say(b"GET /api/v1/hall/snapshot HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await;
     let head = program.head().await.to_ascii_lowercase();
@@ -42,7 +42,7 @@ async fn every_board_of_a_full_hall_reaches_a_viewer_at_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_slow_line_gets_all_of_it_and_is_current_then() {
-    // Who takes nothing for so long is let go; the snapshot takes several times as long.
+    // A viewer that takes nothing for this long is let go; the snapshot takes several times as long.
     let stuck = Duration::from_secs(2);
     let patience = Patience { stuck, ..Patience::USUAL };
     let stand = Stand::open(hall_of(TABLES, PLIES), ROOMY, patience).await;
@@ -96,7 +96,7 @@ async fn who_takes_nothing_is_let_go_and_the_operator_can_see_it() {
         sleep(Duration::from_millis(100)).await;
     }
     assert!(stand.health().await.contains("\r\n\r\nok\n"), "the program itself is well");
-    // One who takes a byte now and then is let go, too, when a frame takes for ever.
+    // A viewer that takes a byte now and then is let go, too, when a frame takes for ever.
     let patience = Patience { stuck: Duration::from_secs(1), slowest: 1 << 20, ..Patience::USUAL };
     let stand = Stand::open(hall_of(TABLES, PLIES), ROOMY, patience).await;
     let mut sipping = Visitor::come_slowly(stand.address).await.following().await;

@@ -1,5 +1,5 @@
-//! Logins: they are listed, end from outside with everything that belongs to them, outlive the program, and a new link needs
-//! no terminal.
+//! Logins: they are listed, end from outside with everything that belongs to them, and outlive the program; a new link
+//! needs no terminal.
 
 use crate::{
     door::{Arbiter, Feed, ask, parts},
@@ -28,7 +28,7 @@ fn logins(arbiter: &Arbiter) -> Vec<Value> {
     list.json()["logins"].as_array().cloned().expect("a list")
 }
 
-/// The code the feed is closed with; nothing but what was under way comes before it.
+/// Returns the code that the feed is closed with, after the frames that were under way.
 async fn closed(feed: &mut Feed) -> CloseCode {
     let wait = async {
         loop {
@@ -51,7 +51,7 @@ async fn a_login_ends_with_its_sockets() {
     let second = Arbiter::by(&link);
     let (mut first_feed, mut second_feed) = (first.follow().await, second.follow().await);
 
-    // Both see both, with what a person needs to know which is which.
+    // Each arbiter sees both logins, with what a person needs to tell them apart.
     let listed = logins(&first);
     assert_eq!(listed.len(), 2, "{listed:?}");
     for (login, is_mine) in listed.iter().zip([true, false]) {
@@ -60,7 +60,7 @@ async fn a_login_ends_with_its_sockets() {
         assert!(login["began_ms"].as_u64() <= login["used_ms"].as_u64(), "{listed:?}");
     }
 
-    // The first ends the second: its socket closes at once, its cookie is worth nothing.
+    // The first login ends the second: its socket closes at once, and its cookie is worthless.
     let second_id = listed[1]["login"].as_str().expect("a name").to_owned();
     let end = |arbiter: &Arbiter, path: &str| arbiter.send("DELETE", path, "");
     assert_eq!(
@@ -71,7 +71,7 @@ async fn a_login_ends_with_its_sockets() {
     assert_eq!(second.get("/api/v1/arbiter/snapshot").status, 401);
     assert_eq!(end(&first, &format!("/api/v1/logins/{second_id}")).status, 404);
 
-    // Whoever leaves takes his sockets along.
+    // Logging out closes the login's own sockets.
     assert_eq!(end(&first, "/api/v1/session").status, 200);
     assert_eq!(closed(&mut first_feed).await, CloseCode::from(4401));
     assert_eq!(first.get("/api/v1/logins").status, 401);
@@ -82,7 +82,7 @@ async fn logins_outlive_the_program_and_what_was_ended_stays_ended() {
     let folder = folder("logins-kept");
     let config = config(&folder, &[]);
     let text = fs::read_to_string(&config).expect("it is there");
-    // The cookie is of one port, so the second run must have the first one's.
+    // The cookie belongs to one port, so the second run needs the port of the first.
     let port = free_port();
     let mut parts_of = text.splitn(3, "127.0.0.1:0");
     let fixed = [parts_of.next(), parts_of.next(), parts_of.next()].map(Option::unwrap_or_default);
@@ -107,7 +107,7 @@ async fn logins_outlive_the_program_and_what_was_ended_stays_ended() {
     assert_eq!(crate::door::enter(&address, &key).status, 401, "a used link stays used");
     assert_eq!(hall.signal(Signal::TERM), Some(0));
 
-    // Whatever becomes of the file, the hall starts, and nobody is in.
+    // Whatever becomes of the file, the hall starts, and nobody is logged in.
     for damage in ["", "topboard logins 1 00\n"] {
         fs::write(&file, damage).expect("it can be written");
         let mut hall = Hall::start(&config);
@@ -160,7 +160,7 @@ fn printed_links_can_be_opened_from_elsewhere() {
         "loopback last: {printed}"
     );
     assert!(links.iter().all(|link| !link.contains("0.0.0.0")), "{printed}");
-    // Whichever is opened, the others are used up with it.
+    // Opening any of the links uses up all of them.
     let keys: Vec<String> = links.iter().map(|link| parts(link).1).collect();
     assert!(keys.iter().all(|key| *key == keys[0]), "{printed}");
     assert!(!hall.address.starts_with("0.0.0.0"), "{}", hall.address);

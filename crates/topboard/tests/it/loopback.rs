@@ -1,8 +1,8 @@
 //! The whole way: the real program as a process of its own, eight simulated boards on pseudo-terminals, one viewer on
 //! the hall feed. The program is killed in mid-game and started again.
 //!
-//! Promised: the games in `/games.pgn` are the games that were played; nothing that was published is lost or changed
-//! by the kill; moves made while the program was down are found; the journal, folded again, publishes the same.
+//! Promised: the games in `/games.pgn` are the games that were played; nothing that was published is lost or changed by
+//! the kill; moves made while the program was down are found; the journal, folded again, publishes the same.
 
 use crate::{
     rig::{Hall, Viewer, check_book, check_nothing_lost, config, folder, until},
@@ -23,7 +23,7 @@ async fn the_games_played_are_the_games_published_also_over_a_kill() {
     let ports: Vec<String> = seats.iter().map(|seat| seat.port.clone()).collect();
     let config = config(&folder, &ports);
 
-    // The first run, until every table is in mid-game.
+    // The first run lasts until every table is in mid-game.
     let mut hall = Hall::start(&config);
     let viewer = Viewer::of(&hall);
     seats.iter().for_each(|seat| seat.does(Deed::HoldAt(12)));
@@ -38,7 +38,7 @@ async fn the_games_played_are_the_games_published_also_over_a_kill() {
     let before = viewer.remembered();
     let _ = timeout(Duration::from_secs(5), viewer.task).await.expect("the feed ends with the program");
 
-    // Nobody looks, and some play on.
+    // While the program is down, some play on.
     for (index, plies) in GOING_ON {
         let seat = &seats[index];
         let goal = seat.progress().plies + plies;
@@ -47,7 +47,7 @@ async fn the_games_played_are_the_games_published_also_over_a_kill() {
         until("they played on", || seat.progress().held && seat.progress().plies >= goal).await;
     }
 
-    // The second run goes on from the same book.
+    // The second run goes on from the first run's journal.
     let mut hall = Hall::start(&config);
     let viewer = Viewer::of(&hall);
     until("the snapshot came", || viewer.tables().len() == usize::from(TABLES)).await;

@@ -1,7 +1,7 @@
 //! The disk takes nothing for so long that the memory for the journal is full.
 //!
-//! Promised: the boards are not read any more, and the operator is told; when the disk takes it all, nothing of what
-//! was read is missing, the book says from when the boards were not heard, and they are asked anew.
+//! Promised: the boards are not read any more, and the operator is told. When the disk takes everything again, nothing
+//! that was read is missing, the journal says from when the boards were not heard, and they are asked anew.
 
 use crate::faulty::Faulty;
 use crate::{on_disk::Running, rig::until};
@@ -9,7 +9,7 @@ use hall::HallSetup;
 use std::time::Duration;
 use topboard::journal_files::{disk_health::Health, writer::WAITING_MAX};
 
-/// As much as a port may give at once; in hexadecimal digits it is twice as long.
+/// The bytes a port may give at once; in hexadecimal digits they take twice the space.
 const PIECE: usize = 64 << 10;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -19,7 +19,7 @@ async fn boards_are_not_read_while_no_more_fits_into_memory() {
     until("the board is spoken to", || running.to_board.try_recv().is_ok()).await;
 
     disk.disk().read_only = true;
-    // Two hexadecimal digits a byte: a fifth more than fits is sent.
+    // A byte takes two hexadecimal digits, so a fifth more than fits is sent.
     let pieces = usize::try_from(WAITING_MAX).expect("small") / PIECE * 6 / 10;
     let board = running.board.clone();
     let feeder = tokio::spawn(async move {

@@ -1,13 +1,14 @@
-//! Names and notes of people, on their way to a terminal: what is no letter there is an order, and none is passed on.
+//! Names and notes of people, on their way to a terminal: control characters are orders to a terminal, and none is
+//! passed on.
 
 use crate::rig::folder;
 use journal::Chain;
 use std::{fs, path::Path, process::Command};
 
-/// Clears the screen, begins a line of its own, and turns the writing round.
+/// Orders that clear the screen, begin a line of their own, and turn the writing round.
 const ORDERS: &str = r"\u001b[2J\nTable 9, game 9: forged\u202e";
 
-/// A book from before names were checked: one player's name ends with orders.
+/// Makes a journal from before names were checked: one player's name ends with orders to a terminal.
 fn older_book(folder: &Path) -> std::path::PathBuf {
     let text = fs::read_to_string("../../tests/journals/illegal-move.journal").expect("it is there");
     let mut chain = Chain::new();

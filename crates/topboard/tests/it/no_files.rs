@@ -12,7 +12,7 @@ use std::{
 
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/journals/two-rounds");
 
-/// Puts something that is no file into this place.
+/// Puts something that is not a file at this path.
 fn put(what: &str, path: &Path) {
     let _ = fs::remove_file(path);
     match what {
@@ -23,7 +23,7 @@ fn put(what: &str, path: &Path) {
     }
 }
 
-/// Runs a command that must end by itself, and returns its exit code and what it said.
+/// Runs a command that must end by itself. Returns its exit code and what it said.
 fn ends(arguments: &[&str], what: &str) -> (i32, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_topboard"))
         .args(arguments)
@@ -101,7 +101,7 @@ fn what_is_no_file_beside_the_journal_is_not_waited_for() {
     }
 }
 
-/// A kill came between the archive's name and the end of the file it was made of.
+/// A kill may come between naming the archive and removing the plain file.
 #[test]
 fn an_archive_that_was_not_finished_is_finished() {
     let journal = folder("archive-unfinished");
@@ -117,7 +117,7 @@ fn an_archive_that_was_not_finished_is_finished() {
     assert_eq!(ends(&["verify", &name], "").0, 0);
     let (code, said) = ends(&["archive", &name], "");
     assert!(code == 0 && !plain.exists() && packed.exists(), "{said}");
-    // One that holds something else is looked at by a person.
+    // An archive that holds something else needs a person to look at it.
     fs::write(&plain, &kept[..kept.len() / 2]).expect("it can be written");
     let last = kept[..kept.len() / 2].iter().rposition(|&byte| byte == b'\n').expect("it has lines") + 1;
     fs::write(&plain, &kept[..last]).expect("it can be written");

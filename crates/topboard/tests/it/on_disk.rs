@@ -1,4 +1,4 @@
-//! A main loop on a disk that can fail, with one board, and what its book says in the end.
+//! A main loop with one board on a disk that can fail, and what its journal says in the end.
 
 use crate::faulty::Faulty;
 use crate::rig::folder;
@@ -24,42 +24,42 @@ use topboard::{
     terminal::failure::Outcome,
 };
 
-/// A main loop that runs, and everything it is connected to.
+/// A running main loop, with everything it is connected to.
 pub(crate) struct Running {
     pub(crate) disk: Faulty,
-    /// What the operator is told of the disk.
+    /// The health that the operator is told.
     pub(crate) health: watch::Receiver<Health>,
-    /// What the world is told.
+    /// The releases that the world is told.
     pub(crate) releases: mpsc::Receiver<Release>,
-    /// What people say.
+    /// The way to ask the main loop.
     pub(crate) asks: mpsc::Sender<Ask>,
-    /// What the board is told.
+    /// The bytes that the board is sent.
     pub(crate) to_board: mpsc::Receiver<Vec<u8>>,
     pub(crate) board: Board,
     stop: watch::Sender<bool>,
     main_loop: JoinHandle<Outcome>,
 }
 
-/// The one board's side.
+/// The side of the one board.
 #[derive(Clone)]
 pub(crate) struct Board {
     port: Arc<str>,
     inputs: mpsc::Sender<DeviceInput>,
 }
 
-/// What stands in the book.
+/// The contents of the journal.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
-    /// How many bytes of the board.
+    /// The number of the board's bytes.
     pub(crate) bytes: usize,
-    /// How often its port was opened.
+    /// The number of times its port was opened.
     pub(crate) opened: usize,
-    /// The times when the disk took nothing.
+    /// The times in which the disk took nothing.
     pub(crate) holds: Vec<Hold>,
 }
 
 impl Running {
-    /// Starts a main loop on this disk for this hall; the board's port is opened. `name` is that of the folder for its key.
+    /// Starts a main loop on this disk for this hall; the board's port is open. `name` names the folder for its key.
     pub(crate) async fn start(disk: &Faulty, name: &str, setup: &HallSetup) -> Running {
         let Opened { book, folded, .. } = Book::open_on(disk.clone(), u64::MAX, |_| {}).expect("it opens");
         let (hub, releases) = mpsc::channel(256);
@@ -89,7 +89,7 @@ impl Running {
         Running { disk: disk.clone(), health, releases, asks, to_board, board, stop, main_loop }
     }
 
-    /// Ends the loop, which must have everything safe, and reads its book, which must be whole.
+    /// Ends the loop, which must have everything safe, and reads its journal, which must be whole.
     pub(crate) async fn close(self) -> Written {
         self.stop.send_replace(true);
         self.main_loop.await.expect("it ends").expect("all is safe");
@@ -109,7 +109,7 @@ impl Running {
 }
 
 impl Board {
-    /// The board says so much.
+    /// Sends `length` bytes as the board.
     pub(crate) async fn say(&self, length: usize) {
         self.send(DeviceWord::Bytes { bytes: vec![0x41; length], read_at: Instant::now() }).await;
     }

@@ -1,8 +1,8 @@
 //! Boards of other makers on serial ports, found by asking: the real program, simulated boards, bad lines. The Chessnut
-//! board is a human interface device: in place of a node of hidraw it has a pseudo-terminal of such a name.
+//! board is a human interface device: a pseudo-terminal with such a name stands in for the hidraw node.
 //!
-//! Promised: the games in `/games.pgn` are the games that were played, also over a cable that is pulled in mid-game; the
-//! journal, folded again, publishes the same; the sensor logs made of it give the same games.
+//! Promised: the games in `/games.pgn` are the games that were played, even over a cable that is pulled in mid-game;
+//! the journal, folded again, publishes the same; the sensor logs made of it give these games too.
 
 use crate::{
     rig::{Hall, Seen, Viewer, check_book, config, folder, games_of, until},
@@ -71,7 +71,7 @@ async fn boards_of_other_makers_play_their_games() {
     check_logs(&folder, &journal, &wanted);
 }
 
-/// What ChessLink, Certabo and Sentio boards say many times a second is in the journal once.
+/// Checks that the journal holds once what ChessLink, Certabo and Sentio boards repeat many times a second.
 fn check_shortened(journal: &Path) {
     let text = fs::read_to_string(journal).expect("the journal is there");
     let (mut plain, mut short) = (BTreeMap::new(), BTreeMap::new());
@@ -91,7 +91,7 @@ fn check_shortened(journal: &Path) {
     }
 }
 
-/// The sensor logs of the journal, reconstructed, are the games.
+/// Checks that the journal's sensor logs, reconstructed, are the games.
 pub(crate) fn check_logs(folder: &Path, journal: &Path, wanted: &[(u16, Vec<String>)]) {
     let logs = folder.join("logs");
     let topboard = |arguments: &[&str]| {
@@ -139,7 +139,7 @@ async fn a_novag_board_is_served_where_it_is_named() {
     assert_eq!(hall.signal(Signal::TERM), Some(0));
 }
 
-/// Makes a move each second and a half once the board was told to report.
+/// Makes a move every second and a half, once the board was told to report.
 async fn play_novag(pty: Pty, moves: Vec<(Square, Square)>, is_ready: Arc<Mutex<bool>>) {
     let start = Instant::now();
     let mut device = novag::Device::with_board(&shakmaty::Board::new());

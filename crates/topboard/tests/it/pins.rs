@@ -1,11 +1,13 @@
-//! A board on this computer's own pins: the real watch over the chips register by register, at the real program.
+//! A board on this computer's own pins: the real watch over chips that are simulated register by register, with the
+//! real program.
 //!
 //! ```text
 //!  hands (sim) ─▶ bouncing contacts ─▶ chips ─▶ scan, watch thread ─▶ pseudo-terminal ─▶ topboard run
 //! ```
-//! Promised: whole games come out right in the wirings of a Raspberry Pi, with a lever switch, with a DGT3000, and with a lever
-//! switch on a port of its own beside a board that has none; the journal holds what the contacts did, bounces too; a wiring that fails is told, not guessed; a computer without pins says so and plays on with its other boards.
-//! What stays untested here is rppal itself and the copper.
+//! Promised: whole games come out right in the wirings of a Raspberry Pi, with a lever switch, with a DGT3000, and with
+//! a lever switch on a port of its own beside a board that has none. The journal holds what the contacts did, bounces
+//! too. A wiring that fails is reported, not guessed at. A computer without pins says so and plays on with its other
+//! boards. What stays untested here is rppal itself and the copper.
 
 #[path = "../../../sensor/tests/wire/chips.rs"]
 #[expect(dead_code, reason = "some of the chips' faults are for the scans' own tests")]
@@ -47,17 +49,17 @@ use topboard::devices::pins::{
     watch::{FAULT_MAX, watch},
 };
 
-/// How fast the hands are, in percent of real ones.
+/// The speed of the hands, in percent of real ones.
 const SPEED_PERCENT: u32 = 500;
-/// How often the hands are looked at, and how long each part of a bounce takes.
+/// The interval at which the hands are looked at, and the length of each part of a bounce.
 const STEP: Duration = Duration::from_millis(3);
-/// A contact that closes or opens reads so in the next steps: the new state, the old one again, the new one.
+/// The readings of a contact in the steps after it changes: the new state, the old one, the new one.
 const BOUNCE: [bool; 3] = [true, false, true];
-/// Plies of each game. What was captured must be known by its end: such boards see it only by what comes later.
+/// The plies of each game. A capture must be known by its end: such boards see it only by what comes later.
 const PLIES: usize = 20;
-/// The wirings, one a table.
+/// The wirings, one for each table.
 const WIRINGS: [&str; 4] = ["expander", "strobe", "matrix", "spi"];
-/// What the DGT3000 shows when the game begins.
+/// The time on the DGT3000 when the game begins, in seconds.
 const CLOCK_S: u32 = 5_400;
 
 /// The lever switch of a clock.
@@ -70,7 +72,7 @@ impl Press for Lever {
     }
 }
 
-/// A DGT3000 in place of a lever switch. Before it is woken it tells nothing.
+/// A DGT3000 in place of a lever switch. It tells nothing until it is woken.
 struct DgtClock {
     lever: Lever,
     was_white: bool,
@@ -163,7 +165,7 @@ impl Board {
         }
     }
 
-    /// Starts the watch; the near end of its stream, and how it ended.
+    /// Starts the watch. Returns the near end of its stream, and the thread that says how it ended.
     fn watch(&self) -> (UnixStream, thread::JoinHandle<Result<(), String>>) {
         let (near, far) = UnixStream::pair().expect("the system gives a pair of sockets");
         let board = self.clone();
@@ -180,7 +182,7 @@ struct Table {
     began: Arc<AtomicBool>,
     plies: Arc<AtomicUsize>,
     finished: Arc<AtomicBool>,
-    /// How often a contact closed or opened, by the hands' will.
+    /// The number of times a contact closed or opened because the hands meant it to.
     changes: Arc<AtomicUsize>,
 }
 
@@ -211,7 +213,7 @@ impl Table {
         this
     }
 
-    /// The hands.
+    /// Plays the game on the board.
     fn play(&self, mut table: SimTable) -> impl Future<Output = ()> + use<> {
         let board = self.board.clone();
         let (began, finished) = (Arc::clone(&self.began), Arc::clone(&self.finished));
@@ -295,7 +297,7 @@ async fn whole_games_come_out_right_in_every_wiring() {
     .await;
     tables.iter().for_each(|table| table.began.store(true, Ordering::Relaxed));
     until("eight plies are made", || tables.iter().all(|table| table.plies() >= 8)).await;
-    // A chip starts anew in the middle of the game: for one round it is no board at all, and then it is again.
+    // A chip restarts in the middle of the game: for one round there is no board, and then it is back.
     tables[0].board.expanders.power(2, true);
     until("every game was played", || tables.iter().all(|table| table.finished.load(Ordering::Relaxed)))
         .await;

@@ -1,4 +1,4 @@
-//! A D-Bus bus of a test's own, in place of the system's.
+//! A private D-Bus bus for one test, in place of the system's.
 
 use std::{
     fs,
@@ -8,10 +8,10 @@ use std::{
 };
 use tokio::time::sleep;
 
-/// A bus of a test's own, ended with it.
+/// A bus for one test, ended with it.
 pub(crate) struct Bus {
     daemon: Child,
-    /// What programs are to take for the system's bus.
+    /// The address that programs are to take for the system's bus.
     pub(crate) address: String,
 }
 

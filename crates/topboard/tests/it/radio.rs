@@ -1,5 +1,5 @@
 //! A Bluetooth service in the room: a bus of our own (`dbus-daemon`), on it a service shaped like BlueZ, and behind its
-//! characteristics simulated boards. There is no radio: whether real ones carry it is not shown here.
+//! characteristics simulated boards. There is no radio, so this does not show that real ones carry it.
 
 use crate::private_bus::Bus;
 use board::gatt::Service;
@@ -14,9 +14,9 @@ use zbus::{
     zvariant::{OwnedObjectPath, OwnedValue, Value},
 };
 
-/// What one notification carries on a connection that has agreed on nothing.
+/// The most bytes of a notification on a connection that has agreed on nothing else.
 const NOTIFICATION_MAX: usize = 20;
-/// From the connection to the moment when it is known what the board has.
+/// The time from the connection until the board's services are known.
 const RESOLVING: Duration = Duration::from_millis(300);
 
 /// A board as the service knows it, and as the board knows itself.
@@ -26,7 +26,7 @@ pub(crate) struct Gadget {
     service: &'static Service,
     paired: bool,
     state: Mutex<State>,
-    /// What was written to it, for whoever plays the board.
+    /// The values written to it, for the code that plays the board.
     written: mpsc::UnboundedSender<Vec<u8>>,
 }
 
@@ -40,7 +40,7 @@ struct State {
     connections: u32,
 }
 
-/// What a board has in place of a cable.
+/// A board's end of the radio link, in place of a cable.
 pub(crate) struct Aerial {
     gadget: Arc<Gadget>,
     heard: mpsc::UnboundedReceiver<Vec<u8>>,
@@ -48,7 +48,7 @@ pub(crate) struct Aerial {
 }
 
 impl Gadget {
-    /// A board in reach. The last digits of its address are its number.
+    /// Returns a board in reach. The last digits of its address are its number.
     pub(crate) fn new(
         number: u8,
         name: &str,
@@ -74,12 +74,12 @@ impl Gadget {
         (Arc::clone(&gadget), Aerial { gadget, heard, told })
     }
 
-    /// How it is named in a configuration.
+    /// Returns its name in a configuration.
     pub(crate) fn port(&self) -> String {
         format!("bluetooth:{}", self.address)
     }
 
-    /// How often somebody connected to it.
+    /// Returns how often somebody connected to it.
     pub(crate) fn connections(&self) -> u32 {
         self.state().connections
     }
@@ -102,7 +102,7 @@ impl Gadget {
         self.service.tells.iter().copied().chain([self.service.takes])
     }
 
-    /// Tells bytes on the first characteristic, in pieces, to whoever listens. Nobody else hears them, ever.
+    /// Sends bytes on the first characteristic, in pieces, to current listeners. Nobody else ever gets them.
     pub(crate) async fn notify(&self, bytes: &[u8]) {
         let uuid = self.service.tells[0];
         let bus = {
@@ -116,7 +116,7 @@ impl Gadget {
         }
     }
 
-    /// The link ends, or the board is in reach again.
+    /// Ends the link, or puts the board in reach again.
     async fn reach(&self, in_reach: bool) {
         let bus = {
             let mut state = self.state();
@@ -135,7 +135,7 @@ impl Gadget {
 }
 
 impl Aerial {
-    /// What was written to the board; waits while nothing is.
+    /// Returns what was written to the board; waits while nothing is.
     pub(crate) async fn read(&mut self) -> Vec<u8> {
         self.heard.recv().await.expect("the gadget lives as long")
     }
@@ -152,7 +152,7 @@ impl Aerial {
 const DEVICE: &str = "org.bluez.Device1";
 const CHARACTERISTIC: &str = "org.bluez.GattCharacteristic1";
 
-/// Says that properties changed. A bus that is gone hears nothing.
+/// Signals that properties changed. A bus that is gone hears nothing.
 async fn changes(
     bus: &Connection,
     path: &OwnedObjectPath,
@@ -164,7 +164,7 @@ async fn changes(
     let _ = bus.emit_signal(None::<&str>, path, properties, "PropertiesChanged", &body).await;
 }
 
-/// What the service is like.
+/// The state of the service's adapter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Adapter {
     Missing,
@@ -179,7 +179,7 @@ pub(crate) struct BlueZ {
 }
 
 impl BlueZ {
-    /// A service that knows some boards and finds the others only when it searches.
+    /// Starts a service that knows some boards and finds the others only when it searches.
     pub(crate) async fn start(
         bus: &Bus,
         adapter: Adapter,
@@ -212,7 +212,7 @@ impl BlueZ {
         BlueZ { bus: own, gadgets }
     }
 
-    /// The service ends as a program that is killed: it says nothing any more.
+    /// Ends the service as if the program was killed: it says nothing any more.
     pub(crate) async fn die(self) {
         for gadget in self.gadgets {
             let mut state = gadget.state();
@@ -223,7 +223,7 @@ impl BlueZ {
     }
 }
 
-/// A device and what it has become objects of the service.
+/// Makes a device and its characteristics objects of the service.
 async fn show(server: &ObjectServer, gadget: &Arc<Gadget>) {
     let _ = server.at(gadget.path(), DeviceObject(Arc::clone(gadget))).await;
     for uuid in gadget.uuids() {

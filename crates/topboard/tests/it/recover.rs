@@ -1,5 +1,5 @@
 //! A damaged journal is salvaged: what is proven stays byte for byte, what is readable is kept as unproven, what is
-//! lost is listed, and the damaged one is not touched.
+//! lost is listed, and the damaged journal is not touched.
 
 use crate::rig::folder;
 use hall::Body;
@@ -10,10 +10,10 @@ use std::{
 };
 use topboard::journal_files::{inventory::Files, reader, storage::Folder, writer::Book};
 
-/// How many bytes records the test's book has.
+/// The number of records of bytes in the test's journal.
 const NOTES: u64 = 120;
 
-/// A book of several files, and its folder.
+/// Makes a journal of several files. Returns its folder and the journal's.
 fn book(name: &str) -> (PathBuf, PathBuf) {
     let base = folder(name);
     let data = base.join("data");
@@ -40,7 +40,7 @@ fn recover(journal: &Path, out: &Path, code: i32) -> String {
     check(&[Path::new("recover"), journal, Path::new("--out"), out], code)
 }
 
-/// The bodies of a journal that must be whole.
+/// Returns the bodies of a journal that must be whole.
 fn bodies(path: &Path) -> Vec<String> {
     let mut bodies = Vec::new();
     let mut files = Files::find(path).expect("it is there");
@@ -92,7 +92,7 @@ fn of_a_damaged_journal_all_but_the_bad_lines_is_kept() {
     let line = |bytes: &[u8], no: usize| {
         bytes.split_inclusive(|&byte| byte == b'\n').take(no).map(<[u8]>::len).sum::<usize>()
     };
-    // One byte of line 5 changed, line 9 made unreadable.
+    // One byte of line 5 is changed, line 9 made unreadable.
     let (fifth, ninth) = (line(&bytes, 4), line(&bytes, 8));
     bytes[fifth + 30] ^= 1;
     bytes[ninth..ninth + 40].fill(b'?');

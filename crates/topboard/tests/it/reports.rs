@@ -1,7 +1,8 @@
-//! Pages that outlive the program: the arbiter gets them from his desk while the hall plays, and anybody can check them.
+//! Pages that outlive the program: the arbiter gets them from their page while the hall plays, and anybody can check
+//! them.
 //!
-//! Promised: the result sheet holds the result and, as a code that another program can read, a head of the journal that a
-//! cut journal does not stand up to; the report of a case is a file that proves itself; nobody else gets either.
+//! Promised: the result sheet holds the result, and a code that another program can read, with a head of the journal
+//! that exposes a cut journal; the report of a case is a file that proves itself; nobody else gets either.
 
 use crate::{
     door::{Answer, Arbiter, ask, until_frame},
@@ -78,7 +79,7 @@ async fn the_arbiter_takes_sheet_and_report_from_his_desk() {
     check(&short, &["--head", &code], 1, &format!("cut after record {before}"));
 }
 
-/// The sheet, once the signature under the result is safe.
+/// Fetches the sheet once the signature of the result is safe.
 async fn get_signed(arbiter: &Arbiter) -> Answer {
     for _ in 0..100 {
         let sheet = arbiter.get(SHEET);
@@ -90,7 +91,7 @@ async fn get_signed(arbiter: &Arbiter) -> Answer {
     panic!("no signed sheet came: {:?}", arbiter.get(SHEET));
 }
 
-/// What another program reads from the drawn code of a page.
+/// Reads the drawn code of a page with another program.
 fn read_code(page: &str) -> String {
     const SCALE: usize = 4;
     let (_, svg) = page.split_once("<svg class=\"qr\" viewBox=\"0 0 ").expect("a drawing");

@@ -1,4 +1,4 @@
-//! What the tests of the whole program share: the program, a viewer of its feed, a reader of its games.
+//! The shared rig of the tests of the whole program: the program, a viewer of its feed, a reader of its games.
 
 use futures_util::{SinkExt, StreamExt};
 use pgn_reader::{RawTag, Reader as PgnReader, SanPlus, Skip, Visitor};
@@ -22,10 +22,10 @@ use tokio::{
 };
 use tokio_tungstenite::{connect_async, tungstenite::Message};
 
-/// Longer than any of these games takes. Only a hanging test waits so long.
+/// Longer than any of these games takes. Only a hanging test waits this long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
-/// A folder of one test alone.
+/// Makes a folder for one test alone.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -33,7 +33,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// A configuration in which the first table has the first port, and so on.
+/// Writes a configuration in which the first table has the first port, and so on.
 pub(crate) fn config(folder: &Path, ports: &[String]) -> PathBuf {
     let mut text = format!(
         "[server]\nlisten = \"127.0.0.1:0\"\n[arbiter]\nlisten = \"127.0.0.1:0\"\n[data]\nfolder = {:?}\n[devices]\ndiscover = false\n",
@@ -58,7 +58,7 @@ pub(crate) async fn until(what: &str, mut done: impl FnMut() -> bool) {
 /// The program under test.
 pub(crate) struct Hall {
     child: Child,
-    /// The program itself, when the child is a shell around it.
+    /// The process of the program itself, when the child is a shell around it.
     pub(crate) pid: u32,
     pub(crate) address: String,
     /// The arbiter's link, as it was printed.
@@ -67,14 +67,14 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    /// Starts it with this configuration.
+    /// Starts the program with this configuration.
     pub(crate) fn start(config: &Path) -> Hall {
         let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
         command.args(["run", "--quiet", "--config"]).arg(config);
         Hall::start_as(command, config)
     }
 
-    /// Starts it by this command.
+    /// Starts the program by this command.
     pub(crate) fn start_as(mut command: Command, config: &Path) -> Hall {
         let log = config.with_extension("log");
         let errors = File::options().create(true).append(true).open(&log).expect("the folder can be written");
@@ -93,7 +93,7 @@ impl Hall {
         Hall { pid: child.id(), child, address, link, log }
     }
 
-    /// What it says when it does not start with this configuration, its addresses being others.
+    /// Returns what the program says when it does not start with this configuration although its addresses are free.
     pub(crate) fn refused(config: &Path) -> String {
         let ended = Command::new(env!("CARGO_BIN_EXE_topboard"))
             .args(["run", "--quiet", "--config"])
@@ -104,7 +104,7 @@ impl Hall {
         String::from_utf8_lossy(&ended.stderr).into_owned()
     }
 
-    /// Sends a signal and waits for the end.
+    /// Sends a signal and waits for the end. Returns the exit code.
     pub(crate) fn signal(&mut self, signal: rustix::process::Signal) -> Option<i32> {
         let pid = rustix::process::Pid::from_raw(i32::try_from(self.pid).expect("a process's number"));
         rustix::process::kill_process(pid.expect("not zero"), signal).expect("it runs");
@@ -118,12 +118,12 @@ impl Hall {
         }
     }
 
-    /// What it has told the operator so far.
+    /// Returns what the program has told the operator so far.
     pub(crate) fn log(&self) -> String {
         read(&self.log)
     }
 
-    /// How much memory it has, in KiB.
+    /// Returns its resident memory, in KiB.
     pub(crate) fn memory_kib(&self) -> u64 {
         let status = read(Path::new(&format!("/proc/{}/status", self.pid)));
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux says it");
@@ -140,7 +140,8 @@ impl Hall {
         body.to_owned()
     }
 
-    /// The games, once they are so: an edition stands for a second, and each change has to be safe first.
+    /// Returns the games once they satisfy `is_so`: an edition stands for a second, and each change has to be safe
+    /// first.
     pub(crate) async fn games(&self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
         let end = Instant::now() + Duration::from_secs(20);
         loop {
@@ -153,7 +154,7 @@ impl Hall {
         }
     }
 
-    /// Waits until the games of the program are these, and say nothing new.
+    /// Waits until the games of the program are these, and then until they stay unchanged.
     pub(crate) async fn expect_games(&self, wanted: &[(u16, Vec<String>)]) {
         let end = Instant::now() + Duration::from_secs(20);
         let mut games = games_of(&self.get("/games.pgn"));
@@ -169,7 +170,7 @@ impl Hall {
         self.settled_games().await;
     }
 
-    /// The games, once they say nothing new: a clock speaks once a second, and an edition stands for as long.
+    /// Returns the games once they stay unchanged: a clock speaks once a second, and an edition stands for a second.
     pub(crate) async fn settled_games(&self) -> String {
         let end = Instant::now() + Duration::from_secs(20);
         let mut told = self.get("/games.pgn");
@@ -196,13 +197,13 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_default()
 }
 
-/// What a viewer knows of a table.
+/// A table as a viewer sees it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Seen {
     pub(crate) game: u64,
     pub(crate) rev: u64,
     pub(crate) moves: Vec<Value>,
-    /// The states of the link since there was one, one after the other.
+    /// The states of the link since there was one, in order.
     pub(crate) links: Vec<String>,
 }
 
@@ -214,7 +215,7 @@ impl Seen {
 
 pub(crate) type Tables = BTreeMap<u64, Seen>;
 
-/// Somebody who looks at the page.
+/// A viewer of the page.
 pub(crate) struct Viewer {
     tables: Arc<Mutex<Tables>>,
     pub(crate) task: JoinHandle<()>,
@@ -227,18 +228,18 @@ impl Viewer {
         Viewer { tables, task }
     }
 
-    /// What they see now.
+    /// Returns the tables as they are seen now.
     pub(crate) fn tables(&self) -> Tables {
         assert!(!self.task.is_finished(), "the feed ended");
         self.remembered()
     }
 
-    /// What they saw last, whether the feed goes on or not.
+    /// Returns the tables as last seen, whether the feed goes on or not.
     pub(crate) fn remembered(&self) -> Tables {
         self.tables.lock().expect("no test panics holding it").clone()
     }
 
-    /// What they see of a table; nothing much before it is told.
+    /// Returns a table as it is seen now; an empty one before it is told.
     pub(crate) fn table(&self, table: u16) -> Seen {
         self.tables().remove(&u64::from(table)).unwrap_or_default()
     }
@@ -259,7 +260,7 @@ async fn view(address: String, tables: Arc<Mutex<Tables>>) {
     }
 }
 
-/// Whether this frame may come after this sequence without loss.
+/// Returns whether this frame may come after this sequence without loss.
 pub(crate) fn follows(frame: &Value, last_seq: Option<u64>) -> bool {
     let seq = frame["seq"].as_u64().expect("every frame has a sequence");
     match frame["kind"].as_str() {
@@ -299,7 +300,7 @@ fn apply_change(tables: &mut Tables, change: &Value, is_whole: bool) {
     }
 }
 
-/// Every final move that was published is still published.
+/// Checks that every final move that was published is still published.
 pub(crate) fn check_nothing_lost(before: &Tables, after: &Tables) {
     for (table, seen) in before {
         let now = &after[table];
@@ -313,7 +314,7 @@ pub(crate) fn check_nothing_lost(before: &Tables, after: &Tables) {
     }
 }
 
-/// The journal is whole, publishes the same when it is folded again, and makes the same games.
+/// Checks that the journal is whole, publishes the same when it is folded again, and makes these games.
 pub(crate) fn check_book(journal: &Path, published: &str) {
     let topboard = |verb: &str| {
         Command::new(env!("CARGO_BIN_EXE_topboard"))
@@ -332,7 +333,7 @@ pub(crate) fn check_book(journal: &Path, published: &str) {
     assert_eq!(games, published);
 }
 
-/// The moves of a game in SAN.
+/// Returns the moves of a game in SAN.
 pub(crate) fn sans_of(truth: &Truth) -> Vec<String> {
     let mut position: Chess = truth.start.position().cloned().expect("a game starts from a position");
     truth
@@ -345,7 +346,7 @@ pub(crate) fn sans_of(truth: &Truth) -> Vec<String> {
         .collect()
 }
 
-/// The games of a PGN, each as its table's number and its moves in SAN.
+/// Returns the games of a PGN, each as its table's number and its moves in SAN.
 pub(crate) fn games_of(pgn: &str) -> Vec<(u16, Vec<String>)> {
     let mut games = Games::default();
     PgnReader::new(pgn.as_bytes()).visit_all_games(&mut games).expect("it is PGN");

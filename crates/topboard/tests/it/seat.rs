@@ -23,31 +23,31 @@ use topboard::{
     devices::pty::Pty,
 };
 
-/// How fast the hands are, in percent of real ones.
+/// The speed of the hands, in percent of real ones.
 const SPEED_PERCENT: u32 = 800;
 
-/// What somebody does to a table.
+/// Something that somebody does to a table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Deed {
     /// Pulls the cable.
     Unplug,
-    /// Puts it back: the board had no current meanwhile, and the port is a new one behind the same path.
+    /// Puts the cable back: the board had no current meanwhile, and the port is a new one behind the old path.
     Plug,
-    /// Tells the players to wait when so many plies are made.
+    /// Tells the players to wait once this many plies are made.
     HoldAt(usize),
     /// Lets them go on.
     Go,
-    /// The current fails for a moment; the port stays.
+    /// Interrupts the current for a moment; the port stays.
     Reboot,
-    /// The board falls silent, or speaks again.
+    /// Silences the board, or lets it speak again.
     Mute(bool),
-    /// The line to the board breaks, or is mended; the board is heard all the same.
+    /// Breaks the line to the board, or mends it; the board is heard all the same.
     Deafen(bool),
-    /// Somebody sets both times, in milliseconds; they stand.
+    /// Sets both times, in milliseconds; the clock stands.
     SetClock(u32, u32),
 }
 
-/// The table.
+/// A table.
 pub(crate) struct Seat {
     /// The path of its port, as configured.
     pub(crate) port: String,
@@ -57,17 +57,17 @@ pub(crate) struct Seat {
     progress: Arc<Mutex<Progress>>,
 }
 
-/// How far the game is.
+/// The progress of the game.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Progress {
     pub(crate) plies: usize,
     pub(crate) held: bool,
     pub(crate) finished: bool,
-    /// How many messages for its clock came to the board.
+    /// The number of messages for its clock that came to the board.
     pub(crate) clock_messages: usize,
 }
 
-/// A built-in game, ended after so many plies.
+/// Returns a built-in game, ended after `plies` plies.
 pub(crate) fn game(no: u16, plies: usize) -> Game {
     let mut games = games::showcase();
     let index = usize::from(no) % games.len();
@@ -76,8 +76,9 @@ pub(crate) fn game(no: u16, plies: usize) -> Game {
     game
 }
 
-/// These boards have no clock: quiet alone tells that a move was made, so hands keep a human pace. Without knowing
-/// pieces a board must see a captured man leave: hands are slower there.
+/// Returns the speed of the hands, in percent of real ones. These boards have no clock: only quiet tells that a move
+/// was made, so hands keep a human pace. A board that does not know its pieces must see a captured piece leave: hands
+/// are slower there.
 fn speed_percent(maker: Maker) -> u32 {
     match maker.sensing() {
         Sensing::Piece => 500,
@@ -85,23 +86,23 @@ fn speed_percent(maker: Maker) -> u32 {
     }
 }
 
-/// What happens at a table that is only there to be read.
+/// Returns the trouble at a table that is only there to be read.
 fn quiet() -> Trouble {
     Trouble { kings_ppm: 0, ..Trouble::demo() }
 }
 
 impl Seat {
-    /// A usual board.
+    /// Seats a usual board.
     pub(crate) fn new(folder: &Path, no: u16, game: Game) -> Seat {
         Seat::with(folder, no, game, device(u64::from(no)))
     }
 
-    /// This board. Its port is a link in the folder.
+    /// Seats this board. Its port is a link in the folder.
     pub(crate) fn with(folder: &Path, no: u16, game: Game, device: DeviceOptions) -> Seat {
         Seat::troubled(folder, no, game, device, quiet())
     }
 
-    /// A board of another maker that is reached by radio.
+    /// Seats a board of another maker that is reached by radio.
     pub(crate) fn on_air(
         port: String,
         no: u16,
@@ -121,7 +122,7 @@ impl Seat {
         Seat::by(port, Cable::Air(aerial), no, game, options, faults_ppm)
     }
 
-    /// This board, before players to whom this happens.
+    /// Seats this board, with this trouble at its table.
     pub(crate) fn troubled(
         folder: &Path,
         no: u16,
@@ -133,7 +134,7 @@ impl Seat {
         Seat::of(folder, no, game, options, 0)
     }
 
-    /// A board of another maker, on a line on which every so many bytes are lost, doubled or changed.
+    /// Seats a board of another maker, on a line that loses, doubles or changes `faults_ppm` bytes in a million.
     pub(crate) fn made_by(folder: &Path, no: u16, game: Game, maker: Maker, faults_ppm: u32) -> Seat {
         let device = device_of(maker, u64::from(no));
         // Some of these boards are never spoken to, so nobody waits for that.
@@ -149,7 +150,7 @@ impl Seat {
     }
 
     fn of(folder: &Path, no: u16, game: Game, options: SimOptions, faults_ppm: u32) -> Seat {
-        // What is called so is taken for a human interface device.
+        // A port with this prefix is taken for a human interface device.
         let prefix = if options.maker == Maker::Chessnut { "hidraw" } else { "board-" };
         let link = folder.join(format!("{prefix}{no}"));
         let port = link.to_string_lossy().into_owned();
@@ -188,7 +189,7 @@ struct Task {
     progress: Arc<Mutex<Progress>>,
 }
 
-/// What a board is reached by.
+/// The way a board is reached.
 enum Cable {
     /// A pseudo-terminal behind a link, while it is plugged in.
     Pty { pty: Option<Pty>, link: PathBuf },
@@ -222,7 +223,7 @@ impl Cable {
         }
     }
 
-    /// What the host says; waits for ever while nobody can say anything. Cancel-safe.
+    /// Returns what the host says; waits for ever while nobody can say anything. Cancel-safe.
     async fn read(&mut self) -> Vec<u8> {
         match self {
             Cable::Pty { pty: Some(pty), .. } => {
@@ -236,7 +237,7 @@ impl Cable {
     }
 }
 
-/// A new pseudo-terminal behind the link.
+/// Puts a new pseudo-terminal behind the link.
 fn plug(link: &Path) -> Pty {
     let pty = Pty::open().expect("the system gives a pseudo-terminal");
     let fresh = link.with_extension("new");

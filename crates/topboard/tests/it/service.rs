@@ -1,4 +1,4 @@
-//! The service unit starts a program that takes what it is given.
+//! The service unit: it starts a program that accepts the arguments it is given.
 
 use clap::Parser;
 use std::fs;

@@ -1,5 +1,5 @@
-//! What a start does with the signatures of a book: it makes them good where it can, and goes on with nothing that they do not
-//! bear out unless somebody answers for it.
+//! Signatures at a start: the program adds missing ones where it can, and does not go on with a journal that its
+//! signatures do not bear out unless somebody answers for it.
 
 use crate::{
     forger::{Signing, bodies, file, forge, genuine},
@@ -24,7 +24,8 @@ fn topboard(arguments: &[&str]) -> (i32, String) {
     run(Command::new(env!("CARGO_BIN_EXE_topboard")).args(arguments))
 }
 
-/// A data folder with a journal whose signatures were taken out, and its name.
+/// Makes a data folder with a journal whose signatures were taken out. Returns the folder around it, and its path as
+/// text.
 fn stripped(name: &str) -> (PathBuf, String) {
     let base = folder(name);
     let data = base.join("data");
@@ -46,7 +47,8 @@ fn a_run_that_is_killed_at_once_is_signed_by_the_next() {
         let before = head();
         found_at_start = fs::read_to_string(file(&data, 1)).map_or(0, |text| text.lines().count());
         let mut hall = Hall::start(&config);
-        // The first three may be killed before they sign; the last one signs, and then writes the head beside the key.
+        // The first three runs may be killed before they sign; the last one signs, and then writes the head beside the
+        // key.
         let end = Instant::now() + PATIENCE;
         while run == 3 && head() == before {
             assert!(Instant::now() < end, "{}", hall.log());
@@ -69,7 +71,7 @@ fn a_run_that_is_killed_at_once_is_signed_by_the_next() {
     assert_eq!(code, 0, "{said}");
     let (code, said) = topboard(&["verify", &name]);
     assert_eq!(code, 0, "{said}");
-    // A round that is erased takes no honest journal's head with it.
+    // An honest journal still starts after its round was erased: the head beside it stays comparable.
     assert_eq!(Hall::start(&config).signal(Signal::TERM), Some(0));
 }
 
@@ -137,7 +139,7 @@ fn a_head_that_cannot_be_written_stops_nothing_and_is_told() {
     assert!(state == "goes on" && !said.contains("evidence.head"), "{said}");
 }
 
-/// A copy of the data without the key, as somebody makes one, has a key of its own from then on.
+/// A copy made without the key has a key of its own from then on.
 #[test]
 fn a_copy_without_the_key_goes_on_with_another_and_is_told() {
     let base = folder("copied-without-key");
@@ -162,7 +164,7 @@ fn a_copy_without_the_key_goes_on_with_another_and_is_told() {
     assert!(state == "refuses" && said.contains("its last signature is by"), "{said}");
 }
 
-/// What the files of a journal are to others on the computer.
+/// The permissions of the journal's files for others on the computer.
 #[test]
 fn a_journal_is_its_owners_alone_whatever_the_umask() {
     use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,5 @@
-//! Every public byte while an arbiter has an illegal move before him: whatever is asked for, in whatever way, neither status nor
-//! headers nor body tell of it, and `/games.pgn` ends where the feed does.
+//! Every public byte while an arbiter has an illegal move to decide: whatever is asked for, in whatever way, neither
+//! status nor headers nor body tell of it, and `/games.pgn` ends where the feed does.
 
 use crate::{
     door::{Arbiter, incidents, until_frame},
@@ -52,7 +52,7 @@ const HEADERS: [&str; 19] = [
     "x-content-type-options",
 ];
 
-/// Everything the public can be told, looked at for these words.
+/// Searches everything the public can be told for these words.
 fn listen(hall: &Hall, words: &[String]) {
     for path in PATHS {
         for method in METHODS {

@@ -1,4 +1,5 @@
-//! `topboard sim` of every maker in the README, read by the real program: what is promised there exists and plays its game.
+//! `topboard sim` for every maker in the README, read by the real program: every promised board exists and plays its
+//! game.
 
 use crate::rig::{Hall, config, folder, games_of, until};
 use board::Maker;
@@ -12,7 +13,7 @@ use std::{
 const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1-0";
 const SANS: [&str; 10] = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"];
 
-/// The names in the column `maker` of the README's table of boards.
+/// Returns the names in the column `maker` of the README's table of boards.
 fn readme_makers() -> Vec<Maker> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let text = fs::read_to_string(path).expect("the README is there");
@@ -37,7 +38,7 @@ struct Simulated {
 
 impl Simulated {
     fn start(folder: &Path, maker: Maker, seed: u16) -> Simulated {
-        // What is called so is taken for a human interface device.
+        // A port with this prefix is taken for a human interface device.
         let prefix = if maker == Maker::Chessnut { "hidraw" } else { "board-" };
         let link = folder.join(format!("{prefix}{seed}"));
         let child = Command::new(env!("CARGO_BIN_EXE_topboard"))
@@ -55,7 +56,7 @@ impl Simulated {
         self.link.to_string_lossy().into_owned()
     }
 
-    /// The port a table names.
+    /// Returns the port that a table names.
     fn port(&self) -> String {
         match self.maker {
             Maker::DgtBus => format!("{}#{:05}", self.path(), self.seed),
@@ -63,7 +64,7 @@ impl Simulated {
         }
     }
 
-    /// Whether the configuration must say whose board it is, as the README does.
+    /// Returns whether the configuration must name the maker, as the README says.
     fn is_named(&self) -> bool {
         matches!(self.maker, Maker::DgtBus | Maker::Novag | Maker::Pegasus | Maker::SquareOff)
     }
@@ -106,7 +107,7 @@ async fn every_maker_of_the_readme_is_simulated_and_read() {
     let sans = SANS.map(str::to_owned).to_vec();
     let wanted: Vec<(u16, Vec<String>)> =
         (1..).zip(&boards).map(|(table, _)| (table, sans.clone())).collect();
-    // Ten programs play: on a busy machine each takes as long as it takes.
+    // Ten programs play; a busy machine may need long for that.
     until("every game was played", || games_of(&hall.get("/games.pgn")) == wanted).await;
     assert!(!hall.log().contains("no such port"), "a board on a bus is no port: {}", hall.log());
     assert_eq!(hall.signal(Signal::TERM), Some(0));

@@ -1,8 +1,8 @@
 //! The disk answers late and then takes everything, as a worn memory card does.
 //!
-//! Promised: the boards are read on and people's words are taken; the operator is told after two seconds; nothing is
-//! published and no command is answered before its record is safe; then everything is, and the book says from when to when
-//! the disk took nothing.
+//! Promised: the boards are read on and people's commands are taken. The operator is told after two seconds. Nothing is
+//! published and no command is answered before its record is safe. Then everything is, and the journal says from when
+//! to when the disk took nothing.
 
 use crate::faulty::Faulty;
 use crate::{on_disk::Running, rig::until};
@@ -15,7 +15,7 @@ use topboard::{
     mainloop::request::{Ask, Done},
 };
 
-/// Holds the disk as a sync does that does not end, until it is let go.
+/// Holds the disk, like a sync that does not end, until it is let go.
 fn hold(disk: &Faulty) -> blocking::Sender<()> {
     let disk = disk.clone();
     let (release, released) = blocking::channel();
@@ -30,7 +30,7 @@ fn hold(disk: &Faulty) -> blocking::Sender<()> {
     release
 }
 
-/// A word about table 1, and its answer to come.
+/// Returns a command for table 1, and where its answer will come.
 fn said(text: &str) -> (Ask, oneshot::Receiver<Done>) {
     let (answer, answered) = oneshot::channel();
     let command = Box::new(serde_json::from_str(text).expect("a command"));
@@ -57,7 +57,7 @@ async fn a_disk_that_answers_late_delays_publications_and_nothing_else() {
     let (word, first) = said(r#"{"cmd":"note","text":"before","author":"Judge"}"#);
     running.asks.send(word).await.expect("the loop runs");
     assert_eq!(first.await.expect("an answer"), Ok(None));
-    // What was said so far is told; from here on a release is news.
+    // Everything so far has been told; from here on a release is news.
     sleep(Duration::from_millis(500)).await;
     while running.releases.try_recv().is_ok() {}
 

@@ -1,7 +1,7 @@
 //! A subscriber that stops reading for some seconds.
 //!
-//! Promised: it ends with what everybody else has, by all the updates as long as they weigh less than a snapshot, and else
-//! by a snapshot; the program keeps no more for it than its queue; the others notice nothing.
+//! Promised: it ends with what everybody else has, by all the updates as long as they weigh less than a snapshot, and
+//! else by a snapshot; the program keeps no more for it than its queue; the other viewers notice nothing.
 
 use crate::{
     rig::{Hall, Tables, Viewer, apply, config, folder, follows, until},
@@ -30,10 +30,10 @@ use topboard::{
 const TABLES: u16 = 20;
 /// More than the queue of a subscriber holds, and the buffers of a connection with it.
 const WISHES: usize = 300;
-/// More than this the program may not grow, whatever a subscriber does: one snapshot waits for it, and
-/// updates of the same weight.
+/// The most by which the program may grow, whatever a subscriber does: one snapshot waits for it, and updates of a
+/// snapshot's weight.
 const GROWTH_MAX_KIB: u64 = 32 << 10;
-/// A subscriber that takes nothing for ten seconds is let go; this one is only slow.
+/// The pause in reading. A subscriber that takes nothing for ten seconds would be let go; this one is only slow.
 const ASLEEP: Duration = Duration::from_secs(6);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -59,7 +59,7 @@ async fn a_slow_subscriber_catches_up_and_the_others_notice_nothing() {
     let grown_kib = hall.memory_kib().saturating_sub(before_kib);
     assert!(grown_kib < GROWTH_MAX_KIB, "the program grew by {grown_kib} KiB");
 
-    // The hands rest; what the slow one reads from now on must lead to what everybody knows.
+    // The hands rest; what the slow subscriber reads from now on must lead to what everybody knows.
     seats.iter().for_each(|seat| seat.does(Deed::HoldAt(0)));
     until("the hands rest", || seats.iter().all(|seat| seat.progress().held || seat.progress().finished))
         .await;
@@ -83,8 +83,8 @@ async fn subscribe(address: &str) -> WebSocketStream<TcpStream> {
     client_async(format!("ws://{address}/ws/hall"), stream).await.expect("the feed answers").0
 }
 
-/// Reads until this sequence is reached, and some seconds in any case: the wishes are answered first. Says what is known
-/// then.
+/// Reads until this sequence is reached, and some seconds in any case: the requests are answered first. Returns what is
+/// known then.
 async fn catch_up(slow: &mut WebSocketStream<TcpStream>, last_seq: u64) -> Tables {
     let (end, least) = (Instant::now() + Duration::from_secs(60), Instant::now() + Duration::from_secs(5));
     let mut tables = Tables::new();

@@ -1,5 +1,5 @@
-//! The public's listener with a hub behind it and no hall: what it serves and whom it lets in is set by the test. And a
-//! visitor who knows nothing but bytes.
+//! The public listener with a hub behind it and no hall: a test decides what it serves and whom it lets in. And a
+//! visitor that knows nothing but bytes.
 
 use crate::rig::PATIENCE;
 use hall::{PublicLink, PublicPly, Publication, TableNo};
@@ -27,7 +27,7 @@ use topboard::{
 
 /// Room for everybody.
 pub(crate) const ROOMY: Most = Most { all: 1_000, each: 1_000 };
-/// Key and proof of RFC 6455's own example.
+/// The key and the proof of RFC 6455's own example.
 const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
 const PROOF: &str = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
 
@@ -60,19 +60,19 @@ impl Stand {
         Stand { address, guests, releases, stop, _health: health }
     }
 
-    /// Something changed.
+    /// Publishes a change.
     pub(crate) async fn publish(&self, publication: Publication) {
         let release = Release { publications: vec![publication], ..Release::default() };
         self.releases.send(release).await.expect("the hub runs");
     }
 
-    /// The program ends.
+    /// Ends the program.
     pub(crate) fn end(self) -> Arc<Guests> {
         self.stop.send_replace(true);
         self.guests
     }
 
-    /// What a monitor reads.
+    /// Returns what a monitor reads.
     pub(crate) async fn health(&self) -> String {
         let mut visitor = Visitor::come(self.address).await;
         visitor.say(b"GET /healthz HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await;
@@ -80,7 +80,7 @@ impl Stand {
     }
 }
 
-/// A hall of so many tables whose games have so many plies.
+/// Returns a hall of `tables` tables whose games have `plies` plies.
 pub(crate) fn hall_of(tables: TableNo, plies: usize) -> HallFeed {
     let mut feed = HallFeed::new("stand", EventView::default());
     let all: Vec<Publication> = (1..=tables).map(|table| publication(table, 1, 0, plies)).collect();
@@ -88,7 +88,7 @@ pub(crate) fn hall_of(tables: TableNo, plies: usize) -> HallFeed {
     feed
 }
 
-/// So many plies of a table after those before.
+/// Returns a publication of a table with `plies` plies behind the first `from`.
 pub(crate) fn publication(table: TableNo, rev: u64, from: usize, plies: usize) -> Publication {
     let ply = |number: usize| PublicPly {
         san: "Nbxd7+".to_owned(),
@@ -116,7 +116,7 @@ pub(crate) fn publication(table: TableNo, rev: u64, from: usize, plies: usize) -
     }
 }
 
-/// Somebody with a connection.
+/// A visitor with a connection.
 pub(crate) struct Visitor(BufReader<TcpStream>);
 
 impl Visitor {
@@ -124,7 +124,7 @@ impl Visitor {
         Visitor(BufReader::new(TcpStream::connect(address).await.expect("somebody listens")))
     }
 
-    /// One whose system holds little for him: what he does not read has to wait.
+    /// Connects with small buffers in the system: what the visitor does not read has to wait.
     pub(crate) async fn come_slowly(address: SocketAddr) -> Visitor {
         let socket = TcpSocket::new_v4().expect("the system gives a socket");
         socket.set_recv_buffer_size(8 << 10).expect("a small buffer");
@@ -132,16 +132,16 @@ impl Visitor {
     }
 
     pub(crate) async fn say(&mut self, bytes: &[u8]) {
-        // Who is being let go may not be heard any more.
+        // A visitor that is being let go may not be heard any more.
         let _ = self.0.write_all(bytes).await;
     }
 
-    /// Comes for the feed of the hall.
+    /// Connects and opens the hall feed.
     pub(crate) async fn follow(address: SocketAddr) -> Visitor {
         Visitor::come(address).await.following().await
     }
 
-    /// Opens the feed.
+    /// Opens the hall feed.
     pub(crate) async fn following(mut self) -> Visitor {
         self.ask_for_feed("13").await;
         let head = self.head().await;
@@ -157,7 +157,7 @@ impl Visitor {
         self.say(request.as_bytes()).await;
     }
 
-    /// The head of an answer.
+    /// Reads the head of an answer.
     pub(crate) async fn head(&mut self) -> String {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
@@ -166,7 +166,7 @@ impl Visitor {
         String::from_utf8(head).expect("text")
     }
 
-    /// All that comes until the other side ends the connection.
+    /// Reads until the other side ends the connection.
     pub(crate) async fn rest(&mut self) -> String {
         let mut rest = Vec::new();
         // A reset is an end too.
@@ -174,7 +174,7 @@ impl Visitor {
         String::from_utf8_lossy(&rest).into_owned()
     }
 
-    /// A frame: its first byte, and what is in it; none at the end. With a pause no more than a little is read at once.
+    /// Reads a frame: its first byte, and its contents; `None` at the end. With a pause, only a little is read at once.
     pub(crate) async fn frame(&mut self, pause: Option<Duration>) -> Option<(u8, Vec<u8>)> {
         let head = self.take(2, None).await?;
         let length = match head[1] {
@@ -186,7 +186,7 @@ impl Visitor {
         Some((head[0], body))
     }
 
-    /// The code of the Close that comes, after whatever comes before it, and whether the connection is ended then.
+    /// Skips frames up to the Close. Returns its code, and whether the connection is ended then.
     pub(crate) async fn close_code(&mut self) -> (Option<u16>, bool) {
         while let Some((kind, body)) = self.frame(None).await {
             if kind == 0x88 {
@@ -210,7 +210,7 @@ impl Visitor {
     }
 }
 
-/// A client's frame: masked, as RFC 6455 wants it.
+/// Returns a client's frame: masked, as RFC 6455 wants it.
 pub(crate) fn masked(first: u8, body: &[u8]) -> Vec<u8> {
     const MASK: [u8; 4] = [0x37, 0xfa, 0x21, 0x3d];
     let mut frame = vec![first];

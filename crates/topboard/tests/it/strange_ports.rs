@@ -18,7 +18,7 @@ use tokio::time::sleep;
 use topboard::devices::pty::Pty;
 
 const PLIES: usize = 20;
-/// What the book may hold after such a game: a port that sends rubbish must not fill the disk.
+/// The most bytes the journal may hold after such a game: a port that sends rubbish must not fill the disk.
 const BOOK_MAX_BYTES: u64 = 4 << 20;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -28,7 +28,7 @@ async fn strange_ports_disturb_nobody() {
     let rubbish = Pty::open().expect("a pseudo-terminal");
     let stuffed = Pty::open().expect("a pseudo-terminal");
     let stuffed_path = stuffed.path().to_owned();
-    // The far end is told to hold its output: whoever writes to it waits for ever.
+    // The far end is told to hold its output: a writer to it waits for ever.
     let held =
         rustix::fs::open(&stuffed_path, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).expect("it is there");
     tcflow(&held, Action::OOff).expect("a terminal can be held");

@@ -1,7 +1,7 @@
 //! Somebody removes the journal's folder in mid-game, and later puts another file in the journal's place.
 //!
-//! Promised: a file that no name leads to is not called safe. What was removed is put back from what is still open; what
-//! was replaced is left alone, nothing is published, and the operator is told what to do.
+//! Promised: a file that no name leads to is not called safe. A removed file is put back from what is still open. A
+//! replaced file is left alone, nothing is published, and the operator is told what to do.
 
 use crate::{
     rig::{Hall, Viewer, check_book, config, folder, until},
@@ -66,7 +66,7 @@ async fn a_journal_that_is_taken_away_is_put_back_or_missed() {
     assert!(fs::read(&book).expect("it is there").starts_with(&early), "not a byte of it is missing");
 }
 
-/// Nobody calls a file safe that somebody made shorter: behind a hole nothing could be proven.
+/// A file that somebody made shorter is not called safe: behind a hole nothing could be proven.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_journal_that_is_cut_while_it_is_written_is_not_written_on() {
     let folder = folder("cut-in-play");
@@ -86,7 +86,7 @@ async fn a_journal_that_is_cut_while_it_is_written_is_not_written_on() {
     assert_eq!(hall.signal(Signal::TERM), Some(2), "what could not be written is lost, and that is said");
 }
 
-/// Waits until so many plies were made and are seen.
+/// Waits until this many plies were made and are seen.
 async fn hold_at(seat: &Seat, viewer: &Viewer, plies: usize) {
     seat.does(Deed::Go);
     seat.does(Deed::HoldAt(plies));
@@ -97,7 +97,7 @@ async fn hold_at(seat: &Seat, viewer: &Viewer, plies: usize) {
     .await;
 }
 
-/// The book as it stands, while it is written on: its last line may not be whole in the copy.
+/// Copies the journal while it is being written: without the part of a line at its end.
 fn copy(book: &Path, folder: &Path) -> PathBuf {
     let bytes = fs::read(book).expect("it is back");
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);

@@ -44,11 +44,11 @@ static BOOK: LazyLock<Vec<u8>> = LazyLock::new(|| {
 struct Line {
     start: usize,
     end: usize,
-    /// An audit that has read everything before it.
+    /// An audit that has read everything before the line.
     before: Audit,
 }
 
-/// The lines of the book, each with its line feed.
+/// Returns the lines of the journal, each with its line feed.
 fn lines(expected: Expected) -> Vec<Line> {
     let mut audit = Audit::new(expected);
     let mut start = 0;
@@ -62,7 +62,7 @@ fn lines(expected: Expected) -> Vec<Line> {
     lines
 }
 
-/// The verdict on these bytes after what was read before.
+/// Returns the verdict on these bytes after what was read before.
 fn after(before: &Audit, parts: &[&[u8]]) -> Finding {
     let mut audit = before.clone();
     parts.iter().for_each(|part| audit.push(part));
@@ -111,7 +111,7 @@ fn every_flipped_bit_of_every_byte_is_found_in_its_line() {
                 let finding = after(&line.before, &[&bytes]);
                 let is_torn =
                     matches!(finding, Finding::Torn { kept_bytes, .. } if kept_bytes == line.start as u64);
-                // The last line without its end is torn; so is a line that begins with what may be an unwritten page.
+                // A last line without its end is torn; so is a line that begins with what may be an unwritten page.
                 let may_tear = line.end == BOOK.len() && bytes.len() == at + 1 || bytes[at] == 0;
                 let is_named = is_altered_at(finding, index + 1) || is_torn && may_tear;
                 assert!(is_named, "line {}, byte {at}, bit {bit}: {finding:?}", index + 1);
@@ -156,7 +156,7 @@ fn every_truncation_is_torn_or_cut() {
                     Finding::Torn { kept_bytes, cut_bytes } => {
                         !known && (kept_bytes, cut_bytes) == (line.start as u64, (end - line.start) as u64)
                     }
-                    // At the end of a line only a head that was kept elsewhere tells.
+                    // A cut at the end of a line is exposed only by a head that was kept elsewhere.
                     Finding::Whole => !known && end == line.start,
                     Finding::Altered { .. }
                     | Finding::PageAltered { .. }
@@ -221,7 +221,7 @@ fn the_command_tells_whole_torn_altered_cut_and_foreign_apart() {
     check(&cut, &[], 0, "whole");
     check(&cut, &["--head", &sheet], 1, &format!("cut after record {}", lines.len() - 3));
     check(&cut, &["--head", &head], 1, "cut after record");
-    // What is printed on the result sheet finds the cut, too.
+    // The head printed on the result sheet exposes the cut, too.
     let page = folder.join("results.html");
     let sheet = Command::new(env!("CARGO_BIN_EXE_topboard"))
         .args(["export", "--result-sheet"])

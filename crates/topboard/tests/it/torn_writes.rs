@@ -1,7 +1,7 @@
 //! Writes torn at every byte of two hundred records, through the program's own file layer on a simulated disk.
 //!
-//! Promised: the book opens as it was after its last whole record; the torn end is cut off and told; what was safe is
-//! there; what the world was told is not told again; and the book goes on.
+//! Promised: the journal opens as it was after its last whole record; the torn end is cut off and reported; what was
+//! safe is there; what the world was told is not told again; and the journal goes on.
 
 use crate::faulty::Faulty;
 use hall::{Body, Fold, Publication};
@@ -18,12 +18,12 @@ use topboard::{
 };
 
 const RECORDS: usize = 200;
-/// Every torn write is read; every so many bytes, and at the last, the hall is made of it too.
+/// Every torn write is read. At every step of this many bytes, and at the last byte, the hall is folded from it too.
 const STEP: usize = 16;
-/// Small, so that some of the records begin a new file.
+/// The segment length in bytes: small, so that some of the records begin a new file.
 const SEGMENT_MAX: u64 = 16_000;
 
-/// What a fold of the first so many records makes.
+/// The fold of the first records, up to some number.
 #[derive(Debug, PartialEq, Eq)]
 struct State {
     games: String,
@@ -42,7 +42,8 @@ impl State {
     }
 }
 
-/// A book of a few minutes' play, written record by record: the disk, with every write in order.
+/// Makes a journal of a few minutes' play, written record by record. Returns every write to the disk in order, and the
+/// records.
 fn written() -> (Vec<sim::disk::Write>, Vec<String>) {
     let mut play = Play::new(2, 1, 5, Tempo::Scramble);
     play.until(90_000);
@@ -72,7 +73,7 @@ fn written() -> (Vec<sim::disk::Write>, Vec<String>) {
     (history, records)
 }
 
-/// What the book is after each number of records, by the fold alone.
+/// Returns the state of the journal after each number of records, by the fold alone.
 fn states(records: &[String]) -> Vec<State> {
     let bodies: Vec<Body> = records.iter().map(|text| Body::parse(text).expect("it is ours")).collect();
     (0..=bodies.len())
@@ -90,7 +91,7 @@ fn states(records: &[String]) -> Vec<State> {
         .collect()
 }
 
-/// Reads the book after a crash: what is whole is read, the rest is a torn tail and nothing worse.
+/// Reads the journal after a crash: what is whole is read, the rest is a torn tail and nothing worse.
 fn check_read(disk: &Disk) {
     let (bytes, whole) = lengths(disk);
     let reading = reader::read(&mut Faulty::new(disk.clone()), |_| Ok(())).expect("it can be read");
@@ -103,7 +104,7 @@ fn check_read(disk: &Disk) {
     }
 }
 
-/// Opens the book after a crash, as a restart does, and compares; then perhaps goes on with it.
+/// Opens the journal after a crash, as a restart does, and compares. With `goes_on` it then goes on with it.
 fn check_open(disk: &Disk, states: &[State], goes_on: bool) {
     let (bytes, whole) = lengths(disk);
     let disk = Faulty::new(disk.clone());
@@ -140,7 +141,7 @@ fn check_open(disk: &Disk, states: &[State], goes_on: bool) {
     }
 }
 
-/// The bytes of the book, and of its whole lines.
+/// Returns the bytes of the journal, and of its whole lines.
 fn lengths(disk: &Disk) -> (usize, usize) {
     let files = disk.names().map(|name| disk.bytes(name).unwrap_or_default());
     files.fold((0, 0), |(bytes, whole), file| {

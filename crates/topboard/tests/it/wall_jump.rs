@@ -1,5 +1,5 @@
 //! A computer without a battery for its clock: it starts ten hours in the past, is put right in mid-game, and starts in
-//! 1970 the next time. Promised: the book says so, and nothing but annotations changes.
+//! 1970 the next time. Promised: the journal says so, and nothing but annotations changes.
 
 use crate::{
     rig::{config, folder, games_of, until},
@@ -25,7 +25,7 @@ use topboard::{
 
 const TEN_HOURS_MS: i64 = 36_000_000;
 
-/// A clock that is ten hours late until somebody puts it right.
+/// Returns a clock that is ten hours late until it is put right.
 fn late_clock(is_right: &Arc<AtomicBool>) -> WallSource {
     let is_right = Arc::clone(is_right);
     WallSource::from_fn(move || {
@@ -53,7 +53,7 @@ fn bodies(journal: &Path) -> Vec<Body> {
     bodies
 }
 
-/// The games a book makes. Everything it says was published is published again.
+/// Returns the games of a journal. Every publication in it must be published again.
 fn folded(bodies: impl Iterator<Item = Body>) -> String {
     let mut fold = Fold::new();
     bodies.zip(1..).for_each(|(body, seq)| fold.feed(seq, body));
@@ -105,7 +105,7 @@ async fn a_clock_that_jumps_ten_hours_changes_nothing_but_annotations() {
         "journal time does not jump"
     );
 
-    // The same book with other annotations makes the same games and publishes the same.
+    // Other annotations in the journal change neither the games nor the publications.
     let games = folded(book.iter().cloned());
     assert_eq!(games_of(&games), [(1, seat.wanted.clone())]);
     let other = |mut body: Body| {
@@ -118,7 +118,7 @@ async fn a_clock_that_jumps_ten_hours_changes_nothing_but_annotations() {
     };
     assert_eq!(folded(book.iter().cloned().map(other)), games);
 
-    // The next start believes itself in 1970; journal time goes on from where the book ends.
+    // The next start believes itself in 1970; journal time goes on from where the journal ends.
     let running = start(&config, WallSource::from_fn(|| Some(WallTime::untrusted(5000)))).await;
     running.stop().await.expect("it ends in order");
     let times: Vec<u64> = bodies(&journal).iter().filter_map(Body::t_ms).collect();

@@ -1,5 +1,5 @@
-//! What people give by mistake, and what hands do to files: every command says in one sentence what is wrong and what to
-//! do, ends with its exit code, and leaves no half of a file.
+//! Mistaken arguments and mishandled files: every command says in one sentence what is wrong and what to do, ends with
+//! its exit code, and leaves no half of a file.
 
 use crate::rig::folder;
 use std::{
@@ -10,7 +10,8 @@ use std::{
 };
 use topboard::journal_files::signing::signing_key::Key;
 
-/// A real book of two rounds in two files; a copy of it in the data folder `book`, and files made of it.
+/// Makes a folder with a real journal of two rounds in two files, its copy in the data folder `book`, and files made of
+/// it.
 fn desk(name: &str) -> (PathBuf, Vec<u8>) {
     let desk = folder(name);
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/two-rounds");
@@ -54,7 +55,7 @@ fn topboard(desk: &Path, arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-/// Runs a command, whose exit code and words are these, and returns all it said.
+/// Runs a command and checks its exit code and its words. Returns all it said.
 fn check(desk: &Path, command: &str, code: i32, part: &str) -> String {
     let output = topboard(desk, &command.split(' ').collect::<Vec<_>>());
     let said =
@@ -65,7 +66,7 @@ fn check(desk: &Path, command: &str, code: i32, part: &str) -> String {
     said
 }
 
-/// Whatever begins with this word.
+/// Returns the names of files that begin with this word.
 fn leftovers(desk: &Path, word: &str) -> Vec<String> {
     let names = fs::read_dir(desk).expect("it is there").flatten().map(|entry| entry.file_name());
     names.filter_map(|name| name.into_string().ok()).filter(|name| name.starts_with(word)).collect()
@@ -153,7 +154,7 @@ fn what_can_be_salvaged_is_and_nothing_else_is_left() {
         );
         assert_eq!(leftovers(&desk, &out), [out], "the new journal alone");
     }
-    // A journal whose first line is lost begins with one of its own.
+    // A journal whose first line is lost begins with a line of its own.
     check(
         &desk,
         "recover flipped.journal --out begun",
@@ -189,11 +190,11 @@ fn an_export_that_cannot_be_written_leaves_what_was_there() {
     }
 }
 
-/// As with `topboard replay book | head`.
+/// A reader may close the pipe, as in `topboard replay book | head`.
 #[test]
 fn whoever_reads_may_stop_reading() {
     let (desk, _) = desk("wrong-reader");
-    // The book is from before games stayed of their round: of that `replay` tells.
+    // The journal is from before games stayed with their round; `replay` reports that.
     let commands = [
         ("verify book", 0),
         ("recover book", 0),
@@ -221,7 +222,7 @@ fn whoever_reads_may_stop_reading() {
     }
 }
 
-/// Who loses the private key, and starts the program again, must not find out from an arbiter.
+/// An organiser who loses the private key must not learn of it from an arbiter.
 #[test]
 fn another_key_than_before_is_told_at_the_start() {
     let folder = folder("another-key");
@@ -238,7 +239,7 @@ fn another_key_than_before_is_told_at_the_start() {
     assert!(said.contains("until now") && said.contains(&journal::hex::emit(&now)), "{said}");
 }
 
-/// A stamp that was made up would keep a computer busy for ever: every deadline up to it is fired.
+/// An invented stamp would keep a computer busy for ever: every deadline up to it is fired.
 #[test]
 fn a_record_from_another_century_is_refused_where_it_stands() {
     let (desk, first) = desk("wrong-times");

@@ -1,37 +1,37 @@
 //! The cookie that holds a login.
 //!
-//! A browser sends a cookie to every port of a host, so its name has the door's port in it: two programs on one computer
-//! do not take each other's. It goes with what the door answers only to logins, and not with the pages.
+//! A browser sends a cookie to every port of a host, so the cookie's name contains the listener's port: two programs on
+//! one computer keep their cookies apart. The cookie goes only to the paths that need a login, not with the pages.
 
 use super::logins::AGE_MAX;
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// What it is sent with.
+/// The paths that the cookie is sent to.
 const PATHS: [&str; 2] = ["/api/v1", "/ws/arbiter"];
 
-/// The cookie of one door.
+/// The cookie of one arbiter's listener.
 #[derive(Debug)]
 pub(crate) struct Cookie {
     name: String,
 }
 
 impl Cookie {
-    /// That of the door at this port.
+    /// Returns the cookie of the arbiter's listener at this port.
     pub(crate) fn of_port(port: u16) -> Cookie {
         Cookie { name: format!("topboard_arbiter_{port}") }
     }
 
-    /// The values of `Set-Cookie` that give it to a browser.
+    /// Returns the values of `Set-Cookie` that give the secret to a browser.
     pub(crate) fn given(&self, secret: &str) -> Vec<HeaderValue> {
         self.set(secret, AGE_MAX.as_secs())
     }
 
-    /// Those that take it away.
+    /// Returns the values of `Set-Cookie` that take the cookie away.
     pub(crate) fn taken(&self) -> Vec<HeaderValue> {
         self.set("", 0)
     }
 
-    /// The secrets a request shows.
+    /// Returns the secrets that a request shows.
     pub(crate) fn secrets<'headers>(
         &self,
         headers: &'headers HeaderMap,

@@ -1,9 +1,9 @@
-//! What a browser says it is, in the words a person knows it by: `Firefox · Windows`.
+//! The browser named in `User-Agent`, in words a person knows: `Firefox · Windows`.
 
-/// The longest name of a program that nobody here knows.
+/// The longest name kept of an unknown program, in characters.
 const NAME_MAX: usize = 40;
 
-/// What is found first names the program: each of them also claims to be those after it.
+/// Marks of programs and their names. The first match wins: each program also claims to be those further down.
 const PROGRAMS: [(&str, &str); 8] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -14,7 +14,7 @@ const PROGRAMS: [(&str, &str); 8] = [
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 ];
-/// The same of what it runs on.
+/// Marks of operating systems and their names. The first match wins.
 const SYSTEMS: [(&str, &str); 8] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -26,8 +26,8 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("X11", "Unix"),
 ];
 
-/// The words for what stands in `User-Agent`. Names alone, so that they are the same in every language; empty where
-/// nothing is said.
+/// Returns a description of a `User-Agent`. It holds names alone, so it reads alike in every language. It is empty for
+/// an empty header.
 pub(crate) fn device(agent: &str) -> String {
     let known = |names: &[(&str, &'static str)]| {
         names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
@@ -36,7 +36,7 @@ pub(crate) fn device(agent: &str) -> String {
     if !words.is_empty() {
         return words.join(" · ");
     }
-    // A program of somebody's own: its name, without what could write over a terminal or a file.
+    // An unknown program: its name, without characters that could overwrite a terminal or a file.
     let name = agent.split(['/', ' ']).next().unwrap_or_default();
     name.chars().filter(char::is_ascii_graphic).take(NAME_MAX).collect()
 }

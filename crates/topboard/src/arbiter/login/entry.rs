@@ -1,4 +1,5 @@
-//! The way in and out: a link's key for a login, the list of logins and their ends, a link for another browser.
+//! Logging in and out: exchanging a link's key for a login, listing and ending logins, making a link for another
+//! browser.
 
 use super::{
     device::device,
@@ -22,7 +23,7 @@ use std::{
     time::Instant,
 };
 
-/// Where a request comes from, as the listener saw it.
+/// The address a request comes from, as the listener saw it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CameFrom(pub(crate) IpAddr);
 
@@ -43,7 +44,7 @@ pub(crate) async fn enter(
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let device = device(agent);
     tracing::info!("the arbiter's link was used from {address} ({device})");
-    // Whoever comes in again leaves his old login behind.
+    // A browser that logs in again leaves its old login behind.
     door.logins.leave(door.cookie.secrets(&headers));
     match door.logins.begin(device, address, wall_ms()) {
         Some(secret) => with_cookies(json!({ "entered": true }), door.cookie.given(&secret)),
@@ -52,7 +53,7 @@ pub(crate) async fn enter(
 }
 
 fn wrong_key(door: &ArbiterDoor, address: IpAddr) -> Response<Body> {
-    // Nothing panics while it is held; were it so, what it holds is still whole.
+    // Nothing panics while the lock is held; even then the table would be whole.
     let is_bearable =
         door.tries.lock().unwrap_or_else(PoisonError::into_inner).wrong(address, Instant::now());
     if !is_bearable {
@@ -71,17 +72,17 @@ fn wrong_key(door: &ArbiterDoor, address: IpAddr) -> Response<Body> {
     )
 }
 
-/// Ends the login of whoever asks.
+/// Ends the login that the request belongs to.
 pub(crate) async fn leave(State(door): State<ArbiterDoor>, headers: HeaderMap) -> Response<Body> {
     if door.logins.leave(door.cookie.secrets(&headers)) {
         tracing::info!("an arbiter logged out");
-        // What the keeper cannot write he tells the log.
+        // The keeper logs a list that cannot be written.
         let _ = door.logins.are_written().await;
     }
     with_cookies(json!({ "entered": false }), door.cookie.taken())
 }
 
-/// Every login, the oldest first.
+/// Lists every login, the oldest first.
 pub(crate) async fn list(
     State(door): State<ArbiterDoor>,
     Extension(guest): Extension<Guest>,
@@ -101,7 +102,7 @@ pub(crate) async fn list(
     )
 }
 
-/// Ends one of them.
+/// Ends one login.
 pub(crate) async fn end(State(door): State<ArbiterDoor>, Path(login): Path<String>) -> Response<Body> {
     if !door.logins.end(&login) {
         return refuse(StatusCode::NOT_FOUND, "there is no such login any more");
@@ -111,10 +112,10 @@ pub(crate) async fn end(State(door): State<ArbiterDoor>, Path(login): Path<Strin
     answer(StatusCode::OK, &json!({ "ended": true, "written": is_written }))
 }
 
-/// Another link, for another browser.
+/// Makes a new link, for another browser.
 pub(crate) async fn link(State(door): State<ArbiterDoor>, headers: HeaderMap) -> Response<Body> {
     let Some(mut links) = door.links() else { return no_randomness() };
-    // By the name he himself came by the next one will come, too; a loopback's is good on this computer alone.
+    // The next browser most likely uses the requester's host name. A loopback name works on this computer alone.
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let came_by = links.iter().position(|link| link.starts_with(&format!("http://{host}/")));
     if let Some(index) = came_by.filter(|_| !is_loopback(host)) {
@@ -128,7 +129,7 @@ fn is_loopback(host: &str) -> bool {
     host.parse::<SocketAddr>().is_ok_and(|address| address.ip().is_loopback())
 }
 
-/// What is answered to whoever has no login.
+/// The answer to a request without a login.
 pub(crate) fn no_login() -> Response<Body> {
     refuse(
         StatusCode::UNAUTHORIZED,
@@ -136,7 +137,7 @@ pub(crate) fn no_login() -> Response<Body> {
     )
 }
 
-/// What is answered to whoever had one when he asked.
+/// The answer to a request whose login ended meanwhile.
 pub(crate) fn login_ended() -> Response<Body> {
     refuse(StatusCode::UNAUTHORIZED, "this login was ended")
 }

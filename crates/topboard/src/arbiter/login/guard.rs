@@ -1,18 +1,20 @@
-//! Who may ask at all: requests by a host name that nobody can rebind, and changes from the door's own page alone.
+//! Checks every request before it is handled: its host name must be one that nobody can rebind, and changes must come
+//! from the arbiter's own page.
 //!
-//! A browser in the hall also visits other pages. Such a page could name a host of its own that resolves to this address
-//! (DNS rebinding: the browser would take us for that page's server), or send a form here with the arbiter's cookie
-//! (CSRF). `SameSite=Strict` does not stop a page on another port of the same address, so the port counts in `Origin`.
+//! A browser in the hall also visits other pages. Such a page could name a host of its own that resolves to this
+//! address (DNS rebinding: the browser would take us for that page's server), or send a form here with the arbiter's
+//! cookie (CSRF). `SameSite=Strict` does not stop a page on another port of the same address, so the port counts in
+//! `Origin`.
 
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The host is missing, or a name we do not go by.
+    /// The host is missing, or is a name this program does not go by.
     Host,
-    /// It comes from another page.
+    /// The request comes from another page.
     Origin,
     /// The body is not JSON: a form from anywhere could send it.
     Type,
@@ -37,7 +39,7 @@ impl Refusal {
     }
 }
 
-/// Whether the request may be looked at.
+/// Checks whether the request may be handled.
 pub(crate) fn check(
     method: &Method,
     path: &str,
@@ -48,7 +50,7 @@ pub(crate) fn check(
     let host = text(header::HOST).filter(|host| is_ours(host, hosts)).ok_or(Refusal::Host)?;
     let changes = !matches!(*method, Method::GET | Method::HEAD);
     let is_socket = path.starts_with("/ws/");
-    // Every browser names the origin of a change and of a socket; what names none is no browser.
+    // Every browser names the origin of a change and of a socket; a client that names none is not a browser.
     let is_foreign = |origin: &str| {
         let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         from.is_none_or(|from| !from.eq_ignore_ascii_case(host))
@@ -64,7 +66,7 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// An address cannot be rebound: only names are looked up.
+/// Returns whether a host is one of ours. An address cannot be rebound: only names are looked up.
 fn is_ours(host: &str, hosts: &[String]) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => return rest.split(']').next().is_some_and(|ip| ip.parse::<Ipv6Addr>().is_ok()),
@@ -114,7 +116,7 @@ mod tests {
             assert_eq!(asked(Method::POST, "/api", &[host, json, ("origin", origin)]), Ok(()));
             assert_eq!(asked(Method::GET, "/ws/arbiter", &[host, ("origin", origin)]), Ok(()));
         }
-        // The hall's own page is on another port of the same address.
+        // The hall's own page has another port at the arbiter's address.
         for origin in
             ["http://127.0.0.1:8080", "http://localhost:8081", "http://evil.example", "null", "file://"]
         {

@@ -1,4 +1,4 @@
-//! The keys of links: each opens once, and all end with the program.
+//! The keys of links. Each lets one browser in once, and all end with the program.
 
 use super::secret::{self, Hash};
 use std::{
@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// The most unused keys; the oldest is forgotten.
+/// The most unused keys. At the limit the oldest is forgotten.
 const KEYS_MAX: usize = 8;
 
 /// The unused keys.
@@ -14,7 +14,7 @@ const KEYS_MAX: usize = 8;
 pub(crate) struct Keys(Mutex<VecDeque<Hash>>);
 
 impl Keys {
-    /// A new key; none when the system gives no randomness.
+    /// Returns a new key, or `None` when the system gives no randomness.
     pub(crate) fn issue(&self) -> Option<String> {
         let key = secret::draw()?;
         let mut unused = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -25,7 +25,7 @@ impl Keys {
         Some(key)
     }
 
-    /// Uses a key up. Says whether it was good.
+    /// Uses a key up. Returns whether it was good.
     pub(crate) fn take(&self, key: &str) -> bool {
         let hash = secret::hash(key);
         let mut unused = self.0.lock().unwrap_or_else(PoisonError::into_inner);

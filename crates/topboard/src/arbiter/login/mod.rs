@@ -1,5 +1,5 @@
-//! Who may come in at the arbiter's door, and for how long: keys of links, wrong tries, cookies, logins, and what a request
-//! must have about it.
+//! Access to the arbiter's listener: keys of links, wrong tries, cookies, logins, and the checks each request has to
+//! pass.
 
 pub(super) mod cookie;
 mod device;

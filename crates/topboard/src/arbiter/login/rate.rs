@@ -1,23 +1,23 @@
-//! How often something may be done.
+//! A rate: how often something may be done.
 
 use std::time::{Duration, Instant};
 
-/// So many at once, and so long until another may be.
+/// A number of uses at once, and the time in which one more is earned.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rate {
     pub(crate) burst: u32,
     pub(crate) each: Duration,
 }
 
-/// How much of a rate is spent.
+/// The spent part of a rate.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Spent {
-    /// When everything will have been earned back.
+    /// The time at which everything will have been earned back.
     until: Option<Instant>,
 }
 
 impl Spent {
-    /// Spends one; false when nothing is left.
+    /// Spends one use. Returns false when none is left.
     pub(crate) fn spend(&mut self, rate: Rate, now: Instant) -> bool {
         let from = self.until.filter(|until| *until > now).unwrap_or(now);
         let until = from + rate.each;
@@ -28,7 +28,7 @@ impl Spent {
         true
     }
 
-    /// When everything will have been earned back; none where nothing was ever spent.
+    /// Returns the time at which everything will have been earned back, or `None` if nothing was ever spent.
     pub(crate) fn until(&self) -> Option<Instant> {
         self.until
     }
@@ -46,7 +46,7 @@ mod tests {
         let mut spent = Spent::default();
         let granted =
             (0..1000u64).filter(|step| spent.spend(rate, start + Duration::from_millis(step * 10))).count();
-        // Ten seconds: the burst, and one for each tenth of a second.
+        // Ten seconds: the burst, and one more for each tenth of a second.
         assert!((130..=141).contains(&granted), "{granted}");
     }
 }

@@ -1,24 +1,24 @@
-//! Secrets: 128 bits that go out once, and of which only the digest is kept.
+//! Secrets: 128 bits that are sent out once; only their digest is kept.
 
 use rustix::rand::{GetRandomFlags, getrandom};
 use sha2::{Digest, Sha256};
 
-/// What is kept of a secret.
+/// The digest of a secret.
 pub(crate) type Hash = [u8; 32];
 
-/// 128 bits from the system, in hexadecimal. None when it gives none.
+/// Returns 128 random bits from the system, in hexadecimal, or `None` when it gives none.
 pub(crate) fn draw() -> Option<String> {
     let mut bytes = [0u8; 16];
     let length = getrandom(&mut bytes, GetRandomFlags::empty()).ok()?;
     (length == bytes.len()).then(|| journal::hex::emit(&bytes))
 }
 
-/// Its digest. Two digests may be compared as they are: how long that takes tells nothing of what was digested.
+/// Returns the digest of a secret. Digests need no constant-time comparison: its duration tells nothing of the secret.
 pub(crate) fn hash(secret: &str) -> Hash {
     Sha256::digest(secret).into()
 }
 
-/// The digest of several parts, which cannot be taken for other parts put together.
+/// Returns one digest of several parts. Their lengths are digested too, so no other split gives this digest.
 pub(crate) fn hash_of(parts: &[&[u8]]) -> Hash {
     let mut all = Sha256::new();
     for part in parts {

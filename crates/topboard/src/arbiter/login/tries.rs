@@ -1,8 +1,8 @@
-//! Wrong keys, counted by where they come from.
+//! Wrong keys, counted by the address they come from.
 //!
-//! A key has 128 bits: whoever tried a million a second would need longer than there have been stars. So trying is no
-//! danger, and the right key opens whatever others tried, also from the same address. What is limited is the noise: an
-//! address that tried too often is told so, and the log is not filled with it.
+//! A key has 128 bits: at a million tries a second, guessing one would take longer than there have been stars. Guessing
+//! is therefore no danger, and the right key works whatever others tried, even from the same address. Only the noise is
+//! limited: an address that tries too often is told so, and does not fill the log.
 //!
 //! Limits: [`TRIES`] for an address (of IPv6 the first 64 bits, which one computer has to itself); [`PLACES_MAX`]
 //! addresses, of which the one that has earned back the most is forgotten.
@@ -14,17 +14,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many wrong keys one address may try at once, and how long it takes until another may be.
+/// The rate of wrong keys from one address that are answered without a complaint.
 pub(crate) const TRIES: Rate = Rate { burst: 10, each: Duration::from_secs(6) };
-/// Of how many addresses the tries are counted.
+/// The number of addresses whose tries are counted.
 const PLACES_MAX: usize = 1024;
 
-/// What was tried.
+/// The wrong tries by address.
 #[derive(Debug, Default)]
 pub(crate) struct Tries(BTreeMap<IpAddr, Spent>);
 
 impl Tries {
-    /// A wrong key was tried from here. Says whether that is still to be borne.
+    /// Counts a wrong key from this address. Returns false when there were too many.
     pub(crate) fn wrong(&mut self, from: IpAddr, now: Instant) -> bool {
         let place = place(from);
         if !self.0.contains_key(&place) && self.0.len() == PLACES_MAX {
@@ -35,7 +35,7 @@ impl Tries {
     }
 }
 
-/// What counts as one address.
+/// Returns the address that tries are counted under.
 fn place(from: IpAddr) -> IpAddr {
     match from.to_canonical() {
         IpAddr::V4(v4) => IpAddr::V4(v4),

@@ -1,4 +1,4 @@
-//! A book file by file: of which round each is, and what a tombstone has to say of it.
+//! A journal file by file: the round of each file, and the contents of its tombstone.
 
 use super::{not_whole, told};
 use crate::terminal::stdout::say;
@@ -11,7 +11,7 @@ use hall::Body;
 use journal::{Chain, PublicKey, Tombstone, Verdict};
 use std::{collections::BTreeSet, path::Path};
 
-/// A file of the book, and what a tombstone has to say of it.
+/// A file of the journal, with what its tombstone has to say.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Part {
     pub(super) segment: u32,
@@ -22,12 +22,12 @@ pub(super) struct Part {
     rounds: Vec<String>,
     pub(super) t_ms: Option<(u64, u64)>,
     keys: BTreeSet<PublicKey>,
-    /// Whether anything of a round is in it.
+    /// Set when the file holds anything of a round.
     is_played: bool,
     pub(super) tombstone: Option<Tombstone>,
 }
 
-/// A book, file by file.
+/// A journal, file by file.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     pub(super) epoch: String,
@@ -66,7 +66,7 @@ impl Contents {
         Ok(contents)
     }
 
-    /// The files of a round.
+    /// Returns the files of a round.
     pub(super) fn wanted(&self, round: &str, event: Option<&str>) -> Result<Vec<&Part>, Failure> {
         let is_of = |part: &&Part| part.is_played && part.round() == round;
         let is_named = |part: &&Part| event.is_none_or(|event| part.event() == event);
@@ -108,7 +108,7 @@ impl Contents {
         }
     }
 
-    /// The body of a part's tombstone, signed.
+    /// Returns the signed body of a part's tombstone.
     pub(super) fn tombstone(&self, part: &Part, by: &str, why: &str, key: &Key) -> Result<String, Failure> {
         let now = WallSource::system().now();
         let tombstone = Tombstone {
@@ -153,7 +153,7 @@ impl Part {
                 self.tombstone = Some(tombstone.as_ref().clone());
             }
             Body::Key { key, .. } => _ = self.keys.insert(*key),
-            // A file that goes on with a round does not name it again.
+            // A file that continues a round does not name it again.
             Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
@@ -189,7 +189,7 @@ impl Part {
         );
     }
 
-    /// What its event is called; several names where a file holds several.
+    /// Returns the name of the part's event, or several names where a file holds several.
     fn event(&self) -> String {
         self.events.join(", ")
     }

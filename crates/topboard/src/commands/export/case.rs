@@ -1,7 +1,7 @@
 //! `topboard export --case`: the report of a few minutes at one table, as one page.
 //!
-//! The book is read three times: to find the minutes, to gather what happened in them, to cut out the records that
-//! prove it. Each reading needs no more memory than what it keeps.
+//! The journal is read three times: to find the minutes, to gather what happened in them, and to cut out the records
+//! that prove it. Each reading needs only as much memory as its results.
 
 use crate::{
     commands::erase,
@@ -20,24 +20,24 @@ use journal::{Excerpt, ExcerptCutter, Verdict, seal};
 use report::case::{self, Gather, Proof, Shown, Span, Survey, When, Window};
 use std::{ops::RangeInclusive, path::Path};
 
-/// What a report is to be about.
+/// The subject and form of a report.
 #[derive(Debug, Clone, Copy)]
 pub struct Case {
     /// The table.
     pub table: TableNo,
-    /// Which of its games; without it the one on the board then, or for plies the last.
+    /// The number of the game at its table. Without it: the game on the board at that time, or for plies the last game.
     pub game: Option<u32>,
-    /// Which part of it.
+    /// The part of the game.
     pub span: Span,
-    /// The players are White and Black.
+    /// Calls the players White and Black.
     pub is_anonymous: bool,
-    /// It holds no records of the book.
+    /// Leaves out the records of the journal.
     pub has_no_records: bool,
-    /// How far times of day are from UTC; without it as on this computer.
+    /// The offset of times of day from UTC, in seconds; without it that of this computer.
     pub utc_offset_s: Option<i32>,
 }
 
-/// The report, sealed.
+/// Returns the report, sealed.
 pub fn make(journal: &Path, wanted: &Case) -> Result<String, Failure> {
     let window = window(journal, wanted)?;
     let mut gather = Gather::new(window, wanted.is_anonymous);
@@ -53,8 +53,7 @@ pub fn make(journal: &Path, wanted: &Case) -> Result<String, Failure> {
         Ok(())
     })?;
     let end = (found.chain.seq(), found.chain.head());
-    // Where the key of the book is not at hand, the seal finds accidents alone, and the page's records still prove
-    // themselves.
+    // Without the journal's key the seal finds only accidents; the page's records still prove themselves.
     let key = Key::near(journal);
     let is_bare = wanted.has_no_records;
     let mut proof = Proof { end, remarks: erased, is_bare, has_key: key.is_some(), ..Proof::default() };
@@ -69,25 +68,25 @@ pub fn make(journal: &Path, wanted: &Case) -> Result<String, Failure> {
     Ok(page + &end)
 }
 
-/// The first reading: which minutes.
+/// Finds the minutes of the case: the first reading.
 fn window(journal: &Path, wanted: &Case) -> Result<Window, Failure> {
     let mut survey = Survey::new(0);
     writer::read_at(journal, |seq, body| survey.feed(seq, body))?;
     let offset_s = match wanted.utc_offset_s {
         Some(offset_s) => offset_s,
-        // Summer time is that of the day that was played, not of today.
+        // The offset is that of the day that was played, not of today: summer time may differ.
         None => survey.times().at(0).map_or(0, local_offset_s),
     };
     survey.times().set_utc_offset(offset_s);
     survey.window(wanted.table, wanted.game, wanted.span).map_err(Failure::Input)
 }
 
-/// The third reading: the records, and what proves them.
+/// Cuts out the records and their proof: the third reading.
 fn excerpt(journal: &Path, wanted: &Case, range: RangeInclusive<u64>) -> Result<Option<Excerpt>, Failure> {
     let mut cutter: Option<ExcerptCutter> = None;
     read(journal, |read| {
         let cutter = cutter.get_or_insert_with(|| {
-            // A later file of a book, read alone, says where the chain stood before it.
+            // A later file of a journal, read alone, says where the chain stood before it.
             match journal::Opening::find(&read.record.body) {
                 Some(opening) => ExcerptCutter::resume(opening.after, range.clone()),
                 None => ExcerptCutter::new(range.clone()),
@@ -124,13 +123,13 @@ fn remark(found: &Reading) -> Option<String> {
     }
 }
 
-/// How far the time of this place is from UTC at an instant, in seconds.
+/// Returns the local time's offset from UTC at an instant, in seconds.
 fn local_offset_s(wall_ms: i64) -> i32 {
     let at = Timestamp::from_millisecond(wall_ms).unwrap_or_default();
     TimeZone::system().to_offset(at).seconds()
 }
 
-/// Reads an instant: journal time in milliseconds, or a time of day.
+/// Parses an instant: journal time in milliseconds, or a time of day.
 pub fn when(text: &str) -> Result<When, String> {
     let wrong = || {
         format!(
@@ -143,7 +142,7 @@ pub fn when(text: &str) -> Result<When, String> {
     of_day(text).map(When::OfDay).ok_or_else(wrong)
 }
 
-/// `14:03`, `14:03:20`, `14:03:20.5` in milliseconds since midnight.
+/// Parses `14:03`, `14:03:20` or `14:03:20.5` to milliseconds since midnight.
 fn of_day(text: &str) -> Option<i64> {
     let whole = |part: &str, below: i64| {
         let is_number = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -159,7 +158,7 @@ fn of_day(text: &str) -> Option<i64> {
     Some((minutes * 60 + whole(seconds, 60)?) * 1000 + fraction * 10_i64.pow(3 - digits))
 }
 
-/// Reads plies: `12..15`, or one.
+/// Parses plies: `12..15`, or one.
 pub fn plies(text: &str) -> Result<(usize, usize), String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     match (from.parse(), to.parse()) {
@@ -168,7 +167,7 @@ pub fn plies(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// Reads an offset from UTC: `+01:00`.
+/// Parses an offset from UTC such as `+01:00`, to seconds.
 pub fn utc_offset(text: &str) -> Result<i32, String> {
     let wrong = || "an offset from UTC is written +01:00 or -05:30".to_owned();
     let sign = match text.as_bytes().first() {

@@ -1,7 +1,7 @@
 //! `topboard export --result-sheet`: one page to print and sign, with the journal's head as a QR code.
 //!
-//! Paper outlives disks. Whoever holds the signed sheet can prove later that records are missing from the end of the
-//! journal, or that it was written anew: `topboard verify JOURNAL --head "text of the code"`, or the page `/verify`.
+//! Paper outlives disks. The signed sheet can prove later that records are missing from the end of the journal, or that
+//! it was written anew: `topboard verify JOURNAL --head "text of the code"`, or the page `/verify`.
 
 use crate::{
     journal_files::{
@@ -17,10 +17,10 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use report::case::escape;
 use std::{fmt::Write, path::Path};
 
-/// The light border a reader needs around a code, in modules (ISO/IEC 18004, 6.3.8).
+/// The light border that a reader needs around a code, in modules (ISO/IEC 18004, 6.3.8).
 const QUIET: i32 = 4;
 
-/// The sheet of one table, or of all.
+/// Returns the sheet of one table, or of all tables.
 pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
     let mut fold = Fold::new();
     let mut before = Chain::new();
@@ -50,7 +50,7 @@ pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
     if tables.is_empty() {
         return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
     }
-    // The record of the signature itself is vouched for by nobody, and says nothing more.
+    // The record of the signature itself is signed by nothing, and says nothing more.
     let unsigned = reading.chain.seq().saturating_sub(head.seq.unwrap_or_default() + 1);
     Ok(page(&folded, &tables, &head, unsigned))
 }
@@ -92,7 +92,7 @@ fn page(folded: &Folded, tables: &[&Table], head: &KnownHead, unsigned: u64) -> 
     )
 }
 
-/// A table's last game that has begun, or the one that waits.
+/// Returns the row of a table's last game that has begun, or of the game that waits to begin.
 fn row(table: &Table) -> String {
     let games = table.games();
     let game = games.iter().rev().find(|game| !game.plies.is_empty() || game.result.is_some());
@@ -112,7 +112,7 @@ fn row(table: &Table) -> String {
     )
 }
 
-/// The text as a QR code, drawn to be printed: one path, a row of modules as one bar.
+/// Returns the text as a QR code, drawn for printing: one path, with a bar for each run of dark modules in a row.
 pub fn svg(text: &str) -> String {
     let code =
         QrCode::encode_text(text, QrCodeEcc::Medium).expect("a head is far shorter than a code can hold");
@@ -123,7 +123,7 @@ pub fn svg(text: &str) -> String {
         while x < size {
             let run = (x..size).take_while(|&x| code.get_module(x, y)).count() as i32;
             if run > 0 {
-                // Writing into text does not fail.
+                // Writing into a string does not fail.
                 let _ = write!(path, "M{} {}h{run}v1h-{run}z", x + QUIET, y + QUIET);
             }
             x += run.max(1);
@@ -136,8 +136,8 @@ pub fn svg(text: &str) -> String {
     )
 }
 
-/// On A4 twenty tables fit on one page; where they do not, the head of the table stands on each, and code and signature stay
-/// together on the last.
+/// The style of the sheet. Twenty tables fit on one page of A4. With more, each page repeats the table's head, and code
+/// and signature stay together on the last page.
 const STYLE: &str = "\
 @page{size:A4;margin:18mm}\
 body{margin:0 auto;max-width:174mm;padding:4mm;color:#000;background:#fff;font:11pt/1.4 \"Liberation Sans\",sans-serif}\
@@ -157,7 +157,7 @@ mod tests {
     use super::{QUIET, svg};
     use journal::KnownHead;
 
-    /// The modules of a drawing, read from its path as a browser would.
+    /// Returns the modules of a drawing, read from its path as a browser would.
     fn modules(svg: &str) -> Vec<Vec<bool>> {
         let side: usize =
             svg.split("0 0 ").nth(1).and_then(|rest| rest.split(' ').next()).map(parse).expect("a box");
@@ -182,7 +182,7 @@ mod tests {
     fn another_program_reads_from_the_code_what_was_written() {
         let head = KnownHead { seq: Some(1_234_567), head: [0xa7; 32], key: Some([0x3c; 32]) };
         let dark = modules(&svg(&head.to_string()));
-        // Some readers need more than one pixel a module, as paper gives.
+        // Some readers need more than one pixel for each module; paper gives that too.
         let (scale, side) = (4, dark.len());
         let mut image = rqrr::PreparedImage::prepare_from_greyscale(side * scale, side * scale, |x, y| {
             if dark[y / scale][x / scale] { 0 } else { 255 }

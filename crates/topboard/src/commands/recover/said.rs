@@ -1,4 +1,4 @@
-//! What `topboard recover` says of what it found and did.
+//! The output of `topboard recover`.
 
 use super::Salvage;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use serde_json::json;
 
-/// Says what was found and done.
+/// Prints what was found and done.
 pub(super) fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
     let Salvage {
         kept,

@@ -1,4 +1,4 @@
-//! What `topboard verify --json` says.
+//! The output of `topboard verify --json`.
 
 use super::{Beside, Checked, sentence};
 use crate::journal_files::inventory::Misplaced;
@@ -6,7 +6,7 @@ use journal::{Accepted, Finding, Stretch, hex};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// One object for all of it.
+/// Returns everything as one object.
 pub(super) fn of(path: &Path, checked: &Checked) -> Value {
     let Checked { audited, expected, beside, .. } = checked;
     let found = match audited.finding {

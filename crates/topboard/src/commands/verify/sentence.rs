@@ -1,4 +1,4 @@
-//! What `topboard verify` says in words: first what was found and what is not proved by it, then the rest.
+//! The sentences of `topboard verify`: the first says what was found and what is not proved, the others say the rest.
 
 use super::{Beside, Checked, Span};
 use crate::{
@@ -12,7 +12,7 @@ use board::hms;
 use journal::{Audited, Finding, Stretch, hex};
 use std::path::Path;
 
-/// The first sentence.
+/// Returns the first sentence.
 pub(super) fn first(path: &Path, checked: &Checked) -> String {
     let Checked { audited, spans, misplaced, .. } = checked;
     let name = path.display();
@@ -96,7 +96,7 @@ pub(super) fn first(path: &Path, checked: &Checked) -> String {
     }
 }
 
-/// What a verdict that finds nothing wrong does not prove, with how to have it proved.
+/// Returns what a clean verdict does not prove, and how to have it proved.
 pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
     let Checked { audited, expected, beside, page, .. } = checked;
     let mut lacking = Vec::new();
@@ -138,15 +138,15 @@ fn rest(checked: &Checked) -> String {
     }
 }
 
-/// `records 101 to 496 (41 s from 0:01:02.0 on)`.
+/// Returns a stretch in words: `records 101 to 496 (41 s from 0:01:02.0 on)`.
 fn span_of(stretch: &Stretch) -> String {
     let Stretch { from, to, from_ms, .. } = *stretch;
     let records = if from == to { format!("record {from}") } else { format!("records {from} to {to}") };
-    // What is more than a minute is never said to be one.
+    // Rounded up, so that more than a minute is never told as a minute.
     format!("{records} ({} s from {} on)", stretch.ms().div_ceil(1000), hms(from_ms))
 }
 
-/// A finding without the name of what it is in, and without its full stop.
+/// Returns a finding without the name of its file and without its full stop.
 pub(crate) fn told(finding: &Finding) -> String {
     match finding {
         Finding::Whole => "nothing is wrong with it".to_owned(),
@@ -164,7 +164,7 @@ pub(crate) fn told(finding: &Finding) -> String {
     }
 }
 
-/// The file whose records should stand before this one, where it is missing or empty.
+/// Returns the missing or empty file whose records should stand before file `at`.
 fn gone_before(spans: &[Span], misplaced: &[Misplaced], at: usize) -> Option<String> {
     let gone = misplaced
         .iter()
@@ -178,7 +178,7 @@ pub(crate) fn capital(sentence: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// What a report without names keeps back, and who vouches for what no signature of the time reaches then.
+/// Returns what a report without names keeps back, and who vouches for records that no signature of the time reaches.
 pub(super) fn withheld(audited: &Audited, has_keyed_seal: bool) -> Option<String> {
     let Audited { withheld, unreached, .. } = audited;
     let voucher = if has_keyed_seal { "the page's seal stands" } else { "nothing in this file stands" };
@@ -190,17 +190,17 @@ pub(super) fn withheld(audited: &Audited, has_keyed_seal: bool) -> Option<String
     })
 }
 
-/// Whether nothing but tombstones is left, which have signatures of their own.
+/// Returns whether nothing but tombstones is left; they have signatures of their own.
 fn is_all_erased(audited: &Audited) -> bool {
     let erased: u64 = audited.erased.iter().map(|stone| stone.last_seq() - stone.first_seq() + 1).sum();
     erased == audited.records - audited.after
 }
 
-/// How far signatures reach.
+/// Returns how far the signatures reach.
 pub(super) fn signed(audited: &Audited) -> Option<String> {
     let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
     let by = match (keys.len(), audited.finding) {
-        // Nothing is sound, or what is sound is said already.
+        // Nothing is sound, or what is sound has been said already.
         (0, Finding::Foreign { .. }) => return None,
         (0, _) if audited.records == audited.after => return None,
         (0, Finding::Altered { .. }) => {
@@ -216,7 +216,7 @@ pub(super) fn signed(audited: &Audited) -> Option<String> {
         (count, _) => format!("{count} keys, {}", keys.join(", ")),
     };
     let rest = match audited.records.saturating_sub(audited.signed_seq) {
-        // The record of the signature itself.
+        // Only the record of the signature itself follows.
         0 | 1 => "",
         _ => "; what stands after that signature is not signed for yet",
     };

@@ -1,14 +1,15 @@
-//! A board on this computer's own pins: the sensors are wired to a Raspberry Pi, and no microcontroller is between.
+//! A board on this computer's own pins: the sensors are wired to a Raspberry Pi, with no microcontroller between.
 //!
 //! ```text
 //!  pins ─▶ scan, each 8 ms ─▶ sensor::Station ─▶ a pair of sockets ─▶ Port, driver, main loop: as any home-made board
 //!  a thread of its own (watch.rs)                                      journal {rx}, then settled in the fold
 //! ```
-//! The thread says what each scan reads, unsettled, in the words of the home-made board's firmware; so the book holds what
+//! The thread reports each scan unsettled, in the messages of the home-made board's firmware, so the journal holds what
 //! the pins did. Such a port is called `pins:FILE`, where FILE describes the wiring (wiring.rs).
 //!
-//! Only pi.rs knows a Raspberry Pi; everything else sees the traits of embedded-hal and of scan.rs. On another computer the
-//! port is refused with a sentence and tried again, as one whose board is not plugged in, and all other boards play on.
+//! Only pi.rs knows a Raspberry Pi; everything else sees the traits of embedded-hal and of scan.rs. On another computer
+//! the port is refused with a sentence and tried again, as if its board were not plugged in, and all other boards play
+//! on.
 
 mod pi;
 pub mod scan;
@@ -25,30 +26,30 @@ use sha2::{Digest, Sha256};
 use std::{fs, os::unix::net::UnixStream, path::Path, sync::mpsc, thread};
 use wiring::{SquareWiring, Wiring};
 
-/// How such a port begins.
+/// The prefix of such a port's name.
 const PREFIX: &str = "pins:";
-/// What tells one computer from another: a Pi's own serial number, else the system's.
+/// The files that tell one computer from another: a Pi's own serial number, else the system's.
 const MACHINE_NUMBERS: [&str; 2] = ["/sys/firmware/devicetree/base/serial-number", "/etc/machine-id"];
 
-/// The file of the wiring, where the port is such a one.
+/// Returns the file of the wiring, if the port is on pins.
 pub fn file_of(port: &str) -> Option<&Path> {
     port.strip_prefix(PREFIX).map(Path::new)
 }
 
-/// Whether such a port is a clock by itself, and no board.
+/// Returns whether a port on pins is a clock by itself, without a board.
 pub fn is_clock(port: &str) -> bool {
     let wiring = file_of(port).and_then(|file| Wiring::read(file).ok());
     wiring.is_some_and(|wiring| wiring.squares == SquareWiring::None)
 }
 
-/// Reads the wirings that ports name, so that a mistake is told before anything is started.
+/// Reads the wirings that ports name, so that a mistake is reported before anything is started.
 pub fn check(ports: &[String]) -> Result<(), Failure> {
     let mut files = ports.iter().filter_map(|port| file_of(port));
     files.try_for_each(|file| Wiring::read(file).map(drop).map_err(Failure::Input))
 }
 
-/// Starts to watch the pins. The far end of the stream is closed when they fail for longer than a moment; dropping the
-/// near end ends the watch. `Err` is a sentence that says what to do.
+/// Starts to watch the pins. The far end of the stream is closed when they fail for longer than [`watch::FAULT_MAX`];
+/// dropping the near end ends the watch. `Err` is a sentence that says what to do.
 pub fn open(port: &str) -> Result<UnixStream, String> {
     let Some(file) = file_of(port) else { return Err(format!("a port of pins begins with {PREFIX}")) };
     let wiring = Wiring::read(file)?;
@@ -60,7 +61,7 @@ pub fn open(port: &str) -> Result<UnixStream, String> {
     let name = port.to_owned();
     let run = move || match pi::connect(&wiring) {
         Err(reason) => {
-            // Whoever opens the port waits for this.
+            // The opener of the port waits for this.
             let _ = tell.send(Err(reason));
         }
         Ok(wired) => {
@@ -79,14 +80,14 @@ pub fn open(port: &str) -> Result<UnixStream, String> {
     Ok(near)
 }
 
-/// Who such a board is: a number that stays as long as computer and port do, another one for each start.
+/// Returns the board's identity: a number that depends on the computer and the port, and another one for each start.
 fn identity(port: &str, wiring: &Wiring) -> Identity {
     let machine = MACHINE_NUMBERS.iter().find_map(|path| fs::read(path).ok()).unwrap_or_default();
     let digest = Sha256::new().chain_update(machine).chain_update(port).finalize();
     let mut unit = [0; 8];
     unit.copy_from_slice(&digest[..8]);
     let mut boot = [0; 4];
-    // Without randomness each start would be taken for the one before, and its numbers for the same states.
+    // Without randomness two starts could have one number, and their states would be confused.
     let is_random = getrandom(&mut boot, GetRandomFlags::empty()).is_ok_and(|length| length == boot.len());
     let boot = if is_random { u32::from_le_bytes(boot) } else { std::process::id() };
     Identity {

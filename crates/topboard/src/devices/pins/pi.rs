@@ -1,6 +1,7 @@
 //! The Raspberry Pi: the only file that names rppal.
 //!
-//! On any other computer, and where the system gives no access, connecting fails with a sentence that says what is missing.
+//! On any other computer, and where the system gives no access, connecting fails with a sentence that says what is
+//! missing.
 
 use super::{
     scan::{ClockBus, Contact, NoSquares, Press, Scan, Wired},
@@ -27,12 +28,12 @@ use std::{
     thread,
 };
 
-/// Plenty for a hundred bits, and slow enough for long wires.
+/// The SPI clock: plenty for a hundred bits, and slow enough for long wires.
 const SPI_HZ: u32 = 1_000_000;
-/// How many frames of a clock wait for the watch, which fetches them each round.
+/// The frames of a clock that may wait for the watch, which fetches them each round.
 const HEARD_MAX: usize = 16;
 
-/// Takes the pins and tries the wiring out with one round. The pins are given back when the board is dropped.
+/// Takes the pins and tries the wiring out with one round. Dropping the board gives the pins back.
 pub(super) fn connect(wiring: &Wiring) -> Result<Wired, String> {
     let gpio = Gpio::new().map_err(|error| gpio_fault(&error))?;
     let mut squares = squares(&gpio, &wiring.squares)?;
@@ -77,7 +78,7 @@ fn squares(gpio: &Gpio, wiring: &SquareWiring) -> Result<Box<dyn Scan>, String> 
     })
 }
 
-/// A DGT3000. The bus of the Pi speaks to it but cannot be spoken to; so a thread of its own listens to the levels.
+/// A DGT3000. The Pi's bus can speak to it but cannot be spoken to, so a thread of its own listens to the levels.
 struct PiClock {
     bus: I2c,
     heard: mpsc::Receiver<ClockFrame>,
@@ -90,7 +91,7 @@ impl PiClock {
         let is_dropped = Arc::new(AtomicBool::new(false));
         let is_over = Arc::clone(&is_dropped);
         let listen = move || {
-            // As an output it pulls the line low, as an input it lets it go.
+            // As an output the pin pulls the line low; as an input it lets it go.
             sda.set_low();
             let mut listener = Listener::new([EVERYBODY, HOST]);
             let mut was = Data::Released;
@@ -101,7 +102,7 @@ impl PiClock {
                     was = data;
                 }
                 if let Some(frame) = listener.take() {
-                    // When nobody fetches them the newest are lost; the next second brings new ones.
+                    // When nobody fetches frames the newest are lost; the next second brings new ones.
                     let _ = tell.try_send(frame);
                 }
             }

@@ -1,5 +1,5 @@
-//! What the watch sees of a board: sixty-four squares and perhaps a lever, whatever they are wired to. The faults of each
-//! wiring become sentences here.
+//! The board as the watch sees it: sixty-four squares and perhaps a lever, whatever they are wired to. The faults of
+//! each wiring become sentences here.
 
 use embedded_hal::{
     delay::DelayNs,
@@ -17,34 +17,34 @@ use sensor::{
 use shakmaty::Color;
 use std::fmt::Debug;
 
-/// Squares that can be looked at.
+/// Squares that can be scanned.
 pub trait Scan {
-    /// Which are occupied now. `Err` is a sentence that says what to do.
+    /// Returns which squares are occupied now. `Err` is a sentence that says what to do.
     fn scan(&mut self) -> Result<Occupancy, String>;
 }
 
 /// A lever switch, or a reed contact at the lever of any clock.
 pub trait Press {
-    /// Whether White is the one who has pressed. `Err` is a sentence that says what to do.
+    /// Returns whether White has pressed last. `Err` is a sentence that says what to do.
     fn is_white_down(&mut self) -> Result<bool, String>;
 }
 
 /// A clock on a bus of its own.
 pub trait ClockBus {
-    /// Says a frame to it. What does not arrive is said again by whoever wants an answer.
+    /// Sends a frame to the clock. A frame may be lost; the sender repeats it if it needs an answer.
     fn say(&mut self, frame: &[u8]);
 
-    /// What it has said since. `Err` is a sentence that says what to do.
+    /// Returns the next frame heard from the clock, if there is one. `Err` is a sentence that says what to do.
     fn heard(&mut self) -> Result<Option<ClockFrame>, String>;
 }
 
 /// A board as it is wired.
 pub struct Wired {
-    /// Its squares.
+    /// The squares.
     pub squares: Box<dyn Scan>,
-    /// Its lever, if there is one.
+    /// The lever, if there is one.
     pub lever: Option<Box<dyn Press>>,
-    /// Its clock, if one is wired to this computer.
+    /// The clock, if one is wired to this computer.
     pub clock: Option<Box<dyn ClockBus>>,
 }
 
@@ -53,7 +53,7 @@ pub struct Wired {
 pub struct Contact<P> {
     /// The pin.
     pub pin: P,
-    /// Who has pressed while it is closed.
+    /// The side that has pressed while the contact is closed.
     pub closed: Color,
 }
 
@@ -114,7 +114,7 @@ impl<S: SpiDevice> Scan for Expanders<OverSpi<S>> {
     fn scan(&mut self) -> Result<Occupancy, String> {
         Expanders::scan(self).map_err(|fault| match fault {
             ExpanderFault::Bus { error, .. } => bus_fault("SPI", &error),
-            // Nobody acknowledges on SPI: a chip that is away, and one that started anew, are the same.
+            // SPI has no acknowledgement: a missing chip and one that restarted look alike.
             ExpanderFault::Forgot { address } => format!(
                 "the MCP23S17 with the straps {} is not as it was set up; check its supply, RESET, the wires of SPI and the straps A0 to A2",
                 address - ADDRESS_MIN
@@ -123,7 +123,7 @@ impl<S: SpiDevice> Scan for Expanders<OverSpi<S>> {
     }
 }
 
-/// No squares: a clock by itself.
+/// An empty set of squares, for a clock without a board.
 #[derive(Debug)]
 pub struct NoSquares;
 

@@ -1,10 +1,11 @@
-//! The watch: one thread that looks at the squares at a steady pace and says what it sees to whoever holds the stream.
+//! The watch: one thread that scans the squares at a steady pace and reports to the holder of the stream.
 //!
 //! Invariants:
-//! * A scan is stamped when it begins; what it found may be said later, with its age, and is never left out before
+//! * A scan is stamped when it begins. Its result may be sent later, with its age, and is never dropped before
 //!   [`BACKLOG_LEN`] states wait.
-//! * What cannot be scanned is not guessed: after [`FAULT_MAX`] without a good scan the watch ends, and the link with it.
-//! * Nothing here waits for the other end of the stream.
+//! * Failed scans are not replaced by guesses: after [`FAULT_MAX`] without a good scan the watch ends, and the link
+//!   with it.
+//! * The watch never waits for the far end of the stream.
 
 use super::scan::Wired;
 use sensor::{Health, Identity, Occupancy, Order, Refusal, Report, Station};
@@ -15,18 +16,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many states wait while nobody takes them: some ten games of bouncing contacts.
+/// The most states that wait while nobody takes them: some ten games of bouncing contacts.
 pub const BACKLOG_LEN: usize = 8_192;
-/// How long there may be no good scan.
+/// The longest time without a good scan.
 pub const FAULT_MAX: Duration = Duration::from_secs(1);
 
-/// Kinds of requests that such a board cannot do.
+/// The kinds of requests that a board on pins cannot carry out.
 const CALIBRATE: u8 = 0x14;
 const JIG: u8 = 0x15;
 const UPDATE: u8 = 0x16;
 const CLOCK: u8 = 0x17;
 
-/// Watches until the other end of the stream is closed, or the wiring does not work any more: then `Err` says why.
+/// Watches until the far end of the stream is closed. `Err` says why the wiring does not work any more.
 pub fn watch(wired: Wired, identity: Identity, stream: UnixStream) -> Result<(), String> {
     stream.set_nonblocking(true).map_err(|error| stream_fault(&error))?;
     let every = Duration::from_millis(u64::from(identity.scan_ms.max(1)));
@@ -42,7 +43,7 @@ pub fn watch(wired: Wired, identity: Identity, stream: UnixStream) -> Result<(),
         match due.checked_duration_since(now) {
             Some(wait) => sleep(wait),
             None => {
-                // Too late: the pace begins anew, for rounds in a row would see the same.
+                // Too late: the pace starts over, since rounds in quick succession would see no change.
                 watch.health.late = watch.health.late.wrapping_add(1);
                 due = now;
             }
@@ -50,7 +51,7 @@ pub fn watch(wired: Wired, identity: Identity, stream: UnixStream) -> Result<(),
     }
 }
 
-/// Whether somebody holds the other end.
+/// The state of the far end of the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OtherEnd {
     Held,
@@ -67,10 +68,10 @@ struct Watch {
     wired: Wired,
     station: Box<Station<BACKLOG_LEN>>,
     stream: UnixStream,
-    /// What the stream has not taken yet of a frame.
+    /// The bytes of a frame that the stream has not taken yet.
     unsent: Vec<u8>,
     start: Instant,
-    /// When the last good scan began.
+    /// The start of the last good scan.
     good: Instant,
     health: Health,
 }
@@ -84,7 +85,7 @@ impl Watch {
         Watch { wired, station, stream, unsent: Vec::new(), start, good: start, health }
     }
 
-    /// One round over the squares, and the lever.
+    /// Scans the squares and the lever once.
     fn look(&mut self) -> Result<(), String> {
         let began = Instant::now();
         let seen = self.wired.squares.scan().and_then(|occupied| {
@@ -107,7 +108,7 @@ impl Watch {
         }
     }
 
-    /// Hears what the host wants and says what there is to say.
+    /// Handles the host's requests and sends it what waits.
     fn carry(&mut self) -> Result<OtherEnd, String> {
         let now_ms = self.at_ms(Instant::now());
         let mut buffer = [0; 512];
@@ -159,7 +160,7 @@ impl Watch {
         self.station.answer(Report::Refused { request, reason: Refusal::Unable });
     }
 
-    /// The station's own time; it wraps around after 49 days.
+    /// Returns an instant in the station's own milliseconds, which wrap around after 49 days.
     fn at_ms(&self, instant: Instant) -> u32 {
         (instant - self.start).as_millis() as u32
     }

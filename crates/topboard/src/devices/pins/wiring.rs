@@ -1,6 +1,6 @@
-//! The file that says how a board is wired to the pins. docs/pins.md describes it, with a drawing.
+//! The file that describes how a board is wired to the pins. docs/pins.md explains it, with a drawing.
 //!
-//! Pins have the numbers of the chip (BCM), as on every drawing of the header, not the places in its rows.
+//! Pins have the chip's numbers (BCM), as on every drawing of the header, not the places in its rows.
 
 use sensor::{
     expander::{ADDRESS_MAX, ADDRESS_MIN},
@@ -11,18 +11,18 @@ use shakmaty::Color;
 use std::{fs, path::Path};
 use toml::Spanned;
 
-/// Pins that can be used: 0 and 1 belong to the memory of an attached board.
+/// The usable pins: 0 and 1 belong to the memory of an attached board.
 const PINS: std::ops::RangeInclusive<u8> = 2..=27;
 const SCAN_MS: u8 = 8;
 const SETTLE_MS: u8 = 30;
 /// The bus on pins 2 and 3.
 const I2C_USUAL: u8 = 1;
-/// At least fifty rounds a second.
+/// The slowest scan: fifty rounds a second.
 const SCAN_MS_MAX: u8 = 20;
-/// Contacts that bounce for longer are broken.
+/// The longest settling time: contacts that bounce for longer are broken.
 const SETTLE_MS_MAX: u8 = 200;
 
-/// How one board is wired.
+/// The wiring of one board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wiring {
     /// The squares.
@@ -31,52 +31,52 @@ pub struct Wiring {
     pub lever: Option<LeverWiring>,
     /// A DGT3000.
     pub clock: Option<ClockWiring>,
-    /// How often all squares are looked at.
+    /// The time between two scans of all squares, in milliseconds.
     pub scan_ms: u8,
-    /// How long a square must read the same.
+    /// The time for which a square has to read alike before it is believed, in milliseconds.
     pub settle_ms: u8,
 }
 
-/// How the squares are wired.
+/// The wiring of the squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SquareWiring {
-    /// Sixteen pins as eight by eight switches.
+    /// Sixteen pins as a matrix of eight by eight switches.
     Matrix {
-        /// Ranks 1 to 8.
+        /// The pins of ranks 1 to 8.
         ranks: [u8; 8],
-        /// Files a to h.
+        /// The pins of files a to h.
         files: [u8; 8],
     },
     /// Eight 74HC165 on SPI.
     Shift {
         /// The number of the bus.
         spi: u8,
-        /// The latch of all of them.
+        /// The pin of their common latch.
         latch: u8,
-        /// What an occupied square does to its input.
+        /// The level of an occupied square's input.
         active: Active,
     },
-    /// A 74HC595 and a 74HC165 on SPI as eight by eight switches.
+    /// A 74HC595 and a 74HC165 on SPI, as a matrix of eight by eight switches.
     Strobe {
         /// The number of the bus.
         spi: u8,
-        /// The latch of both.
+        /// The pin of their common latch.
         latch: u8,
     },
     /// Four MCP23017 on I2C, or four MCP23S17 on SPI.
     Expander {
         /// The bus.
         bus: ChipBus,
-        /// The address of the first; the others follow.
+        /// The address of the first chip; the others follow.
         address: u8,
-        /// What an occupied square does to its input.
+        /// The level of an occupied square's input.
         active: Active,
     },
-    /// None: a clock for a table whose board is somewhere else.
+    /// No squares: a clock for a table whose board is somewhere else.
     None,
 }
 
-/// A bus of chips, and its number.
+/// A bus of chips, with its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChipBus {
     /// I2C.
@@ -90,11 +90,11 @@ pub enum ChipBus {
 pub struct LeverWiring {
     /// Its pin.
     pub pin: u8,
-    /// Who has pressed while it is closed.
+    /// The side that has pressed while the contact is closed.
     pub closed: Color,
 }
 
-/// A DGT3000: the bus that speaks to it, and two pins on the same two wires that listen to it.
+/// A DGT3000: the bus that speaks to it, and two pins that listen on the bus's two wires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockWiring {
     /// The number of the bus.
@@ -155,7 +155,7 @@ enum ColorName {
     Black,
 }
 
-/// A value that cannot be, and where it stands.
+/// A value that cannot be right, and where it stands.
 struct Mistake {
     at: usize,
     what: String,
@@ -168,7 +168,7 @@ impl Mistake {
 }
 
 impl Wiring {
-    /// Reads the file. `Err` is a sentence that says what to do.
+    /// Loads the file. `Err` is a sentence that says what to do.
     pub fn read(path: &Path) -> Result<Wiring, String> {
         let name = path.display().to_string();
         let text = fs::read_to_string(path).map_err(|error| {
@@ -177,7 +177,7 @@ impl Wiring {
         Wiring::parse(&name, &text)
     }
 
-    /// Reads the text of the file; its name is for the complaint.
+    /// Parses the text of the file; its name is for the complaint.
     pub fn parse(name: &str, text: &str) -> Result<Wiring, String> {
         let told = |at: usize, what: &str| {
             let line = text.as_bytes().iter().take(at).filter(|&&byte| byte == b'\n').count() + 1;
@@ -201,7 +201,7 @@ impl File {
         Ok(Wiring { squares, lever, clock, scan_ms, settle_ms })
     }
 
-    /// A key of another kind of wiring would be read and do nothing.
+    /// Refuses keys of another kind of wiring, which would have no effect.
     fn forbid_strangers(&self) -> Result<(), Mistake> {
         let kind = *self.wiring.get_ref();
         let place = |value: &Option<Spanned<u8>>| value.as_ref().map(|value| value.span().start);
@@ -328,7 +328,7 @@ impl File {
         }
     }
 
-    /// No pin does two things.
+    /// Refuses a pin that is used twice.
     fn forbid_twice(&self, squares: &SquareWiring) -> Result<(), Mistake> {
         let bus: &[u8] = match squares {
             SquareWiring::Matrix { .. } | SquareWiring::None => &[],

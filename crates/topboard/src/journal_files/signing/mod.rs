@@ -1,5 +1,5 @@
-//! Signatures of the journal: the key, when it signs, the last signed head beside it, and what a start demands before
-//! it signs.
+//! Signatures of the journal: the key, the times of signing, the last signed head beside the journal, and what a start
+//! demands before it signs.
 
 pub mod notary;
 pub mod signed_head;

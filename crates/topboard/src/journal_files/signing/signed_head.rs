@@ -1,14 +1,13 @@
-//! The last signed head of the book, in a file beside the key: it tells of an end that is not there any more.
+//! The last signed head of the journal, in a file beside the key: it shows when the journal's end has gone missing.
 //!
 //! ```text
 //! evidence.head   {"seq":70313,"head":"…","key":"…","sig":"…"}
 //! ```
 //!
 //! Invariants:
-//! * It is written when the record of the signature is safe, by the thread that waits for the disk: it may be older than
-//!   the book, never newer.
+//! * The disk thread writes it when the record of the signature is safe: it may be older than the journal, never newer.
 //! * It is replaced whole: a power cut leaves the old one or the new one.
-//! * Nobody waits for it. Where it cannot be written, the older one stands.
+//! * Nobody waits for it. If it cannot be written, the older one stays.
 
 use crate::safe_files::regular;
 use journal::{KnownHead, SignedHead};
@@ -18,27 +17,27 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Its name in the data folder.
+/// The name of the file in the data folder.
 pub const HEAD_NAME: &str = "evidence.head";
-/// The longest that is read, in bytes: a number and 320 digits fit many times.
+/// The longest file that is read, in bytes: a number and 256 digits fit many times.
 const BYTES_MAX: u64 = 4096;
 
-/// What lies there.
+/// The contents of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
-    /// A head, and its signature is genuine.
+    /// A head with a genuine signature.
     Head(SignedHead),
     /// Something else.
     Unusable,
 }
 
 impl Kept {
-    /// Reads the text of the file.
+    /// Parses the text of the file.
     pub fn parse(text: &str) -> Kept {
         SignedHead::read_json(text).filter(SignedHead::is_genuine).map_or(Kept::Unusable, Kept::Head)
     }
 
-    /// What a book must hold.
+    /// Returns the head that the journal must hold.
     pub fn known(&self) -> Option<KnownHead> {
         match self {
             Kept::Head(head) => Some(KnownHead { seq: Some(head.seq), head: head.head, key: Some(head.key) }),
@@ -47,12 +46,12 @@ impl Kept {
     }
 }
 
-/// The text of the file.
+/// Returns the text of the file.
 pub fn text(head: &SignedHead) -> String {
     format!("{}\n", head.json())
 }
 
-/// What lies in this file; none where there is no such file.
+/// Reads this file. Returns `None` if there is no such file.
 pub fn read(path: &Path) -> io::Result<Option<Kept>> {
     match regular::read_text(path, BYTES_MAX) {
         Ok(text) => Ok(Some(Kept::parse(&text))),
@@ -62,7 +61,7 @@ pub fn read(path: &Path) -> io::Result<Option<Kept>> {
     }
 }
 
-/// What lies beside a book in this folder: in it or in the data folder around it.
+/// Finds the head beside a journal in this folder: in it or in the data folder around it.
 pub fn near(folder: &Path) -> Option<(PathBuf, Kept)> {
     let found = |path: PathBuf| match read(&path) {
         Ok(kept) => kept.map(|kept| (path, kept)),
@@ -71,7 +70,7 @@ pub fn near(folder: &Path) -> Option<(PathBuf, Kept)> {
     [folder.to_owned(), folder.join("..")].into_iter().find_map(|folder| found(folder.join(HEAD_NAME)))
 }
 
-/// Puts it in the place of the one before, safely.
+/// Replaces the file, safely.
 pub fn write(data: &Path, text: &str) -> io::Result<()> {
     let (fresh, path) = (data.join("evidence.head.new"), data.join(HEAD_NAME));
     let mut file = regular::make(&fresh)?;

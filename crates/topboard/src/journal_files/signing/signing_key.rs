@@ -1,4 +1,4 @@
-//! The key that signs the book: made on the first run, kept in the data folder, shown to nobody.
+//! The key that signs the journal: made on the first run, kept in the data folder, shown to nobody.
 //!
 //! Invariants:
 //! * The private key is in one file, which only its owner may read; nothing prints it, and no record holds it.
@@ -16,14 +16,14 @@ use std::{
 
 /// The key's name in the data folder.
 pub const KEY_NAME: &str = "evidence.key";
-/// The longest file that is read as one, in bytes.
+/// The longest file that is read as a key, in bytes.
 const BYTES_MAX: u64 = 4096;
 
 /// A private key.
 pub struct Key(SigningKey);
 
 impl Key {
-    /// The key of this data folder. The first time it is made.
+    /// Returns the key of this data folder. The first call makes it.
     pub fn of_folder(data: &Path) -> Result<Key, Failure> {
         match Key::find(data)? {
             Some(key) => Ok(key),
@@ -31,7 +31,7 @@ impl Key {
         }
     }
 
-    /// The key of this data folder, if there is one.
+    /// Returns the key of this data folder, if there is one.
     pub fn find(data: &Path) -> Result<Option<Key>, Failure> {
         let path = data.join(KEY_NAME);
         match regular::read_text(&path, BYTES_MAX) {
@@ -46,7 +46,7 @@ impl Key {
         }
     }
 
-    /// The key of the folder this book is in; none where it is not at hand.
+    /// Returns the key in the journal's folder or the data folder around it, or `None` if it is in neither.
     pub fn near(journal: &Path) -> Option<Key> {
         let folder = if journal.is_dir() { journal } else { journal.parent()? };
         let texts = [folder.to_owned(), folder.join("..")]
@@ -55,12 +55,12 @@ impl Key {
         Some(Key(SigningKey::from_bytes(&seed)))
     }
 
-    /// The key that everybody may know.
+    /// Returns the public key.
     pub fn public(&self) -> PublicKey {
         self.0.verifying_key().to_bytes()
     }
 
-    /// Signs for a book that stands here.
+    /// Signs the head of a journal whose chain stands here.
     pub fn sign(&self, chain: &Chain) -> SignedHead {
         let (seq, head) = (chain.seq(), chain.head());
         let signature = self.0.sign(&signature::message(seq, &head)).to_bytes();
@@ -87,7 +87,7 @@ impl Key {
                     "the system gives no random numbers ({error}), so no key can be made; start again in a minute"
                 ))
             })?;
-        // The name stands only when the whole key is safe: a power cut leaves no half of one.
+        // The file gets its name only when the whole key is safe: a power cut leaves no half of one.
         let fresh = path.with_extension("key.new");
         let written = fs::create_dir_all(data)
             .and_then(|()| regular::make(&fresh))
@@ -104,7 +104,7 @@ impl Key {
     }
 }
 
-/// A key is never printed, whatever holds it.
+/// Prints only the public key, whatever holds the private one.
 impl std::fmt::Debug for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Key({})", hex::emit(&self.public()))

@@ -1,12 +1,13 @@
-//! What a start demands of a book before anything is signed in it.
+//! The checks that a journal must pass before a new run signs anything in it.
 //!
-//! The chain says that a book is of one piece. Only the signatures say that it is ours: who edits it and makes the chain anew
-//! must drop them, or sign with another key, or leave ones that do not fit. If the program went on with such a book, its own key
-//! would sign the forgery. So every signature is checked while the book is read, on the thread that reads, and no stretch may be
-//! longer than the program leaves one ([`journal::unsigned`]). The head beside the key tells of an end that was cut off.
+//! The chain says that a journal is of one piece. Only the signatures say that it is ours: a forger who edits it and
+//! makes the chain anew must drop them, sign with another key, or leave signatures that do not fit. If the program went
+//! on with such a journal, its own key would sign the forgery. So every signature is checked while the journal is read,
+//! on the reading thread, and no stretch between signatures may be longer than the program itself leaves
+//! ([`journal::unsigned`]). The head beside the key shows whether the end was cut off.
 //!
-//! A person may go on with such a book all the same. That is written into it and signed ([`journal::accepted`]); what stood
-//! before is not asked about again, and `topboard verify` finds it for ever.
+//! A person may go on with such a journal all the same. That is written into it and signed ([`journal::accepted`]);
+//! what stood before is not asked about again, and `topboard verify` finds it for ever.
 
 use crate::{
     commands::verify::told,
@@ -22,37 +23,37 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// What is known before a book is read, and who answers for it.
+/// The facts known before a journal is read, and the person who answers for it.
 #[derive(Debug, Clone, Copy)]
 pub struct Guard<'a> {
-    /// The key beside the book; none where one must be made.
+    /// The key beside the journal; `None` if one must be made.
     pub key: Option<PublicKey>,
-    /// Who goes on with the book whatever its signatures say.
+    /// The person who goes on with the journal whatever its signatures say.
     pub accepted_by: Option<&'a str>,
-    /// Somebody ordered the program to end.
+    /// Set when the program is ordered to end.
     pub stop: &'a AtomicBool,
 }
 
-/// Follows a book record by record.
+/// A check that follows a journal record by record.
 #[derive(Debug)]
 pub struct Trust<'a> {
     guard: Guard<'a>,
     kept: Option<Kept>,
     witness: Witness,
     before: Chain,
-    /// A remark that accepts what stands before it, or says that it was salvaged, waits for its signature.
+    /// Set while a remark that accepts what stands before it, or says that it was salvaged, waits for its signature.
     has_remark: bool,
 }
 
 impl<'a> Trust<'a> {
-    /// For the book beside which this head lies.
+    /// Returns the check for a journal beside which this head lies.
     pub fn new(guard: Guard<'a>, kept: Option<Kept>) -> Trust<'a> {
         let mut witness = Witness::of_book(Expected::default());
         witness.expect_beside(kept.and_then(|kept| kept.known()));
         Trust { guard, kept, witness, before: Chain::new(), has_remark: false }
     }
 
-    /// The next record. An error when the reading is to end.
+    /// Checks the next record. An error ends the reading.
     pub fn see(&mut self, read: &Read<'_>) -> Result<(), Failure> {
         if self.guard.stop.load(Ordering::Relaxed) {
             return Err(Failure::Stopped);
@@ -78,7 +79,7 @@ impl<'a> Trust<'a> {
         Ok(())
     }
 
-    /// What the book's signatures do not bear out, a sentence each without its full stop.
+    /// Returns what the journal's signatures do not bear out, each as a sentence without its full stop.
     pub fn found(&self) -> Vec<String> {
         let end = self.before;
         let mut found: Vec<String> = match self.witness.flaw() {
@@ -102,7 +103,8 @@ impl<'a> Trust<'a> {
         found
     }
 
-    /// Refuses a book that its signatures do not bear out, unless somebody answers for it: then this is to be written.
+    /// Refuses a journal that its signatures do not bear out, unless somebody answers for it: then the acceptance is
+    /// returned, to be written.
     pub fn judge(&self, folder: &Path) -> Result<Option<Accepted>, Failure> {
         let found = self.found();
         if found.is_empty() {
@@ -120,13 +122,13 @@ impl<'a> Trust<'a> {
         )))
     }
 
-    /// Whether a head that was signed lies beside the book.
+    /// Returns whether a signed head lies beside the journal.
     pub fn has_head(&self) -> bool {
         self.kept.is_some()
     }
 }
 
-/// A head of records that were erased cannot be compared, and need not be.
+/// Returns whether a finding is of erased records: their head cannot be compared, and need not be.
 fn is_erased(finding: &Finding) -> bool {
     matches!(finding, Finding::Erased { .. })
 }

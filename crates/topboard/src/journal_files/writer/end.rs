@@ -1,5 +1,5 @@
-//! Where a book ends that is opened: what is torn there is cut off, what is damaged is refused, and the index is compared with
-//! what is in the files.
+//! The end of a journal that is opened: a torn tail is cut off, damage is refused, and the index is compared with the
+//! files.
 
 use crate::{
     journal_files::{
@@ -13,13 +13,13 @@ use crate::{
 use journal::{Chain, Verdict};
 use std::path::Path;
 
-/// Where the book is written on.
+/// The place where writing goes on.
 pub(super) struct End {
     pub(super) segment: u32,
     pub(super) offset: u64,
 }
 
-/// Finds the end of the book, and cuts off what is torn there.
+/// Finds the end of the journal, and cuts off a torn tail.
 pub(super) fn mend(storage: &mut impl Storage, reading: &Reading) -> Result<(End, Option<u64>), Failure> {
     if let Some(opening) = reading.opening {
         return Err(Failure::Input(format!(
@@ -39,7 +39,7 @@ pub(super) fn mend(storage: &mut impl Storage, reading: &Reading) -> Result<(End
             storage.cut(last.segment, offset).map_err(|error| failing(&last.path, &error))?;
             Ok((End { segment: last.segment, offset }, Some(cut_bytes)))
         }
-        // Only the last file is ever unsafe: what is torn before it was damaged later.
+        // Only the last file is ever unsafe: an earlier file with a torn end was damaged later.
         Verdict::Torn { kept_bytes, .. } => {
             let place = reading.place(0, kept_bytes);
             let path = place.path.display();
@@ -56,7 +56,7 @@ pub(super) fn mend(storage: &mut impl Storage, reading: &Reading) -> Result<(End
     }
 }
 
-/// Why a book is not written on; `what` names the file.
+/// Returns the failure for a journal that must not be written to; `what` names the file.
 pub(super) fn refused(path: &Path, what: &str) -> Failure {
     let folder = path.parent().unwrap_or(path).display();
     Failure::Input(format!(
@@ -93,7 +93,7 @@ pub(super) fn check_index(
     Ok(())
 }
 
-/// Finds out, while a book is read, what is in which file.
+/// The contents of each file, found out while the journal is read.
 #[derive(Default)]
 pub(super) struct Contents {
     index: Index,
@@ -111,7 +111,7 @@ impl Contents {
         self.index.note(&record.body);
     }
 
-    /// The file that is written on may hold no record yet.
+    /// Returns the index. The file that is written next may hold no record yet.
     pub(super) fn finish(mut self, end: &End, spans: &[Span]) -> Index {
         if end.segment != self.index.segment() {
             let start = spans.last().map_or(0, |span| span.start);

@@ -1,13 +1,13 @@
-//! The record that is still being written on: what boards said again, one short word each.
+//! The open record of repetitions: what boards said again, one short word each.
 //!
-//! A board that says the same many times a second would fill the book with it. What it says again is written as how far back
-//! it stands, and such words share a record as long as nothing else happens.
+//! A board that repeats itself many times a second would fill the journal. A repetition is written as how far back the
+//! original stands, and such words share a record as long as nothing else happens.
 //!
 //! Invariants:
-//! * Every word is written before its bytes are looked at, as any record; the record is closed before anything that came
-//!   of them is written behind it or told to anybody, and after [`OPEN_MAX`]. A crash costs at most the words of an open
-//!   record, of which nothing came.
-//! * A file of the book needs no other: a word refers only to bytes in the same file.
+//! * Every word is written before its bytes are looked at, as any record is. The record is closed before anything that
+//!   came of its words is written behind it or told to anybody, and after [`OPEN_MAX`]. A crash costs at most the words
+//!   of an open record, and nothing came of those.
+//! * A file of the journal can be read alone: a word refers only to bytes in its own file.
 
 use super::Book;
 use board::Millis;
@@ -15,18 +15,18 @@ use hall::{Body, LinkNo, stream::Again};
 use std::{collections::BTreeMap, time::Duration};
 use tokio::time::Instant;
 
-/// How long a record may be written on.
+/// The longest time for which a record stays open.
 const OPEN_MAX: Duration = Duration::from_secs(4);
-/// How many words one holds at most.
+/// The most words of one record.
 const WORDS_MAX: usize = 1_000;
-/// The longest word, with the blank before it, and what stands around the words.
+/// The longest word with the blank before it, and the longest text around the words, in bytes.
 const WORD_LEN_MAX: u64 = 48;
 const AROUND_LEN_MAX: u64 = 64;
 
 impl Book {
-    /// Appends what a device said again to the record that holds such words, and returns its number; it is closed by
-    /// whatever is appended next, by [`Book::close_run`], and in time by [`Book::flush`]. None where this cannot be: then
-    /// it is appended as it came.
+    /// Appends a device's repetition to the record of repetitions, and returns that record's number. The record is
+    /// closed by the next append, by [`Book::close_run`], and in time by [`Book::flush`]. `None` if the word cannot be
+    /// written: the caller then appends the bytes as they came.
     pub fn append_again(&mut self, t_ms: Millis, again: Again) -> Option<u64> {
         let room = self.segment_max.saturating_sub(self.segment_bytes);
         self.repeats.add(t_ms, again, room).then(|| self.appended_seq() + 1)
@@ -35,22 +35,22 @@ impl Book {
     /// Closes the record of repetitions: something came of them.
     pub fn close_run(&mut self) {
         if let Some(body) = self.repeats.close() {
-            // There is room for it, or its last word would not have been taken.
+            // There is room for the record, or its last word would not have been taken.
             self.write(&body, &body.emit());
         }
     }
 
-    /// When the record of repetitions is to be closed, whatever happens.
+    /// Returns when the record of repetitions is to be closed, whatever happens.
     pub fn run_due(&self) -> Option<Instant> {
         self.repeats.due()
     }
 }
 
-/// The open record, if there is one, and what it may refer to.
+/// The open record, if there is one, and the bytes it may refer to.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
     open: Option<Open>,
-    /// How much of each link is in this file.
+    /// The number of bytes of each link in the current file.
     written: BTreeMap<LinkNo, usize>,
 }
 
@@ -63,19 +63,19 @@ struct Open {
 }
 
 impl Repeats {
-    /// A new file begins.
+    /// Notes that a new file begins.
     pub(super) fn begin_file(&mut self) {
         self.written.clear();
     }
 
-    /// This was written into the file.
+    /// Notes a record that was written into the file.
     pub(super) fn note(&mut self, body: &Body) {
         if let Body::Bytes { link, bytes, .. } = body {
             *self.written.entry(*link).or_default() += bytes.len();
         }
     }
 
-    /// Writes on. False where the word cannot be written: it refers to another file, or `room` bytes do not hold it.
+    /// Adds a word. Returns false if it cannot be written: it refers to another file, or `room` bytes do not hold it.
     pub(super) fn add(&mut self, t_ms: Millis, again: Again, room: u64) -> bool {
         let words = self.open.as_ref().map_or(0, |open| open.run.len());
         let length = AROUND_LEN_MAX + WORD_LEN_MAX * (words as u64 + 1);
@@ -93,7 +93,7 @@ impl Repeats {
         true
     }
 
-    /// When the open record is to be closed, whatever happens.
+    /// Returns when the open record is to be closed, whatever happens.
     pub(super) fn due(&self) -> Option<Instant> {
         let open = self.open.as_ref()?;
         Some(if open.run.len() < WORDS_MAX { open.since + OPEN_MAX } else { open.since })

@@ -1,6 +1,7 @@
-//! An edition over HTTP: which form a reader takes, what he has already, a part of it (RFC 9110).
+//! An edition over HTTP: the form a reader accepts, the edition it already has, a part of the text (RFC 9110).
 //!
-//! It has no Last-Modified: the time of day may jump, and two editions may be of one second. The entity tag says all.
+//! There is no Last-Modified: the time of day may jump, and two editions may fall into one second. The entity tag says
+//! all.
 
 use super::{Coding, Edition};
 use crate::public::pages;
@@ -11,10 +12,10 @@ use axum::{
 use futures_util::stream;
 use std::{convert::Infallible, ops::Range};
 
-/// The answer to who asks so. Of a HEAD the server leaves the body out.
+/// Returns the answer to these headers. For a HEAD the server leaves the body out.
 pub(super) fn answer(edition: &Edition, asked: &HeaderMap) -> Response<Body> {
     let part = word(asked, header::RANGE).filter(|_| is_range_due(edition, asked));
-    // A part is one of the text itself: nobody can use the middle of what is compressed.
+    // A part is always of the plain text: nobody can use the middle of compressed bytes.
     let coding = if part.is_some() { Coding::Identity } else { coding(asked) };
     let tag = edition.tag(coding);
     if is_known(asked, &tag) {
@@ -44,12 +45,12 @@ fn word(asked: &HeaderMap, name: HeaderName) -> Option<&str> {
     asked.get(name)?.to_str().ok()
 }
 
-/// With `If-Range` a part is wanted only of the edition the reader has: the text of that very tag.
+/// Returns whether a part may be sent. With `If-Range` it is wanted only of the plain text with that tag.
 fn is_range_due(edition: &Edition, asked: &HeaderMap) -> bool {
     word(asked, header::IF_RANGE).is_none_or(|tag| tag.trim() == edition.tag(Coding::Identity))
 }
 
-/// Whether the reader has what he would get.
+/// Returns whether the reader already has the answer.
 fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     let named = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|known| known.to_str().ok());
     named.flat_map(|known| known.split(',')).any(|known| {
@@ -58,7 +59,8 @@ fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     })
 }
 
-/// The form the reader likes best; of those he likes alike the smallest. Who names none gets the text as it is.
+/// Returns the form that the reader prefers, and the smallest of equally preferred ones. A reader that names none gets
+/// plain text.
 fn coding(asked: &HeaderMap) -> Coding {
     let named = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let named: Vec<(String, u32)> = named.flat_map(|value| value.split(',')).filter_map(liking).collect();
@@ -74,7 +76,7 @@ fn coding(asked: &HeaderMap) -> Coding {
     }
 }
 
-/// `gzip;q=0.5` as a name in small letters and thousandths.
+/// Parses `gzip;q=0.5` into a name in small letters and thousandths.
 fn liking(text: &str) -> Option<(String, u32)> {
     let mut parts = text.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?.to_ascii_lowercase();
@@ -83,8 +85,8 @@ fn liking(text: &str) -> Option<(String, u32)> {
     Some((name, (liking.clamp(0.0, 1.0) * 1000.0) as u32))
 }
 
-/// The bytes that `bytes=0-99`, `bytes=100-` or `bytes=-100` means: `Some(None)` where there are none. None for whatever else
-/// is said, several parts too: it is passed over, as the standard has it.
+/// Returns the bytes that `bytes=0-99`, `bytes=100-` or `bytes=-100` means, or `Some(None)` where there are none.
+/// `None` for anything else, including several parts: the standard says to ignore it.
 fn range(text: &str, length: usize) -> Option<Option<Range<usize>>> {
     let (from, to) = text.strip_prefix("bytes=")?.trim().split_once('-')?;
     let number = |text: &str| {
@@ -100,7 +102,7 @@ fn range(text: &str, length: usize) -> Option<Option<Range<usize>>> {
     Some(Some(wanted).filter(|wanted| wanted.start < wanted.end))
 }
 
-/// The pieces of a part.
+/// Returns the pieces of a part.
 fn cut(pieces: Vec<Bytes>, wanted: Range<usize>) -> Vec<Bytes> {
     let mut at = 0;
     let mut within = Vec::new();
@@ -127,7 +129,7 @@ fn with_head(status: StatusCode, body: Body, tag: &str, coding: Coding) -> Respo
     set(&mut response, header::VARY, "Accept-Encoding");
     set(&mut response, header::ACCEPT_RANGES, "bytes");
     set(&mut response, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    // The games may be read by any page: there is nothing in them that is not public.
+    // Any page may read the games: there is nothing in them that is not public.
     set(&mut response, header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     set(&mut response, header::ETAG, tag);
     match coding {

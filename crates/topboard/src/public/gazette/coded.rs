@@ -1,8 +1,8 @@
-//! Text in the three forms in which it is sent: as it is, for gzip, for Brotli; each so that texts one after the other make one
-//! stream. A page that stays is compressed once, however often the pages around it change.
+//! Text in the three forms in which it is sent: plain, gzip and Brotli. In each form, texts sent one after another make
+//! one stream. A page that stays is compressed once, however often the pages around it change.
 //!
-//! * gzip: raw DEFLATE that ends at a byte and refers to nothing before it. A head, such parts, an empty last block, and the
-//!   checksum of all make one member; checksums of parts are put together without reading them again.
+//! * gzip: raw DEFLATE that ends at a byte and refers to nothing before it. A head, such parts, an empty last block,
+//!   and the checksum of all make one member; checksums of parts are combined without reading the parts again.
 //! * Brotli: parts without head and end, each ending at a byte, referring to nothing before it and to no dictionary.
 
 use axum::body::Bytes;
@@ -17,17 +17,17 @@ pub(crate) struct Coded {
     pub(crate) crc: Crc,
 }
 
-/// A tenth of the time of the best for a twentieth more bytes.
+/// The levels of compression: a tenth of the best level's time, for a twentieth more bytes.
 const GZIP_LEVEL: u32 = 6;
 const BROTLI_LEVEL: i32 = 5;
-/// Brotli looks back 65,520 bytes: [`BROTLI_HEAD`] says so.
+/// The size of Brotli's window, as a power of two: it looks back 65,520 bytes. [`BROTLI_HEAD`] says so.
 const BROTLI_WINDOW: i32 = 16;
 
-/// A gzip member of any length, made at no time on no system.
+/// The head of a gzip member of any length, with no time and no system.
 pub(crate) const GZIP_HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 /// An empty last block.
 const DEFLATE_END: [u8; 2] = [3, 0];
-/// A window of 2^16 bytes, and an empty block of metadata to end the byte.
+/// The head of a Brotli stream: a window of 2^16 bytes, and an empty block of metadata to end the byte.
 pub(crate) const BROTLI_HEAD: [u8; 1] = [0x0c];
 /// An empty last block.
 pub(crate) const BROTLI_END: [u8; 1] = [3];
@@ -44,7 +44,7 @@ impl Coded {
     }
 }
 
-/// The end of a gzip member whose parts have this checksum together.
+/// Returns the end of a gzip member whose parts have this combined checksum.
 pub(crate) fn gzip_end(crc: &Crc) -> Vec<u8> {
     let (sum, length) = (crc.sum().to_le_bytes(), crc.amount().to_le_bytes());
     [&DEFLATE_END[..], &sum, &length].concat()

@@ -1,5 +1,5 @@
-//! An edition: all games at one moment, in each form in which they are sent. Its parts are shared with the editions before and
-//! after.
+//! An edition: all games at one moment, in each form in which they are sent. Editions share the parts that do not
+//! change.
 
 use super::coded::{BROTLI_END, BROTLI_HEAD, Coded, GZIP_HEAD, gzip_end};
 use axum::body::Bytes;
@@ -15,10 +15,10 @@ pub(crate) struct Part {
     pub(crate) digest: [u8; 32],
 }
 
-/// How a text is sent.
+/// The form in which a text is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coding {
-    /// As it is.
+    /// Plain text.
     Identity,
     /// `gzip`.
     Gzip,
@@ -52,7 +52,7 @@ impl Edition {
         Edition { parts, gzip_end: gzip_end(&crc).into(), digest }
     }
 
-    /// The entity tag: another for each form and for whatever else is told.
+    /// Returns the entity tag: it differs for each form and for any other text.
     pub fn tag(&self, coding: Coding) -> String {
         let form = match coding {
             Coding::Identity => "",
@@ -62,7 +62,7 @@ impl Edition {
         format!("\"{}{form}\"", self.digest)
     }
 
-    /// The bytes of a form, piece by piece; nothing is copied.
+    /// Returns the bytes of a form, piece by piece; nothing is copied.
     pub fn pieces(&self, coding: Coding) -> Vec<Bytes> {
         let of_parts = |of: fn(&Part) -> Bytes| self.parts.iter().map(move |part| of(part));
         let pieces: Vec<Bytes> = match coding {

@@ -1,4 +1,5 @@
-//! What the gazette is printed from: a page a game, written when the game changed, and the pages of a table compressed together.
+//! The pages of the gazette: one for each game, written when the game changed, and the pages of a table compressed
+//! together.
 
 use super::{
     coded::Coded,
@@ -11,7 +12,7 @@ use hall::{GamesNews, TableNo};
 use sha2::{Digest, Sha256};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// Every table's pages.
+/// The pages of every table.
 #[derive(Debug, Default)]
 pub(crate) struct Paper(BTreeMap<TableNo, Pages>);
 
@@ -19,18 +20,18 @@ pub(crate) struct Paper(BTreeMap<TableNo, Pages>);
 #[derive(Debug, Default)]
 struct Pages {
     games: BTreeMap<u32, Page>,
-    /// All but the last.
+    /// All pages but the last.
     finished: Arc<Part>,
     last: Arc<Part>,
 }
 
-/// A game.
+/// The page of a game.
 #[derive(Debug)]
 struct Page {
-    /// Empty where nothing of the game is to be told.
+    /// The text, empty where nothing of the game may be told.
     text: Bytes,
     digest: [u8; 32],
-    /// By what a reader knows it again, where it is told of.
+    /// The name by which readers recognise the game, if it is told.
     name: Option<String>,
 }
 

@@ -1,15 +1,16 @@
-//! What is to be printed and is not safe in the book yet.
+//! The news that is to be printed but is not safe in the journal yet.
 //!
-//! Limit: of each table what waited first, and all that came later as one; however long the disk takes nothing, no more.
+//! Limit: for each table, the first news that waits and one more that merges all later news, however long the disk
+//! takes nothing.
 
 use hall::{GamesNews, TableNo};
 use std::collections::BTreeMap;
 
-/// What waits for the disk.
+/// The news that waits for the disk.
 #[derive(Debug, Default)]
 pub(crate) struct Proofs(BTreeMap<TableNo, Waiting>);
 
-/// Each with the record that must be safe before.
+/// The news of a table, each with the record that must be safe first.
 #[derive(Debug)]
 struct Waiting {
     first: (u64, GamesNews),
@@ -32,7 +33,7 @@ impl Proofs {
         }
     }
 
-    /// Gives what is safe now that the book is up to this record.
+    /// Returns the news that is safe now that the journal is safe up to this record.
     pub(crate) fn release(&mut self, safe_seq: u64) -> Vec<GamesNews> {
         let is_safe = |waiting: &Waiting| waiting.first.0 <= safe_seq;
         let safe: Vec<TableNo> =
@@ -50,7 +51,7 @@ impl Proofs {
         released
     }
 
-    /// Whether nothing waits.
+    /// Returns whether nothing waits.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,10 +1,10 @@
-//! How logins are written down: a line that says what this is, with the digest of the rest; then a line a login.
+//! The file of logins: a title line with the digest of the rest, then one line for each login.
 //!
 //! ```text
 //! topboard logins 1 SHA256
 //! ID TAB SHA256-OF-THE-SECRET TAB BEGAN TAB LAST-USED TAB ADDRESS TAB DEVICE
 //! ```
-//! Times are milliseconds since 1970. A file that is not exactly so is nobody's login: half of it is not believed.
+//! Times are milliseconds since 1970. A file with any error yields no login at all: half of it is not believed.
 
 use super::Known;
 use journal::hex;
@@ -12,13 +12,13 @@ use sha2::{Digest, Sha256};
 
 const TITLE: &str = "topboard logins 1 ";
 
-/// The text of the file.
+/// Returns the text of the file.
 pub(crate) fn emit(logins: &[Known]) -> String {
     let lines: String = logins.iter().map(line).collect();
     format!("{TITLE}{}\n{lines}", hex::emit(&Sha256::digest(&lines)))
 }
 
-/// The logins of a file; none when it is damaged.
+/// Parses a file. Returns `None` when it is damaged.
 pub(crate) fn parse(text: &str) -> Option<Vec<Known>> {
     let (digest, lines) = text.strip_prefix(TITLE)?.split_once('\n')?;
     if hex::emit(&Sha256::digest(lines)) != digest {

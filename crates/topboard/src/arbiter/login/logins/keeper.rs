@@ -1,8 +1,8 @@
-//! Keeps the logins: on the disk, so that a restart of the program throws nobody out, and in time, so that one nobody
-//! uses any more ends by itself.
+//! The keeper of the logins. It keeps them on disk, so that a restart of the program logs nobody out, and ends logins
+//! that nobody uses any more.
 //!
-//! The newest list alone waits to be written, so nothing grows while the disk fails. What could not be written is
-//! tried again; the log says what that means.
+//! Only the newest list waits to be written, so nothing grows while the disk fails. A failed write is tried again; the
+//! log says what the failure means.
 
 use super::{Known, Logins, file, wall_ms};
 use crate::safe_files::private;
@@ -19,22 +19,22 @@ use tokio::{
 
 /// The name of the file in the data folder.
 const NAME: &str = "arbiter.logins";
-/// The longest file that is read: far more than the most logins need.
+/// The longest file that is read, in bytes: far more than the most logins need.
 const LENGTH_MAX: u64 = 64 << 10;
-/// How often the idle ones are looked for, and last uses written down.
+/// The interval at which idle logins are ended and last uses written down.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
-/// How long to wait before a write that failed is tried again.
+/// The pause before a failed write is tried again.
 const RETRY: Duration = Duration::from_secs(5);
 
 /// A list to be written.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct List {
-    /// Counts the lists of this run; what was read at its start is number 0.
+    /// The number of the list in this run. The list read at the start is number 0.
     pub(crate) number: u64,
     pub(crate) logins: Vec<Known>,
 }
 
-/// The keeper.
+/// The task that writes the logins and ends the idle ones.
 #[derive(Debug)]
 pub struct Keeper {
     pub(crate) path: PathBuf,
@@ -43,12 +43,12 @@ pub struct Keeper {
     pub(crate) written: watch::Sender<u64>,
 }
 
-/// Where the logins of this folder are.
+/// Returns the path of the logins in this folder.
 pub(crate) fn path(data: &Path) -> PathBuf {
     data.join(NAME)
 }
 
-/// The logins of this folder. A file that is missing or damaged lets nobody in, and stops nothing.
+/// Reads the logins of this folder. A missing or damaged file lets nobody in, and stops nothing.
 pub(crate) fn read(path: &Path) -> Vec<Known> {
     let bytes = match private::read(path, LENGTH_MAX) {
         Ok(Some(bytes)) => bytes,
@@ -69,7 +69,7 @@ pub(crate) fn read(path: &Path) -> Vec<Known> {
 }
 
 impl Keeper {
-    /// Keeps them until nobody has the logins any more.
+    /// Keeps the logins until nobody holds them any more.
     pub async fn run(self) {
         let Keeper { path, logins, wanted, written } = self;
         tokio::join!(sweep(logins), write(&path, wanted, written));
@@ -88,7 +88,7 @@ async fn sweep(logins: Weak<Logins>) {
 
 async fn write(path: &Path, mut wanted: watch::Receiver<List>, written: watch::Sender<u64>) {
     let mut has_failed = false;
-    // An error means that the logins are gone, and with them whoever could wait for this.
+    // An error means that the logins are gone, and with them anybody who could wait for a write.
     while wanted.changed().await.is_ok() {
         loop {
             let List { number, logins } = wanted.borrow_and_update().clone();
@@ -120,7 +120,7 @@ async fn write(path: &Path, mut wanted: watch::Receiver<List>, written: watch::S
 
 async fn put(path: &Path, logins: &[Known]) -> io::Result<()> {
     let (path, text) = (path.to_owned(), file::emit(logins));
-    // A disk that does not answer holds up this thread and nobody's request.
+    // A disk that does not answer holds up a blocking thread and nobody's request.
     tokio::task::spawn_blocking(move || private::replace(&path, text.as_bytes()))
         .await
         .map_err(io::Error::other)?

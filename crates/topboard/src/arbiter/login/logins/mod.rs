@@ -1,4 +1,4 @@
-//! The logins: which browsers are in, since when, from where; and their ends.
+//! The logins: the browsers that are logged in, since when and from which address, and how each login ends.
 //!
 //! ```text
 //!  key of a link ──▶ login ──requests, sockets──▶ used
@@ -7,10 +7,10 @@
 //!                    over: its sockets close, its requests are answered with 401, and the file forgets it
 //! ```
 //! Invariants:
-//! * Every socket and every request belongs to a login and holds a [`Guest`] of it: when the login goes, they know.
-//! * Of the secret only the digest is kept, here and in the file (keeper.rs).
+//! * Every socket and every request belongs to a login and holds a [`Guest`] of it, which is told when the login ends.
+//! * Only the digest of a secret is kept, here and in the file (keeper.rs).
 //!
-//! Limits: [`LOGINS_MAX`] logins; at the limit the one that was used the longest ago ends.
+//! Limits: [`LOGINS_MAX`] logins; at the limit the least recently used one ends.
 
 mod file;
 mod keeper;
@@ -31,29 +31,29 @@ use tokio::{sync::watch, time::timeout};
 
 /// The most logins.
 const LOGINS_MAX: usize = 32;
-/// A login that nobody used for so long ends: a night between two rounds, and the morning after it.
+/// The idle time after which a login ends: a night between two rounds, and the morning after it.
 pub(crate) const IDLE_MAX: Duration = Duration::from_secs(24 * 3600);
-/// And one as old as this, used or not: longer than any tournament.
+/// The age at which a login ends, used or not: longer than any tournament.
 pub(crate) const AGE_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
-/// How much one login may ask at once, and how long it takes until it may ask more.
+/// The rate of requests for one login.
 const REQUESTS: Rate = Rate { burst: 40, each: Duration::from_millis(100) };
-/// How long whoever ends a login waits for the disk to know it.
+/// The time that ending a login waits for the disk to confirm it.
 const WRITTEN_WITHIN: Duration = Duration::from_millis(1500);
 
-/// What is remembered of a login.
+/// The stored facts of a login.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// Its name in the list. It opens nothing.
+    /// The name in the list. It opens nothing.
     pub(crate) id: String,
-    /// The digest of its secret.
+    /// The digest of the login's secret.
     pub(crate) hash: Hash,
     /// The browser, in words.
     pub(crate) device: String,
-    /// Where it was used from last.
+    /// The address it was last used from.
     pub(crate) address: IpAddr,
-    /// When it began, in milliseconds since 1970.
+    /// The time it began, in milliseconds since 1970.
     pub(crate) began_ms: u64,
-    /// When it was used last.
+    /// The time it was last used, in milliseconds since 1970.
     pub(crate) used_ms: u64,
 }
 
@@ -61,9 +61,9 @@ pub(crate) struct Known {
 struct Login {
     known: Known,
     requests: Spent,
-    /// Dropped when the login ends: that is how its guests know.
+    /// Dropped when the login ends, which tells its guests.
     alive: watch::Sender<()>,
-    /// One more holds this for each page that is open.
+    /// A shared count: each open page holds one more reference.
     pages: Arc<()>,
 }
 
@@ -75,16 +75,16 @@ pub(crate) struct Logins {
     written: watch::Receiver<u64>,
 }
 
-/// Somebody who is in, as long as the login lasts.
+/// A request or socket that belongs to a login, for as long as the login lasts.
 #[derive(Debug, Clone)]
 pub(crate) struct Guest {
-    /// The login.
+    /// The name of the login.
     pub(crate) login: String,
     alive: watch::Receiver<()>,
     pages: Weak<()>,
 }
 
-/// A page that is open: as long as this is held, the login counts it.
+/// An open page. The login counts it while this is held.
 #[derive(Debug)]
 pub(crate) struct Page {
     _held: Option<Arc<()>>,
@@ -102,7 +102,7 @@ impl Guest {
     }
 }
 
-/// Whether a request is an arbiter's.
+/// The answer to whether a request is an arbiter's.
 #[derive(Debug)]
 pub(crate) enum Admission {
     Welcome(Guest),
@@ -114,12 +114,12 @@ pub(crate) enum Admission {
 #[derive(Debug)]
 pub(crate) struct Listed {
     pub(crate) known: Known,
-    /// How many of its pages are open.
+    /// The number of its open pages.
     pub(crate) open: usize,
 }
 
 impl Logins {
-    /// The logins of this data folder, and their keeper, who is to be run.
+    /// Returns the logins of this data folder, and their keeper, which the caller has to run.
     pub(crate) fn of_folder(data: &Path, now_ms: u64) -> (Arc<Logins>, Keeper) {
         let path = keeper::path(data);
         let read = keeper::read(&path);
@@ -135,7 +135,7 @@ impl Logins {
         (logins, keeper)
     }
 
-    /// A new login; its secret, or none when the system gives no randomness.
+    /// Begins a login. Returns its secret, or `None` when the system gives no randomness.
     pub(crate) fn begin(&self, device: String, address: IpAddr, now_ms: u64) -> Option<String> {
         let (secret, mut id) = (secret::draw()?, secret::draw()?);
         id.truncate(8);
@@ -151,7 +151,7 @@ impl Logins {
         Some(secret)
     }
 
-    /// Whether one of these secrets is that of a login, which may be answered now.
+    /// Finds the login that one of these secrets belongs to, and says whether it may be answered now.
     pub(crate) fn admit<'secret>(
         &self,
         secrets: impl Iterator<Item = &'secret str>,
@@ -176,27 +176,27 @@ impl Logins {
         Admission::Welcome(Guest { login: login.known.id.clone(), alive, pages })
     }
 
-    /// Ends the login of these secrets, if there is one.
+    /// Ends the login of these secrets, if there is one. Returns whether there was.
     pub(crate) fn leave<'secret>(&self, secrets: impl Iterator<Item = &'secret str>) -> bool {
         let mut all = self.lock();
         let index = find(&all, secrets);
         index.map(|index| all.remove(index)).is_some_and(|_| self.keep(&all))
     }
 
-    /// Ends the login of this name.
+    /// Ends the login of this name. Returns whether there was one.
     pub(crate) fn end(&self, id: &str) -> bool {
         let mut all = self.lock();
         let index = all.iter().position(|login| login.known.id == id);
         index.map(|index| all.remove(index)).is_some_and(|_| self.keep(&all))
     }
 
-    /// All of them, the oldest first.
+    /// Lists all logins, the oldest first.
     pub(crate) fn list(&self) -> Vec<Listed> {
         let listed = |login: &Login| Listed { known: login.known.clone(), open: login.open_pages() };
         self.lock().iter().map(listed).collect()
     }
 
-    /// Ends what is idle or old. Whoever has a page open uses his login.
+    /// Ends idle and old logins. An open page counts as use.
     pub(crate) fn sweep(&self, now_ms: u64) {
         let mut all = self.lock();
         for login in all.iter_mut().filter(|login| login.is_open()) {
@@ -209,7 +209,7 @@ impl Logins {
         }
     }
 
-    /// Waits a moment until the file says the same. Says whether it does.
+    /// Waits up to [`WRITTEN_WITHIN`] for the newest list to be in the file. Returns whether it is.
     pub(crate) async fn are_written(&self) -> bool {
         let number = self.wanted.borrow().number;
         let mut written = self.written.clone();
@@ -218,7 +218,7 @@ impl Logins {
             .is_ok_and(|done| done.is_ok())
     }
 
-    /// Hands the list to the keeper. Always true, for whoever ends with it.
+    /// Hands the list to the keeper. Always returns true, so that a caller can end with it.
     fn keep(&self, all: &[Login]) -> bool {
         let logins = all.iter().map(|login| login.known.clone()).collect();
         self.wanted.send_modify(|list| *list = List { number: list.number + 1, logins });
@@ -226,7 +226,7 @@ impl Logins {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Login>> {
-        // Nothing panics while it is held; were it so, what it holds is still whole.
+        // Nothing panics while the lock is held; even then the list would be whole.
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -246,14 +246,15 @@ impl Login {
 }
 
 impl Known {
-    /// Whether it is too old, or was not used for too long. A clock that was set back makes nothing older.
+    /// Returns whether the login is too old, or was not used for too long. A clock that was set back makes nothing
+    /// older.
     fn is_over(&self, now_ms: u64) -> bool {
         let since = |then_ms: u64| Duration::from_millis(now_ms.saturating_sub(then_ms));
         since(self.used_ms) > IDLE_MAX || since(self.began_ms) > AGE_MAX
     }
 }
 
-/// The time of day, in milliseconds since 1970: logins outlive the program, and with it every other clock.
+/// Returns the time of day, in milliseconds since 1970. Logins outlive the program, so no other clock will do.
 pub(crate) fn wall_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
