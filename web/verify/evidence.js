@@ -1,5 +1,5 @@
 // The audit of a journal: is it what it was when it was written? It asks what `topboard verify` asks, and answers
-// alike. crates/journal/src/{reader,audit,witness}.rs give the reasons.
+// alike. crates/journal/src/{reader,evidence/audit,evidence/witness}.rs give the reasons.
 //
 // The audit knows no page, network or file. Where the browser has no Ed25519, `canSign` is false in the answer: only
 // the chain was checked, no signature.

@@ -1,5 +1,5 @@
 // The audit of a report: is it what it was when it was written? Its records come first, then its text.
-// crates/journal/src/{excerpt,seal}.rs say how a report proves itself.
+// crates/journal/src/evidence/{excerpt,seal}.rs say how a report proves itself.
 
 import { digits, hasEd25519, hex, isSigned, sha256, unhex } from "./digest.js";
 import { Witness, readLine, readSigned } from "./evidence.js";

@@ -1,5 +1,5 @@
-// Stretches of a journal that were not signed in time, and their length. crates/journal/src/{unsigned,accepted}.rs say
-// why they are evidence.
+// Stretches of a journal that were not signed in time, and their length.
+// crates/journal/src/evidence/{unsigned,accepted}.rs say why they are evidence.
 
 /** @typedef {import("./evidence.js").Stretch} Stretch */
 

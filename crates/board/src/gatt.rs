@@ -4,7 +4,10 @@
 //! A service of a maker's own proves whose board it is. The serial services of two chip makers prove nothing: any gadget
 //! may have them, so whoever is behind one is asked ([`crate::Inquiry::over`]).
 
-use crate::{Maker, chesslink, chessnut, pegasus};
+use crate::{
+    Maker,
+    makers::{chesslink, chessnut, pegasus},
+};
 
 /// How boards of some makers are reached.
 #[derive(Debug, PartialEq, Eq)]

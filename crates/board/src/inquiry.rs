@@ -24,9 +24,12 @@
 //! * On a cable with several DGT boards any single byte takes all of them out of the bus mode; so a bus is named in
 //!   the configuration and never asked.
 
-use crate::dgt::{clock::ClockReport, command::Command, frame::Deframer, message::Message};
 use crate::gatt::Service;
-use crate::{Line, Maker, Millis, certabo, chesslink, novag, squareoff};
+use crate::makers::dgt::{clock::ClockReport, command::Command, frame::Deframer, message::Message};
+use crate::{
+    Line, Maker, Millis,
+    makers::{certabo, chesslink, novag, squareoff},
+};
 use std::collections::VecDeque;
 
 /// How long a port is listened to at first: USB boards start anew when it is opened.

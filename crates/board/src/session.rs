@@ -1,9 +1,9 @@
 //! The session with one board, whoever made it: one of several, all with the same methods.
 
-use crate::dgt::{ClockOrder, ClockOrders, ClockRefusal};
+use crate::makers::dgt::{ClockOrder, ClockOrders, ClockRefusal};
 use crate::{
-    Ailment, BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink,
-    chessnut, dgt, homemade, novag, pegasus, squareoff,
+    Ailment, BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading,
+    makers::{certabo, chesslink, chessnut, dgt, homemade, novag, pegasus, squareoff},
 };
 use shakmaty::Board;
 
@@ -48,7 +48,7 @@ macro_rules! each {
 }
 
 impl Session {
-    /// A session with nobody yet; none for a cable of many boards, which [`crate::dgt::bus::Master`] serves.
+    /// A session with nobody yet; none for a cable of many boards, which [`crate::makers::dgt::bus::Master`] serves.
     pub fn new(maker: Maker) -> Option<Session> {
         Some(match maker {
             Maker::DgtBus => return None,

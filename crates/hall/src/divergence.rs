@@ -28,7 +28,7 @@ pub struct Divergence {
     pub table: TableNo,
     /// The number of the game at its table, as published.
     pub game: u32,
-    /// What differs.
+    /// The thing that differs.
     pub matter: Matter,
 }
 

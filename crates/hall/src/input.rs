@@ -1,6 +1,6 @@
 //! Inputs of the hall, and its output for devices. The set of inputs is closed, and each input has its record.
 
-use crate::{HallSetup, stream::Again};
+use crate::{HallSetup, links::stream::Again};
 use board::{Maker, Millis};
 use game::Command;
 

@@ -13,7 +13,7 @@ pub enum Notice {
         table: TableNo,
         /// The link.
         link: LinkNo,
-        /// Its port.
+        /// The path of the port.
         port: String,
     },
     /// A second board answers for a table that already has one. The second board is not used.
@@ -22,7 +22,7 @@ pub enum Notice {
         table: TableNo,
         /// The link that was not used.
         link: LinkNo,
-        /// Its port.
+        /// The path of the port.
         port: String,
         /// The link in use.
         holder: LinkNo,
@@ -31,14 +31,14 @@ pub enum Notice {
     LargeBoard {
         /// The link.
         link: LinkNo,
-        /// Its port.
+        /// The path of the port.
         port: String,
     },
     /// A board or its cable began or ceased to be unwell. The board may still be followed.
     Ailing {
         /// The link.
         link: LinkNo,
-        /// Its port.
+        /// The path of the port.
         port: String,
         /// The ailment until now.
         before: Option<Ailment>,

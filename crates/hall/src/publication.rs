@@ -1,4 +1,4 @@
-//! What the world may be told of a table. These types have no place for anything of the arbiter's.
+//! Publications: what the world may be told of a table. These types have no place for anything of the arbiter's.
 
 use board::Millis;
 use game::{ClockFace, Player, ResultEntry};

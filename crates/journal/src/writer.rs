@@ -1,6 +1,6 @@
 //! The writer: from bodies to lines.
 
-use crate::{Chain, LINE_MAX, tombstone};
+use crate::{Chain, LINE_MAX, evidence::tombstone};
 use std::fmt;
 
 /// The writer of a journal's lines. It holds no file: its owner stores the bytes and syncs them.

@@ -1,0 +1,391 @@
+//! The pure session with a board that tells all its squares: greets it, listens, asks when it is quiet, begins again as
+//! often as it must. What differs between the makers is a [`Dialect`].
+//!
+//! ```text
+//!  Down ──open──▶ Waking ──first reading──▶ Live ◀──reading── Doubtful
+//!                   ▲                         └──silence────────▶ ┘ │        lost: Down, from anywhere
+//!                   └──────────────── still silence ────────────────┘
+//! ```
+//! Invariants:
+//! * Between two things that are said there is at least the board's pace.
+//! * A question is asked only when the board has been quiet; a board that talks by itself is never disturbed.
+//! * A message that does not come to its end is given up, so that the next one is heard whole.
+//! * A board that tells squares one by one and answers nothing does not hear: it is followed from what was known.
+
+mod hearing;
+
+use crate::squares::sight::Sight;
+use crate::{Ailment, BoardEvent, Contents, Identity, LinkState, Maker, Millis, Orientation, Reading};
+use shakmaty::{Board, Square};
+use std::collections::VecDeque;
+use std::fmt::Debug;
+
+/// What differs between the makers: how bytes become words, and what is said to the board.
+pub trait Dialect: Debug + Default {
+    /// Whose it is.
+    const MAKER: Maker;
+    /// How patient the session is.
+    const HABITS: Habits;
+
+    /// One byte came; the words it completes.
+    fn push(&mut self, byte: u8) -> Vec<Word>;
+
+    /// Gives up a message that does not come to its end.
+    fn abandon(&mut self);
+
+    /// Whether a message has begun and not ended.
+    fn is_inside(&self) -> bool;
+
+    /// What is said when the link begins or begins anew, each with the time to leave the board alone afterwards.
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)>;
+
+    /// What is said when nothing was heard for a while; none where boards talk unasked for ever.
+    fn question(&mut self) -> Option<Vec<u8>>;
+
+    /// What is wrong with how it speaks, if anything is.
+    fn ailment(&self) -> Option<Ailment> {
+        None
+    }
+
+    /// The placement the game believes in: some boards tell moves, or chips whose pieces must be learnt. Words that
+    /// follow from it at once.
+    fn expect(&mut self, _placement: &Board) -> Vec<Word> {
+        Vec::new()
+    }
+}
+
+/// How patient a session is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Habits {
+    /// The port is left alone for so long after it was opened.
+    pub settle_ms: Millis,
+    /// Nothing is said to the board sooner after what was said last.
+    pub pace_ms: Millis,
+    /// Quiet for so long, the board is asked.
+    pub ask_ms: Millis,
+    /// Silent for so long, it is doubted; twice as long, it is given up and greeted anew.
+    pub doubt_ms: Millis,
+    /// A message in two pieces further apart than this was cut.
+    pub stuck_ms: Millis,
+}
+
+/// What a board said, in the maker's numbers of squares turned into ours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Word {
+    /// All squares.
+    Reading(Reading),
+    /// One square.
+    Square(Square, Contents),
+    /// Firmware version.
+    Version(u8, u8),
+    /// What it calls itself.
+    Name(String),
+    /// Battery charge in percent.
+    Battery(u8),
+    /// It is there.
+    Here,
+    /// It is to be told this, each with the time to leave the board alone afterwards.
+    Reply(Vec<(Vec<u8>, Millis)>),
+    /// It is another maker's board: nothing more is said to it.
+    Foreign,
+    /// A message nobody understands.
+    Unknown {
+        /// Its first byte.
+        id: u8,
+        /// The rest.
+        data: Vec<u8>,
+    },
+}
+
+/// What can fall due, in the order in which it happens at the same instant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Alarm {
+    Stuck,
+    Say,
+    Ask,
+    Doubt,
+    Unheard,
+}
+
+const ALARMS: [Alarm; 5] = [Alarm::Stuck, Alarm::Say, Alarm::Ask, Alarm::Doubt, Alarm::Unheard];
+
+/// The session with one board.
+#[derive(Debug)]
+pub struct Listener<D> {
+    dialect: D,
+    now: Millis,
+    open: bool,
+    state: LinkState,
+    sight: Sight,
+    identity: Identity,
+    /// What is still to be said: of the greeting, and of replies.
+    unsaid: VecDeque<(Vec<u8>, Millis)>,
+    /// When something was said last.
+    said_ms: Option<Millis>,
+    alarms: [Option<Millis>; ALARMS.len()],
+    heard_ms: Millis,
+    /// Another maker's board answered: silence until the port is opened again.
+    is_foreign: bool,
+    /// When the first question was asked that nothing has answered since, and how many were.
+    asked: Option<(Millis, u32)>,
+    /// It talks and answers nothing.
+    is_deaf: bool,
+    transmits: VecDeque<Vec<u8>>,
+}
+
+impl<D: Dialect> Default for Listener<D> {
+    fn default() -> Listener<D> {
+        Listener {
+            dialect: D::default(),
+            now: 0,
+            open: false,
+            state: LinkState::Down,
+            sight: Sight::new(D::MAKER.sensing()),
+            identity: Identity::default(),
+            unsaid: VecDeque::new(),
+            said_ms: None,
+            alarms: [None; ALARMS.len()],
+            heard_ms: 0,
+            is_foreign: false,
+            asked: None,
+            is_deaf: false,
+            transmits: VecDeque::new(),
+        }
+    }
+}
+
+impl<D: Dialect> Listener<D> {
+    /// A session with nobody yet.
+    pub fn new() -> Listener<D> {
+        Listener::default()
+    }
+
+    /// The port was opened.
+    pub fn handle_open(&mut self, t: Millis) {
+        self.handle_lost(t);
+        self.open = true;
+        self.is_foreign = false;
+        self.is_deaf = false;
+        self.asked = None;
+        self.identity = Identity::default();
+        self.enter(LinkState::Waking);
+        self.greet(D::HABITS.settle_ms);
+    }
+
+    /// The port was lost.
+    pub fn handle_lost(&mut self, t: Millis) {
+        self.advance(t);
+        if !self.open {
+            return;
+        }
+        self.open = false;
+        self.dialect.abandon();
+        self.sight.go_blind(self.now);
+        self.sight.forget();
+        self.alarms = [None; ALARMS.len()];
+        self.transmits.clear();
+        self.enter(LinkState::Down);
+    }
+
+    /// Bytes came.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.advance(t);
+        for &byte in bytes {
+            for word in self.dialect.push(byte) {
+                self.take(word);
+            }
+        }
+        let is_inside = self.open && self.dialect.is_inside();
+        self.set(Alarm::Stuck, is_inside.then_some(self.now + D::HABITS.stuck_ms));
+    }
+
+    /// The placement the game believes in.
+    pub fn expect(&mut self, placement: &Board) {
+        self.sight.expect(self.now, placement);
+        let words = self.dialect.expect(placement);
+        if self.open && self.state == LinkState::Live {
+            words.into_iter().for_each(|word| self.take(word));
+        }
+    }
+
+    /// Fires every deadline up to `t`, each at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        while let Some((due, alarm)) = self.next().filter(|&(due, _)| due <= t) {
+            self.now = self.now.max(due);
+            self.set(alarm, None);
+            self.ring(alarm);
+        }
+        self.now = self.now.max(t);
+    }
+
+    /// When `advance` wants to be called next.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        self.next().map(|(due, _)| due)
+    }
+
+    /// Bytes for the board.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.transmits.pop_front()
+    }
+
+    /// What the board reported, with the instant it was learnt.
+    pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
+        self.sight.poll_event()
+    }
+
+    /// Who the board says it is so far.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Where the link stands.
+    pub fn state(&self) -> LinkState {
+        self.state
+    }
+
+    /// What is wrong with it, if anything is.
+    pub fn ailment(&self) -> Option<Ailment> {
+        let deaf = Ailment::Deaf { is_followed: self.state == LinkState::Live };
+        self.is_deaf.then_some(deaf).or_else(|| self.dialect.ailment())
+    }
+
+    /// Which way round the board stands.
+    pub fn orientation(&self) -> Orientation {
+        self.sight.orientation()
+    }
+
+    /// The same, where something told it.
+    pub fn told_orientation(&self) -> Option<Orientation> {
+        self.sight.told_orientation()
+    }
+
+    /// What stands on the board; none while it cannot be seen.
+    pub fn reading(&self) -> Option<Reading> {
+        self.sight.reading()
+    }
+
+    fn next(&self) -> Option<(Millis, Alarm)> {
+        ALARMS.into_iter().filter_map(|alarm| Some((self.alarms[alarm as usize]?, alarm))).min()
+    }
+
+    fn set(&mut self, alarm: Alarm, due: Option<Millis>) {
+        self.alarms[alarm as usize] = due;
+    }
+
+    fn ring(&mut self, alarm: Alarm) {
+        let free_ms = self.said_ms.map_or(0, |said| said + D::HABITS.pace_ms);
+        match alarm {
+            Alarm::Stuck => self.dialect.abandon(),
+            Alarm::Say | Alarm::Ask if self.now < free_ms => self.set(alarm, Some(free_ms)),
+            Alarm::Say => self.say_next(),
+            Alarm::Ask => {
+                if let Some(question) = self.dialect.question() {
+                    self.ask(question);
+                    self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms));
+                }
+            }
+            Alarm::Doubt => {
+                if self.state == LinkState::Live {
+                    self.sight.go_blind(self.heard_ms);
+                    self.enter(LinkState::Doubtful);
+                } else {
+                    self.enter(LinkState::Waking);
+                }
+                self.dialect.abandon();
+                self.greet(0);
+            }
+            Alarm::Unheard => self.turn_deaf(),
+        }
+    }
+
+    /// Says everything from the beginning, after so long.
+    fn greet(&mut self, after_ms: Millis) {
+        self.unsaid = self.dialect.greeting().into();
+        self.set(Alarm::Ask, None);
+        self.set(Alarm::Say, Some(self.now + after_ms));
+        self.set(Alarm::Doubt, Some(self.now + after_ms + D::HABITS.doubt_ms));
+    }
+
+    /// Says more when what is being said is over. What waits already is not said twice.
+    fn reply(&mut self, lines: Vec<(Vec<u8>, Millis)>) {
+        if !self.open {
+            return;
+        }
+        for line in lines {
+            if !self.unsaid.contains(&line) {
+                self.unsaid.push_back(line);
+            }
+        }
+        if self.alarms[Alarm::Say as usize].is_none() {
+            self.set(Alarm::Ask, None);
+            self.set(Alarm::Say, Some(self.now + D::HABITS.pace_ms));
+        }
+    }
+
+    fn say_next(&mut self) {
+        match self.unsaid.pop_front() {
+            Some((bytes, pace_ms)) => {
+                self.ask(bytes);
+                self.set(Alarm::Say, Some(self.now + pace_ms));
+                self.set(Alarm::Doubt, Some(self.now + pace_ms + D::HABITS.doubt_ms));
+            }
+            None => self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms)),
+        }
+    }
+
+    fn take(&mut self, word: Word) {
+        if self.is_foreign {
+            return;
+        }
+        self.heard_ms = self.now;
+        if self.open && self.unsaid.is_empty() {
+            self.set(Alarm::Doubt, Some(self.now + D::HABITS.doubt_ms));
+            if self.alarms[Alarm::Say as usize].is_none() {
+                self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms));
+            }
+        }
+        self.judge_hearing(&word);
+        match word {
+            Word::Reading(raw) => self.take_reading(&raw),
+            Word::Square(square, contents) => self.sight.handle_square(self.now, square, contents),
+            Word::Version(major, minor) => self.learn(|identity| identity.version = Some((major, minor))),
+            Word::Name(name) => self.learn(|identity| identity.trademark = Some(name)),
+            Word::Battery(percent) => self.learn(|identity| identity.battery_percent = Some(percent)),
+            Word::Here => {}
+            Word::Reply(lines) => self.reply(lines),
+            Word::Foreign => {
+                self.is_foreign = true;
+                self.unsaid.clear();
+                self.transmits.clear();
+                self.alarms = [None; ALARMS.len()];
+                self.sight.go_blind(self.now);
+                self.enter(LinkState::Waking);
+            }
+            Word::Unknown { id, data } => self.sight.report(self.now, BoardEvent::Unknown { id, data }),
+        }
+    }
+
+    fn take_reading(&mut self, raw: &Reading) {
+        if !self.sight.handle_reading(self.now, raw) {
+            // The next one decides.
+            self.set(Alarm::Ask, Some(self.now));
+        } else if self.open {
+            self.enter(LinkState::Live);
+        }
+    }
+
+    fn learn(&mut self, change: impl FnOnce(&mut Identity)) {
+        let before = self.identity.clone();
+        change(&mut self.identity);
+        if self.identity != before {
+            self.sight.report(self.now, BoardEvent::Identity(self.identity.clone()));
+        }
+    }
+
+    fn enter(&mut self, state: LinkState) {
+        if self.state != state {
+            self.state = state;
+            self.sight.report(self.now, BoardEvent::Link(state));
+        }
+    }
+}

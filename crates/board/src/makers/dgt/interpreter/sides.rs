@@ -1,0 +1,78 @@
+//! Which way round the interpreted board stands: what it reports while that is not known, and once it is.
+//!
+//! Invariant: nothing of squares or sides leaves while the stance is held.
+
+use super::Interpreter;
+use crate::makers::dgt::code;
+use crate::{BoardEvent, Contents, Millis, Orientation, Sides};
+use shakmaty::{Board, Square};
+
+impl Interpreter {
+    /// The placement the game believes in. What stands there is judged against it now and at every later dump; when
+    /// the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
+    pub fn expect(&mut self, placement: &Board) {
+        if self.stance.expect(placement) {
+            self.look(self.now);
+        }
+    }
+
+    /// Which way round the board stands, as far as it could be told.
+    pub fn orientation(&self) -> Orientation {
+        self.stance.orientation()
+    }
+
+    /// The same, where something told it.
+    pub fn told_orientation(&self) -> Option<Orientation> {
+        self.stance.told()
+    }
+
+    /// The squares that read otherwise than the game says, by the board's own numbers; none while nobody knows which way
+    /// round it stands.
+    pub(in crate::makers::dgt) fn misplaced(&self) -> Vec<u8> {
+        let (Some(reading), Some(expected), false) =
+            (self.reading(), self.stance.expected(), self.stance.is_held())
+        else {
+            return Vec::new();
+        };
+        let differs = |square: &Square| {
+            let wanted = expected.piece_at(*square).map_or(Contents::Empty, Contents::Piece);
+            reading.at(*square) != wanted
+        };
+        let number = |square| match self.orientation() {
+            Orientation::Normal => code::number(square),
+            Orientation::Rotated => 63 - code::number(square),
+        };
+        Square::ALL.into_iter().filter(differs).map(number).collect()
+    }
+
+    /// Judges which way round the board stands by what it reads. Whether nothing more is to be said of its squares.
+    pub(super) fn look(&mut self, t: Millis) -> bool {
+        if !self.raw.whole {
+            return false;
+        }
+        match self.stance.look(&self.raw.reading) {
+            Sides::Same => false,
+            Sides::News { is_turned } => {
+                self.report_sides(t, is_turned);
+                true
+            }
+            Sides::Held { is_new } => {
+                if is_new {
+                    self.report(t, BoardEvent::SidesUnknown);
+                }
+                true
+            }
+        }
+    }
+
+    /// Reports all that was held back, or was reported before and means something else now.
+    fn report_sides(&mut self, t: Millis, is_turned: bool) {
+        if is_turned {
+            self.report(t, BoardEvent::Turned(self.orientation()));
+        }
+        self.report_reading(t);
+        if let Some(time) = self.clock {
+            self.report_clock(t, &time);
+        }
+    }
+}

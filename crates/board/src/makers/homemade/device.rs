@@ -1,0 +1,221 @@
+//! The board's side of the cable: the station of the crate `sensor`, as it is in the firmware, over simulated squares.
+//!
+//! Invariants:
+//! * A change is seen only at a scan: what comes and goes between two scans was never there.
+//! * Nobody ticks: while nothing moves, rounds that would see nothing new are left out.
+//!
+//! Limit: [`OUTPUT_MAX`] frames wait to be taken; when nobody does, the oldest are lost.
+
+use crate::makers::dgt::{ClockState, DeviceOptions};
+use crate::{Contents, Millis, Orientation, Reading};
+use sensor::{
+    BoardMillis, Health, Identity, Occupancy, Order, Refusal, Report, Station, message::VERSION, station,
+};
+use shakmaty::{Board, Color, Square};
+use std::collections::VecDeque;
+
+/// How many frames may wait to be taken.
+pub const OUTPUT_MAX: usize = 65_536;
+/// The settle rule of the firmware.
+const SETTLE_MS: u8 = 30;
+/// How many changes it keeps: less than the firmware, for there are many boards in a simulated hall.
+const BACKLOG_LEN: usize = 1_024;
+/// The kinds of requests that this board cannot do.
+const CALIBRATE: u8 = 0x14;
+const JIG: u8 = 0x15;
+const UPDATE: u8 = 0x16;
+const CLOCK: u8 = 0x17;
+
+/// A simulated board. Squares are true squares: a rotated board numbers them its own way, as real ones do.
+#[derive(Debug, Clone)]
+pub struct Device {
+    options: DeviceOptions,
+    station: Box<Station<BACKLOG_LEN>>,
+    now: Millis,
+    boot: u32,
+    truth: Reading,
+    lever: bool,
+    /// Scans see something new until then.
+    moving_until_ms: Millis,
+    muted: bool,
+    output: VecDeque<Vec<u8>>,
+}
+
+impl Device {
+    /// A board that was switched on with these pieces on it; its port is open.
+    pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
+        let station = Box::new(Station::new(identity(&options, 1)));
+        let mut device = Device {
+            station,
+            options,
+            now: 0,
+            boot: 1,
+            truth: Reading::from_board(board),
+            lever: false,
+            moving_until_ms: 0,
+            muted: false,
+            output: VecDeque::new(),
+        };
+        device.station.handle_attached(0, true);
+        device.note_movement();
+        device
+    }
+
+    /// Bytes from the host.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.advance(t);
+        if self.muted {
+            return;
+        }
+        for &byte in bytes {
+            match self.station.handle_byte(board_ms(t), byte) {
+                None => {}
+                Some(Order::Health) => {
+                    let health = self.station.health(Health::default());
+                    self.station.answer(Report::Health(health));
+                }
+                Some(Order::Calibrate(_)) => self.refuse(CALIBRATE),
+                Some(Order::Jig { .. }) => self.refuse(JIG),
+                Some(Order::Update) => self.refuse(UPDATE),
+                Some(Order::Clock(_)) => self.refuse(CLOCK),
+            }
+        }
+        self.drain();
+    }
+
+    /// What stands on a true square from now on.
+    pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
+        self.advance(t);
+        self.truth.set(square, contents);
+        self.note_movement();
+    }
+
+    /// The clock beside the board: its lever moves the switch, if there is one.
+    pub fn set_clock(&mut self, t: Millis, state: ClockState) {
+        self.advance(t);
+        let white_side = if self.options.rotated { Color::Black } else { Color::White };
+        // The lever is down on the side whose time stands.
+        let lever = self.options.clock && state.lever != white_side;
+        if lever != self.lever {
+            self.lever = lever;
+            self.note_movement();
+        }
+    }
+
+    /// Whether the lever switch says that White's side has pressed.
+    pub fn lever(&self) -> bool {
+        self.lever
+    }
+
+    /// The host's end of the port was opened or closed.
+    pub fn attach(&mut self, t: Millis, is_attached: bool) {
+        self.advance(t);
+        self.station.handle_attached(board_ms(t), is_attached);
+        self.drain();
+    }
+
+    /// What truly stands on the board, seen or not.
+    pub fn truth(&self) -> Reading {
+        self.truth.clone()
+    }
+
+    /// Everything that happens up to `t`, each at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
+            self.now = due;
+            if due <= self.moving_until_ms {
+                let occupied = self.numbered();
+                self.station.handle_scan(board_ms(due), occupied, self.lever);
+            }
+            self.drain();
+        }
+        self.now = self.now.max(t);
+    }
+
+    /// When `advance` wants to be called next: at the next scan while anything moves, else when it may have to say
+    /// again who or how it is.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        let every_ms = if self.now < self.moving_until_ms {
+            self.scan_ms()
+        } else {
+            Millis::from(station::IDENTITY_EVERY_MS)
+        };
+        Some((self.now / every_ms + 1) * every_ms)
+    }
+
+    /// Bytes for the host.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.output.pop_front()
+    }
+
+    /// Falls silent and deaf, or is heard again: a pulled cable, while the board has another supply.
+    pub fn mute(&mut self, muted: bool) {
+        self.muted = muted;
+        self.station.handle_attached(board_ms(self.now), !muted);
+    }
+
+    /// The current failed for a moment.
+    pub fn reboot(&mut self, t: Millis) {
+        self.advance(t);
+        self.boot += 1;
+        *self.station = Station::new(identity(&self.options, self.boot));
+        self.station.handle_attached(board_ms(t), !self.muted);
+        self.output.clear();
+        self.note_movement();
+    }
+
+    fn refuse(&mut self, request: u8) {
+        self.station.answer(Report::Refused { request, reason: Refusal::Unable });
+    }
+
+    fn note_movement(&mut self) {
+        let settled_ms = Millis::from(SETTLE_MS) + Millis::from(station::LEVER_HOLD_MS) + 2 * self.scan_ms();
+        self.moving_until_ms = self.now + settled_ms;
+    }
+
+    fn scan_ms(&self) -> Millis {
+        self.options.scan_ms.max(1)
+    }
+
+    fn drain(&mut self) {
+        while let Some(frame) = self.station.poll_transmit(board_ms(self.now)) {
+            if self.muted {
+                continue;
+            }
+            if self.output.len() == OUTPUT_MAX {
+                self.output.pop_front();
+            }
+            self.output.push_back(frame.bytes().to_vec());
+        }
+    }
+
+    /// What stands there by the board's own numbers.
+    fn numbered(&self) -> Occupancy {
+        let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
+        Occupancy(orientation.apply_reading(&self.truth).occupied().0)
+    }
+}
+
+fn identity(options: &DeviceOptions, boot: u32) -> Identity {
+    let digits = options.serial.bytes().filter(u8::is_ascii_digit);
+    let number = digits.fold(0_u64, |number, digit| number.wrapping_mul(10) + u64::from(digit - b'0'));
+    Identity {
+        version: VERSION,
+        firmware: [options.version.0, options.version.1, 0],
+        unit: number.to_be_bytes(),
+        boot,
+        has_lever: options.clock,
+        is_analogue: false,
+        is_calibrated: false,
+        is_jig: false,
+        is_raw: false,
+        has_clock: false,
+        scan_ms: u8::try_from(options.scan_ms).unwrap_or(u8::MAX),
+        settle_ms: SETTLE_MS,
+    }
+}
+
+/// The board's own clock wraps around.
+fn board_ms(t: Millis) -> BoardMillis {
+    t as BoardMillis
+}

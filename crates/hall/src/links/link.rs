@@ -1,0 +1,392 @@
+//! A link: the session with a device, the port it is on, and the table it serves.
+
+use crate::links::stream::Stream;
+use crate::notice::panic_text;
+use crate::{LinkNo, TableNo};
+use board::dgt::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
+use board::{
+    Ailment, BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, Session,
+};
+use shakmaty::Board;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A link. It also runs without a table: the board is identified and followed, and can be seated later.
+#[derive(Debug)]
+pub struct Link {
+    no: LinkNo,
+    port: String,
+    voice: Voice,
+    open: bool,
+    /// The number of openings in the hall when the port was last opened. Ports are seated in this order.
+    pub(crate) opening: u64,
+    pub(crate) table: Option<TableNo>,
+    /// The table that the link served last.
+    pub(crate) home: Option<TableNo>,
+    /// The journal time since which the board is known well enough to be seated anywhere.
+    pub(crate) ready_ms: Option<Millis>,
+    /// The table whose place another board had when this one answered for it. It is reported once.
+    pub(crate) refused: Option<TableNo>,
+    /// The serial numbers with which the board answered since the port was opened. Some boards have a short and a
+    /// long one.
+    serials: Vec<String>,
+    reading: Option<Reading>,
+    clock: Option<ClockReading>,
+    /// The last bytes of a board that repeats itself.
+    stream: Stream,
+    /// The session's next deadline, kept here because it is asked for far more often than it changes.
+    due_ms: Option<Millis>,
+    not_before: Millis,
+    /// Says whether the operator was told that the board is too large for chess.
+    is_told_large: bool,
+    /// The ailment of which the operator was told.
+    ailment: Option<Ailment>,
+    /// Says whether the board's lamps may show which pieces stand wrong.
+    has_leave: bool,
+}
+
+/// The speaker for a board.
+#[derive(Debug)]
+enum Voice {
+    /// A session with the only board on its port.
+    Own {
+        session: Box<Session>,
+        /// The orders for the board's clock.
+        orders: ClockOrders,
+    },
+    /// The master of a cable that several boards share, with what it said last of this board.
+    Cable {
+        /// The cable's number.
+        cable: LinkNo,
+        /// The board's address on the cable.
+        address: u16,
+        identity: Identity,
+        state: LinkState,
+    },
+}
+
+impl Voice {
+    fn of(session: Session) -> Voice {
+        Voice::Own { session: Box::new(session), orders: ClockOrders::default() }
+    }
+}
+
+/// The number of different serial numbers that are kept of one board.
+const SERIALS_MAX: usize = 4;
+
+/// The output of a session after it was given something.
+#[derive(Debug, Default)]
+pub(crate) struct Heard {
+    pub(crate) events: Vec<(Millis, BoardEvent)>,
+    /// Bytes for the board, each with whether they carry out a person's order.
+    pub(crate) transmits: Vec<(Vec<u8>, bool)>,
+    /// The results of orders for the board's clock.
+    pub(crate) answers: Vec<(ClockOrder, ClockAnswer)>,
+    pub(crate) fault: Option<String>,
+}
+
+impl Link {
+    /// Returns the number of the link.
+    pub fn no(&self) -> LinkNo {
+        self.no
+    }
+
+    /// Returns the port on which the link was last opened.
+    pub fn port(&self) -> &str {
+        &self.port
+    }
+
+    /// Returns the maker whose protocol the board speaks.
+    pub fn maker(&self) -> Maker {
+        match &self.voice {
+            Voice::Own { session, .. } => session.maker(),
+            Voice::Cable { .. } => Maker::DgtBus,
+        }
+    }
+
+    /// Returns whether the port is open.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Returns what the board has said so far of who it is.
+    pub fn identity(&self) -> &Identity {
+        match &self.voice {
+            Voice::Own { session, .. } => session.identity(),
+            Voice::Cable { identity, .. } => identity,
+        }
+    }
+
+    /// Returns the state of the session.
+    pub fn state(&self) -> LinkState {
+        match &self.voice {
+            Voice::Own { session, .. } => session.state(),
+            Voice::Cable { state, .. } => *state,
+        }
+    }
+
+    /// Returns the cable that the board shares with others, and the board's address on it.
+    pub fn cable(&self) -> Option<(LinkNo, u16)> {
+        match self.voice {
+            Voice::Own { .. } => None,
+            Voice::Cable { cable, address, .. } => Some((cable, address)),
+        }
+    }
+
+    /// Returns the table that the link serves.
+    pub fn table(&self) -> Option<TableNo> {
+        self.table
+    }
+
+    /// Returns the board as last read.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.reading.as_ref()
+    }
+
+    /// Returns the clock as last read.
+    pub fn clock(&self) -> Option<ClockReading> {
+        self.clock
+    }
+
+    /// Creates the link of a board on a port of its own; `None` for a port with many boards.
+    pub(crate) fn new(no: LinkNo, maker: Maker) -> Option<Link> {
+        Some(Link::with_voice(no, String::new(), Voice::of(Session::new(maker)?)))
+    }
+
+    /// Creates the link of a board on a shared cable.
+    pub(crate) fn on_cable(no: LinkNo, cable: LinkNo, address: u16, path: String) -> Link {
+        let voice = Voice::Cable { cable, address, identity: Identity::default(), state: LinkState::Down };
+        Link::with_voice(no, path, voice)
+    }
+
+    fn with_voice(no: LinkNo, port: String, voice: Voice) -> Link {
+        Link {
+            no,
+            port,
+            voice,
+            open: false,
+            opening: 0,
+            table: None,
+            home: None,
+            ready_ms: None,
+            refused: None,
+            serials: Vec::new(),
+            reading: None,
+            clock: None,
+            stream: Stream::default(),
+            due_ms: None,
+            not_before: 0,
+            is_told_large: false,
+            ailment: None,
+            has_leave: false,
+        }
+    }
+
+    /// Handles the opening of the port. If the maker is new, it is a different board, and its session begins from
+    /// nothing.
+    pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, maker: Maker, opening: u64) -> Heard {
+        if self.maker() != maker
+            && let Some(session) = Session::new(maker)
+        {
+            self.voice = Voice::of(session);
+            self.has_leave = false;
+        }
+        self.port = port.to_owned();
+        self.open = true;
+        self.opening = opening;
+        self.is_told_large = false;
+        self.ailment = None;
+        self.stream = Stream::default();
+        self.work(t_ms, |session, _| session.handle_open(t_ms))
+    }
+
+    pub(crate) fn handle_lost(&mut self, t_ms: Millis) -> Heard {
+        self.open = false;
+        self.ready_ms = None;
+        self.refused = None;
+        if self.cable().is_some() {
+            // A board on a bus keeps what it has not told: what was known of it stays true until it says more.
+            return Heard::default();
+        }
+        self.serials.clear();
+        self.reading = None;
+        self.clock = None;
+        self.work(t_ms, |session, _| session.handle_lost(t_ms))
+    }
+
+    /// Handles a board on a cable that answers, for the first time or again.
+    pub(crate) fn reopen(&mut self, opening: u64) {
+        self.open = true;
+        self.opening = opening;
+    }
+
+    pub(crate) fn handle_bytes(&mut self, t_ms: Millis, bytes: &[u8]) -> Heard {
+        if self.maker().repeats() {
+            self.stream.push(bytes);
+        }
+        self.work(t_ms, |session, _| session.handle_bytes(t_ms, bytes))
+    }
+
+    /// Returns how far back these bytes stand in what the link said last, in bytes.
+    pub(crate) fn find(&mut self, bytes: &[u8]) -> Option<usize> {
+        self.stream.find(bytes)
+    }
+
+    /// Returns `length` bytes from `back` bytes ago; `None` where they are not known.
+    pub(crate) fn read_back(&self, length: usize, back: usize) -> Option<Vec<u8>> {
+        self.stream.read(length, back)
+    }
+
+    /// Forgets what the link said last.
+    pub(crate) fn forget_stream(&mut self) {
+        self.stream = Stream::default();
+    }
+
+    pub(crate) fn expect(&mut self, t_ms: Millis, placement: &Board) -> Heard {
+        self.work(t_ms, |session, _| session.expect(placement))
+    }
+
+    pub(crate) fn advance(&mut self, t_ms: Millis) -> Heard {
+        self.not_before = t_ms + 1;
+        self.work(t_ms, |session, _| session.advance(t_ms))
+    }
+
+    /// Takes an order for the board's clock.
+    pub(crate) fn order_clock(&mut self, t_ms: Millis, order: ClockOrder) -> Result<Heard, ClockRefusal> {
+        let mut answer = Err(ClockRefusal::NoWay);
+        let heard = self.work(t_ms, |session, orders| answer = session.order_clock(t_ms, orders, order));
+        answer.map(|()| heard)
+    }
+
+    /// Returns whether the board's lamps may show which pieces stand wrong.
+    pub(crate) fn has_leave(&self) -> bool {
+        self.has_leave
+    }
+
+    /// Allows or forbids the board's lamps to show which pieces stand wrong.
+    pub(crate) fn allow_lamps(&mut self, t_ms: Millis, is_allowed: bool) -> Heard {
+        self.has_leave = is_allowed;
+        self.work(t_ms, |session, _| session.allow_lamps(t_ms, is_allowed))
+    }
+
+    /// Returns when `advance` is to be called next. This is always later than the last instant for which it was
+    /// called, so that a mistake in a session cannot stop the hall.
+    pub(crate) fn next_deadline(&self) -> Option<Millis> {
+        self.due_ms.map(|at| at.max(self.not_before))
+    }
+
+    /// Keeps what the board shows, for a table that gets the board later. Returns whether the event tells who the
+    /// board is, or that it can be trusted now.
+    pub(crate) fn note(&mut self, t_ms: Millis, event: &BoardEvent) -> bool {
+        if let (Voice::Cable { state, .. }, BoardEvent::Link(now)) = (&mut self.voice, event) {
+            *state = *now;
+        }
+        let known = match event {
+            BoardEvent::Reading(reading) => {
+                self.reading = Some(reading.clone());
+                false
+            }
+            BoardEvent::Square { square, contents } => {
+                if let Some(reading) = &mut self.reading {
+                    reading.set(*square, *contents);
+                }
+                false
+            }
+            BoardEvent::ResultPiece { square, .. } => {
+                if let Some(reading) = &mut self.reading {
+                    reading.set(*square, Contents::Occupied);
+                }
+                false
+            }
+            BoardEvent::Clock(clock) => {
+                self.clock = Some(*clock);
+                false
+            }
+            BoardEvent::Identity(identity) => {
+                if let Voice::Cable { identity: known, .. } = &mut self.voice {
+                    known.clone_from(identity);
+                }
+                if let Some(serial) = &identity.serial
+                    && self.serials.len() < SERIALS_MAX
+                    && !self.serials.contains(serial)
+                {
+                    self.serials.push(serial.clone());
+                }
+                identity.serial.is_some()
+            }
+            BoardEvent::Link(LinkState::Live) => true,
+            BoardEvent::Link(LinkState::Down | LinkState::Waking | LinkState::Doubtful)
+            | BoardEvent::Press(_)
+            | BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
+            | BoardEvent::Unknown { .. } => false,
+        };
+        if known && self.open && self.ready_ms.is_none() {
+            self.ready_ms = Some(t_ms);
+        }
+        known
+    }
+
+    /// Returns whether the event is the first since the port was opened to tell that the board is too large for
+    /// chess.
+    pub(crate) fn is_found_large(&mut self, event: &BoardEvent) -> bool {
+        let is_large = matches!(event, BoardEvent::Identity(identity) if identity.is_large);
+        is_large && !std::mem::replace(&mut self.is_told_large, true)
+    }
+
+    /// Returns the ailment that the operator was told last and the present one, if they differ.
+    pub(crate) fn ailment_news(&mut self) -> Option<(Option<Ailment>, Option<Ailment>)> {
+        let Voice::Own { session, .. } = &self.voice else { return None };
+        let now = session.ailment();
+        let before = std::mem::replace(&mut self.ailment, now);
+        (before != now).then_some((before, now))
+    }
+
+    /// Returns whether the board answers with this serial number. Leading zeros do not count: labels and answers
+    /// differ in them.
+    pub(crate) fn answers_to(&self, serial: &str) -> bool {
+        let bare = |serial: &str| serial.trim().trim_start_matches('0').to_ascii_lowercase();
+        let wanted = bare(serial);
+        !wanted.is_empty() && self.serials.iter().any(|own| bare(own) == wanted)
+    }
+
+    /// Returns the serial number by which to know the board again.
+    pub(crate) fn serial(&self) -> Option<&str> {
+        self.serials.last().map(String::as_str)
+    }
+
+    /// Runs `act` on the session and takes what it says. If it panics, a new session begins.
+    fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session, &mut ClockOrders)) -> Heard {
+        let Voice::Own { session, orders } = &mut self.voice else { return Heard::default() };
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            act(session, orders);
+            session.settle_clock(t_ms, orders);
+            let transmits: Vec<Vec<u8>> = std::iter::from_fn(|| session.poll_transmit()).collect();
+            let with_source = |bytes: Vec<u8>| {
+                let is_ordered = session.is_for_clock(&bytes);
+                (bytes, is_ordered)
+            };
+            Heard {
+                transmits: transmits.into_iter().map(with_source).collect(),
+                events: std::iter::from_fn(|| session.poll_event()).collect(),
+                answers: std::iter::from_fn(|| orders.poll_answer()).collect(),
+                fault: None,
+            }
+        }));
+        let heard = outcome.unwrap_or_else(|panic| {
+            if let Some(fresh) = Session::new(session.maker()) {
+                **session = fresh;
+                self.has_leave = false;
+            }
+            if self.open {
+                session.handle_open(t_ms);
+            }
+            orders.abandon();
+            let answers = std::iter::from_fn(|| orders.poll_answer()).collect();
+            Heard { fault: Some(panic_text(panic.as_ref())), answers, ..Heard::default() }
+        });
+        self.due_ms = session.next_deadline();
+        heard
+    }
+}

@@ -1,0 +1,482 @@
+//! A table: its scribe, its watch, the link of its board, and what the world was told of it.
+//!
+//! A table that panics is faulted: it keeps its state, takes no more input, and harms no other table.
+
+use crate::notice::panic_text;
+use crate::tables::games::HandedOut;
+use crate::tables::told::{Believed, Told};
+use crate::tables::veil::Veil;
+use crate::tables::watched::{self, Watched};
+use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, TableNo, TableSetup};
+use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
+use game::{Command, Finished, GameEvent, Packed, Played, Player, Score, Tags};
+use laws::desk::round_check::RoundCheck;
+use laws::{Incident, Profile, Watch};
+use shakmaty::ByColor;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A table and its games.
+#[derive(Debug)]
+pub struct Table {
+    setup: TableSetup,
+    profile: Profile,
+    pub(crate) game: Watched,
+    /// The tags as last configured: repeating a set-up corrects nothing.
+    configured: Tags,
+    /// The games of the table's earlier set-ups that are still in memory.
+    pub(crate) archive: Vec<Packed>,
+    pub(crate) before: u32,
+    pub(crate) link: Option<LinkNo>,
+    pub(crate) last_serial: Option<String>,
+    pub(crate) public_link: PublicLink,
+    told: Told,
+    pub(crate) veil: Veil,
+    /// The game that was on the board when the public's reading was last looked at.
+    noted_game: u32,
+    /// The games as they were last handed out for the public.
+    pub(crate) handed_out: HandedOut,
+    /// The state before the first move, as last looked at.
+    checked: Option<RoundCheck>,
+    fault: Option<String>,
+    /// The game's next deadline, kept here because it is asked for far more often than it changes.
+    due_ms: Option<Millis>,
+    /// See [`Table::next_deadline`].
+    not_before: Millis,
+    /// See [`Table::moved_on_ms`].
+    moved_on_ms: Millis,
+    /// The instant before which nothing falls due by itself: see [`Table::wait_for_past`].
+    waits_until_ms: Millis,
+}
+
+/// The time that a table waits for what its board remembers, in milliseconds. A cable that slipped is back by then.
+/// Afterwards the last reading counts without the board, and what the board reports later counts from where the table
+/// has come.
+const PAST_WAIT_MS: Millis = 60_000;
+
+/// The number of games of earlier set-ups that are kept in memory; older ones are in the journal.
+const ARCHIVE_MAX: usize = 64;
+
+/// The output of a table after it was given something.
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    pub(crate) publications: Vec<Publication>,
+    pub(crate) events: Vec<(Millis, GameEvent)>,
+    pub(crate) incidents: Vec<Incident>,
+    pub(crate) notices: Vec<Notice>,
+    pub(crate) clock: Option<ReadClock>,
+    /// The numbers of the games whose public reading may have changed.
+    pub(crate) games: BTreeSet<u32>,
+    /// Says whether the arbiter's page may show something else, though nothing was published.
+    pub(crate) is_desk_changed: bool,
+}
+
+impl Said {
+    /// Returns whether there is nothing to pass on.
+    pub(crate) fn is_nothing(&self) -> bool {
+        let Said { publications, events, incidents, notices, clock, games, is_desk_changed } = self;
+        publications.is_empty()
+            && events.is_empty()
+            && incidents.is_empty()
+            && notices.is_empty()
+            && clock.is_none()
+            && games.is_empty()
+            && !is_desk_changed
+    }
+}
+
+impl Table {
+    /// Returns the number of the table.
+    pub fn number(&self) -> TableNo {
+        self.setup.table
+    }
+
+    /// Returns the table as configured.
+    pub fn setup(&self) -> &TableSetup {
+        &self.setup
+    }
+
+    /// Returns how far the game has been followed: the time of the last thing seen, said or decided. Nothing counts
+    /// before it.
+    pub(crate) fn moved_on_ms(&self) -> Millis {
+        self.moved_on_ms
+    }
+
+    /// Makes the table wait for its board, which was lost and remembers what happens meanwhile, or has begun to
+    /// report it. Until the link tells its present state, only the board can say what came next. Nothing falls due by
+    /// itself meanwhile, or the game would run ahead of its own moves.
+    pub(crate) fn wait_for_past(&mut self, t_ms: Millis) {
+        self.waits_until_ms = t_ms + PAST_WAIT_MS;
+    }
+
+    /// Returns the link that serves the table, or served it last.
+    pub fn link(&self) -> Option<LinkNo> {
+        self.link
+    }
+
+    /// Returns the link to the board as the world sees it.
+    pub fn public_link(&self) -> PublicLink {
+        self.public_link
+    }
+
+    /// Returns why the table stands still, if it failed.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// Returns the score of the game on the board.
+    pub fn score(&self) -> &Score {
+        self.game.scribe().score()
+    }
+
+    /// Returns the players, named as configured or as last said.
+    pub fn players(&self) -> &ByColor<Player> {
+        &self.score().tags.players
+    }
+
+    /// Returns the watch over the game, for the arbiter.
+    pub fn watch(&self) -> &Watch {
+        self.game.watch()
+    }
+
+    /// Returns the ply that is asked about, and what it could be.
+    pub fn asked(&self) -> Option<(usize, &[Played])> {
+        self.game.scribe().asked()
+    }
+
+    /// Returns the earlier games that are still kept, oldest first.
+    pub fn finished(&self) -> impl DoubleEndedIterator<Item = &Packed> {
+        self.archive.iter().chain(self.game.scribe().finished().iter().map(Finished::packed))
+    }
+
+    /// Returns the games of this set-up that are no longer on the board, oldest first, each with its number as
+    /// published. People can still say something about them.
+    pub fn earlier(&self) -> impl DoubleEndedIterator<Item = (u32, &Finished)> {
+        let numbered = |game: &Finished| self.before.saturating_add(game.packed().head().number);
+        self.game.scribe().finished().iter().map(move |game| (numbered(game), game))
+    }
+
+    /// Returns whether a command is about a game that is not on the board.
+    pub(crate) fn is_about_another(&self, command: &Command) -> bool {
+        command.game.is_some_and(|number| number != self.game_number())
+    }
+
+    /// Returns a command with its game numbered as the scribe counts: from the last change of the set-up on.
+    pub(crate) fn own<'a>(&self, command: &'a Command) -> Result<Cow<'a, Command>, String> {
+        let Some(number) = command.game else { return Ok(Cow::Borrowed(command)) };
+        let is_known = number == self.game_number() || self.earlier().any(|(earlier, _)| earlier == number);
+        if !is_known {
+            return Err(format!(
+                "game {number} of table {} cannot be changed any more; the one on the board is {}",
+                self.number(),
+                self.game_number()
+            ));
+        }
+        Ok(Cow::Owned(Command { game: Some(number - self.before), ..command.clone() }))
+    }
+
+    /// Returns the state of the table before its first move; `None` once the game has begun or has a result, or the
+    /// table has failed.
+    pub fn round_check(&self) -> Option<RoundCheck> {
+        let waits = self.score().plies.is_empty() && self.score().result.is_none() && self.fault.is_none();
+        let is_read = matches!(self.public_link, PublicLink::Live);
+        waits.then(|| self.watch().round_check(self.score(), self.setup.clock, is_read))
+    }
+
+    /// Returns the number of the game on the board; a table's first game is 1.
+    pub fn game_number(&self) -> u32 {
+        self.before.saturating_add(self.game.scribe().score().number)
+    }
+
+    pub(crate) fn new(t_ms: Millis, hall: &HallSetup, setup: &TableSetup, said: &mut Said) -> Table {
+        let (terms, why) = hall.terms(setup);
+        said.notices.extend(why.map(|why| Notice::BadSetup { table: setup.table, why }));
+        let tags = hall.tags(setup);
+        let mut table = Table {
+            setup: setup.clone(),
+            profile: hall.profile,
+            game: Watched::new(hall.profile, terms, tags.clone()),
+            configured: tags,
+            archive: Vec::new(),
+            before: 0,
+            link: None,
+            last_serial: None,
+            public_link: PublicLink::Absent,
+            told: Told::default(),
+            veil: Veil::default(),
+            noted_game: 1,
+            handed_out: HandedOut::default(),
+            checked: None,
+            fault: None,
+            due_ms: None,
+            not_before: 0,
+            moved_on_ms: t_ms,
+            waits_until_ms: 0,
+        };
+        table.work(said, Refresh::All, |game| {
+            game.advance(t_ms);
+        });
+        table
+    }
+
+    /// Takes a new set-up. A change of what a game was agreed to be (its start, its clock) or of the rules begins a
+    /// new game. A change of names only corrects the game on the board. Returns whether a new game began.
+    pub(crate) fn set_up(
+        &mut self,
+        t_ms: Millis,
+        hall: &HallSetup,
+        setup: &TableSetup,
+        said: &mut Said,
+    ) -> bool {
+        let same_terms = self.setup.clock == setup.clock
+            && self.setup.chess960 == setup.chess960
+            && self.setup.fen == setup.fen
+            && self.profile == hall.profile;
+        if same_terms {
+            self.setup = setup.clone();
+            let configured = hall.tags(setup);
+            if configured != self.configured {
+                self.configured.clone_from(&configured);
+                let score = self.score();
+                let is_of_round =
+                    (&score.tags.event, &score.tags.round) == (&configured.event, &configured.round);
+                let has_begun = !score.plies.is_empty() || score.result.is_some();
+                // A game of the earlier round may still be in play: it keeps its players.
+                let is_still_played = has_begun && !is_of_round;
+                self.work(said, Refresh::All, |game| {
+                    if is_still_played {
+                        game.name_next(t_ms, configured);
+                    } else {
+                        game.rename(configured);
+                    }
+                });
+                return false;
+            }
+            self.work(said, Refresh::All, |_| ());
+            return false;
+        }
+        let mut fresh = Table::new(t_ms, hall, setup, &mut Said::default());
+        fresh.archive = self.games().into_iter().map(Packed::new).collect();
+        fresh.archive.drain(..fresh.archive.len().saturating_sub(ARCHIVE_MAX));
+        fresh.before = self.game_number();
+        fresh.link = self.link;
+        fresh.last_serial = self.last_serial.take();
+        fresh.public_link = self.public_link;
+        fresh.told = std::mem::take(&mut self.told);
+        fresh.noted_game = self.noted_game;
+        fresh.handed_out = std::mem::take(&mut self.handed_out);
+        fresh.veil = std::mem::take(&mut self.veil);
+        fresh.game.sense(self.sensing().0, self.timing());
+        *self = fresh;
+        self.work(said, Refresh::All, |game| {
+            game.advance(t_ms);
+        });
+        true
+    }
+
+    /// Returns what the table's board can tell of a square, and how fast it looks.
+    pub fn sensing(&self) -> (Sensing, u32) {
+        let terms = self.game.scribe().terms();
+        (terms.sensing, terms.scan_ms)
+    }
+
+    /// Returns how far the table's times may be off, by the board that served it last, or by a DGT board if there was
+    /// none.
+    pub fn timing(&self) -> Timing {
+        self.game.watch().timing()
+    }
+
+    /// Notes what the board that took over can tell of a square, and how late it tells it.
+    pub(crate) fn sense(&mut self, sensing: Sensing, timing: Timing, said: &mut Said) {
+        if (self.sensing().0, self.timing()) != (sensing, timing) {
+            self.work(said, Refresh::No, |game| game.sense(sensing, timing));
+        }
+    }
+
+    /// Handles an event of the table's board.
+    pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, said: &mut Said) {
+        // A clock reading or a press can tell the time of a ply without changing its state.
+        let is_time = matches!(event, BoardEvent::Clock(_) | BoardEvent::Press(_));
+        let mut refresh = if is_time { Refresh::Times } else { Refresh::No };
+        if let BoardEvent::Link(state) = event
+            && self.set_link(t_ms, *state)
+        {
+            refresh = Refresh::All;
+        }
+        if matches!(event, BoardEvent::Link(LinkState::Live | LinkState::Doubtful)) {
+            self.waits_until_ms = 0;
+        }
+        if event.is_sensed() {
+            self.moved_on_ms = self.moved_on_ms.max(t_ms);
+        }
+        let was_guiding = self.watch().is_guiding();
+        // While a game waits for what its board remembers, news of the link alone must not move it on.
+        let is_heard = event.is_sensed() || t_ms >= self.waits_until_ms;
+        self.work(said, refresh, |game| {
+            if is_heard {
+                game.handle_board(t_ms, event);
+            }
+        });
+        said.is_desk_changed |= event.is_sensed() && (was_guiding || self.watch().is_guiding());
+        if matches!(event, BoardEvent::Clock(_)) && self.fault.is_none() {
+            let table = self.number();
+            let is_public = self.veil.over(&self.game).clock == self.score().clock;
+            said.clock = self.score().clock.map(|face| ReadClock { table, face, is_public });
+        }
+    }
+
+    pub(crate) fn handle_command(
+        &mut self,
+        t_ms: Millis,
+        command: &Command,
+        said: &mut Said,
+    ) -> Result<(), String> {
+        if let Some(why) = &self.fault {
+            return Err(format!("table {} failed ({why}); restart the program", self.number()));
+        }
+        let own = self.own(command)?;
+        self.moved_on_ms = self.moved_on_ms.max(t_ms);
+        // A person has decided, so the wait is over.
+        self.waits_until_ms = 0;
+        said.is_desk_changed |= self.is_about_another(command);
+        said.games.extend(command.game);
+        let mut answer = Err("the table failed over this command".to_owned());
+        self.work(said, Refresh::All, |game| answer = game.handle_command(t_ms, &own));
+        answer
+    }
+
+    /// Fires what is due at `t_ms`.
+    pub(crate) fn advance(&mut self, t_ms: Millis, said: &mut Said) {
+        self.not_before = t_ms + 1;
+        // When a wait ends, what falls due may be long past.
+        let mut decided_ms = None;
+        self.work(said, Refresh::No, |game| decided_ms = game.advance(t_ms));
+        self.moved_on_ms = self.moved_on_ms.max(decided_ms.unwrap_or(0));
+    }
+
+    /// Returns when `advance` is to be called next. A scribe that still names the instant to which it was advanced is
+    /// mistaken. It is called again a millisecond later, so that no mistake stops the hall.
+    pub(crate) fn next_deadline(&self) -> Option<Millis> {
+        if self.fault.is_some() {
+            return None;
+        }
+        self.due_ms.map(|at| at.max(self.not_before).max(self.waits_until_ms))
+    }
+
+    /// Returns the placement that the board should show.
+    pub(crate) fn expected(&self) -> &shakmaty::Board {
+        self.game.scribe().expected()
+    }
+
+    /// Handles a new state of the link. Returns whether the world sees a change.
+    pub(crate) fn set_link(&mut self, t_ms: Millis, state: LinkState) -> bool {
+        let before = self.public_link;
+        self.public_link = match (state, before) {
+            // A doubtful board was asked again a moment ago. It is shown as live until the session gives it up.
+            (LinkState::Live | LinkState::Doubtful, _) => PublicLink::Live,
+            (LinkState::Down | LinkState::Waking, PublicLink::Live) => PublicLink::Lost { since_ms: t_ms },
+            (LinkState::Down | LinkState::Waking, PublicLink::Absent | PublicLink::Lost { .. }) => before,
+        };
+        self.public_link != before
+    }
+
+    /// Tells the world whatever changed without the scribe.
+    pub(crate) fn refresh(&mut self, said: &mut Said) {
+        self.work(said, Refresh::All, |_| ());
+    }
+
+    /// Takes from the journal what the world was told, whatever is believed now.
+    pub(crate) fn adopt(&mut self, publication: &Publication) {
+        let number = self.game_number();
+        self.told.adopt(publication, number, &self.veil.over(&self.game));
+    }
+
+    /// Runs `act` on the game, passes on what it says, and tells the world what changed. A panic faults the table,
+    /// and its scribe is never used again.
+    pub(crate) fn work(&mut self, said: &mut Said, refresh: Refresh, act: impl FnOnce(&mut Watched)) {
+        if self.fault.is_some() {
+            return;
+        }
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            act(&mut self.game);
+            self.drain(said, refresh);
+            let checked = self.round_check();
+            said.is_desk_changed |= checked != self.checked;
+            self.checked = checked;
+            self.due_ms = self.game.next_deadline();
+        }));
+        if let Err(panic) = outcome {
+            let why = panic_text(panic.as_ref());
+            said.notices.push(Notice::TableFaulted { table: self.setup.table, why: why.clone() });
+            self.fault = Some(why);
+        }
+    }
+
+    fn drain(&mut self, said: &mut Said, mut refresh: Refresh) {
+        while let Some(told) = self.game.poll() {
+            match told {
+                watched::Told::Event(t_ms, event) => {
+                    refresh = Refresh::All;
+                    said.events.push((t_ms, event));
+                }
+                watched::Told::Incident(incident) => said.incidents.push(incident),
+            }
+        }
+        self.veil.look(self.game_number(), &self.game);
+        if refresh == Refresh::No {
+            return;
+        }
+        let now = Believed { game: self.game_number(), score: self.veil.over(&self.game) };
+        if refresh == Refresh::Times && self.told.is_told(&now) {
+            return;
+        }
+        // A new game may have begun, and the finished one may have lost plies: putting pieces back is no move.
+        let on_board = self.game_number();
+        said.games.extend([std::mem::replace(&mut self.noted_game, on_board), on_board]);
+        let (table, is_chess) = (self.setup.table, self.watch().is_chess());
+        let told = self.told.update(table, &now, self.public_link, is_chess);
+        said.publications.extend(told);
+    }
+}
+
+/// The parts of the public picture that may have changed. A clock speaks every second; for it only times are
+/// compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refresh {
+    No,
+    Times,
+    All,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Refresh, Said, Table};
+    use crate::{BoardChoice, HallSetup, Notice, TableSetup};
+    use shakmaty::ByColor;
+
+    #[test]
+    fn a_panic_faults_the_table_once_and_keeps_what_it_had() {
+        let setup = TableSetup {
+            table: 7,
+            board: BoardChoice::Any,
+            players: ByColor::default(),
+            clock: true,
+            clock_port: None,
+            chess960: false,
+            fen: None,
+        };
+        let mut table = Table::new(0, &HallSetup::default(), &setup, &mut Said::default());
+        let mut said = Said::default();
+        table.work(&mut said, Refresh::All, |_| panic!("a mistake of ours"));
+        let why = "a mistake of ours".to_owned();
+        assert_eq!(said.notices, [Notice::TableFaulted { table: 7, why: why.clone() }]);
+        assert_eq!((table.fault(), table.next_deadline()), (Some(why.as_str()), None));
+        let mut later = Said::default();
+        table.work(&mut later, Refresh::All, |_| panic!("it must not be called again"));
+        assert!(later.notices.is_empty() && later.publications.is_empty());
+        let command = serde_json::from_str(r#"{"cmd":"note","text":"?"}"#).expect("a command");
+        assert!(table.handle_command(1, &command, &mut later).is_err());
+        assert_eq!(table.games().len(), 1);
+    }
+}
