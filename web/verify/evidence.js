@@ -100,7 +100,7 @@ export class Witness {
     this.head = head;
     this.seq = seq;
     this.after = seq;
-    /** The keys told so far; null where the part that told them is absent. @type {Set<string> | null} */
+    /** The keys announced so far; null where the part that announced them is absent. @type {Set<string> | null} */
     this.told = null;
     this.signatures = 0;
     this.signedSeq = 0;

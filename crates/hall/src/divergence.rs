@@ -92,7 +92,7 @@ pub enum Matter {
     Players,
     /// Another reading of the clock.
     Clock,
-    /// An equal table that is told in other pieces.
+    /// An equal table, cut into publications differently.
     Form,
 }
 
@@ -142,7 +142,7 @@ impl Comparison {
         let echoes = before.last.is_some();
         let shown = Publication { from: 0, plies: then.plies.clone(), ..recorded.clone() };
         *before = then;
-        // Once a table has differed, today's program may come back to what was published in publications cut
+        // Once a table has differed, today's program may come back to what was published, cut into publications
         // differently.
         if matter != Matter::Form || !echoes {
             self.note(seq, t_ms, recorded.table, matter);

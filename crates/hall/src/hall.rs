@@ -293,7 +293,7 @@ impl Hall {
         self.transmits.clear();
     }
 
-    /// Takes from the journal what the world was told. What is believed now is then told as a change of it.
+    /// Takes from the journal what was published. What is believed now is then published as a change of it.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
         self.at_table(publication.table, |entry, said| {
             entry.adopt(publication);
@@ -301,7 +301,7 @@ impl Hall {
         });
     }
 
-    /// Continues a table from what the world was told, when the records it came from are gone.
+    /// Continues a table from what was published, when the records it came from are gone.
     pub(crate) fn align(&mut self, publication: &Publication) {
         self.at_table(publication.table, |entry, said| {
             // Earlier games of the table were erased; the game on the board keeps its number.

@@ -67,9 +67,9 @@ pub enum Notice {
         why: String,
     },
     /// This program would decide differently something that the journal says was published. What was published
-    /// stands; where the game goes on, what is believed now is told as a revision.
+    /// stands. Where the game goes on, what is believed now is published as a revision.
     Diverged {
-        /// The difference: where it is, and what was told then and would be now.
+        /// The difference: where it is, what was published, and what would be published today.
         divergence: Divergence,
     },
     /// The extent of what would be published differently, told after the first examples.

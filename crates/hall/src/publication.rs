@@ -4,8 +4,8 @@ use board::Millis;
 use game::{ClockFace, Player, ResultEntry};
 use shakmaty::ByColor;
 
-/// A change of one table, to be written, synced and then published. The first `from` plies stay as they were told,
-/// and `plies` replaces the rest. A move, a correction and a revision all have this form.
+/// A change of one table, to be written, synced and then published. The first `from` plies stay as published, and
+/// `plies` replaces the rest. A move, a correction and a revision all have this form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
     /// The table's number.
@@ -30,7 +30,7 @@ pub struct Publication {
     pub players: ByColor<Player>,
 }
 
-/// A clock that was read again. It is told without a record.
+/// A clock that was read again. It is published without a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadClock {
     /// The table's number.

@@ -2,18 +2,19 @@
 //!
 //! ```text
 //! record ──▶ advance to its t ──▶ input?       ──▶ Hall::handle ──▶ publications wait in the hall
-//!                             └─▶ publication? ──▶ equals the first that waits for its table: it was told, drop it
-//!                                                  differs: a divergence; what was told is the truth, go on from it
+//!                             └─▶ publication? ──▶ equals the first that waits for its table: published, drop it
+//!                                                  differs: a divergence; the journal is the truth, go on from it
 //! ```
 //!
-//! The publications that an input led to stand behind it, before the next input. A publication that still waits when
-//! the next input comes was not told then. That is a divergence too, since today it would be told.
+//! The publications that an input led to stand behind it in the journal, before the next input. A publication that
+//! still waits when the next input comes was not made at the time. That is a divergence too, since it would be made
+//! today.
 //!
 //! Behind erased records, a table's publications are taken as they stand until the program makes equal ones of what
 //! follows. The records they came from are gone, so this is no divergence.
 //!
-//! A publication that still waits at the end was decided but never told (a crash between append and publish). It is
-//! to be told then. Nothing is told twice.
+//! A publication that still waits at the end was decided but never published (a crash between append and publish). It
+//! is to be published then. Nothing is published twice.
 
 use crate::divergence::{Comparison, Divergence};
 use crate::notice::Notice;
@@ -173,14 +174,14 @@ impl Fold {
             self.comparison.agree(recorded);
             return;
         }
-        // Further waiting publications of this table continue one that was never told, so they are made anew.
+        // Further waiting publications of this table continue one that was never published, so they are made again.
         waiting.retain(|publication| publication.table != recorded.table);
         let shown = self.comparison.differ(seq, t_ms, &recorded, now.as_ref());
         self.hall.adopt(&shown);
     }
 }
 
-/// The number of divergences of one table that the operator is told one by one; `replay` lists them all.
+/// The number of divergences of one table that the operator learns one by one; `replay` lists them all.
 const NOTICES_MAX: usize = 5;
 
 impl Folded {

@@ -15,7 +15,7 @@ fn public(key: &SigningKey) -> [u8; 32] {
     key.verifying_key().to_bytes()
 }
 
-/// A journal of three files, as their bytes, with the chain at each border. Every file tells the key and ends with a
+/// A journal of three files, as their bytes, with the chain at each border. Every file announces the key and ends with a
 /// signature.
 struct Book {
     files: Vec<Vec<u8>>,
@@ -212,7 +212,7 @@ fn a_tombstone_by_a_foreign_key_is_foreign_wherever_it_stands() {
     let book = book(&key);
     for erased in [0, 1, 2] {
         let mut stone = book.stone(erased, &other);
-        // A forged tombstone may well claim that the true key was told in the erased records.
+        // A forged tombstone may well claim that the erased records announced the true key.
         stone.keys.insert(public(&key));
         let mut files = book.files.clone();
         files[erased] = line(&stone, &other);

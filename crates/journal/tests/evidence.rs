@@ -100,7 +100,7 @@ fn another_key_is_foreign_and_none_is_unsigned() {
     let other = Expected { key: Some(public(&key(2))), head: None };
     assert_eq!(audit(&bytes, other).finding, Finding::Foreign { record: 4, key: public(&key(1)) });
     assert_eq!(audit(&book(&bodies(&key(1))[..3]), other).finding, Finding::Unsigned);
-    // A key that the journal never told signs nothing in it.
+    // A key that the journal never announced signs nothing in it.
     let mut untold = bodies(&key(1));
     let mut chain = Chain::new();
     untold[..3].iter().for_each(|body| _ = chain.extend(body.as_bytes()));

@@ -1,8 +1,8 @@
 //! The hall feed in a hold, when nothing can be made safe: the picture stands still and says since when.
 //!
-//! Nothing unsafe is ever told, so the picture grows old while the journal's disk takes nothing. Each table whose
-//! board is there is shown as lost since then. So every client stops its clocks, even one that does not know about
-//! holds.
+//! Nothing unsafe is ever published, so the picture grows old while the journal's disk takes nothing. Each table
+//! whose board is present is shown as lost since then. Every client then stops its clocks, even one that does not
+//! know about holds.
 
 use crate::message::{LinkView, TableView};
 use game::ClockFace;

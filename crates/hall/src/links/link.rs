@@ -10,7 +10,7 @@ use board::{
 use shakmaty::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A link. It also runs without a table: the board is identified and followed, and can be seated later.
+/// A link. It also runs without a table: the board is identified and followed, and can get a table later.
 #[derive(Debug)]
 pub struct Link {
     no: LinkNo,
@@ -24,7 +24,7 @@ pub struct Link {
     pub(crate) home: Option<TableNo>,
     /// The journal time since which the board is known well enough to be seated anywhere.
     pub(crate) ready_ms: Option<Millis>,
-    /// The table whose place another board had when this one answered for it. It is reported once.
+    /// The table that this board claims although another board serves it, once that was reported.
     pub(crate) refused: Option<TableNo>,
     /// The serial numbers with which the board answered since the port was opened. Some boards have a short and a
     /// long one.

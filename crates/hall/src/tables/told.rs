@@ -1,9 +1,9 @@
-//! The world's knowledge of one table, and what is to be told when the score differs from it.
+//! The public picture of one table, and what is to be published when the score differs from it.
 //!
-//! The world is told fully known, legal moves up to the first ply that is not one. Whatever follows a standing
-//! illegal move is not a game in the sense of PGN, so the public line ends before it (docs/laws-sources.md, "PGN and
-//! public output"). A provisional ply is told as provisional, and a ply that is asked about is not told. The result
-//! told is the confirmed one, never a proposal.
+//! The public sees fully known, legal moves up to the first ply that is not one. Whatever follows a standing illegal
+//! move is not a game in the sense of PGN, so the public line ends before it (docs/laws-sources.md, "PGN and public
+//! output"). A provisional ply is published as provisional; a ply that is asked about is not published yet. The
+//! published result is the confirmed one, never a proposal.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
@@ -165,8 +165,8 @@ impl Told {
         known + same.count()
     }
 
-    /// Takes what the world was told, whatever is believed now. Plies that `score` would tell in equal words need not
-    /// be told again.
+    /// Takes what was published, whatever is believed now. Plies that `score` would publish in equal words need not
+    /// be published again.
     pub(crate) fn adopt(&mut self, publication: &Publication, game: u32, score: &Score) {
         let from = if publication.game == self.game { publication.from } else { 0 };
         self.found = None;

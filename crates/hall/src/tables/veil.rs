@@ -6,8 +6,8 @@
 //! ```
 //! The sealed move is written and not played. If it is made on the board all the same, only the arbiter hears of it
 //! before the envelope is opened. While the game is stored the clock may be reset or used elsewhere, so the public
-//! keeps the times that were sealed. A game that is still adjourned when another begins on the board stays as it was
-//! told: what was played after the order is never published.
+//! keeps the times that were sealed. A game that is still adjourned when another begins on the board stays as
+//! published: what was played after the order is never published.
 
 use crate::tables::watched::Watched;
 use game::{ClockFace, Score};

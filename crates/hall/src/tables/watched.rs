@@ -1,8 +1,8 @@
 //! A scribe and the watch over it, fed in one order wherever a game is followed: at a table, or from a sensor log.
 //!
-//! An event of the sensors goes first to the watch, with the score from before it, then to the scribe. What the
-//! scribe makes of it then goes to the watch. Deadlines of both fire in the order of their instants, the scribe's
-//! first.
+//! The watch is the first to get an event of the sensors, with the score from before it. The scribe is next, and what
+//! it makes of the event goes to the watch. Deadlines of both fire in the order of their instants; at one instant the
+//! scribe's comes first.
 
 use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, GameEvent, Scribe, Tags, Terms};

@@ -5,15 +5,15 @@
 //! torn      the last line was not finished, as after a power cut; what stands before it is sound
 //! altered   a line, or a signature over the lines before it, does not fit: the first bad record is named
 //! cut       records are missing that a head kept elsewhere vouches for
-//! foreign   signed by another key than the journal told, or than the one that was expected
+//! foreign   signed by another key than the journal announced, or than the one that was expected
 //! unsigned  a key was expected, and signed nothing here
 //! unproven  every line fits, but over a minute of it is unsigned, or was signed late ([`crate::evidence::unsigned`])
 //! erased    a head kept elsewhere stands in erased records and cannot be compared; everything else is whole
 //! ```
 //!
 //! The chain alone finds every careless change: a flipped byte, a line dropped, doubled or moved. A chain that was
-//! made anew as a whole is found by its signatures, or by their absence. Signatures that were made anew are found by
-//! a key or a head that was kept elsewhere. The [`Witness`] judges what follows from record after record.
+//! made again as a whole is found by its signatures, or by their absence. Signatures that were made again are found
+//! by a key or a head that was kept elsewhere. The [`Witness`] judges what follows from record after record.
 
 use crate::{
     Accepted, Chain, KnownHead, Reader, SignedHead, Stretch, Tombstone, Verdict, Witness,

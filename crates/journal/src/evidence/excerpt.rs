@@ -16,12 +16,12 @@
 //! number of the first record of the journal (1, unless earlier parts were archived). `<` is written `\u003c`, so
 //! that no text of the journal ends the element.
 //!
-//! A record that must not be shown as it stands, because it holds a name, is not a line but `{"withheld":"HEAD AFTER
-//! IT","concealed":"BODY WITHOUT THE NAMES"}`, without `concealed` where nothing of it can be shown. The chain goes
-//! on from the head it names. The withheld record itself cannot be checked here. Lines before it are proven only
-//! where a signature stands between them and it, with no other withheld record in between. The rest is the word of
-//! the page's sealer until it is compared with the journal. A guessed name can be tried: the head tells whether the
-//! guess is right.
+//! A record that must not be shown as it stands, because it holds a name, is not a line but
+//! `{"withheld":"HEAD AFTER IT","concealed":"BODY WITHOUT THE NAMES"}`, without `concealed` where nothing of it can be
+//! shown. The chain goes on from the head it names. The withheld record itself cannot be checked here. Lines before it
+//! are proven only where a signature stands between them and it, with no other withheld record in between. The rest is
+//! the word of the page's sealer until it is compared with the journal. A guessed name can be tried: the head tells
+//! whether the guess is right.
 //!
 //! To check an excerpt: chain the bodies from `head_before` on, compare every check, compare the head after `to_seq`
 //! with `head_after` and the head after the last later link with the signature's, and check the signature. Then no

@@ -7,11 +7,11 @@
 //!
 //! SEQ is the decimal number of the last record that is signed for, HEAD the 64 lower-case hexadecimal digits of
 //! `h(SEQ)`. Key and signature are Ed25519 (RFC 8032), in 64 and 128 digits. The signature in record n signs the head
-//! after record n-1, and so every earlier record. The key is told in a record of its own, `{"t":0,"key":PUBLIC KEY}`,
-//! before it first signs.
+//! after record n-1, and so every earlier record. A record of its own announces the key before it first signs:
+//! `{"t":0,"key":PUBLIC KEY}`.
 //!
 //! Invariants:
-//! * The crate holds no private key and draws no random number: signing is left to code that may keep a secret.
+//! * The crate holds no private key and draws no random number. Signing is left to code that may keep a secret.
 //! * A signature says that the holder of the key vouched for these bytes. Only a copy of the public key that was kept
 //!   elsewhere can tell whose key it is.
 
@@ -51,12 +51,12 @@ pub fn is_signed(message: &[u8], key: &PublicKey, signature: &[u8; 64]) -> bool 
         .is_ok_and(|key| key.verify_strict(message, &Signature::from_bytes(signature)).is_ok())
 }
 
-/// Returns the body that tells the key.
+/// Returns the body that announces the key.
 pub fn key_body(t_ms: u64, key: &PublicKey) -> String {
     format!("{{\"t\":{t_ms},\"key\":\"{}\"}}", hex::emit(key))
 }
 
-/// Returns the key that this body tells; `None` for every other body, an error when what it tells is no key.
+/// Returns the key that this body announces; `None` for every other body, an error when it is no key.
 pub fn parse_key(body: &str) -> Option<Result<PublicKey, &'static str>> {
     let object = object_with(body, "key", "\"key\":")?;
     Some(object["key"].as_str().and_then(hex::parse).ok_or("the key it tells is not 64 hexadecimal digits"))

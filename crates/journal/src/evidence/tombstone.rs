@@ -11,9 +11,9 @@
 //! ```
 //!
 //! `to` is the number of the last erased record, `bytes` the length of what was erased, `t` its first and last
-//! journal time. `keys` are the public keys that were told in it: later signatures need them. `wall_ms` and `synced`
-//! are the time of day of the erasure and whether a reference kept that clock; they are missing where this was not
-//! known.
+//! journal time. `keys` are the public keys that the erased records announced: later signatures need them. `wall_ms`
+//! and `synced` are the time of day of the erasure and whether a reference kept that clock. They are missing where
+//! this was not known.
 //!
 //! A tombstone proves that earlier records end in the head before and that later records go on from the head after; a
 //! later signature signs for both. That these two heads belong together, and what stood between them, is the word of
@@ -64,7 +64,7 @@ pub struct Tombstone {
     pub by: String,
     /// The reason.
     pub why: String,
-    /// The public keys that were told in the records.
+    /// The public keys that the records announced.
     pub keys: BTreeSet<PublicKey>,
     /// The key that signs the tombstone.
     pub key: PublicKey,

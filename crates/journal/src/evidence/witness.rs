@@ -2,7 +2,7 @@
 //! tombstones and kept heads.
 //!
 //! A tombstone in the place of erased records is no flaw: it is named beside the verdict. Its key must be one that
-//! the journal tells outside of the erased records, or one that signs in the rest of the journal.
+//! the journal announces outside of the erased records, or one that signs in the rest of the journal.
 
 use crate::{
     Accepted, Audited, Chain, Expected, Finding, KnownHead, Record, SignedHead, Stretch, Tombstone,
@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone)]
 pub struct Witness {
     expected: Expected,
-    /// The keys told so far; `None` where the part of the journal that told them is absent.
+    /// The keys announced so far; `None` where the part of the journal that announced them is absent.
     told: Option<BTreeSet<PublicKey>>,
     signatures: u64,
     signed_seq: u64,
@@ -101,7 +101,7 @@ impl Witness {
         self.heads.extend(head.map(|known| Wanted { known, is_beside: true, is_found: false }));
     }
 
-    /// Notes that one of the journal's later files is read alone: the key was told in an earlier file.
+    /// Notes that one of the journal's later files is read alone: an earlier file announced the key.
     pub(crate) fn begin_later(&mut self) {
         self.told = None;
         self.part = Part::Later;

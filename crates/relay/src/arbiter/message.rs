@@ -166,11 +166,11 @@ pub struct ArbiterTable {
 /// arbiter a time without its error.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct TimingView {
-    /// The most that a piece moved before the time that is told.
+    /// The greatest time by which a piece may have moved before the time shown.
     pub square_early_ms: u32,
-    /// The most that a clock was pressed before the time that is told.
+    /// The greatest time by which a clock may have been pressed before the time shown.
     pub press_early_ms: u32,
-    /// The most that a clock has left beyond what it shows.
+    /// The greatest time that a clock may have left beyond what it shows.
     pub clock_late_ms: u32,
 }
 
