@@ -1,5 +1,4 @@
-// The card of an incident: what happened, its articles, what is due, the arbiter's answers, and the steps until it is
-// done.
+// The card of an incident: what happened, its articles, what is due, the arbiter's answers, and the steps to take.
 
 import { clockText } from "../shared/time.js";
 import { causeEarlyMs } from "./error.js";

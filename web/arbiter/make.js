@@ -1,5 +1,4 @@
-// Small parts of the page. They are made once and then changed only where something changed, so the focus stays in
-// place.
+// Small parts of the page, made once and then changed only where something changed, so that the focus stays in place.
 
 /** The invisible characters that a page obeys: controls, line and paragraph separators, marks of direction. */
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;

@@ -1,5 +1,4 @@
-// The check before the round: every table's pieces, board, clock and lever in one list, and what is left to do at
-// each.
+// The check before the round: every table's pieces, board, clock and lever in one list, and what is left to do at each.
 
 import { arrange, make, write } from "./make.js";
 import { language, word } from "./words.js";

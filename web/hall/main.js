@@ -13,8 +13,7 @@ import { startTheme } from "../shared/theme.js";
 import { ServerTime, ageText } from "../shared/time.js";
 import { waitingWords } from "./waiting.js";
 
-/** The time between two ticks, in milliseconds: short enough to skip no second, long enough to spare a small
- * computer. */
+/** The time between two ticks, in milliseconds: short enough to skip no second, long enough for small computers. */
 const TICK_MS = 200;
 
 // The address of a screen says how it writes moves: `/?notation=polish`.

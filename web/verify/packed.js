@@ -1,5 +1,4 @@
-// Archived files of a journal, packed with gzip. The browser unpacks them itself. Packing changes nothing that is
-// proven.
+// Archived files of a journal, packed with gzip, which the browser unpacks itself. Packing changes no proof.
 
 import { auditBook } from "./evidence.js";
 

@@ -1,5 +1,4 @@
-// The page that checks a journal or a report: it reads the files that a person chose, asks evidence.js, and shows the
-// answer.
+// The page that checks a journal or a report: it reads the chosen files, asks evidence.js, and shows the answer.
 //
 // The page is served, and saved, as one file: its imports are put in front of it
 // (crates/topboard/src/public/pages.rs).

@@ -142,8 +142,7 @@ impl Comparison {
         let echoes = before.last.is_some();
         let shown = Publication { from: 0, plies: then.plies.clone(), ..recorded.clone() };
         *before = then;
-        // Once a table has differed, today's program may come back to what was published, cut into publications
-        // differently.
+        // Once a table has differed, the program may come back to what was published, cut into other publications.
         if matter != Matter::Form || !echoes {
             self.note(seq, t_ms, recorded.table, matter);
         }

@@ -465,8 +465,7 @@ impl Hall {
 
     /// Returns when an event counts that a session reports with this time. A board that remembers reports what
     /// happened while its cable was out with the time at which it happened. It counts then, but not before the
-    /// instant its table has reached. News of the link itself, and news for which no table exists, counts from now
-    /// on.
+    /// instant its table has reached. News of the link itself, and news for which no table exists, counts from now on.
     fn counts_from(&self, link: LinkNo, t_ms: Millis, event: &BoardEvent) -> Millis {
         let table = self.links.get(&link).and_then(|entry| self.tables.get(&entry.table?));
         match table.filter(|_| event.is_sensed()) {

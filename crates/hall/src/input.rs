@@ -69,7 +69,6 @@ pub struct Transmit {
     pub link: LinkNo,
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// Says whether the bytes carry out a person's order. If so, they are sent only once the order is safe in the
-    /// journal.
+    /// Says whether the bytes carry out a person's order. If so, they wait until the order is safe in the journal.
     pub ordered: bool,
 }

@@ -178,8 +178,7 @@ pub struct Hold {
     pub bytes: u64,
     /// The system's words.
     pub why: String,
-    /// The journal time since which no board was read because memory was full. What the boards said from then on is
-    /// lost.
+    /// The journal time since which no board was read because memory was full. What the boards said since is lost.
     #[serde(rename = "unread_since", default, skip_serializing_if = "Option::is_none")]
     pub unread_since_ms: Option<Millis>,
 }

@@ -7,8 +7,7 @@
 //! ```
 //!
 //! The publications that an input led to stand behind it in the journal, before the next input. A publication that
-//! still waits when the next input comes was not made at the time. That is a divergence too, since it would be made
-//! today.
+//! still waits when the next input comes was not made at the time. It would be made today, so it is a divergence, too.
 //!
 //! Behind erased records, a table's publications are taken as they stand until the program makes equal ones of what
 //! follows. The records they came from are gone, so this is no divergence.

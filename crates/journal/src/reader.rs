@@ -2,8 +2,7 @@
 
 use crate::{Chain, LINE_MAX, Opening, Tombstone, mark};
 
-/// The reader of a journal. It opens no file: push the bytes as they come, poll the records, then ask for the
-/// verdict.
+/// The reader of a journal. It opens no file: push the bytes as they come, poll the records, then ask for the verdict.
 ///
 /// A tombstone is read as one record with the number of the last record it stands for, and the chain goes on behind
 /// it. A tombstone that is not signed by the key it names is damage.
@@ -82,8 +81,7 @@ impl Reader {
         Reader { chain, ..Reader::default() }
     }
 
-    /// Creates the reader of one file of a journal. If its first record says where the chain stood before it, that is
-    /// believed.
+    /// Creates the reader of one file of a journal. What its first record says of the chain before it is believed.
     pub fn of_segment() -> Reader {
         Reader { alone: true, ..Reader::default() }
     }

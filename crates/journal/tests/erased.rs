@@ -15,8 +15,8 @@ fn public(key: &SigningKey) -> [u8; 32] {
     key.verifying_key().to_bytes()
 }
 
-/// A journal of three files, as their bytes, with the chain at each border. Every file announces the key and ends with a
-/// signature.
+/// A journal of three files, as their bytes, with the chain at each border. Every file announces the key and ends with
+/// a signature.
 struct Book {
     files: Vec<Vec<u8>>,
     borders: Vec<Chain>,

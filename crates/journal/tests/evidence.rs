@@ -1,5 +1,4 @@
-//! The journal as evidence: every change of a signed journal, of an excerpt and of a page around it is found and
-//! named.
+//! The journal as evidence: every change of a signed journal, of an excerpt and of a page around it is found and named.
 
 use ed25519_dalek::{Signer, SigningKey};
 use journal::{

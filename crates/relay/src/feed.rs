@@ -98,8 +98,7 @@ impl HallFeed {
         self.tell(&touched, now_ms)
     }
 
-    /// Begins a hold, in which nothing can be made safe or told, or ends it with `None`. Returns an update if that is
-    /// news.
+    /// Begins a hold, in which nothing can be made safe or told; `None` ends it. Returns an update if that is news.
     pub fn hold(&mut self, since_ms: Option<u64>, now_ms: u64) -> Option<String> {
         if since_ms.is_some() == self.held.is_some() {
             return None;
@@ -138,8 +137,7 @@ impl HallFeed {
         self.head = Some(head);
     }
 
-    /// Takes a new set-up of the event or its tables and forgets the tables not named. Everybody then needs a
-    /// snapshot.
+    /// Takes a new set-up of the event or its tables and forgets the tables not named. Everybody then needs a snapshot.
     pub fn set_up(&mut self, event: EventView, tables: &[TableNo]) {
         self.event = shown_event(&event);
         self.tables.retain(|table, _| tables.contains(table));
@@ -152,8 +150,7 @@ impl HallFeed {
         text(&self.whole(now_ms, self.tables.values().collect()))
     }
 
-    /// Returns [`HallFeed::snapshot`] in pieces. Games that did not change since the last snapshot are shared with
-    /// it.
+    /// Returns [`HallFeed::snapshot`] in pieces. Games that did not change since the last snapshot are shared with it.
     pub fn snapshot_pieces(&mut self, now_ms: u64) -> Pieces {
         let (mut between, end) = around(&text(&self.whole(now_ms, Vec::new())), "tables");
         let mut pieces = Pieces::default();

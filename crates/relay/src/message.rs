@@ -107,8 +107,7 @@ pub struct TableView {
     pub clock: Option<ClockView>,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    /// The result in full where PGN's token does not say it all: `0-0`, `0-1/2`, `+/-` for a game that was not
-    /// played.
+    /// The result in full where PGN's token does not say it all: `0-0`, `0-1/2`, `+/-` for a game that was not played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
     /// The link to the board.
@@ -195,7 +194,7 @@ pub struct MoveView {
     pub spent_ms: Option<u32>,
 }
 
-/// A clock as it was read at `read_ms` of the server's clock: the running side's time now is `its time - (now -
+/// A clock as it was read at `read_ms` of the server's clock. The running side's time now is `its time - (now -
 /// read_ms)`.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct ClockView {

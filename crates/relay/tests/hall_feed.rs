@@ -61,7 +61,7 @@ impl Subscriber {
     }
 }
 
-/// A random number generator without surprises: a test that fails fails again.
+/// A random number generator that repeats its numbers, so that a test that fails fails again.
 struct Dice(u64);
 
 impl Dice {

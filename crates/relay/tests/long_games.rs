@@ -15,7 +15,7 @@ use shakmaty::{
 };
 use std::sync::Arc;
 
-/// A random number generator without surprises: a test that fails fails again.
+/// A random number generator that repeats its numbers, so that a test that fails fails again.
 struct Dice(u64);
 
 impl Dice {
@@ -25,8 +25,7 @@ impl Dice {
     }
 }
 
-/// Plays random moves, promotions first, pawns before pieces. A game that ends is begun again, since only length
-/// counts.
+/// Plays random moves, promotions first, pawns before pieces. A game that ends is begun again: only length counts.
 fn long_game(seed: u64, plies: usize) -> Vec<PublicPly> {
     let mut dice = Dice(seed);
     let mut position = Chess::default();

@@ -1,7 +1,6 @@
 //! A table's sensor log out of a journal: what its board was seen to do, free of bytes and links.
 //!
-//! The log gives the games that the journal gives for the table. A case can so be shown to others without the other
-//! tables.
+//! The log gives the games that the journal gives for the table. So a case can be shown without the other tables.
 
 use crate::sensorlog::{Entry, Header, What};
 use board::Millis;

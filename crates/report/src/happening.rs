@@ -100,8 +100,7 @@ impl Follow {
         self.fold
     }
 
-    /// Gives each happening the number of its game. Happenings before the beginning of a game belong to the earlier
-    /// game.
+    /// Gives each happening the number of its game; before a game begins, that of the earlier game.
     fn number(&mut self, seq: u64, found: Vec<(Millis, TableNo, What)>) -> Vec<Happening> {
         let begins = |table: TableNo| {
             let is_beginning = |what: &What| matches!(what, What::Game(GameEvent::Began { .. }));

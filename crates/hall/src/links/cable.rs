@@ -2,8 +2,7 @@
 //!
 //! The port has a number and carries the bytes. Each board found on it gets a link of its own, with the next free
 //! number and a path made of the port's path, `#` and the board's address. A board that comes back gets its old link.
-//! A table therefore claims a board on a bus as it claims any board: by serial number (on a bus, the address) or by
-//! path.
+//! So a table claims a board on a bus as it claims any board: by serial number (on a bus, the address) or by path.
 
 use crate::hall::{Hall, push_bounded};
 use crate::links::link::Heard;

@@ -1,5 +1,4 @@
-//! Orders for the clocks of tables. The arbiter gives them, the board's session carries them out, and the result is
-//! reported.
+//! Orders for the clocks of tables: the arbiter gives them, the board's session carries them out and says the result.
 //!
 //! Invariant: an order comes only from a command, and the command is in the journal before anything goes to a clock.
 //! The clock's answer is recorded only as the bytes it came in.

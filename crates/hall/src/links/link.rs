@@ -181,8 +181,7 @@ impl Link {
         }
     }
 
-    /// Handles the opening of the port. If the maker is new, it is a different board, and its session begins from
-    /// nothing.
+    /// Handles the opening of the port. A new maker means a different board, whose session begins from nothing.
     pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, maker: Maker, opening: u64) -> Heard {
         if self.maker() != maker
             && let Some(session) = Session::new(maker)
@@ -328,8 +327,7 @@ impl Link {
         known
     }
 
-    /// Returns whether the event is the first since the port was opened to tell that the board is too large for
-    /// chess.
+    /// Returns whether the event is the first since the port was opened to tell that the board is too large for chess.
     pub(crate) fn is_found_large(&mut self, event: &BoardEvent) -> bool {
         let is_large = matches!(event, BoardEvent::Identity(identity) if identity.is_large);
         is_large && !std::mem::replace(&mut self.is_told_large, true)

@@ -1,9 +1,8 @@
 //! Seating: which board serves which table.
 //!
 //! A table claims its board by serial number or by port. Boards that no table claims go to the tables that take any
-//! board: the port opened first gets the lowest table. A board must be known before it is given away like that,
-//! because it may yet answer with a serial number that a table claims. Ports opened earlier are waited for, up to 3
-//! seconds.
+//! board: the port opened first gets the lowest table. A board must be known before it is given away like that, because
+//! it may yet answer with a serial number that a table claims. Ports opened earlier are waited for, up to 3 s.
 //!
 //! A table has at most one open link. A lost link keeps its table until another board takes over, so a cable that is
 //! pulled and put back changes nothing.
@@ -94,8 +93,7 @@ impl Hall {
         }
     }
 
-    /// Returns the instant, past or future, from which a board may go to a table that takes any; `None` if it may
-    /// not.
+    /// Returns the instant, past or future, from which a board may go to a table that takes any; `None` if it may not.
     fn any_from(&self, link: &Link) -> Option<Millis> {
         let is_clock = |link: &Link| self.table_of_clock(link.no()).is_some();
         if !link.is_open() || link.table.is_some() || link.refused.is_some() || is_clock(link) {

@@ -1,6 +1,5 @@
-//! The last bytes of each link, kept so that the journal need not hold repetitions: many boards tell all their
-//! squares over and over. Repeated bytes are written as their number and how far back they stand, and are read as
-//! themselves.
+//! The last bytes of each link, kept so that the journal need not hold repetitions: many boards tell all their squares
+//! over and over. Repeated bytes are written as their number and how far back they stand, and read as themselves.
 //!
 //! ```text
 //!  {"t":5400041,"again":"0:3:67:67 41:3 41:3 12:4:30:1283 29:3"}

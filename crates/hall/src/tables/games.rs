@@ -38,8 +38,7 @@ pub(crate) struct HandedOut {
     on_board: Option<PublicScore>,
 }
 
-/// The number of games of a table that can be noted as changed; beyond it the oldest are dropped. A table keeps
-/// fewer.
+/// The number of games of a table that can be noted as changed; beyond it the oldest are dropped. A table keeps fewer.
 const NOTED_MAX: usize = 256;
 
 impl Hall {

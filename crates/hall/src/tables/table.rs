@@ -281,8 +281,7 @@ impl Table {
         (terms.sensing, terms.scan_ms)
     }
 
-    /// Returns how far the table's times may be off, by the board that served it last, or by a DGT board if there was
-    /// none.
+    /// Returns how far the table's times may be off, by the board that served it last; without one, by a DGT board.
     pub fn timing(&self) -> Timing {
         self.game.watch().timing()
     }
@@ -440,8 +439,7 @@ impl Table {
     }
 }
 
-/// The parts of the public picture that may have changed. A clock speaks every second; for it only times are
-/// compared.
+/// The parts of the public picture that may have changed. A clock speaks every second; for it only times are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refresh {
     No,

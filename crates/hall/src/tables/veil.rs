@@ -18,8 +18,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 pub(crate) struct Veil {
     /// The clock as it was sealed, while the game is stored.
     stored: Option<Option<ClockFace>>,
-    /// The game on the board while it is kept back: its number at the table, and the number of plies that the world
-    /// sees.
+    /// The game on the board while it is kept back: its number at the table, and how many plies the world sees.
     kept: Option<(u32, usize)>,
     /// The games that were adjourned when another began, each with the number of plies that the world sees.
     left: BTreeMap<u32, usize>,
@@ -29,8 +28,7 @@ pub(crate) struct Veil {
 const LEFT_MAX: usize = 128;
 
 impl Veil {
-    /// Takes the present state of the adjournment of the game on the board. `number` is the game's number at the
-    /// table.
+    /// Takes the present state of the adjournment of the game on the board. `number` is the game's number at the table.
     pub(crate) fn look(&mut self, number: u32, game: &Watched) {
         if let Some((left, plies)) = self.kept.filter(|(kept, _)| *kept != number) {
             self.left.insert(left, plies);

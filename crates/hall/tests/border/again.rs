@@ -1,5 +1,4 @@
-//! Boards that repeat themselves many times a second: repetitions are written in short form and read as if they were
-//! not.
+//! Boards that repeat themselves many times a second: repetitions are written in short form and read in full.
 
 use crate::bench::{Bench, check};
 use crate::rig::{fold, setup};

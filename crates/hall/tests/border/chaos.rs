@@ -1,11 +1,10 @@
-//! Random inputs at random moments: nothing panics, publications follow their rules, and the journal folds to equal
-//! publications.
+//! Random inputs at random moments: nothing panics, publications follow their rules, and the journal folds to them.
 
 use crate::rig::{Rig, fold, published, setup};
 use hall::{BoardChoice, Body, HallSetup, Input};
 use shakmaty::{Board, Square};
 
-/// A random number generator without surprises: a seed that fails fails again.
+/// A random number generator that repeats its numbers, so that a seed that fails fails again.
 struct Dice(u64);
 
 impl Dice {

@@ -113,8 +113,7 @@ pub struct Audited {
     /// The number of records that are kept back, with only the heads after them present. Only an excerpt has such
     /// records.
     pub withheld: u64,
-    /// The number of further records that no signature here reaches, because a record that is kept back stands
-    /// between.
+    /// The number of further records that no signature here reaches, because a record that is kept back stands between.
     pub unreached: u64,
     /// The records after the last signature that are worth one.
     pub unsigned: Option<Stretch>,
@@ -145,8 +144,7 @@ impl Audit {
         self
     }
 
-    /// Begins the audit of one file of a journal. If its first record says where the chain stood before it, that is
-    /// believed.
+    /// Begins the audit of one file of a journal. What its first record says of the chain before it is believed.
     pub fn of_segment(expected: Expected) -> Audit {
         Audit { reader: Reader::of_segment(), ..Audit::new(expected) }
     }

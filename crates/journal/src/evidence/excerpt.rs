@@ -230,8 +230,7 @@ impl Excerpt {
     }
 
     /// Returns the verdict on the excerpt as evidence. Records are named by their numbers in the journal; offsets are
-    /// bytes from the first of its lines. An expected head outside its lines is not looked for: an excerpt can lack
-    /// it.
+    /// bytes from the first of its lines. An expected head outside its lines is not looked for: an excerpt can lack it.
     pub fn audit(&self, mut expected: Expected) -> Audited {
         let lines = (self.records.len() + self.later_links.len()) as u64;
         let range = self.from_seq..self.from_seq.saturating_add(lines);

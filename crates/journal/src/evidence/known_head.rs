@@ -1,5 +1,5 @@
-//! A head that was kept elsewhere: on a result sheet, or in somebody's copy of the feed. It shows that a
-//! journal was cut, which the journal itself cannot.
+//! A head that was kept elsewhere: on a result sheet, or in somebody's copy of the feed. It shows that a journal was
+//! cut, which the journal itself cannot.
 //!
 //! ```text
 //! TOPBOARD-HEAD:1:SEQ:HEAD:KEY      as a QR code holds it, in upper case; KEY may be missing

@@ -1,5 +1,4 @@
-//! Tombstones: one line in the place of records that were erased, so that the rest of the journal still proves
-//! itself.
+//! Tombstones: one line in the place of records that were erased, so that the rest of the journal still proves itself.
 //!
 //! ```text
 //! {"journal":1,"epoch":"5f3a","segment":[2,70314,"HEAD BEFORE"],"erased":{"to":90325,"head":"HEAD AFTER",

@@ -12,8 +12,7 @@ use shakmaty::{ByColor, Color};
 #[derive(Debug)]
 pub(super) struct Names(Vec<(String, &'static str)>);
 
-/// The least length of a part of a name that is looked for, in characters. Shorter parts would be found inside other
-/// words.
+/// The least length of a part of a name that is looked for, in characters. Shorter ones occur inside other words.
 const PART_MIN: usize = 3;
 
 impl Names {

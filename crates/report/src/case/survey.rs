@@ -136,8 +136,7 @@ impl Survey {
         Ok(Window { table, game: score.number, from_ms, to_ms, plies_before, times: self.times })
     }
 
-    /// Returns the one instant in the range that is meant. If the program did not run then, it is the end of the
-    /// pause.
+    /// Returns the one instant in the range that is meant. If the program did not run then, it is the end of the pause.
     fn journal_time(&self, when: When, (begin_ms, end_ms): (Millis, Millis)) -> Result<Millis, String> {
         let of_day_ms = match when {
             When::Journal(t_ms) => return Ok(t_ms),

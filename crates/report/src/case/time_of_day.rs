@@ -55,8 +55,7 @@ impl TimesOfDay {
         self.utc_offset_s = utc_offset_s;
     }
 
-    /// Returns the time of day at a journal time, in milliseconds since 1970, UTC; `None` in a journal that noted
-    /// none.
+    /// Returns the time of day at a journal time, in milliseconds since 1970, UTC; `None` in a journal that noted none.
     pub fn at(&self, t_ms: Millis) -> Option<i64> {
         let index = self.notes.partition_point(|(at, _)| *at <= t_ms).saturating_sub(1);
         let (at, wall) = self.notes.get(index)?;
@@ -86,8 +85,8 @@ impl TimesOfDay {
         found
     }
 
-    /// Returns the ends of the pauses that contain this time of day: journal time stood still, or the clock was put
-    /// forward.
+    /// Returns the ends of the pauses that contain this time of day: journal time stood still, or the clock jumped
+    /// ahead.
     pub fn find_pauses(&self, of_day_ms: i64) -> Vec<Millis> {
         let mut found: Vec<Millis> = Vec::new();
         for pair in self.notes.windows(2) {
