@@ -1,20 +1,20 @@
-// What the page says to the program. Every refusal comes back as words for the person who asked.
+// Requests from the page to the program. Every refusal comes back as words for the person who asked.
 
-/** With `later`: there is no outcome yet, and this brings it.
+/** A reply of the program. With `later` there is no outcome yet, and `later` brings it.
  * @typedef {{ok: boolean, status: number, body: any, why: string, later?: Promise<Reply>}} Reply */
 
-/** How long until the outcome of an order is asked for again. */
+/** The time between two questions for the outcome of an order, in milliseconds. */
 const AGAIN_MS = 2000;
 
-/** Orders whose outcome is not known, by their words. Who gives one again before has given it once.
+/** The orders whose outcome is not known, by their words. An order repeated meanwhile counts once.
  * @type {Map<string, {key: string, later?: Promise<Reply>}>} */
 const pending = new Map();
 let changed = () => {};
 
-/** How many orders are taken and have no outcome. */
+/** Returns the number of orders that were taken and have no outcome. */
 export const waiting = () => [...pending.values()].filter(({ later }) => later).length;
 
-/** Who wants to know when that changes. @param {() => void} listener */
+/** Sets the listener for changes in the number of orders without an outcome. @param {() => void} listener */
 export function whenWaiting(listener) {
   changed = listener;
 }
@@ -36,13 +36,14 @@ export async function call(method, path, body, key) {
   }
 }
 
-/** Something that is done once, however often it is sent before its outcome is known. @param {string} path @param {unknown} body */
+/** Sends an order. It is done once, however often it is sent before its outcome is known.
+ * @param {string} path @param {unknown} body */
 async function order(path, body) {
   const words = `${path} ${JSON.stringify(body)}`;
   const errand = pending.get(words) ?? { key: freshKey() };
   pending.set(words, errand);
   const reply = await call("POST", path, body, errand.key);
-  // Without an answer nobody knows whether it came: sent again it is the same order.
+  // Without an answer it is unknown whether the order arrived. Sent again under its key it counts once.
   if (reply.status === 0) return reply;
   if (reply.status === 202) {
     errand.later ??= outcome(words, errand.key);
@@ -65,20 +66,21 @@ async function outcome(words, key) {
   }
 }
 
-/** `crypto.randomUUID` is missing on pages that come by plain HTTP from another computer. */
+/** Draws a new key. `crypto.randomUUID` is missing on pages that come by plain HTTP from another computer. */
 const freshKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const field = () => /** @type {HTMLInputElement} */ (document.getElementById("author"));
 
-/** Who speaks; empty when he has not said it. */
+/** Returns the name of the person at the page; empty when they have not entered it. */
 export const author = () => field().value.trim();
 
-/** Asks for the name. */
+/** Asks for the name of the person at the page. */
 export function askName() {
   field().focus();
 }
 
-/** A command about a table, with the speaker's name. @param {number} table @param {Record<string, unknown>} command */
+/** Sends a command about a table, with the name of the person at the page.
+ * @param {number} table @param {Record<string, unknown>} command */
 export function command(table, command) {
   return order(`api/v1/tables/${table}/commands`, { ...command, author: author() });
 }
@@ -88,7 +90,8 @@ export function freeze(table) {
   return order(`api/v1/tables/${table}/freeze`, { author: author() });
 }
 
-/** Moves as a person wrote them. @param {number} table @param {string} form @param {number} ply @param {string} text */
+/** Sends moves as a person wrote them, to be read.
+ * @param {number} table @param {string} form @param {number} ply @param {string} text */
 export function read(table, form, ply, text) {
   return call("POST", `api/v1/tables/${table}/moves`, { form, from_ply: ply, text });
 }

@@ -1,19 +1,21 @@
-// An order for a table's clock, out of the fields of its form: the command, and the words the arbiter reads before it goes out.
+// An order for a table's clock, made of the fields of its form: the command, and the words that the arbiter reads
+// before it is sent.
 
 import { clockText } from "../shared/time.js";
 import { word } from "./words.js";
 
-/** The clock shows no more. */
+/** The greatest number of hours that the clock shows. */
 const HOURS_MAX = 9;
-/** And no longer text. */
+/** The greatest number of characters of a text on the clock. */
 export const TEXT_MAX = 8;
 export const ORDERS = ["set", "text", "times", "version"];
 
 /** @typedef {{what: string, white: string, black: string, running: string, text: string}} Fields */
-/** `question` is missing where nothing changes and nobody need be asked.
+/** An order, or what is wrong with it. `question` is missing where nothing changes and no confirmation is needed.
  * @typedef {{wrong: string} | {wrong?: undefined, question?: string, command: Record<string, unknown>}} Order */
 
-/** Milliseconds of `1:29:57`, `29:57`; null for anything else. @param {string} text @returns {number | null} */
+/** Returns the milliseconds of `1:29:57` or `29:57`; null for any other text.
+ * @param {string} text @returns {number | null} */
 export function readTime(text) {
   const parts = /^(?:(\d):)?(\d{1,2}):(\d{2})$/.exec(text.trim());
   if (!parts) return null;

@@ -1,4 +1,4 @@
-// The step between an order and its sending: the order in words, and two buttons. Who presses twice by mistake sends nothing.
+// The step between an order and its sending: the order in words, and two buttons. A double press sends nothing.
 
 import { freshId, make, write } from "./make.js";
 import { word } from "./words.js";
@@ -15,7 +15,7 @@ export class Confirm {
       this.text, make("div", { class: "row" }, [this.yes, this.no]),
     ]);
     this.el.hidden = true;
-    /** What happens on yes; none while nothing is asked. @type {(() => void) | null} */
+    /** The action of the yes button; null while nothing is asked. @type {(() => void) | null} */
     this.act = null;
     this.yes.addEventListener("click", () => {
       const act = this.act;
@@ -32,11 +32,11 @@ export class Confirm {
     this.update();
     this.el.hidden = false;
     write(this.text, text);
-    // On the harmless one: the key that opened this must not answer it.
+    // The focus goes to the harmless button: the key that opened the question must not answer it.
     this.no.focus();
   }
 
-  /** Nothing is asked any more, and nothing was sent. */
+  /** Takes the question away. Nothing was sent. */
   close() {
     if (this.act === null) return;
     this.act = null;

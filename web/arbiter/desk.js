@@ -1,4 +1,4 @@
-// One table's desk: what stands on the board, the moves, the incidents, what was said, and what can be done.
+// One table on the arbiter's page: the board, the moves, the incidents, people's commands, and the forms.
 
 import { Board, placement } from "../shared/board.js";
 import { clockText } from "../shared/time.js";
@@ -18,7 +18,7 @@ export class Desk {
     this.clock = asks.clock;
     /** @type {DeskView | null} */
     this.view = null;
-    /** A position that is looked at instead of the game's. @type {string | null} */
+    /** A position that is shown instead of the game's. @type {string | null} */
     this.looked = null;
     this.title = make("h2", { id: "desk-title", tabindex: "-1" });
     this.fault = make("p", { class: "why" });
@@ -74,7 +74,7 @@ export class Desk {
     this.forms.update();
   }
 
-  /** Shows another position than the game's, or the game's again. @param {string | null} fen */
+  /** Shows another position than the game's, or with null the game's. @param {string | null} fen */
   look(fen) {
     this.looked = fen;
     if (this.view) this.#board(this.view);
@@ -102,7 +102,7 @@ export class Desk {
     write(this.clocks, clock ? `${word("clocks")}: ${one("white", clock.white_ms)}, ${one("black", clock.black_ms)}` : "");
   }
 
-  /** The stage, and the envelope to be printed. @param {DeskView} view */
+  /** Shows the stage of an adjournment, and the envelope to be printed. @param {DeskView} view */
   #adjournment({ adjournment }) {
     const key = JSON.stringify([adjournment, language()]);
     if (this.adjournment.dataset.key === key) return;

@@ -1,4 +1,4 @@
-// The journal's disk, when it takes nothing: since when, what that means, and how much is not yet safe.
+// The banner about the journal's disk when it takes nothing: since when, what it means, and how much is not yet safe.
 
 import { make, write } from "./make.js";
 import { language, word } from "./words.js";
@@ -7,7 +7,7 @@ import { language, word } from "./words.js";
 
 let state = "well";
 
-/** Why an order has no outcome yet: the disk, or a clock that answers late. */
+/** Returns why an order has no outcome yet: the disk, or a clock that answers late. */
 export const waitingWord = () => word(state === "well" ? "stillToCome" : "notSafe");
 
 export class DiskBanner {
@@ -28,7 +28,7 @@ export class DiskBanner {
     const isWell = disk.state === "well";
     this.el.hidden = isWell;
     this.el.dataset.state = disk.state;
-    // An alert that is not shown says nothing, also not to a screen reader.
+    // A hidden alert has no text, so that a screen reader says nothing either.
     write(this.title, isWell ? "" : word(disk.state === "deaf" ? "diskDeaf" : "diskHolding", this.clock(disk.since_ms ?? 0)));
     write(this.todo, disk.todo?.[language()] ?? "");
     write(this.why, isWell ? "" : word("diskSays", disk.why ?? "?"));

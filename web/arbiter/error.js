@@ -1,8 +1,9 @@
-// How far a time may be off, written as in the case report: no time stands on the arbiter's desk without it.
+// Errors of times, written as in the case report. No time stands on the arbiter's page without its error.
 
 import { clockText } from "../shared/time.js";
 
-/** `−0.3/+0.0 s`: the true time lies so much before and after the one shown. Rounded up; `±0.2 s` where both are equal.
+/** Returns the error as `−0.3/+0.0 s`: how far before and after the shown time the true time may lie. It is rounded
+ * up, and written `±0.2 s` where both parts are equal.
  * @param {number} earlyMs @param {number} lateMs */
 export function errorText(earlyMs, lateMs) {
   const tenths = (/** @type {number} */ ms) => (Math.ceil(Math.max(0, ms) / 100) / 10).toFixed(1);
@@ -10,14 +11,15 @@ export function errorText(earlyMs, lateMs) {
   return early === late ? `±${early} s` : `−${early}/+${late} s`;
 }
 
-/** What a clock showed. It has more than that by less than its smallest step; what rounding up to whole seconds added may be
- * too much. @param {number} ms @param {import("./wire.js").Timing} timing */
+/** Returns a time as a clock showed it, with its error. The clock has up to its smallest step more than that. Whatever
+ * rounding up to whole seconds added may be too much.
+ * @param {number} ms @param {import("./wire.js").Timing} timing */
 export function shownTime(ms, { clock_late_ms }) {
   const added = Math.ceil(ms / 1000) * 1000 - ms;
   return `${clockText(ms)} ${errorText(added, clock_late_ms - added)}`;
 }
 
-/** How much before the time of an incident its cause may lie: a piece that moved, or a press.
+/** Returns how long before an incident its cause may lie, in milliseconds. The cause is a move of a piece or a press.
  * @param {import("./wire.js").Timing} timing */
 export function causeEarlyMs({ square_early_ms, press_early_ms }) {
   return Math.max(square_early_ms, press_early_ms);

@@ -1,4 +1,4 @@
-// What an arbiter can do at a table: one small form each, with its own answer beside it.
+// The forms for what an arbiter can do at a table. Each is small and shows its answer beside it.
 
 import { clockText } from "../shared/time.js";
 import * as api from "./api.js";
@@ -12,7 +12,7 @@ import { FORMS, language, localMove, word } from "./words.js";
 /** @typedef {import("./wire.js").Desk} Desk */
 /** @typedef {(said: string) => void} Announce */
 
-/** Played games, odd scores, games that were not played, and none. */
+/** The results: played games, odd scores, games that were not played, and none. */
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "*"];
 const CLAIMS = ["illegal", "threefold", "fifty", "time", "touch", "quickplay-draw", "quickplay-increment"];
 const PIECES = ["Q", "R", "B", "N"];
@@ -22,7 +22,7 @@ export class Forms {
   constructor(desk, announce) {
     this.desk = desk;
     this.announce = announce;
-    /** What has words in it, and how they are written anew. @type {(() => void)[]} */
+    /** The functions that write the forms' words anew. @type {(() => void)[]} */
     this.writers = [];
     this.el = make("div", { class: "forms" }, [
       this.#result(), this.#freeze(), this.#note(), this.#claim(), this.#correct(), this.#restore(), this.#promote(),
@@ -30,12 +30,12 @@ export class Forms {
     ]);
   }
 
-  /** Writes words and choices anew. Choices a person has open are left alone. */
+  /** Writes words and choices anew. A choice that a person has open is left alone. */
   update() {
     for (const writer of this.writers) writer();
   }
 
-  /** A form with a title, parts, a button, and the answer.
+  /** Makes a form with a title, parts, a button, and the answer.
    * @param {string} title @param {HTMLElement[]} parts @param {string} button
    * @param {(desk: Desk) => Promise<import("./api.js").Reply> | import("./clock_order.js").Order} send what it does, or an
    * order that may have to be confirmed first */
@@ -49,7 +49,7 @@ export class Forms {
     const row = make("div", { class: "row" }, [go]);
     const form = make("form", { "aria-labelledby": id, "data-form": title }, [head, ...parts, row, confirm.el, why, answer]);
     const place = () => `${this.desk()?.table} ${language()}`;
-    /** Where, and in which language, something is asked about. */
+    /** The table and the language in which a question was asked. */
     let asked = "";
     let turns = 0;
     this.writers.push(() => {
@@ -58,7 +58,7 @@ export class Forms {
       confirm.update();
       if (place() !== asked) confirm.close();
     });
-    // What was asked about is what is sent: another order is asked about anew.
+    // Only what the question named is sent: a changed order is asked about again.
     form.addEventListener("input", () => confirm.close());
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -76,7 +76,7 @@ export class Forms {
         go.disabled = false;
         go.focus();
         for (let told = reply; ; told = await told.later) {
-          // Something else was done here since: its answer stands here now.
+          // If another order was sent here since, the form shows its answer.
           if (turn === turns) write(why, told.later ? waitingWord() : told.ok ? "" : told.why);
           if (!told.later) {
             if (told.ok) this.announce(word("done", word(title)));
@@ -100,7 +100,7 @@ export class Forms {
     return form;
   }
 
-  /** A field with its label. @template {HTMLElement} T @param {string} key @param {T} field */
+  /** Makes a field with its label. @template {HTMLElement} T @param {string} key @param {T} field */
   #label(key, field) {
     const id = freshId();
     field.id = id;
@@ -109,7 +109,7 @@ export class Forms {
     return make("div", { class: "row" }, [text, field]);
   }
 
-  /** A choice whose items are written anew. @param {() => [string, string][]} items */
+  /** Makes a choice whose items are written anew. @param {() => [string, string][]} items */
   #select(items) {
     const select = make("select");
     let shown = "";
@@ -125,7 +125,7 @@ export class Forms {
     return select;
   }
 
-  /** The plies of the game, latest first. @param {(ply: import("./wire.js").Ply) => boolean} [wanted] */
+  /** Makes a choice of the game's plies, latest first. @param {(ply: import("./wire.js").Ply) => boolean} [wanted] */
   #plies(wanted = () => true) {
     return this.#select(() => {
       const desk = this.desk();
@@ -141,8 +141,8 @@ export class Forms {
       api.command(desk.table, { cmd: "result", result: choice.value, game: game.chosen(desk) }));
   }
 
-  /** Which game is meant: the pieces may have been put back for the next one already. It is always named, since that may
-   * happen while somebody decides. */
+  /** Makes a choice of the game that is meant. A command always names its game, because the pieces may be put back for
+   * the next game while somebody decides. */
   #games() {
     const choice = this.#select(() => {
       const earlier = this.desk()?.earlier ?? [];
@@ -170,7 +170,7 @@ export class Forms {
     return this.freezeForm;
   }
 
-  /** Freezes the open table, as its button does: in a scramble there is no time to look for it. */
+  /** Freezes the open table, as its button does: in a time scramble nobody can look for the button. */
   freeze() {
     this.freezeForm?.requestSubmit();
   }
@@ -217,7 +217,7 @@ export class Forms {
       api.command(desk.table, { cmd: "restore", ply: Number(ply.value) })));
   }
 
-  /** A form about moves: there is none where nobody follows them. @param {HTMLElement} form */
+  /** Hides a form about moves where the pieces are not followed. @param {HTMLElement} form */
   #ofChess(form) {
     this.writers.push(() => (form.hidden = isDraughts(this.desk())));
     return form;
@@ -255,7 +255,8 @@ export class Forms {
     });
   }
 
-  /** Orders for the clock: only where the board can pass them on, and each is read and confirmed before it goes out. */
+  /** Makes the form for orders to the clock. It shows only where the board can pass orders on, and each order is read
+   * and confirmed before it is sent. */
   #clock() {
     const what = this.#select(() => ORDERS.map((order) => [order, word(`${order}Clock`)]));
     const time = () => make("input", { autocomplete: "off", placeholder: "h:mm:ss", size: "8" });
@@ -287,13 +288,13 @@ export class Forms {
       clockOrder(desk.table, { what: what.value, white: white.value, black: black.value, running: running.value, text: text.value }));
   }
 
-  /** Reads moves in the language of the page; a slip is selected where it stands.
+  /** Reads moves in the language of the page. A mistake is selected where it stands.
    * @param {Desk} desk @param {number} ply @param {HTMLInputElement} field */
   async #read(desk, ply, field) {
     const reply = await api.read(desk.table, FORMS[language()], ply, field.value);
     if (!reply.ok && Array.isArray(reply.body.chars)) {
       const [from, to] = reply.body.chars;
-      // After the form has given the focus back.
+      // The timeout runs after the form has given the focus back.
       setTimeout(() => {
         field.focus();
         field.setSelectionRange(from, Math.max(to, from));

@@ -1,4 +1,4 @@
-// The steps of what is being put right at a table, ticked as the sensors see them done.
+// The steps of putting something right at a table, ticked as the sensors see them done.
 
 import { make, write } from "./make.js";
 import { language, word } from "./words.js";
@@ -23,7 +23,7 @@ export class Guide {
         this.items.push(item);
         this.el.append(item);
       }
-      // What no sensor sees is the arbiter's to do and to know.
+      // A step that no sensor sees is for the arbiter to do and to know.
       const state = step.done === null ? "unseen" : step.done ? "done" : "open";
       item.dataset.task = step.task;
       item.dataset.state = state;

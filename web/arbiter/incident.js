@@ -1,4 +1,4 @@
-// One incident: what happened, where it is written, what is due, the arbiter's answers, and the steps until it is done.
+// The card of an incident: what happened, its articles, what is due, the arbiter's answers, and the steps to take.
 
 import { clockText } from "../shared/time.js";
 import { causeEarlyMs } from "./error.js";
@@ -8,11 +8,11 @@ import { language, localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").Incident} Incident */
 /** @typedef {import("./wire.js").Desk} Desk */
-/** What a card asks of the page: a decision, the record put back, a position shown, a time told.
+/** The requests of a card to the page: decide, put the record back, show a position, tell a time.
  * @typedef {{decide: (decision: string, card: IncidentCard) => void, restore: (card: IncidentCard) => void,
  *   look: (table: number, fen: string | null) => void, clock: (t_ms: number, early_ms?: number) => string}} Asks */
 
-/** The answers to an incident, with their words. A claim is agreed to or rejected; only some can be postponed.
+/** The answers to an incident, with their words. A claim is accepted or rejected; only some claims can be postponed.
  * @typedef {[decision: string, key: string][]} Answers */
 /** @type {Answers} */
 const DECISIONS = [["confirm", "confirm"], ["dismiss", "dismiss"], ["stands", "letStand"]];
@@ -24,10 +24,10 @@ const CLAIMS = {
   "quickplay-increment-request": [["confirm", "agree"], ["dismiss", "reject"]],
 };
 
-/** The report of an incident shows so much before and after it. */
+/** The time before and after an incident that its report shows, in milliseconds. */
 const AROUND_MS = 60_000;
 
-/** Whether an incident is a player's claim, which waits for an answer. @param {string} rule */
+/** Returns whether an incident is a player's claim, which waits for an answer. @param {string} rule */
 export const isClaim = (rule) => rule in CLAIMS;
 
 export class IncidentCard {
@@ -72,7 +72,7 @@ export class IncidentCard {
     this.table = desk.table;
     const { number } = plyPlace(desk.start, incident.ply);
     const who = incident.by ? [word(incident.by)] : [];
-    // Others may sit there now.
+    // Other players may sit at the table now.
     const earlier = incident.game === desk.game ? [] : [word("gameOver", incident.game)];
     write(this.title, [word("tableNo", desk.table), ...earlier, word("moveNo", number), ...who].join(", "));
     this.el.dataset.rule = incident.rule;

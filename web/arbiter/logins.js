@@ -1,4 +1,4 @@
-// Who is in: every login with its device, where it came from and when it was used last; each can be ended from here.
+// The list of logins, each with its device, its address and its last use. Each can be ended here.
 
 import * as api from "./api.js";
 import { Confirm } from "./confirm.js";
@@ -8,7 +8,7 @@ import { language, word } from "./words.js";
 /** @typedef {{login: string, device: string, address: string, began_ms: number, used_ms: number, open: number, mine: boolean}} Login */
 /** @typedef {{logins: Login[], now_ms: number, idle_max_s: number, age_max_s: number}} List */
 
-/** How often the list is read again while it is looked at. */
+/** The time between two readings of the list while it is open, in milliseconds. */
 const AGAIN_MS = 10_000;
 
 export class Logins {
@@ -44,7 +44,7 @@ export class Logins {
     this.head.replaceChildren(...["device", "address", "began", "used", "endLogin"].map((key) => make("th", { scope: "col" }, [word(key)])));
     if (!this.list) return;
     const { logins, now_ms, idle_max_s, age_max_s } = this.list;
-    // The program's clock may be another than this browser's: ages are compared, not times.
+    // The program's clock may differ from this browser's, so ages are compared, not times.
     const at = (/** @type {number} */ ms) => new Date(Date.now() - (now_ms - ms))
       .toLocaleString(language(), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     this.rows.replaceChildren(...logins.map((login) => this.#row(login, at)));

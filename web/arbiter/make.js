@@ -1,9 +1,10 @@
-// Small parts of the page, made once and then only changed where something changed: focus stays where it was.
+// Small parts of the page, made once and then changed only where something changed, so that the focus stays in place.
 
-/** What nobody sees and a page obeys: controls, ends of lines that are none, marks of direction. */
+/** The invisible characters that a page obeys: controls, line and paragraph separators, marks of direction. */
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Text of people, with the sign of an unknown character for what would disturb what stands beside it. @param {string} text */
+/** Returns a person's text with the sign of an unknown character for whatever would disturb the text beside it.
+ * @param {string} text */
 export const tame = (text) => text.replace(UNSEEN, "\ufffd");
 
 /** @template {keyof HTMLElementTagNameMap} T
@@ -16,13 +17,13 @@ export function make(tag, attributes = {}, inside = []) {
   return el;
 }
 
-/** Writes a text if it is another one. @param {Element} el @param {string} text */
+/** Writes a text if it differs. @param {Element} el @param {string} text */
 export function write(el, text) {
   const shown = tame(text);
   if (el.textContent !== shown) el.textContent = shown;
 }
 
-/** Makes the list hold one child for each key, in this order; a child that stays is not touched.
+/** Makes the list hold one child for each key, in this order. A child that stays is not touched.
  * @template T @param {Element} list @param {Map<string, HTMLElement>} known @param {[string, T][]} wanted
  * @param {(key: string, item: T) => HTMLElement} create */
 export function arrange(list, known, wanted, create) {
@@ -39,11 +40,11 @@ export function arrange(list, known, wanted, create) {
   });
 }
 
-/** A number, for names of parts that labels point at. */
+/** A counter for the ids of parts that labels point at. */
 let last = 0;
 export const freshId = () => `part-${(last += 1)}`;
 
-/** Whose turn a ply is and in which move, from the FEN the game began with.
+/** Returns the number of a ply's move and whose ply it is, from the FEN with which the game began.
  * @param {string} start @param {number} ply from 1 @returns {{number: number, side: "white" | "black"}} */
 export function plyPlace(start, ply) {
   const fields = start.split(" ");
@@ -51,7 +52,7 @@ export function plyPlace(start, ply) {
   return { number: Math.floor(half / 2) + 1, side: half % 2 ? "black" : "white" };
 }
 
-/** `12.` or `12...` @param {string} start @param {number} ply */
+/** Returns the number of a ply's move as `12.` or `12...`. @param {string} start @param {number} ply */
 export function plyNumber(start, ply) {
   const { number, side } = plyPlace(start, ply);
   return `${number}${side === "white" ? "." : "..."}`;

@@ -1,4 +1,4 @@
-// What this browser remembers of its arbiter; storage may be forbidden, and then it lasts as long as the page.
+// The memory of this browser about its arbiter. Storage may be forbidden; then nothing outlasts the page.
 
 /** @param {string} key */
 export function recall(key) {
@@ -14,6 +14,6 @@ export function keep(key, value) {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is remembered then.
+    // Without storage nothing is remembered.
   }
 }

@@ -1,4 +1,4 @@
-// Puts the parts together: frames into tables, tables onto the page, answers to the program.
+// The page: it turns frames into tables, shows the tables, and sends answers to the program.
 
 import { loadPieces } from "../shared/board.js";
 import { Feed } from "../shared/feed.js";
@@ -26,15 +26,16 @@ const KEYS = { language: "topboard-arbiter-language", author: "topboard-arbiter-
 const time = new ServerTime();
 /** @type {Map<number, DeskView>} */
 const tables = new Map();
-/** What the rules leave open or the organiser settled, by language. @type {Record<string, string[]>} */
+/** The notes on what the rules leave open or the organiser settled, by language. @type {Record<string, string[]>} */
 let notes = {};
-/** How the journal's disk is. @type {import("./wire.js").Disk} */
+/** The state of the journal's disk. @type {import("./wire.js").Disk} */
 let disk = { state: "well" };
 let seq = -1;
 /** @type {number | null} */
 let opened = null;
 
-/** When that was, on the wall; it may have been earlier by `earlyMs`, and later by the second that is cut off.
+/** Returns the time of day at a journal time. The true time may be earlier by `earlyMs`, and later by the second that
+ * is cut off.
  * @param {number} t_ms */
 function wall(t_ms, earlyMs = 0) {
   const at = new Date(Date.now() - (time.now() - t_ms));
@@ -105,7 +106,7 @@ function decide(decision, card) {
   if (incident) say(table, { cmd: "rule", incident: incident.no, decision }, card.why, card.title.textContent ?? "");
 }
 
-/** The record goes back, too, when the position is put back. @param {IncidentCard} card */
+/** Puts the record back, too, when the position is put back. @param {IncidentCard} card */
 function restore(card) {
   const { incident, table } = card;
   if (incident) say(table, { cmd: "restore", ply: incident.ply }, card.why, card.title.textContent ?? "");

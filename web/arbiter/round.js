@@ -1,4 +1,4 @@
-// Before the round: every table's pieces, board, clock and lever as one list, and what is left to do at each.
+// The check before the round: every table's pieces, board, clock and lever in one list, and what is left to do at each.
 
 import { arrange, make, write } from "./make.js";
 import { language, word } from "./words.js";
@@ -6,7 +6,7 @@ import { language, word } from "./words.js";
 /** @typedef {import("./wire.js").Desk} Desk */
 
 const PARTS = /** @type {const} */ (["pieces", "orientation", "clock", "lever"]);
-/** A sign for the eye; its word is for the ear. */
+/** The signs for the eye; the word beside a sign is for the ear. */
 const SIGNS = { right: "✓", wrong: "✗", unknown: "?", absent: "–" };
 
 export class RoundCheck {

@@ -1,20 +1,20 @@
-// The way in and out: the key of the printed link into a session, a link for another device, leaving.
+// The way in and out: the key of a login link becomes a login, a link for another device is made, a login ends.
 
 import * as api from "./api.js";
 import { make, write } from "./make.js";
 import { word } from "./words.js";
 
-/** How long to wait before a program that does not answer is asked again. */
+/** The time before a program that does not answer is asked again, in milliseconds. */
 const AGAIN_MS = 2000;
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Opens the desk if this browser may, and says why not otherwise. @param {() => void} opened */
+/** Opens the arbiter's page if this browser may see it, and says why not otherwise. @param {() => void} opened */
 export async function enter(opened) {
   const key = /^#enter=([0-9a-f]+)$/.exec(location.hash)?.[1];
   let why = word("useLink");
   if (key) {
-    // The key is good once, and shall not stay in the address.
+    // The key works once and must not stay in the address.
     history.replaceState(null, "", location.pathname);
     const entered = await api.call("POST", "api/v1/session", { key });
     if (!entered.ok) why = entered.why;
@@ -27,13 +27,13 @@ export async function enter(opened) {
   else if (status !== 401) setTimeout(enter, AGAIN_MS, opened);
 }
 
-/** Ends this browser's login, and every page of it. */
+/** Ends this browser's login, on every page of it. */
 export async function leave() {
   await api.call("DELETE", "api/v1/session");
   location.reload();
 }
 
-/** The buttons that are always there. */
+/** Connects the buttons that are always present. */
 export function attend() {
   part("another").addEventListener("click", async () => {
     const { ok, body, why } = await api.call("POST", "api/v1/links", {});

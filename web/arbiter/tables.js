@@ -1,4 +1,4 @@
-// The tables of the hall: who plays, the result, the board, and how much waits to be decided.
+// The tables of the hall: players, result, board, and how many decisions wait.
 
 import { arrange, make, write } from "./make.js";
 import { word } from "./words.js";

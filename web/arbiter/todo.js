@@ -1,5 +1,5 @@
-// What waits for a person: open incidents and claims, work that is under way, questions of the sensors, results the
-// board proposes.
+// The list of what waits for a person: open incidents and claims, work under way, questions of the sensors, results
+// that the board proposes.
 
 import { isClaim, IncidentCard } from "./incident.js";
 import { arrange, make, plyNumber, write } from "./make.js";
@@ -10,11 +10,11 @@ import { localMove, word } from "./words.js";
 /** @typedef {import("./wire.js").Earlier} Earlier */
 /** @typedef {{table: Desk, incident?: Incident, game?: Desk | Earlier}} Item */
 
-/** Ends of the game that come as a proposal besides. */
+/** The rules about ends of the game that also come as a proposed result. */
 const PROPOSED = ["checkmate", "stalemate", "kings-centre"];
 
-/** Whether an incident waits for a person: what is only for the record does so when it is a claim, or when the Laws
- * would have something done; what was confirmed does so until it is done.
+/** Returns whether an incident waits for a person. A note for the record waits when it is a claim, or when the Laws
+ * would have something done. A confirmed incident waits until its steps are done.
  * @param {Desk} table @param {Incident} incident */
 function waits(table, { no, game, open, kind, rule, remedy }) {
   if (game === table.game && table.desks.some((desk) => desk.no === no)) return true;
@@ -40,7 +40,7 @@ export class Todo {
     this.told = 0;
   }
 
-  /** How much waits at a table. @param {number} table */
+  /** Returns the number of entries that wait at a table. @param {number} table */
   count(table) {
     return this.list.filter(([, item]) => item.table.table === table).length;
   }
@@ -60,13 +60,13 @@ export class Todo {
     });
     for (const [key, { table, incident }] of this.list) if (incident) this.cards.get(key)?.update(table, incident);
     for (const key of this.cards.keys()) if (!this.els.has(key)) this.cards.delete(key);
-    // Whoever decided something goes on at the head of what is left.
+    // After a decision the focus goes to the head of what is left.
     if (focused && !this.els.has(focused)) this.parts.title.focus();
     if (this.list.length > this.told) this.announce(word("toDecide", this.list.length));
     this.told = this.list.length;
   }
 
-  /** Another language: questions and proposals have their words from when they were made. */
+  /** Forgets questions and proposals after a change of language: their words are those of when they were made. */
   forget() {
     for (const [key, el] of this.els) {
       if (key.startsWith("i/")) continue;
@@ -75,7 +75,8 @@ export class Todo {
     }
   }
 
-  /** A question of the sensors, about the game on the board or one before it. @param {Desk} table @param {Desk | Earlier} about */
+  /** Makes the card of a question of the sensors, about the game on the board or an earlier one.
+   * @param {Desk} table @param {Desk | Earlier} about */
   #question(table, about) {
     const { asked, game, start } = about;
     const ply = asked?.ply ?? 0;
@@ -84,7 +85,7 @@ export class Todo {
       (asked?.alternatives ?? []).map(({ uci, san }) => [localMove(san), { cmd: "choose", ply, move: uci, game }]));
   }
 
-  /** A result the board proposes. @param {Desk} table */
+  /** Makes the card of a result that the board proposes. @param {Desk} table */
   #proposal(table) {
     return this.#choice(table, word("proposal", table.proposed ?? ""),
       [[word("confirmResult", table.proposed ?? ""), { cmd: "result", result: table.proposed, game: table.game }]]);

@@ -1,4 +1,4 @@
-// The types of the arbiter's feed, as crates/relay/src/arbiter/message.rs writes them. No code.
+// The types of the arbiter's feed, as crates/relay/src/arbiter/message.rs writes them. This file has no code.
 
 /** @typedef {{uci: string, san: string}} MoveName */
 /** @typedef {{opponent_ms?: number, restore_fen?: string, legal: MoveName[], place?: string, outcome?: string,
@@ -12,9 +12,9 @@
 /** @typedef {{t_ms: number, command: Record<string, any>, unsaved?: number}} Said */
 /** @typedef {{name: string, title?: string}} Player */
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
-/** How far the times of a table may be off.
+/** The errors that the times of a table may have.
  * @typedef {{square_early_ms: number, press_early_ms: number, clock_late_ms: number}} Timing */
-/** A game that is not on the board any more.
+/** A game that is no longer on the board.
  * @typedef {{game: number, white: Player, black: Player, start: string, plies: number, result: string, score?: string,
  *   proposed?: string, asked?: {ply: number, alternatives: MoveName[]}}} Earlier */
 /** @typedef {{table: number, game: number, white: Player, black: Player, start: string, fen: string, moves: Ply[],

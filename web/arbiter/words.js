@@ -1,8 +1,8 @@
-// The page's own words in each language. What the incidents say comes from the program, in all of them at once.
+// The page's own words in each language. The words of incidents come from the program, in all languages together.
 
 /** @typedef {"en" | "pl" | "ru"} Language */
 
-/** Each line: English, Polish, Russian. @type {Record<string, [string, string, string]>} */
+/** The words by key: English, Polish, Russian. @type {Record<string, [string, string, string]>} */
 const WORDS = {
   title: ["The arbiter's desk", "Stolik sędziego", "Стол арбитра"],
   language: ["Language", "Język", "Язык"],
@@ -230,13 +230,14 @@ const WORDS = {
 };
 
 const ORDER = ["en", "pl", "ru"];
-/** The piece letters of each language, for SAN's own (PL09 C.2, RU20 17.2). @type {Record<Language, Record<string, string>>} */
+/** The piece letters of each language, in place of those of SAN (PL09 C.2, RU20 17.2).
+ * @type {Record<Language, Record<string, string>>} */
 const LETTERS = {
   en: { K: "K", Q: "Q", R: "R", B: "B", N: "N" },
   pl: { K: "K", Q: "H", R: "W", B: "G", N: "S" },
   ru: { K: "Кр", Q: "Ф", R: "Л", B: "С", N: "К" },
 };
-/** The form of notation each language is read in. @type {Record<Language, string>} */
+/** The form of notation in which each language is read. @type {Record<Language, string>} */
 export const FORMS = { en: "english", pl: "polish", ru: "russian" };
 
 /** @type {Language} */
@@ -259,7 +260,7 @@ export function word(key, ...values) {
   return values.reduce((/** @type {string} */ filled, value, n) => filled.replace(`{${n}}`, String(value)), text);
 }
 
-/** A move as the language writes it. @param {string} san */
+/** Returns a move as the language writes it. @param {string} san */
 export function localMove(san) {
   if (san.startsWith("O")) return san.replaceAll("O", "0");
   return san.replace(/^[KQRBN]|=[QRBN]/g, (letters) => LETTERS[current][letters.slice(-1)]);

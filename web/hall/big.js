@@ -1,6 +1,6 @@
-// One table, large: board, players, clocks and the moves, which one can step through.
+// One table, large: board, players, clocks, and the moves, through which a viewer can step.
 //
-// Invariant: while a viewer looks at an earlier position, nothing that happens on the table moves the view.
+// Invariant: while a viewer looks at an earlier position, no event at the table moves the view.
 
 import { Board, turn } from "../shared/board.js";
 import { linkText, positionAt } from "./card.js";
@@ -19,7 +19,7 @@ export class Big {
     this.announcer = announcer;
     /** @type {TableView | null} */
     this.table = null;
-    /** The ply looked at; null is the newest, whatever it will be. @type {number | null} */
+    /** The ply that is shown; null is always the newest. @type {number | null} */
     this.at = null;
     this.board = new Board();
     this.white = new Player("white");
@@ -117,7 +117,7 @@ export class Big {
   /** @param {number} at @param {number} plies */
   #enable(at, plies) {
     const off = [at === 0, at === 0, at === plies, this.at === null];
-    // Disabled buttons lose the focus; these keep it and say that they do nothing now.
+    // Disabled buttons would lose the focus. These buttons keep it and say that they do nothing now.
     this.buttons.forEach((button, n) => button.setAttribute("aria-disabled", String(off[n])));
   }
 

@@ -1,4 +1,4 @@
-// One table in the grid: a link to its page that shows all of it.
+// One table in the grid: a link to the page that shows all of it.
 
 import { Board, turn } from "../shared/board.js";
 import { Player, make, write } from "./player.js";
@@ -7,16 +7,17 @@ import { ageText } from "../shared/time.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
 
-/** How many of the last plies are listed where a card has room for a list. */
+/** The number of last plies that a card lists where it has room for them. */
 const LISTED = 6;
 
-/** The position shown last and the ply that led to it. @param {TableView} table @param {number} at */
+/** Returns the position after ply `at` and the ply that led to it. @param {TableView} table @param {number} at */
 export function positionAt(table, at) {
   const move = at > 0 ? table.moves[at - 1] : null;
   return { fen: move ? move.fen : table.start, last: move };
 }
 
-/** The text of a table's link mark; empty when the link is alive. @param {TableView} table @param {number} nowMs */
+/** Returns the text of a table's link mark; empty when the link is live.
+ * @param {TableView} table @param {number} nowMs */
 export function linkText(table, nowMs) {
   if (table.link.state === "lost") return `${table.link.held ? "held up" : "link lost"} ${ageText(nowMs - table.link.since_ms)}`;
   return table.link.state === "absent" ? "no board" : "";

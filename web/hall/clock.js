@@ -1,7 +1,7 @@
-// The two clocks of a table: what they show now, and the element that shows one.
+// The two clocks of a table: the times they show now, and the element that shows one clock.
 //
-// A time shown never rises and is never negative: only a new reading from the table may raise it. A clock whose
-// board cannot be read stands still, because a ticking clock that nobody reads is a lie.
+// A shown time never rises and is never negative: only a new reading from the table may raise it. A clock whose board
+// cannot be read stands still, because a ticking clock that nobody reads is a lie.
 
 import { clockText } from "../shared/time.js";
 import { turn } from "../shared/board.js";
@@ -12,7 +12,7 @@ import { turn } from "../shared/board.js";
 
 const LOW_MS = 60_000;
 
-/** What a table's clocks show at `nowMs` of the server, by its last reading alone.
+/** Returns what a table's clocks show at `nowMs` of the server, by the last reading alone.
  * @param {TableView} table @param {number} nowMs @returns {Times} */
 export function timesAt(table, nowMs) {
   const clock = table.clock;
@@ -25,7 +25,7 @@ export function timesAt(table, nowMs) {
   return { white: left("white", clock.white_ms), black: left("black", clock.black_ms), running, held };
 }
 
-/** Remembers what was shown of each reading, so that no later estimate of the server's time raises it. */
+/** The times that were shown of each reading, kept so that no later estimate of the server's time raises them. */
 export class Readings {
   constructor() {
     /** @type {Map<number, {reading: string, white: number, black: number}>} */
@@ -48,7 +48,7 @@ export class Readings {
   }
 }
 
-/** The clocks as they stood after ply `at` (0: before the first), from the moves' own times.
+/** Returns the clocks as they stood after ply `at` (0: before the first), from the times of the moves.
  * @param {TableView} table @param {number} at @returns {Times} */
 export function timesAfter(table, at) {
   /** @type {Times} */
@@ -61,7 +61,7 @@ export function timesAfter(table, at) {
   return times;
 }
 
-/** One clock's face. The side to move is told by a filled face and a triangle, not by a colour. */
+/** The face of one clock. A filled face and a triangle tell the side to move, not a colour. */
 export class ClockFace {
   /** @param {Side} side */
   constructor(side) {
@@ -79,7 +79,7 @@ export class ClockFace {
   /** @param {Times} times @param {Side | null} toMove @param {boolean} stale */
   show(times, toMove, stale) {
     const ms = times[this.side];
-    // A table without a clock shows none; one time that is not known stands as dashes beside the other.
+    // A table without a clock shows none. If only one time is known, the missing one is shown as dashes.
     const none = times.white === null && times.black === null;
     const text = none ? "" : ms === null ? "–:––" : clockText(ms);
     const classes = ["clock"];

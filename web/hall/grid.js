@@ -1,24 +1,26 @@
-// All tables at once: as many rows and columns as make the boards largest.
+// All tables at once, in as many rows and columns as make the boards largest.
 
 import { Card } from "./card.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
-/** How a card is laid out: `stack` has a strip above and below the board, `bold` higher ones
- * with larger clocks, `tiny` one line a strip, `side` everything beside the board, `list` is the phone's.
+/** The layout of a card: `stack` has a strip above and below the board, `bold` has higher strips with larger clocks,
+ * `tiny` has strips of one line, `side` has everything beside the board, and `list` is the phone's.
  * @typedef {"stack" | "bold" | "tiny" | "side" | "list"} Shape */
-/** `gutter` is the room at the board's left, in boards: for the number and, if wide enough, the last plies.
+/** The layout of the grid. `gutter` is the room at the board's left, in boards, for the number and, if wide enough,
+ * the last plies.
  * @typedef {{shape: Shape, columns: number, rows: number, board: number, gap: number, gutter: number}} Fit */
 
-/** A card's width and height in boards, by shape. hall.css draws them with the same numbers. */
+/** The width and height of a card in boards, by shape. hall.css draws cards with these numbers. */
 const SIZES = { stack: [1.05, 1.35], bold: [1.05, 1.46], tiny: [1.06, 1.54], side: [1.72, 1.05] };
-/** The least and the most room beside a board that is used, and from where on it holds the plies; in boards. */
+/** The least and the most room beside a board that is used, and the room from which on it holds the plies; in
+ * boards. */
 const GUTTER = { least: 0.16, plies: 0.3, most: 0.5 };
-/** Below this many pixels a board's strips hold one line only. */
+/** The size of a board in pixels below which its strips hold only one line. */
 const TINY_PX = 170;
-/** A window narrower or lower than this is a hand's: it scrolls. */
+/** The size of a window in pixels below which it is held in a hand: it scrolls. */
 const HAND_PX = { width: 600, height: 420 };
 
-/** Rows, columns and the board's side in pixels for `count` tables in a window of that size.
+/** Returns rows, columns and the board's side in pixels for `count` tables in a window of this size.
  * @param {number} count @param {number} width @param {number} height @returns {Fit} */
 export function fit(count, width, height) {
   if (width < HAND_PX.width) return { shape: "list", columns: 1, rows: count, board: Math.floor(width * 0.97), gap: 8, gutter: 0 };
@@ -36,7 +38,7 @@ export function fit(count, width, height) {
     const down = (height - gap * (rows + 1)) / rows;
     for (const shape of /** @type {const} */ (["stack", "bold", "tiny", "side"])) {
       const board = Math.floor(Math.min(across / SIZES[shape][0], down / SIZES[shape][1]));
-      // One row is read from afar: its clocks are larger. Small boards have no room for a second line.
+      // A single row is read from afar, so its clocks are larger. Small boards have no room for a second line.
       const allowed = shape === (board < TINY_PX ? "tiny" : rows === 1 ? "bold" : "stack") || (shape === "side" && board >= 300);
       if (!allowed || board <= best.board) continue;
       const room = shape === "side" ? 0 : Math.min(GUTTER.most, across / board - SIZES[shape][0]);
@@ -56,7 +58,7 @@ export class Grid {
     new ResizeObserver(() => this.layout()).observe(el);
   }
 
-  /** Draws the tables again that changed. @param {Map<number, TableView>} tables @param {number[]} changed */
+  /** Draws the changed tables again. @param {Map<number, TableView>} tables @param {number[]} changed */
   update(tables, changed) {
     let moved = false;
     for (const number of changed) {
@@ -81,7 +83,7 @@ export class Grid {
   layout() {
     const { clientWidth, clientHeight } = this.el;
     if (clientWidth === 0) return;
-    // A list is as high as its cards: what counts for the choice is the window.
+    // A list is as high as its cards, so the height of the window decides.
     const height = this.el.dataset.shape === "list" ? window.innerHeight : clientHeight;
     const { shape, columns, rows, board, gap, gutter } = fit(this.cards.size, clientWidth, height);
     this.el.dataset.shape = shape;

@@ -1,4 +1,4 @@
-// Puts the parts together: frames into the store, the store onto the page, the address into what is shown.
+// The page: it puts frames into the store, shows the store, and lets the address choose what is shown.
 
 import { Big } from "./big.js";
 import { loadPieces } from "../shared/board.js";
@@ -13,10 +13,10 @@ import { startTheme } from "../shared/theme.js";
 import { ServerTime, ageText } from "../shared/time.js";
 import { waitingWords } from "./waiting.js";
 
-/** Often enough that no second is skipped, seldom enough that a small computer has nothing to do. */
+/** The time between two ticks, in milliseconds: short enough to skip no second, long enough for small computers. */
 const TICK_MS = 200;
 
-// `/?notation=polish`: a screen says in its address how it writes moves.
+// The address of a screen says how it writes moves: `/?notation=polish`.
 useNotation(new URLSearchParams(location.search).get("notation"));
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -26,11 +26,11 @@ const readings = new Readings();
 const announcer = new Announcer(part("announcer"));
 const grid = new Grid(part("grid"));
 const big = new Big(part("big"), announcer);
-/** The table that is open, or null for all. @type {number | null} */
+/** The open table, or null for all tables. @type {number | null} */
 let open = null;
-/** Why there are no pieces to draw. */
+/** The reason why there are no pieces to draw. */
 let unloaded = "";
-/** Since when, by this page's own counter, nothing current is known. @type {number | null} */
+/** The time on this page's own counter since which nothing current is known. @type {number | null} */
 let silentSince = performance.now();
 
 const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/hall`, {
@@ -63,10 +63,10 @@ function draw(changed, happened) {
   if (happened && news.length > 0) announce(news);
 }
 
-/** What was said, or shown at once, of each table. @type {Map<number, string>} */
+/** The last words that were said, or shown at once, of each table. @type {Map<number, string>} */
 const told = new Map();
 
-/** The journal's signed head: whoever notes it can prove later that the journal was cut. */
+/** Shows the journal's signed head. A copy of it can prove later that the journal was cut. */
 function showHead() {
   const { head } = store;
   const link = part("journal");
@@ -76,7 +76,8 @@ function showHead() {
   link.title = `TOPBOARD-HEAD:1:${head.seq}:${head.head}:${head.key}`.toUpperCase();
 }
 
-/** Whether there is something new to say of a table: a clock reading is no news, and what may still change is not yet.
+/** Returns whether there is something new to say of a table. A clock reading is no news, and a provisional ply is none
+ * yet.
  * @param {number} number */
 function isNews(number) {
   const table = store.tables.get(number);
@@ -108,7 +109,7 @@ function tick() {
   showWaiting();
 }
 
-/** As long as no board can be shown: what is waited for. */
+/** Shows what is waited for, as long as no board can be shown. */
 function showWaiting() {
   const waiting = store.epoch === "" ? waitingWords(feed.state()) : "No board is set up in this hall yet.";
   if (store.tables.size === 0 || unloaded !== "") write(part("empty"), unloaded || waiting);
@@ -129,7 +130,7 @@ function showLink(stale) {
   part("link").title = held === null ? "" : "The boards play on. Nothing new is shown until the program can keep it safely.";
 }
 
-/** Since when the program can tell nothing new; null while it can. */
+/** Returns since when the program can tell nothing new; null while it can. */
 function heldSince() {
   for (const { link } of store.tables.values()) if (link.state === "lost" && link.held) return link.since_ms;
   return null;
@@ -158,7 +159,7 @@ function route() {
   else if (before !== null) grid.cards.get(before)?.el.focus();
 }
 
-/** A screen nobody touches shows no pointer. */
+/** Hides the pointer on a screen that nobody touches. */
 function hideIdlePointer() {
   let timer = 0;
   addEventListener("pointermove", () => {

@@ -23,7 +23,7 @@ export class Moves {
     new ResizeObserver(() => this.#reveal()).observe(this.el);
   }
 
-  /** Draws the rows again that differ. @param {TableView} table */
+  /** Draws the rows that differ again. @param {TableView} table */
   update(table) {
     const wanted = pairs(table);
     this.rows.splice(wanted.length).forEach((row) => row.el.remove());
@@ -37,7 +37,7 @@ export class Moves {
     });
   }
 
-  /** Marks the ply looked at and brings it into view, without moving the page. @param {number} at */
+  /** Marks the ply that is shown and brings it into view, without moving the page. @param {number} at */
   mark(at) {
     this.marked?.removeAttribute("aria-current");
     this.marked = this.el.querySelector(`[data-ply="${at}"]`);
@@ -51,13 +51,14 @@ export class Moves {
     const bottom = top + (row?.offsetHeight ?? 0);
     if (top < this.el.scrollTop) this.el.scrollTop = top;
     if (bottom <= this.el.scrollTop + this.el.clientHeight) return;
-    // The list begins with a whole row: half a move is no move.
+    // The list begins with a whole row, never in the middle of a move.
     const first = this.rows.find(({ el }) => el.offsetTop >= bottom - this.el.clientHeight);
     this.el.scrollTop = first?.el.offsetTop ?? top;
   }
 }
 
-/** The plies two by two; null where Black moved first. @param {TableView} table @returns {(number | null)[][]} */
+/** Returns the plies two by two; null where Black moved first.
+ * @param {TableView} table @returns {(number | null)[][]} */
 function pairs(table) {
   /** @type {(number | null)[]} */
   const plies = table.moves.map((_, n) => n + 1);

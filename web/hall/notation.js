@@ -1,4 +1,5 @@
-// How moves are written: with SAN's own letters, those of another language, or figurines (PL09 C.2 and C.3, RU20 17.2).
+// The notation of moves: with the letters of SAN, those of another language, or figurines (PL09 C.2 and C.3, RU20
+// 17.2).
 
 /** @typedef {"english" | "polish" | "russian" | "figurine"} Notation */
 
@@ -13,12 +14,13 @@ const LETTERS = {
 /** @type {Notation} */
 let current = "english";
 
-/** From now on moves are written so; a notation nobody knows is English. @param {string | null} wanted */
+/** Sets the notation from now on; an unknown one means English. @param {string | null} wanted */
 export function useNotation(wanted) {
   current = wanted !== null && Object.hasOwn(LETTERS, wanted) ? /** @type {Notation} */ (wanted) : "english";
 }
 
-/** A move as people read it. @param {string} san @param {Notation} [notation] the page's own unless another is named */
+/** Returns a move as people read it.
+ * @param {string} san @param {Notation} [notation] the page's own unless another is named */
 export function written(san, notation = current) {
   if (notation === "english") return san;
   if (san.startsWith("O")) return san.replaceAll("O", "0");

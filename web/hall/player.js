@@ -1,4 +1,4 @@
-// One player's strip: name, title, rating, federation, clock, score. The card and the open board share it.
+// A player's strip: name, title, rating, federation, clock, score. Cards and the open board use it.
 
 import { ClockFace } from "./clock.js";
 import { score } from "./say.js";
@@ -13,7 +13,8 @@ export function make(tag, className, ...inside) {
   return el;
 }
 
-/** Writes only what differs, so that nothing is laid out again for nothing. @param {Element} el @param {string} text */
+/** Writes a text only if it differs, so that nothing is laid out needlessly.
+ * @param {Element} el @param {string} text */
 export function write(el, text) {
   if (el.textContent !== text) el.textContent = text;
 }

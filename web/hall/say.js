@@ -1,4 +1,4 @@
-// What is said: moves, results and clocks in words, and the one live region of the page.
+// Announcements: moves, results and clocks in words, and the one live region of the page.
 
 import { turn } from "../shared/board.js";
 import { written } from "./notation.js";
@@ -16,7 +16,7 @@ export function pieceWords(code) {
   return `${code[0] === "w" ? "white" : "black"} ${NAMES[code[1]]}`;
 }
 
-/** `Nf3+` is `knight f3, check`. @param {string} san */
+/** Returns a move in words: `Nf3+` is `knight f3, check`. @param {string} san */
 export function moveWords(san) {
   const end = san.endsWith("#") ? ", checkmate" : san.endsWith("+") ? ", check" : "";
   const bare = san.replace(/[+#]$/, "");
@@ -29,8 +29,8 @@ export function moveWords(san) {
   return words.filter(Boolean).join(" ") + end;
 }
 
-/** The number of the move that ply `at` (from 1) belongs to, and who made it. @param {TableView} table
- * @param {number} at */
+/** Returns the number of the move that ply `at` (from 1) belongs to, and who made it.
+ * @param {TableView} table @param {number} at */
 export function plyOf(table, at) {
   const first = turn(table.start) === "black" ? 1 : 0;
   const start = Number(table.start.split(" ")[5]) || 1;
@@ -38,7 +38,7 @@ export function plyOf(table, at) {
   return { number: start + Math.floor(index / 2), side: index % 2 === 0 ? "White" : "Black" };
 }
 
-/** `24… Nf6` @param {TableView} table @param {number} at */
+/** Returns a ply as `24… Nf6`. @param {TableView} table @param {number} at */
 export function plyText(table, at) {
   const { number, side } = plyOf(table, at);
   return `${number}${side === "White" ? "." : "…"} ${written(table.moves[at - 1].san)}`;
@@ -58,7 +58,7 @@ export function resultWords(result) {
   return words[result] ?? (result === "*" ? "" : `Result ${result}.`);
 }
 
-/** Each side's score, or null while the game goes on. @param {string} result @param {"white" | "black"} side */
+/** Returns a side's score, or null while the game goes on. @param {string} result @param {"white" | "black"} side */
 export function score(result, side) {
   // A forfeit is written with signs: +/-.
   const parts = /^[+-]\/[+-]$/.test(result) ? result.split("/") : result.split("-");
@@ -71,7 +71,7 @@ export function playerName(player) {
   return [player.title, player.name || "?"].filter(Boolean).join(" ");
 }
 
-/** One sentence for a table that is not open. @param {TableView} table */
+/** Returns one sentence for a table that is not open. @param {TableView} table */
 export function cardWords(table) {
   const link = table.link.state === "lost" ? (table.link.held ? " Held up: nothing new can be shown." : " Link to the board lost.") : table.link.state === "absent" ? " No board yet." : "";
   const result = resultWords(table.score ?? table.result);
@@ -87,7 +87,7 @@ export function timesWords(times) {
   return `White ${one(times.white)}, Black ${one(times.black)}${times.held ? ", not current" : ""}.`;
 }
 
-/** The page's one live region: at most one announcement in five seconds, and the newest wins. */
+/** The live region of the page: at most one announcement in five seconds, and the newest wins. */
 export class Announcer {
   /** @param {HTMLElement} el */
   constructor(el) {
@@ -109,7 +109,7 @@ export class Announcer {
     this.waiting = text;
   }
 
-  /** Forgets what waits: the subject it was about is no longer on the page. */
+  /** Forgets what waits, because its subject is no longer on the page. */
   hush() {
     this.waiting = null;
   }
@@ -118,7 +118,7 @@ export class Announcer {
   #speak(text) {
     this.waiting = null;
     this.last = performance.now();
-    // The same words twice are two events: a trailing space makes them a change.
+    // Equal words in a row are two events: a trailing space makes them a change.
     this.el.textContent = this.el.textContent === text ? `${text}\u00a0` : text;
   }
 }

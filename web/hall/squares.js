@@ -1,6 +1,6 @@
 // The position as a table of squares that a screen reader walks through.
 //
-// Invariant: the cells stay where they are and only their words change, so that whoever reads one keeps the place while moves come.
+// Invariant: the cells stay in place and only their words change, so a reader keeps their place while moves come.
 
 import { placement } from "../shared/board.js";
 import { make, write } from "./player.js";
@@ -11,7 +11,7 @@ export class Squares {
     const table = document.createElement("table");
     this.el = make("div", "spoken", table);
     this.caption = table.createCaption();
-    /** By square: a1 is 0, h8 is 63. @type {HTMLTableCellElement[]} */
+    /** The cells by square: a1 is 0, h8 is 63. @type {HTMLTableCellElement[]} */
     this.cells = [];
     const head = table.createTHead().insertRow();
     for (const file of ["", ..."abcdefgh"]) head.append(scope(make("th", "", file), "col"));

@@ -1,12 +1,12 @@
-// What is known of the event: a snapshot and the updates after it.
+// The store: what is known of the event, from a snapshot and the updates after it.
 //
 // Invariant: the tables equal the server's at sequence `seq` of epoch `epoch`, or `behind` says that they do not and
-// only a snapshot can mend it. A frame that does not fit changes nothing.
+// that only a snapshot can help. A frame that does not fit changes nothing.
 
 /** @typedef {import("../shared/wire.js").Frame} Frame */
 /** @typedef {import("../shared/wire.js").TableView} TableView */
 /** @typedef {import("../shared/wire.js").TableChange} TableChange */
-/** What became of a frame: `gap` wants a snapshot, `restart` is a snapshot of another epoch.
+/** The result of taking a frame: `gap` asks for a snapshot, `restart` is a snapshot of another epoch.
  * @typedef {"snapshot" | "restart" | "update" | "beat" | "old" | "gap" | "unknown"} Verdict */
 
 /** @type {import("../shared/wire.js").EventView} */
@@ -25,9 +25,8 @@ export class Store {
     this.unknown = 0;
   }
 
-  /** Takes one frame. `changed` names the tables to be drawn again.
-   * @param {Frame} frame
-   * @returns {{verdict: Verdict, changed: number[]}} */
+  /** Takes a frame. `changed` names the tables to be drawn again.
+   * @param {Frame} frame @returns {{verdict: Verdict, changed: number[]}} */
   apply(frame) {
     switch (frame.kind) {
       case "snapshot":
@@ -38,7 +37,7 @@ export class Store {
         if (this.behind || frame.seq > this.seq) return this.#gap();
         return { verdict: frame.seq < this.seq ? "old" : "beat", changed: [] };
       default:
-        // A newer server may say more than this page understands: it is counted, and the page goes on.
+        // A newer server may send kinds that this page does not know. They are counted, and the page goes on.
         this.unknown += 1;
         return { verdict: "unknown", changed: [] };
     }
@@ -78,7 +77,7 @@ export class Store {
   }
 }
 
-/** The table after a change, or null when the change does not fit what is known.
+/** Returns the table after a change, or null when the change does not fit what is known.
  * @param {TableView | undefined} known @param {TableChange} change @returns {TableView | null} */
 export function merge(known, change) {
   if (!known) return null;

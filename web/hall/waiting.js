@@ -1,10 +1,10 @@
-// What the page waits for, in words, until there are boards to show.
+// Words for what the page waits for, until there are boards to show.
 
 /** @typedef {import("../shared/feed.js").State} State */
 
-/** A wait is told with its length only when it is long enough to be wondered at. */
+/** The wait in seconds from which on its length is told. */
 const LONG_S = 3;
-/** After so long somebody should look. */
+/** The wait in seconds after which somebody should look. */
 const TOO_LONG_S = 60;
 
 /** @param {State} state @returns {string} */

@@ -1,8 +1,8 @@
-// One chess board as a drawing. It shows a position it is given; it knows no rules.
+// One chess board as a drawing. It shows the position it is given and knows no rules.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The pieces by square (0 = a1, 63 = h8), such as `wK`. @param {string} fen @returns {Map<number, string>} */
+/** Returns the pieces by square (0 = a1, 63 = h8), such as `wK`. @param {string} fen @returns {Map<number, string>} */
 export function placement(fen) {
   const pieces = new Map();
   const ranks = fen.split(" ")[0].split("/");
@@ -20,7 +20,7 @@ export function placement(fen) {
   return pieces;
 }
 
-/** Whose turn it is in a FEN. @param {string} fen @returns {import("./wire.js").Side} */
+/** Returns whose turn it is in a FEN. @param {string} fen @returns {import("./wire.js").Side} */
 export function turn(fen) {
   return fen.split(" ")[1] === "b" ? "black" : "white";
 }
@@ -45,10 +45,10 @@ const DARK = Array.from({ length: 64 }, (_, s) => s)
   .map((s) => `M${(s & 7) * 100} ${(7 - (s >> 3)) * 100}h100v100h-100z`)
   .join("");
 
-/** Whether the viewer wants no motion. */
+/** Says whether the viewer wants no motion. */
 const calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)") ?? { matches: true };
 
-/** Brings the piece drawings into the page once: after that a board needs the server for nothing. */
+/** Loads the piece drawings into the page once. Afterwards a board needs nothing from the server. */
 export async function loadPieces() {
   const text = await (await fetch("shared/pieces.svg")).text();
   const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -87,7 +87,7 @@ export class Board {
     this.#mark(wanted, turn(fen), last);
   }
 
-  /** Moves the drawings that stay, so that a move is seen as one. @param {Map<number, string>} wanted */
+  /** Moves the drawings of pieces that stay, so that a move is seen as a motion. @param {Map<number, string>} wanted */
   #arrange(wanted) {
     const next = new Map();
     const spare = [];
@@ -102,7 +102,7 @@ export class Board {
       const from = same >= 0 ? spare.splice(same, 1)[0] : null;
       const el = from?.el ?? draw("use", { href: `#${code}`, width: 100, height: 100 });
       el.style.transform = place(at);
-      // Last in the drawing: it passes over the others, and they need not be painted again while it does.
+      // The last element is drawn on top: it passes over the pieces, which need not be painted again meanwhile.
       this.men.append(el);
       if (from && slides) el.animate([{ transform: place(from.at) }, { transform: place(at) }], { duration: 180, easing: "ease-out" });
       next.set(at, { code, el });

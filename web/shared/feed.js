@@ -1,22 +1,23 @@
-// The connection to the hall feed. It holds no state of the event; it brings frames, and comes back when it is lost.
+// The connection to a feed. It holds no state of the event: it brings frames, and reconnects when it is lost.
 
 import { STALE_MS } from "./time.js";
 
 /** @typedef {"connecting" | "open" | "lost"} Link */
-/** What the connection is, for how long, and when it is tried again.
+/** The state of the connection, since when, and when it is tried again.
  * @typedef {{link: Link, sinceMs: number, retryMs: number | null}} State */
 /** @typedef {{frame: (frame: import("./wire.js").Frame) => void, link: (link: Link) => void}} Listener */
 
 const FIRST_MS = 500;
 const LONGEST_MS = 8000;
-/** A socket that is silent for longer than this is dead, whatever it says of itself. */
+/** The silence in milliseconds after which a socket is dead, whatever it says of itself. */
 const DEAD_MS = STALE_MS + 4000;
-/** A snapshot may be on its way for so long: a page hears nothing of a frame before it has all of it. A line that is
- * dead is noticed by the server, which lets it go. */
+/** The time that a snapshot may take, in milliseconds: a page hears nothing of a frame before all of it is there. The
+ * server notices a dead line and lets it go. */
 const SNAPSHOT_MS = 180_000;
 
-/** How long to wait before attempt `n` (from 0): anything up to a limit that doubles. A hall full of screens that
- * lost the same server does not come back in the same instant. @param {number} n @param {number} chance 0 to 1 */
+/** Returns how long to wait before attempt `n` (from 0): anything up to a limit that doubles. Many screens that lost a
+ * server then do not all come back at one instant.
+ * @param {number} n @param {number} chance 0 to 1 */
 export function backoffMs(n, chance) {
   return 100 + chance * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(n, 10));
 }
@@ -33,11 +34,11 @@ export class Feed {
     this.askedAt = -Infinity;
     this.retry = 0;
     this.retryAt = 0;
-    /** Whether anything came over this socket. */
+    /** Says whether anything came over this socket. */
     this.heard = false;
     /** @type {Link} */
     this.link = "connecting";
-    /** Since when there is no connection, or there is one. */
+    /** The time since which there is a connection, or none. */
     this.since = performance.now();
     setInterval(() => this.#watch(), 1000);
   }
@@ -63,7 +64,7 @@ export class Feed {
     return { link: this.link, sinceMs: now - this.since, retryMs };
   }
 
-  /** Asks for a snapshot. Once is enough: asking again is useful only when no answer came. */
+  /** Asks for a snapshot. Asking again is useful only when no answer came. */
   ask() {
     const now = performance.now();
     if (now - this.askedAt < 3000 || this.socket?.readyState !== WebSocket.OPEN) return;
@@ -71,9 +72,9 @@ export class Feed {
     this.socket.send('{"want":"snapshot"}');
   }
 
-  /** Something happened that makes trying worthwhile now: the network is back, the page is looked at again. */
+  /** Tries again now, because there is reason to: the network is back, or the page is looked at again. */
   wake() {
-    // A first snapshot that is on its way is not begun anew for a glance at the page.
+    // A first snapshot on its way is not begun anew just because somebody looks at the page.
     const silent = performance.now() - this.heardAt > (this.heard ? STALE_MS : 5 * STALE_MS);
     const connecting = this.socket?.readyState === WebSocket.CONNECTING;
     if (this.socket && (connecting || !silent)) return;
@@ -88,7 +89,7 @@ export class Feed {
 
   /** @param {Link} link */
   #is(link) {
-    // How long there has been no connection counts over all attempts.
+    // The time without a connection is counted over all attempts.
     if ((this.link === "open") !== (link === "open")) this.since = performance.now();
     this.link = link;
     this.listener.link(link);

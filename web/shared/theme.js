@@ -1,4 +1,4 @@
-// Light or dark: as the system says, until the viewer says otherwise.
+// Light or dark: as the system says, until the viewer chooses.
 
 const KEY = "topboard-theme";
 
@@ -24,7 +24,7 @@ export function startTheme(button) {
     try {
       localStorage.setItem(KEY, chosen);
     } catch {
-      // As above.
+      // Storage may be forbidden: the choice then lasts as long as the page.
     }
     show();
   });

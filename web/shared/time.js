@@ -1,12 +1,12 @@
-// The server's time, as well as this page can know it, and how times are written.
+// The server's time, as well as this page can know it, and the writing of times.
 //
-// The viewer's wall clock is never asked: a phone set wrongly by hours shows the same times as any other. The page
-// compares the server's milliseconds with its own steady counter (performance.now). Every frame arrives late by an
-// unknown delay and never early, so the frame with the smallest delay tells the truth best.
+// The viewer's wall clock is never asked: a phone whose clock is wrong by hours shows correct times. The page compares
+// the server's milliseconds with its own steady counter (performance.now). Every frame arrives late by an unknown
+// delay and never early, so the frame with the smallest delay is the most exact.
 
-/** After so long without a frame nothing is known to be current: times stop. */
+/** The time without a frame, in milliseconds, after which nothing is known to be current: times stop. */
 export const STALE_MS = 6000;
-/** How many frames are remembered: old ones go, because two machines' counters drift apart. */
+/** The number of frames that are remembered. Old ones go, because the counters of two machines drift apart. */
 const SAMPLES = 64;
 
 export class ServerTime {
@@ -20,7 +20,7 @@ export class ServerTime {
     this.cut = false;
   }
 
-  /** The server says it is `nowMs`. @param {number} nowMs */
+  /** Takes the server's time of a frame. @param {number} nowMs */
   heard(nowMs) {
     const here = this.steady();
     this.offsets.push(nowMs - here);
@@ -29,24 +29,24 @@ export class ServerTime {
     this.cut = false;
   }
 
-  /** The server started anew: its times do not compare with those before. */
+  /** Forgets the times of earlier frames, because the server started anew. */
   restart() {
     this.offsets = [];
     this.last = 0;
   }
 
-  /** The connection was lost: time stands until the next frame. */
+  /** Stops the time until the next frame, because the connection was lost. */
   stop() {
     this.now();
     this.cut = true;
   }
 
-  /** Whether what is shown may be old. */
+  /** Returns whether the picture may be old. */
   get stale() {
     return this.cut || this.steady() - this.heardAt > STALE_MS;
   }
 
-  /** The server's time. It never goes back while the server lives, and stands when nothing is heard. */
+  /** Returns the server's time. It never goes back while the server lives, and stands when nothing is heard. */
   now() {
     if (this.cut || this.offsets.length === 0) return this.last;
     const here = Math.min(this.steady(), this.heardAt + STALE_MS);
@@ -55,7 +55,8 @@ export class ServerTime {
   }
 }
 
-/** `1:02:33` or `45:12`. Rounded up, as the clock on the table shows it: 0:00 only when nothing is left.
+/** Returns a time as `1:02:33` or `45:12`. It is rounded up, as on the clock on the table: 0:00 only when nothing is
+ * left.
  * @param {number} ms */
 export function clockText(ms) {
   const all = Math.max(0, Math.ceil(ms / 1000));
@@ -64,12 +65,13 @@ export function clockText(ms) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** How long ago: `0:24`. Rounded down, unlike a clock: an age that is not yet a second is none. @param {number} ms */
+/** Returns an age as `0:24`. It is rounded down, unlike a clock: less than a second counts as none.
+ * @param {number} ms */
 export function ageText(ms) {
   return clockText(Math.floor(Math.max(0, ms) / 1000) * 1000);
 }
 
-/** `1 hour 2 minutes 33 seconds`. @param {number} ms */
+/** Returns a time as `1 hour 2 minutes 33 seconds`. @param {number} ms */
 export function clockWords(ms) {
   const all = Math.max(0, Math.ceil(ms / 1000));
   const parts = [[Math.floor(all / 3600), "hour"], [Math.floor(all / 60) % 60, "minute"], [all % 60, "second"]];

@@ -1,5 +1,5 @@
-// The frames of the hall feed, as crates/relay/src/message.rs sends them and web/PROTOCOL.md explains them.
-// Types only: nothing here runs.
+// The frames of the hall feed, as crates/relay/src/message.rs sends them and web/PROTOCOL.md explains them. The file
+// holds types only: nothing in it runs.
 
 /** @typedef {{name: string, site: string, date: string, round: string, time_control: string}} EventView */
 /** @typedef {{name: string, title?: string, elo?: number, federation?: string, team?: string}} PlayerView */

@@ -1,15 +1,17 @@
-// Digits, hashes and signatures: SHA-256 and Ed25519 are the browser's own (WebCrypto).
+// Digits, hashes and signatures. SHA-256 and Ed25519 are the browser's own (WebCrypto).
 
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Bytes from digits in either case; null unless there are exactly so many. @param {unknown} text @param {number} count */
+/** Returns the bytes of digits in either case; null unless there are exactly `count`.
+ * @param {unknown} text @param {number} count */
 export function unhex(text, count) {
   if (typeof text !== "string" || text.length !== 2 * count || !/^[0-9a-fA-F]*$/.test(text)) return null;
   return Uint8Array.from({ length: count }, (_, n) => parseInt(text.slice(2 * n, 2 * n + 2), 16));
 }
 
-/** The digits as we write them; null for what are not so many. @param {unknown} text @param {number} count */
+/** Returns digits as we write them; null unless they make exactly `count` bytes.
+ * @param {unknown} text @param {number} count */
 export const digits = (text, count) => (unhex(text, count) ? /** @type {string} */ (text).toLowerCase() : null);
 
 /** @param {Uint8Array} bytes */
@@ -17,9 +19,9 @@ export async function sha256(bytes) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));
 }
 
-/** Whether this browser can check Ed25519 signatures. */
+/** Returns whether this browser can check Ed25519 signatures. */
 export async function hasEd25519() {
-  // The base point's y coordinate: a point every implementation knows.
+  // The y coordinate is that of the base point, which every implementation knows.
   const point = new Uint8Array(32).fill(0x66);
   point[0] = 0x58;
   return crypto.subtle.importKey("raw", point, { name: "Ed25519" }, false, ["verify"]).then(() => true, () => false);

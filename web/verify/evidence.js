@@ -1,8 +1,8 @@
-// Is this journal what it was when it was written? The same questions as `topboard verify` asks, and the same answers:
-// crates/journal/src/{reader,evidence/audit}.rs say why each is asked.
+// The audit of a journal: is it what it was when it was written? It asks what `topboard verify` asks, and answers
+// alike. crates/journal/src/{reader,evidence/audit,evidence/witness}.rs give the reasons.
 //
-// Nothing here knows the page, the network or a file. Where the browser has no Ed25519, `canSign` is false in the answer and no
-// signature was checked: the chain was.
+// The audit knows no page, network or file. Where the browser has no Ed25519, `canSign` is false in the answer: only
+// the chain was checked, no signature.
 
 /** Records that are worth a signature and have none: the first and the last, with their journal times.
  * @typedef {{from: number, to: number, fromMs: number, toMs: number}} Stretch */
@@ -10,12 +10,12 @@
  *   | {kind: "altered", record: number, line: number, offset: number, why: string} | {kind: "page", why: string}
  *   | {kind: "cut", record: number, why: string} | {kind: "foreign", record: number, key: string}
  *   | {kind: "unsigned"} | {kind: "unproven", stretch: Stretch, why: string} | {kind: "erased", from: number, to: number}} Finding */
-/** What is kept of erased records, from the first to the last of them.
+/** The facts that are kept of erased records, from the first to the last of them.
  * @typedef {{from: number, to: number, before: string, head: string, event: string, round: string, by: string, why: string,
  *   wallMs: number | null, synced: boolean | null, keys: string[], key: string}} Tombstone */
-/** `after`: the record before the first that was read. `signedSeq`: the last record that is signed for. `withheld`: how many
- * records of a report are kept back; `unreached`: how many of the others no signature reaches because of that. `unsigned`:
- * what stands after the last signature. `accepted`: what somebody went on with although its signatures did not bear it out.
+/** The result of an audit. `after`: the record before the first one read. `signedSeq`: the last record signed for.
+ * `withheld`: the number of records kept back in a report; `unreached`: that of records which no signature reaches
+ * therefore. `unsigned`: the stretch after the last signature. `accepted`: the findings that people accepted.
  * @typedef {{finding: Finding, after: number, records: number, head: string, signatures: number, signedSeq: number,
  *   keys: string[], canSign: boolean, erased: Tombstone[], withheld: number, unreached: number, unsigned: Stretch | null,
  *   accepted: {record: number, by: string, found: string[]}[]}} Audited */
@@ -29,13 +29,13 @@ import { Unsigned, UNSIGNED_MAX_MS, acceptedIn } from "./unsigned.js";
 
 const LINE_MAX = 1 << 20;
 const LF = 10;
-/** `,"sig":"`, 128 digits, `"}}`. */
+/** The length of `,"sig":"`, 128 digits and `"}}`. */
 const STONE_SIGNATURE = 139;
 const NO_HEAD = "0".repeat(64);
 const CARRIED = "a carriage return was put at its end, and nothing else was changed in it: ask for the file as it was written";
 const TOO_LONG = "it is longer than a mebibyte";
 
-/** A head as a QR code or the feed gives it; null for anything else. @param {string} text @returns {KnownHead | null} */
+/** Reads a head from a QR code or the feed; else null. @param {string} text @returns {KnownHead | null} */
 export function readHead(text) {
   const trimmed = text.trim();
   const parts = /^TOPBOARD-HEAD:1:(\d+):([0-9A-F]{64})(?::([0-9A-F]{64}))?$/i.exec(trimmed);
@@ -44,7 +44,8 @@ export function readHead(text) {
   return head === null ? null : { seq: null, head, key: null };
 }
 
-/** The value of a body's top-level key; bodies without its letters are not parsed. @param {string} body @param {string} key */
+/** Returns the value of a body's top-level key. Bodies without its letters are not parsed.
+ * @param {string} body @param {string} key */
 function valueOf(body, key) {
   if (!body.includes(`"${key}":`)) return undefined;
   try {
@@ -63,7 +64,7 @@ export function readSigned(value) {
   return good ? /** @type {SignedHead} */ (read) : null;
 }
 
-/** The tombstone in this body, when it is one; a string says what is wrong with it.
+/** Returns the tombstone in this body, when it is one; a string says what is wrong with it.
  * @param {string} body @param {boolean} canSign @returns {Promise<Tombstone | string | null>} */
 export async function readTombstone(body, canSign) {
   if (!body.startsWith('{"journal":') || !body.includes(',"erased":{')) return null;
@@ -90,7 +91,7 @@ export async function readTombstone(body, canSign) {
     keys: keys.map((told) => told.toLowerCase()), key: key.toLowerCase() };
 }
 
-/** The state of a chain and what its records said so far. */
+/** The state of a chain and the evidence of its records so far. */
 export class Witness {
   /** @param {Expected} expected @param {boolean} canSign @param {Uint8Array} head @param {number} seq */
   constructor(expected, canSign, head, seq) {
@@ -99,30 +100,31 @@ export class Witness {
     this.head = head;
     this.seq = seq;
     this.after = seq;
-    /** Keys told so far; null where the part that told them is not here. @type {Set<string> | null} */
+    /** The keys announced so far; null where the part that announced them is absent. @type {Set<string> | null} */
     this.told = null;
     this.signatures = 0;
     this.signedSeq = 0;
     /** @type {Set<string>} */
     this.keys = new Set();
-    /** Heads that must be in it: one that was kept elsewhere, one that lies beside it.
+    /** The heads that must be in it: kept elsewhere, or lying beside it.
      * @type {{known: KnownHead, beside: boolean, found: boolean}[]} */
     this.heads = expected.head ? [{ known: expected.head, beside: false, found: false }] : [];
     this.unsigned = new Unsigned();
     /** @type {Audited["accepted"]} */
     this.accepted = [];
-    /** What is read: "book", "begun" and "headless" when its first line was read, "later" for a later file of it alone. */
+    /** The part that is read: "book" before its first line, then "begun" or "headless"; "later" for a later file. */
     this.part = "excerpt";
     /** @type {Tombstone[]} */
     this.erased = [];
-    /** Keys of tombstones that nothing else knew so far, with the first record they erased. @type {Map<string, number>} */
+    /** The keys of tombstones not known otherwise so far, with the first record that each erased.
+     * @type {Map<string, number>} */
     this.unproven = new Map();
     this.hasTold = false;
     this.withheld = 0;
     this.unreached = 0;
-    /** Records since the last one that is kept back, or since the last signature. */
+    /** The number of records since the last one that is kept back, or since the last signature. */
     this.run = 0;
-    /** What is wrong with the record that was just taken. @type {Finding | null} */
+    /** The fault of the record that was just taken. @type {Finding | null} */
     this.flaw = null;
   }
 
@@ -164,8 +166,8 @@ export class Witness {
   }
 
 
-  /** Compares a head with the one that was kept elsewhere. @param {Uint8Array} head @param {number} seq
-   * @param {number} line @param {number} offset */
+  /** Compares a head with the kept heads.
+   * @param {Uint8Array} head @param {number} seq @param {number} line @param {number} offset */
   compare(head, seq, line, offset) {
     if (this.flaw !== null || this.heads.length === 0) return;
     const text = hex(head);
@@ -193,7 +195,7 @@ export class Witness {
       if (!this.told.has(stone.key) && !this.unproven.has(stone.key)) this.unproven.set(stone.key, stone.from);
       for (const key of stone.keys) this.told.add(key);
     }
-    // It signs for the head before it, too.
+    // A tombstone also signs for the head before it.
     this.unsigned.sign();
     this.erased.push(stone);
     const head = /** @type {Uint8Array} */ (unhex(stone.head, 32));
@@ -203,8 +205,8 @@ export class Witness {
     this.seq = stone.to;
   }
 
-  /** A record is not here: only the head after it is known. @param {Uint8Array} head @param {number} line
-   * @param {number} offset */
+  /** Passes over an absent record of which only the head is known.
+   * @param {Uint8Array} head @param {number} line @param {number} offset */
   passOver(head, line, offset) {
     this.withheld += 1;
     this.unreached += this.run;
@@ -214,7 +216,7 @@ export class Witness {
     this.seq += 1;
   }
 
-  /** A signature under the head as it stands. @param {SignedHead} signed @param {number} line @param {number} offset */
+  /** Takes a signature of the present head. @param {SignedHead} signed @param {number} line @param {number} offset */
   async sign(signed, line, offset) {
     if (signed.seq !== this.seq || signed.head !== hex(this.head)) {
       const why = "it signs another head than that of the records before it: they were changed after it was signed";
@@ -236,9 +238,9 @@ export class Witness {
     this.run = 0;
   }
 
-  /** The verdict, when everything that was read is sound. @param {Finding} end @returns {Finding} */
+  /** Returns the verdict, when everything that was read is sound. @param {Finding} end @returns {Finding} */
   conclude(end) {
-    // Where nothing but tombstones is left, nothing here can say whose they are.
+    // Where only tombstones are left, nothing here can say whose they are.
     const [unproven] = this.unproven;
     if (unproven && (this.hasTold || this.keys.size > 0)) return { kind: "foreign", record: unproven[1], key: unproven[0] };
     const lacking = this.heads.find(({ found }) => !found);
@@ -260,7 +262,7 @@ export class Witness {
     return this.unprovenPart(isSigned) ?? end;
   }
 
-  /** What nobody signed, or somebody too late. @param {boolean} isSigned @returns {Finding | null} */
+  /** Returns the finding for a late or missing signature. @param {boolean} isSigned @returns {Finding | null} */
   unprovenPart(isSigned) {
     const { late, open } = this.unsigned;
     if (late) {
@@ -308,13 +310,13 @@ export async function readLine(line, head) {
   }
 }
 
-/** Whether a program that carries text put a carriage return at the line's end, and changed nothing else.
+/** Returns whether a carriage return was put at the line's end in carrying, and nothing else was changed.
  * @param {Uint8Array} line @param {Uint8Array} head */
 async function isCarried(line, head) {
   return line.at(-1) === 13 && typeof (await readLine(line.subarray(0, -1), head)) !== "string";
 }
 
-/** Checks a book: its files in their order, or one of them alone.
+/** Audits a journal: its files in their order, or one of them alone.
  * @param {Uint8Array[]} files @param {Expected} expected @param {(share: number) => void} [progress]
  * @param {KnownHead | null} [beside] a head that lies beside it @returns {Promise<Audited>} */
 export async function auditBook(files, expected, progress, beside = null) {
@@ -347,14 +349,14 @@ export async function auditBook(files, expected, progress, beside = null) {
     offset = end + 1;
     if (progress && lines % 2000 === 0) {
       progress(offset / book.length);
-      // Lets the page draw.
+      // The pause lets the page draw.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
 }
 
-/** A file that is given alone says in its first record where the chain stood before it. @param {Uint8Array} line
- * @param {Witness} witness */
+/** Opens a file that is given alone: its first record says where the chain stood before it.
+ * @param {Uint8Array} line @param {Witness} witness */
 function open(line, witness) {
   const body = new TextDecoder().decode(line.subarray(17));
   const place = openingOf(body);
@@ -367,15 +369,16 @@ function open(line, witness) {
   witness.part = "later";
 }
 
-/** Where the chain stood before the file that this body begins, and its number. @param {string} body
- * @returns {{number: number, seq: number, head: string} | null} */
+/** Returns the chain before the file that this body begins, and the file's number.
+ * @param {string} body @returns {{number: number, seq: number, head: string} | null} */
 export function openingOf(body) {
   const parts = body.startsWith('{"journal":') ? /"segment":\[(\d+),(\d+),"([0-9a-fA-F]{64})"\]/.exec(body) : null;
   return parts ? { number: Number(parts[1]), seq: Number(parts[2]), head: parts[3].toLowerCase() } : null;
 }
 
-/** What to say of the bytes after the last line feed. @param {Uint8Array} book @param {number} offset
- * @param {number} line @param {number[]} starts @param {Witness} witness @returns {Finding} */
+/** Returns the finding for the bytes after the last line feed.
+ * @param {Uint8Array} book @param {number} offset @param {number} line @param {number[]} starts
+ * @param {Witness} witness @returns {Finding} */
 function ending(book, offset, line, starts, witness) {
   if (offset === book.length) return witness.conclude({ kind: "whole" });
   let used = book.length;

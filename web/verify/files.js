@@ -1,5 +1,5 @@
-// The files of a journal as somebody chose them: put in order, and compared with what is in them.
-// crates/topboard/src/journal_files/inventory.rs asks the same.
+// The files of a journal as a person chose them: put in order, and compared with their content.
+// crates/topboard/src/journal_files/inventory.rs asks the same questions.
 
 import { isSigned } from "./digest.js";
 import { openingOf, readSigned } from "./evidence.js";
@@ -10,7 +10,8 @@ import { auditUnpacked, unpack } from "./packed.js";
 /** @typedef {import("./evidence.js").KnownHead} KnownHead */
 /** @typedef {{name: string, bytes: Uint8Array}} Chosen */
 /** @typedef {{name: string, number: number | null, bytes: Uint8Array, broken: boolean}} Part */
-/** `remarks`: what is wrong with the files. `beside`: the head in evidence.head, when it was chosen, too.
+/** The result of a check. `remarks`: what is wrong with the files. `beside`: the head in evidence.head, when it was
+ * chosen, too.
  * @typedef {{audited: Audited, remarks: string[], beside: KnownHead | null}} Checked */
 
 const HEAD_NAME = "evidence.head";
@@ -20,7 +21,8 @@ const numberOf = (/** @type {string} */ name) => {
   return found ? Number(found[1] ?? 1) : null;
 };
 
-/** Checks a journal. @param {Chosen[]} chosen @param {Expected} expected @param {(share: number) => void} [progress]
+/** Checks a journal.
+ * @param {Chosen[]} chosen @param {Expected} expected @param {(share: number) => void} [progress]
  * @returns {Promise<Checked>} */
 export async function auditChosen(chosen, expected, progress) {
   const kept = chosen.find(({ name }) => name === HEAD_NAME);
@@ -46,15 +48,17 @@ export async function auditChosen(chosen, expected, progress) {
   return { audited, remarks, beside };
 }
 
-/** The first file has no number, the others have one: hall.journal, hall.0002.journal. A plain file before its archive.
+/** Orders files by number, a plain file before its archive. The first file has no number: hall.journal,
+ * hall.0002.journal.
  * @param {Chosen} a @param {Chosen} b */
 function byNumber(a, b) {
   const [left, right] = [plainName(a.name), plainName(b.name)];
   return left.length - right.length || (left < right ? -1 : left > right ? 1 : a.name.length - b.name.length);
 }
 
-/** Says what is wrong with the files, and what follows from it where every record fits.
- * @param {Part[]} parts @param {string[]} remarks @param {Audited} audited @returns {import("./evidence.js").Finding | null} */
+/** Remarks on what is wrong with the files. Returns what follows from it where every record fits.
+ * @param {Part[]} parts @param {string[]} remarks @param {Audited} audited
+ * @returns {import("./evidence.js").Finding | null} */
 function misplaced(parts, remarks, audited) {
   /** @type {import("./evidence.js").Finding | null} */
   let wrong = null;
@@ -65,7 +69,7 @@ function misplaced(parts, remarks, audited) {
   if (isAll && parts[0].bytes.length === 0) cut("the first file of the journal is empty");
   else if (isAll && (parts[0].number ?? 1) > 1) cut("the first file of the journal is not there");
   else if (isAll && audited.after > 0) cut("the first file of the journal does not begin with record 1");
-  // What was said of a file and its archive.
+  // The remarks on a file and its archive count here.
   if (remarks.some((remark) => remark.includes("archive"))) alter("an archive lies beside its file and holds what that does not: one of the two was changed");
   for (const [n, { name, number, bytes }] of parts.entries()) {
     const before = parts[n - 1]?.number ?? null;
@@ -93,14 +97,17 @@ function firstBody(bytes) {
 }
 
 const firstOpening = (/** @type {Uint8Array} */ bytes) => openingOf(firstBody(bytes));
-/** A tombstone stands in the place of what its archive holds until that is removed. @param {Uint8Array} bytes */
+/** Returns whether a file begins with a tombstone. It stands in the place of its archive's content until the archive
+ * is removed.
+ * @param {Uint8Array} bytes */
 const isErased = (bytes) => firstBody(bytes).includes(',"erased":{');
 
-/** Whether the plain file begins with all that its archive holds: it may have been written on since.
+/** Returns whether the plain file begins with all that its archive holds: it may have been continued since.
  * @param {Uint8Array} plain @param {Uint8Array} packed */
 const isBegunBy = (plain, packed) => packed.length <= plain.length && packed.every((byte, at) => plain[at] === byte);
 
-/** The head in evidence.head; null where it is none. @param {Uint8Array} bytes @returns {Promise<KnownHead | null>} */
+/** Returns the head in evidence.head; null where it holds none.
+ * @param {Uint8Array} bytes @returns {Promise<KnownHead | null>} */
 async function readKept(bytes) {
   try {
     const signed = readSigned(JSON.parse(new TextDecoder().decode(bytes)));

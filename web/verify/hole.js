@@ -1,11 +1,11 @@
-// What a power cut leaves of a page of a file that was never written: NUL bytes. They are a torn tail, unless a mark behind
-// them says that their place had been safe: crates/journal/src/reader.rs asks the same.
+// Holes that a power cut leaves of a page of a file that was never written: NUL bytes. They are a torn tail, unless a
+// mark behind them says that their place was safe. crates/journal/src/reader.rs asks the same questions.
 
-/** No disk writes less than this at once. */
+/** The least number of bytes that any disk writes at once. */
 const SECTOR = 512;
 
-/** Whether these bytes hold what a page looks like that was never written. @param {Uint8Array} book
- * @param {number} from @param {number} to @param {number[]} starts */
+/** Returns whether these bytes look as if they held a page that was never written.
+ * @param {Uint8Array} book @param {number} from @param {number} to @param {number[]} starts */
 export function hasHole(book, from, to, starts) {
   const start = starts.findLast((begins) => begins <= from) ?? 0;
   const isSector = (/** @type {number} */ at) => (at - start) % SECTOR === 0;
@@ -18,8 +18,8 @@ export function hasHole(book, from, to, starts) {
   return false;
 }
 
-/** Whether a later line says that this record had been safe. @param {Uint8Array} book @param {number} from
- * @param {number} seq */
+/** Returns whether a later line says that this record had been safe.
+ * @param {Uint8Array} book @param {number} from @param {number} seq */
 export function wasSafe(book, from, seq) {
   const rest = new TextDecoder("latin1").decode(book.subarray(from));
   return rest.split("\n").some((line) => Number(/^\{"safe":(\d{1,20})\}$/.exec(line.slice(17))?.[1] ?? -1) >= seq);

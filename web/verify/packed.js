@@ -1,12 +1,13 @@
-// Archived files of a journal: gzip, which the browser unpacks itself. Packing changes nothing that is proven.
+// Archived files of a journal, packed with gzip, which the browser unpacks itself. Packing changes no proof.
 
 import { auditBook } from "./evidence.js";
 
 /** @typedef {import("./evidence.js").Audited} Audited */
 /** @typedef {import("./evidence.js").Expected} Expected */
 
-/** The plain bytes of a file that may be packed with gzip. `broken`: it cannot be unpacked to its end; what came before is
- * here. @param {Uint8Array} bytes @returns {Promise<{bytes: Uint8Array, broken: boolean}>} */
+/** Returns the plain bytes of a file that may be packed with gzip. `broken` says that it cannot be unpacked to its
+ * end; the bytes until there are returned.
+ * @param {Uint8Array} bytes @returns {Promise<{bytes: Uint8Array, broken: boolean}>} */
 export async function unpack(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { bytes, broken: false };
   const source = new Blob([/** @type {BlobPart} */ (bytes)]).stream();
@@ -35,9 +36,9 @@ export async function unpack(bytes) {
   return { bytes: plain, broken };
 }
 
-/** Checks a journal whose files may be packed. @param {Uint8Array[]} files @param {Expected} expected
- * @param {(share: number) => void} [progress] @param {import("./evidence.js").KnownHead | null} [beside]
- * @returns {Promise<Audited>} */
+/** Checks a journal whose files may be packed.
+ * @param {Uint8Array[]} files @param {Expected} expected @param {(share: number) => void} [progress]
+ * @param {import("./evidence.js").KnownHead | null} [beside] @returns {Promise<Audited>} */
 export async function auditFiles(files, expected, progress, beside = null) {
   return auditUnpacked(await Promise.all(files.map(unpack)), expected, progress, beside);
 }

@@ -1,4 +1,4 @@
-// Is this report what it was when it was written? First the records in it, then its text:
+// The audit of a report: is it what it was when it was written? Its records come first, then its text.
 // crates/journal/src/evidence/{excerpt,seal}.rs say how a report proves itself.
 
 import { digits, hasEd25519, hex, isSigned, sha256, unhex } from "./digest.js";
@@ -8,15 +8,15 @@ import { Witness, readLine, readSigned } from "./evidence.js";
 /** @typedef {import("./evidence.js").Expected} Expected */
 /** @typedef {{audited: Audited, from: number, to: number, sealedBy: string | null}} AuditedPage */
 
-/** No report: the reason is the message. */
+/** The error for a page that is no report: the message says why. */
 export class NoReport extends Error {}
 
 const EVIDENCE = '<script type="application/topboard-evidence+json">';
 const SEAL = '<script type="application/topboard-seal+json">';
 const CLOSE = "<\/script>";
 
-/** Checks a page: the excerpt in it, then its seal. @param {string} page @param {Expected} expected
- * @returns {Promise<AuditedPage>} */
+/** Checks a page: the excerpt in it, then its seal.
+ * @param {string} page @param {Expected} expected @returns {Promise<AuditedPage>} */
 export async function auditPage(page, expected) {
   const isTorn = !page.endsWith("</html>\n");
   const key = expected.key ?? expected.head?.key ?? null;
@@ -111,8 +111,8 @@ async function auditExcerpt(excerpt, expected) {
   return witness.audited(witness.conclude({ kind: "whole" }));
 }
 
-/** The key that sealed the page, if one did. @param {string} page @param {boolean} canSign
- * @returns {Promise<{key: string | null} | {why: string}>} */
+/** Returns the key that sealed the page, if one did.
+ * @param {string} page @param {boolean} canSign @returns {Promise<{key: string | null} | {why: string}>} */
 async function readSeal(page, canSign) {
   const at = page.lastIndexOf(SEAL);
   if (at < 0) return { why: "it has no seal" };

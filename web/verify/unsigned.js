@@ -1,18 +1,19 @@
-// What of a book nobody signed in time, and for how long: crates/journal/src/evidence/{unsigned,accepted}.rs say why that is evidence.
+// Stretches of a journal that were not signed in time, and their length.
+// crates/journal/src/evidence/{unsigned,accepted}.rs say why they are evidence.
 
 /** @typedef {import("./evidence.js").Stretch} Stretch */
 
-/** So long may stand unsigned at the end of a book. */
+/** The longest time that may stand unsigned at the end of a journal, in milliseconds. */
 export const UNSIGNED_MAX_MS = 60_000;
-/** So long after it was written a record may have been signed: earlier versions let a minute pass first. */
+/** The longest time between a record and its signature, in milliseconds. Earlier versions let a minute pass first. */
 const LATE_MAX_MS = 90_000;
 
-/** Watches for stretches without a signature, record after record. */
+/** A watch for stretches without a signature, record after record. */
 export class Unsigned {
   constructor() {
-    /** What waits for a signature. @type {Stretch | null} */
+    /** The stretch that waits for a signature. @type {Stretch | null} */
     this.open = null;
-    /** The first that was signed too late. @type {Stretch | null} */
+    /** The first stretch that was signed too late. @type {Stretch | null} */
     this.late = null;
   }
 
@@ -25,14 +26,14 @@ export class Unsigned {
     this.open.toMs = Math.max(this.open.toMs, ms);
   }
 
-  /** Everything so far is signed. */
+  /** Takes a signature of everything so far. */
   sign() {
     if (this.open && this.open.toMs - this.open.fromMs > LATE_MAX_MS) this.late ??= this.open;
     this.open = null;
   }
 }
 
-/** The journal time of a record that is worth a signature; null for the others. @param {string} body */
+/** Returns the journal time of a record that is worth a signature; null for any other record. @param {string} body */
 function worthMs(body) {
   const leading = /^\{"t":(\d+),"/.exec(body);
   if (leading && !/^(?:wall_ms|key|signed)"/.test(body.slice(leading[0].length))) return Number(leading[1]);
@@ -44,7 +45,8 @@ function worthMs(body) {
   return isOf("key") || isOf("signed") || isOf("wall_ms", "synced", "stepped_ms") ? null : record.t;
 }
 
-/** What somebody accepted in this record. @param {string} body @returns {{by: string, found: string[]} | null} */
+/** Returns what a person accepted in this record; null where it is no such remark.
+ * @param {string} body @returns {{by: string, found: string[]} | null} */
 export function acceptedIn(body) {
   if (!body.includes('"accepted":')) return null;
   const said = parsed(body)?.accepted;

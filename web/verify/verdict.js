@@ -1,5 +1,5 @@
-// What the page says of a journal or a report: first what was found and what is not proved by it, then the rest. The same
-// as `topboard verify` says: crates/topboard/src/commands/verify/sentence.rs.
+// The answer about a journal or a report: first what was found and what it does not prove, then the rest. The words
+// are those of `topboard verify`: crates/topboard/src/commands/verify/sentence.rs.
 
 /** @typedef {import("./evidence.js").Audited} Audited */
 /** @typedef {import("./evidence.js").Expected} Expected */
@@ -8,12 +8,14 @@
 const VERDICTS = { whole: "Whole", torn: "Torn", altered: "Altered", page: "Altered", cut: "Cut", foreign: "Foreign key",
   unsigned: "Unsigned", unproven: "Unproven", erased: "Erased" };
 
-/** Of a journal. @param {import("./files.js").Checked} checked @param {Expected} expected @returns {Said} */
+/** Returns the answer about a journal.
+ * @param {import("./files.js").Checked} checked @param {Expected} expected @returns {Said} */
 export function ofJournal({ audited, remarks, beside }, expected) {
   return said(audited, notProved(audited, expected, beside), remarks.map((remark) => `${remark}.`));
 }
 
-/** Of a report. @param {import("./report.js").AuditedPage} page @param {Expected} expected @returns {Said} */
+/** Returns the answer about a report.
+ * @param {import("./report.js").AuditedPage} page @param {Expected} expected @returns {Said} */
 export function ofReport(page, expected) {
   const lacking = notProved(page.audited, expected, null, true);
   return said(page.audited, lacking, [range(page), withheld(page), seal(page)]);
@@ -30,8 +32,9 @@ function said(audited, lacking, more) {
     details: details.filter((line) => line !== "") };
 }
 
-/** What a verdict that finds nothing wrong does not prove. @param {Audited} audited @param {Expected} expected
- * @param {import("./evidence.js").KnownHead | null} beside @param {boolean} [isReport] @returns {string[]} */
+/** Returns what a verdict that finds nothing wrong does not prove.
+ * @param {Audited} audited @param {Expected} expected @param {import("./evidence.js").KnownHead | null} beside
+ * @param {boolean} [isReport] @returns {string[]} */
 function notProved(audited, expected, beside, isReport = false) {
   const lacking = [];
   const isSigned = audited.signatures > 0 || audited.erased.length > 0;
@@ -107,7 +110,7 @@ function gone({ from, to, event, round, by, why, wallMs, synced, key }) {
   return `${what} (records ${from} to ${to}) was erased${day}${trust} by ${by}: ${why}. The key ${key} vouches for that.`;
 }
 
-/** What a report without names keeps back. @param {import("./report.js").AuditedPage} page */
+/** Returns what a report without names keeps back. @param {import("./report.js").AuditedPage} page */
 function withheld({ audited, sealedBy }) {
   const voucher = sealedBy !== null ? "the page’s seal stands" : "nothing in this file stands";
   return audited.withheld === 0 ? "" : `${audited.withheld} records are kept back or without their names: only the heads after them are `
@@ -116,7 +119,7 @@ function withheld({ audited, sealedBy }) {
 
 /** @param {Audited} audited */
 function signed({ canSign, signatures, signedSeq, keys, finding, records, after }) {
-  // Nothing is sound, or the sentence names a signature already.
+  // The sentence is empty where nothing is sound, or where another sentence already names a signature.
   if (signatures === 0 && (finding.kind === "foreign" || records === after)) return "";
   if (signatures === 0 && finding.kind === "altered") return "No signature stands before that: who had the file could have written it.";
   if (signatures === 0) return "It holds no signature: who has the file could have written all of it.";

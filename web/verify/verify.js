@@ -1,6 +1,7 @@
-// The page that checks a journal or a report: reads the files somebody chose, asks evidence.js, says the answer.
+// The page that checks a journal or a report: it reads the chosen files, asks evidence.js, and shows the answer.
 //
-// It is served, and saved, as one file: what is imported here is put in front of it (crates/topboard/src/public/pages.rs).
+// The page is served, and saved, as one file: its imports are put in front of it
+// (crates/topboard/src/public/pages.rs).
 
 import { unhex } from "./digest.js";
 import { readHead } from "./evidence.js";
@@ -10,12 +11,12 @@ import { ofJournal, ofReport } from "./verdict.js";
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
-/** The files last chosen. @type {File[]} */
+/** The last files chosen. @type {File[]} */
 let chosen = [];
-/** Counts the checks: an old one that ends late says nothing. */
+/** The number of checks begun: an old check that ends late says nothing. */
 let running = 0;
 
-/** What the person expects; a string says what is wrong with it.
+/** Returns what the person expects; a string says what is wrong with it.
  * @returns {import("./evidence.js").Expected | string} */
 function expected() {
   const key = field("key").value.trim().toLowerCase();
@@ -75,7 +76,7 @@ function choose(files) {
   void check();
 }
 
-/** Where the page came from decides what the browser lets it do. */
+/** Starts the page. Where it came from decides what the browser lets it do. */
 function begin() {
   if (location.protocol !== "file:") {
     const save = Object.assign(document.createElement("a"), { href: location.href, download: "topboard-verify.html" });

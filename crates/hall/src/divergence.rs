@@ -1,10 +1,10 @@
-//! What would be told otherwise today: a book's publications against those that the program makes of the same inputs.
+//! Divergences: a journal's publications compared with those that the program makes of the same inputs today.
 //!
-//! Both are compared as the world would see them: the table as it was shown after the publication in the book, and as
-//! it would be shown after today's. What follows from one difference is not told again and again: a divergence names
-//! the first ply that is another one, and lasts as long as that stays the only news.
+//! The comparison is made as the world would see it: the table as it was shown after the recorded publication, and as
+//! it would be shown after today's. Consequences of one difference are not reported again and again: a divergence
+//! names the first ply that differs, and lasts as long as there is no other news.
 //!
-//! Invariant: nothing here changes anything. What was published stands, whatever is believed now.
+//! Invariant: a comparison changes nothing. What was published stands, whatever is believed now.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
@@ -16,23 +16,23 @@ use std::fmt;
 /// A stretch of a table's publications that would be different today, all for one reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divergence {
-    /// The first record it was seen at.
+    /// The number of the first record at which it is seen.
     pub seq: u64,
-    /// The last.
+    /// The number of the last record at which it is seen.
     pub last_seq: u64,
-    /// How many publications it is seen in.
+    /// The number of publications in which it is seen.
     pub count: u64,
-    /// The journal time of the first.
+    /// The journal time of the first publication in which it is seen.
     pub t_ms: Millis,
     /// The table.
     pub table: TableNo,
-    /// Which game of the table, as it was published.
+    /// The number of the game at its table, as published.
     pub game: u32,
-    /// What differs.
+    /// The thing that differs.
     pub matter: Matter,
 }
 
-/// What differs, then and now. Of several things the first in this order is named.
+/// The thing that differs, then and now. If several differ, the first in the order of the variants is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {
     /// Another game is on the board, by its number at the table.
@@ -49,25 +49,25 @@ pub enum Matter {
         /// Today.
         now: String,
     },
-    /// Another move, or one told where none was: the first ply that differs.
+    /// Another move, or a move on one side only, at the first ply that differs.
     Ply {
-        /// Its number; the first is 1.
+        /// The number of the ply; the first is 1.
         ply: usize,
-        /// As published, in SAN; none where the moves ended before.
+        /// The move as published, in SAN; `None` where the published moves ended before it.
         then: Option<String>,
-        /// Today; none where nothing is told of it at that instant.
+        /// The move today, in SAN; `None` where nothing is told of this ply at that instant.
         now: Option<String>,
     },
-    /// The same move, provisional on one side and final on the other.
+    /// A move that is provisional on one side and final on the other.
     Certainty {
-        /// Its number.
+        /// The number of the ply; the first is 1.
         ply: usize,
-        /// Whether it was published as provisional.
+        /// Says whether the ply was published as provisional.
         was_provisional: bool,
     },
-    /// The same moves with other times: the first ply that differs. Time left, then time spent, in milliseconds.
+    /// Equal moves with different times, at the first ply that differs: time left, then time spent, in milliseconds.
     Times {
-        /// Its number.
+        /// The number of the ply; the first is 1.
         ply: usize,
         /// As published.
         then: (Option<u32>, Option<u32>),
@@ -92,23 +92,23 @@ pub enum Matter {
     Players,
     /// Another reading of the clock.
     Clock,
-    /// The same table, told in other pieces.
+    /// An equal table, cut into publications differently.
     Form,
 }
 
-/// How many divergences are kept; the others are counted.
+/// The number of divergences that are kept; further ones are only counted.
 const DIVERGENCES_MAX: usize = 1000;
 
-/// Compares a book's publications with today's, one after the other.
+/// The comparison of a journal's publications with today's, publication by publication.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
     shown: BTreeMap<TableNo, Shown>,
     found: Vec<Divergence>,
-    /// How many publications differ.
+    /// The number of publications that differ.
     count: u64,
 }
 
-/// A table as the world was shown it last.
+/// A table as the world was last shown it.
 #[derive(Debug, Clone, Default)]
 struct Shown {
     game: u32,
@@ -118,15 +118,16 @@ struct Shown {
     clock: Option<ClockFace>,
     link: PublicLink,
     players: ByColor<Player>,
-    /// Where in `found` the last divergence of this table stands.
+    /// The index in `found` of this table's last divergence.
     last: Option<usize>,
-    /// The latest of what today's program said unasked, by game and revision: each is told once.
+    /// The latest publication, by game and revision, that today's program makes and the journal lacks. Each is
+    /// counted once.
     unasked: Option<(u32, u64)>,
 }
 
 impl Comparison {
-    /// The book published this, and today's program says `now`. They are not equal. Returns the table as the world sees
-    /// it from then on, told as one publication.
+    /// Compares what the journal published with what today's program says, when the two are not equal. Returns the
+    /// table as the world sees it from then on, as one publication.
     pub(crate) fn differ(
         &mut self,
         seq: u64,
@@ -141,19 +142,19 @@ impl Comparison {
         let echoes = before.last.is_some();
         let shown = Publication { from: 0, plies: then.plies.clone(), ..recorded.clone() };
         *before = then;
-        // Once a table has differed, its program may come back to what was published and only count otherwise.
+        // Once a table has differed, the program may come back to what was published, cut into other publications.
         if matter != Matter::Form || !echoes {
             self.note(seq, t_ms, recorded.table, matter);
         }
         shown
     }
 
-    /// Both publish the same.
+    /// Takes a publication that the journal and today's program have in common.
     pub(crate) fn agree(&mut self, recorded: Publication) {
         self.shown.entry(recorded.table).or_default().take(recorded);
     }
 
-    /// Today's program has said this before the record with this number; the book holds nothing of it.
+    /// Takes a publication that today's program makes before the record `seq` and that the journal does not hold.
     pub(crate) fn unasked(&mut self, seq: u64, t_ms: Millis, now: &Publication) {
         let shown = self.shown.entry(now.table).or_default();
         if shown.unasked >= Some((now.game, now.rev)) {
@@ -163,7 +164,7 @@ impl Comparison {
         let matter = Matter::first(shown, &shown.after(now));
         let last = shown.last.and_then(|index| self.found.get(index));
         if last.is_some_and(|last| last.game == shown.game && last.matter == matter) {
-            // What puts right the difference just found is no news of its own.
+            // A publication that only puts right the difference just found is no news.
             return;
         }
         if matter != Matter::Form || shown.last.is_none() {
@@ -171,7 +172,7 @@ impl Comparison {
         }
     }
 
-    /// What was found, and how many publications differ.
+    /// Returns the divergences found, and the number of publications that differ.
     pub(crate) fn finish(self) -> (Vec<Divergence>, u64) {
         (self.found, self.count)
     }
@@ -202,7 +203,7 @@ impl Shown {
         after
     }
 
-    /// The world was shown this.
+    /// Applies a publication that the world was shown.
     fn take(&mut self, publication: Publication) {
         let stays = if publication.game == self.game { publication.from } else { 0 };
         self.game = publication.game;
@@ -257,7 +258,7 @@ impl Matter {
         })
     }
 
-    /// The ply it is about, where it is about one.
+    /// Returns the number of the ply that differs, if a ply does.
     pub fn ply(&self) -> Option<usize> {
         match *self {
             Matter::Ply { ply, .. } | Matter::Certainty { ply, .. } | Matter::Times { ply, .. } => Some(ply),
@@ -271,7 +272,7 @@ impl Matter {
         }
     }
 
-    /// What was published and what would be, each in a few words.
+    /// Returns what was published and what would be published today, each in a few words.
     pub fn then_and_now(&self) -> (String, String) {
         let pair = |then: &str, now: &str| (then.to_owned(), now.to_owned());
         let san = |san: &Option<String>| san.clone().unwrap_or_else(|| "nothing".to_owned());
@@ -304,7 +305,7 @@ fn link(link: PublicLink) -> String {
     }
 }
 
-/// `table 3, game 1, ply 12: then Nf3, now Nc3 (line 811)`.
+/// Prints a divergence as `table 3, game 1, ply 12: then Nf3, now Nc3 (line 811)`.
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "table {}, game {}", self.table, self.game)?;

@@ -24,12 +24,12 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub struct Hall {
     setup: Option<Box<HallSetup>>,
     pub(crate) links: BTreeMap<LinkNo, Link>,
-    /// Ports with many boards, numbered together with the links.
+    /// The ports with many boards, numbered together with the links.
     pub(crate) cables: BTreeMap<LinkNo, Cable>,
     pub(crate) tables: BTreeMap<TableNo, Table>,
     pub(crate) now_ms: Millis,
     pub(crate) agenda: Agenda,
-    /// Some table's clock has a port of its own.
+    /// Says whether any table's clock has a port of its own.
     pub(crate) has_clock_ports: bool,
     pub(crate) openings: u64,
     pub(crate) transmits: VecDeque<Transmit>,
@@ -38,29 +38,29 @@ pub struct Hall {
     incidents: VecDeque<(TableNo, Incident)>,
     clocks: BTreeMap<TableNo, ReadClock>,
     desks: BTreeSet<TableNo>,
-    /// Games the public may read otherwise now, by table.
+    /// The games whose public reading may have changed, by table.
     pub(crate) games: BTreeMap<TableNo, BTreeSet<u32>>,
     events: VecDeque<(TableNo, Millis, GameEvent)>,
     obeyed: VecDeque<(TableNo, Millis, Command)>,
-    /// Whose clocks have orders, in the order in which they came.
+    /// The links and tables whose clocks have orders, in the order in which the orders came.
     pub(crate) clock_orders: Vec<(LinkNo, TableNo)>,
     pub(crate) clock_answers: VecDeque<(TableNo, ClockAnswer)>,
     tap: Option<Tap>,
     tapped: VecDeque<(TableNo, Millis, Tapped)>,
 }
 
-/// How many game events, notices, incidents and obeyed commands wait to be polled; beyond it the oldest are dropped.
-/// Publications and bytes are never dropped: whoever feeds the hall drains them after each input.
+/// The number of game events, notices, incidents and obeyed commands that can wait to be polled; beyond it the oldest
+/// are dropped. Publications and bytes are never dropped: the hall's owner drains them after each input.
 const WAITING_MAX: usize = 4096;
 
 impl Hall {
-    /// An empty hall, before its set-up.
+    /// Creates an empty hall, before its set-up.
     pub fn new() -> Hall {
         Hall::default()
     }
 
     /// Advances to the stamp, then takes the input. `Err` is for a command that cannot be done: it says why, and
-    /// nothing has changed. An input about a link nobody opened changes nothing.
+    /// nothing has changed. An input about a link that was never opened changes nothing.
     pub fn handle(&mut self, stamp: Stamp, input: &Input) -> Result<(), String> {
         self.advance(stamp.t_ms);
         let t_ms = self.now_ms;
@@ -92,7 +92,7 @@ impl Hall {
                 for &Again { after_ms, link, length, back } in run {
                     at_ms = at_ms.saturating_add(after_ms);
                     self.advance(at_ms);
-                    // What is not known any more is not guessed: the board is asked when it seems silent.
+                    // Bytes that are no longer known are not guessed: the board is asked when it seems silent.
                     let bytes = self.links.get(&link).and_then(|entry| entry.read_back(length, back));
                     if let (Some(bytes), Some(entry)) = (bytes, self.links.get_mut(&link)) {
                         let heard = entry.handle_bytes(self.now_ms, &bytes);
@@ -123,7 +123,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Why a command may not even be written down; asked before it becomes a record.
+    /// Returns why a command may not even be written down. It is called before the command becomes a record.
     pub fn must_not_be_written(&self, table: TableNo, command: &Command) -> Option<String> {
         if let Order::Start { white, black, .. } = &command.order
             && let Some(why) =
@@ -132,20 +132,20 @@ impl Hall {
             return Some(why);
         }
         let table = self.table(table)?;
-        // What can be said of an earlier game is nothing of the one that is adjourned.
+        // A command on the record of an earlier game says nothing about the adjourned one.
         if table.is_about_another(command) && command.order.is_of_the_record() {
             return None;
         }
         table.watch().adjournment().must_not_be_written(&command.order)
     }
 
-    /// These bytes as a repetition of what the link said before, if they are one.
+    /// Finds these bytes as a repetition of what the link said before, if they are one.
     pub fn find_again(&mut self, link: LinkNo, bytes: &[u8]) -> Option<Again> {
         let back = self.links.get_mut(&link)?.find(bytes)?;
         Some(Again { after_ms: 0, link, length: bytes.len(), back })
     }
 
-    /// Whether anything waits to be told to anybody but a board.
+    /// Returns whether anything waits to be told to anybody but a board.
     pub fn has_news(&self) -> bool {
         !(self.publications.is_empty()
             && self.notices.is_empty()
@@ -156,13 +156,13 @@ impl Hall {
             && self.clock_answers.is_empty())
     }
 
-    /// What devices said last is not known any more: records are missing.
+    /// Forgets what devices said last, because records are missing.
     pub(crate) fn forget_streams(&mut self) {
         self.links.values_mut().for_each(Link::forget_stream);
     }
 
-    /// Fires every deadline up to `t`, each at its own instant; at the same instant links before tables, the lower
-    /// number first.
+    /// Fires every deadline up to `t_ms`, each at its own instant. At one instant links come before seating, seating
+    /// before tables, and lower numbers first.
     pub fn advance(&mut self, t_ms: Millis) {
         while let Some((at, due)) = self.due_by(t_ms) {
             self.now_ms = self.now_ms.max(at);
@@ -182,78 +182,80 @@ impl Hall {
         self.now_ms = self.now_ms.max(t_ms);
     }
 
-    /// When `advance` wants to be called next.
+    /// Returns when `advance` is to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.first_due_ms()
     }
 
-    /// Bytes to be sent.
+    /// Returns the next bytes to be sent to a device.
     pub fn poll_transmit(&mut self) -> Option<Transmit> {
         self.transmits.pop_front()
     }
 
-    /// What is to be told to the world.
+    /// Returns the next publication, for the world.
     pub fn poll_publication(&mut self) -> Option<Publication> {
         self.publications.pop_front()
     }
 
-    /// What the operator should know.
+    /// Returns the next notice, for the operator.
     pub fn poll_notice(&mut self) -> Option<Notice> {
         self.notices.pop_front()
     }
 
-    /// What the arbiter should know: an incident that opened, changed or closed.
+    /// Returns the next incident that opened, changed or closed, for the arbiter.
     pub fn poll_incident(&mut self) -> Option<(TableNo, Incident)> {
         self.incidents.pop_front()
     }
 
-    /// A clock that was read again since the last poll; the latest reading of each table. Not for the journal.
+    /// Returns the latest reading of a clock that was read again since the last poll. It is not for the journal.
     pub fn poll_clock(&mut self) -> Option<ReadClock> {
         self.clocks.pop_first().map(|(_, clock)| clock)
     }
 
-    /// A table whose arbiter sees something else since the last poll, though nothing was published: pieces put back, a
-    /// board set up.
+    /// Returns a table whose picture on the arbiter's page changed since the last poll though nothing was published:
+    /// pieces put back, a board set up.
     pub fn poll_desk(&mut self) -> Option<TableNo> {
         self.desks.pop_first()
     }
 
-    /// What changed in a game, for the program's log. The oldest are dropped beyond a limit.
+    /// Returns the next change in a game, for the program's log. Beyond a limit the oldest are dropped.
     pub fn poll_game_event(&mut self) -> Option<(TableNo, Millis, GameEvent)> {
         self.events.pop_front()
     }
 
-    /// What became of an order for a table's clock, in the order of their ends. The oldest are dropped beyond a limit.
+    /// Returns the next result of an order for a table's clock, in the order in which orders end. Beyond a limit the
+    /// oldest are dropped.
     pub fn poll_clock_answer(&mut self) -> Option<(TableNo, ClockAnswer)> {
         self.clock_answers.pop_front()
     }
 
-    /// A command that was obeyed: what people said, for those who may know. The oldest are dropped beyond a limit.
+    /// Returns the next command that was obeyed, for those who may know what people said. Beyond a limit the oldest
+    /// are dropped.
     pub fn poll_obeyed(&mut self) -> Option<(TableNo, Millis, Command)> {
         self.obeyed.pop_front()
     }
 
-    /// The set-up, once there is one.
+    /// Returns the set-up, once there is one.
     pub fn setup(&self) -> Option<&HallSetup> {
         self.setup.as_deref()
     }
 
-    /// How far the hall has been advanced: the time of whatever it says now.
+    /// Returns how far the hall has been advanced, which is the time of whatever it says now.
     pub fn now_ms(&self) -> Millis {
         self.now_ms
     }
 
-    /// Every link there has been, in the order of their numbers.
+    /// Returns every link there has been, in the order of their numbers.
     pub fn links(&self) -> impl Iterator<Item = &Link> {
         self.links.values()
     }
 
-    /// One link.
+    /// Returns the link with this number.
     pub fn link(&self, link: LinkNo) -> Option<&Link> {
         self.links.get(&link)
     }
 
-    /// The number for the device on this port: the one it had before, or the next free one.
+    /// Returns the number for the device on this port: the port's old number, or the next free one.
     pub fn link_for_port(&self, port: &str) -> LinkNo {
         let cable = self.cables.iter().find(|(_, cable)| cable.port() == port).map(|(no, _)| *no);
         let before = self.links.values().find(|link| link.port() == port).map(Link::no);
@@ -261,37 +263,37 @@ impl Hall {
         cable.or(before).unwrap_or_else(|| last.map_or(1, |last| last + 1))
     }
 
-    /// One table.
+    /// Returns the table with this number.
     pub fn table(&self, table: TableNo) -> Option<&Table> {
         self.tables.get(&table)
     }
 
-    /// How far the times of a table may be off ([`Table::timing`]).
+    /// Returns how far the times of a table may be off ([`Table::timing`]).
     pub fn timing(&self, table: TableNo) -> Timing {
         self.tables.get(&table).map_or(Timing::DGT, Table::timing)
     }
 
-    /// The tables, in the order of their numbers.
+    /// Returns the tables in the order of their numbers.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.tables.values()
     }
 
-    /// From now on, keeps what these tables are given, to be polled.
+    /// Begins to keep what the tapped tables are given, to be polled.
     pub fn tap(&mut self, tap: Tap) {
         self.tap = Some(tap);
     }
 
-    /// What a tapped table was given.
+    /// Returns the next thing that a tapped table was given.
     pub fn poll_tapped(&mut self) -> Option<(TableNo, Millis, Tapped)> {
         self.tapped.pop_front()
     }
 
-    /// Nothing of what waits for a device is to be sent: the bytes belong to another run.
+    /// Drops everything that waits for a device: the bytes belong to another run.
     pub(crate) fn forget_transmits(&mut self) {
         self.transmits.clear();
     }
 
-    /// The world was told this (a book says so): what is believed now is told as a change of it.
+    /// Takes from the journal what was published. What is believed now is then published as a change of it.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
         self.at_table(publication.table, |entry, said| {
             entry.adopt(publication);
@@ -299,10 +301,10 @@ impl Hall {
         });
     }
 
-    /// The world was told this, and what it came from is not known any more: the table goes on from it.
+    /// Continues a table from what was published, when the records it came from are gone.
     pub(crate) fn align(&mut self, publication: &Publication) {
         self.at_table(publication.table, |entry, said| {
-            // Its games before were erased; the one on the board keeps its number.
+            // Earlier games of the table were erased; the game on the board keeps its number.
             entry.before = publication.game.saturating_sub(entry.score().number);
             entry.public_link = publication.link;
             entry.adopt(publication);
@@ -366,7 +368,7 @@ impl Hall {
         let table = entry.table;
         self.take(link, heard);
         if let Some(table) = table {
-            // Another maker's board may be behind the same port.
+            // A board of another maker may now be behind the port.
             self.sense(table, maker);
         }
         if let Some(table) = self.table_of_clock(link) {
@@ -382,7 +384,7 @@ impl Hall {
         let (table, remembers) = (entry.table, entry.maker().remembers());
         let heard = entry.handle_lost(t_ms);
         self.take(link, heard);
-        // Whatever the session said of it: a port that is gone cannot be read.
+        // A closed port cannot be read, whatever the session said of it.
         if let Some(table) = table {
             self.unplug(t_ms, table);
         }
@@ -395,7 +397,7 @@ impl Hall {
         self.seat(t_ms);
     }
 
-    /// The table's board cannot be read from here on.
+    /// Notes that the table's board cannot be read from here on.
     pub(crate) fn unplug(&mut self, t_ms: Millis, table: TableNo) {
         self.at_table(table, |entry, said| {
             entry.set_link(t_ms, LinkState::Down);
@@ -409,7 +411,7 @@ impl Hall {
         self.at_table(table, |entry, said| entry.sense(maker.sensing(), timing, said));
     }
 
-    /// Takes what a session said: to the link's own notes, to its table, to the device.
+    /// Takes what a session said to the link's own notes, to its table and to the device.
     pub(crate) fn take(&mut self, link: LinkNo, heard: Heard) {
         self.plan_link(link);
         if let Some(why) = heard.fault {
@@ -432,16 +434,16 @@ impl Hall {
                 let port = entry.port().to_owned();
                 push_bounded(&mut self.notices, Notice::LargeBoard { link, port });
             }
-            // A link that is live already tells no more of the past.
+            // A link that is live has no more of the past to tell.
             if is_past
                 && entry.maker().remembers()
                 && entry.state() == LinkState::Waking
                 && let Some(table) = entry.table.and_then(|table| self.tables.get_mut(&table))
             {
-                // It is planned when it sees the event below.
+                // The table is planned when it sees the event below.
                 table.wait_for_past(self.now_ms);
             }
-            // A board that says who it is may turn out to be another table's.
+            // A board that says who it is may turn out to belong to another table.
             if entry.note(t_ms, &event) {
                 self.seat(t_ms);
             }
@@ -452,7 +454,7 @@ impl Hall {
         self.note_ailment(link);
     }
 
-    /// The operator is told what is wrong with a board or its cable, once.
+    /// Tells the operator once what is wrong with a board or its cable.
     fn note_ailment(&mut self, link: LinkNo) {
         let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.is_open()) else { return };
         if let Some((before, now)) = entry.ailment_news() {
@@ -461,9 +463,9 @@ impl Hall {
         }
     }
 
-    /// When something counts that a session tells with this time. A board that remembers tells what happened while
-    /// its cable was out with the time of then, and so it counts, as far as its table has not moved on since. News of
-    /// the link itself, and what nobody has a table for, counts from now on.
+    /// Returns when an event counts that a session reports with this time. A board that remembers reports what
+    /// happened while its cable was out with the time at which it happened. It counts then, but not before the
+    /// instant its table has reached. News of the link itself, and news for which no table exists, counts from now on.
     fn counts_from(&self, link: LinkNo, t_ms: Millis, event: &BoardEvent) -> Millis {
         let table = self.links.get(&link).and_then(|entry| self.tables.get(&entry.table?));
         match table.filter(|_| event.is_sensed()) {
@@ -472,7 +474,7 @@ impl Hall {
         }
     }
 
-    /// Lets a table see an event of its board.
+    /// Shows a table an event of its board.
     pub(crate) fn show(&mut self, t_ms: Millis, table: TableNo, event: &BoardEvent) {
         if self.tap.is_some_and(|tap| tap.takes(table)) {
             self.tapped.push_back((table, t_ms, Tapped::Board(event.clone())));
@@ -491,8 +493,8 @@ impl Hall {
         self.take(link, heard);
     }
 
-    /// Does something at a table and passes on what it says; its board's session is told when another placement is
-    /// expected from then on.
+    /// Runs `act` on a table and passes on what it says. If the table then expects another placement, its board's
+    /// session is told.
     pub(crate) fn at_table(&mut self, table: TableNo, act: impl FnOnce(&mut Table, &mut Said)) {
         let Some(entry) = self.tables.get_mut(&table) else { return };
         let before = entry.expected().clone();

@@ -1,4 +1,4 @@
-//! What goes into the hall and what comes out for a device: closed, and each input has its record.
+//! Inputs of the hall, and its output for devices. The set of inputs is closed, and each input has its record.
 
 use crate::{HallSetup, links::stream::Again};
 use board::{Maker, Millis};
@@ -9,23 +9,23 @@ pub type LinkNo = u32;
 /// A table's number in the hall.
 pub type TableNo = u16;
 
-/// When something happened.
+/// The place of an input in the journal, and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stamp {
-    /// Its place in the book.
+    /// The number of its record in the journal.
     pub seq: u64,
-    /// Journal time, never going back.
+    /// The journal time, which never goes back.
     pub t_ms: Millis,
 }
 
-/// Everything that can happen to a hall. Closed: whoever adds one adds its record (record.rs) and its fold.
+/// Everything that can happen to a hall. The set is closed: to add an input, add its record (record.rs) and its fold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
-    /// The program started: every link of the run before is gone. The first input of each run.
+    /// The program started, and every link of the run before is gone. It is the first input of each run.
     Start {
-        /// Its name and version.
+        /// The name and version of the program.
         program: String,
-        /// The time of day, in milliseconds since 1970, where it is known: an annotation.
+        /// The time of day in milliseconds since 1970, where it is known. It is an annotation.
         wall_ms: Option<u64>,
     },
     /// The hall was set up, or its set-up changed.
@@ -34,9 +34,9 @@ pub enum Input {
     Opened {
         /// The device.
         link: LinkNo,
-        /// Its path.
+        /// The path of the port.
         port: String,
-        /// Whose protocol the board on it speaks: configured, or found by asking.
+        /// The maker whose protocol the board on the port speaks: configured, or found by asking.
         maker: Maker,
     },
     /// A port was lost.
@@ -48,16 +48,16 @@ pub enum Input {
     Bytes {
         /// The device.
         link: LinkNo,
-        /// As they came.
+        /// The bytes as they came.
         bytes: Vec<u8>,
     },
-    /// Bytes that devices had said before came again, each at its own instant from the stamp on.
+    /// Devices repeated bytes that they had said before, each at its own instant from the stamp on.
     Again(Vec<Again>),
     /// A person said something about a table.
     Command {
         /// The table.
         table: TableNo,
-        /// What.
+        /// The command.
         command: Command,
     },
 }
@@ -69,6 +69,6 @@ pub struct Transmit {
     pub link: LinkNo,
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// They do what a person ordered: they are sent only once that order is safe in the book.
+    /// Says whether the bytes carry out a person's order. If so, they wait until the order is safe in the journal.
     pub ordered: bool,
 }

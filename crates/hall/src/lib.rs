@@ -1,14 +1,14 @@
-//! Every table as one machine: inputs and commands in, transmits and publications out; the journal's bodies, the
-//! fold, replay.
+//! Every table as one machine: inputs and commands go in, bytes for boards and publications come out. The crate also
+//! holds the bodies of the journal's records, the fold and replay.
 //!
-//! [`Hall`] owns the links (one session a device) and the tables (one scribe each). Live, after a restart, in
-//! `replay`, `reconstruct` and the golden tests it is the same machine fed by the same calls.
+//! [`Hall`] owns the links (one session for each device) and the tables (one scribe each). Live play, a restart,
+//! `replay`, `reconstruct` and the golden tests feed it by the same calls.
 //!
 //! Invariants:
-//! * Advance, then feed: [`Hall::handle`] fires every deadline up to the stamp, each at its own instant, first.
-//! * The hall knows no port, file or socket; a link is a number, a record is a line somebody else stores.
+//! * Advance, then feed: [`Hall::handle`] first fires every deadline up to the stamp, each at its own instant.
+//! * The hall knows no port, file or socket. A link is a number, and a record is a line that somebody else stores.
 //! * A publication holds nothing of the arbiter's: its type has no place for it.
-//! * One table's panic faults that table; the others play on.
+//! * A panic at one table faults that table; the others play on.
 
 pub mod divergence;
 pub mod hall;

@@ -1,87 +1,87 @@
-//! What the operator should know, beside what the world is told.
+//! Notices: what the operator should know, beside what the world is told.
 
 use crate::{Divergence, LinkNo, TableNo};
 use board::Ailment;
 use std::any::Any;
 
-/// Something for the operator: a wrong plug, a broken table, a set-up that cannot be used.
+/// News for the operator, such as a wrong plug, a broken table or a set-up that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
-    /// A board serves this table from now on.
+    /// A board begins to serve a table.
     Seated {
         /// The table.
         table: TableNo,
         /// The link.
         link: LinkNo,
-        /// Its port.
+        /// The path of the port.
         port: String,
     },
-    /// A second board answers for a table that already has one. It is not used.
+    /// A second board answers for a table that already has one. The second board is not used.
     SecondBoard {
         /// The table.
         table: TableNo,
         /// The link that was not used.
         link: LinkNo,
-        /// Its port.
+        /// The path of the port.
         port: String,
         /// The link in use.
         holder: LinkNo,
     },
-    /// A board with ten by ten squares is on this port: it is told apart, and not used.
+    /// A board with ten by ten squares is on this port. It is recognised and not used.
     LargeBoard {
         /// The link.
         link: LinkNo,
-        /// Its port.
+        /// The path of the port.
         port: String,
     },
-    /// A board or its cable is not as it should be, though it may be followed; or is again.
+    /// A board or its cable began or ceased to be unwell. The board may still be followed.
     Ailing {
         /// The link.
         link: LinkNo,
-        /// Its port.
+        /// The path of the port.
         port: String,
-        /// What was wrong before.
+        /// The ailment until now.
         before: Option<Ailment>,
-        /// What is wrong now.
+        /// The ailment from now on.
         now: Option<Ailment>,
     },
-    /// A table failed for a mistake in this program. It stands still; the others play on.
+    /// A table failed because of a mistake in this program. It stands still; the others play on.
     TableFaulted {
         /// The table.
         table: TableNo,
-        /// What the program said.
+        /// The text of the panic.
         why: String,
     },
-    /// A session failed for a mistake in this program; it was begun anew.
+    /// A session failed because of a mistake in this program, and was begun anew.
     LinkFaulted {
         /// The link.
         link: LinkNo,
-        /// What the program said.
+        /// The text of the panic.
         why: String,
     },
     /// A table's set-up cannot be used as it stands.
     BadSetup {
         /// The table.
         table: TableNo,
-        /// Why, and what is done instead.
+        /// The reason, and what is done instead.
         why: String,
     },
-    /// Something this book says was published would be decided differently by this program. What was published
-    /// stands; where the game goes on, what is believed now is told as a revision.
+    /// This program would decide differently something that the journal says was published. What was published
+    /// stands. Where the game goes on, what is believed now is published as a revision.
     Diverged {
-        /// What, where, then and now.
+        /// The difference: where it is, what was published, and what would be published today.
         divergence: Divergence,
     },
-    /// How much of the book would be published differently, after its first examples.
+    /// The extent of what would be published differently, told after the first examples.
     DivergedInAll {
-        /// How many publications.
+        /// The number of publications that differ.
         publications: u64,
-        /// At which tables.
+        /// The tables whose publications differ.
         tables: Vec<TableNo>,
     },
 }
 
-/// What a panic said.
+/// Returns what a panic said.
 pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic without words").to_owned()

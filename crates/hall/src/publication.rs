@@ -1,24 +1,24 @@
-//! What the world may be told of a table: nothing of the arbiter's has a place in these types.
+//! Publications: what the world may be told of a table. These types have no place for anything of the arbiter's.
 
 use board::Millis;
 use game::{ClockFace, Player, ResultEntry};
 use shakmaty::ByColor;
 
-/// A change of one table, to be written, synced and then published. Plies before `from` stay as they were told;
-/// the rest is replaced by `plies`: a move, a correction and a revision are the same thing.
+/// A change of one table, to be written, synced and then published. The first `from` plies stay as published, and
+/// `plies` replaces the rest. A move, a correction and a revision all have this form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
     /// The table's number.
     pub table: u16,
-    /// Which game of the table; a new number means that everything before is finished.
+    /// The number of the game at the table. A new number means that every earlier game is finished.
     pub game: u32,
-    /// Counts this table's publications; never goes back.
+    /// The number of the table's publications so far; it never goes back.
     pub rev: u64,
-    /// How many plies stay.
+    /// The number of plies that stay.
     pub from: usize,
-    /// The plies after those.
+    /// The plies after the ones that stay.
     pub plies: Vec<PublicPly>,
-    /// The placement at the start of the game, as FEN; empty where draughts is played, whose pieces nobody follows.
+    /// The placement at the start of the game, as FEN; empty for draughts, whose pieces are not followed.
     pub start_fen: String,
     /// The confirmed result.
     pub result: Option<ResultEntry>,
@@ -26,37 +26,37 @@ pub struct Publication {
     pub clock: Option<ClockFace>,
     /// The link to the board.
     pub link: PublicLink,
-    /// Who plays.
+    /// The players.
     pub players: ByColor<Player>,
 }
 
-/// A clock that was read again. It is told without a record of its own.
+/// A clock that was read again. It is published without a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadClock {
     /// The table's number.
     pub table: u16,
-    /// What it shows.
+    /// The face of the clock.
     pub face: ClockFace,
-    /// Whether the world may see it; of an adjourned game it keeps the times that were sealed.
+    /// Says whether the world may see it. The clock of an adjourned game keeps the times that were sealed.
     pub is_public: bool,
 }
 
-/// A ply as the world sees it: legal, or left out.
+/// A ply as the world sees it. It is legal; other plies are left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicPly {
-    /// Standard algebraic notation, with `+` and `#`.
+    /// The move in standard algebraic notation, with `+` and `#`.
     pub san: String,
-    /// UCI, castling as the king's two squares where that is unambiguous; for highlighting.
+    /// The move in UCI, for highlighting. Castling is the king's two squares, also in Chess960.
     pub uci: String,
-    /// The FEN after it.
+    /// The position after the ply, as FEN.
     pub fen: String,
-    /// Whether it gives check.
+    /// Says whether the ply gives check.
     pub check: bool,
-    /// Whether it may still change without being called a revision.
+    /// Says whether the ply may still change without being called a revision.
     pub provisional: bool,
     /// The mover's time left, in milliseconds.
     pub left_ms: Option<u32>,
-    /// Time spent, in milliseconds.
+    /// The time spent on the ply, in milliseconds.
     pub spent_ms: Option<u32>,
 }
 
@@ -66,11 +66,11 @@ pub enum PublicLink {
     /// No board has been seen at this table.
     #[default]
     Absent,
-    /// What is shown is what stands on the board.
+    /// The board is read: the picture shown is what stands on it.
     Live,
-    /// The board cannot be read since this instant: what is shown may be old.
+    /// The board cannot be read: the picture shown may be old.
     Lost {
-        /// Since when, in journal time.
+        /// The journal time since which it cannot be read.
         since_ms: Millis,
     },
 }

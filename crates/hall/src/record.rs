@@ -1,29 +1,29 @@
-//! The bodies of the journal: one line of JSON each. A boundary file: deriving serde here is a promise.
+//! The bodies of the journal's records, each one line of JSON. A boundary file: deriving serde here is a promise.
 //!
 //! ```text
-//! {"journal":1,"program":"topboard 0.1.0","epoch":"5f3a91c2"}            the first line of a book
+//! {"journal":1,"program":"topboard 0.1.0","epoch":"5f3a91c2"}            the first line of a journal
 //! {"t":0,"start":"topboard 0.1.0","wall_ms":1795245600000}               the program started (again)
 //! {"t":0,"setup":{"event":…,"edition":"ru20",…,"tables":[…]}}            the hall as configured
 //! {"t":3,"opened":[1,"/dev/ttyACM0"]}   {"t":9,"lost":1}                 a port came, went
 //! {"t":4,"opened":[2,"/dev/ttyUSB0"],"maker":"certabo"}                 the board on it is no DGT board
-//! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they were decoded
-//! {"t":5400041,"again":"0:2:67:67 41:2 41:2"}                            bytes of link 2 that had come before (stream.rs)
+//! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they are decoded
+//! {"t":5400041,"again":"0:2:67:67 41:2 41:2"}                            repeated bytes of link 2 (stream.rs)
 //! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's word
 //! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what the world was told
 //! {"t":60000,"wall_ms":1795245660012,"synced":true}                      the time of day at journal time t
 //! {"t":61000,"wall_ms":1795281661012,"synced":true,"stepped_ms":36000000}     and when it jumped
-//! {"t":0,"key":"8a88e3dd…64 digits"}                                     the public key of who writes from here on
-//! {"t":60000,"signed":{"seq":812,"head":"…","key":"…","sig":"…"}}        its signature under the record before
-//! {"journal":1,…,"segment":[2,70314,"c1f0…"]}                            the first line of the book's second file
-//! {"journal":1,…,"erased":{"to":90325,…}}                                what stood here was erased (`journal::tombstone`)
+//! {"t":0,"key":"8a88e3dd…64 digits"}                                     the public key that signs from here on
+//! {"t":60000,"signed":{"seq":812,"head":"…","key":"…","sig":"…"}}        a signature under all earlier records
+//! {"journal":1,…,"segment":[2,70314,"c1f0…"]}                            the first line of the journal's second file
+//! {"journal":1,…,"erased":{"to":90325,…}}                                erased records (`journal::tombstone`)
 //! {"safe":70310}                                                         up to this record all was synced by now
-//! {"salvaged":{"by":…,"line":812,"why":…}}                               what stands behind it is unproven (recover)
-//! {"t":9000,"held":{"since":4000,"bytes":70112,"why":"disk full"}}       from then to here the disk took nothing
+//! {"salvaged":{"by":…,"line":812,"why":…}}                               later records are unproven (recover)
+//! {"t":9000,"held":{"since":4000,"bytes":70112,"why":"disk full"}}       from `since` to `t` the disk took nothing
 //! ```
 //!
-//! `t` is journal time in milliseconds. Unknown keys are ignored and unknown kinds survive as [`Body::Other`], so that
-//! an old reader can fold a newer book; a known kind with an unreadable value is an error, never a guess. A reader from
-//! before `maker` takes every board for a DGT board and hears noise from the others.
+//! `t` is journal time in milliseconds. Unknown keys are ignored and unknown kinds survive as [`Body::Other`], so
+//! that an old reader can fold a newer journal. A known kind with an unreadable value is an error, never a guess. A
+//! reader older than `maker` takes every board for a DGT board and hears noise from boards of other makers.
 
 mod lines;
 mod settings;
@@ -38,92 +38,92 @@ use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
 pub use settings::SettingsLine;
 
-/// The version of the book's bodies that this program writes, and the only one it reads.
+/// The version of the bodies that this program writes, and the only one it reads.
 pub const VERSION: u32 = 1;
 
-/// One record's body. Closed: a kind of input has its kind of record.
+/// The body of a record. The set is closed: each kind of input has its kind of record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Body {
-    /// The first line of a book, and of each of its files.
+    /// The first line of a journal, and of each of its files.
     Journal {
-        /// Who wrote it: name and version.
+        /// The name and version of the program that wrote it.
         program: String,
-        /// Drawn once for each book: sequences of different epochs do not compare.
+        /// A name drawn once for each journal: record numbers of different epochs do not compare.
         epoch: String,
-        /// The place in the book of the file that this line begins; none for the first.
+        /// The place in the journal of the file that this line begins; `None` for the first file.
         segment: Option<Opening>,
     },
-    /// The records of a file were erased; this stands in their place.
+    /// The tombstone in the place of a file's erased records.
     Erased {
-        /// What is kept of them.
+        /// The facts that are kept of the records.
         tombstone: Box<Tombstone>,
         /// The body as it stands, with its signature.
         text: String,
     },
-    /// The program started: every link of the run before is gone.
+    /// The program started, and every link of the run before is gone.
     Start {
-        /// When.
+        /// The journal time.
         t_ms: Millis,
-        /// Name and version.
+        /// The name and version of the program.
         program: String,
         /// The time of day, in milliseconds since 1970, where it is known.
         wall_ms: Option<u64>,
     },
     /// The hall was set up.
     Setup {
-        /// When.
+        /// The journal time.
         t_ms: Millis,
-        /// As configured.
+        /// The set-up as configured.
         setup: Box<HallSetup>,
     },
     /// A port was opened.
     Opened {
-        /// When.
+        /// The journal time.
         t_ms: Millis,
         /// The device.
         link: LinkNo,
-        /// Its path.
+        /// The path of the port.
         port: String,
-        /// Whose protocol its board speaks.
+        /// The maker whose protocol the board speaks.
         maker: Maker,
     },
     /// A port was lost.
     Lost {
-        /// When.
+        /// The journal time.
         t_ms: Millis,
         /// The device.
         link: LinkNo,
     },
     /// Bytes came from a device.
     Bytes {
-        /// When.
+        /// The journal time.
         t_ms: Millis,
         /// The device.
         link: LinkNo,
-        /// As they came.
+        /// The bytes as they came.
         bytes: Vec<u8>,
     },
-    /// Bytes that devices had said before came again.
+    /// Devices repeated bytes that they had said before.
     Again {
-        /// When the first of them came.
+        /// The journal time at which the first repetition came.
         t_ms: Millis,
-        /// Which, and when.
+        /// The repetitions, with their times.
         run: Vec<Again>,
     },
     /// A person said something.
     Command {
-        /// When.
+        /// The journal time.
         t_ms: Millis,
         /// The table.
         table: TableNo,
-        /// What.
+        /// The command.
         command: Command,
     },
-    /// What the world was told.
+    /// The world was told something.
     Published {
-        /// When: the hall had been advanced to here.
+        /// The journal time to which the hall had been advanced.
         t_ms: Millis,
-        /// What.
+        /// The publication.
         publication: Box<Publication>,
     },
     /// The time of day at a journal time.
@@ -135,33 +135,33 @@ pub enum Body {
     },
     /// The key that signs from here on (`journal::signature`).
     Key {
-        /// When.
+        /// The journal time.
         t_ms: Millis,
         /// The public key.
         key: PublicKey,
     },
-    /// A signature under the head before this record, and so under every record before it.
+    /// A signature under the head before this record, and so under every earlier record.
     Signed {
-        /// When.
+        /// The journal time.
         t_ms: Millis,
-        /// What was signed, and the signature.
+        /// The signed head with its signature.
         signed: Box<SignedHead>,
     },
-    /// Every record up to this one was synced when this was written (`journal::mark`).
+    /// Every record up to `seq` was synced when this was written (`journal::mark`).
     Safe {
-        /// The number of that record.
+        /// The number of the last record that was synced.
         seq: u64,
     },
-    /// The disk took nothing for a while: the records of that time were held in memory and written late.
+    /// The disk took nothing for a while. The records of that time were held in memory and written late.
     Held {
-        /// When it took them.
+        /// The journal time at which the disk took them.
         t_ms: Millis,
-        /// How.
+        /// The length and reason of the hold.
         hold: Hold,
     },
-    /// A kind this program does not know. The fold passes over it.
+    /// A record of a kind that this program does not know. The fold passes over it.
     Other {
-        /// When, if it says so.
+        /// The journal time, if the record has one.
         t_ms: Option<Millis>,
         /// The body as it stands.
         text: String,
@@ -171,20 +171,20 @@ pub enum Body {
 /// A time in which the disk took nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hold {
-    /// Since when, in journal time.
+    /// The journal time at which it began.
     #[serde(rename = "since")]
     pub since_ms: Millis,
-    /// How many bytes waited at the end.
+    /// The number of bytes that waited at its end.
     pub bytes: u64,
-    /// What the system said.
+    /// The system's words.
     pub why: String,
-    /// Since when no board was read, because no more fitted into memory: what the boards said from then on is lost.
+    /// The journal time since which no board was read because memory was full. What the boards said since is lost.
     #[serde(rename = "unread_since", default, skip_serializing_if = "Option::is_none")]
     pub unread_since_ms: Option<Millis>,
 }
 
 impl Body {
-    /// The record of an input.
+    /// Returns the record of an input.
     pub fn from_input(t_ms: Millis, input: &Input) -> Body {
         match input {
             Input::Start { program, wall_ms } => {
@@ -203,7 +203,7 @@ impl Body {
         }
     }
 
-    /// The input this record holds; none for marks, annotations and publications.
+    /// Returns the input that this record holds; `None` for marks, annotations and publications.
     pub fn into_input(self) -> Option<Input> {
         match self {
             Body::Start { program, wall_ms, .. } => Some(Input::Start { program, wall_ms }),
@@ -225,7 +225,8 @@ impl Body {
         }
     }
 
-    /// The journal time of the record, of a tombstone that of the last record it stands for; none for the first line of a file and for marks.
+    /// Returns the journal time of the record, and of a tombstone that of the last record it stands for. The first
+    /// line of a file and marks have none.
     pub fn t_ms(&self) -> Option<Millis> {
         match self {
             Body::Journal { .. } | Body::Safe { .. } => None,
@@ -246,7 +247,7 @@ impl Body {
         }
     }
 
-    /// The body as it is written. The same body always gives the same bytes.
+    /// Returns the body as it is written. Equal bodies always give equal bytes.
     pub fn emit(&self) -> String {
         let mut line = Line { t: self.t_ms(), ..Line::default() };
         match self {
@@ -284,7 +285,7 @@ impl Body {
         serde_json::to_string(&line).expect("a line is made of numbers and text")
     }
 
-    /// Reads a body. `Err` says what is wrong with it.
+    /// Parses a body. `Err` says what is wrong with it.
     pub fn parse(text: &str) -> Result<Body, String> {
         if let Some(bytes) = parse_bytes(text) {
             return Ok(bytes);
@@ -352,7 +353,8 @@ fn opening((number, seq, head): (u32, u64, String)) -> Result<Opening, String> {
     Ok(Opening { number, after: Chain::resume(head, seq) })
 }
 
-/// Nearly every record of a book: bytes, exactly as this program writes them. Anything else goes the long way.
+/// Parses a record of bytes written exactly as this program writes it, as nearly every record is. Anything else gives
+/// `None` and goes the long way.
 fn parse_bytes(text: &str) -> Option<Body> {
     let (t_ms, rest) = parse_number(text.as_bytes().strip_prefix(b"{\"t\":")?)?;
     let (link, rest) = parse_number(rest.strip_prefix(b",\"rx\":[")?)?;
@@ -372,7 +374,7 @@ fn parse_bytes(text: &str) -> Option<Body> {
     Some(Body::Bytes { t_ms, link: LinkNo::try_from(link).ok()?, bytes })
 }
 
-/// The number that a text begins with, written as JSON writes it, and what follows.
+/// Returns the number that a text begins with, written as JSON writes it, and what follows.
 fn parse_number(text: &[u8]) -> Option<(u64, &[u8])> {
     let length = text.iter().take_while(|digit| digit.is_ascii_digit()).count();
     let (digits, rest) = text.split_at(length);

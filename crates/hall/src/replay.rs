@@ -1,19 +1,19 @@
-//! The fold: a hall made again from its book. Restart, `replay` and the golden tests call this.
+//! The fold: a hall computed again from its journal. A restart, `replay` and the golden tests use it.
 //!
 //! ```text
 //! record ──▶ advance to its t ──▶ input?       ──▶ Hall::handle ──▶ publications wait in the hall
-//!                             └─▶ publication? ──▶ equals the first that waits for its table: it was told, drop it
-//!                                                  differs: a divergence; what was told is the truth, go on from it
+//!                             └─▶ publication? ──▶ equals the first that waits for its table: published, drop it
+//!                                                  differs: a divergence; the journal is the truth, go on from it
 //! ```
 //!
-//! Behind an input stand the publications it led to, before the next input. What still waits when another input comes
-//! was not said then: a divergence too, since today it would be.
+//! The publications that an input led to stand behind it in the journal, before the next input. A publication that
+//! still waits when the next input comes was not made at the time. It would be made today, so it is a divergence, too.
 //!
-//! Behind records that were erased a table's publications are taken as they stand until the program makes the same of
-//! what follows: what they came from is gone, and that is no divergence.
+//! Behind erased records, a table's publications are taken as they stand until the program makes equal ones of what
+//! follows. The records they came from are gone, so this is no divergence.
 //!
-//! What still waits at the end was decided but never told (a crash between append and publish): it is to be told
-//! then. What was told is never told again.
+//! A publication that still waits at the end was decided but never published (a crash between append and publish). It
+//! is to be published then. Nothing is published twice.
 
 use crate::divergence::{Comparison, Divergence};
 use crate::notice::Notice;
@@ -21,10 +21,10 @@ use crate::{Hall, Input, Publication, Stamp, TableNo, WallTime, record::Body};
 use board::Millis;
 use std::collections::BTreeSet;
 
-/// How the remark begins that stands where records are missing.
+/// The beginning of the remark that stands where records are missing.
 const SALVAGED: &str = "{\"salvaged\":";
 
-/// So far a pause is gone over at once: an hour.
+/// The length of a step in a pause, in milliseconds: an hour.
 const STEP_MS: Millis = 3_600_000;
 
 /// A fold in progress: feed it every record in order, then take the hall.
@@ -35,20 +35,20 @@ pub struct Fold {
     refusal: Option<String>,
     epoch: Option<String>,
     wall: Option<(Millis, WallTime)>,
-    /// Behind erased records: the tables that are understood again.
+    /// The tables that are understood again behind erased records; `None` where nothing is erased.
     understood: Option<BTreeSet<TableNo>>,
 }
 
-/// What a book makes.
+/// The result of folding a journal.
 #[derive(Debug)]
 pub struct Folded {
-    /// The hall as it stood. What it still has to publish was never published: publish it.
+    /// The hall as it stood. The publications that it still holds were never published: publish them.
     pub hall: Hall,
-    /// Where the program now decides otherwise than what the book says was published: the first of them.
+    /// The first of the places where the program would now publish something else than the journal says.
     pub divergences: Vec<Divergence>,
-    /// How many publications differ in all.
+    /// The number of publications that differ in all.
     pub divergent: u64,
-    /// The epoch of the book, once its first line was read.
+    /// The epoch of the journal, once its first line was read.
     pub epoch: Option<String>,
     /// The journal time of the last record.
     pub last_t_ms: Millis,
@@ -57,12 +57,12 @@ pub struct Folded {
 }
 
 impl Fold {
-    /// The fold of an empty book.
+    /// Creates the fold of an empty journal.
     pub fn new() -> Fold {
         Fold::default()
     }
 
-    /// The next record. A command that was refused then is refused again, and changes nothing.
+    /// Takes the next record. A command that was refused when it was given is refused again and changes nothing.
     pub fn feed(&mut self, seq: u64, body: Body) {
         if let Some(t_ms) = body.t_ms() {
             self.advance(t_ms);
@@ -104,7 +104,7 @@ impl Fold {
                         }
                         self.comparison.unasked(seq, t_ms, waiting);
                     }
-                    // Whoever gave the command was answered then; a report wants to know it too.
+                    // The author of the command had the answer at the time; a report needs it too.
                     self.refusal = self.hall.handle(Stamp { seq, t_ms }, &input).err();
                 }
             }
@@ -112,7 +112,7 @@ impl Fold {
         self.hall.forget_transmits();
     }
 
-    /// Over a long pause in steps: what boards would have been asked meanwhile is not kept.
+    /// Advances in steps over a long pause. Questions to boards that fell due meanwhile are not kept.
     fn advance(&mut self, t_ms: Millis) {
         while let Some(due_ms) =
             self.hall.next_deadline().filter(|due_ms| due_ms.saturating_add(STEP_MS) < t_ms)
@@ -123,29 +123,30 @@ impl Fold {
         self.hall.advance(t_ms);
     }
 
-    /// The hall so far: `replay` prints from it.
+    /// Returns the hall so far, from which `replay` prints.
     pub fn hall(&self) -> &Hall {
         &self.hall
     }
 
-    /// The hall so far, to poll what it says to people. Leave its publications alone: they are compared with the book.
+    /// Returns the hall so far, to poll what it says to people. Do not take its publications: they are compared with
+    /// the journal.
     pub fn hall_mut(&mut self) -> &mut Hall {
         &mut self.hall
     }
 
-    /// Why the command just fed could not be done, if it could not.
+    /// Returns why the last command could not be done, if it could not.
     pub fn take_refusal(&mut self) -> Option<String> {
         self.refusal.take()
     }
 
-    /// The end of the book.
+    /// Ends the fold.
     pub fn finish(self) -> Folded {
         let last_t_ms = self.hall.now_ms();
         let (divergences, divergent) = self.comparison.finish();
         Folded { hall: self.hall, divergences, divergent, epoch: self.epoch, last_t_ms, wall: self.wall }
     }
 
-    /// Records were erased here: whatever was open is not known to be, and what was said then is not known.
+    /// Passes over erased records: links that were open may not be any more, and what devices said is not known.
     fn pass_over(&mut self, stamp: Stamp) {
         let start = Input::Start { program: String::new(), wall_ms: None };
         // Only a command can be refused.
@@ -172,19 +173,19 @@ impl Fold {
             self.comparison.agree(recorded);
             return;
         }
-        // What else waits for this table continues what was not told: it is made anew from what was.
+        // Further waiting publications of this table continue one that was never published, so they are made again.
         waiting.retain(|publication| publication.table != recorded.table);
         let shown = self.comparison.differ(seq, t_ms, &recorded, now.as_ref());
         self.hall.adopt(&shown);
     }
 }
 
-/// How many divergences of one table the operator is told of one by one; `replay` lists them all.
+/// The number of divergences of one table that the operator learns one by one; `replay` lists them all.
 const NOTICES_MAX: usize = 5;
 
 impl Folded {
-    /// Tells the operator, with the hall's next notices, what would be decided differently today: of each table the
-    /// first few, and how many publications in all.
+    /// Adds to the hall's notices what would be decided differently today: the first few divergences of each table,
+    /// and the number of publications in all.
     pub fn announce_divergences(&mut self) {
         if self.divergent == 0 {
             return;

@@ -1,48 +1,48 @@
-//! What the organiser set up: the event, its rules, the tables and their boards.
+//! The organiser's set-up: the event, its rules, the tables and their boards.
 
 use game::{Player, Standing, Tags, Terms};
 use laws::Profile;
 use shakmaty::{ByColor, CastlingMode};
 
-/// The hall as configured. It is written into the journal, so that a replay needs nothing else.
+/// The hall as configured. It is written into the journal, so a replay needs nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HallSetup {
-    /// The event's name.
+    /// The name of the event.
     pub event: String,
-    /// Where it is played.
+    /// The place where it is played.
     pub site: String,
-    /// `2026.11.21`; empty when unknown.
+    /// The date, such as `2026.11.21`; empty when unknown.
     pub date: String,
     /// The round.
     pub round: String,
-    /// PGN's TimeControl, such as `90*60+30`.
+    /// The time control as in PGN's tag TimeControl, such as `90*60+30`.
     pub time_control: String,
-    /// Edition, discipline, supervision.
+    /// The edition, discipline and supervision.
     pub profile: Profile,
-    /// When boards with lamps may show which pieces stand wrong.
+    /// The organiser's choice of when lamps may show which pieces stand wrong.
     pub lamps: Lamps,
     /// The tables, in the order of their numbers.
     pub tables: Vec<TableSetup>,
 }
 
-/// When boards with lamps may show which pieces stand wrong. During play they tell players what only the arbiter should
-/// say, so nobody but the organiser lets them.
+/// The time in which boards with lamps may show which pieces stand wrong. During play the lamps tell players what
+/// only the arbiter should say, so nobody but the organiser allows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lamps {
-    /// They stay dark.
+    /// The lamps stay dark.
     #[default]
     Never,
-    /// Until the first move, or until a clock runs.
+    /// The lamps work until the first move, or until a clock runs.
     BeforeGames,
-    /// Also during play.
+    /// The lamps work during play, too.
     Always,
 }
 
 impl Lamps {
-    /// All of them.
+    /// All choices.
     pub const ALL: [Lamps; 3] = [Lamps::Never, Lamps::BeforeGames, Lamps::Always];
 
-    /// The name in configurations and journals.
+    /// Returns the name used in configurations and journals.
     pub fn name(self) -> &'static str {
         match self {
             Lamps::Never => "never",
@@ -51,51 +51,51 @@ impl Lamps {
         }
     }
 
-    /// The one of this name.
+    /// Returns the choice of this name.
     pub fn parse(name: &str) -> Option<Lamps> {
         Lamps::ALL.into_iter().find(|lamps| lamps.name() == name)
     }
 }
 
 impl HallSetup {
-    /// Whether both are of one round of one event, whoever plays.
+    /// Returns whether both set-ups are of one round of one event, whoever plays.
     pub fn is_same_round(&self, other: &HallSetup) -> bool {
         (&self.event, &self.round) == (&other.event, &other.round)
     }
 }
 
-/// One table.
+/// A table as configured.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSetup {
-    /// Its number in the hall.
+    /// The number of the table in the hall.
     pub table: u16,
-    /// Its board.
+    /// The choice of its board.
     pub board: BoardChoice,
-    /// Who plays.
+    /// The players.
     pub players: ByColor<Player>,
-    /// Whether a clock is attached to the board.
+    /// Says whether a clock is attached to the board.
     pub clock: bool,
-    /// The port of its clock, where that is not the board's own.
+    /// The port of the clock, where it is not on the board's own port.
     pub clock_port: Option<String>,
-    /// Standard or Chess960.
+    /// Says whether the game is Chess960; otherwise it is standard chess.
     pub chess960: bool,
-    /// Where the game starts, when it is not the normal array.
+    /// The start position as FEN, where it is not the normal one.
     pub fen: Option<String>,
 }
 
-/// How a table finds its board.
+/// The way in which a table finds its board.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BoardChoice {
-    /// By the serial number the board answers with.
+    /// The board that answers with this serial number.
     Serial(String),
-    /// By the port it is plugged into.
+    /// The board that is plugged into this port.
     Port(String),
-    /// The next board that no table claims.
+    /// Any board that no table claims.
     Any,
 }
 
 impl HallSetup {
-    /// The terms of a table's games; with the reason when its start position cannot be used.
+    /// Returns the terms of a table's games, with a reason if its start position cannot be used.
     pub(crate) fn terms(&self, setup: &TableSetup) -> (Terms, Option<String>) {
         let mode = if setup.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
         let (start, why) = match setup.fen.as_deref().map(|fen| Standing::from_fen(fen, mode)) {
@@ -113,7 +113,7 @@ impl HallSetup {
         (terms, why)
     }
 
-    /// What stands on the score sheets of a table's games.
+    /// Returns what stands on the score sheets of a table's games.
     pub(crate) fn tags(&self, setup: &TableSetup) -> Tags {
         Tags {
             event: self.event.clone(),

@@ -1,17 +1,17 @@
 //! Bytes as hexadecimal digits: lower case when written, either case when read.
 
-/// The two digits of a byte.
+/// Returns the two digits of a byte.
 pub(crate) fn digits(byte: u8) -> [u8; 2] {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]
 }
 
-/// Bytes to digits.
+/// Writes bytes as digits.
 pub fn emit(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|&byte| digits(byte)).map(char::from).collect()
 }
 
-/// Digits to bytes, however many; blanks between them are passed over. `Err` is a sentence.
+/// Reads any number of digits as bytes; blanks between them are passed over. `Err` is a sentence.
 pub fn read(digits: &str) -> Result<Vec<u8>, String> {
     let nibbles: Vec<u8> = digits
         .chars()
@@ -25,7 +25,7 @@ pub fn read(digits: &str) -> Result<Vec<u8>, String> {
     Ok(nibbles.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
 }
 
-/// Digits to bytes; none unless there are exactly twice as many digits as bytes, and nothing else.
+/// Reads digits as bytes; `None` unless the text is exactly two digits for each byte.
 pub fn parse<const N: usize>(text: &str) -> Option<[u8; N]> {
     let text = text.as_bytes();
     if text.len() != 2 * N {

@@ -1,20 +1,21 @@
-//! The book: record lines, hash chain, reader, writer, recovery verdict, signatures, excerpts.
+//! The journal: record lines, hash chain, reader, writer, recovery verdict, signatures, excerpts.
 //!
 //! ```text
 //! line n:   CHECK SP BODY LF          CHECK = first 16 hexadecimal digits of h(n)
 //!           h(0) = 32 zero bytes      h(n)  = sha256(h(n-1) || BODY(n))
 //! ```
 //!
-//! The crate knows no chess and opens no file: bodies come in as text, lines come out as bytes, and the other way
-//! round. What a body means is for others to say.
+//! The crate knows no chess and opens no file: bodies come in as text and lines go out as bytes, or the reverse. The
+//! meaning of a body is left to others.
 //!
 //! Invariants:
-//! * A line that was written is never written differently: the same bodies give the same bytes.
-//! * A changed, dropped, doubled or moved line breaks the chain at that line, and the reader says which it is.
-//! * A book that was cut exactly at the end of a line looks whole. Only a head kept elsewhere ([`KnownHead`]) can tell
-//!   that records are missing from the end.
-//! * What was erased leaves a signed [`Tombstone`], and the chain goes on behind it.
-//! * Whoever has the file can chain it anew. Only who has the key can sign it anew ([`signature`], [`audit`]).
+//! * A line is never written in two ways: equal bodies give equal bytes.
+//! * A changed, dropped, doubled or moved line breaks the chain at that line, and the reader names it.
+//! * A journal that was cut exactly at the end of a line looks whole. Only a head kept elsewhere ([`KnownHead`]) can
+//!   tell that records are missing from the end.
+//! * Erased records leave a signed [`Tombstone`], and the chain goes on behind it.
+//! * Anybody who has the file can chain it anew. Only the holder of the key can sign it anew ([`signature`],
+//!   [`audit`]).
 
 pub mod chain;
 mod evidence;
@@ -38,5 +39,6 @@ pub use opening::Opening;
 pub use reader::{Reader, Record, Verdict};
 pub use writer::{AppendError, Writer};
 
-/// The longest line, with its check and line feed. A longer one is refused by the writer and damage to the reader.
+/// The limit of a line in bytes, with its check and line feed. The writer refuses a longer line; the reader takes it
+/// for damage.
 pub const LINE_MAX: usize = 1 << 20;

@@ -1,34 +1,34 @@
-//! What a segment says of the book before it.
+//! The opening of a segment: what it says of the journal before it.
 //!
-//! A book may be kept in several files, one after the other. Put together they are one book with one chain: nothing in
-//! the chain knows where a file ends. So that a file can be read alone, the first record of each but the first names
-//! its number and where the chain stood:
+//! A journal may be kept in several files. Put together in order they are one journal with one chain: nothing in the
+//! chain knows where a file ends. So that a file can be read alone, the first record of every file but the first
+//! names the file's number and where the chain stood:
 //!
 //! ```text
 //! {"journal":1,"program":…,"epoch":…,"segment":[2,70314,"c1f0…64 digits…"]}
 //! ```
 //!
-//! Alone, a segment proves that nothing was changed after its first record; that this record belongs where it says,
-//! only the book before it can prove.
+//! Alone, a segment proves that nothing was changed after its first record. Only the journal before it can prove that
+//! this record belongs where it says.
 
 use crate::Chain;
 
-/// The place of a segment in its book.
+/// The place of a segment in its journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opening {
-    /// Its number; the first segment has 1 and no opening.
+    /// The number of the segment; the first segment has 1 and no opening.
     pub number: u32,
-    /// Where the chain stood after the segments before it.
+    /// The chain after all earlier segments.
     pub after: Chain,
 }
 
 impl Opening {
-    /// The opening in this body, which must be the first of its segment.
+    /// Returns the opening in this body, which must be the first of its segment.
     pub fn find(body: &str) -> Option<Opening> {
         if !body.starts_with("{\"journal\":") {
             return None;
         }
-        // Within a JSON text the quotes of a key's name stand nowhere else: in a string they are escaped.
+        // In a JSON text the quotes of a key's name stand nowhere else: in a string they are escaped.
         let (_, rest) = body.split_once("\"segment\":[")?;
         let (value, _) = rest.split_once(']')?;
         let mut parts = value.split(',');
@@ -42,7 +42,7 @@ impl Opening {
     }
 }
 
-/// A head from its 64 hexadecimal digits.
+/// Returns the head that these 64 hexadecimal digits name.
 pub fn head_bytes(digits: &str) -> Option<[u8; 32]> {
     if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;

@@ -1,51 +1,51 @@
-//! Bytes to bodies, and the verdict on what cannot be read.
+//! The reader: from bytes to bodies, with a verdict on what cannot be read.
 
 use crate::{Chain, LINE_MAX, Opening, Tombstone, mark};
 
-/// Reads a book. It opens no file: push the bytes as they come, poll the records, then ask for the verdict.
+/// The reader of a journal. It opens no file: push the bytes as they come, poll the records, then ask for the verdict.
 ///
-/// A tombstone is read as one record with the number of the last it stands for; the chain goes on behind it. One that
-/// is not signed by the key it names is damage.
+/// A tombstone is read as one record with the number of the last record it stands for, and the chain goes on behind
+/// it. A tombstone that is not signed by the key it names is damage.
 ///
-/// After the first damage nothing more is read: what follows cannot be trusted to be in its place. Only when the bad
-/// line holds NUL bytes, as pages that were never written do, is the rest searched for marks ([`mark`]).
+/// Nothing is read after the first damage, because later lines may not be in their place. Only when the bad line
+/// holds NUL bytes, as pages that were never written do, is the rest searched for marks ([`mark`]).
 #[derive(Debug, Clone, Default)]
 pub struct Reader {
     chain: Chain,
-    /// Bytes not yet read, from `start` on.
+    /// The bytes not yet read, from `start` on.
     pending: Vec<u8>,
     start: usize,
-    /// Up to here `pending` is known to hold no line feed.
+    /// The index in `pending` up to which there is no line feed.
     searched: usize,
-    /// The bytes of all whole records before `start`.
+    /// The number of bytes of all whole records before `start`.
     offset: u64,
-    /// Lines read by this reader.
+    /// The number of lines read by this reader.
     lines: u64,
-    /// NUL bytes at the end of an overlong tail, counted instead of kept.
+    /// The number of NUL bytes at the end of an overlong tail, counted instead of kept.
     nuls: u64,
     damage: Option<(u64, &'static str)>,
-    /// The damage may be a tail that was never safe; nothing said otherwise so far.
+    /// Says whether the damage may be a tail that was never safe, as far as is known.
     hole: bool,
-    /// The first record may say where the chain stood before it.
+    /// Says whether the first record may tell where the chain stood before it.
     alone: bool,
     opening: Option<Opening>,
-    /// Where the file begins that is being read.
+    /// The offset of the beginning of the file that is being read.
     file_start: u64,
     total: u64,
 }
 
-/// One record.
+/// A record of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Its number; the first is 1.
+    /// The number of the record; the first is 1.
     pub seq: u64,
-    /// Where its line begins, in bytes from the start of the book.
+    /// The offset of its line, in bytes from the start of the journal.
     pub offset: u64,
-    /// What was written.
+    /// The body.
     pub body: String,
 }
 
-/// What is to be said of a book after its last byte.
+/// The verdict on a journal after its last byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Every line fits.
@@ -53,44 +53,45 @@ pub enum Verdict {
     /// The end was not finished, as after a power cut: the last line has no end, or bytes that were never safe have
     /// holes. Cut it off and go on.
     Torn {
-        /// The bytes of the whole records.
+        /// The number of bytes of the whole records.
         kept_bytes: u64,
-        /// The bytes after them.
+        /// The number of bytes after the whole records.
         cut_bytes: u64,
     },
     /// A line does not fit. The records before it are sound; nothing after it can be trusted.
     Damaged {
-        /// The bad line; the first is 1.
+        /// The number of the bad line; the first is 1.
         line: u64,
-        /// Where it begins, in bytes.
+        /// The offset of the bad line, in bytes.
         offset: u64,
-        /// What is wrong with it.
+        /// The fault of the line.
         why: &'static str,
     },
 }
 
 impl Reader {
-    /// The reader of a book from its first byte.
+    /// Creates the reader of a journal from its first byte.
     pub fn new() -> Reader {
         Reader::default()
     }
 
-    /// The reader of the rest of a book, after records that left the chain here. Offsets and lines count from there.
+    /// Creates the reader of the rest of a journal, behind records that left the chain here. Offsets and lines count
+    /// from there.
     pub fn resume(chain: Chain) -> Reader {
         Reader { chain, ..Reader::default() }
     }
 
-    /// The reader of one file of a book. If its first record says where the chain stood before it, that is believed.
+    /// Creates the reader of one file of a journal. What its first record says of the chain before it is believed.
     pub fn of_segment() -> Reader {
         Reader { alone: true, ..Reader::default() }
     }
 
-    /// The bytes from here on are of the book's next file.
+    /// Notes that the bytes from here on belong to the journal's next file.
     pub fn next_file(&mut self) {
         self.file_start = self.total;
     }
 
-    /// More bytes came.
+    /// Takes more bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.total += bytes.len() as u64;
         if self.damage.is_some() {
@@ -115,7 +116,7 @@ impl Reader {
         self.pending.extend_from_slice(bytes);
     }
 
-    /// The next whole record.
+    /// Returns the next whole record.
     pub fn poll_record(&mut self) -> Option<Record> {
         if self.damage.is_some() {
             return None;
@@ -146,7 +147,7 @@ impl Reader {
         }
     }
 
-    /// What is to be said after the last byte. Records not yet polled are read first, and dropped.
+    /// Returns the verdict after the last byte. Records not yet polled are read first, and dropped.
     pub fn finish(mut self) -> (Verdict, Chain) {
         while self.poll_record().is_some() {}
         let verdict = match self.damage {
@@ -160,28 +161,28 @@ impl Reader {
         (verdict, self.chain)
     }
 
-    /// Where the chain stands after the last polled record.
+    /// Returns the chain after the last polled record.
     pub fn chain(&self) -> Chain {
         self.chain
     }
 
-    /// The bytes of the records polled so far.
+    /// Returns the number of bytes of the records polled so far.
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// What the first record said of the book before it.
+    /// Returns what the first record said of the journal before it.
     pub fn opening(&self) -> Option<Opening> {
         self.opening
     }
 
-    /// Nothing more is read. The bytes left over are dropped, but for what a search for marks needs.
+    /// Stops reading. The remaining bytes are dropped, except for what a search for marks needs.
     fn fail(&mut self, why: &'static str, hole: bool) {
         self.damage = Some((self.lines + 1, if hole { HOLE } else { why }));
         self.hole = hole;
     }
 
-    /// Whether the bad line holds what a page looks like that was never written.
+    /// Returns whether the bad line looks as if it held a page that was never written.
     fn has_hole(&self, line: std::ops::Range<usize>) -> bool {
         let bytes = &self.pending[line];
         let mut at = 0;
@@ -196,14 +197,14 @@ impl Reader {
         false
     }
 
-    /// Whether NUL bytes from here to there may be a page that was never written: it begins where a sector or the
-    /// unfinished line does, and ends where a sector does. A single byte that became NUL does not look so.
+    /// Returns whether these NUL bytes may be a page that was never written. Such a page begins at a sector or at the
+    /// unfinished line, and ends at a sector. A single byte that became NUL does not look like this.
     fn is_hole(&self, begins: u64, ends: u64) -> bool {
         let is_sector = |offset: u64| (offset - self.file_start).is_multiple_of(SECTOR);
         (begins == self.offset || is_sector(begins)) && is_sector(ends)
     }
 
-    /// Looks behind a hole for a record that says the hole's place was safe: then it is damage.
+    /// Searches behind a hole for a record that says the hole's place was safe. If there is one, the hole is damage.
     fn search_marks(&mut self, bytes: &[u8]) {
         if !self.hole {
             return;
@@ -211,13 +212,13 @@ impl Reader {
         let torn_seq = self.chain.seq().saturating_add(1);
         for &byte in bytes {
             if byte != b'\n' {
-                // One byte more than a mark has is enough to know that it is none.
+                // One byte more than a mark has is enough to know that the line is none.
                 if self.pending.len() <= mark::LINE_MAX {
                     self.pending.push(byte);
                 }
                 continue;
             }
-            // A line whose beginning fell into the hole may still end as a mark does.
+            // A line whose beginning fell into the hole may still end like a mark.
             let body = self.pending.get(17..).and_then(mark::parse);
             self.pending.clear();
             if body.is_some_and(|safe| safe >= torn_seq) {
@@ -241,7 +242,7 @@ impl Reader {
         let mut chain = self.chain;
         if self.alone && self.lines == 0 {
             let opening = std::str::from_utf8(body).ok().and_then(Opening::find);
-            // The tombstone of a book's first file says that nothing stands before it.
+            // The tombstone of a journal's first file says that nothing stands before it.
             self.opening = opening.filter(|opening| opening.after != Chain::new());
             chain = self.opening.map_or(chain, |opening| opening.after);
         }
@@ -262,18 +263,18 @@ impl Reader {
         Ok(body)
     }
 
-    /// Passes over a record that is not here: only the head after it is known.
+    /// Passes over a record that is absent: only the head after it is known.
     pub(crate) fn pass_over(&mut self, head: [u8; 32]) {
         self.chain = Chain::resume(head, self.chain.seq().saturating_add(1));
     }
 
-    /// Where the NUL bytes at the end of an unfinished line begin.
+    /// Returns where the NUL bytes at the end of an unfinished line begin.
     fn used(&self) -> usize {
         self.pending.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1).max(self.start)
     }
 
     /// Keeps an unfinished line within the limit. A power cut can leave any number of NUL bytes, so those are
-    /// counted; anything else of that length is damage.
+    /// counted. Other bytes of that length are damage.
     fn bound_tail(&mut self) {
         if self.pending.len() - self.start < LINE_MAX {
             return;
@@ -290,11 +291,11 @@ impl Reader {
     }
 }
 
-/// No disk writes less than this at once.
+/// The least number of bytes that any disk writes at once.
 const SECTOR: u64 = 512;
 
 const UNFIT: &str = "its check does not fit: it or a line before it was changed, dropped or moved";
-/// As some programs do that carry text from one computer to another.
+/// The fault of a line as some programs leave it that carry text from one computer to another.
 const CARRIED: &str = "a carriage return was put at its end, and nothing else was changed in it: ask for the file as it was written";
 const TOO_LONG: &str = "it is longer than a mebibyte";
 const HOLE: &str = "it holds NUL bytes where something had been written and was safe";

@@ -1,15 +1,15 @@
-//! Bodies to lines.
+//! The writer: from bodies to lines.
 
 use crate::{Chain, LINE_MAX, evidence::tombstone};
 use std::fmt;
 
-/// Makes the lines of a book. It holds no file: whoever appends stores the bytes, and syncs them.
+/// The writer of a journal's lines. It holds no file: its owner stores the bytes and syncs them.
 #[derive(Debug, Clone, Default)]
 pub struct Writer {
     chain: Chain,
 }
 
-/// Why a body cannot become a line. Nothing has changed then.
+/// The reason why a body cannot become a line. The writer has then not changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AppendError {
     /// The body holds a line feed, and would become two lines.
@@ -19,18 +19,18 @@ pub enum AppendError {
 }
 
 impl Writer {
-    /// The writer of an empty book.
+    /// Creates the writer of an empty journal.
     pub fn new() -> Writer {
         Writer::default()
     }
 
-    /// The writer of a book whose last record left the chain here.
+    /// Creates the writer of a journal whose last record left the chain here.
     pub fn resume(chain: Chain) -> Writer {
         Writer { chain }
     }
 
-    /// Appends the line of this body to `lines` and returns the number of its record: of a tombstone in its place, that
-    /// of the last record it stands for.
+    /// Appends the line of this body to `lines` and returns the number of its record. For a tombstone this is the
+    /// number of the last record it stands for.
     pub fn append(&mut self, body: &str, lines: &mut Vec<u8>) -> Result<u64, AppendError> {
         if body.contains('\n') {
             return Err(AppendError::LineFeed);
@@ -47,7 +47,7 @@ impl Writer {
         Ok(self.chain.seq())
     }
 
-    /// Where the chain stands.
+    /// Returns the chain so far.
     pub fn chain(&self) -> Chain {
         self.chain
     }

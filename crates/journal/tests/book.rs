@@ -1,4 +1,4 @@
-//! The border of the book: what is written is read back, and what was done to it is found and located.
+//! The border of the journal: what is written is read back, and damage is found and located.
 
 use journal::{AppendError, Chain, LINE_MAX, Opening, Reader, Record, Verdict, Writer};
 
@@ -19,7 +19,7 @@ fn book() -> Vec<u8> {
     bytes
 }
 
-/// The end of each line, as offsets.
+/// Returns the end of each line, as offsets.
 fn line_ends(bytes: &[u8]) -> Vec<usize> {
     (1..=bytes.len()).filter(|&end| bytes[end - 1] == b'\n').collect()
 }
@@ -40,7 +40,7 @@ fn read(bytes: &[u8]) -> (Vec<Record>, Verdict) {
     (records, verdict)
 }
 
-/// The damage is in this line, the records before it were read, none after it.
+/// Checks that the damage is in this line, and that only the records before it were read.
 fn check_damaged(bytes: &[u8], line: usize, what: &str) {
     let (records, verdict) = read(bytes);
     match verdict {
@@ -81,7 +81,7 @@ fn a_flipped_bit_is_found_in_its_line() {
             bad[at] ^= 1 << bit;
             let line = line_ends(&bytes).iter().take_while(|&&end| end <= at).count() + 1;
             if at + 1 == bytes.len() {
-                // The last line feed is gone: the same as a line that was not finished.
+                // Without the last line feed, the line counts as not finished.
                 assert!(matches!(read(&bad).1, Verdict::Torn { .. }));
             } else {
                 check_damaged(&bad, line, &format!("byte {at}, bit {bit}"));
@@ -139,7 +139,8 @@ fn nul_bytes_after_a_power_cut_are_a_torn_tail_of_any_length() {
     }
 }
 
-/// A book whose lines 6 and on were written but not synced when the current failed; `mark` says what was safe by then.
+/// Returns a journal whose lines from 6 on were written but not synced when the power failed. `mark` says what was
+/// safe by then.
 fn book_with_tail(mark: Option<u64>) -> (Vec<u8>, usize) {
     let mut bytes = book();
     let safe = bytes.len();
@@ -159,7 +160,7 @@ fn pages_that_were_never_written_are_a_torn_tail_unless_a_mark_says_they_were_sa
     const PAGE: usize = 4096;
     for (mark, torn) in [(None, true), (Some(5), true), (Some(6), false), (Some(405), false)] {
         let (bytes, safe) = book_with_tail(mark);
-        // The page in which the safe bytes end may hold them although the rest of it was not written.
+        // The page in which the safe bytes end may hold them although the rest of the page was not written.
         for hole in [safe..PAGE, PAGE..2 * PAGE, 2 * PAGE..3 * PAGE] {
             let mut bad = bytes.clone();
             bad[hole.clone()].fill(0);
@@ -264,7 +265,7 @@ fn a_writer_resumed_from_a_reader_writes_the_same_bytes() {
     }
 }
 
-/// The bytes of version 1. This sample is never edited: a book written by the first program stays readable.
+/// The bytes of version 1. This sample is never edited: a journal written by the first program stays readable.
 #[test]
 fn version_1_is_read_and_written_as_it_always_was() {
     let golden = include_bytes!("../testdata/version-1.journal");

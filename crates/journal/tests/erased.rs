@@ -1,4 +1,4 @@
-//! Books in which something was erased: the rest proves itself, and no tombstone can be forged, changed or moved.
+//! Journals with erased records: the rest proves itself, and no tombstone can be forged, changed or moved.
 
 use ed25519_dalek::{Signer, SigningKey};
 use journal::{
@@ -15,8 +15,8 @@ fn public(key: &SigningKey) -> [u8; 32] {
     key.verifying_key().to_bytes()
 }
 
-/// A book of three files, as their bytes, and where the chain stood at each border. Every file tells the key and ends
-/// with a signature.
+/// A journal of three files, as their bytes, with the chain at each border. Every file announces the key and ends with
+/// a signature.
 struct Book {
     files: Vec<Vec<u8>>,
     borders: Vec<Chain>,
@@ -49,7 +49,7 @@ fn book(key: &SigningKey) -> Book {
 }
 
 impl Book {
-    /// The tombstone of a file, not yet signed.
+    /// Returns the tombstone of a file, not yet signed.
     fn stone(&self, file: usize, key: &SigningKey) -> Tombstone {
         Tombstone {
             epoch: "5f3a".to_owned(),
@@ -69,7 +69,7 @@ impl Book {
         }
     }
 
-    /// The book with these files erased.
+    /// Returns the journal with these files erased.
     fn without(&self, erased: &[usize], key: &SigningKey) -> Vec<Vec<u8>> {
         let mut files = self.files.clone();
         for &file in erased {
@@ -83,7 +83,7 @@ impl Book {
     }
 }
 
-/// The line of a tombstone.
+/// Returns the line of a tombstone.
 fn line(stone: &Tombstone, key: &SigningKey) -> Vec<u8> {
     let body = stone.emit(&key.sign(&stone.message()).to_bytes()).expect("its texts are short");
     let mut line = Vec::new();
@@ -123,7 +123,7 @@ fn whatever_is_erased_the_rest_is_whole_and_ends_with_the_same_head() {
             assert_eq!(ranges, wanted);
             assert_eq!(found.signatures, 3 - erased.len() as u64);
         }
-        // The files as one, and each alone.
+        // The files are checked as one, and then each alone.
         check(&[files.concat()], expected, Finding::Whole);
         for file in &files {
             check(std::slice::from_ref(file), Expected::default(), Finding::Whole);
@@ -149,7 +149,7 @@ fn a_tombstone_is_read_as_it_was_written() {
         let body = stone.emit(&key.sign(&stone.message()).to_bytes()).expect("its texts are short");
         assert_eq!(Tombstone::parse(&body), Some(Ok(stone.clone())));
         assert_eq!(Opening::find(&body), Some(Opening { number: 2, after: stone.before }));
-        // What is signed is the body but for its last 139 bytes: other programs check it so.
+        // The signed bytes are the body without its last 139 bytes: other programs check it like this.
         assert_eq!(stone.message(), format!("topboard erased 1\n{}", &body[..body.len() - 139]).into_bytes());
     }
     let long = Tombstone { why: "x".repeat(401), ..stone };
@@ -212,7 +212,7 @@ fn a_tombstone_by_a_foreign_key_is_foreign_wherever_it_stands() {
     let book = book(&key);
     for erased in [0, 1, 2] {
         let mut stone = book.stone(erased, &other);
-        // It may well claim that the true key was told there.
+        // A forged tombstone may well claim that the erased records announced the true key.
         stone.keys.insert(public(&key));
         let mut files = book.files.clone();
         files[erased] = line(&stone, &other);
@@ -237,15 +237,15 @@ fn a_tombstone_joins_nothing_but_what_it_stood_between() {
     altered(&[files[0].clone(), files[2].clone()], 9);
     altered(&[files[0].clone(), files[1].clone(), files[1].clone()], 17);
     altered(&[files[0].clone(), files[0].clone()], 9);
-    // With the key one could put any end to it; the records behind it do not go on from there.
+    // The holder of the key could write any end into it, but the later records do not go on from there.
     let mut stone = book.stone(1, &key);
     stone.after = Chain::resume([7; 32], 16);
     altered(&[files[0].clone(), line(&stone, &key), files[2].clone()], 17);
-    // Nor can the records before it be others.
+    // Changed records before the tombstone are found, too.
     let mut changed = files.clone();
     changed[0][30] ^= 1;
     altered(&changed, 1);
-    // One that covers more than it says would change the numbers that later signatures sign.
+    // A tombstone with another last number would change the numbers that later signatures sign.
     stone.after = Chain::resume(book.borders[2].head(), 15);
     altered(&[files[0].clone(), line(&stone, &key), files[2].clone()], 23);
 }
@@ -264,7 +264,7 @@ fn a_head_that_was_erased_is_said_to_be_and_one_that_is_left_is_compared() {
     check(&files, with(inside), Finding::Erased { from: 9, to: 16 });
     let wrong = KnownHead { seq: Some(16), head: [9; 32], key: None };
     assert!(matches!(audit(&files, with(wrong)).finding, Finding::Altered { .. }));
-    // Whatever number a tombstone claims, nothing overflows.
+    // Nothing overflows, whatever number a tombstone claims.
     for to in [u64::MAX, 1 << 53] {
         let mut stone = book.stone(1, &key);
         stone.after = Chain::resume([7; 32], to);

@@ -1,4 +1,4 @@
-//! The book as evidence: every change of a signed book, of an excerpt and of a page around it is found and named.
+//! The journal as evidence: every change of a signed journal, of an excerpt and of a page around it is found and named.
 
 use ed25519_dalek::{Signer, SigningKey};
 use journal::{
@@ -20,7 +20,7 @@ fn sign(key: &SigningKey, chain: &Chain) -> SignedHead {
     SignedHead { seq, head, key: public(key), signature }
 }
 
-/// Ten bodies: records 4 and 8 are signatures, the last two records are not signed for.
+/// Returns ten bodies: records 4 and 8 are signatures, the last two records are not signed for.
 fn bodies(key: &SigningKey) -> Vec<String> {
     let mut writer = Writer::new();
     let mut lines = Vec::new();
@@ -99,7 +99,7 @@ fn another_key_is_foreign_and_none_is_unsigned() {
     let other = Expected { key: Some(public(&key(2))), head: None };
     assert_eq!(audit(&bytes, other).finding, Finding::Foreign { record: 4, key: public(&key(1)) });
     assert_eq!(audit(&book(&bodies(&key(1))[..3]), other).finding, Finding::Unsigned);
-    // A key that the book never told signs nothing in it.
+    // A key that the journal never announced signs nothing in it.
     let mut untold = bodies(&key(1));
     let mut chain = Chain::new();
     untold[..3].iter().for_each(|body| _ = chain.extend(body.as_bytes()));
@@ -110,7 +110,7 @@ fn another_key_is_foreign_and_none_is_unsigned() {
     );
 }
 
-/// Who changes a body and chains the rest anew is found at the next signature; who forges that one, too.
+/// A changed body with a new chain behind it is found at the next signature, and so is a forged signature there.
 #[test]
 fn a_book_that_was_chained_anew_is_altered_at_its_next_signature() {
     let mut forged = bodies(&key(1));
@@ -174,7 +174,7 @@ fn an_excerpt_goes_on_to_the_next_signature_and_proves_itself() {
         assert_eq!(found, excerpt);
         let audited = found.audit(Expected { key: signed.map(|_| public(&key)), head: None });
         assert_eq!(audited.finding, Finding::Whole, "{from} to {to}");
-        // Record 8 is itself a signature, of what stands before it.
+        // Record 8 is itself a signature, of everything before it.
         assert_eq!(audited.signed_seq, signed.unwrap_or(if from == 8 { 7 } else { 0 }));
     }
     assert_eq!(cut(&bodies, 5, 11), None);
@@ -226,8 +226,8 @@ fn an_excerpt_that_was_touched_is_named_by_its_record() {
     }
 }
 
-/// Record 6 must not be shown: the signature in 8 reaches the record behind it, that in 4 what stands before 4; nothing
-/// reaches 4 itself and 5.
+/// Record 6 must not be shown. The signature in 8 reaches record 7, and the one in 4 reaches the records before 4.
+/// Nothing reaches 4 and 5.
 #[test]
 fn an_excerpt_with_a_record_withheld_says_how_far_it_is_proven() {
     let key = key(1);
@@ -249,7 +249,7 @@ fn an_excerpt_with_a_record_withheld_says_how_far_it_is_proven() {
         let audited = found.audit(Expected::default());
         assert_eq!((audited.finding, audited.withheld), (Finding::Whole, 1), "{from} to {to}");
         assert_eq!(audited.unreached, unreached, "{from} to {to}");
-        // What a signature reaches cannot be changed, nor the head that it begins with.
+        // Lines that a signature reaches cannot be changed, nor can the head with which they begin.
         let last = excerpt.records.len() - 1;
         let mut touched = excerpt.clone();
         if let Link::Line(line) = &mut touched.records[last] {
@@ -295,7 +295,7 @@ fn every_changed_byte_of_a_page_is_found() {
     }
 }
 
-/// Whatever numbers a page or a file claims, they are refused or counted, and nothing overflows.
+/// Huge numbers in a page or a file are refused or counted, and nothing overflows.
 #[test]
 fn numbers_at_the_end_of_the_range_do_no_harm() {
     let excerpt = cut(&bodies(&key(1)), 5, 6).expect("they are there");
@@ -319,7 +319,7 @@ fn a_page_sealed_by_another_key_is_foreign() {
     assert!(matches!(check_page(&page, Expected::default()), Finding::Foreign { .. }));
 }
 
-/// The signed bytes, once and for all: other programs check them, too.
+/// The signed bytes are fixed for good, because other programs check them, too.
 #[test]
 fn what_is_signed_never_changes() {
     assert_eq!(
@@ -327,7 +327,7 @@ fn what_is_signed_never_changes() {
         format!("topboard journal head 1\n7\n{}\n", "ab".repeat(32)).into_bytes()
     );
     let signed = sign(&key(1), &Chain::resume([0xab; 32], 7));
-    // Computed by another program from RFC 8032 with the same seed of thirty-two bytes 01.
+    // Another program computed this from RFC 8032 with a seed of thirty-two bytes 01.
     assert_eq!(hex::emit(&signed.key), "8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c");
     assert!(signed.is_genuine());
     assert_eq!(SignedHead::parse(&signed.emit(5)), Some(Ok(signed)));

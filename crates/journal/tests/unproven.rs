@@ -1,9 +1,9 @@
-//! What nobody signed in time: a book whose every line fits, and that proves nothing all the same.
+//! Records that were not signed in time: a journal whose every line fits, and that still proves nothing.
 
 use ed25519_dalek::{Signer, SigningKey};
 use journal::{Accepted, Audit, Audited, Expected, Finding, KnownHead, SignedHead, Writer, signature};
 
-/// A book in the making.
+/// A journal in the making.
 #[derive(Default)]
 struct Book {
     writer: Writer,
@@ -11,7 +11,7 @@ struct Book {
 }
 
 impl Book {
-    /// Its first line, its key, and a record of each of these times.
+    /// Begins a journal with its first line, its key, and a record of each of these times.
     fn begun(times: &[u64]) -> Book {
         let mut book = Book::default();
         book.append(r#"{"journal":1,"program":"topboard 0.1.0","epoch":"5f3a"}"#);
@@ -58,7 +58,7 @@ fn a_minute_may_stand_unsigned_and_no_more() {
     let found = book.audit(None);
     assert_eq!(found.finding, Finding::Whole);
     assert_eq!(found.unsigned.map(|open| (open.from, open.to, open.ms())), Some((6, 7, 60_000)));
-    // Notes of the time of day are worth no signature, however late.
+    // Notes of the time of day are worth no signature, however late they are.
     book.append(r#"{"t":900000,"wall_ms":1795281661012,"synced":true}"#);
     assert_eq!(book.audit(None).finding, Finding::Whole);
     book.grow(&[111_001]);
@@ -66,7 +66,7 @@ fn a_minute_may_stand_unsigned_and_no_more() {
         panic!("it is more than a minute")
     };
     assert_eq!((stretch.from, stretch.to, stretch.ms()), (6, 9, 60_001));
-    // A pause of which nothing was written is no stretch.
+    // A pause in which nothing was written is no stretch.
     let mut paused = Book::begun(&[0, 30_000]);
     paused.sign(30_000);
     paused.grow(&[9_000_000, 9_060_000]);

@@ -1,4 +1,4 @@
-//! The hall feed: the latest state of each table, an epoch and a sequence.
+//! The hall feed: the latest state of each table, with an epoch and a sequence.
 
 use crate::{
     held::{Held, real},
@@ -14,22 +14,22 @@ use serde::Serialize;
 use shakmaty::Color;
 use std::{collections::BTreeMap, sync::Arc};
 
-/// What everybody in the hall may see, and how it changed.
+/// The picture that everybody in the hall may see, with its changes.
 #[derive(Debug, Clone)]
 pub struct HallFeed {
     epoch: String,
     seq: u64,
     event: EventView,
     tables: BTreeMap<TableNo, TableView>,
-    /// The plies of tables as snapshots have them, written when the first snapshot after a change needs them.
+    /// The plies of tables as in snapshots, written when the first snapshot after a change needs them.
     lines: BTreeMap<TableNo, Arc<str>>,
     head: Option<HeadView>,
     is_head_new: bool,
-    /// While nothing new may be told.
+    /// The hold, while nothing new may be told.
     held: Option<Held>,
 }
 
-/// What changed of a table within one update.
+/// The changes of a table within one update.
 #[derive(Debug, Default)]
 struct Touched {
     rev: bool,
@@ -42,8 +42,8 @@ struct Touched {
 }
 
 impl HallFeed {
-    /// A feed of which nothing was said yet. The epoch must be another for each start of the program, also when the
-    /// feed is filled again from a book: what was sent before does not count on.
+    /// Creates a feed that has said nothing yet. The epoch must differ for each start of the program, also when the
+    /// feed is filled again from a journal: sequences sent before are not continued.
     pub fn new(epoch: impl Into<String>, event: EventView) -> HallFeed {
         HallFeed {
             epoch: epoch.into(),
@@ -57,17 +57,17 @@ impl HallFeed {
         }
     }
 
-    /// From now on the feed is of this epoch: a book is read before its feed can be named.
+    /// Sets the epoch of the feed: a journal is read before its feed can be named.
     pub fn begin(&mut self, epoch: impl Into<String>) {
         self.epoch = epoch.into();
     }
 
-    /// Takes a publication out of a book: nobody is told of it.
+    /// Takes a publication out of a journal, without telling anybody.
     pub fn recall(&mut self, publication: &Publication) {
         self.take(publication, &mut Touched::default());
     }
 
-    /// Takes one publication; returns the update for everybody, if anything changed.
+    /// Takes a publication; returns the update for everybody, if anything changed.
     pub fn apply(&mut self, publication: &Publication, now_ms: u64) -> Option<String> {
         self.update(std::slice::from_ref(publication), &[], now_ms)
     }
@@ -77,7 +77,7 @@ impl HallFeed {
         self.update(&[], &[(table, face)], now_ms)
     }
 
-    /// Takes everything that came together, in order; returns one update with one change a table.
+    /// Takes everything that came together, in order; returns one update with one change for each table.
     pub fn update(
         &mut self,
         publications: &[Publication],
@@ -98,7 +98,7 @@ impl HallFeed {
         self.tell(&touched, now_ms)
     }
 
-    /// Nothing new can be made safe since then, and so nothing can be told; none: it is over. Says it if it is news.
+    /// Begins a hold, in which nothing can be made safe or told; `None` ends it. Returns an update if that is news.
     pub fn hold(&mut self, since_ms: Option<u64>, now_ms: u64) -> Option<String> {
         if since_ms.is_some() == self.held.is_some() {
             return None;
@@ -116,7 +116,7 @@ impl HallFeed {
         self.tell(&touched, now_ms)
     }
 
-    /// One update with one change a table.
+    /// Returns one update with one change for each table.
     fn tell(&mut self, touched: &BTreeMap<TableNo, Touched>, now_ms: u64) -> Option<String> {
         let tables: Vec<TableChange> = touched
             .iter()
@@ -131,13 +131,13 @@ impl HallFeed {
         Some(text(&Frame::Update { seq: self.seq, now_ms, tables, head }))
     }
 
-    /// The journal was signed: the next update says so.
+    /// Takes a newly signed head, which the next update tells.
     pub fn sign(&mut self, head: HeadView) {
         self.is_head_new = self.head.as_ref() != Some(&head);
         self.head = Some(head);
     }
 
-    /// The event or its tables were set up anew: the tables not named are forgotten. Everybody needs a snapshot then.
+    /// Takes a new set-up of the event or its tables and forgets the tables not named. Everybody then needs a snapshot.
     pub fn set_up(&mut self, event: EventView, tables: &[TableNo]) {
         self.event = shown_event(&event);
         self.tables.retain(|table, _| tables.contains(table));
@@ -145,18 +145,18 @@ impl HallFeed {
         self.seq += 1;
     }
 
-    /// Everything, for one who is new or fell behind.
+    /// Returns a snapshot, for a viewer who is new or fell behind.
     pub fn snapshot(&self, now_ms: u64) -> String {
         text(&self.whole(now_ms, self.tables.values().collect()))
     }
 
-    /// [`HallFeed::snapshot`] in pieces, of which the games that did not change since the last one are shared with it.
+    /// Returns [`HallFeed::snapshot`] in pieces. Games that did not change since the last snapshot are shared with it.
     pub fn snapshot_pieces(&mut self, now_ms: u64) -> Pieces {
         let (mut between, end) = around(&text(&self.whole(now_ms, Vec::new())), "tables");
         let mut pieces = Pieces::default();
         for (index, (number, view)) in self.tables.iter_mut().enumerate() {
             let line = self.lines.entry(*number).or_insert_with(|| plies(&view.moves).into());
-            // A table is written without its plies, which stand between the brackets of their empty list.
+            // The table is written without its plies, which belong between the brackets of their empty list.
             let moves = std::mem::take(&mut view.moves);
             let (before, after) = around(&text(view), "moves");
             view.moves = moves;
@@ -174,17 +174,17 @@ impl HallFeed {
         Frame::Snapshot { epoch, seq: *seq, now_ms, event, tables, head: head.as_ref() }
     }
 
-    /// A sign of life, to be sent when nothing else was for a while.
+    /// Returns a sign of life, to be sent when nothing else was sent for a while.
     pub fn beat(&self, now_ms: u64) -> String {
         text(&Frame::Beat { seq: self.seq, now_ms })
     }
 
-    /// The sequence of the last update.
+    /// Returns the sequence of the last update.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// The epoch.
+    /// Returns the epoch.
     pub fn epoch(&self) -> &str {
         &self.epoch
     }
@@ -236,11 +236,11 @@ impl HallFeed {
 
 impl Touched {
     fn anything(&self) -> bool {
-        // Whatever a publication changes, it changes the revision; a clock comes by itself, too, and a hold.
+        // Every change by a publication changes the revision. A clock and a hold also come without one.
         self.rev || self.clock || self.link
     }
 
-    /// The change that makes the table what it is now.
+    /// Returns the change that makes the table what it is now.
     fn change(&self, view: &TableView) -> TableChange {
         let from = if self.whole { Some(0) } else { self.from.map(|from| from.min(view.moves.len())) };
         TableChange {
@@ -260,7 +260,7 @@ impl Touched {
     }
 }
 
-/// A table of which nothing was said yet. No publication has game 0.
+/// Returns a table of which nothing was said yet. No publication has game 0.
 fn empty(table: TableNo) -> TableView {
     TableView {
         table,
@@ -277,12 +277,12 @@ fn empty(table: TableNo) -> TableView {
     }
 }
 
-/// A score that PGN has no token for, or that no play stands behind.
+/// Returns a score for which PGN has no token, or behind which no play stands.
 pub(crate) fn odd(result: Option<ResultEntry>) -> Option<String> {
     result.filter(|entry| entry.is_odd()).map(|entry| entry.to_string())
 }
 
-/// Sets the clock unless the reading is older than the one known. Says whether it changed.
+/// Sets the clock unless the reading is older than the known one. Returns whether it changed.
 fn set_clock(view: &mut TableView, face: &ClockFace) -> bool {
     let clock = clock_view(face);
     let newer = view.clock.is_none_or(|known| clock.read_ms >= known.read_ms && clock != known);
@@ -334,7 +334,7 @@ pub(crate) fn link_view(link: PublicLink) -> LinkView {
     }
 }
 
-/// Plies as they stand within the brackets of their list.
+/// Returns plies as they stand between the brackets of their list.
 fn plies(moves: &[MoveView]) -> String {
     let list = text(moves);
     list[1..list.len() - 1].to_owned()

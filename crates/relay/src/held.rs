@@ -1,7 +1,8 @@
-//! The hall feed while nothing can be made safe: what is known stands still, and says since when.
+//! The hall feed in a hold, when nothing can be made safe: the picture stands still and says since when.
 //!
-//! Nothing unsafe is ever told, so what is shown grows old while the journal's disk takes nothing. Each table whose board
-//! is there is shown as lost since then, so that every client stops its clocks, also one that knows nothing of this.
+//! Nothing unsafe is ever published, so the picture grows old while the journal's disk takes nothing. Each table
+//! whose board is present is shown as lost since then. Every client then stops its clocks, even one that does not
+//! know about holds.
 
 use crate::message::{LinkView, TableView};
 use game::ClockFace;
@@ -16,12 +17,12 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// One that began then.
+    /// Creates a hold that began at this time.
     pub(crate) fn since(since_ms: u64) -> Held {
         Held { since_ms, clocks: BTreeMap::new() }
     }
 
-    /// How the link to a board is shown.
+    /// Returns how the link to a board is shown.
     pub(crate) fn shown(&self, link: LinkView) -> LinkView {
         match link {
             LinkView::Live => LinkView::Lost { since_ms: self.since_ms, held: true },
@@ -29,18 +30,18 @@ impl Held {
         }
     }
 
-    /// A clock was read. What it shows is told when the moves are.
+    /// Keeps a clock reading until the moves can be told.
     pub(crate) fn keep(&mut self, table: TableNo, face: ClockFace) {
         self.clocks.insert(table, face);
     }
 
-    /// It is over: what clocks showed last.
+    /// Ends the hold and returns the last clock readings.
     pub(crate) fn over(self) -> BTreeMap<TableNo, ClockFace> {
         self.clocks
     }
 }
 
-/// How the link of a table is when nothing is held.
+/// Returns the link of a table as it is without a hold.
 pub(crate) fn real(view: &TableView) -> LinkView {
     match view.link {
         LinkView::Lost { held: true, .. } => LinkView::Live,

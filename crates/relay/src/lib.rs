@@ -1,11 +1,11 @@
-//! What each audience may see: typed feeds, snapshots and updates, message formats.
+//! Feeds for each audience: typed states, snapshots and updates, message formats.
 //!
-//! [`HallFeed`] is built from [`hall::Publication`]s alone, after they were synced: nothing of the arbiter's and
-//! nothing unreleased has a type that fits in here.
+//! [`HallFeed`] is built only from [`hall::Publication`]s, after they were synced. Nothing of the arbiter's and
+//! nothing unreleased has a type that fits into it.
 //!
 //! Invariants:
 //! * A snapshot and the updates after it make the next snapshot: there is no other way to be up to date.
-//! * An update's sequence is one more than the last; sequences of different epochs do not compare.
+//! * An update's sequence is one more than the last. Sequences of different epochs do not compare.
 
 pub mod arbiter;
 pub mod feed;

@@ -1,32 +1,33 @@
-//! The words of the hall feed on the wire (web/PROTOCOL.md). A boundary file: deriving serde here is a promise.
+//! The messages of the hall feed on the wire (web/PROTOCOL.md). A boundary file: deriving serde here is a promise.
 
 use serde::{Deserialize, Serialize};
 
-/// One text frame from the server.
+/// A text frame from the server.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Frame<'a> {
-    /// Everything, at the start and whenever the subscriber fell behind.
+    /// The whole picture, at the start and whenever the subscriber fell behind.
     Snapshot {
-        /// Changes when the server starts anew: sequences of different epochs do not compare.
+        /// The epoch, which changes when the server starts anew: sequences of different epochs do not compare.
         epoch: &'a str,
-        /// The sequence of the last update this contains.
+        /// The sequence of the last update that the snapshot contains.
         seq: u64,
-        /// The server's clock now, in milliseconds: ages are measured against it, never against the viewer's clock.
+        /// The present time of the server's clock, in milliseconds: ages are measured against it, never against the
+        /// viewer's clock.
         now_ms: u64,
         /// The event.
         event: &'a EventView,
-        /// Every table, in the order of their numbers.
+        /// The tables, in the order of their numbers.
         tables: Vec<&'a TableView>,
         /// The journal's head as last signed.
         #[serde(skip_serializing_if = "Option::is_none")]
         head: Option<&'a HeadView>,
     },
-    /// What changed. `seq` is one more than the last; a gap means: ask for a snapshot.
+    /// A change. `seq` is one more than the last; after a gap, ask for a snapshot.
     Update {
-        /// The sequence.
+        /// The sequence of the update.
         seq: u64,
-        /// The server's clock now.
+        /// The present time of the server's clock, in milliseconds.
         now_ms: u64,
         /// The tables that changed.
         tables: Vec<TableChange>,
@@ -34,25 +35,25 @@ pub enum Frame<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         head: Option<HeadView>,
     },
-    /// Nothing changed, the server lives.
+    /// A sign of life: nothing changed.
     Beat {
         /// The sequence of the last update.
         seq: u64,
-        /// The server's clock now.
+        /// The present time of the server's clock, in milliseconds.
         now_ms: u64,
     },
 }
 
-/// One text frame from a subscriber.
+/// A text frame from a subscriber.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(tag = "want", rename_all = "lowercase")]
 pub enum Want {
-    /// Everything again: a gap was seen.
+    /// A request for a snapshot, after a gap was seen.
     Snapshot,
 }
 
 impl Want {
-    /// Reads a frame; none for what nobody understands, which is passed over.
+    /// Parses a frame; `None` for frames that are not understood, which are passed over.
     pub fn parse(text: &str) -> Option<Want> {
         serde_json::from_str(text).ok()
     }
@@ -61,50 +62,50 @@ impl Want {
 /// The event.
 #[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
 pub struct EventView {
-    /// Its name.
+    /// The name of the event.
     pub name: String,
-    /// Where.
+    /// The place.
     pub site: String,
-    /// `2026.11.21`.
+    /// The date, such as `2026.11.21`.
     pub date: String,
     /// The round.
     pub round: String,
-    /// PGN's TimeControl.
+    /// The time control as in PGN's tag TimeControl.
     pub time_control: String,
 }
 
-/// The journal's head after a record that is safe and signed: who keeps a copy can tell later whether the journal was
-/// cut or written anew.
+/// The journal's head after a record that is safe and signed. A copy of it can tell later whether the journal was cut
+/// or written anew.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct HeadView {
-    /// The record it follows.
+    /// The number of the record that it follows.
     pub seq: u64,
-    /// 64 hexadecimal digits.
+    /// The head, in 64 hexadecimal digits.
     pub head: String,
-    /// The public key that signed it, in 64 digits.
+    /// The public key that signed it, in 64 hexadecimal digits.
     pub key: String,
 }
 
-/// One table, whole.
+/// A table as a whole.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct TableView {
-    /// Its number.
+    /// The number of the table.
     pub table: u16,
-    /// Which game of the table.
+    /// The number of the game at the table.
     pub game: u32,
-    /// This table's revision: counts its changes.
+    /// The revision of the table, which counts its changes.
     pub rev: u64,
     /// White.
     pub white: PlayerView,
     /// Black.
     pub black: PlayerView,
-    /// The FEN the game started from; empty where draughts is played, whose pieces nobody follows.
+    /// The position from which the game started, as FEN; empty for draughts, whose pieces are not followed.
     pub start: String,
     /// The plies.
     pub moves: Vec<MoveView>,
     /// The clock.
     pub clock: Option<ClockView>,
-    /// `1-0`, `0-1`, `1/2-1/2`, `*`.
+    /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
     /// The result in full where PGN's token does not say it all: `0-0`, `0-1/2`, `+/-` for a game that was not played.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,28 +114,28 @@ pub struct TableView {
     pub link: LinkView,
 }
 
-/// What changed of a table. If `game` is not the one you know, forget its moves (`from` is 0 then).
+/// The change of a table. If `game` is not the one you know, forget its moves (`from` is 0 then).
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct TableChange {
-    /// Its number.
+    /// The number of the table.
     pub table: u16,
-    /// Which game.
+    /// The number of the game at the table.
     pub game: u32,
-    /// Its revision.
+    /// The revision of the table.
     pub rev: u64,
-    /// Keep so many plies, then append `moves`. Missing: the moves did not change.
+    /// The number of plies to keep before appending `moves`. If missing, the moves did not change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<usize>,
-    /// The plies after those.
+    /// The plies after the kept ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<MoveView>,
-    /// The players, at a new game.
+    /// White, at a new game or when the players changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerView>,
-    /// The players, at a new game.
+    /// Black, at a new game or when the players changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub black: Option<PlayerView>,
-    /// The start, at a new game.
+    /// The start position, at a new game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The clock, when it changed.
@@ -143,7 +144,7 @@ pub struct TableChange {
     /// The result, when it changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<&'static str>,
-    /// With it: the result in full where the token does not say it all.
+    /// The result in full, when it changed and PGN's token does not say it all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
     /// The link, when it changed.
@@ -151,7 +152,7 @@ pub struct TableChange {
     pub link: Option<LinkView>,
 }
 
-/// One player.
+/// A player.
 #[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
 pub struct PlayerView {
     /// The name.
@@ -170,40 +171,40 @@ pub struct PlayerView {
     pub team: String,
 }
 
-/// One ply.
+/// A ply.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct MoveView {
-    /// SAN.
+    /// The move in SAN.
     pub san: String,
-    /// From and to, for highlighting: `e2e4`.
+    /// The squares from and to, for highlighting: `e2e4`.
     pub uci: String,
-    /// FEN after it.
+    /// The position after it, as FEN.
     pub fen: String,
-    /// It gives check.
+    /// Says whether it gives check.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub check: bool,
-    /// It may still change.
+    /// Says whether it may still change.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
     /// The mover's time left, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_ms: Option<u32>,
-    /// Time spent on it, in milliseconds.
+    /// The time spent on it, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent_ms: Option<u32>,
 }
 
-/// A clock as it was read at `read_ms` of the server's clock: the running side's time now is
-/// `its time - (now - read_ms)`.
+/// A clock as it was read at `read_ms` of the server's clock. The running side's time now is `its time - (now -
+/// read_ms)`.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct ClockView {
     /// White's time in milliseconds.
     pub white_ms: u32,
     /// Black's time in milliseconds.
     pub black_ms: u32,
-    /// `white`, `black` or null.
+    /// The side whose time runs: `white`, `black` or null.
     pub running: Option<&'static str>,
-    /// When it was read, on the server's clock.
+    /// The time at which it was read, on the server's clock, in milliseconds.
     pub read_ms: u64,
 }
 
@@ -211,15 +212,15 @@ pub struct ClockView {
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub enum LinkView {
-    /// No board yet.
+    /// No board has been seen yet.
     Absent,
-    /// Fresh.
+    /// The board is read.
     Live,
-    /// Nothing new is known of the table since then; what is shown may be old, and its clock must not tick.
+    /// Nothing new is known of the table: the picture may be old, and its clock must not tick.
     Lost {
-        /// Since when, on the server's clock.
+        /// The time since which this is so, on the server's clock, in milliseconds.
         since_ms: u64,
-        /// The board is there, but nothing can be told of it: it could not be made safe.
+        /// Says whether the board is there, but nothing can be told of it because it could not be made safe.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         held: bool,
     },

@@ -1,5 +1,5 @@
-//! A long frame in pieces that many copies of it share: what did not change from one snapshot to the next is the same
-//! piece of memory in both, however many are on their way over slow lines.
+//! Long frames in pieces that many copies share: what did not change between two snapshots is one piece of memory in
+//! both, however many copies are on their way over slow lines.
 
 use std::sync::Arc;
 
@@ -11,24 +11,24 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Puts one more at the end.
+    /// Appends a piece.
     pub(crate) fn push(&mut self, piece: impl Into<Arc<str>>) {
         let piece = piece.into();
         self.bytes += piece.len();
         self.all.push(piece);
     }
 
-    /// The pieces in their order.
+    /// Returns the pieces in their order.
     pub fn all(&self) -> &[Arc<str>] {
         &self.all
     }
 
-    /// How many bytes they are together.
+    /// Returns the length of all pieces together, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The text as one.
+    /// Returns the text as one.
     pub fn text(&self) -> String {
         self.all.iter().map(|piece| &**piece).collect()
     }
@@ -42,8 +42,8 @@ impl From<String> for Pieces {
     }
 }
 
-/// A JSON object that was written with an empty list under this key: what stands before the list's end, and from it on.
-/// Inside of a JSON string the quotes of the key would be escaped, so nothing that people wrote is taken for it.
+/// Splits a JSON object that was written with an empty list under this key, just before the end of the list. In a
+/// JSON string the quotes of the key would be escaped, so no text of people is taken for it.
 pub(crate) fn around(json: &str, key: &str) -> (String, String) {
     let list = format!("\"{key}\":[");
     let at = json.find(&format!("{list}]")).map_or(json.len(), |at| at + list.len());

@@ -1,5 +1,5 @@
-//! The border of the arbiter's feed: who follows the updates holds what a fresh snapshot says, rulings stand at their
-//! incidents, and what is kept of a table has limits.
+//! The border of the arbiter's feed: a follower of the updates holds what a fresh snapshot says, rulings stand at
+//! their incidents, and the entries kept of a table have limits.
 
 use game::{ClockFace, Command};
 use hall::{BoardChoice, Hall, HallSetup, Input, Stamp, TableNo, TableSetup};
@@ -11,7 +11,7 @@ use relay::{
 use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color};
 
-/// A hall that people talk to, and the feed about it.
+/// A hall that gets commands from people, and the feed about it.
 struct Desk {
     hall: Hall,
     feed: ArbiterFeed,
@@ -38,7 +38,7 @@ impl Desk {
         Desk { hall, feed, t_ms: 0 }
     }
 
-    /// Somebody says something; the update it makes.
+    /// Gives a person's command; returns the update it makes.
     fn says(&mut self, table: TableNo, command: &Value) -> Option<String> {
         self.t_ms += 1_000;
         let command: Command = serde_json::from_value(command.clone()).expect("a command");
@@ -56,7 +56,7 @@ impl Desk {
         update
     }
 
-    /// In pieces a snapshot is the same text, whatever changed since the one before.
+    /// Checks that a snapshot in pieces has the text of a whole one, whatever changed since the last.
     fn check_pieces(&mut self) {
         assert_eq!(self.feed.snapshot_pieces(self.t_ms).text(), self.feed.snapshot(self.t_ms));
     }
@@ -154,7 +154,7 @@ fn a_ruling_stands_at_its_incident_and_at_no_other_games() {
     let first = desk.incident(1);
     desk.tells(1, first.clone());
     assert_eq!(desk.incidents()[0]["open"], json!(true));
-    // The watch itself was never told of it, so the ruling is handed to the feed as the main loop would.
+    // The watch was never told of the incident, so the ruling is handed to the feed as the main loop would.
     let rule: Command = serde_json::from_value(
         json!({"cmd": "rule", "incident": 1, "decision": "stands", "author": "Chief Arbiter"}),
     )
@@ -168,12 +168,12 @@ fn a_ruling_stands_at_its_incident_and_at_no_other_games() {
         ruled[0]["rulings"],
         json!([{"decision": "stands", "author": "Chief Arbiter", "t_ms": desk.t_ms}])
     );
-    // The same incident, seen further, keeps what was said of it.
+    // An incident that goes on keeps its rulings.
     let closed = Incident { closed_ms: Some(desk.t_ms), status: Status::Stands, ..first };
     desk.tells(1, closed);
     assert_eq!(desk.incidents()[0]["rulings"], ruled[0]["rulings"]);
 
-    // Another game may count anew.
+    // A new game may number its incidents anew.
     desk.says(1, &json!({"cmd": "start", "white": "A", "black": "B"}));
     let second = desk.incident(1);
     desk.tells(1, second);

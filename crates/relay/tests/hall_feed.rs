@@ -1,5 +1,5 @@
-//! The border of the feed: a subscriber who follows the rules of web/PROTOCOL.md always holds what a fresh snapshot
-//! says, whatever comes in whatever order, and however much of it comes together.
+//! The border of the hall feed: a subscriber who follows the rules of web/PROTOCOL.md always holds what a fresh
+//! snapshot says, in whatever order things come, and however many come together.
 
 use game::{ClockFace, Player};
 use hall::{PublicLink, PublicPly, Publication};
@@ -16,7 +16,7 @@ struct Subscriber {
 }
 
 impl Subscriber {
-    /// Takes a frame; false when it asks for a snapshot.
+    /// Takes a frame. Returns false when the subscriber asks for a snapshot.
     fn take(&mut self, frame: &str) -> bool {
         let frame: Value = serde_json::from_str(frame).expect("a frame is JSON");
         let seq = frame["seq"].as_u64().expect("each frame has a sequence");
@@ -61,7 +61,7 @@ impl Subscriber {
     }
 }
 
-/// The same numbers every time: a test that fails fails again.
+/// A random number generator that repeats its numbers, so that a test that fails fails again.
 struct Dice(u64);
 
 impl Dice {
@@ -291,7 +291,7 @@ fn while_nothing_can_be_made_safe_every_table_stands_still_and_says_since_when()
         (link(Some(feed.snapshot(23)), 0), link(Some(feed.snapshot(23)), 1)["held"].clone()),
         (held.clone(), Value::Null)
     );
-    // A clock runs on, and what was safe in the last moment is told.
+    // The clock runs on, and whatever became safe at the last moment is told.
     assert_eq!(feed.update(&[], &[(1, face(50_000, 24))], 24), None, "no clock ticks on by itself");
     assert_eq!(link(feed.update(&[Publication { rev: 2, ..live }], &[], 25), 0), Value::Null);
     assert_eq!(link(Some(feed.snapshot(26)), 0), held);

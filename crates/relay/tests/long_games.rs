@@ -1,5 +1,5 @@
-//! The weight of the feed: however long the games and the names, a snapshot weighs no more than the limits say, and in
-//! pieces it is the same text, shared with the snapshot before as far as nothing changed.
+//! The weight of the feed: however long games and names are, a snapshot stays within the limits. In pieces it has the
+//! text of a whole one, and shares what did not change with the last.
 
 use game::{ClockFace, Player};
 use hall::{PublicLink, PublicPly, Publication, TableNo};
@@ -15,7 +15,7 @@ use shakmaty::{
 };
 use std::sync::Arc;
 
-/// The same numbers every time: a test that fails fails again.
+/// A random number generator that repeats its numbers, so that a test that fails fails again.
 struct Dice(u64);
 
 impl Dice {
@@ -25,7 +25,7 @@ impl Dice {
     }
 }
 
-/// A game of random moves, promotions first, pawns before pieces; begun again where it ends, for the length counts here.
+/// Plays random moves, promotions first, pawns before pieces. A game that ends is begun again: only length counts.
 fn long_game(seed: u64, plies: usize) -> Vec<PublicPly> {
     let mut dice = Dice(seed);
     let mut position = Chess::default();
@@ -58,7 +58,7 @@ fn long_game(seed: u64, plies: usize) -> Vec<PublicPly> {
         .collect()
 }
 
-/// Everybody has the longest name that is shown, and each of its letters is as heavy as a letter can be.
+/// Returns a player with the longest names that are shown, each of their letters as heavy as a letter can be.
 fn heavy_player() -> Player {
     let text = "\u{1f409}".repeat(TEXT_MAX + 7);
     Player {
@@ -138,12 +138,12 @@ fn the_public_line_ends_at_the_limit_of_plies_and_names_at_theirs() {
     let name = table["white"]["name"].as_str().expect("text");
     assert_eq!(name.chars().count(), TEXT_MAX);
     assert!(name.ends_with('…'), "what was cut says so");
-    // Taken back to before the limit, it goes on.
+    // A game that is taken back to before the limit goes on.
     let table = shown(101, PLIES_MAX - 5, &endless[..3]);
     assert_eq!(table["moves"].as_array().expect("a list").len(), PLIES_MAX - 2);
 }
 
-/// Names of books from before, and of software that we did not write.
+/// Tries names out of older journals, and of software that we did not write.
 #[test]
 fn orders_in_names_reach_nobody() {
     let player = Player { name: "Eve\u{1b}[2J\u{202e}".to_owned(), ..Player::default() };

@@ -1,9 +1,10 @@
-//! The arbiter's copy of the games (docs/laws-sources.md, "PGN and public output"): PGN with everything beside the moves
-//! that the book knows.
+//! The arbiter's copy of the games (docs/laws-sources.md, "PGN and public output"): PGN with everything that the
+//! journal knows beside the moves.
 //!
-//! After each ply stand its times with their errors, how sure it is and why; after the ply they are about, the
-//! incidents with their articles, what people said and how it was answered, what could not be told and what was taken
-//! back. Every note names the record it came from. Not for the public: the public form has none of it.
+//! Each ply is followed by its times with their errors, how sure it is, and why. Then come the notes about it:
+//! incidents with their articles, what people said and how it was answered, what could not be told, and what was
+//! taken back. Every note names the record it came from. The copy is not for the public; the public PGN has none of
+//! this.
 
 use crate::case::words;
 use crate::happening::Follow;
@@ -16,21 +17,21 @@ use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::collections::BTreeMap;
 
-/// Makes the copies: feed it every record of the book in order, then take them.
+/// The maker of the copies: feed it every record of the journal in order, then take them.
 #[derive(Debug)]
 pub struct ArbiterCopy {
     follow: Follow,
     wanted: Option<TableNo>,
     notes: BTreeMap<(TableNo, u32), Notes>,
-    /// The incidents as they stood last, with the record each came from.
+    /// The latest state of each incident, with the record it came from.
     incidents: BTreeMap<(TableNo, u32, u32), (u64, Incident)>,
 }
 
-/// Notes of one game; a game with more is in trouble that no PGN can tell, and has a last note that says so.
+/// The number of notes of one game. Beyond it, a last note says that more are left out.
 const NOTES_MAX: usize = 2_000;
 
 impl ArbiterCopy {
-    /// Copies of the games of one table, or of all.
+    /// Prepares copies of the games of one table, or of all.
     pub fn new(table: Option<TableNo>) -> ArbiterCopy {
         ArbiterCopy {
             follow: Follow::new(table),
@@ -40,14 +41,14 @@ impl ArbiterCopy {
         }
     }
 
-    /// The next record.
+    /// Takes the next record.
     pub fn feed(&mut self, seq: u64, body: Body) {
         for happening in self.follow.feed(seq, body) {
             self.note(happening);
         }
     }
 
-    /// Every game with a move, by table and number.
+    /// Returns every game that has a move, by table and number.
     pub fn finish(mut self) -> Vec<String> {
         for ((table, game, _), (seq, incident)) in std::mem::take(&mut self.incidents) {
             self.push(table, game, incident.ply, told(&incident, seq));
@@ -105,7 +106,7 @@ impl ArbiterCopy {
     }
 }
 
-/// The ply of an event the arbiter should read of; none for what the plies' own notes say.
+/// Returns the ply of an event that the arbiter should read of; `None` for events that the plies' own notes tell.
 fn worth_a_note(event: &GameEvent) -> Option<usize> {
     match event {
         GameEvent::Superseded { ply, was_final: true, .. }

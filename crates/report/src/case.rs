@@ -1,16 +1,17 @@
-//! A case: what the book holds of a few minutes at one table, for the arbiter who has to decide.
+//! A case: what the journal holds of a few minutes at one table, for the arbiter who has to decide.
 //!
 //! ```text
-//! book ──▶ Survey ──▶ Window          which records: by journal time, time of day, or plies
-//! book ──▶ Gather ──▶ Case            what happened in it, as data
+//! journal ──▶ Survey ──▶ Window       which records: by journal time, time of day, or plies
+//! journal ──▶ Gather ──▶ Case         what happened in it, as data
 //!                     Case ──▶ page   one page of HTML, a pure function of the case
 //! ```
 //!
 //! Invariants:
-//! * A case says what was seen and when, with its error; what may have happened in another order is said to have none.
-//! * It decides nothing: findings carry their articles, and the page says that the arbiter decides.
-//! * An anonymous case holds no player's name anywhere, also not in what the book wrote at the time.
-//! * Every list has its limit, and says how many are left out.
+//! * A case says what was seen and when, with its error. Events that may have come in another order are said to have
+//!   none.
+//! * A case decides nothing: findings carry their articles, and the page says that the arbiter decides.
+//! * An anonymous case holds no player's name anywhere, not even in records that the journal wrote at the time.
+//! * Every list has its limit, and says how many entries are left out.
 
 mod clocks;
 mod conceal;
@@ -37,181 +38,181 @@ use hall::{HallSetup, TableNo};
 use laws::Incident;
 use shakmaty::{ByColor, CastlingMode, Color, Square};
 
-/// What a case is about, as data.
+/// The content of a case, as data.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// Which minutes of which game.
+    /// The minutes and the game that it is about.
     pub window: Window,
     /// The event and its rules.
     pub hall: HallSetup,
-    /// Who plays; empty names in an anonymous case.
+    /// The players; their names are empty in an anonymous case.
     pub players: ByColor<Player>,
-    /// Whether names were replaced by White and Black.
+    /// Says whether names were replaced by White and Black.
     pub anonymous: bool,
-    /// The board: its maker's serial number where it told one, and its port.
+    /// The board: its serial number where it told one, and its port.
     pub board: Option<String>,
-    /// Which versions of the program wrote the book.
+    /// The versions of the program that wrote the journal.
     pub programs: Vec<String>,
-    /// The book's own mark.
+    /// The epoch of the journal.
     pub epoch: String,
-    /// How far times may be off.
+    /// The errors that times may have.
     pub timing: Timing,
-    /// Standard or Chess960.
+    /// The castling mode: standard or Chess960.
     pub mode: CastlingMode,
-    /// The position before.
+    /// The position before the window.
     pub before: Stand,
-    /// The position at the end.
+    /// The position at the end of the window.
     pub after: Stand,
-    /// Lifts, placements, presses and gaps, in the order they were read.
+    /// The lifts, placements, presses and gaps, in the order in which they were read.
     pub touches: Limited<Touch>,
-    /// The plies of the game as they are believed at the end of the book.
+    /// The plies of the game as they are believed at the end of the journal.
     pub moves: Limited<Move>,
-    /// The clock when it changed hands, jumped, or was first and last read.
+    /// The clock readings at which it changed hands, jumped, or was first and last read.
     pub clocks: Limited<ClockShown>,
-    /// What the arbiter was told, as it stood at the end of the book.
+    /// The incidents that the arbiter was told, as they stood at the end of the journal.
     pub incidents: Limited<Incident>,
-    /// What people said.
+    /// The commands of people.
     pub decisions: Limited<Decision>,
-    /// What the program made of it, and took back.
+    /// The conclusions of the program that it changed, took back or left open.
     pub opinions: Limited<(Millis, GameEvent)>,
     /// The records of this table.
     pub records: Limited<RawRecord>,
-    /// The confirmed result of the game, as at the end of the book.
+    /// The confirmed result of the game, at the end of the journal.
     pub result: Option<ResultEntry>,
 }
 
 /// A list with a limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limited<T> {
-    /// The first of them.
+    /// The first entries, up to the limit.
     pub items: Vec<T>,
-    /// How many more there were.
+    /// The number of further entries.
     pub left_out: usize,
 }
 
-/// Where a game stood at an instant.
+/// The state of a game at an instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stand {
-    /// When.
+    /// The journal time.
     pub t_ms: Millis,
-    /// How many plies were made.
+    /// The number of plies made.
     pub plies: usize,
-    /// The game's position.
+    /// The position in the game.
     pub standing: Standing,
-    /// What the board read, where it was read.
+    /// The board's reading, where it was read.
     pub reading: Option<Reading>,
-    /// The clock then: time left by colour, and whose ran.
+    /// The clock at that instant: time left by colour in milliseconds, and whose time ran.
     pub clock: Option<(ByColor<u32>, Option<Color>)>,
 }
 
-/// One thing hands did.
+/// An act of hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Touch {
-    /// When, with its error.
+    /// The time of it, with its error.
     pub time: Time,
-    /// The record.
+    /// The number of the record.
     pub seq: u64,
-    /// What.
+    /// The act.
     pub what: Handled,
-    /// The first and the last place it may have in the order of all of them.
+    /// The first and the last place that it may have in the order of all touches.
     pub place: (usize, usize),
 }
 
-/// What hands did, or kept the board from saying.
+/// The kinds of acts of hands, and what kept the board from seeing them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Handled {
-    /// A square came to read otherwise.
+    /// A square came to read differently.
     Square {
         /// The square.
         square: Square,
-        /// What it read before, where that is known.
+        /// The reading until then, where it is known.
         before: Option<Contents>,
-        /// What it reads now.
+        /// The reading from then on.
         now: Contents,
     },
-    /// This side pressed the clock.
+    /// A press of the clock by this side.
     Press(Color),
-    /// This side's flag was down.
+    /// The fall of this side's flag.
     Flag(Color),
-    /// Nothing could be seen for so long before.
+    /// A time in which nothing could be seen, in milliseconds, up to this instant.
     Gap(Millis),
 }
 
-/// One ply.
+/// A ply of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move {
-    /// Its number; the first is 1.
+    /// The number of the ply; the first is 1.
     pub ply: usize,
-    /// The number of the move it belongs to, and whose it is.
+    /// The number of the move that the ply belongs to, and whose it is.
     pub number: (u32, Color),
-    /// In SAN; in squares when no rule allows it.
+    /// The move in SAN, or in squares when no rule allows it.
     pub text: String,
-    /// Whether a rule allows it.
+    /// Says whether a rule allows it.
     pub legal: bool,
-    /// When the first square changed.
+    /// The time at which the first square changed.
     pub touched: Time,
-    /// When the last square it needs had changed.
+    /// The time at which the last square that it needs had changed.
     pub made: Time,
-    /// When the clock was pressed.
+    /// The time at which the clock was pressed.
     pub pressed: Option<Time>,
-    /// Time left, in milliseconds.
+    /// The time left, in milliseconds.
     pub left_ms: Option<u32>,
-    /// How sure it is.
+    /// The certainty of the ply.
     pub state: PlyState,
-    /// Why it is believed.
+    /// The reason why it is believed.
     pub reason: Reason,
-    /// Its times follow from what came later.
+    /// Says whether its times follow from what came later.
     pub estimated: bool,
 }
 
 /// A reading of the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockShown {
-    /// When.
+    /// The journal time.
     pub t_ms: Millis,
-    /// Time shown for each side.
+    /// The time shown for each side, in milliseconds.
     pub left_ms: ByColor<u32>,
-    /// Whose time runs.
+    /// The side whose time runs.
     pub running: Option<Color>,
-    /// Why it is listed.
+    /// The reason why it is listed.
     pub why: Listed,
 }
 
-/// Why a reading of the clock is listed.
+/// The reason why a reading of the clock is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Listed {
-    /// It is the first here.
+    /// The first reading in the window.
     First,
-    /// Another side's time runs, or none.
+    /// A change of the side whose time runs, also to neither.
     Changed,
-    /// It shows another time than had to follow from the reading before.
+    /// A time that does not follow from the reading before.
     Jumped,
-    /// It is the last here.
+    /// The last reading in the window.
     Last,
 }
 
-/// What a person said.
+/// A person's command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// When.
+    /// The journal time.
     pub t_ms: Millis,
-    /// The record.
+    /// The number of the record.
     pub seq: u64,
-    /// What, and who.
+    /// The command, with its author.
     pub command: Command,
-    /// Why it could not be done, if it could not.
+    /// The reason why it could not be done, if it could not.
     pub refusal: Option<String>,
 }
 
-/// A record of the book.
+/// A record of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawRecord {
-    /// Its number.
+    /// The number of the record.
     pub seq: u64,
-    /// Its line as it stands in the book, or its body without the names in it; none where a person wrote freely and
-    /// names are to be kept back.
+    /// The record's line as it stands in the journal, or its body without names. `None` where a person wrote freely
+    /// and names are to be kept back.
     pub line: Option<String>,
-    /// Whether the line is not as it stands in the book.
+    /// Says whether the line differs from the one in the journal.
     pub concealed: bool,
 }
 
@@ -222,7 +223,7 @@ impl<T> Default for Limited<T> {
 }
 
 impl<T> Limited<T> {
-    /// Adds one, or counts it.
+    /// Adds an item, or counts it if the list is full.
     pub(crate) fn push(&mut self, item: T, max: usize) {
         if self.items.len() < max {
             self.items.push(item);
@@ -233,21 +234,21 @@ impl<T> Limited<T> {
 }
 
 impl Case {
-    /// The table.
+    /// Returns the table.
     pub fn table(&self) -> TableNo {
         self.window.table
     }
 
-    /// The move a ply belongs to, as a score sheet numbers it: `2.` is White's, `2…` Black's.
+    /// Returns the move that a ply belongs to, as a score sheet numbers it: `2.` is White's, `2…` Black's.
     pub fn move_of(&self, ply: usize) -> String {
         let next = &self.before.standing;
-        // Half-moves counted from White's first, for the ply after the position before.
+        // The number counts half-moves from White's first, for the ply after the position before.
         let number = next.setup().fullmoves.get() as usize * 2 + usize::from(next.turn() == Color::Black);
         let half = (number + ply).saturating_sub(self.before.plies + 1);
         format!("{}{}", half / 2, if half.is_multiple_of(2) { "." } else { "…" })
     }
 
-    /// What to call a side: its name, or its colour.
+    /// Returns what to call a side: the player's name, or the colour.
     pub fn name(&self, color: Color) -> &str {
         let name = self.players[color].name.as_str();
         if name.is_empty() { color.fold_wb("White", "Black") } else { name }

@@ -1,6 +1,6 @@
-//! What happened, as a table for a spreadsheet: comma-separated values as RFC 4180 has them, one happening a row.
+//! Events as a table for a spreadsheet: comma-separated values as in RFC 4180, one happening a row.
 //!
-//! The columns and how cells are written are described in docs/formats/report.md, "Events as CSV".
+//! The columns and the form of the cells are described in docs/formats/report.md, "Events as CSV".
 
 use crate::case::{TimesOfDay, words};
 use crate::happening::Follow;
@@ -12,17 +12,17 @@ use hall::TableNo;
 use laws::Language;
 use shakmaty::{CastlingMode, Color};
 
-/// The first row.
+/// The first row, with the names of the columns.
 pub const HEADER: &str = "table,game,t_ms,early_ms,late_ms,utc_ms,record,kind,ply,side,square,contents,white_ms,black_ms,running,rule,articles,author,text\r\n";
 
-/// Makes the rows: feed it every record of the book in order.
+/// The maker of the rows: feed it every record of the journal in order.
 #[derive(Debug)]
 pub struct Csv {
     follow: Follow,
     times: TimesOfDay,
 }
 
-/// The cells of a row; what does not apply stays empty.
+/// The cells of a row; cells that do not apply stay empty.
 #[derive(Debug, Default)]
 struct Row {
     kind: &'static str,
@@ -39,12 +39,12 @@ struct Row {
 }
 
 impl Csv {
-    /// The rows of one table, or of all.
+    /// Prepares the rows of one table, or of all.
     pub fn new(table: Option<TableNo>) -> Csv {
         Csv { follow: Follow::new(table), times: TimesOfDay::new(0) }
     }
 
-    /// The next record, and the rows it makes.
+    /// Takes the next record and returns its rows.
     pub fn feed(&mut self, seq: u64, body: Body) -> String {
         self.times.note(&body);
         let happenings = self.follow.feed(seq, body);
@@ -133,7 +133,7 @@ fn of_board(event: &BoardEvent, t_ms: u64, timing: Timing) -> Row {
             Row { kind: "flag", error: Some(timing.of_flag(t_ms)), side: Some(*of), ..Row::default() }
         }
         BoardEvent::Gap { gap_ms } => {
-            // Its two ends are told as late as anything the link tells.
+            // Both ends of the gap are told as late as anything that the link tells.
             let text = format!("nothing was seen for {gap_ms} ms (±{} ms)", timing.link_ms);
             Row { kind: "gap", error: Some(timing.of_word(t_ms)), text, ..Row::default() }
         }
@@ -199,12 +199,12 @@ fn letter(contents: Contents) -> String {
     }
 }
 
-/// What a spreadsheet would run is made text.
+/// Makes text of what a spreadsheet would run as a formula.
 fn tamed(text: String) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
 }
 
-/// A cell as RFC 4180 has it.
+/// Returns a cell as in RFC 4180.
 fn cell(text: &str) -> String {
     if text.contains(['"', ',', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))

@@ -1,7 +1,6 @@
-//! A table of a book as a sensor log: what its board was seen to do, free of bytes and links.
+//! A table's sensor log out of a journal: what its board was seen to do, free of bytes and links.
 //!
-//! The log of a table gives the same games as the book does, so that a case can be shown to others with nothing but
-//! this one table in it.
+//! The log gives the games that the journal gives for the table. So a case can be shown without the other tables.
 
 use crate::sensorlog::{Entry, Header, What};
 use board::Millis;
@@ -20,14 +19,14 @@ pub struct Export {
 }
 
 impl Export {
-    /// The export of this table.
+    /// Begins the export of this table.
     pub fn new(table: TableNo) -> Export {
         let mut fold = Fold::new();
         fold.hall_mut().tap(Tap::Table(table));
         Export { fold, table, began_ms: None }
     }
 
-    /// The next record. Returns the lines it makes; the header comes before the first.
+    /// Takes the next record. Returns the lines it makes; the header comes before the first.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<String> {
         self.fold.feed(seq, body);
         let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! What `reconstruct` writes for other programs (docs/formats/report.md): the report, the incidents, the trace. One
+//! The output of `reconstruct` for other programs (docs/formats/report.md): the report, the incidents, the trace. One
 //! line of JSON each. A boundary file: deriving serde here is a promise.
 
 use crate::reconstruct::GameRecord;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use shakmaty::{CastlingMode, KnownOutcome, Square};
 use std::borrow::Cow;
 
-/// The report of one game.
+/// Returns the report of a game.
 pub fn report(file: &str, game: &GameRecord) -> String {
     let score = &game.score;
     line(&ReportLine {
@@ -26,7 +26,7 @@ pub fn report(file: &str, game: &GameRecord) -> String {
     })
 }
 
-/// The trace of one game: a line for each change of a ply.
+/// Returns the trace of a game: a line for each change of a ply.
 pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
     let mode = game.score.start.mode();
     game.events.iter().filter_map(move |(t, event)| {
@@ -50,7 +50,7 @@ pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
     })
 }
 
-/// One incident.
+/// Returns the line of an incident.
 pub fn incident(incident: &Incident) -> String {
     line(&IncidentLine {
         no: incident.no,
@@ -111,14 +111,14 @@ struct IllegalLine<'a> {
     t: u64,
     stands: bool,
     fen_after: &'a str,
-    /// Not for the reader: whether it was completed, and whether it came to an end.
+    /// Says whether the move was completed. Like `closed`, which says whether it came to an end, it is not written.
     #[serde(skip)]
     pressed: bool,
     #[serde(skip)]
     closed: bool,
 }
 
-/// A square that reads otherwise at the end than the game says: `is` in the words of a sensor log.
+/// A square that at the end does not read as the game says; `is` has the words of a sensor log.
 #[derive(Serialize)]
 struct UnexplainedLine {
     sq: String,
@@ -149,9 +149,9 @@ struct IncidentLine<'a> {
     text_pl: String,
     text_ru: String,
     audience: &'a str,
-    /// `suspected`, or what the arbiter said: `confirmed`, `dismissed`, `stands`.
+    /// The status: `suspected`, or the arbiter's answer `confirmed`, `dismissed` or `stands`.
     status: &'a str,
-    /// Whether it can be acted on: `always`, `open`, `closed`.
+    /// The time in which it can be acted on: `always`, `open` or `closed`.
     window: &'a str,
     closed_t: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -172,7 +172,7 @@ struct RemedyLine<'a> {
     legal: &'a [String],
     /// The piece to be put on a square: `Qe8`, a FEN letter and the square.
     place: Option<String>,
-    /// How the game would end by the letter: PGN's token, or `new-game`.
+    /// The result if the game ended by the letter: PGN's token, or `new-game`.
     outcome: Option<&'static str>,
     move_counter: Option<u32>,
 }
@@ -181,8 +181,8 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("a report is made of numbers and text")
 }
 
-/// The points the sensors could not decide: still open, or answered by a person. What later evidence answered was
-/// decided by the sensors after all.
+/// Returns the points that the sensors could not decide: still open, or answered by a person. A point that later
+/// evidence settled was decided by the sensors after all.
 fn asked(game: &GameRecord) -> Vec<AskedLine> {
     let mode: CastlingMode = game.score.start.mode();
     let mut open: Vec<(usize, bool, AskedLine)> = Vec::new();
@@ -191,7 +191,7 @@ fn asked(game: &GameRecord) -> Vec<AskedLine> {
             GameEvent::Asked { ply, alternatives } => {
                 let alternatives = alternatives.iter().map(|played| played.report(mode)).collect();
                 let by_person = game.answered.contains(&index);
-                // A question asked again replaces the one before.
+                // A repeated question replaces the earlier one.
                 open.retain(|(_, keep, asked)| *keep || asked.ply != *ply);
                 open.push((index, by_person, AskedLine { ply: *ply, t: *t, alternatives }));
             }
@@ -213,7 +213,7 @@ fn asked(game: &GameRecord) -> Vec<AskedLine> {
     open.into_iter().map(|(_, _, asked)| asked).collect()
 }
 
-/// The illegal moves: pressed, or played on from. What was put right before the press was none.
+/// Returns the illegal moves: pressed, or played on from. A move put right before the press is not one.
 fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
     let mut found: Vec<IllegalLine<'_>> = Vec::new();
     for (t, event) in &game.events {
@@ -265,8 +265,8 @@ fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
     found
 }
 
-/// The squares that read otherwise at the end than the game says. After a result, proposed or confirmed, the board is
-/// the players' own.
+/// Returns the squares that at the end do not read as the game says. After a result, proposed or confirmed, the board
+/// belongs to the players and is not compared.
 fn unexplained(game: &GameRecord) -> Vec<UnexplainedLine> {
     let Some(reading) = &game.reading else { return Vec::new() };
     if game.score.result.is_some() || game.score.proposed.is_some() {

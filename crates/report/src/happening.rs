@@ -1,10 +1,10 @@
-//! A table's story: what its board said, what people said, what the game and the Laws made of it, in one order.
+//! A table's story: what its board and people said, and what the game and the Laws made of it, in one order.
 //!
-//! Reports, lists of events and the arbiter's copy of a game are all made from this one stream, so that they cannot
-//! disagree. It is made by the same fold as everything else.
+//! Reports, lists of events and the arbiter's copy of a game are all made from this one stream, so they cannot
+//! disagree. The stream comes from the usual fold of the journal.
 //!
-//! Invariant: happenings come in the order of their journal time; at one instant, what was seen or said comes before
-//! what was made of it.
+//! Invariant: happenings come in the order of their journal time. At one instant, things seen or said come before
+//! their consequences.
 
 use board::{BoardEvent, Millis};
 use game::{Command, GameEvent};
@@ -14,40 +14,40 @@ use hall::{Fold, TableNo};
 use laws::Incident;
 use std::collections::BTreeMap;
 
-/// Something that happened at a table.
+/// An event at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Happening {
-    /// When, in journal time.
+    /// The journal time.
     pub t_ms: Millis,
-    /// The record it came from, or the first record after a decision that only time brought.
+    /// The record it came from; for a decision that only time brought, the first record after it.
     pub seq: u64,
     /// The table.
     pub table: TableNo,
-    /// Which game of the table, as published.
+    /// The number of the game at the table, as published.
     pub game: u32,
-    /// What.
+    /// The event.
     pub what: What,
 }
 
-/// What happened.
+/// The kinds of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// The board or its clock said something.
+    /// News of the board or its clock.
     Board(BoardEvent),
-    /// A person said something.
+    /// A command of a person.
     Command {
-        /// What.
+        /// The command.
         command: Command,
-        /// Why it could not be done, if it could not.
+        /// The reason why it could not be done, if it could not.
         refusal: Option<String>,
     },
-    /// The game changed.
+    /// A change in the game.
     Game(GameEvent),
-    /// The arbiter should know: an incident that opened, changed or closed.
+    /// An incident that opened, changed or closed, for the arbiter.
     Incident(Incident),
 }
 
-/// Follows a book: feed it every record in order.
+/// A reader that follows a journal: feed it every record in order.
 #[derive(Debug)]
 pub struct Follow {
     fold: Fold,
@@ -63,7 +63,7 @@ impl Follow {
         Follow { fold, wanted, games: BTreeMap::new() }
     }
 
-    /// The next record, and what happened by it.
+    /// Takes the next record and returns what happened by it.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<Happening> {
         self.fold.feed(seq, body);
         let mut refusal = self.fold.take_refusal();
@@ -85,22 +85,22 @@ impl Follow {
         }
         while hall.poll_notice().is_some() {}
         while hall.poll_clock().is_some() {}
-        // The sort is stable: at one instant, what was seen stays before what was made of it.
+        // The sort is stable: at one instant, what was seen stays before its consequences.
         found.sort_by_key(|(t_ms, ..)| *t_ms);
         self.number(seq, found)
     }
 
-    /// The fold so far.
+    /// Returns the fold so far.
     pub fn fold(&self) -> &Fold {
         &self.fold
     }
 
-    /// The fold at the end of the book.
+    /// Returns the fold at the end of the journal.
     pub fn finish(self) -> Fold {
         self.fold
     }
 
-    /// Says which game each belongs to: what comes before the beginning of a game belongs to the one before.
+    /// Gives each happening the number of its game; before a game begins, that of the earlier game.
     fn number(&mut self, seq: u64, found: Vec<(Millis, TableNo, What)>) -> Vec<Happening> {
         let begins = |table: TableNo| {
             let is_beginning = |what: &What| matches!(what, What::Game(GameEvent::Began { .. }));

@@ -1,7 +1,7 @@
-//! What is rendered for people out of a journal: the arbiter's case, the list of events, the arbiter's copy of a game,
-//! a table as a sensor log; and the games of a sensor log, as JSON.
+//! Documents for people out of a journal: the arbiter's case, the list of events, the arbiter's copy of a game, a
+//! table as a sensor log. Also the games of a sensor log, as JSON.
 //!
-//! Everything is made by the fold of the crate `hall`, read from outside. Nothing here changes what a table knows.
+//! The fold of the crate `hall` makes everything, read from outside. No code here changes what a table knows.
 
 pub mod arbiter_copy;
 pub mod case;

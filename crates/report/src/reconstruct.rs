@@ -1,4 +1,4 @@
-//! A sensor log to games: the same scribe and the same watch as at a table, fed from text.
+//! Games out of a sensor log, by the scribe and the watch that also run at a table, fed from text.
 
 use crate::sensorlog::{Entry, Header, What};
 use board::dgt::Interpreter;
@@ -8,23 +8,23 @@ use hall::watched::{Told, Watched};
 use laws::{Discipline, Edition, Incident};
 use std::collections::BTreeMap;
 
-/// What a caller wants otherwise than the log's header says.
+/// A caller's choices that replace those of the log's header.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Overrides {
-    /// Another edition.
+    /// The edition of the Laws.
     pub edition: Option<Edition>,
-    /// Another discipline.
+    /// The discipline.
     pub discipline: Option<Discipline>,
 }
 
-/// What a log makes.
+/// The result of reading a log.
 #[derive(Debug, Clone)]
 pub struct Reconstruction {
-    /// Its header, with what was wanted otherwise.
+    /// The header of the log, with the caller's choices.
     pub header: Header,
-    /// The games, oldest first; at least one. A game without a move after another is left out.
+    /// The games, oldest first; at least one. A later game without a move is left out.
     pub games: Vec<GameRecord>,
-    /// Lines that could not be used, with why.
+    /// The lines that could not be used, each with the reason.
     pub bad_lines: Vec<BadLine>,
     /// The time of the last line.
     pub last_t_ms: Millis,
@@ -35,11 +35,11 @@ pub struct Reconstruction {
 pub struct GameRecord {
     /// The game as it is believed in the end.
     pub score: Score,
-    /// What happened in it, in order.
+    /// The events of the game, in order.
     pub events: Vec<(Millis, GameEvent)>,
-    /// What the arbiter should know, each as it was last told, in the order of opening.
+    /// The incidents for the arbiter, each as last told, in the order of opening.
     pub incidents: Vec<Incident>,
-    /// The asked points that were answered by a person, by index into `events`.
+    /// The questions that a person answered, by index into `events`.
     pub answered: Vec<usize>,
     /// The board at the end of the game, where it was read.
     pub reading: Option<Reading>,
@@ -48,16 +48,17 @@ pub struct GameRecord {
 /// A line that could not be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadLine {
-    /// Its number; the first is 1.
+    /// The number of the line; the first is 1.
     pub line: usize,
-    /// What is wrong.
+    /// The reason.
     pub why: String,
 }
 
-/// How long after the last line the board is taken to stay quiet, so that the last move can settle.
+/// The time for which the board is taken to stay quiet after the last line, in milliseconds, so that the last move
+/// can settle.
 pub const QUIET_MS: Millis = 10_000;
 
-/// Reconstructs the games of a log. `Err` says what is wrong with a log of which nothing can be made.
+/// Reconstructs the games of a log. `Err` says what is wrong with a log that cannot be used at all.
 pub fn reconstruct(text: &str, overrides: Overrides) -> Result<Reconstruction, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
@@ -80,9 +81,10 @@ struct Desk {
     header: Header,
     game: Watched,
     bytes: Interpreter,
-    /// Logs of squares may come from a board that stands the other way round (rx lines are turned by the interpreter).
+    /// The stance of the board: logs of squares may come from one that stands the other way round (rx lines are
+    /// turned by the interpreter).
     stance: Stance,
-    /// The squares as the log numbers them.
+    /// The reading with squares as the log numbers them.
     raw: Option<Reading>,
     reading: Option<Reading>,
     now_ms: Millis,
@@ -181,7 +183,8 @@ impl Desk {
         }
     }
 
-    /// The event as it is for a board that stands as it should; what is to be shown instead while, and once, nobody knew.
+    /// Turns an event to how it reads on a board that stands normally. While the side is unknown, and when it becomes
+    /// known, other events replace it.
     fn turned(&mut self, event: BoardEvent) -> Vec<BoardEvent> {
         let changes = match (&event, &mut self.raw) {
             (BoardEvent::Reading(raw), known) => {
@@ -261,7 +264,7 @@ impl Desk {
         let last = scores.len() - 1;
         for (index, score) in scores.into_iter().enumerate() {
             let notes = self.notes.remove(&score.number).unwrap_or_default();
-            // Pieces put back into the array after the game are not yet another game.
+            // Pieces put back into the start position after the last game are not another game.
             if score.plies.is_empty() && score.result.is_none() && !(index == last && games.is_empty()) {
                 continue;
             }

@@ -1,8 +1,8 @@
 //! Sensor logs, version 1 (docs/formats/sensor-log.md): what one table's sensors said, free of any maker's protocol.
 //! A boundary file: deriving serde here is a promise.
 //!
-//! A header line, then one event a line. Unknown keys and unknown kinds of events are passed over; a line that cannot
-//! be read is reported by its number and the rest is used.
+//! A log is a header line, then one event a line. Unknown keys and unknown kinds of events are passed over. A line
+//! that cannot be read is reported by its number, and the rest is used.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use game::{Command, Standing, Tags, Terms};
@@ -13,59 +13,59 @@ use serde::{Deserialize, Serialize};
 use shakmaty::{Bitboard, Board, ByColor, CastlingMode, Color, Piece, Square};
 use std::borrow::Cow;
 
-/// The version this program writes, and the only one it reads.
+/// The version that this program writes, and the only one that it reads.
 pub const VERSION: u32 = 1;
 const VARIANTS: &str = r#""standard", "chess960", "draughts-100" and "draughts-64""#;
 
 /// The first line of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// What the board can tell.
+    /// The kind of information that the board gives of a square.
     pub sensing: Sensing,
-    /// Where the first game starts.
+    /// The position from which the first game starts.
     pub start: Standing,
-    /// Whether Chess960 is played.
+    /// Says whether Chess960 is played.
     pub chess960: bool,
     /// The rules.
     pub profile: Profile,
-    /// PGN's TimeControl; empty when unknown.
+    /// The time control as in PGN's tag TimeControl; empty when unknown.
     pub time_control: String,
-    /// Whether presses and readings of a clock are to be expected.
+    /// Says whether presses and readings of a clock are to be expected.
     pub clock: bool,
     /// The board's scan period in milliseconds.
     pub scan_ms: u32,
     /// The names of the players; empty when unknown.
     pub names: ByColor<String>,
-    /// Their teams; empty when unknown.
+    /// The names of the players' teams; empty when unknown.
     pub teams: ByColor<String>,
     /// The board's number in the match; empty when unknown.
     pub board: String,
 }
 
-/// One line after the header.
+/// A line after the header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// When, in milliseconds from the start of the log.
+    /// The time in milliseconds from the start of the log.
     pub t_ms: Millis,
-    /// What.
+    /// The content.
     pub what: What,
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// The sensors said this.
+    /// An event of the sensors.
     Board(BoardEvent),
     /// Raw bytes of a DGT board.
     Bytes(Vec<u8>),
-    /// A person said this.
+    /// A command of a person.
     Command(Command),
-    /// A kind this program does not know.
+    /// A line of a kind that this program does not know.
     Other,
 }
 
 impl Header {
-    /// Reads the first line. `Err` says what is wrong with it: without a header nothing can be made of a log.
+    /// Parses the first line. `Err` says what is wrong with it: without a header a log cannot be used.
     pub fn parse(line: &str) -> Result<Header, String> {
         if !line.trim_start().starts_with('{') {
             return Err("the first line is not a sensor log's header: it must be a JSON object".to_owned());
@@ -122,7 +122,7 @@ impl Header {
         })
     }
 
-    /// The line.
+    /// Returns the line.
     pub fn emit(&self) -> String {
         let text = |text: &str| (!text.is_empty()).then(|| Cow::Owned(text.to_owned()));
         let initial = *self.start.board() == Board::default() && self.start.turn() == Color::White;
@@ -154,7 +154,7 @@ impl Header {
         serde_json::to_string(&line).expect("a header is made of numbers and text")
     }
 
-    /// What was agreed before the game.
+    /// Returns what was agreed before the game.
     pub fn terms(&self) -> Terms {
         Terms {
             sensing: self.sensing,
@@ -167,7 +167,7 @@ impl Header {
         }
     }
 
-    /// Who plays.
+    /// Returns the players, for the score sheet.
     pub fn tags(&self) -> Tags {
         let mut tags = Tags { time_control: self.time_control.clone(), ..Tags::default() };
         tags.players.white.name.clone_from(&self.names.white);
@@ -180,7 +180,7 @@ impl Header {
 }
 
 impl Entry {
-    /// Reads a line. `Err` says what is wrong with it.
+    /// Parses a line. `Err` says what is wrong with it.
     pub fn parse(text: &str) -> Result<Entry, String> {
         // A list would pass for an event whose parts come in order.
         if !text.trim_start().starts_with('{') {
@@ -191,7 +191,7 @@ impl Entry {
         Ok(Entry { t_ms: line.t, what: line.read()? })
     }
 
-    /// The line; none for what a sensor log has no word for.
+    /// Returns the line; `None` for what a sensor log has no word for.
     pub fn emit(&self) -> Option<String> {
         let mut line = EntryLine { t: self.t_ms, ..EntryLine::default() };
         match &self.what {
@@ -325,7 +325,7 @@ impl EntryLine<'_> {
         Ok(What::Board(event))
     }
 
-    /// Sets the keys for an event; none when there are none for it.
+    /// Sets the keys for an event; `None` when it has none.
     fn set(&mut self, event: &BoardEvent) -> Option<()> {
         match event {
             BoardEvent::Reading(reading) => {
@@ -349,7 +349,7 @@ impl EntryLine<'_> {
                     white_ms: clock.left_ms.white,
                     black_ms: clock.left_ms.black,
                     running: clock.running.map(Side::of),
-                    // Of a clock that runs it says nothing new.
+                    // The lever of a running clock says nothing new.
                     lever: clock.lever.filter(|_| clock.running.is_none()).map(Side::of),
                 });
             }

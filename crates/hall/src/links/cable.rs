@@ -1,8 +1,8 @@
 //! One port with many boards: the master of a DGT bus, and the links of its boards.
 //!
-//! The port has a number of its own and takes and gives the bytes. Each board that is found gets a link of its own, with
-//! the next free number and the port's path followed by `#` and its address; the same board gets the same link again. So
-//! a table claims a board on a bus as it claims any other: by serial number (the address), or by that path.
+//! The port has a number and carries the bytes. Each board found on it gets a link of its own, with the next free
+//! number and a path made of the port's path, `#` and the board's address. A board that comes back gets its old link.
+//! So a table claims a board on a bus as it claims any board: by serial number (on a bus, the address) or by path.
 
 use crate::hall::{Hall, push_bounded};
 use crate::links::link::Heard;
@@ -19,7 +19,7 @@ pub(crate) struct Cable {
     port: String,
     master: Master,
     open: bool,
-    /// The master's next deadline: asked far more often than it changes.
+    /// The master's next deadline, kept here because it is asked for far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
 }
@@ -33,14 +33,15 @@ impl Cable {
         self.open
     }
 
-    /// When it wants to be advanced next; later than the last instant it was, so that no mistake of it stops the hall.
+    /// Returns when the cable is to be advanced next. This is always later than its last advance, so that a mistake
+    /// in the master cannot stop the hall.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         self.due_ms.map(|at| at.max(self.not_before))
     }
 }
 
 impl Hall {
-    /// A port with many boards was opened.
+    /// Handles the opening of a port with many boards.
     pub(crate) fn open_cable(&mut self, t_ms: Millis, no: LinkNo, port: &str) {
         let cable = self.cables.entry(no).or_insert_with(|| Cable {
             port: String::new(),
@@ -54,7 +55,7 @@ impl Hall {
         self.work_cable(t_ms, no, |master| master.handle_open(t_ms));
     }
 
-    /// Such a port was lost, and all its boards with it.
+    /// Handles the loss of a port with many boards, and so of all its boards.
     pub(crate) fn lose_cable(&mut self, t_ms: Millis, no: LinkNo) {
         let Some(cable) = self.cables.get_mut(&no).filter(|cable| cable.open) else { return };
         cable.open = false;
@@ -64,12 +65,12 @@ impl Hall {
         }
     }
 
-    /// Bytes came from such a port.
+    /// Handles bytes from a port with many boards.
     pub(crate) fn feed_cable(&mut self, t_ms: Millis, no: LinkNo, bytes: &[u8]) {
         self.work_cable(t_ms, no, |master| master.handle_bytes(t_ms, bytes));
     }
 
-    /// Fires what is due on such a port.
+    /// Fires what is due on a port with many boards.
     pub(crate) fn advance_cable(&mut self, t_ms: Millis, no: LinkNo) {
         if let Some(cable) = self.cables.get_mut(&no) {
             cable.not_before = t_ms + 1;
@@ -77,12 +78,12 @@ impl Hall {
         self.work_cable(t_ms, no, |master| master.advance(t_ms));
     }
 
-    /// The placement one of its boards should show.
+    /// Tells the master which placement a board on its bus should show.
     pub(crate) fn expect_on_cable(&mut self, no: LinkNo, address: u16, placement: &Board) {
         self.work_cable(self.now_ms, no, |master| master.expect(address, placement));
     }
 
-    /// Does something with a master and takes what it says. A panic costs the master: a new one begins.
+    /// Runs `act` on a master and takes what it says. If it panics, a new master begins.
     fn work_cable(&mut self, t_ms: Millis, no: LinkNo, act: impl FnOnce(&mut Master)) {
         let Some(cable) = self.cables.get_mut(&no) else { return };
         let master = &mut cable.master;
@@ -115,7 +116,7 @@ impl Hall {
         }
     }
 
-    /// The link of a board on a cable: the one it had before, or a new one.
+    /// Returns the link of a board on a cable: its old link if there is one, else a new one.
     fn link_on_cable(&mut self, no: LinkNo, port: &str, address: u16) -> LinkNo {
         let path = format!("{port}#{address:05}");
         let link = self.link_for_port(&path);

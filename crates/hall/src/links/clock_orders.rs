@@ -1,7 +1,7 @@
-//! Orders for the clocks of tables: on the arbiter's word, to the board's session, and what became of them.
+//! Orders for the clocks of tables: the arbiter gives them, the board's session carries them out and says the result.
 //!
-//! Invariant: an order comes from a command alone, which stands in the book before anything goes to a clock. Nothing of
-//! the answer is recorded beside the bytes it came in.
+//! Invariant: an order comes only from a command, and the command is in the journal before anything goes to a clock.
+//! The clock's answer is recorded only as the bytes it came in.
 
 use crate::hall::{Hall, push_bounded};
 use crate::{LinkNo, TableNo};
@@ -11,7 +11,7 @@ use game::ClockWish;
 use shakmaty::{ByColor, Color};
 
 impl Hall {
-    /// Passes a wish on to the session of the table's board. `Err` says why nothing was ordered.
+    /// Passes an order on to the session of the table's board. `Err` says why nothing was ordered.
     pub(crate) fn order_clock(
         &mut self,
         t_ms: Millis,
@@ -33,7 +33,7 @@ impl Hall {
         Ok(())
     }
 
-    /// The clock behind a link answered, or did not.
+    /// Notes the answer of the clock behind a link, or that none came.
     pub(crate) fn note_clock_answer(&mut self, link: LinkNo, answer: ClockAnswer) {
         // Orders for one clock end in the order in which they came.
         let Some(index) = self.clock_orders.iter().position(|(ordered, _)| *ordered == link) else { return };

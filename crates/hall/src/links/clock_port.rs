@@ -1,13 +1,13 @@
 //! A clock on a port of its own: a lever switch, or a clock that tells its times, beside a board that hears none.
 //!
-//! Whatever is on the port, only what it says of a clock reaches the table that names the port. It is never taken for a
-//! table's board, and a table that waits for its board hears its clock all the same.
+//! Only what the port says about a clock reaches the table that names the port. Its device never becomes a table's
+//! board, and a table that waits for its board hears its clock meanwhile.
 
 use crate::{Hall, Link, LinkNo, TableNo};
 use board::{BoardEvent, Maker, Millis, Timing};
 
 impl Hall {
-    /// The table that names the port of this link as its clock's.
+    /// Returns the table that names this link's port as the port of its clock.
     pub fn table_of_clock(&self, link: LinkNo) -> Option<TableNo> {
         if !self.has_clock_ports {
             return None;
@@ -17,8 +17,8 @@ impl Hall {
         self.tables.values().find(names).map(crate::Table::number)
     }
 
-    /// How late a table is told things that has a board of this maker: a clock on a port of its own has delays of its own.
-    /// What both of them say is told by the slower way.
+    /// Returns how late a table with a board of this maker learns of things. A clock on a port of its own has its own
+    /// delays. Where board and clock can both say something, the slower of them counts.
     pub(crate) fn timing_with(&self, table: TableNo, maker: Maker) -> Timing {
         let of_board = Timing::of(maker);
         let is_clock = |link: &&Link| self.table_of_clock(link.no()) == Some(table);
@@ -33,7 +33,7 @@ impl Hall {
         }
     }
 
-    /// Another clock may tell a table its presses now.
+    /// Updates what a table can be told of presses, after the device on its clock's port may have changed.
     pub(crate) fn sense_clock(&mut self, table: TableNo) {
         let board =
             self.tables.get(&table).and_then(|entry| entry.link).and_then(|link| self.links.get(&link));
@@ -42,7 +42,7 @@ impl Hall {
         }
     }
 
-    /// What is on the port of a table's clock said something.
+    /// Passes on to a table what the device on its clock's port said of the clock.
     pub(crate) fn hear_clock(&mut self, link: LinkNo, table: TableNo, t_ms: Millis, event: &BoardEvent) {
         if let Some(entry) = self.links.get_mut(&link) {
             entry.note(t_ms, event);

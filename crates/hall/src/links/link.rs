@@ -1,4 +1,4 @@
-//! One link: the session with a device, the port it is on, the table it serves.
+//! A link: the session with a device, the port it is on, and the table it serves.
 
 use crate::links::stream::Stream;
 use crate::notice::panic_text;
@@ -10,53 +10,54 @@ use board::{
 use shakmaty::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// One link. It keeps running without a table: the board is identified and followed, and can be seated later.
+/// A link. It also runs without a table: the board is identified and followed, and can get a table later.
 #[derive(Debug)]
 pub struct Link {
     no: LinkNo,
     port: String,
     voice: Voice,
     open: bool,
-    /// Counts openings in the hall: the order in which ports are seated.
+    /// The number of openings in the hall when the port was last opened. Ports are seated in this order.
     pub(crate) opening: u64,
     pub(crate) table: Option<TableNo>,
-    /// The table it served last.
+    /// The table that the link served last.
     pub(crate) home: Option<TableNo>,
-    /// Since when the board is known well enough to be seated anywhere.
+    /// The journal time since which the board is known well enough to be seated anywhere.
     pub(crate) ready_ms: Option<Millis>,
-    /// The table of another board that this one answered for, once reported.
+    /// The table that this board claims although another board serves it, once that was reported.
     pub(crate) refused: Option<TableNo>,
-    /// The serial numbers the board answered with since the port was opened: some have a short and a long one.
+    /// The serial numbers with which the board answered since the port was opened. Some boards have a short and a
+    /// long one.
     serials: Vec<String>,
     reading: Option<Reading>,
     clock: Option<ClockReading>,
-    /// What it said last, where it says the same over and over.
+    /// The last bytes of a board that repeats itself.
     stream: Stream,
-    /// The session's next deadline: asked far more often than it changes.
+    /// The session's next deadline, kept here because it is asked for far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
-    /// The operator was told that the board is too large for chess.
+    /// Says whether the operator was told that the board is too large for chess.
     is_told_large: bool,
-    /// What the operator was told is wrong with it.
+    /// The ailment of which the operator was told.
     ailment: Option<Ailment>,
-    /// Its lamps may show what stands wrong.
+    /// Says whether the board's lamps may show which pieces stand wrong.
     has_leave: bool,
 }
 
-/// Who speaks for a board.
+/// The speaker for a board.
 #[derive(Debug)]
 enum Voice {
-    /// A session with the one board on its port.
+    /// A session with the only board on its port.
     Own {
         session: Box<Session>,
-        /// What its clock is ordered to do.
+        /// The orders for the board's clock.
         orders: ClockOrders,
     },
-    /// The master of the cable it shares with others; what it said last of this board.
+    /// The master of a cable that several boards share, with what it said last of this board.
     Cable {
         /// The cable's number.
         cable: LinkNo,
-        /// The board's address on it.
+        /// The board's address on the cable.
         address: u16,
         identity: Identity,
         state: LinkState,
@@ -69,32 +70,32 @@ impl Voice {
     }
 }
 
-/// How many different serial numbers of one board are kept.
+/// The number of different serial numbers that are kept of one board.
 const SERIALS_MAX: usize = 4;
 
-/// What a session has to say after it was given something.
+/// The output of a session after it was given something.
 #[derive(Debug, Default)]
 pub(crate) struct Heard {
     pub(crate) events: Vec<(Millis, BoardEvent)>,
-    /// Bytes for the board, and whether they do what a person ordered.
+    /// Bytes for the board, each with whether they carry out a person's order.
     pub(crate) transmits: Vec<(Vec<u8>, bool)>,
-    /// What became of orders for its clock.
+    /// The results of orders for the board's clock.
     pub(crate) answers: Vec<(ClockOrder, ClockAnswer)>,
     pub(crate) fault: Option<String>,
 }
 
 impl Link {
-    /// Its number.
+    /// Returns the number of the link.
     pub fn no(&self) -> LinkNo {
         self.no
     }
 
-    /// The port it was last opened on.
+    /// Returns the port on which the link was last opened.
     pub fn port(&self) -> &str {
         &self.port
     }
 
-    /// Whose protocol the board speaks.
+    /// Returns the maker whose protocol the board speaks.
     pub fn maker(&self) -> Maker {
         match &self.voice {
             Voice::Own { session, .. } => session.maker(),
@@ -102,12 +103,12 @@ impl Link {
         }
     }
 
-    /// Whether the port is open.
+    /// Returns whether the port is open.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Who the board says it is, so far.
+    /// Returns what the board has said so far of who it is.
     pub fn identity(&self) -> &Identity {
         match &self.voice {
             Voice::Own { session, .. } => session.identity(),
@@ -115,7 +116,7 @@ impl Link {
         }
     }
 
-    /// Where the session stands.
+    /// Returns the state of the session.
     pub fn state(&self) -> LinkState {
         match &self.voice {
             Voice::Own { session, .. } => session.state(),
@@ -123,7 +124,7 @@ impl Link {
         }
     }
 
-    /// The cable it shares with other boards, and its address there.
+    /// Returns the cable that the board shares with others, and the board's address on it.
     pub fn cable(&self) -> Option<(LinkNo, u16)> {
         match self.voice {
             Voice::Own { .. } => None,
@@ -131,27 +132,27 @@ impl Link {
         }
     }
 
-    /// The table it serves.
+    /// Returns the table that the link serves.
     pub fn table(&self) -> Option<TableNo> {
         self.table
     }
 
-    /// The board as last read.
+    /// Returns the board as last read.
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref()
     }
 
-    /// The clock as last read.
+    /// Returns the clock as last read.
     pub fn clock(&self) -> Option<ClockReading> {
         self.clock
     }
 
-    /// A board on a port of its own; none where a port has many.
+    /// Creates the link of a board on a port of its own; `None` for a port with many boards.
     pub(crate) fn new(no: LinkNo, maker: Maker) -> Option<Link> {
         Some(Link::with_voice(no, String::new(), Voice::of(Session::new(maker)?)))
     }
 
-    /// A board on a cable that it shares.
+    /// Creates the link of a board on a shared cable.
     pub(crate) fn on_cable(no: LinkNo, cable: LinkNo, address: u16, path: String) -> Link {
         let voice = Voice::Cable { cable, address, identity: Identity::default(), state: LinkState::Down };
         Link::with_voice(no, path, voice)
@@ -180,7 +181,7 @@ impl Link {
         }
     }
 
-    /// The port was opened. A board of another maker than before is another board: its session begins from nothing.
+    /// Handles the opening of the port. A new maker means a different board, whose session begins from nothing.
     pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, maker: Maker, opening: u64) -> Heard {
         if self.maker() != maker
             && let Some(session) = Session::new(maker)
@@ -202,7 +203,7 @@ impl Link {
         self.ready_ms = None;
         self.refused = None;
         if self.cable().is_some() {
-            // A board on a bus keeps what it has not told: what was known of it stays true until it tells on.
+            // A board on a bus keeps what it has not told: what was known of it stays true until it says more.
             return Heard::default();
         }
         self.serials.clear();
@@ -211,7 +212,7 @@ impl Link {
         self.work(t_ms, |session, _| session.handle_lost(t_ms))
     }
 
-    /// A board on a cable answers, for the first time or again.
+    /// Handles a board on a cable that answers, for the first time or again.
     pub(crate) fn reopen(&mut self, opening: u64) {
         self.open = true;
         self.opening = opening;
@@ -224,17 +225,17 @@ impl Link {
         self.work(t_ms, |session, _| session.handle_bytes(t_ms, bytes))
     }
 
-    /// How far back these bytes stand in what the link said last.
+    /// Returns how far back these bytes stand in what the link said last, in bytes.
     pub(crate) fn find(&mut self, bytes: &[u8]) -> Option<usize> {
         self.stream.find(bytes)
     }
 
-    /// So many bytes from that far back; none where nothing is known of them.
+    /// Returns `length` bytes from `back` bytes ago; `None` where they are not known.
     pub(crate) fn read_back(&self, length: usize, back: usize) -> Option<Vec<u8>> {
         self.stream.read(length, back)
     }
 
-    /// What it said last is not known any more.
+    /// Forgets what the link said last.
     pub(crate) fn forget_stream(&mut self) {
         self.stream = Stream::default();
     }
@@ -255,25 +256,25 @@ impl Link {
         answer.map(|()| heard)
     }
 
-    /// Whether its lamps may show what stands wrong.
+    /// Returns whether the board's lamps may show which pieces stand wrong.
     pub(crate) fn has_leave(&self) -> bool {
         self.has_leave
     }
 
-    /// Gives its lamps leave, or takes it away.
+    /// Allows or forbids the board's lamps to show which pieces stand wrong.
     pub(crate) fn allow_lamps(&mut self, t_ms: Millis, is_allowed: bool) -> Heard {
         self.has_leave = is_allowed;
         self.work(t_ms, |session, _| session.allow_lamps(t_ms, is_allowed))
     }
 
-    /// When `advance` wants to be called next; later than the last instant it was called for, whatever the session
-    /// says, so that no mistake of a session stops the hall.
+    /// Returns when `advance` is to be called next. This is always later than the last instant for which it was
+    /// called, so that a mistake in a session cannot stop the hall.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         self.due_ms.map(|at| at.max(self.not_before))
     }
 
-    /// Keeps what the board shows, for the table that gets it later. Says whether it tells who
-    /// the board is, or that it can be trusted now.
+    /// Keeps what the board shows, for a table that gets the board later. Returns whether the event tells who the
+    /// board is, or that it can be trusted now.
     pub(crate) fn note(&mut self, t_ms: Millis, event: &BoardEvent) -> bool {
         if let (Voice::Cable { state, .. }, BoardEvent::Link(now)) = (&mut self.voice, event) {
             *state = *now;
@@ -326,13 +327,13 @@ impl Link {
         known
     }
 
-    /// Whether this event tells for the first time since the port was opened that the board is too large for chess.
+    /// Returns whether the event is the first since the port was opened to tell that the board is too large for chess.
     pub(crate) fn is_found_large(&mut self, event: &BoardEvent) -> bool {
         let is_large = matches!(event, BoardEvent::Identity(identity) if identity.is_large);
         is_large && !std::mem::replace(&mut self.is_told_large, true)
     }
 
-    /// What is wrong with the board or its cable now, if that is not what the operator was told last, and what that was.
+    /// Returns the ailment that the operator was told last and the present one, if they differ.
     pub(crate) fn ailment_news(&mut self) -> Option<(Option<Ailment>, Option<Ailment>)> {
         let Voice::Own { session, .. } = &self.voice else { return None };
         let now = session.ailment();
@@ -340,20 +341,20 @@ impl Link {
         (before != now).then_some((before, now))
     }
 
-    /// Whether the board answers with this serial number. Leading zeros do not count: labels and answers differ in
-    /// them.
+    /// Returns whether the board answers with this serial number. Leading zeros do not count: labels and answers
+    /// differ in them.
     pub(crate) fn answers_to(&self, serial: &str) -> bool {
         let bare = |serial: &str| serial.trim().trim_start_matches('0').to_ascii_lowercase();
         let wanted = bare(serial);
         !wanted.is_empty() && self.serials.iter().any(|own| bare(own) == wanted)
     }
 
-    /// The serial number to know the board again by.
+    /// Returns the serial number by which to know the board again.
     pub(crate) fn serial(&self) -> Option<&str> {
         self.serials.last().map(String::as_str)
     }
 
-    /// Does something with the session and takes what it says. A panic costs the session: a new one begins.
+    /// Runs `act` on the session and takes what it says. If it panics, a new session begins.
     fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session, &mut ClockOrders)) -> Heard {
         let Voice::Own { session, orders } = &mut self.voice else { return Heard::default() };
         let outcome = catch_unwind(AssertUnwindSafe(|| {

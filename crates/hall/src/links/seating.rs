@@ -1,17 +1,17 @@
-//! Which board serves which table.
+//! Seating: which board serves which table.
 //!
-//! A table claims its board by serial number or by port. What no table claims goes to the tables that take any board:
-//! the port opened first gets the lowest table. A board must be known before it is given away like that (it may yet
-//! answer with a serial number some table claims), and a port opened earlier is waited for, a while.
+//! A table claims its board by serial number or by port. Boards that no table claims go to the tables that take any
+//! board: the port opened first gets the lowest table. A board must be known before it is given away like that, because
+//! it may yet answer with a serial number that a table claims. Ports opened earlier are waited for, up to 3 s.
 //!
-//! One table has one open link. A lost link keeps its table until another board takes over, so that a cable pulled
-//! and put back changes nothing.
+//! A table has at most one open link. A lost link keeps its table until another board takes over, so a cable that is
+//! pulled and put back changes nothing.
 
 use crate::hall::{Hall, push_bounded};
 use crate::{BoardChoice, Link, LinkNo, Notice, PublicLink, Table, TableNo, TableSetup};
 use board::{BoardEvent, Millis};
 
-/// How long a known board waits for the boards on ports opened earlier.
+/// The time that a known board waits for boards on ports opened earlier, in milliseconds.
 const EARLIER_PORT_MS: Millis = 3_000;
 
 impl Hall {
@@ -35,7 +35,7 @@ impl Hall {
         self.plan_seating();
     }
 
-    /// When the next board that was made to wait for an earlier port stops waiting.
+    /// Returns when the next board that waits for an earlier port stops waiting.
     pub(crate) fn seating_due(&self) -> Option<Millis> {
         self.links
             .values()
@@ -47,8 +47,8 @@ impl Hall {
             .min()
     }
 
-    /// A port was opened again. Where tables take any board, another one may be on it now: it is seated again once
-    /// it is known.
+    /// Handles a port that was opened again. Where tables take any board, a different one may now be on it, so it is
+    /// seated again once it is known.
     pub(crate) fn unseat_any(&mut self, t_ms: Millis, link: LinkNo) {
         let table = self.links.get(&link).and_then(|entry| entry.table);
         if let Some(table) = table
@@ -58,7 +58,8 @@ impl Hall {
         }
     }
 
-    /// A table is to find its board in another way: the one it has leaves, and comes back if it is the one.
+    /// Makes a table find its board in a new way. The present board leaves, and comes back if the table still claims
+    /// it.
     pub(crate) fn reseat(&mut self, t_ms: Millis, setup: &TableSetup) {
         let Some(seat) = self.tables.get_mut(&setup.table).filter(|seat| seat.setup().board != setup.board)
         else {
@@ -71,14 +72,14 @@ impl Hall {
         self.links.values_mut().for_each(|link| link.refused = None);
     }
 
-    /// What is on the port of a clock is no table's board, or no more.
+    /// Takes devices on the ports of clocks away from the tables that hold them as boards.
     pub(crate) fn unseat_clocks(&mut self, t_ms: Millis) {
         let clocks: Vec<LinkNo> =
             self.links.keys().copied().filter(|link| self.table_of_clock(*link).is_some()).collect();
         clocks.into_iter().for_each(|link| self.leave(t_ms, link));
     }
 
-    /// Shows a table everything its board was last seen to show.
+    /// Shows a table everything that its board last showed.
     pub(crate) fn show_board(&mut self, t_ms: Millis, table: TableNo) {
         let Some(link) = self.tables.get(&table).and_then(|entry| entry.link) else { return };
         let Some(entry) = self.links.get(&link) else { return };
@@ -92,7 +93,7 @@ impl Hall {
         }
     }
 
-    /// Since when, or from when on, a board may be given to a table that takes any; none if it may not.
+    /// Returns the instant, past or future, from which a board may go to a table that takes any; `None` if it may not.
     fn any_from(&self, link: &Link) -> Option<Millis> {
         let is_clock = |link: &Link| self.table_of_clock(link.no()).is_some();
         if !link.is_open() || link.table.is_some() || link.refused.is_some() || is_clock(link) {
@@ -110,7 +111,7 @@ impl Hall {
         Some(if waiting { ready_ms + EARLIER_PORT_MS } else { ready_ms })
     }
 
-    /// The table that takes any board and is to take this one.
+    /// Returns the table that takes any board and is to get this one.
     fn table_for_any(&self, link: LinkNo) -> Option<TableNo> {
         let entry = self.links.get(&link)?;
         let free = |table: &&Table| {
@@ -132,8 +133,8 @@ impl Hall {
             .map(Table::number)
     }
 
-    /// A seated board said its serial number: the table remembers it. One that takes any board and remembers another
-    /// number has the wrong board, as when two cables were exchanged.
+    /// Makes a table remember the serial number that its board has just said. A table that takes any board and
+    /// remembers a different number has the wrong board, as when two cables were exchanged.
     fn know_again(&mut self, t_ms: Millis, link: LinkNo) {
         let Some(entry) = self.links.get(&link) else { return };
         let (Some(serial), Some(table)) = (entry.serial().map(str::to_owned), entry.table) else { return };
@@ -183,7 +184,7 @@ impl Hall {
         self.plug(t_ms, link, table);
     }
 
-    /// The board serves this table from now on.
+    /// Seats a board at a table from now on.
     fn plug(&mut self, t_ms: Millis, link: LinkNo, table: TableNo) {
         self.leave(t_ms, link);
         if let Some(before) = self.tables.get(&table).and_then(|seat| seat.link) {
@@ -196,7 +197,7 @@ impl Hall {
         let (state, port, maker) = (entry.state(), entry.port().to_owned(), entry.maker());
         let serial = entry.serial().map(str::to_owned);
         let Some(seat) = self.tables.get_mut(&table) else { return };
-        // The same board that remembers what happened meanwhile: it tells of gaps itself.
+        // A board that remembers what happened meanwhile has come back: it reports gaps itself.
         let remembers = maker.remembers() && serial.is_some() && seat.last_serial == serial;
         seat.link = Some(link);
         seat.last_serial = serial.or(seat.last_serial.take());
@@ -213,7 +214,7 @@ impl Hall {
         self.show_board(t_ms, table);
     }
 
-    /// The board serves no table any more.
+    /// Takes a board away from its table.
     fn leave(&mut self, t_ms: Millis, link: LinkNo) {
         let Some(table) = self.links.get_mut(&link).and_then(|entry| entry.table.take()) else { return };
         if let Some(seat) = self.tables.get_mut(&table).filter(|seat| seat.link == Some(link)) {

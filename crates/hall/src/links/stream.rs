@@ -1,53 +1,54 @@
-//! Boards that say all their squares over and over: what a link said last, so that the book need not hold the same bytes
-//! again. Bytes that came before are written as how many they are and how far back they stand, and read as themselves.
+//! The last bytes of each link, kept so that the journal need not hold repetitions: many boards tell all their squares
+//! over and over. Repeated bytes are written as their number and how far back they stand, and read as themselves.
 //!
 //! ```text
 //!  {"t":5400041,"again":"0:3:67:67 41:3 41:3 12:4:30:1283 29:3"}
-//!                        after : link [ : length : how far back ]       both as this link's last in the record, if not said
+//!                        after : link [ : length : how far back ]       if left out, as last given for this link
 //! ```
 //! Invariants:
-//! * What is read is byte for byte what came, at the instant it came; else it is not written so.
+//! * The bytes read are exactly the bytes that came, at the instants at which they came. Otherwise they are not
+//!   written in this form.
 //! * A link's stream begins when its port is opened.
 //!
-//! Limits: [`KEPT`] bytes of a link are kept, and at most so many are one repetition.
+//! Limits: the last [`KEPT`] bytes of a link are kept, and one repetition has at most [`KEPT`] bytes.
 
 use crate::LinkNo;
 use board::Millis;
 use std::collections::{BTreeMap, VecDeque};
 
-/// How many bytes of a link can be referred to: two lines of the longest board, and more than one read.
+/// The number of bytes of a link that can be referred to: two lines of the longest board, and more than one read.
 pub const KEPT: usize = 4096;
 
-/// Bytes of a link that came before.
+/// A repetition of bytes that a link said before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Again {
-    /// How long after the one before it in the same record.
+    /// The time since the repetition before it in its record, in milliseconds.
     pub after_ms: Millis,
     /// The device.
     pub link: LinkNo,
-    /// How many bytes.
+    /// The number of bytes.
     pub length: usize,
-    /// How far back in what the link said they begin; they may run into themselves.
+    /// The distance from the end of what the link said to where the bytes begin. They may run on into themselves.
     pub back: usize,
 }
 
-/// What a link said last.
+/// The last bytes that a link said.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stream {
     last: VecDeque<u8>,
-    /// How far back the last repetition stood: most likely the next one does, too.
+    /// The distance of the last repetition, which is most likely the next one's, too.
     back: usize,
 }
 
 impl Stream {
-    /// The link said this.
+    /// Adds what the link said.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         let kept = &bytes[bytes.len().saturating_sub(KEPT)..];
         self.last.extend(kept);
         self.last.drain(..self.last.len().saturating_sub(KEPT));
     }
 
-    /// How far back these bytes stand, if they do.
+    /// Returns how far back these bytes stand, if they do.
     pub(crate) fn find(&mut self, bytes: &[u8]) -> Option<usize> {
         if bytes.is_empty() || bytes.len() > KEPT {
             return None;
@@ -58,7 +59,7 @@ impl Stream {
         Some(found)
     }
 
-    /// The bytes that stand there; none where nothing is known of them.
+    /// Returns `length` bytes from `back` bytes ago; `None` where they are not known.
     pub(crate) fn read(&self, length: usize, back: usize) -> Option<Vec<u8>> {
         let start = self.last.len().checked_sub(back).filter(|_| back > 0 && length <= KEPT)?;
         let period = self.last.range(start..).copied();
@@ -67,12 +68,12 @@ impl Stream {
 
     fn is_at(&self, back: usize, bytes: &[u8]) -> bool {
         let Some(start) = self.last.len().checked_sub(back).filter(|_| back > 0) else { return false };
-        // What runs into itself repeats the bytes from there on.
+        // A repetition that runs into itself repeats its own bytes from there on.
         self.last.range(start..).cycle().zip(bytes).all(|(before, now)| before == now)
     }
 }
 
-/// The text of a run in its record.
+/// Returns the text of a run in its record.
 pub(crate) fn emit(run: &[Again]) -> String {
     let mut known = BTreeMap::new();
     let word = |again: &Again| {
@@ -86,7 +87,7 @@ pub(crate) fn emit(run: &[Again]) -> String {
     run.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads such a text. `Err` says what is wrong.
+/// Reads the text of a run. `Err` says what is wrong.
 pub(crate) fn parse(text: &str) -> Result<Vec<Again>, String> {
     let mut known: BTreeMap<LinkNo, (usize, usize)> = BTreeMap::new();
     let mut run = Vec::new();
@@ -119,7 +120,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Again>, String> {
 mod tests {
     use super::*;
 
-    /// What is found is what is read; everything else is pushed as it came.
+    /// Checks that bytes found are read back alike. Chunks not found are pushed as they came.
     fn check(chunks: &[&[u8]], found: &[Option<usize>]) {
         let mut stream = Stream::default();
         for (chunk, wanted) in chunks.iter().zip(found) {

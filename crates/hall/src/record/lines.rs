@@ -1,5 +1,5 @@
-//! The parts of a record's line: the set-up and the publication, field by field. The types of the machine stay free
-//! of serde; these are their mirrors on paper, and the only promise about their form. Part of the boundary file.
+//! The parts of a record's line: the set-up and the publication, field by field. The machine's own types stay free of
+//! serde. The types here mirror them, and only they promise the form. Part of the boundary file.
 
 use crate::record::SettingsLine;
 use crate::setup::{BoardChoice, HallSetup, Lamps, TableSetup};
@@ -23,7 +23,7 @@ pub(super) struct SetupLine {
     round: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     time_control: String,
-    /// Which draughts is played; left out where it is chess.
+    /// The kind of draughts that is played; left out for chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<String>,
     edition: String,
@@ -31,7 +31,7 @@ pub(super) struct SetupLine {
     supervised: bool,
     #[serde(skip_serializing_if = "SettingsLine::is_empty")]
     settings: SettingsLine,
-    /// Left out where they stay dark.
+    /// The use of the lamps; left out where they stay dark.
     #[serde(skip_serializing_if = "Option::is_none")]
     lamps: Option<String>,
     tables: Vec<TableLine>,
@@ -90,7 +90,7 @@ pub(super) struct PublicationLine {
     start: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<String>,
-    /// A score that PGN has no token for: `0-0`, `+/-`. A reader from before sees the token alone.
+    /// A score for which PGN has no token, such as `0-0` or `+/-`. An older reader sees the token alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     score: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,9 +1,10 @@
-//! What the organiser settled, on paper: in a set-up's record and in the header of a sensor log. Part of the boundary file.
+//! The organiser's settings as they are written in the record of a set-up and in the header of a sensor log. Part of
+//! the boundary file.
 
 use laws::profile::Settings;
 use serde::{Deserialize, Serialize};
 
-/// What the organiser settled. What was not is left out.
+/// The line of the organiser's settings. Whatever the organiser did not settle is left out.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SettingsLine {
@@ -24,7 +25,7 @@ pub struct SettingsLine {
 }
 
 impl SettingsLine {
-    /// The line of these settings.
+    /// Returns the line of these settings.
     pub fn of(settings: &Settings) -> SettingsLine {
         let Settings {
             illegal_bonus_min,
@@ -46,7 +47,7 @@ impl SettingsLine {
         }
     }
 
-    /// The settings. `Err` says which cannot be meant, and what to write.
+    /// Returns the settings of this line. `Err` says which cannot be meant, and what to write.
     pub fn read(&self) -> Result<Settings, String> {
         let settings = Settings {
             illegal_bonus_min: self.illegal_bonus_min,
@@ -61,7 +62,7 @@ impl SettingsLine {
         Ok(settings)
     }
 
-    /// Whether nothing is settled.
+    /// Returns whether nothing is settled.
     pub fn is_empty(&self) -> bool {
         self.read() == Ok(Settings::default())
     }

@@ -1,24 +1,24 @@
-//! Who is to be advanced next, and when.
+//! The agenda: who is to be advanced next, and when.
 //!
-//! Every input asks for the earliest deadline, and changes one or two: they stand in a tree that is kept up, not asked for
-//! one by one. Invariant: whoever changes what somebody's deadline depends on says so here before the hall is advanced
-//! again; a debug build asks everybody all the same and compares.
+//! Every input asks for the earliest deadline and changes one or two deadlines, so deadlines stand in a tree that is
+//! kept up to date. Invariant: code that changes what a deadline depends on says so here before the hall is advanced
+//! again. A debug build also asks everybody and compares.
 
 use crate::{Hall, LinkNo, TableNo};
 use board::Millis;
 
-/// Who has to be advanced. The order settles ties: boards before seating before tables.
+/// Somebody who has to be advanced. The order of the variants settles ties: boards, then seating, then tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Due {
-    /// A device, or the cable it shares with others.
+    /// A device, or a cable that several boards share.
     Link(LinkNo),
-    /// Which board belongs to which table.
+    /// The seating of boards at tables.
     Seating,
     /// A table.
     Table(TableNo),
 }
 
-/// When everybody is due.
+/// The deadlines of everybody.
 ///
 /// ```text
 ///            1 200                a deadline is changed at its leaf and on the way up;
@@ -27,10 +27,10 @@ pub(crate) enum Due {
 /// ```
 #[derive(Debug, Default)]
 pub(crate) struct Agenda {
-    /// Who has a leaf, in that order, and the order as one number: what is searched for at every input.
+    /// The owners of the leaves in order, each with its rank as one number, which is what every input searches for.
     who: Vec<(u64, Due)>,
-    /// The root at 1, the two below `n` at `2n` and `2n + 1`, leaves last: each the earlier of the two below. [`NEVER`] where
-    /// nothing is due.
+    /// The tree: the root at index 1, the children of node `n` at `2n` and `2n + 1`, the leaves last. Each node is
+    /// the earlier of its children, [`NEVER`] where nothing is due.
     tree: Vec<Millis>,
 }
 
@@ -47,7 +47,7 @@ impl Due {
 }
 
 impl Agenda {
-    /// From now on this one has this deadline, or none.
+    /// Sets or clears a deadline.
     fn put(&mut self, due: Due, at_ms: Option<Millis>) {
         let at_ms = at_ms.unwrap_or(NEVER);
         let index = match self.who.binary_search_by_key(&due.rank(), |(rank, _)| *rank) {
@@ -82,7 +82,7 @@ impl Agenda {
         Some((at_ms, self.who[node - self.leaves()].1))
     }
 
-    /// Makes room for one more. Seldom: a device or a table is new.
+    /// Adds a leaf. This is rare: it happens when a device or a table is new.
     fn insert(&mut self, index: usize, due: Due) {
         let mut leaves = self.tree.split_off(self.leaves());
         leaves.truncate(self.who.len());
@@ -102,37 +102,37 @@ impl Agenda {
 }
 
 impl Hall {
-    /// The earliest deadline.
+    /// Returns the earliest deadline.
     pub(crate) fn first_due_ms(&self) -> Option<Millis> {
         debug_assert_eq!(self.agenda.first(), self.first_of_all(), "somebody's deadline changed unsaid");
         self.agenda.first_ms()
     }
 
-    /// The earliest deadline up to `t_ms`, and whose it is.
+    /// Returns the earliest deadline up to `t_ms`, and whose it is.
     pub(crate) fn due_by(&self, t_ms: Millis) -> Option<(Millis, Due)> {
         self.first_due_ms().filter(|&at| at <= t_ms)?;
         self.agenda.first()
     }
 
-    /// Something was done with a device, or the cable with this number.
+    /// Updates the deadline of the device or cable with this number, after something was done with it.
     pub(crate) fn plan_link(&mut self, no: LinkNo) {
         let link = self.links.get(&no).and_then(|link| link.next_deadline());
         let cable = self.cables.get(&no).and_then(|cable| cable.next_deadline());
         self.agenda.put(Due::Link(no), link.into_iter().chain(cable).min());
     }
 
-    /// Something was done with a table, or it is gone.
+    /// Updates the deadline of a table, after something was done with it or it was removed.
     pub(crate) fn plan_table(&mut self, no: TableNo) {
         let at = self.tables.get(&no).and_then(|table| table.next_deadline());
         self.agenda.put(Due::Table(no), at);
     }
 
-    /// A board came, went, was seated, or said who it is.
+    /// Updates the deadline of seating, after a board came, went, was seated, or said who it is.
     pub(crate) fn plan_seating(&mut self) {
         self.agenda.put(Due::Seating, self.seating_due());
     }
 
-    /// The same as the agenda says, asked of everybody.
+    /// Finds the earliest deadline by asking everybody, to check the agenda.
     fn first_of_all(&self) -> Option<(Millis, Due)> {
         let links =
             self.links.values().filter_map(|link| Some((link.next_deadline()?, Due::Link(link.no()))));
@@ -152,7 +152,7 @@ mod tests {
     use super::{Agenda, Due};
     use board::Millis;
 
-    /// Whoever is due first of a list kept by hand.
+    /// Finds the earliest deadline in a list kept by hand.
     fn first_of(known: &[(Due, Option<Millis>)]) -> Option<(Millis, Due)> {
         known.iter().filter_map(|(due, at_ms)| Some(((*at_ms)?, *due))).min()
     }
@@ -171,7 +171,7 @@ mod tests {
             Due::Table(40),
         ];
         let mut known: Vec<(Due, Option<Millis>)> = Vec::new();
-        // Every one gets each of some deadlines in turn, equal ones and none among them.
+        // Each owner gets each of some deadlines in turn, with ties and `None` among them.
         for round in 0..200_u64 {
             let due = all[usize::try_from(round * 5 % 7).expect("below seven")];
             let at_ms = [Some(40), None, Some(10), Some(40), Some(700), Some(10)]

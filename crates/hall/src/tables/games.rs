@@ -1,27 +1,27 @@
-//! The games of a table: the one on the board and those before it, whole for whoever may see all, and as the public may read
-//! them.
+//! The games of a table: the one on the board and earlier ones, in full for those who may see everything, and as the
+//! public may read them.
 //!
-//! Whoever keeps the public's PGN is told what changed ([`Hall::poll_games`]) and given no text: writing it is work that strangers
-//! ask for, and the hall does none of that.
+//! The keeper of the public PGN is told which games changed ([`Hall::poll_games`]) and gets no text. Strangers cause
+//! the writing of PGN, and the hall does no work that strangers cause.
 
 use crate::{Hall, Table, TableNo};
 use game::{Packed, PublicScore, Score};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What changed of a table's games as the public may read them.
+/// The changes in a table's games as the public may read them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GamesNews {
     /// The table's number.
     pub table: TableNo,
-    /// The games that are still kept, oldest first, the one on the board last. None where the table is gone, or draughts is
-    /// played.
+    /// The numbers of the games still kept, oldest first, the game on the board last. Empty where the table is gone
+    /// or plays draughts.
     pub kept: Vec<u32>,
-    /// Those of them that are not what they were, by number.
+    /// The kept games that changed, by number.
     pub changed: BTreeMap<u32, PublicScore>,
 }
 
 impl GamesNews {
-    /// Both, one after the other, as one.
+    /// Merges later news into this.
     pub fn and_then(&mut self, later: GamesNews) {
         self.kept = later.kept;
         self.changed.extend(later.changed);
@@ -30,19 +30,19 @@ impl GamesNews {
     }
 }
 
-/// What was handed out of a table last.
+/// The games of a table as last handed out.
 #[derive(Debug, Default)]
 pub(crate) struct HandedOut {
     kept: Vec<u32>,
-    /// The game on the board, which much is looked at without any change that the public could read.
+    /// The game on the board. It is looked at often without any change that the public could read.
     on_board: Option<PublicScore>,
 }
 
-/// So many games of a table are noted as changed, the latest. A table keeps fewer.
+/// The number of games of a table that can be noted as changed; beyond it the oldest are dropped. A table keeps fewer.
 const NOTED_MAX: usize = 256;
 
 impl Hall {
-    /// These games of a table may be others now.
+    /// Notes that these games of a table may have changed.
     pub(crate) fn note_games(&mut self, table: TableNo, numbers: BTreeSet<u32>) {
         let noted = self.games.entry(table).or_default();
         noted.extend(numbers);
@@ -51,7 +51,7 @@ impl Hall {
         }
     }
 
-    /// What changed of a table's games since the last poll.
+    /// Returns what changed in a table's games since the last poll.
     pub fn poll_games(&mut self) -> Option<GamesNews> {
         while let Some((table, numbers)) = self.games.pop_first() {
             let Some(entry) = self.tables.get_mut(&table) else {
@@ -66,19 +66,19 @@ impl Hall {
 }
 
 impl Table {
-    /// Every game of the table that is still kept, oldest first, the one on the board last, numbered as they were
-    /// published and with names as configured last.
+    /// Returns every game of the table that is still kept, oldest first, the game on the board last. They are
+    /// numbered as they were published and carry the names configured last.
     pub fn games(&self) -> Vec<Score> {
         self.numbers().into_iter().filter_map(|number| self.game(number)).collect()
     }
 
-    /// The numbers of the games that are still kept, oldest first, the one on the board last.
+    /// Returns the numbers of the games that are still kept, oldest first, the game on the board last.
     pub fn numbers(&self) -> Vec<u32> {
         let archived = self.archive.iter().map(|game| game.head().number);
         archived.chain(self.earlier().map(|(number, _)| number)).chain([self.game_number()]).collect()
     }
 
-    /// One of them.
+    /// Returns the kept game with this number.
     pub fn game(&self, number: u32) -> Option<Score> {
         if number == self.game_number() {
             return Some(Score { number, ..self.score().clone() });
@@ -88,8 +88,9 @@ impl Table {
         archived.or_else(earlier).map(|score| Score { number, ..score })
     }
 
-    /// The same as the public may have it: up to a ply no rule allows that the arbiter has not let stand, and of a game that is
-    /// adjourned or was left so, what the world was told. None of draughts: PGN would call it chess.
+    /// Returns a game as the public may read it: up to the first irregular ply that the arbiter has not let stand. Of
+    /// a game that is adjourned, or was left adjourned, it holds what the world was told. Draughts give `None`: PGN
+    /// would call it chess.
     pub fn public_game(&self, number: u32) -> Option<PublicScore> {
         if !self.watch().is_chess() {
             return None;
@@ -102,12 +103,12 @@ impl Table {
         Some(PublicScore::of(self.score(), plies).numbered(number))
     }
 
-    /// Every game of the table that is still kept as the public may have it, oldest first.
+    /// Returns every game of the table that is still kept, as the public may read it, oldest first.
     pub fn public_games(&self) -> Vec<PublicScore> {
         self.numbers().into_iter().filter_map(|number| self.public_game(number)).collect()
     }
 
-    /// What is new of these games for the public.
+    /// Returns what is new for the public in the games with these numbers.
     fn hand_out(&mut self, numbers: BTreeSet<u32>) -> Option<GamesNews> {
         let (table, on_board) = (self.number(), self.game_number());
         let kept = if self.watch().is_chess() { self.numbers() } else { Vec::new() };

@@ -1,4 +1,4 @@
-//! Tables: one watched game each, and what of it the world and the arbiter are told.
+//! Tables: each with a watched game, and with what the world and the arbiter are told of it.
 
 pub(crate) mod due;
 pub mod games;

@@ -1,6 +1,6 @@
-//! One table: its scribe, its watch, its board's link, what the world was told of it.
+//! A table: its scribe, its watch, the link of its board, and what the world was told of it.
 //!
-//! A table that panics is faulted: it keeps what it had, takes nothing more, and harms no other.
+//! A table that panics is faulted: it keeps its state, takes no more input, and harms no other table.
 
 use crate::notice::panic_text;
 use crate::tables::games::HandedOut;
@@ -17,15 +17,15 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// One table.
+/// A table and its games.
 #[derive(Debug)]
 pub struct Table {
     setup: TableSetup,
     profile: Profile,
     pub(crate) game: Watched,
-    /// The tags as configured last: the same set-up again corrects nothing.
+    /// The tags as last configured: repeating a set-up corrects nothing.
     configured: Tags,
-    /// The games of earlier set-ups of this table, and how many there were.
+    /// The games of the table's earlier set-ups that are still in memory.
     pub(crate) archive: Vec<Packed>,
     pub(crate) before: u32,
     pub(crate) link: Option<LinkNo>,
@@ -33,31 +33,32 @@ pub struct Table {
     pub(crate) public_link: PublicLink,
     told: Told,
     pub(crate) veil: Veil,
-    /// The game that was on the board when it was looked at last.
+    /// The game that was on the board when the public's reading was last looked at.
     noted_game: u32,
-    /// What the public was last given to read of it.
+    /// The games as they were last handed out for the public.
     pub(crate) handed_out: HandedOut,
-    /// The table before its first move, as it was looked at last.
+    /// The state before the first move, as last looked at.
     checked: Option<RoundCheck>,
     fault: Option<String>,
-    /// The game's next deadline: asked far more often than it changes.
+    /// The game's next deadline, kept here because it is asked for far more often than it changes.
     due_ms: Option<Millis>,
     /// See [`Table::next_deadline`].
     not_before: Millis,
     /// See [`Table::moved_on_ms`].
     moved_on_ms: Millis,
-    /// Nothing falls due by itself before: see [`Table::wait_for_past`].
+    /// The instant before which nothing falls due by itself: see [`Table::wait_for_past`].
     waits_until_ms: Millis,
 }
 
-/// How long a table waits for what its board remembers. A cable that slipped is back by then; after it, what was seen last
-/// counts without the board, and what the board tells later counts from where the table has come.
+/// The time that a table waits for what its board remembers, in milliseconds. A cable that slipped is back by then.
+/// Afterwards the last reading counts without the board, and what the board reports later counts from where the table
+/// has come.
 const PAST_WAIT_MS: Millis = 60_000;
 
-/// How many games of earlier set-ups are kept in memory; older ones are in the journal.
+/// The number of games of earlier set-ups that are kept in memory; older ones are in the journal.
 const ARCHIVE_MAX: usize = 64;
 
-/// What a table has to say after it was given something.
+/// The output of a table after it was given something.
 #[derive(Debug, Default)]
 pub(crate) struct Said {
     pub(crate) publications: Vec<Publication>,
@@ -65,14 +66,14 @@ pub(crate) struct Said {
     pub(crate) incidents: Vec<Incident>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) clock: Option<ReadClock>,
-    /// Games of which the public may read something else, by number.
+    /// The numbers of the games whose public reading may have changed.
     pub(crate) games: BTreeSet<u32>,
-    /// The arbiter's desk may look otherwise, though nothing was published.
+    /// Says whether the arbiter's page may show something else, though nothing was published.
     pub(crate) is_desk_changed: bool,
 }
 
 impl Said {
-    /// Whether nobody hears of it.
+    /// Returns whether there is nothing to pass on.
     pub(crate) fn is_nothing(&self) -> bool {
         let Said { publications, events, incidents, notices, clock, games, is_desk_changed } = self;
         publications.is_empty()
@@ -86,81 +87,82 @@ impl Said {
 }
 
 impl Table {
-    /// Its number.
+    /// Returns the number of the table.
     pub fn number(&self) -> TableNo {
         self.setup.table
     }
 
-    /// As configured.
+    /// Returns the table as configured.
     pub fn setup(&self) -> &TableSetup {
         &self.setup
     }
 
-    /// How far its game has been followed: the last thing seen, said or decided. Nothing before counts any more.
+    /// Returns how far the game has been followed: the time of the last thing seen, said or decided. Nothing counts
+    /// before it.
     pub(crate) fn moved_on_ms(&self) -> Millis {
         self.moved_on_ms
     }
 
-    /// Its board has been lost and remembers what happens meanwhile, or has begun to tell it. Until the link says how it is
-    /// now, only the board's next word says what came after: nothing falls due by itself, or the game would run ahead of its
-    /// own moves.
+    /// Makes the table wait for its board, which was lost and remembers what happens meanwhile, or has begun to
+    /// report it. Until the link tells its present state, only the board can say what came next. Nothing falls due by
+    /// itself meanwhile, or the game would run ahead of its own moves.
     pub(crate) fn wait_for_past(&mut self, t_ms: Millis) {
         self.waits_until_ms = t_ms + PAST_WAIT_MS;
     }
 
-    /// The link that serves it, or served it last.
+    /// Returns the link that serves the table, or served it last.
     pub fn link(&self) -> Option<LinkNo> {
         self.link
     }
 
-    /// The link to its board as the world sees it.
+    /// Returns the link to the board as the world sees it.
     pub fn public_link(&self) -> PublicLink {
         self.public_link
     }
 
-    /// Why it stands still, if it failed.
+    /// Returns why the table stands still, if it failed.
     pub fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
 
-    /// The game on the board.
+    /// Returns the score of the game on the board.
     pub fn score(&self) -> &Score {
         self.game.scribe().score()
     }
 
-    /// Who plays, with names as configured or said last.
+    /// Returns the players, named as configured or as last said.
     pub fn players(&self) -> &ByColor<Player> {
         &self.score().tags.players
     }
 
-    /// The watch over its game, for the arbiter.
+    /// Returns the watch over the game, for the arbiter.
     pub fn watch(&self) -> &Watch {
         self.game.watch()
     }
 
-    /// The ply that is asked about, and what it could be.
+    /// Returns the ply that is asked about, and what it could be.
     pub fn asked(&self) -> Option<(usize, &[Played])> {
         self.game.scribe().asked()
     }
 
-    /// The games before it that are still kept, oldest first.
+    /// Returns the earlier games that are still kept, oldest first.
     pub fn finished(&self) -> impl DoubleEndedIterator<Item = &Packed> {
         self.archive.iter().chain(self.game.scribe().finished().iter().map(Finished::packed))
     }
 
-    /// The games of this set-up that are not on the board any more, oldest first, each with its number as published: of
-    /// these a person can still say something.
+    /// Returns the games of this set-up that are no longer on the board, oldest first, each with its number as
+    /// published. People can still say something about them.
     pub fn earlier(&self) -> impl DoubleEndedIterator<Item = (u32, &Finished)> {
         let numbered = |game: &Finished| self.before.saturating_add(game.packed().head().number);
         self.game.scribe().finished().iter().map(move |game| (numbered(game), game))
     }
 
-    /// Whether a command is about a game that is not on the board.
+    /// Returns whether a command is about a game that is not on the board.
     pub(crate) fn is_about_another(&self, command: &Command) -> bool {
         command.game.is_some_and(|number| number != self.game_number())
     }
 
-    /// A command with its game numbered as the scribe counts: from the last change of the set-up on.
+    /// Returns a command with its game numbered as the scribe counts: from the last change of the set-up on.
     pub(crate) fn own<'a>(&self, command: &'a Command) -> Result<Cow<'a, Command>, String> {
         let Some(number) = command.game else { return Ok(Cow::Borrowed(command)) };
         let is_known = number == self.game_number() || self.earlier().any(|(earlier, _)| earlier == number);
@@ -174,14 +176,15 @@ impl Table {
         Ok(Cow::Owned(Command { game: Some(number - self.before), ..command.clone() }))
     }
 
-    /// The table before its first move; none once the game has begun or has a result.
+    /// Returns the state of the table before its first move; `None` once the game has begun or has a result, or the
+    /// table has failed.
     pub fn round_check(&self) -> Option<RoundCheck> {
         let waits = self.score().plies.is_empty() && self.score().result.is_none() && self.fault.is_none();
         let is_read = matches!(self.public_link, PublicLink::Live);
         waits.then(|| self.watch().round_check(self.score(), self.setup.clock, is_read))
     }
 
-    /// Which game of the table is on the board; the first is 1.
+    /// Returns the number of the game on the board; a table's first game is 1.
     pub fn game_number(&self) -> u32 {
         self.before.saturating_add(self.game.scribe().score().number)
     }
@@ -217,9 +220,8 @@ impl Table {
         table
     }
 
-    /// The set-up changed. What a game was agreed to be (its start, its clock) begins a new game, and so does a
-    /// change of rules; a change of names only corrects the game on the board. Says whether
-    /// a new game began.
+    /// Takes a new set-up. A change of what a game was agreed to be (its start, its clock) or of the rules begins a
+    /// new game. A change of names only corrects the game on the board. Returns whether a new game began.
     pub(crate) fn set_up(
         &mut self,
         t_ms: Millis,
@@ -240,7 +242,7 @@ impl Table {
                 let is_of_round =
                     (&score.tags.event, &score.tags.round) == (&configured.event, &configured.round);
                 let has_begun = !score.plies.is_empty() || score.result.is_some();
-                // A game of the round before may still be played there: it stays whose it is.
+                // A game of the earlier round may still be in play: it keeps its players.
                 let is_still_played = has_begun && !is_of_round;
                 self.work(said, Refresh::All, |game| {
                     if is_still_played {
@@ -273,27 +275,27 @@ impl Table {
         true
     }
 
-    /// What the table's board can tell, and how fast it looks.
+    /// Returns what the table's board can tell of a square, and how fast it looks.
     pub fn sensing(&self) -> (Sensing, u32) {
         let terms = self.game.scribe().terms();
         (terms.sensing, terms.scan_ms)
     }
 
-    /// How far its times may be off: those of the board that served it last, or of a DGT board before there was one.
+    /// Returns how far the table's times may be off, by the board that served it last; without one, by a DGT board.
     pub fn timing(&self) -> Timing {
         self.game.watch().timing()
     }
 
-    /// A board took over that can tell so much of a square, and tells it so late.
+    /// Notes what the board that took over can tell of a square, and how late it tells it.
     pub(crate) fn sense(&mut self, sensing: Sensing, timing: Timing, said: &mut Said) {
         if (self.sensing().0, self.timing()) != (sensing, timing) {
             self.work(said, Refresh::No, |game| game.sense(sensing, timing));
         }
     }
 
-    /// The board of this table was seen to do something.
+    /// Handles an event of the table's board.
     pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, said: &mut Said) {
-        // A reading of the clock or a press can tell the time of a ply without changing its state.
+        // A clock reading or a press can tell the time of a ply without changing its state.
         let is_time = matches!(event, BoardEvent::Clock(_) | BoardEvent::Press(_));
         let mut refresh = if is_time { Refresh::Times } else { Refresh::No };
         if let BoardEvent::Link(state) = event
@@ -308,7 +310,7 @@ impl Table {
             self.moved_on_ms = self.moved_on_ms.max(t_ms);
         }
         let was_guiding = self.watch().is_guiding();
-        // News of the link alone must not move a game on that waits for what its board remembers.
+        // While a game waits for what its board remembers, news of the link alone must not move it on.
         let is_heard = event.is_sensed() || t_ms >= self.waits_until_ms;
         self.work(said, refresh, |game| {
             if is_heard {
@@ -334,7 +336,7 @@ impl Table {
         }
         let own = self.own(command)?;
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
-        // Whoever decides does so now.
+        // A person has decided, so the wait is over.
         self.waits_until_ms = 0;
         said.is_desk_changed |= self.is_about_another(command);
         said.games.extend(command.game);
@@ -346,14 +348,14 @@ impl Table {
     /// Fires what is due at `t_ms`.
     pub(crate) fn advance(&mut self, t_ms: Millis, said: &mut Said) {
         self.not_before = t_ms + 1;
-        // After a wait what falls due may be long past.
+        // When a wait ends, what falls due may be long past.
         let mut decided_ms = None;
         self.work(said, Refresh::No, |game| decided_ms = game.advance(t_ms));
         self.moved_on_ms = self.moved_on_ms.max(decided_ms.unwrap_or(0));
     }
 
-    /// When `advance` wants to be called next. A scribe that was advanced to an instant and still names that one is
-    /// mistaken; it is asked again a millisecond later, so that no mistake stops the hall.
+    /// Returns when `advance` is to be called next. A scribe that still names the instant to which it was advanced is
+    /// mistaken. It is called again a millisecond later, so that no mistake stops the hall.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         if self.fault.is_some() {
             return None;
@@ -361,16 +363,16 @@ impl Table {
         self.due_ms.map(|at| at.max(self.not_before).max(self.waits_until_ms))
     }
 
-    /// The placement its board should show.
+    /// Returns the placement that the board should show.
     pub(crate) fn expected(&self) -> &shakmaty::Board {
         self.game.scribe().expected()
     }
 
-    /// The link came to this state. Says whether the world sees a change.
+    /// Handles a new state of the link. Returns whether the world sees a change.
     pub(crate) fn set_link(&mut self, t_ms: Millis, state: LinkState) -> bool {
         let before = self.public_link;
         self.public_link = match (state, before) {
-            // A doubtful board was asked again a moment ago: shown as live until the session gives it up.
+            // A doubtful board was asked again a moment ago. It is shown as live until the session gives it up.
             (LinkState::Live | LinkState::Doubtful, _) => PublicLink::Live,
             (LinkState::Down | LinkState::Waking, PublicLink::Live) => PublicLink::Lost { since_ms: t_ms },
             (LinkState::Down | LinkState::Waking, PublicLink::Absent | PublicLink::Lost { .. }) => before,
@@ -378,19 +380,19 @@ impl Table {
         self.public_link != before
     }
 
-    /// Says to the world whatever changed without the scribe.
+    /// Tells the world whatever changed without the scribe.
     pub(crate) fn refresh(&mut self, said: &mut Said) {
         self.work(said, Refresh::All, |_| ());
     }
 
-    /// The world was told this (a book says so), whatever is believed now.
+    /// Takes from the journal what the world was told, whatever is believed now.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
         let number = self.game_number();
         self.told.adopt(publication, number, &self.veil.over(&self.game));
     }
 
-    /// Does something with the game, passes on what it says, and tells the world what changed. A panic faults the
-    /// table; its scribe is never touched again.
+    /// Runs `act` on the game, passes on what it says, and tells the world what changed. A panic faults the table,
+    /// and its scribe is never used again.
     pub(crate) fn work(&mut self, said: &mut Said, refresh: Refresh, act: impl FnOnce(&mut Watched)) {
         if self.fault.is_some() {
             return;
@@ -428,7 +430,7 @@ impl Table {
         if refresh == Refresh::Times && self.told.is_told(&now) {
             return;
         }
-        // A new game may have begun, and the one before ended with fewer plies: pieces put home are no moves.
+        // A new game may have begun, and the finished one may have lost plies: putting pieces back is no move.
         let on_board = self.game_number();
         said.games.extend([std::mem::replace(&mut self.noted_game, on_board), on_board]);
         let (table, is_chess) = (self.setup.table, self.watch().is_chess());
@@ -437,7 +439,7 @@ impl Table {
     }
 }
 
-/// What may have changed that the world sees. A clock speaks every second: then only times are looked at.
+/// The parts of the public picture that may have changed. A clock speaks every second; for it only times are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refresh {
     No,

@@ -1,15 +1,15 @@
-//! A tap: what a table was given, kept for whoever follows it.
+//! A tap: it keeps what tables are given, for whoever follows them.
 
 use crate::TableNo;
 use board::BoardEvent;
 use game::Command;
 
-/// Whose inputs are kept, to be polled.
+/// The tables whose inputs are kept, to be polled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tap {
-    /// One table's.
+    /// One table.
     Table(TableNo),
-    /// Every table's.
+    /// Every table.
     All,
 }
 
@@ -22,11 +22,11 @@ impl Tap {
     }
 }
 
-/// What a table was given.
+/// An input of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tapped {
-    /// Its board or its clock said something.
+    /// An event of the table's board or clock.
     Board(BoardEvent),
-    /// A person said something.
+    /// A person's command.
     Command(Command),
 }

@@ -1,8 +1,9 @@
-//! What the world knows of one table, and what it has to be told when the score says something else.
+//! The public picture of one table, and what is to be published when the score differs from it.
 //!
-//! Only fully known legal moves are told, up to the first ply that is none: what follows a standing illegal move is
-//! not a game in the sense of PGN, so the public line ends before it (docs/laws-sources.md, "PGN and public output"). A
-//! provisional ply is told as provisional; an asked one is no ply yet. The result is the confirmed one, never a proposal.
+//! The public sees fully known, legal moves up to the first ply that is not one. Whatever follows a standing illegal
+//! move is not a game in the sense of PGN, so the public line ends before it (docs/laws-sources.md, "PGN and public
+//! output"). A provisional ply is published as provisional; a ply that is asked about is not published yet. The
+//! published result is the confirmed one, never a proposal.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
@@ -10,15 +11,15 @@ use game::{Played, Player, Ply, PlyState, ResultEntry, Score};
 use shakmaty::{ByColor, CastlingMode, Color, Position, san::SanPlus};
 use std::borrow::Cow;
 
-/// What the world was told of a table so far: all publications applied in order.
+/// The sum of all publications of a table so far.
 #[derive(Debug, Default)]
 pub(crate) struct Told {
     game: u32,
     rev: u64,
     plies: Vec<PublicPly>,
-    /// What each ply was made from; shorter than `plies` where a book said something that is not believed now.
+    /// The basis of each ply; shorter than `plies` where the journal told something that is not believed now.
     basis: Vec<Basis>,
-    /// The score of the scribe in which all of this was found as it was told.
+    /// The state of the scribe's score in which everything was found to be as told.
     found: Option<Found>,
     start_fen: String,
     result: Option<ResultEntry>,
@@ -26,7 +27,7 @@ pub(crate) struct Told {
     players: ByColor<Player>,
 }
 
-/// What says that a score is still the one it was: its game, how often its plies were changed, when its first ply began.
+/// Evidence that a score is unchanged: its game, the number of changes of its plies, and when its first ply began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Found {
     game: u32,
@@ -34,7 +35,7 @@ struct Found {
     clock_started_ms: Option<Millis>,
 }
 
-/// What a public ply is made from, cheap to compare.
+/// The material of a public ply, cheap to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Basis {
     played: Played,
@@ -45,14 +46,14 @@ struct Basis {
 
 /// A game as it is believed now, to be told.
 pub(crate) struct Believed<'a> {
-    /// Which of the table.
+    /// The number of the game at its table.
     pub(crate) game: u32,
     /// The scribe's own score, or a copy made for the public.
     pub(crate) score: Cow<'a, Score>,
 }
 
 impl Believed<'_> {
-    /// How it stands; none for a copy, whose changes nobody counts.
+    /// Returns how the scribe's score stands; `None` for a copy, whose changes nobody counts.
     fn found(&self) -> Option<Found> {
         let Cow::Borrowed(score) = self.score else { return None };
         let (changes, clock_started_ms) = (score.plies.changes(), score.clock_started_ms);
@@ -67,7 +68,7 @@ impl Found {
 }
 
 impl Told {
-    /// What the world has to be told now, if anything; from then on it counts as told.
+    /// Returns what the world has to be told now, if anything. From then on it counts as told.
     pub(crate) fn update(
         &mut self,
         table: TableNo,
@@ -81,7 +82,7 @@ impl Told {
         let new_game = game != self.game;
         let from = if new_game { 0 } else { self.told_of(score, found) };
         let now: Vec<Basis> = believed(score, from).collect();
-        // Until something is told of a game, it may turn out to begin from another position than was thought.
+        // Until something of a game is told, its start position may still turn out to be different.
         let start_fen = (from == 0).then(|| if is_chess { score.start.fen() } else { String::new() });
         let start_fen = start_fen.filter(|fen| *fen != self.start_fen);
         let same = !new_game
@@ -99,7 +100,7 @@ impl Told {
         if let Some(fen) = start_fen {
             self.start_fen = fen;
         }
-        // Most often a ply is told again because it became final, or its time was read.
+        // Most often a ply is told again because it became final, or because its time was read.
         let mut is_known = !new_game;
         let mut plies = Vec::with_capacity(now.len());
         for (index, basis) in (from..).zip(&now) {
@@ -128,7 +129,7 @@ impl Told {
         })
     }
 
-    /// Whether the world was told these plies of this game, with these times.
+    /// Returns whether the world was told these plies of this game, with these times.
     pub(crate) fn is_told(&mut self, game_now: &Believed) -> bool {
         let (game, score) = (game_now.game, &*game_now.score);
         let found = game_now.found();
@@ -145,9 +146,9 @@ impl Told {
         is_told
     }
 
-    /// How many plies of this score were told as they are, before the first that was not.
+    /// Returns the number of plies of this score, from the first on, that were told as they are.
     fn told_of(&self, score: &Score, now: Option<Found>) -> usize {
-        // What was told so and not touched since need not be compared.
+        // Plies that were told as they are and not touched since need not be compared.
         let known = match (self.found, now) {
             (Some(found), Some(now)) if found.is_same_but_for_changes(now) => {
                 score.plies.unchanged_since(found.changes).min(self.basis.len())
@@ -164,8 +165,8 @@ impl Told {
         known + same.count()
     }
 
-    /// The world was told this, whatever is believed now. Plies that `score` tells in the same words need not be told
-    /// again.
+    /// Takes what was published, whatever is believed now. Plies that `score` would publish in equal words need not
+    /// be published again.
     pub(crate) fn adopt(&mut self, publication: &Publication, game: u32, score: &Score) {
         let from = if publication.game == self.game { publication.from } else { 0 };
         self.found = None;
@@ -188,7 +189,7 @@ impl Told {
     }
 }
 
-/// What the public plies of a score are made from: up to the first ply that is none.
+/// Returns the basis of each public ply of a score, up to the first ply that is not public.
 fn believed(score: &Score, from: usize) -> impl Iterator<Item = Basis> {
     score.line_from(from).map(|(index, ply, _)| Basis::of(score, index, ply))
 }
@@ -203,7 +204,7 @@ impl Basis {
         }
     }
 
-    /// The same ply of the same line as it was told before.
+    /// Returns the ply as told before, with the certainty and the times of this basis.
     fn again(self, told: &PublicPly) -> PublicPly {
         let Basis { played: _, provisional, left_ms, spent_ms } = self;
         PublicPly { provisional, left_ms, spent_ms, ..told.clone() }
@@ -214,7 +215,7 @@ impl Basis {
         let after = score.after(index + 1);
         let san = match (self.played.legal(), before.position()) {
             (Some(mv), Some(position)) => SanPlus::from_move(position.clone(), mv).to_string(),
-            // A legal move comes from a position; were it otherwise, the squares still say what was played.
+            // A legal move comes from a position. Were there none, the squares would still say what was played.
             _ => self.played.report(score.start.mode()),
         };
         PublicPly {
@@ -229,8 +230,8 @@ impl Basis {
     }
 }
 
-/// The squares to highlight, `e2e4`, with the new piece of a promotion. Castling shows the king's two squares,
-/// also in Chess960, where UCI itself would name the rook's.
+/// Returns the squares to highlight, such as `e2e4`, with the new piece of a promotion. Castling shows the king's two
+/// squares, also in Chess960, where UCI itself would name the rook's square.
 fn highlight(played: &Played, mode: CastlingMode) -> String {
     match (played.squares(), played.legal()) {
         ((Some(from), Some(to)), Some(mv)) => {

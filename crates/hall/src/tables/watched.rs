@@ -1,7 +1,8 @@
-//! A scribe and the watch over it, fed in one order wherever a game is followed: at a table, from a sensor log.
+//! A scribe and the watch over it, fed in one order wherever a game is followed: at a table, or from a sensor log.
 //!
-//! What the sensors say comes to the watch first, with the score from before; then to the scribe; then what the scribe
-//! made of it comes back to the watch. Deadlines of both fire in the order of their instants, the scribe's first.
+//! The watch is the first to get an event of the sensors, with the score from before it. The scribe is next, and what
+//! it makes of the event goes to the watch. Deadlines of both fire in the order of their instants; at one instant the
+//! scribe's comes first.
 
 use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, GameEvent, Scribe, Tags, Terms};
@@ -14,23 +15,23 @@ pub struct Watched {
     scribe: Scribe,
     watch: Watch,
     told: VecDeque<Told>,
-    /// When the adjournment that stands in the score was sealed.
+    /// The journal time at which the adjournment in the score was sealed.
     sealed_ms: Option<Millis>,
 }
 
-/// What either of them said.
+/// News from the scribe or the watch.
 #[derive(Debug)]
 pub enum Told {
-    /// Something changed in the game.
+    /// A change in the game.
     Event(Millis, GameEvent),
-    /// The arbiter should know this.
+    /// An incident for the arbiter.
     Incident(Incident),
 }
 
 impl Watched {
-    /// A scribe at a table where a game is about to begin, watched under these rules.
+    /// Creates a scribe for a table where a game is about to begin, watched under these rules.
     pub fn new(profile: Profile, mut terms: Terms, tags: Tags) -> Watched {
-        // A control that cannot be read is told by the watch.
+        // The watch reports a time control that cannot be read.
         let control = TimeControl::parse(&tags.time_control).ok().flatten();
         terms.increment_ms = control.map_or(0, |control| control.increment_ms());
         let watch = Watch::new(profile, &terms, &tags.time_control);
@@ -40,30 +41,30 @@ impl Watched {
         watched
     }
 
-    /// The scribe.
+    /// Returns the scribe.
     pub fn scribe(&self) -> &Scribe {
         &self.scribe
     }
 
-    /// The watch over it.
+    /// Returns the watch over the scribe.
     pub fn watch(&self) -> &Watch {
         &self.watch
     }
 
-    /// Who plays the game on the board was told wrongly.
+    /// Corrects who plays the game on the board.
     pub fn rename(&mut self, tags: Tags) {
         self.scribe.rename(tags);
         self.follow_control();
     }
 
-    /// The next game is somebody else's; where the one on the board is over, it begins.
+    /// Names the players of the next game; if the game on the board is over, the next one begins.
     pub fn name_next(&mut self, t_ms: Millis, tags: Tags) {
         self.advance(t_ms);
         self.scribe.name_next(t_ms, tags);
         self.drain();
     }
 
-    /// The time control is the one of the game on the board.
+    /// Takes the time control from the game on the board.
     fn follow_control(&mut self) {
         let text = &self.scribe.score().tags.time_control;
         let control = TimeControl::parse(text).ok().flatten();
@@ -72,13 +73,13 @@ impl Watched {
         self.scribe.set_increment(increment_ms);
     }
 
-    /// The board on the table senses so, and tells it so late.
+    /// Notes what the board on the table can sense, and how late it tells it.
     pub fn sense(&mut self, sensing: Sensing, timing: Timing) {
         self.scribe.sense(sensing, timing.scan_ms);
         self.watch.sense(sensing, timing);
     }
 
-    /// The board or its clock said something.
+    /// Handles an event of the board or its clock.
     pub fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent) {
         self.advance(t_ms);
         self.watch.handle_board(t_ms, event, self.scribe.score());
@@ -88,11 +89,11 @@ impl Watched {
         self.drain();
     }
 
-    /// `Err` says why it cannot be done; nobody has obeyed then.
+    /// Carries out a command. `Err` says why it cannot be done; then neither the scribe nor the watch has obeyed it.
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), String> {
         self.advance(t_ms);
         if command.game.is_some_and(|number| number != self.scribe.score().number) {
-            // The watch began anew with the game on the board: of one before it knows nothing.
+            // The watch began anew with the game on the board and knows nothing of earlier games.
             return self.scribe.handle_command(t_ms, command);
         }
         self.watch.check(command)?;
@@ -105,10 +106,11 @@ impl Watched {
         Ok(())
     }
 
-    /// Fires every deadline up to `t_ms`, each at its own instant; the last of these instants comes back.
+    /// Fires every deadline up to `t_ms`, each at its own instant. Returns the last of these instants.
     pub fn advance(&mut self, t_ms: Millis) -> Option<Millis> {
         let mut last = None;
-        // Who was advanced to an instant and still names that one is mistaken; it is asked again a millisecond later.
+        // A scribe or watch that still names the instant to which it was advanced is mistaken; it is called again a
+        // millisecond later.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
             self.scribe.advance(at);
@@ -121,12 +123,12 @@ impl Watched {
         last
     }
 
-    /// When either is to be advanced next.
+    /// Returns when the scribe or the watch is to be advanced next.
     pub fn next_deadline(&self) -> Option<Millis> {
         [self.scribe.next_deadline(), self.watch.next_deadline()].into_iter().flatten().min()
     }
 
-    /// What was said, oldest first.
+    /// Returns the next thing that was said, oldest first.
     pub fn poll(&mut self) -> Option<Told> {
         self.told.pop_front()
     }
@@ -144,7 +146,7 @@ impl Watched {
         self.note_adjournment();
     }
 
-    /// An adjournment stands in the score from the moment the move is sealed: the score outlives the watch over it.
+    /// Notes an adjournment in the score from the moment the move is sealed: the score outlives the watch over it.
     fn note_adjournment(&mut self) {
         let Some(sheet) = self.watch.adjournment().sheet() else { return };
         if self.sealed_ms != Some(sheet.sealed_ms) {
@@ -158,7 +160,7 @@ impl Watched {
     }
 }
 
-/// Whether it tells of the clock: all that is followed where draughts is played.
+/// Returns whether the event tells of the clock, which is all that is followed in draughts.
 fn is_of_clock(event: &BoardEvent) -> bool {
     match event {
         BoardEvent::Clock(_) | BoardEvent::Press(_) | BoardEvent::Flag(_) | BoardEvent::Gap { .. } => true,
@@ -185,7 +187,7 @@ mod tests {
         serde_json::from_str(json).expect("it is a command")
     }
 
-    /// The scribe can do it, the watch refuses: nothing may have changed.
+    /// Checks a command that the scribe can do and the watch refuses: nothing may have changed.
     #[test]
     fn the_watch_is_asked_before_anybody_obeys() {
         let correct = command(r#"{"cmd":"correct","from_ply":1,"moves":["e2e4"]}"#);

@@ -1,4 +1,4 @@
-//! An adjourned game: what the world is told of it, from the order to seal to the move that was sealed.
+//! An adjourned game: what the world is told of it, from the order to seal to the sealed move.
 
 use crate::rig::{Rig, fold, setup};
 use board::Contents;
@@ -8,14 +8,14 @@ use hall::{BoardChoice, Input};
 use laws::adjourn::Stage;
 use shakmaty::{Board, ByColor, Color, Square};
 
-/// A person says this at table 1.
+/// Gives a person's command at table 1.
 fn says(rig: &mut Rig, command: &str) {
     let command = serde_json::from_str(command).expect("a command");
     rig.input(Input::Command { table: 1, command });
     rig.run(1_500);
 }
 
-/// The clock shows this from now on.
+/// Makes the clock show these times from now on.
 fn shows(rig: &mut Rig, white: u32, black: u32, running: Option<Color>) {
     let t_ms = rig.t_ms;
     let left_ms = ByColor { white, black };
@@ -28,7 +28,7 @@ fn stage(rig: &Rig) -> Stage {
     rig.hall.table(1).expect("it is set up").watch().adjournment().stage()
 }
 
-/// Every clock that was told since the last look: the last of the arbiter's, the last of the world's.
+/// Returns the last clock told to the arbiter and the last told to the world since the last call.
 fn clocks(rig: &mut Rig) -> (Option<ClockFace>, Option<ClockFace>) {
     let (mut arbiters, mut public) = (None, None);
     while let Some(clock) = rig.hall.poll_clock() {
@@ -52,7 +52,7 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
     says(&mut rig, r#"{"cmd":"adjourn"}"#);
     assert_eq!(stage(&rig), Stage::SealOrdered);
 
-    // What is in the envelope is not even written down: typed, or corrected into the record.
+    // The content of the envelope is not even written down, neither as typed nor as a correction of the score.
     let unwritten = |rig: &Rig, command: &str| {
         let command = serde_json::from_str(command).expect("a command");
         rig.hall.must_not_be_written(1, &command).is_some()
@@ -63,7 +63,7 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
     assert!(!unwritten(&rig, r#"{"cmd":"correct","from_ply":1,"moves":["d2d4","e7e5"]}"#));
     assert!(!unwritten(&rig, r#"{"cmd":"note","text":"sealed at six"}"#));
 
-    // He plays it on the board instead: the arbiter sees that, nobody else does.
+    // They play it on the board instead: the arbiter sees that, nobody else does.
     rig.play(1, "g1f3");
     let on_board = rig.hall.table(1).expect("it is set up").score().plies.len();
     assert_eq!((on_board, rig.moves(1)), (3, "e4 e5".to_owned()));
@@ -84,7 +84,7 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
     assert_eq!(arbiters.expect("it was read").left_ms.white, 60_000);
     assert_eq!(public, None);
 
-    // Pieces and clocks are as they were, the replier is there, the sealed move is played.
+    // Pieces and clocks are restored, the replier is there, and the sealed move is played.
     shows(&mut rig, 250_000, 240_000, None);
     says(&mut rig, r#"{"cmd":"report","rule":"adjourn-setup"}"#);
     assert_eq!(stage(&rig), Stage::SetupChecked);
@@ -95,7 +95,7 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
     assert_eq!((stage(&rig), rig.moves(1)), (Stage::Playing, "e4 e5 Nc3".to_owned()));
     assert!(public_pgn(&rig).contains("Nc3"));
 
-    // What each has left and has used stands beside the ply before the sealed move.
+    // The times left and used stand beside the ply before the sealed move.
     let pgn = public_pgn(&rig);
     let at = |text: &str| pgn.find(text).unwrap_or_else(|| panic!("{text} is not in {pgn}"));
     assert!(
@@ -103,7 +103,7 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
         "{pgn}"
     );
 
-    // From the book it is the same.
+    // The journal folds to an equal game.
     let folded = fold(&rig.book).finish();
     assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
 }
@@ -122,7 +122,7 @@ fn what_was_played_after_the_order_stays_untold_when_another_game_begins() {
     assert_eq!(table.games()[0].plies.len(), 4, "the arbiter has them");
     assert!(!public_pgn(&rig).contains("Nf3"), "{}", public_pgn(&rig));
 
-    // Nor when the hall is set up anew.
+    // A new set-up does not tell it either.
     let mut anew = setup(&[BoardChoice::Any]);
     anew.tables[0].chess960 = true;
     rig.input(Input::Setup(Box::new(anew)));

@@ -1,4 +1,4 @@
-//! Boards that say the same many times a second: what they say again is written in short, and read as if it were not.
+//! Boards that repeat themselves many times a second: repetitions are written in short form and read in full.
 
 use crate::bench::{Bench, check};
 use crate::rig::{fold, setup};
@@ -7,7 +7,7 @@ use board::{LinkState, Maker, Millis};
 use hall::{BoardChoice, Body, stream::Again};
 use shakmaty::Color;
 
-/// Two boards of this maker at two tables, on which something happens, with a cable pulled in between.
+/// Runs two boards of this maker at two tables through some events, with a cable pulled in between.
 fn evening(maker: Maker, shortens: bool, chunk: usize) -> Bench {
     let mut bench = Bench::new(setup(&[BoardChoice::Any, BoardChoice::Any]));
     (bench.shortens, bench.chunk) = (shortens, chunk);
@@ -25,7 +25,7 @@ fn evening(maker: Maker, shortens: bool, chunk: usize) -> Bench {
     bench
 }
 
-/// Records of repetitions that stand together become one, as the program writes them.
+/// Joins neighbouring records of repetitions into one, as the program writes them.
 fn joined(book: &[String]) -> Vec<String> {
     let mut bodies: Vec<Body> = Vec::new();
     for line in book {

@@ -1,4 +1,4 @@
-//! A hall with boards of any maker on its links and the book it keeps, millisecond by millisecond.
+//! A hall with boards of any maker on its links and the journal it keeps, millisecond by millisecond.
 
 use crate::rig::fold;
 use board::dgt::{ClockState, DeviceOptions};
@@ -12,9 +12,9 @@ pub(crate) struct Bench {
     pub(crate) hall: Hall,
     boards: BTreeMap<LinkNo, (Maker, Device)>,
     pub(crate) book: Vec<String>,
-    /// What boards say again is written in short.
+    /// Says whether repetitions are written in short form.
     pub(crate) shortens: bool,
-    /// How many bytes come at once.
+    /// The number of bytes that come at once.
     pub(crate) chunk: usize,
     pub(crate) t_ms: Millis,
     pub(crate) told: Vec<Publication>,
@@ -32,12 +32,12 @@ impl Bench {
         bench
     }
 
-    /// A board with its pieces in the array is put on this link and plugged in.
+    /// Plugs in a board with its pieces in the start position on this link.
     pub(crate) fn add(&mut self, link: LinkNo, maker: Maker, options: DeviceOptions) {
         self.add_with(link, maker, options, &Board::default());
     }
 
-    /// The same with these pieces on it.
+    /// Plugs in a board with these pieces on it.
     pub(crate) fn add_with(&mut self, link: LinkNo, maker: Maker, options: DeviceOptions, placement: &Board) {
         let device = Device::with_board(maker, options, placement);
         self.boards.insert(link, (maker, device));
@@ -77,8 +77,8 @@ impl Bench {
         }
     }
 
-    /// Makes moves a second and a half apart on one board, each with a press at the clock of another link or the same.
-    /// The instants of the presses come back.
+    /// Makes moves on a board a second and a half apart, each with a press at the clock of the link `clock`. Returns
+    /// the instants of the presses.
     pub(crate) fn play(&mut self, board: LinkNo, clock: LinkNo, moves: &str, first: Color) -> Vec<Millis> {
         let mut pressed = Vec::new();
         let mut by = first;
@@ -94,7 +94,7 @@ impl Bench {
         pressed
     }
 
-    /// Lifts a man and puts it down somewhere else.
+    /// Lifts a man and puts it down elsewhere.
     pub(crate) fn carry(&mut self, board: LinkNo, from: Square, to: Square) {
         let held = self.lift(board, from);
         self.run(300);
@@ -102,7 +102,7 @@ impl Bench {
         self.run(200);
     }
 
-    /// Takes up whatever stands there.
+    /// Takes up whatever stands on a square.
     pub(crate) fn lift(&mut self, board: LinkNo, from: Square) -> Contents {
         let held = self.device(board).truth().at(from);
         self.put(board, from, Contents::Empty);
@@ -124,18 +124,18 @@ impl Bench {
         self.hall.table(1).expect("it is there")
     }
 
-    /// The moves of the table, as UCI.
+    /// Returns the moves of the table, as UCI.
     pub(crate) fn moves(&self) -> Vec<String> {
         self.table().score().plies.iter().map(|ply| ply.played.report(CastlingMode::Standard)).collect()
     }
 
-    /// The book folds to what was published.
+    /// Checks that the journal folds to what was published.
     pub(crate) fn check_book(&self) {
         check(&self.book);
     }
 
     pub(crate) fn input(&mut self, input: Input) {
-        // What falls due before it stands before it in the book.
+        // Whatever falls due before the input stands before it in the journal.
         self.hall.advance(self.t_ms);
         self.drain();
         let input = match input {
@@ -174,7 +174,7 @@ impl Bench {
     }
 }
 
-/// A book folds to what it says was published.
+/// Checks that a journal folds to what it says was published.
 pub(crate) fn check(book: &[String]) {
     let mut folded = fold(book).finish();
     assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);

@@ -1,11 +1,10 @@
-//! Anything may come, at any moment: nothing panics, what was published follows the rules of publications, and the
-//! book folds to the same.
+//! Random inputs at random moments: nothing panics, publications follow their rules, and the journal folds to them.
 
 use crate::rig::{Rig, fold, published, setup};
 use hall::{BoardChoice, Body, HallSetup, Input};
 use shakmaty::{Board, Square};
 
-/// The same numbers every time: a seed that fails fails again.
+/// A random number generator that repeats its numbers, so that a seed that fails fails again.
 struct Dice(u64);
 
 impl Dice {
@@ -76,12 +75,12 @@ fn step(rig: &mut Rig, dice: &mut Dice) {
     rig.run(dice.roll(2_000));
 }
 
-/// What the world was told must hang together: revisions count up, no change leaves a gap.
+/// Checks that what the world was told hangs together: revisions count up, and no change leaves a gap.
 fn check_publications(book: &[String], seed: u64) {
     let mut known: std::collections::BTreeMap<u16, (u32, u64, usize)> = std::collections::BTreeMap::new();
     for publication in published(book) {
         let (game, rev, plies) = known.get(&publication.table).copied().unwrap_or_default();
-        // A table that was set up away and back begins again.
+        // A table that was taken out of the set-up and put back begins again.
         let begins = publication.rev == 1;
         assert!(begins || publication.rev == rev + 1, "seed {seed}: {publication:?} after {rev}");
         assert!(begins || publication.game >= game, "seed {seed}: {publication:?}");

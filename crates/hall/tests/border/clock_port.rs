@@ -8,7 +8,7 @@ use game::PlyState;
 use hall::{BoardChoice, HallSetup, PublicLink};
 use shakmaty::Color;
 
-/// A table whose board says nothing of a clock, and whose clock is on the second port.
+/// Creates a table whose board says nothing of a clock, with its clock on the second port.
 fn bench(maker: Maker, board: BoardChoice) -> Bench {
     let mut setup = HallSetup { time_control: "5400+30".to_owned(), ..setup(&[board]) };
     setup.tables[0].clock_port = Some("port2".to_owned());
@@ -26,7 +26,8 @@ fn its_presses_complete_the_moves_of_the_table_that_names_it() {
     for maker in [Maker::Dgt, Maker::ChessLink, Maker::Certabo, Maker::Sentio, Maker::Chessnut] {
         let mut bench = bench(maker, BoardChoice::Any);
         assert_eq!(bench.table().link(), Some(1), "{maker:?}");
-        // The squares are as late as the board tells them, a press as late as the switch; both go the slower way.
+        // Squares are as late as the board tells them, and presses as late as the switch. The delay of the link is
+        // the slower one.
         let (board, lever, timing) = (Timing::of(maker), Timing::of(Maker::Home), bench.table().timing());
         assert_eq!(timing.of_press(0).early_ms, lever.press_ms + board.link_ms, "{maker:?}");
         assert_eq!(timing, Timing { press_ms: lever.press_ms, ..board }, "{maker:?}");

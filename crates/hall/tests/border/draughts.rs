@@ -1,11 +1,11 @@
-//! An event of draughts: the clocks, the counts of moves and what people say are followed, the pieces are nobody's business.
+//! An event of draughts: the clocks, the counts of moves and people's commands are followed, the pieces are not.
 
 use crate::rig::{Rig, fold, setup};
 use hall::{BoardChoice, Body, Input, Stamp};
 use laws::{Incident, Kind, RuleId, profile::Draughts};
 use shakmaty::Board;
 
-/// A person says this at table 1.
+/// Gives a person's command at table 1.
 fn says(rig: &mut Rig, text: &str) -> Result<(), String> {
     let command = serde_json::from_str(text).expect("a command");
     let input = Input::Command { table: 1, command };
@@ -24,7 +24,7 @@ fn a_table_of_draughts_is_followed_by_its_clock_and_by_what_people_say() {
     rig.plug(1, "12345", &Board::default());
     rig.run(5_000);
 
-    // Whatever lies on the board: each press is a move.
+    // Each press is a move, whatever lies on the board.
     rig.play(1, "e2e4 e7e5 g1f3");
     let told = rig.published();
     assert!(told.iter().all(|told| told.plies.is_empty() && told.start_fen.is_empty()), "{told:?}");
@@ -43,7 +43,7 @@ fn a_table_of_draughts_is_followed_by_its_clock_and_by_what_people_say() {
         incidents.iter().filter(|incident| !incident.rule.name().starts_with("dr-")).collect();
     assert!(strangers.is_empty(), "{strangers:?}");
 
-    // The book knows which game it was.
+    // The journal knows which game it was.
     let folded = fold(&rig.book).finish();
     assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
     let profile = folded.hall.setup().expect("it was set up").profile;

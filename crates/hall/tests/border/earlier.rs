@@ -1,4 +1,4 @@
-//! A game that is not on the board any more: what people still say of it, and that the book makes the same of it again.
+//! A game that is no longer on the board: what people still say of it, and that a fold of the journal agrees.
 
 use crate::rig::{Rig, fold, setup};
 use board::Contents;
@@ -7,7 +7,7 @@ use shakmaty::{Board, Square};
 
 const MOVES: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
 
-/// A person says this at table 1; the refusal comes back.
+/// Gives a person's command at table 1; returns the refusal.
 fn says(rig: &mut Rig, command: &str) -> Option<String> {
     let command = serde_json::from_str(command).expect("a command");
     let refusal = rig.try_input(Input::Command { table: 1, command }).err();
@@ -15,7 +15,7 @@ fn says(rig: &mut Rig, command: &str) -> Option<String> {
     refusal
 }
 
-/// A game of six plies, then the pieces stand in the array again.
+/// Plays a game of six plies, then puts the pieces back into the start position.
 fn next_game_began() -> Rig {
     let mut rig = Rig::new(setup(&[BoardChoice::Any]));
     rig.plug(1, "12345", &Board::default());

@@ -1,4 +1,4 @@
-//! The lamps of boards: whose leave they need, and when they have it.
+//! The lamps of boards: whose permission they need, and when they have it.
 
 use crate::rig::{Rig, fold, setup};
 use board::Contents;

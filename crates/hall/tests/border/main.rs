@@ -1,4 +1,4 @@
-//! The border of the hall, with data: bytes and bodies in, publications, games and reports out.
+//! The border of the hall, tested with data: bytes and bodies go in, publications, games and reports come out.
 
 mod adjourned;
 mod again;

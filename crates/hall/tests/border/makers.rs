@@ -1,4 +1,4 @@
-//! Boards of every maker before a round: woken, read, and checked against the position the game begins from, whichever
+//! Boards of every maker before a round: woken, read, and checked against the start position of the game, whichever
 //! way round they stand.
 
 use crate::bench::Bench;
@@ -20,7 +20,7 @@ const MAKERS: [Maker; 8] = [
     Maker::Home,
 ];
 
-/// A board of this maker, switched on with its pieces in the array.
+/// Creates a board of this maker, switched on with its pieces in the start position.
 fn woken(maker: Maker, rotated: bool) -> Bench {
     let mut bench = Bench::new(setup(&[BoardChoice::Any]));
     let scan_ms: Millis = match maker {
@@ -48,8 +48,8 @@ fn check(bench: &Bench, wrong: &[Square], what: &str) {
 #[test]
 fn a_missing_piece_is_named_and_put_back() {
     for maker in MAKERS {
-        // Where only occupied squares are known, or chips that are yet to be learnt, the array of a turned board looks the
-        // same until the first move.
+        // Where only occupied squares are known, or chips are yet to be learnt, the start position of a turned board
+        // looks normal until the first move.
         let knows_white = maker.sensing() == Sensing::Piece && maker != Maker::Certabo;
         let ways = if knows_white { &[false, true][..] } else { &[false] };
         for &rotated in ways {

@@ -1,4 +1,4 @@
-//! The border of the hall: bytes of simulated boards in, publications out, and the same again from the book.
+//! The border of the hall: bytes of simulated boards go in, publications come out, and the journal gives equal ones.
 
 use crate::rig::{Rig, fold, published, setup};
 use board::Contents;
@@ -68,9 +68,9 @@ fn what_was_decided_but_not_told_before_a_crash_is_told_after_it_and_nothing_twi
         while let Some(publication) = folded.hall.poll_publication() {
             told.push(publication);
         }
-        // What is told is the beginning of what would have been told.
+        // The publications after a cut are the beginning of those without it.
         assert_eq!(told, expected[..told.len()], "cut after {cut} records");
-        // And nothing that was decided by then is left out.
+        // Nothing that was decided by then is left out.
         if let Ok(Body::Published { t_ms, .. }) = Body::parse(&whole.book[cut])
             && t_ms == folded.last_t_ms
         {
@@ -133,7 +133,7 @@ fn what_today_would_be_said_and_was_not_is_found_and_a_difference_ends_where_bot
     rig.plug(1, "12345", &Board::default());
     rig.run(5_000);
     rig.play(1, "e2e4 e7e5 g1f3");
-    // An older program that did not know the second move until the third was played.
+    // The journal is from an older program that did not know the second move until the third was played.
     let says = |line: &String, san: &str| line.contains("\"pub\"") && line.contains(san);
     let from = rig.book.iter().position(|line| says(line, "\"san\":\"e5\"")).expect("e5 was told");
     let until = rig.book.iter().position(|line| says(line, "\"san\":\"Nf3\"")).expect("Nf3 was told");
@@ -182,7 +182,7 @@ fn a_second_board_for_a_table_is_reported_and_not_used() {
             Notice::SecondBoard { table: 1, link: 2, port: "port2".to_owned(), holder: 1 },
         ]
     );
-    // When the first goes, the second takes over, and play goes on.
+    // When the first board goes, the second takes over, and play goes on.
     rig.play(1, "e2e4");
     let placement = rig.boards[&1].truth().known();
     rig.boards.get_mut(&2).expect("it is plugged in").set_board(rig.t_ms, &placement);
@@ -362,7 +362,7 @@ fn moves_made_while_the_cable_was_out_are_in_the_game_with_their_times() {
     rig.run(1_000);
     rig.play(1, "e2e4 e7e5");
     rig.input(Input::Lost { link: 1 });
-    // More than a search over a gap could ever find: seven moves of each side.
+    // Seven moves of each side are more than a search over a gap could ever find.
     rig.play(1, "g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 d2d3 d7d6 c2c3 g7g6 b1d2 f8g7 d2f1 b7b5");
     rig.open(1);
     rig.run(10_000);

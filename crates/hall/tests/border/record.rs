@@ -1,9 +1,9 @@
-//! The bodies of the book on paper: version 1 is read and written as it always was, and nothing is guessed.
+//! The bodies of the journal as text: version 1 is read and written as it always was, and nothing is guessed.
 
 use hall::record::Body;
 use hall::{BoardChoice, Fold, PublicLink, WallTime, stream::Again};
 
-/// One body a line, of every kind. This sample is never edited: a book of version 1 stays readable.
+/// A sample with bodies of every kind, one a line. It is never edited: a journal of version 1 stays readable.
 const GOLDEN: &str = include_str!("../../testdata/version-1.bodies");
 
 fn golden() -> Vec<Body> {
@@ -17,7 +17,7 @@ fn each_kind_is_written_as_it_was_read() {
     }
 }
 
-/// The kinds that came later, under the same version: an old program passes over them.
+/// Kinds of records that came later, under version 1: an old program passes over them.
 #[test]
 fn later_kinds_are_written_as_they_were_read() {
     let head = "0123456789abcdef".repeat(4);
@@ -136,7 +136,8 @@ fn a_fold_of_the_sample_passes_over_what_it_does_not_know() {
     assert_eq!(folded.last_t_ms, 60_001);
     assert_eq!(folded.wall, Some((60_000, WallTime::untrusted(1_795_245_660_012))));
     assert_eq!(folded.hall.tables().count(), 3);
-    // The three publications of the sample are made up: nothing here would say them. What this hall says of its three
-    // tables at their set-up is not in it; what it says of them later differs for the same reasons as before.
+    // The three publications of the sample are made up, so this hall never makes them. The sample lacks what this
+    // hall says of its three tables at their set-up, and so differs
+    // three more times. Later differences have causes that are already counted.
     assert_eq!(folded.divergent, 6);
 }

@@ -1,5 +1,5 @@
-//! A home-made board whose cable is pulled while the players go on: what it remembers counts from when it happened, from
-//! the first instant on, and the arbiter is told nothing that did not happen.
+//! A home-made board whose cable is pulled while the players go on. What it remembers counts from when it happened,
+//! and the arbiter is told nothing that did not happen.
 
 use crate::bench::Bench;
 use crate::rig::setup;
@@ -22,7 +22,7 @@ fn bench() -> Bench {
 fn what_is_played_right_after_the_cable_was_pulled_counts_from_when_it_was_played() {
     let mut bench = bench();
     bench.play(1, 1, "e2e4 e7e5", Color::White);
-    // A press with the piece in the air, for whose landing the arbiter's watch waits ten seconds.
+    // The press comes with the piece in the air. The arbiter's watch waits ten seconds for its landing.
     let knight = bench.lift(1, Square::G1);
     bench.run(300);
     bench.press(1, Color::White);
@@ -32,7 +32,7 @@ fn what_is_played_right_after_the_cable_was_pulled_counts_from_when_it_was_playe
     bench.put(1, Square::F3, knight);
     bench.run(300);
     let pressed = bench.play(1, 1, "b8c6 f1b5 a7a6 b5a4 g8f6", Color::Black);
-    // Longer than anything that was due at the table when the cable was pulled.
+    // This is longer than anything that was due at the table when the cable was pulled.
     bench.run(14_000);
     assert_eq!(bench.moves().len(), 2, "nobody has heard of the others");
     bench.plug(1);
@@ -42,7 +42,7 @@ fn what_is_played_right_after_the_cable_was_pulled_counts_from_when_it_was_playe
     assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 d2d3");
     let pressed = std::iter::once(early).chain(pressed);
     for (ply, at) in bench.table().score().plies[2..8].iter().zip(pressed) {
-        // A scan or two.
+        // The difference is at most a scan or two.
         assert!(ply.pressed_ms.is_some_and(|told| told.abs_diff(at) < 30), "{:?} for {at}", ply.pressed_ms);
     }
     let counted: Vec<&Incident> =
@@ -64,7 +64,7 @@ fn a_board_that_does_not_come_back_is_not_waited_for_for_ever() {
     assert_eq!(state(&bench), Some(PlyState::Final));
     let last = bench.told.last().and_then(|told| told.plies.last());
     assert_eq!(last.map(|ply| ply.provisional), Some(false), "and the world was told");
-    // What it tells when it comes back all the same makes sense.
+    // What the board reports when it comes back after all makes sense.
     bench.play(1, 1, "g1f3 b8c6", Color::White);
     bench.plug(1);
     bench.run(5_000);

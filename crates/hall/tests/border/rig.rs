@@ -1,4 +1,4 @@
-//! A hall with simulated boards on its links, and the book it keeps: what the program does, without the program.
+//! A hall with simulated boards on its links, and its journal: what the program does, without the program.
 
 use board::dgt::ClockState;
 use board::dgt::{Device, DeviceOptions};
@@ -10,14 +10,14 @@ use hall::{
 use shakmaty::{Board, ByColor, Color, Piece, Square};
 use std::collections::BTreeMap;
 
-/// The hall, its boards and its book.
+/// The hall, its boards and its journal.
 pub(crate) struct Rig {
     pub(crate) hall: Hall,
     pub(crate) boards: BTreeMap<LinkNo, Device>,
-    /// The book's bodies, as written.
+    /// The bodies of the journal, as written.
     pub(crate) book: Vec<String>,
     pub(crate) t_ms: Millis,
-    /// How many messages to lamps said that they are to be lit.
+    /// The number of messages that told lamps to light.
     pub(crate) lamps_lit: usize,
 }
 
@@ -31,7 +31,7 @@ impl Rig {
         rig
     }
 
-    /// A rig that goes on from a book, with the boards as they stand.
+    /// Creates a rig that goes on from a journal, with the boards as they stand.
     pub(crate) fn restart(book: Vec<String>, boards: BTreeMap<LinkNo, Device>, t_ms: Millis) -> Rig {
         let folded = fold(&book).finish();
         assert!(folded.divergences.is_empty(), "{:?}", folded.divergences);
@@ -48,12 +48,12 @@ impl Rig {
         self.book.push(body.emit());
     }
 
-    /// Appends, folds, publishes.
+    /// Appends an input, folds it, and publishes what follows.
     pub(crate) fn input(&mut self, input: Input) {
         let _refused = self.try_input(input);
     }
 
-    /// The same; a command that cannot be done says why.
+    /// Does what `input` does. `Err` says why a command cannot be done.
     pub(crate) fn try_input(&mut self, input: Input) -> Result<(), String> {
         self.write(&Body::from_input(self.t_ms, &input));
         let stamp = Stamp { seq: self.book.len() as u64, t_ms: self.t_ms };
@@ -84,7 +84,7 @@ impl Rig {
         self.open(link);
     }
 
-    /// Plugs a board in: its number is its link's.
+    /// Plugs in a board.
     pub(crate) fn plug(&mut self, link: LinkNo, serial: &str, placement: &Board) {
         let options = DeviceOptions {
             serial: serial.to_owned(),
@@ -100,7 +100,7 @@ impl Rig {
         self.input(Input::Opened { link, port: format!("port{link}"), maker: board::Maker::Dgt });
     }
 
-    /// Lets time pass, hall and boards each at their own instants.
+    /// Lets time pass; hall and boards act each at their own instants.
     pub(crate) fn run(&mut self, ms: Millis) {
         let end = self.t_ms + ms;
         loop {
@@ -163,12 +163,12 @@ impl Rig {
         self.piece_at(link, square).expect("a piece stands there")
     }
 
-    /// What was published, in order.
+    /// Returns what was published, in order.
     pub(crate) fn published(&self) -> Vec<Publication> {
         published(&self.book)
     }
 
-    /// The moves of a table as the world knows them.
+    /// Returns the moves of a table as the world knows them.
     pub(crate) fn moves(&self, table: TableNo) -> String {
         let mut moves: Vec<String> = Vec::new();
         for publication in self.published().into_iter().filter(|publication| publication.table == table) {
@@ -179,7 +179,7 @@ impl Rig {
     }
 }
 
-/// The publications of a book.
+/// Returns the publications of a journal.
 pub(crate) fn published(book: &[String]) -> Vec<Publication> {
     book.iter()
         .filter_map(|line| match Body::parse(line).expect("the book is readable") {
@@ -189,7 +189,7 @@ pub(crate) fn published(book: &[String]) -> Vec<Publication> {
         .collect()
 }
 
-/// The fold of a book.
+/// Folds a journal.
 pub(crate) fn fold(book: &[String]) -> Fold {
     let mut fold = Fold::new();
     for (index, line) in book.iter().enumerate() {
@@ -198,7 +198,7 @@ pub(crate) fn fold(book: &[String]) -> Fold {
     fold
 }
 
-/// A hall with these boards for its tables.
+/// Returns a set-up with a table for each of these boards.
 pub(crate) fn setup(boards: &[BoardChoice]) -> HallSetup {
     let player = |name: &str| Player { name: name.to_owned(), ..Player::default() };
     let tables = boards.iter().zip(1..).map(|(board, table)| TableSetup {

@@ -1,4 +1,4 @@
-//! Before the round: every table looked at at once (RU20 30.2.3, 30.2.5; scenario S81).
+//! The check before a round: every table looked at together (RU20 30.2.3, 30.2.5; scenario S81).
 
 use crate::rig::{Rig, setup};
 use board::Contents;
@@ -44,7 +44,7 @@ fn every_board_is_looked_at_and_what_is_put_right_is_seen_at_once() {
     assert_eq!((fourth.pieces, fourth.clock, fourth.lever), (Look::Right, Look::Wrong, Look::Wrong));
     assert_eq!(look(&rig, 5).unready, [Unready::NoReading, Unready::NoClock]);
 
-    // The pieces are exchanged back: whoever looks at the list is told without a move or a publication.
+    // The pieces are exchanged back: the list changes without a move or a publication.
     while rig.hall.poll_desk().is_some() {}
     let before = rig.published().len();
     rig.put(2, Square::D1, Contents::Piece(Color::White.queen()));
@@ -53,7 +53,7 @@ fn every_board_is_looked_at_and_what_is_put_right_is_seen_at_once() {
     assert!(look(&rig, 2).is_ready(), "{:?}", look(&rig, 2));
     assert_eq!((rig.hall.poll_desk(), rig.published().len()), (Some(2), before));
 
-    // A game that has begun waits for nobody; nor does one that was forfeited.
+    // A game that has begun, or was forfeited, waits for nobody.
     rig.play(1, "e2e4");
     assert_eq!(rig.hall.table(1).expect("it is set up").round_check(), None);
     let forfeit = serde_json::from_str(r#"{"cmd":"result","result":"-/+"}"#).expect("a command");

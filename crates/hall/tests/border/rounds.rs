@@ -1,4 +1,4 @@
-//! From one round to the next: a game stays whose it is, and the next one on its board is of the new round.
+//! From one round to the next: a game keeps its players, and the next game on its board belongs to the new round.
 
 use crate::rig::{Rig, fold, setup};
 use board::Contents;
@@ -7,7 +7,7 @@ use hall::{BoardChoice, HallSetup, Input};
 use laws::TimeControl;
 use shakmaty::{Board, Square};
 
-/// One table in this round, with players named after it.
+/// Returns the set-up of a round with one table and players named after it.
 fn round(number: u32, time_control: &str) -> HallSetup {
     let mut setup = HallSetup {
         round: number.to_string(),
@@ -28,7 +28,7 @@ fn put_back(rig: &mut Rig) {
     rig.run(6_000);
 }
 
-/// Of each game its round, White's name and how many plies it has.
+/// Returns the round, White's name and the number of plies of each game.
 fn games(rig: &Rig) -> Vec<(String, String, usize)> {
     let games = rig.hall.table(1).expect("it is set up").games();
     games.into_iter().map(|game| (game.tags.round, game.tags.players.white.name, game.plies.len())).collect()
@@ -70,7 +70,7 @@ fn a_game_that_is_over_makes_room_for_the_new_round_at_once() {
     rig.input(Input::Command { table: 1, command });
     rig.input(Input::Setup(Box::new(round(2, "300"))));
     rig.run(20_000);
-    // The board still shows the old position: it is none of the new game.
+    // The board still shows the old position, which is no part of the new game.
     assert_eq!(games(&rig), [row("1", "White 1", 6), row("2", "White 2", 0)]);
     put_back(&mut rig);
     rig.play(1, "d2d4 d7d5");

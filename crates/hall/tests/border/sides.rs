@@ -1,5 +1,5 @@
-//! Boards that stand the other way round and come to life in the middle of a game: nothing is published upside down, and
-//! what is published is one game.
+//! Boards that stand the other way round and come to life in the middle of a game: nothing is published upside down,
+//! and the publications make one game.
 
 use crate::bench::Bench;
 use crate::rig::{Rig, setup};
@@ -11,7 +11,7 @@ use shakmaty::{Board, ByColor, Color, Square};
 use std::collections::BTreeSet;
 
 const MIDDLE: &str = "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1";
-/// Every board that knows its pieces and tells squares.
+/// The boards that know their pieces and tell squares.
 const MAKERS: [Maker; 3] = [Maker::Dgt, Maker::ChessLink, Maker::Chessnut];
 
 fn placement(fen: &str) -> Board {
@@ -22,7 +22,8 @@ fn options(rotated: bool) -> DeviceOptions {
     DeviceOptions { rotated, ..DeviceOptions::default() }
 }
 
-/// A table whose board is plugged in when this stands on it, and with Black's time running where it hears a clock.
+/// Creates a table whose board is plugged in with this position on it, and with Black's time running where it hears a
+/// clock.
 fn late(maker: Maker, rotated: bool, fen: &str) -> Bench {
     let mut bench = Bench::new(setup(&[BoardChoice::Any]));
     bench.add_with(1, maker, options(rotated), &placement(fen));
@@ -34,7 +35,7 @@ fn late(maker: Maker, rotated: bool, fen: &str) -> Bench {
     bench
 }
 
-/// The games in which something was published, each by its number, and where it began.
+/// Returns the games in which something was published, each by its number and its start position.
 fn played(told: &[Publication]) -> Vec<(u32, String)> {
     let games: BTreeSet<(u32, String)> = told
         .iter()
@@ -78,7 +79,7 @@ fn a_game_taken_up_is_one_game_and_the_right_way_round() {
 fn a_board_that_comes_to_life_between_a_move_and_its_press_begins_one_game() {
     for rotated in [false, true] {
         let mut bench = late(Maker::Dgt, rotated, MIDDLE);
-        // Black had moved before: his press tells it.
+        // Black had moved before, as their press shows.
         bench.press(1, Color::Black);
         bench.run(3_000);
         bench.carry(1, Square::F1, Square::E1);

@@ -1,35 +1,36 @@
-//! The remark of somebody who goes on with a book although its signatures do not bear it out.
+//! The remark of a person who continues a journal although its signatures do not bear it out.
 //!
 //! ```text
 //! {"t":61000,"accepted":{"by":"A. Nowak","found":["records 12 to 407, …"]}}
 //! ```
-//! It says what was found and who knew it. It heals nothing: whoever checks the book finds the same again. It counts where
-//! the next signature is one of the key that the book is written with, for then its owner wrote it.
+//! The remark says what was found and who knew it. It heals nothing: a check of the journal finds everything again.
+//! It counts where the next signature is by the key with which the journal is written, for then the journal's owner
+//! wrote it.
 
 use serde_json::{Value, json};
 
-/// The longest text in it, in bytes, and how many findings it names.
+/// The limit of a text in the remark, in bytes. The limit of the number of findings follows.
 const TEXT_MAX: usize = 400;
 const FOUND_MAX: usize = 20;
 
-/// What it says.
+/// The content of the remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Accepted {
-    /// Who accepted it.
+    /// The person who accepted the findings.
     pub by: String,
-    /// What was found, one sentence each.
+    /// The findings, one sentence each.
     pub found: Vec<String>,
 }
 
 impl Accepted {
-    /// The body of its record. What is too long is cut.
+    /// Returns the body of the remark's record. Texts that are too long are cut.
     pub fn emit(&self, t_ms: u64) -> String {
         let found: Vec<&str> = self.found.iter().take(FOUND_MAX).map(|text| short(text)).collect();
         let said = json!({"by": short(&self.by), "found": found});
         format!("{{\"t\":{t_ms},\"accepted\":{said}}}")
     }
 
-    /// The remark in this body; none in any other, nor in one that cannot be read.
+    /// Returns the remark in this body; `None` for any other body, or one that cannot be read.
     pub fn parse(body: &str) -> Option<Accepted> {
         if !body.contains("\"accepted\":") {
             return None;
@@ -41,7 +42,7 @@ impl Accepted {
     }
 }
 
-/// The text up to where a letter ends within the limit.
+/// Returns the text, cut within the limit where a letter ends.
 fn short(text: &str) -> &str {
     let end = (0..=TEXT_MAX).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     &text[..end.min(text.len())]

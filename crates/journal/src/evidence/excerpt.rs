@@ -1,7 +1,7 @@
-//! A part of a book that proves itself: what a case report carries.
+//! A part of a journal that proves itself, as a case report carries it.
 //!
 //! ```text
-//! book      … │ from ── records ── to │ later links ── signed head │ …
+//! journal   … │ from ── records ── to │ later links ── signed head │ …
 //!             ▲ head before           ▲ head after                 ▲ signature
 //!
 //! <script type="application/topboard-evidence+json">{"journal_first_seq":1,"from_seq":812,"to_seq":977,
@@ -9,26 +9,27 @@
 //!  "signature":{"seq":990,"head":"…","key":"…","sig":"…"}}</script>
 //! ```
 //!
-//! `records` and `later_links` are lines of the book exactly as they stand there, without their line feeds. The
-//! records are those with the numbers `from_seq` to `to_seq`; the later links go on from there to the record whose
+//! `records` and `later_links` are lines of the journal exactly as they stand there, without their line feeds. The
+//! records are those with the numbers `from_seq` to `to_seq`. The later links go on from there to the record whose
 //! head is signed, because every link is needed to reach the signed head. `signature` is the signature of that head,
-//! copied out of the record after it; `null` where the book holds none after `to_seq`. `journal_first_seq` is the
-//! number of the first record of the book (1, unless earlier parts were archived). `<` is written `\u003c`, so that
-//! no text of the book ends the element.
+//! copied out of the record after it; `null` where the journal holds none after `to_seq`. `journal_first_seq` is the
+//! number of the first record of the journal (1, unless earlier parts were archived). `<` is written `\u003c`, so
+//! that no text of the journal ends the element.
 //!
 //! A record that must not be shown as it stands, because it holds a name, is not a line but
-//! `{"withheld":"HEAD AFTER IT","concealed":"BODY WITHOUT THE NAMES"}`, or without `concealed` where nothing of it can be
-//! shown. The chain goes on from the head it names. Nothing can be checked of it here, and of the lines before it only
-//! what a signature between it and the one withheld before reaches; the rest is the word of who sealed the page, until
-//! somebody compares it with the book. Whoever suspects a name can try it: the head tells whether it was so.
+//! `{"withheld":"HEAD AFTER IT","concealed":"BODY WITHOUT THE NAMES"}`, without `concealed` where nothing of it can be
+//! shown. The chain goes on from the head it names. The withheld record itself cannot be checked here. Lines before it
+//! are proven only where a signature stands between them and it, with no other withheld record in between. The rest is
+//! the word of the page's sealer until it is compared with the journal. A guessed name can be tried: the head tells
+//! whether the guess is right.
 //!
-//! To check it: chain the bodies from `head_before` on, compare every check, compare the head after `to_seq` with
-//! `head_after` and the head after the last later link with the signature's, check the signature. No line between the
-//! first and the signed one can be changed, left out or moved then, and none can be numbered otherwise. The lines
-//! of every table are in it: a book has one chain.
+//! To check an excerpt: chain the bodies from `head_before` on, compare every check, compare the head after `to_seq`
+//! with `head_after` and the head after the last later link with the signature's, and check the signature. Then no
+//! line between the first and the signed one can have been changed, left out, moved or renumbered. The lines of every
+//! table are in it, because a journal has one chain.
 //!
-//! Limits: an excerpt has at most [`LINES_MAX`] lines of [`BYTES_MAX`] bytes in all. A range that does not fit gives no
-//! excerpt; later links that do not fit are left out together with the signature.
+//! Limits: an excerpt has at most [`LINES_MAX`] lines of [`BYTES_MAX`] bytes in all. A range that does not fit gives
+//! no excerpt. Later links that do not fit are left out together with the signature.
 
 use crate::{Audit, Audited, Chain, Expected, Finding, SignedHead, Tombstone, evidence::tombstone, hex};
 use serde_json::{Value, json};
@@ -37,36 +38,36 @@ use std::ops::RangeInclusive;
 /// The type of the element that holds an excerpt.
 pub const ELEMENT_TYPE: &str = "application/topboard-evidence+json";
 
-/// The most lines of an excerpt.
+/// The greatest number of lines of an excerpt.
 pub const LINES_MAX: usize = 200_000;
-/// The most bytes of an excerpt's lines.
+/// The greatest number of bytes of an excerpt's lines.
 pub const BYTES_MAX: usize = 64 << 20;
 
-/// Numbers of records are below this: every reader of JSON can hold them exactly.
+/// The bound below which all numbers of records lie: every reader of JSON can hold them exactly.
 const SEQ_END: u64 = 1 << 53;
 
 /// A link of the chain in an excerpt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Link {
-    /// A line of the book as it stands there, without its line feed.
+    /// A line of the journal as it stands there, without its line feed.
     Line(String),
     /// A record that is not shown as it stands.
     Withheld {
         /// The head after it.
         head: [u8; 32],
-        /// Its body with other words in the place of what must not be shown; none where nothing of it can be.
+        /// Its body with other words in place of what must not be shown; `None` where nothing of it can be shown.
         concealed: Option<String>,
     },
 }
 
-/// A part of a book, and what proves it.
+/// A part of a journal, with its proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The number of the first record of the book.
+    /// The number of the first record of the journal.
     pub journal_first_seq: u64,
-    /// The first record.
+    /// The number of the first record of the excerpt.
     pub from_seq: u64,
-    /// The last record.
+    /// The number of the last record of the excerpt.
     pub to_seq: u64,
     /// The head before the first record.
     pub head_before: [u8; 32],
@@ -74,13 +75,13 @@ pub struct Excerpt {
     pub records: Vec<Link>,
     /// The head after the last record.
     pub head_after: [u8; 32],
-    /// The records from there to the signed head.
+    /// The records from `to_seq` to the signed head.
     pub later_links: Vec<Link>,
-    /// The signature of the head after the last of all these lines.
+    /// The signature of the head after the last line of the excerpt.
     pub signature: Option<SignedHead>,
 }
 
-/// Cuts an excerpt out of a book: feed it every body from the first on, then take it.
+/// A cutter of excerpts: feed it every body of the journal from the first on, then take the excerpt.
 #[derive(Debug)]
 pub struct ExcerptCutter {
     range: RangeInclusive<u64>,
@@ -96,12 +97,12 @@ pub struct ExcerptCutter {
 }
 
 impl ExcerptCutter {
-    /// Cuts these records, by their numbers, out of a book that is fed from its first record on.
+    /// Cuts the records with these numbers out of a journal that is fed from its first record on.
     pub fn new(range: RangeInclusive<u64>) -> ExcerptCutter {
         ExcerptCutter::resume(Chain::new(), range)
     }
 
-    /// Cuts these records out of a book whose records before are not fed, and left the chain here.
+    /// Cuts these records out of a journal that is fed from behind the records that left the chain here.
     pub fn resume(chain: Chain, range: RangeInclusive<u64>) -> ExcerptCutter {
         ExcerptCutter {
             range,
@@ -117,12 +118,12 @@ impl ExcerptCutter {
         }
     }
 
-    /// The next body of the book.
+    /// Takes the next body of the journal.
     pub fn feed(&mut self, body: &str) {
         self.take(body, None);
     }
 
-    /// The next body of the book, which must not be shown: only these words of it, if any.
+    /// Takes the next body of the journal, which must not be shown. Only the words in `concealed` are shown of it.
     pub fn feed_withheld(&mut self, body: &str, concealed: Option<String>) {
         self.take(body, Some(concealed));
     }
@@ -143,7 +144,7 @@ impl ExcerptCutter {
             return;
         }
         if matches!(Tombstone::parse(body), Some(Ok(_))) {
-            // No link goes over what was erased. What is missing before it gives no excerpt.
+            // No link crosses erased records. If something is missing before them, there is no excerpt.
             self.is_full = true;
             self.later_links.clear();
             return;
@@ -169,12 +170,12 @@ impl ExcerptCutter {
         self.head_after = self.chain.head();
     }
 
-    /// Whether it needs nothing more.
+    /// Returns whether the excerpt needs no more bodies.
     pub fn is_done(&self) -> bool {
         self.signature.is_some() || self.is_full
     }
 
-    /// The excerpt; none when the book has not all of these records, or when they are more than fit.
+    /// Returns the excerpt; `None` when the journal lacks some of its records, or when more exist than fit.
     pub fn finish(mut self) -> Option<Excerpt> {
         let (from_seq, to_seq) = (*self.range.start(), *self.range.end());
         let wanted = to_seq.checked_sub(from_seq)?.checked_add(1)?;
@@ -198,7 +199,7 @@ impl ExcerptCutter {
 }
 
 impl Excerpt {
-    /// The element of a page that holds it.
+    /// Returns the element of a page that holds the excerpt.
     pub fn element(&self) -> String {
         let text = |links: &[Link]| Value::from_iter(links.iter().map(Link::json)).to_string();
         let json = format!(
@@ -228,20 +229,20 @@ impl Excerpt {
         Excerpt::read(&value).ok_or("its evidence element lacks a part or holds one that cannot be read")
     }
 
-    /// What is to be said of it as evidence. Records are named by their numbers in the book, offsets are bytes from
-    /// the first of its lines. An expected head that stands outside them is not looked for: an excerpt can miss it.
+    /// Returns the verdict on the excerpt as evidence. Records are named by their numbers in the journal; offsets are
+    /// bytes from the first of its lines. An expected head outside its lines is not looked for: an excerpt can lack it.
     pub fn audit(&self, mut expected: Expected) -> Audited {
         let lines = (self.records.len() + self.later_links.len()) as u64;
         let range = self.from_seq..self.from_seq.saturating_add(lines);
         expected.key = expected.key.or(expected.head.and_then(|head| head.key));
         expected.head = expected.head.filter(|head| head.seq.is_some_and(|seq| range.contains(&seq)));
-        // The reader counts from the head before, whatever the first number is called.
+        // The reader counts from the head before, whatever number the first record claims.
         let mut audit =
             Audit::resume(Chain::resume(self.head_before, self.from_seq.saturating_sub(1)), expected);
         push(&mut audit, &self.records);
         let after = audit.sound();
         push(&mut audit, &self.later_links);
-        // A line that does not fit is named by itself; a signature that then misses its head says nothing more.
+        // A line that does not fit is named itself; that the signature then misses its head says nothing more.
         if let Some(signed) = &self.signature
             && audit.sound().seq() + 1 == range.end
         {

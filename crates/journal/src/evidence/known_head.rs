@@ -1,5 +1,5 @@
-//! A head that was kept elsewhere: on a result sheet, in somebody's copy of the feed. It tells of a cut book what the
-//! book itself cannot.
+//! A head that was kept elsewhere: on a result sheet, or in somebody's copy of the feed. It shows that a journal was
+//! cut, which the journal itself cannot.
 //!
 //! ```text
 //! TOPBOARD-HEAD:1:SEQ:HEAD:KEY      as a QR code holds it, in upper case; KEY may be missing
@@ -9,21 +9,21 @@
 use crate::{evidence::signature::PublicKey, hex};
 use std::fmt;
 
-/// A head, and where it stood.
+/// A head, and the record that it follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownHead {
-    /// The record it follows; none when only the head was kept.
+    /// The record that it follows; `None` when only the head was kept.
     pub seq: Option<u64>,
     /// The head.
     pub head: [u8; 32],
-    /// The key that signed it, where it was noted.
+    /// The key that signed the head, where it was noted.
     pub key: Option<PublicKey>,
 }
 
 const MARK: &str = "TOPBOARD-HEAD:1:";
 
 impl KnownHead {
-    /// Reads either form, in either case, blanks around it passed over.
+    /// Reads a head in either form and either case, passing over blanks around it.
     pub fn parse(text: &str) -> Option<KnownHead> {
         let text = text.trim().to_ascii_uppercase();
         let Some(rest) = text.strip_prefix(MARK) else {
@@ -37,7 +37,7 @@ impl KnownHead {
     }
 }
 
-/// As a QR code holds it: only letters and signs of a QR code's alphanumeric mode, which takes the least room.
+/// Prints the head as a QR code holds it. It needs only the alphanumeric mode, which takes the least room.
 impl fmt::Display for KnownHead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = hex::emit(&self.head).to_ascii_uppercase();

@@ -1,4 +1,4 @@
-//! What makes a journal evidence: signatures, their audit, witnesses, excerpts and tombstones.
+//! The parts that make a journal evidence: signatures, their audit, the witness, excerpts and tombstones.
 
 pub mod accepted;
 pub mod audit;

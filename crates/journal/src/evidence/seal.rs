@@ -1,13 +1,12 @@
-//! A page that shows when it was changed: a report around an [`Excerpt`], and a seal at its end.
+//! The seal of a page that shows whether it was changed: a report around an [`Excerpt`], with a seal at its end.
 //!
 //! ```text
 //! <!doctype html> … the evidence element … LF      every byte so far is sealed
 //! <script type="application/topboard-seal+json">{"sha256":"…","key":"…","sig":"…"}</script> LF </body> LF </html> LF
 //! ```
-//!
-//! `sha256` is that of every byte before the seal. `sig` is the signature under [`page_message`]; a page made where the
-//! key is not at hand is sealed without `key` and `sig`. Such a seal finds accidents alone: whoever changes the page
-//! can make it anew. The records in the page do not depend on it.
+//! `sha256` is the hash of every byte before the seal. `sig` is the signature under [`page_message`]. A page made
+//! where the key is not at hand is sealed without `key` and `sig`. Such a seal finds only accidents: anybody who
+//! changes the page can make it anew. The records in the page do not depend on the seal.
 //!
 //! The seal is written in one form and compared byte by byte, so that no byte of a page can change unseen.
 
@@ -27,23 +26,23 @@ const END: &str = "\n</body>\n</html>\n";
 /// A key and its signature under a page.
 pub type PageSignature = (PublicKey, [u8; 64]);
 
-/// What a page says, judged.
+/// The verdict on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditedPage {
-    /// The excerpt in it, and the verdict on everything.
+    /// The verdict on everything, with that on the excerpt in the page.
     pub audited: Audited,
-    /// The excerpt's first and last record.
+    /// The numbers of the excerpt's first and last record.
     pub range: (u64, u64),
-    /// Who sealed the page: nobody if no key was at hand.
+    /// The key that sealed the page; `None` if no key was at hand.
     pub sealed_by: Option<PublicKey>,
 }
 
-/// What is signed for a page: its hash so far.
+/// Returns what is signed for a page: its hash so far.
 pub fn digest(page: &str) -> [u8; 32] {
     Sha256::digest(page).into()
 }
 
-/// The end of a page: the seal of everything before it, and the closing tags. `signature` signs
+/// Returns the end of a page: the seal of everything before it, and the closing tags. `signature` signs
 /// [`page_message`] of the page's [`digest`].
 pub fn end(page: &str, signature: Option<&PageSignature>) -> String {
     seal(&digest(page), signature)
@@ -82,7 +81,7 @@ pub fn audit(page: &str, expected: Expected) -> Result<AuditedPage, &'static str
     Ok(AuditedPage { audited, range: (excerpt.from_seq, excerpt.to_seq), sealed_by })
 }
 
-/// A page that ends within its evidence: nothing of it is kept.
+/// Returns the verdict on a page that ends within its evidence: nothing of it is kept.
 fn torn(page: &str) -> AuditedPage {
     let finding = Finding::Torn { kept_bytes: 0, cut_bytes: page.len() as u64 };
     let audited = Audited {
@@ -103,7 +102,7 @@ fn torn(page: &str) -> AuditedPage {
     AuditedPage { audited, range: (0, 0), sealed_by: None }
 }
 
-/// The key that sealed the page, if one did; `Err` when the page is not what was sealed.
+/// Returns the key that sealed the page, if one did; `Err` when the page is not what was sealed.
 fn check(page: &str) -> Result<Option<PublicKey>, &'static str> {
     let at = page.rfind(&format!("<script type=\"{ELEMENT_TYPE}\">")).ok_or("it has no seal")?;
     let (sealed, tail) = page.split_at(at);

@@ -1,21 +1,22 @@
-//! Tombstones: one line in the place of records that were erased, so that the rest of the book still proves itself.
+//! Tombstones: one line in the place of records that were erased, so that the rest of the journal still proves itself.
 //!
 //! ```text
 //! {"journal":1,"epoch":"5f3a","segment":[2,70314,"HEAD BEFORE"],"erased":{"to":90325,"head":"HEAD AFTER",
 //!  "bytes":1677710,"event":"…","round":"3","t":[7200000,21600000],"wall_ms":1795…,"synced":true,"by":"…","why":"…",
 //!  "keys":["…"],"key":"PUBLIC KEY","sig":"SIGNATURE"}}
-//! check of the line    as of any other: from the head before and this body
+//! check of the line    as of any line: from the head before and this body
 //! the chain behind it  goes on from HEAD AFTER, with the number `to`
 //! signed are           topboard erased 1 LF, then the body without its last 139 bytes: ,"sig":"…"}}
 //! ```
 //!
-//! `to` is the number of the last erased record, `bytes` the length of what was erased, `t` its first and last journal
-//! time. `keys` are the public keys that were told in it: later signatures need them. `wall_ms` and `synced` are the
-//! time of day of the erasure and whether somebody kept that clock; they are missing where nobody knew.
+//! `to` is the number of the last erased record, `bytes` the length of what was erased, `t` its first and last
+//! journal time. `keys` are the public keys that the erased records announced: later signatures need them. `wall_ms`
+//! and `synced` are the time of day of the erasure and whether a reference kept that clock. They are missing where
+//! this was not known.
 //!
-//! What it proves: the head before is that of the records before, and the records behind go on from the head after; a
-//! later signature signs for both ends. That those ends belong together, and what stood between them, is the word of
-//! who signed the tombstone.
+//! A tombstone proves that earlier records end in the head before and that later records go on from the head after; a
+//! later signature signs for both. That these two heads belong together, and what stood between them, is the word of
+//! the tombstone's signer.
 
 use crate::{
     Chain, LINE_MAX,
@@ -26,55 +27,56 @@ use crate::{
 use serde_json::Value;
 use std::{collections::BTreeSet, fmt};
 
-/// `,"sig":"`, 128 digits, `"}}`.
+/// The length of `,"sig":"`, 128 digits and `"}}`.
 const SIGNATURE_LENGTH: usize = 139;
-/// Numbers of records are below this: every reader of JSON can hold them exactly.
+/// The bound below which all numbers of records lie: every reader of JSON can hold them exactly.
 const SEQ_END: u64 = 1 << 53;
-/// The longest text a person may put into it, in bytes.
+/// The limit of a text that a person puts into a tombstone, in bytes.
 pub const TEXT_MAX: usize = 400;
-/// The most keys one tombstone tells.
+/// The limit of the number of keys in a tombstone.
 pub const KEYS_MAX: usize = 1000;
 
-/// What is kept of erased records.
+/// The facts that are kept of erased records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tombstone {
-    /// The book's mark.
+    /// The epoch of the journal.
     pub epoch: String,
-    /// The number of the file they stood in.
+    /// The number of the file in which the records stood.
     pub segment: u32,
-    /// Where the chain stood before the first of them.
+    /// The chain before the first erased record.
     pub before: Chain,
-    /// Where it stood after the last.
+    /// The chain after the last erased record.
     pub after: Chain,
-    /// How many bytes they had.
+    /// The number of bytes that were erased.
     pub bytes: u64,
-    /// The event they were of.
+    /// The event of the records.
     pub event: String,
-    /// Its round.
+    /// The round of the records.
     pub round: String,
-    /// Their first and last journal time, in milliseconds.
+    /// The first and last journal time of the records, in milliseconds.
     pub t_ms: (u64, u64),
     /// The time of day of the erasure, in milliseconds since 1970.
     pub wall_ms: Option<u64>,
-    /// Whether somebody kept that clock.
+    /// Says whether a reference kept the clock of `wall_ms`.
     pub synced: Option<bool>,
-    /// Who erased them.
+    /// The person who erased the records.
     pub by: String,
-    /// Why.
+    /// The reason.
     pub why: String,
-    /// The public keys that were told in them.
+    /// The public keys that the records announced.
     pub keys: BTreeSet<PublicKey>,
-    /// The key that signs this.
+    /// The key that signs the tombstone.
     pub key: PublicKey,
 }
 
 impl Tombstone {
-    /// What is signed: the second part of it is the body up to its signature.
+    /// Returns the bytes that are signed. Their second part is the body up to its signature.
     pub fn message(&self) -> Vec<u8> {
         message(&self.unsigned())
     }
 
-    /// The body, with the signature of [`Tombstone::message`]. `Err` when a text in it is too long.
+    /// Returns the body, with the signature of [`Tombstone::message`]. `Err` when a text in it is too long, or it has
+    /// too many keys.
     pub fn emit(&self, signature: &[u8; 64]) -> Result<String, &'static str> {
         if [&self.by, &self.why, &self.event, &self.round].iter().any(|text| text.len() > TEXT_MAX) {
             return Err("a text in it is longer than 400 bytes");
@@ -86,8 +88,8 @@ impl Tombstone {
         if body.len() + 18 > LINE_MAX { Err("it is longer than a mebibyte") } else { Ok(body) }
     }
 
-    /// The tombstone in this body; nothing for any other record, an error when it cannot be read or its signature is
-    /// false.
+    /// Returns the tombstone in this body; `None` for any other record, an error when it cannot be read or its
+    /// signature is false.
     pub fn parse(body: &str) -> Option<Result<Tombstone, &'static str>> {
         if !is_one(body) {
             return None;
@@ -104,12 +106,12 @@ impl Tombstone {
         }))
     }
 
-    /// The number of the first erased record.
+    /// Returns the number of the first erased record.
     pub fn first_seq(&self) -> u64 {
         self.before.seq().saturating_add(1)
     }
 
-    /// The number of the last.
+    /// Returns the number of the last erased record.
     pub fn last_seq(&self) -> u64 {
         self.after.seq()
     }
@@ -168,7 +170,8 @@ impl Tombstone {
     }
 }
 
-/// `records 70315 to 90325 (round 3): erased by Anna Nowak, "retention is over"`. Who prints it adds the day.
+/// Prints the tombstone as `records 70315 to 90325 (round 3): erased by Anna Nowak, "retention is over"`. Callers add
+/// the day.
 impl fmt::Display for Tombstone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "records {} to {}", self.first_seq(), self.last_seq())?;
@@ -179,13 +182,13 @@ impl fmt::Display for Tombstone {
     }
 }
 
-/// Whether this body has the form of one.
+/// Returns whether this body has the form of a tombstone.
 pub(crate) fn is_one(body: &str) -> bool {
-    // Within a JSON text the quotes of a key's name stand nowhere else: in a string they are escaped.
+    // In a JSON text the quotes of a key's name stand nowhere else: in a string they are escaped.
     body.starts_with("{\"journal\":") && body.contains(",\"erased\":{")
 }
 
-/// Chains one body, also over what was erased. The check is that of its line.
+/// Chains one body, also a tombstone over what was erased. The check is that of its line.
 pub fn extend(chain: &mut Chain, body: &str) -> crate::chain::Check {
     let before = *chain;
     let check = chain.extend(body.as_bytes());

@@ -1,40 +1,43 @@
-//! What of a book nobody signed in time, and for how long.
+//! Stretches of a journal that were not signed in time, and their length.
 //!
-//! The program signs before a minute is over in which anything was written that is worth a signature. So a longer stretch
-//! without one is evidence: who has the file, and not the key, can write records, but not their signature.
+//! The program signs before a minute is over in which anything worth a signature was written. A longer stretch
+//! without a signature is therefore evidence: somebody who has the file, but not the key, can write records, but not
+//! their signature.
 //!
-//! Time is journal time, counted from record to record: from the first after a signature to the last before the next one, or
-//! before the end. The first line of a file, a mark, a key, a signature and a note of the time of day are worth none.
+//! Time is journal time, counted from record to record: from the first record after a signature to the last before
+//! the next signature, or before the end. The first line of a file, a mark, a key, a signature and a note of the time
+//! of day are worth none.
 
 use crate::{evidence::tombstone, mark};
 use serde_json::{Map, Value};
 
-/// So long may stand unsigned at the end of a book, in milliseconds.
+/// The longest time that may stand unsigned at the end of a journal, in milliseconds.
 pub const UNSIGNED_MAX_MS: u64 = 60_000;
-/// So long after it was written a record may have been signed. Earlier versions of the program let a minute pass first.
+/// The longest time between a record and its signature, in milliseconds. Earlier versions of the program let a minute
+/// pass first.
 pub const LATE_MAX_MS: u64 = 90_000;
 
-/// Records that are worth a signature, one after the other without one.
+/// Consecutive records that are worth a signature, without one between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// The first of them.
+    /// The number of the first record.
     pub from: u64,
-    /// The last.
+    /// The number of the last record.
     pub to: u64,
-    /// The journal time of the first, in milliseconds.
+    /// The journal time of the first record, in milliseconds.
     pub from_ms: u64,
-    /// The journal time of the last.
+    /// The journal time of the last record, in milliseconds.
     pub to_ms: u64,
 }
 
 impl Stretch {
-    /// How long it is.
+    /// Returns the length in milliseconds.
     pub fn ms(&self) -> u64 {
         self.to_ms.saturating_sub(self.from_ms)
     }
 }
 
-/// Watches for them, record after record.
+/// A watch for stretches, record after record.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Unsigned {
     open: Option<Stretch>,
@@ -42,41 +45,41 @@ pub(crate) struct Unsigned {
 }
 
 impl Unsigned {
-    /// A record that fits its chain.
+    /// Takes a record that fits its chain.
     pub(crate) fn see(&mut self, seq: u64, body: &str) {
         if let Some(t_ms) = worth_ms(body) {
             self.note(seq, t_ms);
         }
     }
 
-    /// A record of this time that is worth a signature.
+    /// Takes a record of this time that is worth a signature.
     pub(crate) fn note(&mut self, seq: u64, t_ms: u64) {
         let stretch = self.open.get_or_insert(Stretch { from: seq, to: seq, from_ms: t_ms, to_ms: t_ms });
         stretch.to = seq;
         stretch.to_ms = stretch.to_ms.max(t_ms);
     }
 
-    /// Everything so far is signed.
+    /// Takes a signature of everything so far.
     pub(crate) fn sign(&mut self) {
         let open = self.open.take().filter(|open| open.ms() > LATE_MAX_MS);
         self.late = self.late.or(open);
     }
 
-    /// What nobody signed, at the end.
+    /// Returns the unsigned stretch at the end.
     pub(crate) fn open(&self) -> Option<Stretch> {
         self.open
     }
 
-    /// The first that was signed too late.
+    /// Returns the first stretch that was signed too late.
     pub(crate) fn late(&self) -> Option<Stretch> {
         self.late
     }
 }
 
-/// The journal time of a record that is worth a signature; none for the others.
+/// Returns the journal time of a record that is worth a signature; `None` for any other record.
 pub fn worth_ms(body: &str) -> Option<u64> {
     let Some((t_ms, next)) = leading_time(body) else {
-        // Not written by this program in this order, or without a time.
+        // A body in another order was not written by this program, or has no time.
         if !body.contains("\"t\":") || mark::parse(body.as_bytes()).is_some() || tombstone::is_one(body) {
             return None;
         }
@@ -88,8 +91,8 @@ pub fn worth_ms(body: &str) -> Option<u64> {
     (!is_idle).then_some(t_ms)
 }
 
-/// The journal time of what a device said: nearly every record of a book, and exactly `{"t":N,"rx":[LINK,"DIGITS"]}`. Nothing else
-/// can stand in it, and so nothing else is looked for.
+/// Returns the journal time of bytes from a device, which nearly every record of a journal holds: exactly
+/// `{"t":N,"rx":[LINK,"DIGITS"]}`. Such a record has no place for anything else, so nothing else is looked for.
 pub fn bytes_ms(body: &str) -> Option<u64> {
     let (t_ms, rest) = leading_time(body)?;
     let (_, rest) = leading_digits(rest.strip_prefix("rx\":[")?);
@@ -97,7 +100,7 @@ pub fn bytes_ms(body: &str) -> Option<u64> {
     digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(t_ms)
 }
 
-/// `{"t":60000,"` and what stands behind it.
+/// Splits off the time: returns it and what stands behind `{"t":60000,"`.
 fn leading_time(body: &str) -> Option<(u64, &str)> {
     let (digits, rest) = leading_digits(body.strip_prefix("{\"t\":")?);
     Some((digits.parse().ok()?, rest.strip_prefix(",\"")?))
@@ -107,7 +110,7 @@ fn leading_digits(text: &str) -> (&str, &str) {
     text.split_at(text.bytes().take_while(u8::is_ascii_digit).count())
 }
 
-/// Whether this holds nothing but a key, a signature or the time of day.
+/// Returns whether the object holds nothing but a key, a signature or the time of day.
 fn is_idle(object: &Map<String, Value>) -> bool {
     let is_of = |keys: &[&str]| object.keys().all(|key| key == "t" || keys.contains(&key.as_str()));
     is_of(&["key"]) || is_of(&["signed"]) || is_of(&["wall_ms", "synced", "stepped_ms"])
@@ -144,7 +147,7 @@ mod tests {
         ] {
             assert_eq!(bytes_ms(more), None, "{more}");
         }
-        // Who hides something beside such words has written something.
+        // An object that hides something beside such words counts as written.
         for worth in [
             r#"{"t":9,"rx":[1,"00"]}"#,
             r#"{"t":9,"wall_ms":5,"start":"x"}"#,

@@ -1,7 +1,8 @@
-//! What follows from record after record of a book as evidence: keys, signatures, tombstones, heads that were kept.
+//! The witness: what follows from record after record of a journal as evidence. It looks at keys, signatures,
+//! tombstones and kept heads.
 //!
-//! A tombstone in the place of erased records is no flaw: it is named beside the verdict. Its key must be one the book
-//! tells outside of what was erased, or one that signs in the rest of the book.
+//! A tombstone in the place of erased records is no flaw: it is named beside the verdict. Its key must be one that
+//! the journal announces outside of the erased records, or one that signs in the rest of the journal.
 
 use crate::{
     Accepted, Audited, Chain, Expected, Finding, KnownHead, Record, SignedHead, Stretch, Tombstone,
@@ -12,11 +13,11 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What follows from record after record.
+/// The evidence so far, record after record.
 #[derive(Debug, Clone)]
 pub struct Witness {
     expected: Expected,
-    /// Keys told so far; none where the part that told them is not here.
+    /// The keys announced so far; `None` where the part of the journal that announced them is absent.
     told: Option<BTreeSet<PublicKey>>,
     signatures: u64,
     signed_seq: u64,
@@ -25,49 +26,49 @@ pub struct Witness {
     heads: Vec<Wanted>,
     flaw: Option<Finding>,
     erased: Vec<Tombstone>,
-    /// Keys that signed a tombstone and that nothing else in the book knew so far, with the first record they erased.
+    /// The keys that signed a tombstone and are not otherwise known so far, with the first record that each erased.
     unproven: BTreeMap<PublicKey, u64>,
     has_told: bool,
     withheld: u64,
     unreached: u64,
-    /// Records since the last one that is kept back, or since the last signature.
+    /// The number of records since the last one that is kept back, or since the last signature.
     run: u64,
     unsigned: Unsigned,
     accepted: Vec<(u64, Accepted)>,
     part: Part,
 }
 
-/// A head that must be in the book.
+/// A head that must be in the journal.
 #[derive(Debug, Clone, Copy)]
 struct Wanted {
     known: KnownHead,
-    /// It lies beside the book, and was not kept elsewhere.
+    /// Says whether it lies beside the journal; otherwise it was kept elsewhere.
     is_beside: bool,
     is_found: bool,
 }
 
-/// What is read.
+/// The part of a journal that is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// A book, of which nothing was read so far.
+    /// A journal of which nothing was read so far.
     Book,
-    /// A book that begins as every book does.
+    /// A journal that begins as every journal does.
     Begun,
-    /// A book that begins otherwise.
+    /// A journal that begins otherwise.
     Headless,
-    /// One of the book's later files, read alone.
+    /// One of the journal's later files, read alone.
     Later,
-    /// Some of its records.
+    /// Some of the journal's records.
     Excerpt,
 }
 
 impl Witness {
-    /// For a book from its first record.
+    /// Creates the witness for a journal from its first record.
     pub fn of_book(expected: Expected) -> Witness {
         Witness::new(expected, Some(BTreeSet::new()), Part::Book)
     }
 
-    /// For some records of a book.
+    /// Creates the witness for some records of a journal.
     pub(crate) fn of_part(expected: Expected) -> Witness {
         Witness::new(expected, None, Part::Excerpt)
     }
@@ -95,33 +96,33 @@ impl Witness {
         }
     }
 
-    /// A head that lies beside the book must be in it, too.
+    /// Adds a head that lies beside the journal and must be in it, too.
     pub fn expect_beside(&mut self, head: Option<KnownHead>) {
         self.heads.extend(head.map(|known| Wanted { known, is_beside: true, is_found: false }));
     }
 
-    /// What is read is one of the book's later files: the key was told in a file before it.
+    /// Notes that one of the journal's later files is read alone: an earlier file announced the key.
     pub(crate) fn begin_later(&mut self) {
         self.told = None;
         self.part = Part::Later;
     }
 
-    /// The first thing that is wrong. Nothing behind it can be trusted.
+    /// Returns the first flaw. Nothing behind it can be trusted.
     pub fn flaw(&self) -> Option<Finding> {
         self.flaw
     }
 
-    /// The last record a sound signature signs for; 0 if there is none.
+    /// Returns the last record for which a sound signature signs; 0 if there is none.
     pub fn signed_seq(&self) -> u64 {
         self.signed_seq
     }
 
-    /// The key of the last sound signature.
+    /// Returns the key of the last sound signature.
     pub fn last_key(&self) -> Option<PublicKey> {
         self.last_key
     }
 
-    /// Everything that was found up to here, somebody knew and accepted who signs with this key.
+    /// Pardons everything found up to here: somebody who signs with this key knew and accepted it.
     pub fn pardon(&mut self, end: &Chain, key: PublicKey) {
         self.flaw = None;
         self.unsigned = Unsigned::default();
@@ -137,7 +138,7 @@ impl Witness {
         self.heads.retain(|wanted| !is_settled(wanted));
     }
 
-    /// A record that fits its chain, and where the chain stood before and after it.
+    /// Takes a record that fits its chain, and the chain before and after it.
     pub fn see(&mut self, before: &Chain, record: &Record, after: &Chain) {
         if self.flaw.is_some() {
             return;
@@ -186,7 +187,7 @@ impl Witness {
         self.run += 1;
     }
 
-    /// A tombstone that is signed by the key it names.
+    /// Takes a tombstone that is signed by the key it names.
     fn see_tombstone(&mut self, tombstone: Tombstone) {
         let (record, key) = (tombstone.first_seq(), tombstone.key);
         if self.expected_key().is_some_and(|expected| expected != key) {
@@ -199,7 +200,7 @@ impl Witness {
             }
             told.extend(&tombstone.keys);
         }
-        // It signs for the head before it, too.
+        // A signature also signs for the head before it.
         self.unsigned.sign();
         self.erased.push(tombstone);
     }
@@ -210,7 +211,7 @@ impl Witness {
         self.see_head(at, chain);
     }
 
-    /// A signature whose head is that of the chain.
+    /// Takes a signature whose head is that of the chain.
     pub(crate) fn see_signature(&mut self, at: (u64, u64), signed: &SignedHead) {
         if !signed.is_genuine() {
             self.alter(at, "the signature it holds is false: it was not made by the key it names");
@@ -230,7 +231,7 @@ impl Witness {
         self.run = 0;
     }
 
-    /// Compares with the heads that were kept.
+    /// Compares the chain with the kept heads.
     fn see_head(&mut self, at: (u64, u64), chain: &Chain) {
         let mut why = None;
         for wanted in &mut self.heads {
@@ -247,9 +248,9 @@ impl Witness {
         }
     }
 
-    /// What was expected and is not in a book that ends here.
+    /// Returns what was expected and is absent from a journal that ends here.
     pub fn missing(&self, end: &Chain) -> Option<Finding> {
-        // Where nothing but tombstones is left, nothing here can say whose they are.
+        // Where only tombstones are left, nothing here can say whose they are.
         if let Some((&key, &record)) = self.unproven.first_key_value()
             && (self.has_told || !self.keys.is_empty())
         {
@@ -268,7 +269,7 @@ impl Witness {
         self.unproven(end, is_signed)
     }
 
-    /// A head that was kept is not in the book.
+    /// Returns the finding for a kept head that is absent from the journal.
     fn lacks(&self, wanted: &Wanted, end: &Chain) -> Finding {
         let known = wanted.known;
         let stood_in = |tombstone: &&Tombstone| {
@@ -292,7 +293,7 @@ impl Witness {
         Finding::Cut { record: end.seq(), why }
     }
 
-    /// What nobody signed, or somebody too late.
+    /// Returns the finding for what was not signed, or signed too late.
     fn unproven(&self, end: &Chain, is_signed: bool) -> Option<Finding> {
         if let Some(stretch) = self.unsigned.late() {
             return Some(Finding::Unproven { stretch, why: LATE });
@@ -305,7 +306,7 @@ impl Witness {
         alone.map(|open| Finding::Unproven { stretch: Stretch { to: end.seq(), ..open }, why: ALONE })
     }
 
-    /// What stands after the last signature and is worth one.
+    /// Returns the records after the last signature that are worth one.
     pub fn unsigned(&self) -> Option<Stretch> {
         self.unsigned.open()
     }

@@ -1,28 +1,28 @@
-//! How the journal's disk is, as the arbiter is told of it.
+//! The state of the journal's disk, as the arbiter is told of it.
 //!
-//! The world hears only what is safe. The arbiter has to act now: while the disk takes nothing he is shown what happens all
-//! the same, and each part of it that is not yet safe says so (`unsaved`, the number of its record).
+//! The world hears only what is safe. The arbiter has to act now: while the disk takes nothing they are shown what
+//! happens all the same, and everything that is not yet safe is marked (`unsaved`, the number of its record).
 
 use super::message::DiskView;
 use std::collections::BTreeMap;
 
-/// How the journal's disk is.
+/// The state of the journal's disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Disk {
-    /// What happens is safe in time.
+    /// The disk makes everything safe in time.
     Well,
-    /// It takes nothing since then; what happens is held in memory.
+    /// The disk takes nothing, and what happens is held in memory.
     Holding {
-        /// Since when.
+        /// The journal time since which the disk takes nothing, in milliseconds.
         since_ms: u64,
-        /// What the system says.
+        /// The system's words.
         why: String,
     },
-    /// No more fits into memory: the boards are not read.
+    /// The memory is full, too: the boards are not read.
     Deaf {
-        /// Since when the disk takes nothing.
+        /// The journal time since which the disk takes nothing, in milliseconds.
         since_ms: u64,
-        /// What the system says.
+        /// The system's words.
         why: String,
     },
 }
@@ -43,7 +43,7 @@ fn view(state: &'static str, since_ms: u64, why: &str, todo: [(&'static str, &st
     DiskView { state, since_ms: Some(since_ms), why: Some(why.to_owned()), todo }
 }
 
-/// What it means and what to do, in each language.
+/// The meaning of a hold and what to do, in each language.
 const HOLDING: [(&str, &str); 3] = [
     (
         "en",

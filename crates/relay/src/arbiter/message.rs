@@ -1,75 +1,75 @@
-//! The words of the arbiter's feed on the wire (the arbiter's OpenAPI file). A boundary file: deriving serde here is a
-//! promise, made to arbiters and to nobody else.
+//! The messages of the arbiter's feed on the wire (the arbiter's OpenAPI file). A boundary file: deriving serde here
+//! is a promise, made to arbiters and to nobody else.
 
 use crate::message::{ClockView, EventView, LinkView, PlayerView};
 use game::Command;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// One text frame to an arbiter.
+/// A text frame to an arbiter.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum ArbiterFrame<'a> {
-    /// Everything, at the start and whenever the page fell behind.
+    /// The whole picture, at the start and whenever the page fell behind.
     Snapshot {
-        /// Changes when the program starts anew.
+        /// The epoch, which changes when the program starts anew.
         epoch: &'a str,
-        /// The sequence of the last update this contains.
+        /// The sequence of the last update that the snapshot contains.
         seq: u64,
-        /// The program's clock now, in milliseconds.
+        /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
         /// The event.
         event: &'a EventView,
-        /// The rules it is played under.
+        /// The rules under which the event is played.
         rules: &'a RulesView,
-        /// How the journal's disk is.
+        /// The state of the journal's disk.
         disk: &'a DiskView,
-        /// Every table, in the order of their numbers.
+        /// The tables, in the order of their numbers.
         tables: Vec<DeskView<'a>>,
     },
-    /// What changed: each table that did, whole. `seq` is one more than the last.
+    /// A change: each changed table as a whole. `seq` is one more than the last.
     Update {
-        /// The sequence.
+        /// The sequence of the update.
         seq: u64,
-        /// The program's clock now.
+        /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
         /// The tables that changed.
         tables: Vec<DeskView<'a>>,
         /// The clocks that were read again, by table.
         clocks: BTreeMap<u16, ClockView>,
-        /// How the journal's disk is, when that changed.
+        /// The state of the journal's disk, when that changed.
         #[serde(skip_serializing_if = "Option::is_none")]
         disk: Option<&'a DiskView>,
     },
-    /// Every table as it stands before the round, asked for by itself.
+    /// The tables as they stand before the round, sent on request.
     Round {
-        /// The program's clock now.
+        /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
-        /// Every table, in the order of their numbers.
+        /// The tables, in the order of their numbers.
         tables: Vec<RoundRow<'a>>,
     },
-    /// Nothing changed, the program lives.
+    /// A sign of life: nothing changed.
     Beat {
         /// The sequence of the last update.
         seq: u64,
-        /// The program's clock now.
+        /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
     },
 }
 
-/// How the journal's disk is.
+/// The state of the journal's disk.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct DiskView {
-    /// `well`; `holding`: it takes nothing, and what happens waits in memory; `deaf`: memory is full, too, and no board is
-    /// read.
+    /// The state: `well`; `holding` (the disk takes nothing, and what happens waits in memory); or `deaf` (memory is
+    /// full, too, and no board is read).
     pub state: &'static str,
-    /// Since when it takes nothing.
+    /// The time since which the disk takes nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since_ms: Option<u64>,
-    /// What the system says.
+    /// The system's words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// What that means and what to do, by language.
+    /// The meaning and what to do, by language.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub todo: BTreeMap<&'static str, String>,
 }
@@ -83,116 +83,116 @@ impl Default for DiskView {
 /// The rules of the event.
 #[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
 pub struct RulesView {
-    /// `pl09`, `ru20` or `fide23`.
+    /// The edition: `pl09`, `ru20` or `fide23`.
     pub edition: &'static str,
-    /// `standard`, `rapid` or `blitz`.
+    /// The discipline: `standard`, `rapid` or `blitz`.
     pub discipline: &'static str,
-    /// Whether the standard rules apply to rapid or blitz.
+    /// Says whether the standard rules apply to rapid or blitz.
     pub supervised: bool,
-    /// What the organiser settled, and where the text is silent or contradicts itself, by language.
+    /// The organiser's settings, and where the text is silent or contradicts itself, by language.
     pub notes: BTreeMap<&'static str, Vec<String>>,
-    /// The language the arbiter's page begins in.
+    /// The language in which the arbiter's page begins.
     pub language: &'static str,
 }
 
-/// One table as its arbiter sees it.
+/// A table as its arbiter sees it.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeskView<'a> {
-    /// What stands there.
+    /// The state of the table.
     #[serde(flatten)]
     pub table: &'a ArbiterTable,
-    /// What the arbiter should know, oldest first.
+    /// The incidents, oldest first.
     pub incidents: Vec<&'a IncidentView>,
-    /// What people said, oldest first.
+    /// The commands of people, oldest first.
     pub said: Vec<&'a SaidView>,
-    /// The last record about this table that is told and not yet safe in the journal.
+    /// The number of the last record about this table that was told and is not yet safe in the journal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsaved: Option<u64>,
 }
 
-/// A table's game as it is believed now, irregular plies and proposals included.
+/// The game of a table as it is believed now, with irregular plies and proposals.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct ArbiterTable {
-    /// Its number.
+    /// The number of the table.
     pub table: u16,
-    /// Which game of the table.
+    /// The number of the game at the table.
     pub game: u32,
     /// White.
     pub white: PlayerView,
     /// Black.
     pub black: PlayerView,
-    /// The FEN the game started from.
+    /// The position from which the game started, as FEN.
     pub start: String,
-    /// The FEN that stands now, legal or not.
+    /// The present position as FEN, legal or not.
     pub fen: String,
     /// The plies.
     pub moves: Vec<ArbiterPly>,
     /// The clock as last read.
     pub clock: Option<ClockView>,
-    /// How far the times of this table may be off.
+    /// The errors that the times of this table may have.
     pub timing: TimingView,
-    /// The result somebody confirmed: `1-0`, `0-1`, `1/2-1/2`, or `*`.
+    /// The result that a person confirmed: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
-    /// The result in full where that token does not say it all: `0-1/2`, `+/-`.
+    /// The result in full where PGN's token does not say it all: `0-1/2`, `+/-`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// The result the board proposes.
+    /// The result that the board proposes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed: Option<&'static str>,
-    /// How often a final ply was superseded.
+    /// The number of final plies that were superseded.
     pub revisions: u32,
     /// The open question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedView>,
-    /// The games before it of which something can still be said, latest first.
+    /// The earlier games of which something can still be said, latest first.
     pub earlier: Vec<EarlierView>,
-    /// Illegal moves of each player in this game.
+    /// The illegal moves of each player in this game.
     pub illegal: IllegalView,
     /// The adjournment, from the arbiter's order until play goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjournment: Option<AdjournmentView>,
-    /// The table before its first move.
+    /// The state of the table before its first move.
     pub round: RoundView,
-    /// What the arbiter has in hand, with what is left to do.
+    /// The incidents that the arbiter has in hand, with what is left to do.
     pub desks: Vec<InHandView>,
     /// The link to the board.
     pub link: LinkView,
-    /// Why the table stands still, if the program failed over it.
+    /// The reason why the table stands still, if the program failed over it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
-/// How far times may be off, in milliseconds: what the devices of a table can do (`board::Timing`). No page shows an arbiter a
-/// time without it.
+/// The errors of times, in milliseconds, that the devices of a table allow (`board::Timing`). No page shows an
+/// arbiter a time without its error.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct TimingView {
-    /// A piece moved at most so much before the time that is told.
+    /// The greatest time by which a piece may have moved before the time shown.
     pub square_early_ms: u32,
-    /// The clock was pressed at most so much before it.
+    /// The greatest time by which a clock may have been pressed before the time shown.
     pub press_early_ms: u32,
-    /// A clock has at most so much more than it shows.
+    /// The greatest time that a clock may have left beyond what it shows.
     pub clock_late_ms: u32,
 }
 
-/// A table before its first move.
+/// The state of a table before its first move.
 #[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
 pub struct RoundView {
-    /// `ready`, `not-ready`, `playing` or `over`.
+    /// The state: `ready`, `not-ready`, `playing` or `over`.
     pub state: &'static str,
-    /// Before the first move: whether the parts are `right`, `wrong`, `unknown` or `absent`.
+    /// The parts of the table before the first move, each `right`, `wrong`, `unknown` or `absent`.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub looks: Option<LooksView>,
-    /// What is left to do, by language.
+    /// The things that are left to do, by language.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub todo: BTreeMap<&'static str, Vec<String>>,
 }
 
-/// Each part of a table that waits.
+/// The parts of a table that waits.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct LooksView {
     /// The pieces.
     pub pieces: &'static str,
-    /// How the board stands.
+    /// The way round of the board.
     pub orientation: &'static str,
     /// The times on the clock.
     pub clock: &'static str,
@@ -203,73 +203,75 @@ pub struct LooksView {
 /// A table in the list before the round.
 #[derive(Debug, Clone, Serialize)]
 pub struct RoundRow<'a> {
-    /// Its number.
+    /// The number of the table.
     pub table: u16,
     /// White.
     pub white: &'a PlayerView,
     /// Black.
     pub black: &'a PlayerView,
-    /// How it looks.
+    /// The state of the table.
     #[serde(flatten)]
     pub round: &'a RoundView,
 }
 
-/// Something the arbiter has in hand.
+/// An incident that the arbiter has in hand.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct InHandView {
-    /// The incident's number.
+    /// The number of the incident.
     pub no: u32,
-    /// What is to be done, in this order.
+    /// The steps to be done, in this order.
     pub steps: Vec<StepView>,
 }
 
-/// One thing to do.
+/// A step to be done.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct StepView {
-    /// `stop-clocks`, `put-back`, `place`, `replace`, `times`, `add-time`, `counter`, `declare` or `start-clock`.
+    /// The kind: `stop-clocks`, `put-back`, `place`, `replace`, `times`, `add-time`, `counter`, `declare` or
+    /// `start-clock`.
     pub task: &'static str,
-    /// Whether the sensors see it done; null where no sensor sees it.
+    /// Says whether the sensors see it done; null where no sensor can see it.
     pub done: Option<bool>,
-    /// What is to be done, by language.
+    /// The step in words, by language.
     pub text: BTreeMap<&'static str, String>,
 }
 
-/// Illegal moves of each player in a game. Only confirmed ones count.
+/// The illegal moves of each player in a game. Only confirmed ones count.
 #[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
 pub struct IllegalView {
-    /// White's, as the sensors found and nobody dismissed.
+    /// White's illegal moves that the sensors found and nobody dismissed.
     pub white_suspected: u8,
-    /// White's that were confirmed.
+    /// White's illegal moves that were confirmed.
     pub white_confirmed: u8,
-    /// Black's, as the sensors found and nobody dismissed.
+    /// Black's illegal moves that the sensors found and nobody dismissed.
     pub black_suspected: u8,
-    /// Black's that were confirmed.
+    /// Black's illegal moves that were confirmed.
     pub black_confirmed: u8,
 }
 
 /// An adjournment.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct AdjournmentView {
-    /// Where it stands, in the words of `laws`.
+    /// The stage of the adjournment, in the words of `laws`.
     pub stage: &'static str,
-    /// The same for a person, by language.
+    /// The stage in words for a person, by language.
     pub words: BTreeMap<&'static str, String>,
-    /// The items of the envelope by language, once the move is sealed: `en`, `pl`, `ru`. The sealed move is not among
-    /// them: it is stored nowhere.
+    /// The items of the envelope by language (`en`, `pl`, `ru`), once the move is sealed. The sealed move is not
+    /// among them: it is stored nowhere.
     pub envelope: BTreeMap<&'static str, Vec<String>>,
 }
 
-/// One ply as the arbiter sees it.
+/// A ply as the arbiter sees it.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct ArbiterPly {
-    /// SAN; an irregular ply as in reports: `!e2e5`; a promotion nobody saw with a question mark.
+    /// The move in SAN. An irregular ply is written as in reports, `!e2e5`; a promotion to a piece that nobody saw
+    /// has a question mark.
     pub san: String,
     /// The squares to highlight.
     pub uci: String,
-    /// No rule allows it.
+    /// Says whether no rule allows the ply.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub irregular: bool,
-    /// The sensors could not tell what the pawn became.
+    /// Says whether the sensors could not tell what the pawn became.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unknown_piece: bool,
     /// The mover's time left, in milliseconds.
@@ -277,147 +279,147 @@ pub struct ArbiterPly {
     pub left_ms: Option<u32>,
 }
 
-/// A game that is not on the board any more.
+/// A game that is no longer on the board.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct EarlierView {
-    /// Which of the table: a command about it names this.
+    /// The number of the game at the table, by which a command names it.
     pub game: u32,
     /// White.
     pub white: PlayerView,
     /// Black.
     pub black: PlayerView,
-    /// The FEN it started from.
+    /// The position from which it started, as FEN.
     pub start: String,
-    /// How many plies it has.
+    /// The number of its plies.
     pub plies: usize,
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*`.
+    /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
-    /// The result in full where that token does not say it all: `0-1/2`, `+/-`.
+    /// The result in full where PGN's token does not say it all: `0-1/2`, `+/-`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// The result the board proposed.
+    /// The result that the board proposed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed: Option<&'static str>,
-    /// A question that was open when it ended.
+    /// The question that was open when the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedView>,
 }
 
-/// A question the sensors cannot answer.
+/// A question that the sensors cannot answer.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct AskedView {
     /// The ply that is open.
     pub ply: usize,
-    /// What it could be; `choose` takes the `uci`.
+    /// The moves that it could be; the command `choose` takes the `uci`.
     pub alternatives: Vec<MoveName>,
 }
 
-/// A move by both its names.
+/// A move under both its names.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct MoveName {
-    /// In UCI, or in the words of reports where it is no legal move.
+    /// The move in UCI, or in the words of reports where it is no legal move.
     pub uci: String,
-    /// In SAN, or the same words.
+    /// The move in SAN, or in the words of reports where it is no legal move.
     pub san: String,
 }
 
 /// An incident.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct IncidentView {
-    /// Its number: `rule` takes it.
+    /// The number of the incident; the command `rule` takes it.
     pub no: u32,
-    /// The game of the table it belongs to.
+    /// The number of the game at the table.
     pub game: u32,
-    /// When it was found.
+    /// The time at which it was found.
     pub t_ms: u64,
     /// The ply it is about.
     pub ply: usize,
-    /// The rule's id.
+    /// The id of the rule.
     pub rule: &'static str,
-    /// `violation`, `hint` or `info`.
+    /// The kind: `violation`, `hint` or `info`.
     pub kind: &'static str,
-    /// `white` or `black`.
+    /// The side that did it: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
     /// The articles, with their edition.
     pub articles: Vec<String>,
-    /// What the Laws would have done.
+    /// The remedy under the Laws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<RemedyView>,
-    /// What happened, by language: `en`, `pl`, `ru`.
+    /// The words for what happened, by language: `en`, `pl`, `ru`.
     pub text: BTreeMap<&'static str, String>,
-    /// `suspected`, or what the arbiter said: `confirmed`, `dismissed`, `stands`.
+    /// The status: `suspected`, or the arbiter's answer `confirmed`, `dismissed` or `stands`.
     pub status: &'static str,
-    /// Whether it can be acted on: `always`, `open`, `closed`.
+    /// The window in which it can be acted on: `always`, `open` or `closed`.
     pub window: &'static str,
-    /// When it was over.
+    /// The time at which it was over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_ms: Option<u64>,
-    /// What arbiters said of it, oldest first.
+    /// The arbiters' rulings on it, oldest first.
     pub rulings: Vec<RulingView>,
-    /// Whether it still waits for somebody: not over, and not ruled on.
+    /// Says whether it still waits for somebody: it is not over, and not ruled on.
     pub open: bool,
-    /// How often it was found, where that was more than once.
+    /// The count of how often it was found, where that was more than once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeated: Option<RepeatedView>,
-    /// The last record about it, while that is not yet safe in the journal.
+    /// The number of the last record about it, while that record is not yet safe in the journal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsaved: Option<u64>,
 }
 
-/// One cause that was found again and again; `t_ms` and `ply` of its incident are those of the first time.
+/// A cause that was found again and again; `t_ms` and `ply` of its incident are those of the first time.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct RepeatedView {
-    /// How often, the first time included.
+    /// The number of times, the first one included.
     pub count: u32,
-    /// When last.
+    /// The last time at which it was found.
     pub last_ms: u64,
-    /// At which ply last.
+    /// The last ply at which it was found.
     pub last_ply: usize,
 }
 
-/// What the Laws would have done.
+/// The remedy under the Laws.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct RemedyView {
-    /// Time for the opponent's clock, in milliseconds.
+    /// The time to be added to the opponent's clock, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent_ms: Option<u32>,
-    /// The position to be put back.
+    /// The position to be put back, as FEN.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restore_fen: Option<String>,
     /// The legal moves that may replace what was done.
     pub legal: Vec<MoveName>,
-    /// What is to stand on a square: a FEN letter and the square, `Qe8`.
+    /// The piece that is to stand on a square: a FEN letter and the square, `Qe8`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// How the game would end by the letter: PGN's token, or `new-game`.
+    /// The result if the game ended by the letter: PGN's token, or `new-game`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<&'static str>,
-    /// The number of completed moves the clock's counter should show.
+    /// The number of completed moves that the clock's counter should show.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_counter: Option<u32>,
 }
 
-/// What an arbiter said of an incident.
+/// A ruling of an arbiter on an incident.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct RulingView {
-    /// `confirm`, `dismiss` or `stands`.
+    /// The decision: `confirm`, `dismiss` or `stands`.
     pub decision: &'static str,
-    /// Who.
+    /// The arbiter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// When.
+    /// The time of the ruling.
     pub t_ms: u64,
 }
 
-/// What somebody said of the table.
+/// A command of a person about the table.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct SaidView {
-    /// When.
+    /// The time of the command.
     pub t_ms: u64,
-    /// What, with its author.
+    /// The command, with its author.
     pub command: Command,
-    /// Its record, while that is not yet safe in the journal.
+    /// The number of its record, while that record is not yet safe in the journal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsaved: Option<u64>,
 }

@@ -1,8 +1,8 @@
-//! The arbiter's feed: every table with what the arbiter should know and what people decided.
+//! The arbiter's feed: every table, with its incidents and what people decided.
 //!
-//! It is another feed than the hall's, made of other types, and neither can carry what is the other's: [`ArbiterFeed`]
-//! takes [`News`], which no [`hall::Publication`] holds, and says [`message::ArbiterFrame`]s, which no
-//! [`crate::message::Frame`] holds.
+//! The arbiter's feed and the hall feed have different types, and neither can carry what belongs to the other:
+//! [`ArbiterFeed`] takes [`News`], which no [`hall::Publication`] holds, and makes [`message::ArbiterFrame`]s, which
+//! no [`crate::message::Frame`] holds.
 //!
 //! ```compile_fail,E0308
 //! # fn public(feed: &mut relay::HallFeed, news: relay::arbiter::News) {
@@ -16,12 +16,12 @@
 //! ```
 //!
 //! Invariants:
-//! * A snapshot and the updates after it make the next snapshot. A table that changed comes whole.
-//! * Nothing here says how many moves were completed, that a press was forgotten, or that a draw could be claimed,
-//!   unless an incident does: the arbiter may not act on it unasked (12.6).
-//! * What is told before it is safe in the journal says so (`unsaved`) until it is: the arbiter has to act on it, and may
-//!   lose it with the power. Only a disk that takes nothing makes it so (disk_thread.rs).
-//! * Bounded: incidents and words of people for each table; the oldest are forgotten here, never in the journal.
+//! * A snapshot and the updates after it make the next snapshot. A table that changed comes as a whole.
+//! * The feed does not say how many moves were completed, that a press was forgotten, or that a draw could be
+//!   claimed, unless an incident does: the arbiter may not act on it unasked (12.6).
+//! * Anything told before it is safe in the journal says so (`unsaved`) until it is safe. The arbiter has to act on
+//!   it, and may lose it in a power cut. This happens only while the disk takes nothing (disk_thread.rs).
+//! * Incidents and people's commands are limited for each table. The oldest are forgotten here, never in the journal.
 
 mod disk;
 pub mod message;
@@ -46,17 +46,17 @@ use std::{
     sync::Arc,
 };
 
-/// How many incidents are kept of one table. At the limit the oldest that is over is forgotten, or the oldest.
+/// The number of incidents kept of one table. At the limit the oldest that is over is forgotten, or else the oldest.
 pub const INCIDENTS_MAX: usize = 500;
-/// How many words of people are kept of one table; the oldest are forgotten.
+/// The number of people's commands kept of one table; beyond it the oldest are forgotten.
 pub const SAID_MAX: usize = 200;
 
-/// Sentences of the Laws in every language.
+/// Returns sentences of the Laws in every language.
 pub fn by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
     view::list_by_language(phrases)
 }
 
-/// Something an arbiter may learn. Nothing public can be made of it.
+/// News for arbiters. Nothing public can be made of it.
 #[derive(Debug, Clone)]
 pub struct News(Word, Option<u64>);
 
@@ -68,30 +68,30 @@ enum Word {
 }
 
 impl News {
-    /// How a table stands now, and how far its times may be off.
+    /// Tells the present state of a table, and how far its times may be off.
     pub fn table(table: &Table, timing: Timing) -> News {
         News(Word::Table(Box::new(view::table(table, timing))), None)
     }
 
-    /// An incident that opened, changed or closed at this table.
+    /// Tells an incident that opened, changed or closed at this table.
     pub fn incident(table: &Table, incident: Incident) -> News {
         let game = view::game_at(table, incident.t_ms);
         News(Word::Incident { table: table.number(), game, incident: Box::new(incident) }, None)
     }
 
-    /// A command that was obeyed at this table.
+    /// Tells a command that was obeyed at this table.
     pub fn said(table: &Table, t_ms: u64, command: Command) -> News {
         let game = view::game_at(table, t_ms);
         News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) }, None)
     }
 
-    /// The same, told before this record, which it follows from, is safe in the journal.
+    /// Marks news as told before this record, from which it follows, is safe in the journal.
     pub fn unsaved(self, record: u64) -> News {
         News(self.0, Some(record))
     }
 }
 
-/// What arbiters may see.
+/// The picture that arbiters may see.
 #[derive(Debug, Clone)]
 pub struct ArbiterFeed {
     epoch: String,
@@ -105,22 +105,22 @@ pub struct ArbiterFeed {
 #[derive(Debug, Clone, Default)]
 struct Desk {
     table: Option<ArbiterTable>,
-    /// By game and number: a new game may count its incidents anew.
+    /// The incidents by game and number: a new game may number its incidents anew.
     incidents: BTreeMap<(u32, u32), IncidentView>,
     said: VecDeque<SaidView>,
-    /// All of it as a snapshot has it, written when the first snapshot after a change needs it.
+    /// The table's part of a snapshot, written when the first snapshot after a change needs it.
     written: Option<Arc<str>>,
     unsaved: Option<u64>,
 }
 
 impl ArbiterFeed {
-    /// A feed of which nothing was said yet. The epoch must be another for each start of the program.
+    /// Creates a feed that has said nothing yet. The epoch must differ for each start of the program.
     pub fn new(epoch: impl Into<String>, event: EventView, rules: RulesView) -> ArbiterFeed {
         let (epoch, disk) = (epoch.into(), DiskView::default());
         ArbiterFeed { epoch, seq: 0, event, rules, disk, desks: BTreeMap::new() }
     }
 
-    /// Takes everything that came together, in order; returns one update, if there is anything to say.
+    /// Takes all news that came together, in order; returns one update, if there is anything to say.
     pub fn update(
         &mut self,
         news: Vec<News>,
@@ -131,14 +131,15 @@ impl ArbiterFeed {
         self.tell(touched, clocks, now_ms)
     }
 
-    /// Everything up to this record is safe in the journal; what says of itself that it is not, and is, says so no more.
+    /// Notes that everything up to this record is safe in the journal. Returns an update in which it is no longer
+    /// marked as unsaved.
     pub fn saved(&mut self, record: u64, now_ms: u64) -> Option<String> {
         let changed = self.desks.iter_mut().filter_map(|(table, desk)| desk.saved(record).then_some(*table));
         let touched = changed.collect();
         self.tell(touched, &[], now_ms)
     }
 
-    /// How the disk is. Says it if that is news.
+    /// Takes the state of the disk. Returns an update if it changed.
     pub fn disk(&mut self, disk: &Disk, now_ms: u64) -> Option<String> {
         let view = disk.view();
         if view == self.disk {
@@ -175,7 +176,7 @@ impl ArbiterFeed {
         Some(text(&ArbiterFrame::Update { seq: self.seq, now_ms, tables, clocks: ticked, disk: None }))
     }
 
-    /// Everything, for one who is new or fell behind.
+    /// Returns a snapshot, for an arbiter who is new or fell behind.
     pub fn snapshot(&self, now_ms: u64) -> String {
         text(&ArbiterFrame::Snapshot {
             epoch: &self.epoch,
@@ -188,7 +189,8 @@ impl ArbiterFeed {
         })
     }
 
-    /// [`ArbiterFeed::snapshot`] in pieces, of which the tables that did not change since the last one are shared with it.
+    /// Returns [`ArbiterFeed::snapshot`] in pieces. Tables that did not change since the last snapshot are shared
+    /// with it.
     pub fn snapshot_pieces(&mut self, now_ms: u64) -> Pieces {
         let (mut between, end) = around(
             &text(&ArbiterFrame::Snapshot {
@@ -211,12 +213,12 @@ impl ArbiterFeed {
         pieces
     }
 
-    /// The sequence of the last update.
+    /// Returns the sequence of the last update.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// Every table before its first move, as one list: pieces, board, clock, lever, and what is left to do.
+    /// Returns every table before its first move, as one list: pieces, board, clock, lever, and what is left to do.
     pub fn round(&self, now_ms: u64) -> String {
         let tables = self.desks.values().filter_map(|desk| desk.table.as_ref());
         let rows: Vec<RoundRow<'_>> = tables
@@ -230,7 +232,7 @@ impl ArbiterFeed {
         text(&ArbiterFrame::Round { now_ms, tables: rows })
     }
 
-    /// A sign of life.
+    /// Returns a sign of life.
     pub fn beat(&self, now_ms: u64) -> String {
         text(&ArbiterFrame::Beat { seq: self.seq, now_ms })
     }
@@ -269,7 +271,7 @@ impl Desk {
         })
     }
 
-    /// Says whether that changed anything.
+    /// Notes what is safe. Returns whether that changed anything.
     fn saved(&mut self, record: u64) -> bool {
         if self.unsaved.is_none() {
             return false;

@@ -1,4 +1,4 @@
-//! A table and its incidents in the words of the arbiter's feed.
+//! Tables and incidents as messages of the arbiter's feed.
 
 use super::message::{
     AdjournmentView, ArbiterPly, ArbiterTable, AskedView, EarlierView, IllegalView, InHandView, IncidentView,
@@ -17,7 +17,7 @@ use laws::{
 use shakmaty::{CastlingMode, KnownOutcome, uci::UciMove};
 use std::collections::BTreeMap;
 
-/// How a table stands.
+/// Returns the state of a table.
 pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
     let score = table.score();
     let players = table.players();
@@ -52,10 +52,10 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
     }
 }
 
-/// So many games before the one on the board are shown: what nobody settled by then is left to the PGN.
+/// The number of earlier games that are shown; a game that was not settled by then is left to the PGN.
 const EARLIER_MAX: usize = 8;
 
-/// Pieces that were put back once more leave a game without moves.
+/// Returns whether the game has moves or a result. Pieces that were put back twice leave a game without either.
 fn is_worth_a_line(game: &Finished) -> bool {
     game.packed().plies() > 0 || game.packed().head().result.is_some()
 }
@@ -83,7 +83,7 @@ fn errors(timing: Timing) -> TimingView {
     }
 }
 
-/// A position; empty where draughts is played, whose pieces nobody follows.
+/// Returns a position; empty for draughts, whose pieces are not followed.
 fn position(table: &Table, standing: &Standing) -> String {
     if table.watch().is_chess() { standing.fen() } else { String::new() }
 }
@@ -137,18 +137,18 @@ fn in_hand(table: &Table) -> Vec<InHandView> {
     in_hand.map(|(no, steps)| InHandView { no, steps: steps.into_iter().map(step).collect() }).collect()
 }
 
-/// A sentence in every language.
+/// Returns a sentence in every language.
 fn by_language(phrase: &Phrase) -> BTreeMap<&'static str, String> {
     Language::ALL.map(|language| (language.code(), phrase.text(language))).into()
 }
 
-/// Sentences in every language.
+/// Returns sentences in every language.
 pub(super) fn list_by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
     let told = |language: Language| phrases.iter().map(|phrase| phrase.text(language)).collect();
     Language::ALL.map(|language| (language.code(), told(language))).into()
 }
 
-/// The number of the game that was on the table at this time.
+/// Returns the number of the game that was on the table at this time.
 pub(super) fn game_at(table: &Table, t_ms: u64) -> u32 {
     if t_ms >= table.score().began_ms {
         return table.game_number();
@@ -158,7 +158,7 @@ pub(super) fn game_at(table: &Table, t_ms: u64) -> u32 {
     table.game_number().saturating_sub(before).max(1)
 }
 
-/// An incident, with what arbiters said of it before.
+/// Returns an incident, with the earlier rulings of arbiters on it.
 pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>) -> IncidentView {
     IncidentView {
         no: incident.no,
@@ -227,7 +227,7 @@ fn asked(score: &Score, ply: usize, alternatives: &[Played]) -> AskedView {
     AskedView { ply, alternatives: alternatives.iter().map(name).collect() }
 }
 
-/// The moves of a remedy in both ways of writing. Where the position is not legal, UCI is all there is.
+/// Returns the moves of a remedy in both ways of writing. Where the position is not legal, only UCI exists.
 fn legal(restore_fen: Option<&str>, moves: &[String]) -> Vec<MoveName> {
     // Chess960's reader takes the castling rights of both kinds of FEN.
     let standing = restore_fen.and_then(|fen| Standing::from_fen(fen, CastlingMode::Chess960).ok());

@@ -1,14 +1,14 @@
-//! Which readings of a clock are worth a line: where another side's time runs, or where it shows what could not follow.
+//! The clock readings worth a line: the other side's time begins to run, or the times cannot follow from before.
 
 use super::{ClockShown, Limited, Listed};
 use board::{ClockReading, Millis};
 use shakmaty::Color;
 
-/// A reading that differs by more from what had to follow has jumped: time was added, or the clock was set.
+/// The difference in milliseconds beyond which a reading has jumped: time was added, or the clock was set.
 const JUMP_MS: u32 = 1_500;
 const READINGS_MAX: usize = 1_000;
 
-/// Collects readings.
+/// A collector of readings.
 #[derive(Debug, Default)]
 pub(super) struct Clocks {
     listed: Limited<ClockShown>,

@@ -1,22 +1,22 @@
-//! Names kept back: what a case without names may show, and what it must not.
+//! Concealment of names: what a case without names may show, and what it must not.
 //!
-//! A player's name stands in set-ups, in publications, in the command that starts a game, and perhaps in a note. In the
-//! records of the book the first three are shown without it, and notes not at all; in what the page itself says of a
-//! command or a note White and Black take its place.
+//! A player's name stands in set-ups, in publications, in the command that starts a game, and perhaps in a note.
+//! Records of set-ups, publications and commands are shown without it, and notes not at all. Where the page itself
+//! quotes a command or a note, White and Black replace it.
 
 use game::{ClockWish, Command, Order, Player};
 use hall::Body;
 use shakmaty::{ByColor, Color};
 
-/// The names that must not appear.
+/// The names that must not appear, each with its replacement.
 #[derive(Debug)]
 pub(super) struct Names(Vec<(String, &'static str)>);
 
-/// A shorter part of a name is not looked for: it would be found inside of other words.
+/// The least length of a part of a name that is looked for, in characters. Shorter ones occur inside other words.
 const PART_MIN: usize = 3;
 
 impl Names {
-    /// The names of these players: whole, and the surname and given name alone.
+    /// Collects the names of these players: in full, and surname and given name alone.
     pub(super) fn of(players: &ByColor<Player>) -> Names {
         let mut names = Vec::new();
         for (color, player) in players.as_ref().zip_color() {
@@ -27,7 +27,7 @@ impl Names {
                 names.push((player.name.clone(), word));
             }
         }
-        // The longest first: a whole name becomes one word.
+        // The longest comes first, so that a whole name becomes one word.
         names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         Names(names)
     }
@@ -39,7 +39,7 @@ impl Names {
         }
     }
 
-    /// Takes the names out of what a person said.
+    /// Takes the names out of a command.
     pub(super) fn conceal(&self, command: &mut Command) {
         match &mut command.order {
             Order::Start { white, black, .. } => {
@@ -71,18 +71,18 @@ fn conceal_start(name: &mut Option<String>, color: Color) {
     }
 }
 
-/// How a record can be shown where names are kept back.
+/// The form in which a record can be shown where names are kept back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shown {
-    /// It has no place for a player's name.
+    /// The record as it stands: it has no place for a player's name.
     AsItStands,
-    /// This is its body with the players' names and what else is known of them taken out.
+    /// The body without the players' names and what else is known of them.
     Concealed(String),
-    /// A person wrote freely in it, or nobody knows what it holds.
+    /// Nothing: a person wrote freely in the record, or its content is unknown.
     Hidden,
 }
 
-/// What may be shown of a record, whichever table it is of.
+/// Returns what may be shown of a record, whichever table it is about.
 pub fn shown(body: &Body) -> Shown {
     match body {
         Body::Journal { .. }

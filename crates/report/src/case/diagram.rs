@@ -1,27 +1,27 @@
-//! A position as a drawing: inline SVG with the program's own pieces, readable in grey and by a screen reader.
+//! Diagrams: positions as inline SVG with the program's own pieces, readable in grey and by a screen reader.
 
 use super::html::{Html, escape};
 use board::{Contents, Reading};
 use shakmaty::{Board, Color, File, Piece, Rank, Square};
 
-/// A square's side in the drawing's own units, as the pieces are drawn.
+/// The side of a square in units of the drawing, as the pieces are drawn.
 const SIDE: u32 = 100;
-/// The margin for files and ranks.
+/// The margin for files and ranks, in units of the drawing.
 const MARGIN: u32 = 60;
 
-/// Draws what stands on a board; squares that read otherwise are framed.
+/// Draws the position on a board; squares that read differently are framed.
 pub(super) fn position(html: &mut Html, title: &str, board: &Board, differs: &[Square]) {
     let piece = |square| board.piece_at(square).map_or(Contents::Empty, Contents::Piece);
     draw(html, title, piece, differs);
 }
 
-/// Draws what a board reads; squares that the game says otherwise are framed.
+/// Draws the reading of a board; squares that differ from the game are framed.
 pub(super) fn reading(html: &mut Html, title: &str, reading: &Reading, differs: &[Square]) {
     draw(html, title, |square| reading.at(square), differs);
 }
 
-/// The squares on which the board read otherwise than the game says. A board that knows only occupied squares is
-/// compared as such.
+/// Returns the squares on which the board reads something else than the game says. A board that knows only occupied
+/// squares is compared by occupancy.
 pub(super) fn differences(board: &Board, reading: &Reading) -> Vec<Square> {
     let differs = |square: &Square| match (reading.at(*square), board.piece_at(*square)) {
         (Contents::Empty, expected) => expected.is_some(),
@@ -31,7 +31,7 @@ pub(super) fn differences(board: &Board, reading: &Reading) -> Vec<Square> {
     Square::ALL.into_iter().filter(differs).collect()
 }
 
-/// What stands on a square, in words.
+/// Returns the contents of a square in words.
 pub(super) fn contents(contents: Contents) -> String {
     match contents {
         Contents::Empty => "empty".to_owned(),
@@ -40,7 +40,7 @@ pub(super) fn contents(contents: Contents) -> String {
     }
 }
 
-/// A piece in words.
+/// Returns the name of a piece in words.
 pub(super) fn name(piece: Piece) -> String {
     let role = match piece.role {
         shakmaty::Role::Pawn => "pawn",

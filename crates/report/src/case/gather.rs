@@ -1,4 +1,4 @@
-//! The second reading of the book: everything of the window, sorted into the lists of a case.
+//! The second pass over the journal: everything in the window, sorted into the lists of a case.
 
 use super::clocks::Clocks;
 use super::conceal::{Shown, shown};
@@ -15,20 +15,20 @@ use shakmaty::{Color, Position, Square, san::SanPlus};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The most touches, moves, incidents, decisions and changes of a case; the most records it shows as they stand.
+/// The limit of the lists of a case: touches, moves, incidents, decisions, changes, and records shown as they stand.
 const LINES_MAX: usize = 2_000;
 const RECORDS_MAX: usize = 400;
-/// Programs named in a case; a book is rarely written by more.
+/// The number of programs named in a case; a journal is rarely written by more.
 const PROGRAMS_MAX: usize = 8;
 
-/// Gathers a case: feed it every record of the book in order, then take the case.
+/// The gathering of a case: feed it every record of the journal in order, then take the case.
 #[derive(Debug)]
 pub struct Gather {
     window: Window,
     anonymous: bool,
     follow: Follow,
     programs: Vec<String>,
-    /// Everything about the table at the window's beginning and end, once they were passed.
+    /// The table at the beginning and at the end of the window, once they were passed.
     before: Option<Seen>,
     after: Option<Seen>,
     link: Option<LinkNo>,
@@ -43,7 +43,7 @@ pub struct Gather {
     range: Option<RangeInclusive<u64>>,
 }
 
-/// What board and clock showed at an instant.
+/// The board and the clock at an instant.
 #[derive(Debug, Clone, Default)]
 struct Seen {
     reading: Option<Reading>,
@@ -52,7 +52,7 @@ struct Seen {
 }
 
 impl Gather {
-    /// The case of this window; without names where they are to be kept back.
+    /// Begins a case of this window; `anonymous` keeps names back.
     pub fn new(window: Window, anonymous: bool) -> Gather {
         Gather {
             follow: Follow::new(Some(window.table)),
@@ -74,7 +74,7 @@ impl Gather {
         }
     }
 
-    /// The next record: its number, its line as it stands in the book, and what it says.
+    /// Takes the next record: its number, its line as it stands in the journal, and its body.
     pub fn feed(&mut self, seq: u64, line: &str, body: Body) {
         if let Some(t_ms) = body.t_ms() {
             if t_ms >= self.window.from_ms && self.before.is_none() {
@@ -98,12 +98,12 @@ impl Gather {
         }
     }
 
-    /// The records of the window, of every table; none when it holds none.
+    /// Returns the numbers of the window's records, of every table; `None` when there are none.
     pub fn range(&self) -> Option<RangeInclusive<u64>> {
         self.range.clone()
     }
 
-    /// The case. `Err` says why there is none.
+    /// Returns the case. `Err` says why there is none.
     pub fn finish(mut self) -> Result<Case, String> {
         let after = self.after.take().unwrap_or_else(|| self.seen());
         let before = self.before.take().unwrap_or_default();
@@ -249,7 +249,7 @@ impl Gather {
         }
     }
 
-    /// A square reads so; a touch if it read otherwise before.
+    /// Takes the reading of a square. It is a touch if the square read something else before.
     fn square(&mut self, t_ms: Millis, seq: u64, square: Square, now: Contents) {
         let before = self.squares.as_ref().map(|reading| reading.at(square));
         if before == Some(now) {
@@ -266,7 +266,7 @@ impl Gather {
     }
 }
 
-/// What the program changed its mind about, or could not know. That a ply reached a state is said by the moves.
+/// Returns whether the program changed its mind, or could not know. The states of plies are told by the moves.
 fn is_opinion(event: &GameEvent) -> bool {
     match event {
         GameEvent::Superseded { .. }
@@ -286,7 +286,7 @@ fn is_opinion(event: &GameEvent) -> bool {
     }
 }
 
-/// The incidents that opened or closed in the window, or are about its plies.
+/// Returns the incidents that opened or closed in the window, or are about its plies.
 fn incidents(
     all: BTreeMap<u32, Incident>,
     window: &Window,
@@ -348,7 +348,7 @@ fn board_of(table: &Table, hall: &hall::Hall) -> Option<String> {
     })
 }
 
-/// Whose colour a side has, in a word.
+/// Returns the colour of a side, in a word.
 pub(super) fn side(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }

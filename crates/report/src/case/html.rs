@@ -1,7 +1,7 @@
-//! HTML made safe: text is escaped where it enters, and nowhere else.
+//! Safe HTML: text is escaped where it enters, and nowhere else.
 //!
-//! Invariant: nothing that came from a board, a book or a person becomes a tag, an attribute or a change of writing
-//! direction.
+//! Invariant: nothing that came from a board, a journal or a person becomes a tag, an attribute or a change of
+//! writing direction.
 
 use std::fmt::Write;
 
@@ -10,27 +10,27 @@ use std::fmt::Write;
 pub(super) struct Html(String);
 
 impl Html {
-    /// Markup of ours, as it stands.
+    /// Adds markup of ours, as it stands.
     pub(super) fn raw(&mut self, markup: &str) -> &mut Html {
         self.0.push_str(markup);
         self
     }
 
-    /// Text of anybody's.
+    /// Adds text of any origin, escaped.
     pub(super) fn text(&mut self, text: &str) -> &mut Html {
         self.0.push_str(&escape(text));
         self
     }
 
-    /// An element with text in it.
+    /// Adds an element with text in it.
     pub(super) fn element(&mut self, tag: &str, text: &str) -> &mut Html {
         let name = tag.split(' ').next().unwrap_or(tag);
         let _ = write!(self.0, "<{tag}>{}</{name}>", escape(text));
         self
     }
 
-    /// A table: its caption, its columns, its rows of text. A row that is empty is left out; without rows there is a
-    /// sentence instead.
+    /// Adds a table: its caption, its columns, its rows of text. Empty rows are left out. If no row remains, a
+    /// sentence takes the place of the table.
     pub(super) fn table(
         &mut self,
         caption: &str,
@@ -61,8 +61,8 @@ impl Html {
     }
 }
 
-/// Text as it may stand between tags and in quoted attributes. Characters that nobody sees but a browser obeys
-/// (controls, marks of direction) are shown as the sign of an unknown one.
+/// Escapes text for the space between tags and for quoted attributes. Characters that are invisible but that a
+/// browser obeys (controls, marks of direction) are shown as the sign of an unknown character.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

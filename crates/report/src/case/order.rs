@@ -1,12 +1,12 @@
-//! The order of touches, as far as it is known: each gets the first and the last place it may have.
+//! The order of touches, as far as it is known: each touch gets the first and the last place that it may have.
 //!
-//! A touch comes certainly after another when no error of either could turn them round ([`Time::order`]). Its first
-//! place is one after all those; its last is before all that certainly come later.
+//! A touch certainly follows another when their errors cannot turn them round ([`Time::order`]). Its first place comes
+//! after every touch that it certainly follows, its last place before every touch that certainly follows it.
 
 use super::Touch;
 use std::cmp::Ordering;
 
-/// Gives each touch its places. They must stand in the order they were read.
+/// Gives each touch its places. The touches must stand in the order in which they were read.
 pub(super) fn place(touches: &mut [Touch]) {
     let count = touches.len();
     for index in 0..count {
@@ -51,7 +51,7 @@ mod tests {
         check(&[1_000, 2_000, 3_000], &[], &[(1, 1), (2, 2), (3, 3)]);
         check(&[1_000, 1_000], &[], &[(1, 2), (1, 2)]);
         check(&[1_000, 1_150, 2_000], &[], &[(1, 2), (1, 2), (3, 3)]);
-        // Each of three neighbours in time may have changed places with the next, the outer two not with each other.
+        // Each of three neighbours in time may have changed places with the next, but not the outer ones.
         check(&[1_000, 1_200, 1_400], &[], &[(1, 2), (1, 3), (2, 3)]);
         // A press is told late: it may have come before the piece landed.
         check(&[1_000, 4_000], &[4_500], &[(1, 1), (2, 3), (2, 3)]);

@@ -4,29 +4,29 @@ use super::html::Html;
 use super::{Case, sections};
 use journal::{Excerpt, Expected, Link, hex};
 
-/// What proves a case, as far as the book does.
+/// The proof of a case, as far as the journal gives one.
 #[derive(Debug, Clone, Default)]
 pub struct Proof {
-    /// The records of the window with the links to the next signed head; none where nobody wants them, where they are
-    /// more than fit, and where some of them were erased.
+    /// The records of the window with the links to the next signed head. `None` where nobody wants them, where more
+    /// exist than fit, and where some were erased.
     pub excerpt: Option<Excerpt>,
-    /// Whether the page is going to be sealed with the book's key.
+    /// Says whether the page will be sealed with the journal's key.
     pub has_key: bool,
-    /// Whether the records were left out on request.
+    /// Says whether the records were left out on request.
     pub is_bare: bool,
-    /// The number of the book's last record and the head after it.
+    /// The number of the journal's last record and the head after it.
     pub end: (u64, [u8; 32]),
-    /// Which records were erased or archived, in a sentence each.
+    /// The records that were erased or archived, in a sentence each.
     pub remarks: Vec<String>,
 }
 
-/// What every page says first and last.
+/// The advice that every page gives first and last.
 pub(super) const ADVICE: &str = "This is a record of sensors. It advises; the arbiter decides.";
 
 const STYLE: &str = include_str!("style.css");
 
-/// The page, up to where its seal stands: [`journal::seal::end`] ends it. `pieces` is the SVG with the symbols of the
-/// pieces, `wK` to `bP`.
+/// Returns the page up to the place of its seal; [`journal::seal::end`] ends it. `pieces` is the SVG with the symbols
+/// of the pieces, `wK` to `bP`.
 pub fn page(case: &Case, pieces: &str, proof: &Proof) -> String {
     let title = format!(
         "Case report: table {}, game {}, {} – {}",
@@ -120,10 +120,10 @@ fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
     html.raw("\n</section>\n");
 }
 
-/// The most ranges of numbers that are written out.
+/// The number of ranges that are written out.
 const RANGES_MAX: usize = 200;
 
-/// Says which records are not here as they stand, and how far the others are proven all the same.
+/// Says which records are not shown as they stand, and how far the rest is proven all the same.
 fn kept_back(fact: &mut impl FnMut(&str, &str), excerpt: &Excerpt, has_key: bool) {
     let links = excerpt.records.iter().chain(&excerpt.later_links).zip(excerpt.from_seq..);
     let seqs = links.filter(|(link, _)| matches!(link, Link::Withheld { .. })).map(|(_, seq)| seq);

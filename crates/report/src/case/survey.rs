@@ -1,4 +1,4 @@
-//! Which minutes a case is about: the first reading of the book, and the window it gives.
+//! The survey: the first pass over the journal, which finds the minutes that a case is about.
 
 use super::TimesOfDay;
 use board::Millis;
@@ -11,25 +11,26 @@ use hall::{Fold, TableNo};
 pub enum When {
     /// Journal time in milliseconds.
     Journal(Millis),
-    /// The time of day, in milliseconds since midnight.
+    /// Time of day, in milliseconds since midnight.
     OfDay(i64),
 }
 
-/// What a person wants to see.
+/// A person's choice of what to see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
-    /// From one instant to another; without a beginning from that of the game, without an end to when the next one began.
+    /// A stretch between two instants. Without a beginning it starts with the game; without an end it lasts until the
+    /// next game begins.
     Times {
-        /// From here on.
+        /// The first instant.
         from: Option<When>,
-        /// Up to here.
+        /// The last instant.
         to: Option<When>,
     },
-    /// From before this ply up to after that one; the first is 1.
+    /// A stretch from before one ply until after another; the first ply is 1.
     Plies {
-        /// The first.
+        /// The first ply.
         from: usize,
-        /// The last.
+        /// The last ply.
         to: usize,
     },
 }
@@ -39,47 +40,47 @@ pub enum Span {
 pub struct Window {
     /// The table.
     pub table: TableNo,
-    /// Which game of the table, as published.
+    /// The number of the game at the table, as published.
     pub game: u32,
-    /// The first instant.
+    /// The first instant, in journal time.
     pub from_ms: Millis,
-    /// The last.
+    /// The last instant, in journal time.
     pub to_ms: Millis,
-    /// How many plies stood before it.
+    /// The number of plies that stood before it.
     pub plies_before: usize,
-    /// What the book noted of the time of day.
+    /// The journal's notes of the time of day.
     pub times: TimesOfDay,
 }
 
-/// Reads a book for the first time.
+/// The first pass over a journal.
 #[derive(Debug)]
 pub struct Survey {
     fold: Fold,
     times: TimesOfDay,
 }
 
-/// Shown after the last ply's press, so that the reply's beginning and the clock are seen.
+/// The time shown after the last ply's press, in milliseconds, so that the start of the reply and the clock are seen.
 const AFTER_MS: Millis = 2_000;
 
 impl Survey {
-    /// A survey that reads and shows times of day with this offset from UTC, in seconds.
+    /// Begins a survey that reads and shows times of day with this offset from UTC, in seconds.
     pub fn new(utc_offset_s: i32) -> Survey {
         Survey { fold: Fold::new(), times: TimesOfDay::new(utc_offset_s) }
     }
 
-    /// The next record.
+    /// Takes the next record.
     pub fn feed(&mut self, seq: u64, body: Body) {
         self.times.note(&body);
         self.fold.feed(seq, body);
     }
 
-    /// What the book noted of the time of day.
+    /// Returns the journal's notes of the time of day.
     pub fn times(&mut self) -> &mut TimesOfDay {
         &mut self.times
     }
 
-    /// The window for this span. `game` is a game of the table, by its published number; without it the one that was
-    /// on the board when the span begins. `Err` says what is wrong, and what to name instead.
+    /// Returns the window for this span. `game` is the published number of a game of the table; without it, the game
+    /// that was on the board when the span begins is taken. `Err` says what is wrong, and what to name instead.
     pub fn window(self, table: TableNo, game: Option<u32>, span: Span) -> Result<Window, String> {
         let end_ms = self.fold.hall().now_ms();
         let games = match self.fold.hall().table(table) {
@@ -95,7 +96,7 @@ impl Survey {
             Span::Plies { from, to } => {
                 let score = match game {
                     Some(number) => by_number(number)?,
-                    // The one on the board may not have begun yet.
+                    // The game on the board may not have begun yet.
                     None => games
                         .iter()
                         .rfind(|score| !score.plies.is_empty())
@@ -135,7 +136,7 @@ impl Survey {
         Ok(Window { table, game: score.number, from_ms, to_ms, plies_before, times: self.times })
     }
 
-    /// The one instant between these that is meant. Where the program did not run then, it is the end of the pause.
+    /// Returns the one instant in the range that is meant. If the program did not run then, it is the end of the pause.
     fn journal_time(&self, when: When, (begin_ms, end_ms): (Millis, Millis)) -> Result<Millis, String> {
         let of_day_ms = match when {
             When::Journal(t_ms) => return Ok(t_ms),
@@ -162,18 +163,18 @@ impl Survey {
     }
 }
 
-/// The last instant before the next game began, or the end of the book.
+/// Returns the last instant before the next game began, or the end of the journal.
 fn ended(games: &[Score], score: &Score, end_ms: Millis) -> Millis {
     let next = games.iter().find(|next| next.number > score.number);
     next.map_or(end_ms, |next| next.began_ms.saturating_sub(1).max(score.began_ms))
 }
 
-/// How many plies were made at an instant, as it is believed at the end of the book.
+/// Returns the number of plies made by an instant, as it is believed at the end of the journal.
 pub(super) fn plies_made(score: &Score, t_ms: Millis) -> usize {
     score.plies.iter().take_while(|ply| ply.made_ms <= t_ms).count()
 }
 
-/// From the end of the ply before to a little after the last.
+/// Returns the time from the end of the ply before `from` until a little after the ply `to`.
 fn plies(score: &Score, from: usize, to: usize) -> Result<(Millis, Millis), String> {
     let count = score.plies.len();
     if from == 0 || from > to || to > count {
@@ -190,7 +191,7 @@ fn plies(score: &Score, from: usize, to: usize) -> Result<(Millis, Millis), Stri
     Ok((from_ms, ended(to - 1).saturating_add(AFTER_MS)))
 }
 
-/// The game that was on the board at an instant.
+/// Returns the game that was on the board at an instant.
 fn on_board(games: &[Score], t_ms: Millis) -> &Score {
     let begun = games.iter().rfind(|score| score.began_ms <= t_ms);
     begun.or(games.first()).expect("a table always has a game")

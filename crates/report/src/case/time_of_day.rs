@@ -1,29 +1,29 @@
-//! Journal time and the time of day: what the book noted of both, and how to get from one to the other.
+//! Journal time and the time of day: the journal's notes of both, and the way from one to the other.
 
 use board::Millis;
 use hall::Body;
 use hall::{WallTime, WallTrust};
 
-/// The notes of a book, in their order.
+/// The notes of a journal, in their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TimesOfDay {
     notes: Vec<(Millis, WallTime)>,
     utc_offset_s: i32,
 }
 
-/// Notes kept; a book of weeks has fewer. Beyond it only jumps are kept.
+/// The number of notes kept; a journal of weeks has fewer. Beyond it only jumps are kept.
 const NOTES_MAX: usize = 100_000;
 const DAY_MS: i64 = 86_400_000;
-/// Two answers closer than this are one: notes and journal time drift apart by milliseconds.
+/// The distance in milliseconds below which two answers are one: notes and journal time drift apart by milliseconds.
 const DRIFT_MS: Millis = 2_000;
 
 impl TimesOfDay {
-    /// No notes yet; times of day are shown and read with this offset from UTC, in seconds.
+    /// Begins without notes. Times of day are shown and read with this offset from UTC, in seconds.
     pub fn new(utc_offset_s: i32) -> TimesOfDay {
         TimesOfDay { notes: Vec::new(), utc_offset_s }
     }
 
-    /// The next record.
+    /// Takes the next record.
     pub fn note(&mut self, body: &Body) {
         let wall = match body {
             Body::Wall { wall, .. } => Some(*wall),
@@ -55,18 +55,18 @@ impl TimesOfDay {
         self.utc_offset_s = utc_offset_s;
     }
 
-    /// The time of day at a journal time, in milliseconds since 1970, UTC; none in a book that noted none.
+    /// Returns the time of day at a journal time, in milliseconds since 1970, UTC; `None` in a journal that noted none.
     pub fn at(&self, t_ms: Millis) -> Option<i64> {
         let index = self.notes.partition_point(|(at, _)| *at <= t_ms).saturating_sub(1);
         let (at, wall) = self.notes.get(index)?;
         Some(i64::try_from(wall.wall_ms).ok()? + signed(t_ms) - signed(*at))
     }
 
-    /// Every journal time up to `end_ms` at which it was this time of day, in milliseconds since midnight.
+    /// Returns every journal time up to `end_ms` at which it was this time of day, in milliseconds since midnight.
     pub fn find(&self, of_day_ms: i64, end_ms: Millis) -> Vec<Millis> {
         let mut found: Vec<Millis> = Vec::new();
         for (index, (from_ms, wall)) in self.notes.iter().enumerate() {
-            // A note speaks for the time before it only when it is the first.
+            // Only the first note speaks for the time before it.
             let from_ms = if index == 0 { 0 } else { *from_ms };
             let until_ms = self.notes.get(index + 1).map_or(end_ms, |(next, _)| *next);
             let Ok(wall_ms) = i64::try_from(wall.wall_ms) else { continue };
@@ -85,8 +85,8 @@ impl TimesOfDay {
         found
     }
 
-    /// Where journal time stood still, or the clock was put forward, while it was this time of day: each instant after
-    /// which it was later.
+    /// Returns the ends of the pauses that contain this time of day: journal time stood still, or the clock jumped
+    /// ahead.
     pub fn find_pauses(&self, of_day_ms: i64) -> Vec<Millis> {
         let mut found: Vec<Millis> = Vec::new();
         for pair in self.notes.windows(2) {
@@ -105,7 +105,7 @@ impl TimesOfDay {
         found
     }
 
-    /// `14:03:22.4`; dashes where the book noted no time of day.
+    /// Returns the time of day as `14:03:22.4`; dashes where the journal noted none.
     pub fn show(&self, t_ms: Millis) -> String {
         let Some(wall_ms) = self.at(t_ms) else { return "–".to_owned() };
         let of_day = (wall_ms + i64::from(self.utc_offset_s) * 1000).rem_euclid(DAY_MS);
@@ -113,7 +113,7 @@ impl TimesOfDay {
         format!("{:02}:{:02}:{:02}.{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// How far the times of day between two journal times can be believed, in a sentence.
+    /// Returns a sentence on how far the times of day between two journal times can be believed.
     pub fn trust(&self, from_ms: Millis, to_ms: Millis) -> String {
         let first = self.notes.partition_point(|(at, _)| *at <= from_ms).saturating_sub(1);
         let here: Vec<&WallTime> = self.notes[first.min(self.notes.len())..]

@@ -1,4 +1,4 @@
-//! What happened, in words an arbiter uses.
+//! Words for what happened, as an arbiter uses them.
 
 use super::diagram::contents;
 use super::gather::side;
@@ -10,7 +10,7 @@ use game::{
 use laws::{Discipline, Edition, Profile, Status};
 use shakmaty::{CastlingMode, Square};
 
-/// What hands did.
+/// Returns words for an act of hands.
 pub(super) fn handled(what: &Handled) -> (String, String) {
     match what {
         Handled::Square { square, before, now } => (square.to_string(), square_change(*before, *now)),
@@ -32,7 +32,7 @@ fn square_change(before: Option<Contents>, now: Contents) -> String {
     }
 }
 
-/// What the arbiter said about an incident.
+/// Returns words for the arbiter's answer to an incident.
 pub(crate) fn said(status: Status) -> &'static str {
     match status {
         Status::Suspected => "nothing yet",
@@ -40,7 +40,7 @@ pub(crate) fn said(status: Status) -> &'static str {
     }
 }
 
-/// Why a reading of the clock is listed.
+/// Returns words for why a reading of the clock is listed.
 pub(super) fn listed(why: Listed) -> &'static str {
     match why {
         Listed::First => "first reading here",
@@ -50,7 +50,7 @@ pub(super) fn listed(why: Listed) -> &'static str {
     }
 }
 
-/// How sure a ply is.
+/// Returns words for how sure a ply is.
 pub(crate) fn state(state: PlyState) -> &'static str {
     match state {
         PlyState::Provisional => "provisional",
@@ -59,7 +59,7 @@ pub(crate) fn state(state: PlyState) -> &'static str {
     }
 }
 
-/// Why a ply is believed.
+/// Returns words for why a ply is believed.
 pub(crate) fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Leading => "the likeliest so far",
@@ -72,7 +72,7 @@ pub(crate) fn reason(reason: Reason) -> &'static str {
     }
 }
 
-/// The rules.
+/// Returns words for the rules.
 pub(super) fn profile(profile: &Profile) -> String {
     let edition = match profile.edition {
         Edition::Pl09 => "FIDE Laws of 2009, Polish (PL09)",
@@ -87,7 +87,7 @@ pub(super) fn profile(profile: &Profile) -> String {
     format!("{edition}, {discipline}{}", if profile.supervised { ", supervised" } else { "" })
 }
 
-/// A ply in squares, as it was seen.
+/// Returns a ply in squares, as it was seen.
 pub(crate) fn played(played: &Played, mode: CastlingMode) -> String {
     let square = |square: Option<Square>| square.map_or("?".to_owned(), |square| square.to_string());
     match played {
@@ -98,7 +98,7 @@ pub(crate) fn played(played: &Played, mode: CastlingMode) -> String {
     }
 }
 
-/// What the program made of it.
+/// Returns words for what the program made of the evidence.
 pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
     match event {
         GameEvent::Began { number } => {
@@ -158,7 +158,7 @@ pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
     }
 }
 
-/// What a person said.
+/// Returns words for a person's command.
 pub(crate) fn command(command: &Command) -> String {
     match command.game {
         Some(number) => format!("Of game {number}: {}", order(&command.order)),

@@ -1,4 +1,4 @@
-//! A case out of a book: what an arbiter is shown, with its errors, and what he must not be shown.
+//! A case out of a journal: what an arbiter is shown, with its errors, and what they must not be shown.
 
 use crate::rig::{Rig, setup};
 use board::Contents;
@@ -10,7 +10,7 @@ use laws::{Discipline, Edition, Profile};
 use report::case::{Case, Gather, Handled, Proof, Span, Survey, When, page};
 use shakmaty::{Board, Color, Piece, Square};
 
-/// 2026-11-21 13:00:00 UTC, at journal time 0.
+/// The time of day at journal time 0: 2026-11-21 13:00:00 UTC.
 const WALL_MS: u64 = 1_795_266_000_000;
 
 fn say(rig: &mut Rig, json: &str) {
@@ -18,7 +18,7 @@ fn say(rig: &mut Rig, json: &str) {
     rig.input(Input::Command { table: 1, command });
 }
 
-/// 1. e4 e5, a knight touched, 2. Bb4 pressed and claimed, put right, 2. Bc4 Nc6; table 2 plays too.
+/// Plays 1. e4 e5, a knight touched, 2. Bb4 pressed and claimed, put right, 2. Bc4 Nc6; table 2 plays too.
 fn book() -> Vec<String> {
     let mut hall = setup(&[BoardChoice::Any, BoardChoice::Any]);
     hall.event = "Open <b>&</b>".to_owned();
@@ -134,7 +134,7 @@ fn a_case_is_found_by_plies_by_journal_time_and_by_the_time_of_day() {
     let times = Span::Times { from: Some(When::Journal(from_ms)), to: Some(When::Journal(to_ms)) };
     let (by_time, _) = case(&book, times, false).expect("a case");
     assert_eq!(by_time.touches, by_ply.touches);
-    // 14:00 in this place.
+    // The offset is that of a place where it is 14:00.
     let of_day = |t_ms: u64| Some(When::OfDay(14 * 3_600_000 + t_ms as i64));
     let (by_day, _) =
         case(&book, Span::Times { from: of_day(from_ms), to: of_day(to_ms) }, false).expect("a case");
@@ -175,7 +175,7 @@ fn a_page_proves_itself_and_shows_when_it_was_changed() {
     assert_ne!(audited.audited.finding, Finding::Whole);
 }
 
-/// `1:29:57` as a clock shows it, in a cell of a table or behind the name of a side.
+/// Looks for times such as `1:29:57` in a cell of a table or behind the name of a side.
 #[test]
 fn no_time_of_the_clock_is_shown_without_its_error() {
     let (_, page) = case(&book(), WHOLE, false).expect("a case");

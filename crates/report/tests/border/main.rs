@@ -1,4 +1,4 @@
-//! The border of reports: journals and sensor logs in, what people read out.
+//! The border of reports: journals and sensor logs go in, what people read comes out.
 
 mod case;
 #[expect(dead_code, reason = "the hall's tests use all of it")]

@@ -1,4 +1,4 @@
-//! The border of the sensor log: text in, games, reports and incidents out.
+//! The border of the sensor log: text goes in, games, reports and incidents come out.
 
 use crate::rig::{Rig, setup};
 use hall::{BoardChoice, Body};
@@ -16,7 +16,7 @@ fn made(text: &str) -> Reconstruction {
     reconstruct(text, Overrides::default()).expect("the header is sound")
 }
 
-/// A log of hands: `-e2 +Pe4 !w`, 300 ms apart; `~900` waits so long instead.
+/// Makes a log of acts of hands such as `-e2 +Pe4 !w`, 300 ms apart; `~900` waits 900 ms instead.
 fn log(hands: &str) -> String {
     let mut lines = vec![HEADER.to_owned(), json!({"t": 0, "board": ARRAY}).to_string()];
     let mut t = 1_000;
@@ -68,7 +68,7 @@ fn an_illegal_move_is_reported_with_its_incident_and_its_end() {
     let illegal = report["illegal"].as_array().expect("a list");
     assert_eq!((illegal.len(), &illegal[0]["ply"], &illegal[0]["stands"]), (1, &json!(1), &json!(false)));
     let incidents = &told.games[0].incidents;
-    // The second press is the legal move's own: the clock has counted one too many.
+    // The second press belongs to the legal move: the clock has counted one too many.
     let rules: Vec<&str> = incidents.iter().map(|incident| incident.rule.name()).collect();
     assert_eq!(rules, ["illegal-move-completed", "move-counter"]);
     let line: Value = serde_json::from_str(&game_json::incident(&incidents[0])).expect("JSON");
