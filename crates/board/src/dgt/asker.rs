@@ -14,9 +14,9 @@ const PATIENCE_MS: Millis = 1000;
 const PATIENCE_MAX_MS: Millis = 8000;
 /// The time allowed for the log, which takes 8.3 seconds at 9600 baud.
 const LOG_MS: Millis = 12_000;
-/// The number of times that an optional question is asked, and below a required one, before it is given up or the
-/// link is doubted.
+/// The number of times that an optional question is asked before it is given up.
 const OPTIONAL_TRIES: u32 = 2;
+/// The number of times that a required question is asked before the link is doubted.
 const REQUIRED_TRIES: u32 = 3;
 
 /// The plan of questions, and the question that waits for its answer.

@@ -21,8 +21,9 @@ pub struct Device {
     tells: bool,
     /// True while two people play; otherwise the board would answer with moves of its own.
     referees: bool,
-    /// The game that it follows, and below, each move as it was reported, without the letter before it.
+    /// The game that it follows.
     game: Game,
+    /// Each move as it was reported, without the letter before it.
     moves: Vec<String>,
     /// The pieces that truly stand on it, which it does not report.
     truth: Reading,

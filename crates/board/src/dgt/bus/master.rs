@@ -36,8 +36,9 @@ const BETWEEN_MS: Millis = 40;
 const QUIET_ROUNDS: u32 = 2;
 /// The most rounds of one search.
 const ROUNDS_MAX: u32 = 16;
-/// The time from one search to the next; below, the shorter time while a board is missing.
+/// The time from one search to the next.
 const SEARCH_MS: Millis = 300_000;
+/// The time from one search to the next while a board is missing.
 const SEARCH_MISSING_MS: Millis = 30_000;
 
 /// The session with all boards on one cable.

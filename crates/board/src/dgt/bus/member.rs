@@ -21,8 +21,9 @@ const QUIET_MS: Millis = 1500;
 const AUDIT_MS: Millis = 30_000;
 /// The interval at which a silent board is asked.
 const SILENT_POLL_MS: Millis = 1000;
-/// The silence after which a board is doubted, and below, the silence after which it has left.
+/// The silence after which a board is doubted.
 const DOUBT_MS: Millis = 1500;
+/// The silence after which a board counts as gone.
 const LEFT_MS: Millis = 10_000;
 
 /// One board on the bus.

@@ -14,8 +14,9 @@ use crate::dgt::message::Message;
 use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{Board, KnownOutcome, Square};
 
-/// The time an answer takes; below, the time when the answer is also written into the memory.
+/// The time an answer takes.
 const ANSWER_MS: Millis = 2;
+/// The time an answer takes that is also written into the memory.
 const START_TAG_MS: Millis = 70;
 /// The time within which each board answers a ping to all.
 pub const PING_MS: Millis = 1100;
