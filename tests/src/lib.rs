@@ -27,6 +27,8 @@ mod public_silence;
 mod references;
 #[cfg(test)]
 mod repository;
+#[cfg(test)]
+mod rooms;
 pub mod scenario;
 pub mod scenario_log;
 #[cfg(test)]

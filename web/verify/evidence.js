@@ -1,5 +1,5 @@
 // Is this journal what it was when it was written? The same questions as `topboard verify` asks, and the same answers:
-// crates/journal/src/{reader,audit}.rs say why each is asked.
+// crates/journal/src/{reader,evidence/audit}.rs say why each is asked.
 //
 // Nothing here knows the page, the network or a file. Where the browser has no Ed25519, `canSign` is false in the answer and no
 // signature was checked: the chain was.

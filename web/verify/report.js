@@ -1,5 +1,5 @@
 // Is this report what it was when it was written? First the records in it, then its text:
-// crates/journal/src/{excerpt,seal}.rs say how a report proves itself.
+// crates/journal/src/evidence/{excerpt,seal}.rs say how a report proves itself.
 
 import { digits, hasEd25519, hex, isSigned, sha256, unhex } from "./digest.js";
 import { Witness, readLine, readSigned } from "./evidence.js";

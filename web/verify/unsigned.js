@@ -1,4 +1,4 @@
-// What of a book nobody signed in time, and for how long: crates/journal/src/{unsigned,accepted}.rs say why that is evidence.
+// What of a book nobody signed in time, and for how long: crates/journal/src/evidence/{unsigned,accepted}.rs say why that is evidence.
 
 /** @typedef {import("./evidence.js").Stretch} Stretch */
 

@@ -1,8 +1,11 @@
 //! A simulated board of any maker, for tests and simulation. All kinds share one set of methods.
 
-use crate::dgt::{self, ClockState, DeviceOptions, bus};
-use crate::plate::Plate;
-use crate::{Contents, Maker, Millis, certabo, chesslink, chessnut, homemade, novag, pegasus, squareoff};
+use crate::full_scan::plate::Plate;
+use crate::makers::dgt::{self, ClockState, DeviceOptions, bus};
+use crate::{
+    Contents, Maker, Millis,
+    makers::{certabo, chesslink, chessnut, homemade, novag, pegasus, squareoff},
+};
 use shakmaty::{Board, Role, Square};
 
 /// A simulated board. DGT boards report their clock, home-made ones its lever; no other board reports a clock.

@@ -4,7 +4,10 @@
 //! A maker's own service proves whose board it is. The serial services of two chip makers prove nothing: any
 //! gadget may have them, so whoever is behind one is asked ([`crate::Inquiry::over`]).
 
-use crate::{Maker, chesslink, chessnut, pegasus};
+use crate::{
+    Maker,
+    makers::{chesslink, chessnut, pegasus},
+};
 
 /// A service, and the makers whose boards are reached by it.
 #[derive(Debug, PartialEq, Eq)]

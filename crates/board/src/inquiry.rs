@@ -29,9 +29,12 @@
 //! * On a cable with several DGT boards any single byte takes all of them out of bus mode. So a bus is named in
 //!   the configuration and never asked.
 
-use crate::dgt::{clock::ClockReport, command::Command, frame::Deframer, message::Message};
 use crate::gatt::Service;
-use crate::{Line, Maker, Millis, certabo, chesslink, novag, squareoff};
+use crate::makers::dgt::{clock::ClockReport, command::Command, frame::Deframer, message::Message};
+use crate::{
+    Line, Maker, Millis,
+    makers::{certabo, chesslink, novag, squareoff},
+};
 use std::collections::VecDeque;
 
 /// The time for which a port is only listened to at first: USB boards restart when it is opened.

@@ -13,39 +13,30 @@
 //! * Every message is kept, even one that nobody understands: [`BoardEvent::Unknown`].
 
 pub mod ailment;
-pub mod certabo;
-pub mod chesslink;
-pub mod chessnut;
-pub mod contents;
 pub mod device;
-pub mod dgt;
-pub mod dgt3000;
 pub mod event;
+mod full_scan;
 pub mod gatt;
-pub mod homemade;
 pub mod inquiry;
-pub mod listener;
 pub mod maker;
-pub mod novag;
-pub mod orientation;
-pub mod pegasus;
-pub mod plate;
+mod makers;
 pub mod session;
-mod sight;
-pub mod squareoff;
-pub mod stance;
+mod squares;
 pub mod time;
 pub mod timing;
 
 pub use ailment::Ailment;
-pub use contents::{Contents, Reading, Sensing};
 pub use device::Device;
 pub use event::{BoardEvent, ClockReading, Identity, LinkState};
+pub use full_scan::{listener, plate};
 pub use inquiry::Inquiry;
 pub use maker::{Line, Maker};
-pub use orientation::Orientation;
+pub use makers::{certabo, chesslink, chessnut, dgt, dgt3000, homemade, novag, pegasus, squareoff};
 pub use session::Session;
-pub use stance::{Sides, Stance};
+pub use squares::contents::{Contents, Reading, Sensing};
+pub use squares::orientation::Orientation;
+pub use squares::stance::{Sides, Stance};
+pub use squares::{contents, orientation, stance};
 pub use time::{Time, hms};
 pub use timing::Timing;
 

@@ -1,9 +1,9 @@
 //! The session with a board of any maker. All kinds share one set of methods.
 
-use crate::dgt::{ClockOrder, ClockOrders, ClockRefusal};
+use crate::makers::dgt::{ClockOrder, ClockOrders, ClockRefusal};
 use crate::{
-    Ailment, BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, certabo, chesslink,
-    chessnut, dgt, homemade, novag, pegasus, squareoff,
+    Ailment, BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading,
+    makers::{certabo, chesslink, chessnut, dgt, homemade, novag, pegasus, squareoff},
 };
 use shakmaty::Board;
 
@@ -48,7 +48,8 @@ macro_rules! each {
 }
 
 impl Session {
-    /// A session without a port; `None` for a cable with many boards, which [`crate::dgt::bus::Master`] serves.
+    /// A session without a port; `None` for a cable with many boards, which
+    /// [`crate::makers::dgt::bus::Master`] serves.
     pub fn new(maker: Maker) -> Option<Session> {
         Some(match maker {
             Maker::DgtBus => return None,

@@ -1,6 +1,6 @@
 //! Where a game stands: a position when the rules allow one, and a setup always.
 
-use crate::search::board_after;
+use crate::lines::search::board_after;
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionErrorKinds, Setup, fen::Fen,
 };

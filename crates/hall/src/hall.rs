@@ -1,11 +1,11 @@
 //! The hall: links, tables and the order in which they are fed.
 
-use crate::cable::Cable;
-use crate::due::{Agenda, Due};
-use crate::link::Heard;
-use crate::stream::Again;
-use crate::table::Said;
-use crate::tap::{Tap, Tapped};
+use crate::links::cable::Cable;
+use crate::links::link::Heard;
+use crate::links::stream::Again;
+use crate::tables::due::{Agenda, Due};
+use crate::tables::table::Said;
+use crate::tables::tap::{Tap, Tapped};
 use crate::{
     HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Transmit,
 };

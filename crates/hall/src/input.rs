@@ -1,6 +1,6 @@
 //! What goes into the hall and what comes out for a device: closed, and each input has its record.
 
-use crate::{HallSetup, stream::Again};
+use crate::{HallSetup, links::stream::Again};
 use board::{Maker, Millis};
 use game::Command;
 

@@ -10,39 +10,29 @@
 //! * A publication holds nothing of the arbiter's: its type has no place for it.
 //! * One table's panic faults that table; the others play on.
 
-mod cable;
-mod clock_orders;
-mod clock_port;
 pub mod divergence;
-mod due;
-pub mod games;
 pub mod hall;
 pub mod input;
-mod lamps;
-pub mod link;
+mod links;
 pub mod notice;
 pub mod publication;
 pub mod record;
 pub mod replay;
-mod seating;
 pub mod setup;
-pub mod stream;
-pub mod table;
-pub mod tap;
-mod told;
-mod veil;
+mod tables;
 pub mod wall;
-pub mod watched;
 
 pub use crate::hall::Hall;
 pub use divergence::{Divergence, Matter};
-pub use games::GamesNews;
 pub use input::{Input, LinkNo, Stamp, TableNo, Transmit};
-pub use link::Link;
+pub use links::link::Link;
+pub use links::{link, stream};
 pub use notice::Notice;
 pub use publication::{PublicLink, PublicPly, Publication, ReadClock};
 pub use record::Body;
 pub use replay::{Fold, Folded};
 pub use setup::{BoardChoice, HallSetup, Lamps, TableSetup};
-pub use table::Table;
+pub use tables::games::GamesNews;
+pub use tables::table::Table;
+pub use tables::{games, table, tap, watched};
 pub use wall::{WallTime, WallTrust};

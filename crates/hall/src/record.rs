@@ -28,8 +28,8 @@
 mod lines;
 mod settings;
 
+use crate::links::stream::{self, Again};
 use crate::setup::HallSetup;
-use crate::stream::{self, Again};
 use crate::{Input, LinkNo, Publication, TableNo, WallTime, WallTrust};
 use board::{Maker, Millis};
 use game::Command;

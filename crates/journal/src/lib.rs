@@ -16,33 +16,26 @@
 //! * What was erased leaves a signed [`Tombstone`], and the chain goes on behind it.
 //! * Whoever has the file can chain it anew. Only who has the key can sign it anew ([`signature`], [`audit`]).
 
-pub mod accepted;
-pub mod audit;
 pub mod chain;
-pub mod excerpt;
+mod evidence;
 pub mod hex;
-pub mod known_head;
 pub mod mark;
 pub mod opening;
 pub mod reader;
-pub mod seal;
-pub mod signature;
-pub mod tombstone;
-pub mod unsigned;
-pub mod witness;
 pub mod writer;
 
-pub use accepted::Accepted;
-pub use audit::{Audit, Audited, Expected, Finding};
 pub use chain::Chain;
-pub use excerpt::{Excerpt, ExcerptCutter, Link};
-pub use known_head::KnownHead;
+pub use evidence::accepted::Accepted;
+pub use evidence::audit::{Audit, Audited, Expected, Finding};
+pub use evidence::excerpt::{Excerpt, ExcerptCutter, Link};
+pub use evidence::known_head::KnownHead;
+pub use evidence::signature::{PublicKey, SignedHead};
+pub use evidence::tombstone::Tombstone;
+pub use evidence::unsigned::Stretch;
+pub use evidence::witness::Witness;
+pub use evidence::{accepted, audit, excerpt, known_head, seal, signature, tombstone, unsigned, witness};
 pub use opening::Opening;
 pub use reader::{Reader, Record, Verdict};
-pub use signature::{PublicKey, SignedHead};
-pub use tombstone::Tombstone;
-pub use unsigned::Stretch;
-pub use witness::Witness;
 pub use writer::{AppendError, Writer};
 
 /// The longest line, with its check and line feed. A longer one is refused by the writer and damage to the reader.

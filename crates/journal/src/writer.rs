@@ -1,6 +1,6 @@
 //! Bodies to lines.
 
-use crate::{Chain, LINE_MAX, tombstone};
+use crate::{Chain, LINE_MAX, evidence::tombstone};
 use std::fmt;
 
 /// Makes the lines of a book. It holds no file: whoever appends stores the bytes, and syncs them.

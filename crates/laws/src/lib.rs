@@ -14,44 +14,22 @@
 //! * What an edition lets the arbiter act on only after a claim is told only after a claim.
 //! * No result is set, no time changed, no move counted as illegal unless the arbiter says so.
 
-pub mod adjourn;
-mod blind;
-mod castling;
 mod cause;
 pub mod chess960;
-pub mod clock;
-mod counter;
-pub mod desk;
-mod displaced;
-mod draughts;
-pub mod draw;
-mod hands;
-mod illegal_move;
-mod impossible;
 pub mod incident;
 mod ledger;
 mod observer;
-mod order;
-mod press;
+mod observers;
 pub mod profile;
-mod promotion;
-mod record;
-mod release;
-mod restore;
 pub mod rule;
-mod scene;
-mod start;
+mod seen;
 pub mod text;
 pub mod time_control;
-mod touch;
-mod trail;
-mod two_hands;
-pub mod unwinnable;
 pub mod watch;
-mod window;
 
 pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Repeated, Status, Window};
 pub use ledger::Counts;
+pub use observers::{adjourn, clock, desk, draw, unwinnable};
 pub use profile::{Discipline, Edition, Parameters, Profile};
 pub use rule::RuleId;
 pub use text::{Form, Language, Phrase, Value};

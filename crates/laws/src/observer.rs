@@ -3,7 +3,7 @@
 //! An observer keeps what it needs to remember between two instants, and nothing that the scene can tell. It begins
 //! anew with each game. They are called in the order of the list, always all of them.
 
-use crate::{ledger::Ledger, scene::Scene};
+use crate::{ledger::Ledger, seen::scene::Scene};
 use board::{BoardEvent, Millis};
 use game::{GameEvent, Order};
 
@@ -66,57 +66,57 @@ macro_rules! observers {
 
 observers! {
     /// Illegal moves, and how they end.
-    illegal_move: crate::illegal_move::IllegalMoves,
+    illegal_move: crate::observers::illegal_move::IllegalMoves,
     /// Adjourned games.
-    adjourn: crate::adjourn::Adjournment,
+    adjourn: crate::observers::adjourn::Adjournment,
     /// The clock that stands the wrong way round: what the others say of a side depends on it.
-    reversed: crate::clock::reversed::Reversed,
+    reversed: crate::observers::clock::reversed::Reversed,
     /// The clock, flags, claims on time.
-    clock: crate::clock::Clocks,
+    clock: crate::observers::clock::Clocks,
     /// What a person says at his desk: quickplay finish, results, records.
-    desk: crate::desk::Desks,
+    desk: crate::observers::desk::Desks,
     /// What the arbiter has in hand.
-    guide: crate::desk::guide::Guide,
+    guide: crate::observers::desk::guide::Guide,
     /// Draws, and what ends a game.
-    draw: crate::draw::Draws,
+    draw: crate::observers::draw::Draws,
     /// Presses that are not the end of a move.
-    press: crate::press::Presses,
+    press: crate::observers::press::Presses,
     /// Pieces touched and not moved.
-    touch: crate::touch::Touches,
+    touch: crate::observers::touch::Touches,
     /// Castling begun otherwise than finished.
-    castling: crate::castling::Castling,
+    castling: crate::observers::castling::Castling,
     /// Pieces that went on from where they may have been released.
-    release: crate::release::Releases,
+    release: crate::observers::release::Releases,
     /// Two pieces in the air at once.
-    two_hands: crate::two_hands::TwoHands,
+    two_hands: crate::observers::two_hands::TwoHands,
     /// The piece of a promotion that is not at hand.
-    promotion: crate::promotion::Promotions,
+    promotion: crate::observers::promotion::Promotions,
     /// How long an illegal move can be acted on.
-    window: crate::window::Windows,
+    window: crate::seen::window::Windows,
     /// Positions that cannot be.
-    impossible: crate::impossible::Impossible,
+    impossible: crate::observers::impossible::Impossible,
     /// Pieces that stand elsewhere than the game says.
-    displaced: crate::displaced::Displaced,
+    displaced: crate::observers::displaced::Displaced,
     /// Games that began wrongly.
-    start: crate::start::Start,
+    start: crate::observers::start::Start,
     /// The way back to a position.
-    restoring: crate::restore::Restoring,
+    restoring: crate::observers::restore::Restoring,
     /// The clock's count of moves.
-    move_counter: crate::counter::MoveCounter,
+    move_counter: crate::observers::counter::MoveCounter,
     /// Blind and visually disabled players.
-    blind: crate::blind::Blind,
+    blind: crate::observers::blind::Blind,
     /// What people put on record.
-    records: crate::record::Records,
+    records: crate::observers::record::Records,
 }
 
 impl Observers {
     /// The pictures that were frozen.
-    pub(crate) fn snapshots(&self) -> &[crate::desk::snapshot::Snapshot] {
+    pub(crate) fn snapshots(&self) -> &[crate::observers::desk::snapshot::Snapshot] {
         self.desk.snapshots()
     }
 
     /// The adjournment of the present game.
-    pub(crate) fn adjournment(&self) -> &crate::adjourn::Adjournment {
+    pub(crate) fn adjournment(&self) -> &crate::observers::adjourn::Adjournment {
         &self.adjourn
     }
 }

@@ -3,20 +3,20 @@
 //! It is fed beside the scribe: an event of the board first comes to the watch, then to the scribe, then what the scribe
 //! made of it comes back to the watch. It decides nothing and changes nothing; without it the game is the same.
 
-use crate::desk::{
+use crate::observers::desk::{
     guide::{IN_HAND_MAX, is_in_hand},
     round_check::{self, RoundCheck},
     steps::{Step, steps},
 };
 use crate::{
     Counts, Incident, Parameters, Profile, RuleId, Status, TimeControl,
-    displaced::differences,
-    draughts::{self, DraughtsTable},
     ledger::Ledger,
     observer::{Observer, Observers},
-    scene::Scene,
-    trail::Trail,
-    window::times_before,
+    observers::{
+        displaced::differences,
+        draughts::{self, DraughtsTable},
+    },
+    seen::{scene::Scene, trail::Trail, window::times_before},
 };
 use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, Decision, GameEvent, Order, Score, Terms};
@@ -106,12 +106,12 @@ impl Watch {
     }
 
     /// The pictures frozen in the present game, oldest first.
-    pub fn snapshots(&self) -> &[crate::desk::snapshot::Snapshot] {
+    pub fn snapshots(&self) -> &[crate::observers::desk::snapshot::Snapshot] {
         self.observers.snapshots()
     }
 
     /// The adjournment of the present game: its stage, and the sheet for the envelope.
-    pub fn adjournment(&self) -> &crate::adjourn::Adjournment {
+    pub fn adjournment(&self) -> &crate::observers::adjourn::Adjournment {
         self.observers.adjournment()
     }
 

@@ -22,30 +22,27 @@
 
 pub mod backlog;
 pub mod clock;
-pub mod expander;
 pub mod frame;
 pub mod levels;
-pub mod matrix;
 pub mod message;
 pub mod request;
 pub mod settle;
-pub mod shift;
 pub mod station;
-pub mod strobe;
-pub mod two_wire;
+mod wiring;
 
 pub use backlog::{Backlog, Entry};
 pub use clock::ClockFrame;
-pub use expander::Expanders;
 pub use frame::{Deframer, Frame};
 pub use levels::{Calibration, Survey};
-pub use matrix::Matrix;
 pub use message::{Health, Identity, Refusal, Report, State};
 pub use request::{CalibrationStep, Request};
 pub use settle::Settle;
-pub use shift::ShiftChain;
 pub use station::{Order, Station};
-pub use strobe::StrobeChain;
+pub use wiring::expander::Expanders;
+pub use wiring::matrix::Matrix;
+pub use wiring::shift::ShiftChain;
+pub use wiring::strobe::StrobeChain;
+pub use wiring::{expander, matrix, shift, strobe, two_wire};
 
 /// The time on the board's own clock, in milliseconds from its start, modulo 2³² (49 days).
 pub type BoardMillis = u32;

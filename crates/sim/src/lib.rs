@@ -15,42 +15,32 @@
 //! * Hands never know what a sensor saw; sensors never know what hands intended.
 //! * The shares measured on real games come out after sampling; a test checks that.
 
-pub mod accuracy;
-pub mod act;
-mod cable;
-pub mod cells;
+mod boards;
 pub mod clock;
 pub mod disk;
-pub mod faults;
 pub mod games;
-pub mod hands;
 pub mod hostile;
-mod late;
-mod link;
-pub mod log;
+mod judging;
+mod players;
 pub mod rng;
-pub mod sampler;
 pub mod session;
-pub mod shrink;
 pub mod table;
-pub mod tempo;
-pub mod trace;
-pub mod traits;
-pub mod trouble;
-pub mod truth;
 
-pub use act::{Act, Mark, What};
+pub use boards::faults::Faults;
+pub use boards::sampler::{BoardProfile, Cable, ClockLink, sample};
+pub use boards::{faults, sampler};
 pub use clock::SimClock;
 pub use disk::{Disk, DiskFault};
-pub use faults::Faults;
 pub use games::{Game, GameKind};
-pub use hands::{HandsOptions, Performance, perform};
-pub use log::LogHeader;
+pub use judging::log::LogHeader;
+pub use judging::truth::{IllegalTruth, Truth};
+pub use judging::{accuracy, cells, log, shrink, trace, truth};
+pub use players::act::{Act, Mark, What};
+pub use players::hands::{HandsOptions, Performance, perform};
+pub use players::tempo::{Pace, Tempo};
+pub use players::traits::Traits;
+pub use players::trouble::Trouble;
+pub use players::{act, hands, tempo, traits, trouble};
 pub use rng::{Ppm, Rng};
-pub use sampler::{BoardProfile, Cable, ClockLink, sample};
 pub use session::{Session, Simulated, simulate};
 pub use table::{SimOptions, SimTable, TableGame};
-pub use tempo::{Pace, Tempo};
-pub use traits::Traits;
-pub use trouble::Trouble;
-pub use truth::{IllegalTruth, Truth};

@@ -1,10 +1,10 @@
 //! Games in a row at one table, and the shortest way from a seed to a board's events.
 
+use crate::boards::{cable, late::Late, sampler::sample_from};
 use crate::games::draw;
 use crate::{
     Act, BoardProfile, Game, GameKind, HandsOptions, Mark, Performance, Rng, Truth, What, perform, sample,
 };
-use crate::{cable, late::Late, sampler::sample_from};
 use board::{BoardEvent, Millis};
 use shakmaty::Board;
 

@@ -10,7 +10,7 @@
 //! one scan leave less to see, as in life. So that a game stays readable, at speeds over 100 the press keeps its
 //! distance from the last piece, and the next move its distance from the press (by the constants of this file).
 
-use crate::act::{Act, Mark, What};
+use crate::players::act::{Act, Mark, What};
 use crate::{Game, HandsOptions, Session, SimClock, Tempo, Trouble, Truth};
 use board::dgt::{ClockState, DeviceOptions};
 use board::{Contents, Device, Maker, Millis};

@@ -15,5 +15,4 @@ pub mod journal_files;
 pub mod mainloop;
 pub mod public;
 pub mod safe_files;
-pub mod signing;
 pub mod terminal;

@@ -32,6 +32,7 @@ use crate::{
     journal_files::{
         disk_health::{Health, Keeping},
         disk_thread::DiskWord,
+        signing::{notary::Notary, signing_key::Key},
         sync_schedule::Pace,
         writer::{Book, WAITING_MAX},
     },
@@ -44,7 +45,6 @@ use crate::{
         gazette::{Inbox, Proofs},
         hub::Release,
     },
-    signing::{notary::Notary, signing_key::Key},
     terminal::{
         failure::{Failure, Outcome},
         log::{self, Trouble, report},

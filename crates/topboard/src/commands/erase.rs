@@ -23,14 +23,14 @@ use crate::{
     commands::{archive, verify},
     journal_files::{
         gzip::SUFFIX,
+        signing::{
+            signed_head,
+            signing_key::{KEY_NAME, Key},
+        },
         storage::{FOLDER, failing, file_name, with_suffix},
         writer::PROGRAM,
     },
     safe_files::regular,
-    signing::{
-        signed_head,
-        signing_key::{KEY_NAME, Key},
-    },
     terminal::{
         failure::{Failure, Outcome},
         plural::counted,

@@ -27,11 +27,11 @@ use crate::{
         gzip::{Opened, Stream},
         inventory::{Fault, Files, Misplaced},
         reader::{self, Place, Reading},
+        signing::signing_key::Key,
         storage::{Source, is_of_archive},
         writer::{PROGRAM, draw_epoch},
     },
     safe_files::atomic_file::Draft,
-    signing::signing_key::Key,
     terminal::failure::{Failure, Outcome},
 };
 use board::Millis;

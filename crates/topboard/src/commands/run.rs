@@ -10,6 +10,7 @@ use crate::{
     devices::{pins, ports},
     journal_files::{
         disk_health::Health,
+        signing::{signing_key::Key, trust::Guard},
         storage::FOLDER,
         writer::{Book, Care, Opened},
     },
@@ -20,7 +21,6 @@ use crate::{
         server::{self, Doors},
     },
     safe_files::regular,
-    signing::{signing_key::Key, trust::Guard},
     terminal::{
         failure::{Failure, Outcome},
         log::{Trouble, report},

@@ -14,10 +14,10 @@ use crate::{
     commands::erase,
     journal_files::{
         inventory::{Fault, Files, Misplaced},
+        signing::signed_head::Kept,
         storage::{Source, is_of_archive},
     },
     safe_files::regular,
-    signing::signed_head::Kept,
     terminal::failure::{Failure, Outcome},
 };
 use journal::{Audit, Audited, Expected, Finding, KnownHead, PublicKey, hex, seal};

@@ -8,10 +8,10 @@ use crate::{
     journal_files::{
         gzip::{Opened, SUFFIX},
         index,
+        signing::signed_head,
         storage::{FOLDER, INDEX_NAME, Source, file_name, found_in, segments_in, with_suffix},
     },
     safe_files::regular,
-    signing::signed_head,
     terminal::failure::Failure,
 };
 use journal::{LINE_MAX, Opening, Tombstone};

@@ -8,6 +8,7 @@ pub mod inventory;
 pub mod reader;
 pub mod remainder;
 pub mod segment_file;
+pub mod signing;
 pub mod storage;
 pub mod sync_schedule;
 pub mod writer;

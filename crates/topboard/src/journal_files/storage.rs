@@ -20,9 +20,9 @@ use crate::{
         gzip::{Opened, SUFFIX},
         inventory::{self, Misplaced},
         segment_file::{Held, Standing, is_same},
+        signing::signed_head::{self, Kept},
     },
     safe_files::regular,
-    signing::signed_head::{self, Kept},
     terminal::{
         failure::Failure,
         log::{Trouble, report},

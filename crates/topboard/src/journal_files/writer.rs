@@ -4,7 +4,7 @@
 //! * One program at a time has a book: its folder is locked.
 //! * A torn tail is cut and reported. Any other damage is refused: the book is evidence, and whoever can say what
 //!   happened to it is a person. `topboard recover` salvages what is whole. So is a book that its signatures do not bear out
-//!   ([`crate::signing::trust`]).
+//!   ([`crate::journal_files::signing::trust`]).
 //! * What was published is in the book and safe before anybody hears of it ([`Book::safe_seq`]).
 //! * A file of the book is at most [`SEGMENT_MAX`] long, and a round begins a new one. The chain runs on.
 
@@ -17,12 +17,12 @@ use crate::{
         index::Index,
         inventory::{Fault, Files},
         reader::{Reading, Understood, read_bodies, read_watched},
+        signing::{
+            signed_head::{self, HEAD_NAME},
+            signing_key::Key,
+            trust::{Guard, Trust},
+        },
         storage::{Careless, Folder, Storage, failing},
-    },
-    signing::{
-        signed_head::{self, HEAD_NAME},
-        signing_key::Key,
-        trust::{Guard, Trust},
     },
     terminal::failure::Failure,
 };

@@ -17,7 +17,7 @@ use tracing_subscriber::{
     fmt::{FormatFields, format},
 };
 
-/// A trouble that is survived. Who meets one hands it to [`report`]; nobody else decides how loud it is.
+/// A trouble that is survived. Who meets one hands it to [`report()`]; nobody else decides how loud it is.
 #[derive(Debug)]
 pub enum Trouble<'a> {
     /// A port cannot be opened.

@@ -8,10 +8,7 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
-use topboard::{
-    journal_files::{storage::Folder, writer::Book},
-    signing::signing_key::Key,
-};
+use topboard::journal_files::{signing::signing_key::Key, storage::Folder, writer::Book};
 
 /// The program between the fences of the document.
 fn reader() -> String {

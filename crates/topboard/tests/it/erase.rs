@@ -19,10 +19,10 @@ use std::{
 use topboard::{
     commands::simulate::device,
     journal_files::{
+        signing::signing_key::Key,
         storage::{FOLDER, Folder, file_name},
         writer::{self, Book},
     },
-    signing::signing_key::Key,
 };
 
 fn topboard(arguments: &[&str]) -> Output {

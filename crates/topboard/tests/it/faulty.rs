@@ -8,9 +8,9 @@ use std::{
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard},
 };
-use topboard::{
-    journal_files::storage::{INDEX_NAME, Source, Storage, file_name, segment_of},
+use topboard::journal_files::{
     signing::signed_head::{HEAD_NAME, Kept},
+    storage::{INDEX_NAME, Source, Storage, file_name, segment_of},
 };
 
 /// A handle on a simulated disk; its clones are the same disk.

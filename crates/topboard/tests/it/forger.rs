@@ -10,12 +10,10 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
-use topboard::{
-    journal_files::{
-        storage::{FOLDER, Folder, file_name},
-        writer::Book,
-    },
+use topboard::journal_files::{
     signing::{signed_head, signing_key::Key},
+    storage::{FOLDER, Folder, file_name},
+    writer::Book,
 };
 
 /// Five minutes and a half in three files, signed in time, ended in order.

@@ -13,7 +13,7 @@ use std::{
     thread::sleep,
     time::{Duration, Instant},
 };
-use topboard::{journal_files::storage::FOLDER, signing::signed_head};
+use topboard::journal_files::{signing::signed_head, storage::FOLDER};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 

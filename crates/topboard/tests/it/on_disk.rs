@@ -14,13 +14,13 @@ use topboard::{
     journal_files::{
         disk_health::Health,
         reader,
+        signing::signing_key::Key,
         writer::{Book, Opened},
     },
     mainloop::{
         DeviceInput, DeviceWord, MainLoop, Parts, request::Ask, run_clock::RunClock, wall_clock::WallSource,
     },
     public::hub::Release,
-    signing::signing_key::Key,
     terminal::failure::Outcome,
 };
 

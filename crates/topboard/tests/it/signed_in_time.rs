@@ -15,9 +15,9 @@ use std::{
     thread::sleep,
     time::{Duration, Instant},
 };
-use topboard::{
-    journal_files::storage::FOLDER,
+use topboard::journal_files::{
     signing::{signed_head, signing_key::Key},
+    storage::FOLDER,
 };
 
 fn topboard(arguments: &[&str]) -> (i32, String) {

@@ -12,10 +12,7 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use topboard::{
-    journal_files::{storage::Folder, writer::Book},
-    signing::signing_key::Key,
-};
+use topboard::journal_files::{signing::signing_key::Key, storage::Folder, writer::Book};
 
 /// A journal of the demo, with a result in it, ended in order.
 static BOOK: LazyLock<Vec<u8>> = LazyLock::new(|| {

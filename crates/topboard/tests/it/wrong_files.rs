@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Output},
 };
-use topboard::signing::signing_key::Key;
+use topboard::journal_files::signing::signing_key::Key;
 
 /// A real book of two rounds in two files; a copy of it in the data folder `book`, and files made of it.
 fn desk(name: &str) -> (PathBuf, Vec<u8>) {

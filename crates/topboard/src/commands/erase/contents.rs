@@ -3,9 +3,8 @@
 use super::{not_whole, told};
 use crate::terminal::stdout::say;
 use crate::{
-    journal_files::{inventory::Files, reader},
+    journal_files::{inventory::Files, reader, signing::signing_key::Key},
     mainloop::wall_clock::WallSource,
-    signing::signing_key::Key,
     terminal::{failure::Failure, plural::counted},
 };
 use hall::Body;

@@ -8,10 +8,10 @@ use crate::{
     journal_files::{
         inventory::Files,
         reader::{self, Reading, Times},
+        signing::signing_key::Key,
         writer,
     },
     public::pages,
-    signing::signing_key::Key,
     terminal::failure::{Failure, Outcome},
 };
 use hall::{Body, TableNo};

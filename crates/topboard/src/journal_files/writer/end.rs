@@ -5,9 +5,9 @@ use crate::{
     journal_files::{
         index::{self, Index},
         reader::{Reading, Span, Understood},
+        signing::signed_head::HEAD_NAME,
         storage::{INDEX_NAME, Storage, failing},
     },
-    signing::signed_head::HEAD_NAME,
     terminal::failure::Failure,
 };
 use journal::{Chain, Verdict};

@@ -1,0 +1,392 @@
+//! The full-scan session: the pure session with a board that tells all its squares at once. It greets the board,
+//! listens, asks when the board is quiet, and starts over as often as needed. A [`Dialect`] holds what differs
+//! between the makers.
+//!
+//! ```text
+//!  Down ──open──▶ Waking ──first reading──▶ Live ◀──reading── Doubtful
+//!                   ▲                         └──silence────────▶ ┘ │        lost: Down, from anywhere
+//!                   └──────────────── still silence ────────────────┘
+//! ```
+//! Invariants:
+//! * Two messages to the board are at least the board's pace apart.
+//! * A question is asked only when the board has been quiet; a board that talks by itself is never disturbed.
+//! * A message that stops short of its end is given up, so that the next one is heard whole.
+//! * A board that tells squares one by one and answers nothing does not hear: it is followed from what was known.
+
+mod hearing;
+
+use crate::squares::sight::Sight;
+use crate::{Ailment, BoardEvent, Contents, Identity, LinkState, Maker, Millis, Orientation, Reading};
+use shakmaty::{Board, Square};
+use std::collections::VecDeque;
+use std::fmt::Debug;
+
+/// The part that differs between makers: how bytes become words, and what is said to the board.
+pub trait Dialect: Debug + Default {
+    /// The maker.
+    const MAKER: Maker;
+    /// The patience of the session.
+    const HABITS: Habits;
+
+    /// Takes one byte; returns the words it completes.
+    fn push(&mut self, byte: u8) -> Vec<Word>;
+
+    /// Gives up a message that stopped short of its end.
+    fn abandon(&mut self);
+
+    /// Returns whether a message has begun and not ended.
+    fn is_inside(&self) -> bool;
+
+    /// The messages that begin a link, or begin it anew, each with the time to leave the board alone afterwards.
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)>;
+
+    /// The question after a silence; `None` for boards that talk unasked for ever.
+    fn question(&mut self) -> Option<Vec<u8>>;
+
+    /// A fault that shows in the board's bytes, if there is one.
+    fn ailment(&self) -> Option<Ailment> {
+        None
+    }
+
+    /// Takes the placement that the game believes in: some boards tell moves, or chips whose pieces must be
+    /// learnt. Returns the words that follow from it at once.
+    fn expect(&mut self, _placement: &Board) -> Vec<Word> {
+        Vec::new()
+    }
+}
+
+/// The patience of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Habits {
+    /// The time for which the port is left alone after it was opened.
+    pub settle_ms: Millis,
+    /// The shortest time between two messages to the board.
+    pub pace_ms: Millis,
+    /// The silence after which the board is asked.
+    pub ask_ms: Millis,
+    /// The silence after which the board is doubted. After twice as long it is given up and greeted anew.
+    pub doubt_ms: Millis,
+    /// The longest pause inside a message; after a longer one the message was cut.
+    pub stuck_ms: Millis,
+}
+
+/// One thing a board said, with the maker's numbers of squares turned into ours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Word {
+    /// All squares.
+    Reading(Reading),
+    /// One square.
+    Square(Square, Contents),
+    /// Firmware version.
+    Version(u8, u8),
+    /// The name that the board gives itself.
+    Name(String),
+    /// Battery charge in percent.
+    Battery(u8),
+    /// A sign of life.
+    Here,
+    /// A demand for an answer: the lines to send, each with the time to leave the board alone afterwards.
+    Reply(Vec<(Vec<u8>, Millis)>),
+    /// A sign that this is another maker's board: nothing more is said to it.
+    Foreign,
+    /// A message that nobody understands.
+    Unknown {
+        /// Its first byte.
+        id: u8,
+        /// The rest.
+        data: Vec<u8>,
+    },
+}
+
+/// Everything that can fall due, in the order in which alarms of one instant go off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Alarm {
+    Stuck,
+    Say,
+    Ask,
+    Doubt,
+    Unheard,
+}
+
+const ALARMS: [Alarm; 5] = [Alarm::Stuck, Alarm::Say, Alarm::Ask, Alarm::Doubt, Alarm::Unheard];
+
+/// The session with one board.
+#[derive(Debug)]
+pub struct Listener<D> {
+    dialect: D,
+    now: Millis,
+    open: bool,
+    state: LinkState,
+    sight: Sight,
+    identity: Identity,
+    /// Lines still to be sent, of the greeting and of replies.
+    unsaid: VecDeque<(Vec<u8>, Millis)>,
+    /// The instant of the last message to the board.
+    said_ms: Option<Millis>,
+    alarms: [Option<Millis>; ALARMS.len()],
+    heard_ms: Millis,
+    /// Another maker's board answered: nothing is said until the port is opened again.
+    is_foreign: bool,
+    /// The instant of the first question that nothing has answered since, and the number of such questions.
+    asked: Option<(Millis, u32)>,
+    /// The board talks and answers nothing.
+    is_deaf: bool,
+    transmits: VecDeque<Vec<u8>>,
+}
+
+impl<D: Dialect> Default for Listener<D> {
+    fn default() -> Listener<D> {
+        Listener {
+            dialect: D::default(),
+            now: 0,
+            open: false,
+            state: LinkState::Down,
+            sight: Sight::new(D::MAKER.sensing()),
+            identity: Identity::default(),
+            unsaid: VecDeque::new(),
+            said_ms: None,
+            alarms: [None; ALARMS.len()],
+            heard_ms: 0,
+            is_foreign: false,
+            asked: None,
+            is_deaf: false,
+            transmits: VecDeque::new(),
+        }
+    }
+}
+
+impl<D: Dialect> Listener<D> {
+    /// A session without a port.
+    pub fn new() -> Listener<D> {
+        Listener::default()
+    }
+
+    /// Takes note that the port was opened.
+    pub fn handle_open(&mut self, t: Millis) {
+        self.handle_lost(t);
+        self.open = true;
+        self.is_foreign = false;
+        self.is_deaf = false;
+        self.asked = None;
+        self.identity = Identity::default();
+        self.enter(LinkState::Waking);
+        self.greet(D::HABITS.settle_ms);
+    }
+
+    /// Takes note that the port was lost.
+    pub fn handle_lost(&mut self, t: Millis) {
+        self.advance(t);
+        if !self.open {
+            return;
+        }
+        self.open = false;
+        self.dialect.abandon();
+        self.sight.go_blind(self.now);
+        self.sight.forget();
+        self.alarms = [None; ALARMS.len()];
+        self.transmits.clear();
+        self.enter(LinkState::Down);
+    }
+
+    /// Takes bytes from the board.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.advance(t);
+        for &byte in bytes {
+            for word in self.dialect.push(byte) {
+                self.take(word);
+            }
+        }
+        let is_inside = self.open && self.dialect.is_inside();
+        self.set(Alarm::Stuck, is_inside.then_some(self.now + D::HABITS.stuck_ms));
+    }
+
+    /// Takes the placement that the game believes in.
+    pub fn expect(&mut self, placement: &Board) {
+        self.sight.expect(self.now, placement);
+        let words = self.dialect.expect(placement);
+        if self.open && self.state == LinkState::Live {
+            words.into_iter().for_each(|word| self.take(word));
+        }
+    }
+
+    /// Fires every deadline up to `t`, each at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        while let Some((due, alarm)) = self.next().filter(|&(due, _)| due <= t) {
+            self.now = self.now.max(due);
+            self.set(alarm, None);
+            self.ring(alarm);
+        }
+        self.now = self.now.max(t);
+    }
+
+    /// The instant at which `advance` wants to be called next.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        self.next().map(|(due, _)| due)
+    }
+
+    /// Bytes for the board.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.transmits.pop_front()
+    }
+
+    /// The next thing the board reported, with the instant at which it was learnt.
+    pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
+        self.sight.poll_event()
+    }
+
+    /// The board's account of itself so far.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// The state of the link.
+    pub fn state(&self) -> LinkState {
+        self.state
+    }
+
+    /// The fault of the board or its cable, if there is one.
+    pub fn ailment(&self) -> Option<Ailment> {
+        let deaf = Ailment::Deaf { is_followed: self.state == LinkState::Live };
+        self.is_deaf.then_some(deaf).or_else(|| self.dialect.ailment())
+    }
+
+    /// The way round in which the board stands.
+    pub fn orientation(&self) -> Orientation {
+        self.sight.orientation()
+    }
+
+    /// The orientation, where something told it.
+    pub fn told_orientation(&self) -> Option<Orientation> {
+        self.sight.told_orientation()
+    }
+
+    /// The reading of the board; `None` while it cannot be seen.
+    pub fn reading(&self) -> Option<Reading> {
+        self.sight.reading()
+    }
+
+    fn next(&self) -> Option<(Millis, Alarm)> {
+        ALARMS.into_iter().filter_map(|alarm| Some((self.alarms[alarm as usize]?, alarm))).min()
+    }
+
+    fn set(&mut self, alarm: Alarm, due: Option<Millis>) {
+        self.alarms[alarm as usize] = due;
+    }
+
+    fn ring(&mut self, alarm: Alarm) {
+        let free_ms = self.said_ms.map_or(0, |said| said + D::HABITS.pace_ms);
+        match alarm {
+            Alarm::Stuck => self.dialect.abandon(),
+            Alarm::Say | Alarm::Ask if self.now < free_ms => self.set(alarm, Some(free_ms)),
+            Alarm::Say => self.say_next(),
+            Alarm::Ask => {
+                if let Some(question) = self.dialect.question() {
+                    self.ask(question);
+                    self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms));
+                }
+            }
+            Alarm::Doubt => {
+                if self.state == LinkState::Live {
+                    self.sight.go_blind(self.heard_ms);
+                    self.enter(LinkState::Doubtful);
+                } else {
+                    self.enter(LinkState::Waking);
+                }
+                self.dialect.abandon();
+                self.greet(0);
+            }
+            Alarm::Unheard => self.turn_deaf(),
+        }
+    }
+
+    /// Starts the greeting after `after_ms`.
+    fn greet(&mut self, after_ms: Millis) {
+        self.unsaid = self.dialect.greeting().into();
+        self.set(Alarm::Ask, None);
+        self.set(Alarm::Say, Some(self.now + after_ms));
+        self.set(Alarm::Doubt, Some(self.now + after_ms + D::HABITS.doubt_ms));
+    }
+
+    /// Adds lines behind those that wait to be sent. A line that already waits is not added again.
+    fn reply(&mut self, lines: Vec<(Vec<u8>, Millis)>) {
+        if !self.open {
+            return;
+        }
+        for line in lines {
+            if !self.unsaid.contains(&line) {
+                self.unsaid.push_back(line);
+            }
+        }
+        if self.alarms[Alarm::Say as usize].is_none() {
+            self.set(Alarm::Ask, None);
+            self.set(Alarm::Say, Some(self.now + D::HABITS.pace_ms));
+        }
+    }
+
+    fn say_next(&mut self) {
+        match self.unsaid.pop_front() {
+            Some((bytes, pace_ms)) => {
+                self.ask(bytes);
+                self.set(Alarm::Say, Some(self.now + pace_ms));
+                self.set(Alarm::Doubt, Some(self.now + pace_ms + D::HABITS.doubt_ms));
+            }
+            None => self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms)),
+        }
+    }
+
+    fn take(&mut self, word: Word) {
+        if self.is_foreign {
+            return;
+        }
+        self.heard_ms = self.now;
+        if self.open && self.unsaid.is_empty() {
+            self.set(Alarm::Doubt, Some(self.now + D::HABITS.doubt_ms));
+            if self.alarms[Alarm::Say as usize].is_none() {
+                self.set(Alarm::Ask, Some(self.now + D::HABITS.ask_ms));
+            }
+        }
+        self.judge_hearing(&word);
+        match word {
+            Word::Reading(raw) => self.take_reading(&raw),
+            Word::Square(square, contents) => self.sight.handle_square(self.now, square, contents),
+            Word::Version(major, minor) => self.learn(|identity| identity.version = Some((major, minor))),
+            Word::Name(name) => self.learn(|identity| identity.trademark = Some(name)),
+            Word::Battery(percent) => self.learn(|identity| identity.battery_percent = Some(percent)),
+            Word::Here => {}
+            Word::Reply(lines) => self.reply(lines),
+            Word::Foreign => {
+                self.is_foreign = true;
+                self.unsaid.clear();
+                self.transmits.clear();
+                self.alarms = [None; ALARMS.len()];
+                self.sight.go_blind(self.now);
+                self.enter(LinkState::Waking);
+            }
+            Word::Unknown { id, data } => self.sight.report(self.now, BoardEvent::Unknown { id, data }),
+        }
+    }
+
+    fn take_reading(&mut self, raw: &Reading) {
+        if !self.sight.handle_reading(self.now, raw) {
+            // The next message decides.
+            self.set(Alarm::Ask, Some(self.now));
+        } else if self.open {
+            self.enter(LinkState::Live);
+        }
+    }
+
+    fn learn(&mut self, change: impl FnOnce(&mut Identity)) {
+        let before = self.identity.clone();
+        change(&mut self.identity);
+        if self.identity != before {
+            self.sight.report(self.now, BoardEvent::Identity(self.identity.clone()));
+        }
+    }
+
+    fn enter(&mut self, state: LinkState) {
+        if self.state != state {
+            self.state = state;
+            self.sight.report(self.now, BoardEvent::Link(state));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A simulated board that looks at all its squares at once, for tests and simulation. A [`Firmware`] holds what
+//! differs between the makers.
+//!
+//! Invariants:
+//! * A change is seen only at a scan: what comes and goes between two scans was never there.
+//! * There is no tick: the next scan that has something to tell is computed.
+//!
+//! Limit: [`OUTPUT_MAX`] messages wait to be taken; beyond that the oldest are lost.
+
+use crate::makers::dgt::DeviceOptions;
+use crate::{Contents, Millis, Orientation, Reading};
+use shakmaty::{Board, Square};
+use std::collections::VecDeque;
+use std::fmt::Debug;
+
+/// The number of messages that may wait to be taken.
+pub const OUTPUT_MAX: usize = 65_536;
+
+/// The part that differs between makers: what is answered, and what a scan tells.
+pub trait Firmware: Debug + Clone {
+    /// A board as it is switched on.
+    fn new(options: &DeviceOptions) -> Self;
+
+    /// Takes a byte from the host and returns the answers. `scanned` is the last scan, by the board's own
+    /// numbers.
+    fn push(&mut self, byte: u8, scanned: &Reading) -> Vec<Vec<u8>>;
+
+    /// Returns what a scan of all squares tells.
+    fn scan(&mut self, before: &Reading, scanned: &Reading) -> Vec<Vec<u8>>;
+
+    /// Returns whether every scan tells something, even one that saw nothing new.
+    fn streams(&self) -> bool;
+}
+
+/// A simulated board. Squares are true squares: a rotated board numbers them its own way, as real ones do.
+#[derive(Debug, Clone)]
+pub struct Plate<F> {
+    firmware: F,
+    options: DeviceOptions,
+    now: Millis,
+    truth: Reading,
+    scanned: Reading,
+    /// The instant of the next scan that tells something.
+    due: Option<Millis>,
+    muted: bool,
+    /// Answers in preparation, with the instants at which they are due.
+    answers: VecDeque<(Millis, Vec<u8>)>,
+    output: VecDeque<Vec<u8>>,
+}
+
+impl<F: Firmware> Plate<F> {
+    /// A board that is switched on with these pieces on it.
+    pub fn with_board(options: DeviceOptions, board: &Board) -> Plate<F> {
+        let truth = Reading::from_board(board);
+        let mut plate = Plate {
+            firmware: F::new(&options),
+            scanned: Reading::empty(),
+            options,
+            now: 0,
+            truth,
+            due: None,
+            muted: false,
+            answers: VecDeque::new(),
+            output: VecDeque::new(),
+        };
+        plate.scanned = plate.numbered();
+        plate.schedule();
+        plate
+    }
+
+    /// Takes bytes from the host.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.advance(t);
+        if self.muted {
+            return;
+        }
+        let due = self.now + self.options.answer_delay_ms;
+        for &byte in bytes {
+            let answers = self.firmware.push(byte, &self.scanned);
+            self.answers.extend(answers.into_iter().map(|answer| (due, answer)));
+        }
+        self.schedule();
+    }
+
+    /// Sets what stands on a true square from now on.
+    pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
+        self.advance(t);
+        self.truth.set(square, contents);
+        self.schedule();
+    }
+
+    /// The pieces that truly stand on the board, seen or not.
+    pub fn truth(&self) -> Reading {
+        self.truth.clone()
+    }
+
+    /// Lets everything happen up to `t`, each event at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
+            self.now = self.now.max(due);
+            while let Some((_, answer)) = self.answers.pop_front_if(|(at, _)| *at <= due) {
+                self.say(answer);
+            }
+            if self.due.is_some_and(|at| at <= due) {
+                let seen = self.numbered();
+                let before = std::mem::replace(&mut self.scanned, seen);
+                for message in self.firmware.scan(&before, &self.scanned) {
+                    self.say(message);
+                }
+                self.due = None;
+                self.schedule();
+            }
+        }
+        self.now = self.now.max(t);
+    }
+
+    /// The instant at which `advance` wants to be called next.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        self.due.into_iter().chain(self.answers.front().map(|(at, _)| *at)).min()
+    }
+
+    /// Bytes for the host.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.output.pop_front()
+    }
+
+    /// Makes the board silent and deaf, or lets it be heard again.
+    pub fn mute(&mut self, muted: bool) {
+        self.muted = muted;
+    }
+
+    /// Simulates a short power failure.
+    pub fn reboot(&mut self, t: Millis) {
+        self.advance(t);
+        self.firmware = F::new(&self.options);
+        self.scanned = self.numbered();
+        self.answers.clear();
+        self.output.clear();
+        self.due = None;
+        self.schedule();
+    }
+
+    fn say(&mut self, message: Vec<u8>) {
+        if self.muted {
+            return;
+        }
+        if self.output.len() == OUTPUT_MAX {
+            self.output.pop_front();
+        }
+        self.output.push_back(message);
+    }
+
+    /// The pieces on the board by the board's own numbers.
+    fn numbered(&self) -> Reading {
+        let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
+        orientation.apply_reading(&self.truth)
+    }
+
+    fn schedule(&mut self) {
+        let tells = self.firmware.streams() || self.numbered() != self.scanned;
+        let scan_ms = self.options.scan_ms.max(1);
+        let next = (self.now / scan_ms + 1) * scan_ms;
+        self.due = tells.then(|| self.due.unwrap_or(next));
+    }
+}

@@ -1,0 +1,146 @@
+//! The cable of a bus with its boards, for tests and simulation. Bytes take their time; boards that speak at once
+//! garble each other.
+
+use super::slave::Slave;
+use crate::makers::dgt::DeviceOptions;
+use crate::makers::dgt::device_clock::ClockState;
+use crate::{Contents, Millis, Reading};
+use shakmaty::{Board, Square};
+use std::collections::VecDeque;
+
+/// The time on the line of a question of four bytes.
+const QUESTION_MS: Millis = 4;
+
+/// The number of addresses: they have fourteen bits.
+const ADDRESSES: u16 = 1 << 14;
+
+/// One cable and its boards.
+#[derive(Debug, Clone, Default)]
+pub struct Strand {
+    /// The boards, in any order.
+    pub boards: Vec<Slave>,
+    now: Millis,
+    /// Answers that boards are sending or will soon send.
+    speeches: Vec<Speech>,
+    output: VecDeque<Vec<u8>>,
+    collisions: u64,
+}
+
+#[derive(Debug, Clone)]
+struct Speech {
+    start: Millis,
+    end: Millis,
+    bytes: Vec<u8>,
+}
+
+impl Strand {
+    /// A cable with these boards.
+    pub fn new(boards: Vec<Slave>) -> Strand {
+        Strand { boards, ..Strand::default() }
+    }
+
+    /// A cable with one board, whose address is its serial number.
+    pub fn with_board(options: &DeviceOptions, board: &Board) -> Strand {
+        let address = options.serial.parse().ok().filter(|address| (1..ADDRESSES).contains(address));
+        let slave = Slave::new(address.unwrap_or(1), board);
+        Strand::new(vec![if options.rotated { slave.rotated() } else { slave }])
+    }
+
+    /// Sets what stands on a true square of every board from now on.
+    pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
+        self.advance(t);
+        self.boards.iter_mut().for_each(|board| board.set_square(t, square, contents));
+    }
+
+    /// Sets, starts, stops or presses every clock.
+    pub fn set_clock(&mut self, t: Millis, state: ClockState) {
+        self.advance(t);
+        self.boards.iter_mut().for_each(|board| board.set_clock(t, state));
+    }
+
+    /// The pieces that truly stand on the first board.
+    pub fn truth(&self) -> Reading {
+        self.boards.first().map_or_else(Reading::empty, Slave::truth)
+    }
+
+    /// Makes every board silent and deaf, or lets it be heard again.
+    pub fn mute(&mut self, muted: bool) {
+        self.boards.iter_mut().for_each(|board| board.is_plugged = !muted);
+    }
+
+    /// Simulates a short power failure of every board.
+    pub fn reboot(&mut self, t: Millis) {
+        self.advance(t);
+        self.speeches.clear();
+        self.boards.iter_mut().for_each(|board| board.reboot(t));
+    }
+
+    /// Takes bytes from the host. All boards hear them.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.advance(t);
+        for &byte in bytes {
+            for board in &mut self.boards {
+                if let Some((start, reply)) = board.push(t, byte) {
+                    let bytes = reply.emit();
+                    // At 9600 baud a byte takes 1.04 ms, also in the question.
+                    let start = start + QUESTION_MS;
+                    let end = start + (bytes.len() as Millis * 25).div_ceil(24);
+                    self.speeches.push(Speech { start, end, bytes });
+                }
+            }
+        }
+    }
+
+    /// Lets everything happen up to `t`.
+    pub fn advance(&mut self, t: Millis) {
+        while let Some(end) = self.speeches.iter().map(|speech| speech.end).min().filter(|end| *end <= t) {
+            self.now = self.now.max(end);
+            let Some(at) = self.speeches.iter().position(|speech| speech.end == end) else { break };
+            let mut speech = self.speeches.swap_remove(at);
+            let mut is_garbled = false;
+            for other in &mut self.speeches {
+                if other.start < speech.end && speech.start < other.end {
+                    garble(&mut other.bytes);
+                    is_garbled = true;
+                }
+            }
+            if is_garbled {
+                self.collisions += 1;
+                garble(&mut speech.bytes);
+            }
+            self.output.push_back(speech.bytes);
+        }
+        for board in &mut self.boards {
+            board.advance(t);
+        }
+        self.now = self.now.max(t);
+    }
+
+    /// The instant at which `advance` wants to be called next.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        let boards = self.boards.iter().filter_map(Slave::next_deadline);
+        self.speeches.iter().map(|speech| speech.end).chain(boards).min()
+    }
+
+    /// Bytes for the host.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.output.pop_front()
+    }
+
+    /// The board with this address.
+    pub fn board(&mut self, address: u16) -> Option<&mut Slave> {
+        self.boards.iter_mut().find(|board| board.address() == address)
+    }
+
+    /// The number of times that boards spoke at once.
+    pub fn collisions(&self) -> u64 {
+        self.collisions
+    }
+}
+
+/// Garbles an answer, as two voices on one wire do.
+fn garble(bytes: &mut [u8]) {
+    for (byte, mask) in bytes.iter_mut().zip([0x11, 0x2a, 0x44].into_iter().cycle()) {
+        *byte ^= mask;
+    }
+}

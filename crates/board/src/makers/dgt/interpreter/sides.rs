@@ -1,0 +1,78 @@
+//! The way round in which the interpreted board stands, and the reports while it is unknown and once it is known.
+//!
+//! Invariant: nothing about squares or sides leaves while the stance is held.
+
+use super::Interpreter;
+use crate::makers::dgt::code;
+use crate::{BoardEvent, Contents, Millis, Orientation, Sides};
+use shakmaty::{Board, Square};
+
+impl Interpreter {
+    /// Takes the placement that the game believes in. The board is judged against it now and at every later dump.
+    /// When the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
+    pub fn expect(&mut self, placement: &Board) {
+        if self.stance.expect(placement) {
+            self.look(self.now);
+        }
+    }
+
+    /// The way round in which the board stands, as far as it could be told.
+    pub fn orientation(&self) -> Orientation {
+        self.stance.orientation()
+    }
+
+    /// The orientation, where something told it.
+    pub fn told_orientation(&self) -> Option<Orientation> {
+        self.stance.told()
+    }
+
+    /// The squares that differ from the game, by the board's own numbers; none while the stance is held.
+    pub(in crate::makers::dgt) fn misplaced(&self) -> Vec<u8> {
+        let (Some(reading), Some(expected), false) =
+            (self.reading(), self.stance.expected(), self.stance.is_held())
+        else {
+            return Vec::new();
+        };
+        let differs = |square: &Square| {
+            let wanted = expected.piece_at(*square).map_or(Contents::Empty, Contents::Piece);
+            reading.at(*square) != wanted
+        };
+        let number = |square| match self.orientation() {
+            Orientation::Normal => code::number(square),
+            Orientation::Rotated => 63 - code::number(square),
+        };
+        Square::ALL.into_iter().filter(differs).map(number).collect()
+    }
+
+    /// Judges which way round the board stands by its squares. Returns true when the squares need no further
+    /// report.
+    pub(super) fn look(&mut self, t: Millis) -> bool {
+        if !self.raw.whole {
+            return false;
+        }
+        match self.stance.look(&self.raw.reading) {
+            Sides::Same => false,
+            Sides::News { is_turned } => {
+                self.report_sides(t, is_turned);
+                true
+            }
+            Sides::Held { is_new } => {
+                if is_new {
+                    self.report(t, BoardEvent::SidesUnknown);
+                }
+                true
+            }
+        }
+    }
+
+    /// Reports everything that was held back, or that was reported before and means something else now.
+    fn report_sides(&mut self, t: Millis, is_turned: bool) {
+        if is_turned {
+            self.report(t, BoardEvent::Turned(self.orientation()));
+        }
+        self.report_reading(t);
+        if let Some(time) = self.clock {
+            self.report_clock(t, &time);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! A simulated DGT3000, as its bus shows it: sleep, who may give it orders, times, lever.
+//!
+//! Limit: frames wait without bound until they are taken; whoever drives the clock takes them each time.
+
+use super::frame::{CLOCK, EVERYBODY, HOST, Message, Order, emit};
+use crate::Millis;
+use crate::makers::dgt::clock::Side;
+use std::collections::VecDeque;
+
+/// The interval at which it reports its times.
+const TELL_MS: Millis = 1_000;
+
+/// A simulated clock.
+#[derive(Debug, Clone)]
+pub struct Device {
+    now: Millis,
+    /// True while the time of one side runs.
+    running: bool,
+    down: Side,
+    left_ms: [Millis; 2],
+    awake: bool,
+    /// True while it runs in a mode of its own and does not obey.
+    busy: bool,
+    claimed: bool,
+    tells: bool,
+    tell_due: Millis,
+    heard: Vec<u8>,
+    output: VecDeque<Vec<u8>>,
+}
+
+impl Device {
+    /// A sleeping clock that shows these times, left and right, in seconds.
+    pub fn new(left_s: u32, right_s: u32) -> Device {
+        Device {
+            now: 0,
+            running: false,
+            down: Side::Right,
+            left_ms: [left_s, right_s].map(|left_s| Millis::from(left_s) * 1000),
+            awake: false,
+            busy: false,
+            claimed: false,
+            tells: false,
+            tell_due: 0,
+            heard: Vec::new(),
+            output: VecDeque::new(),
+        }
+    }
+
+    /// A clock that already reports its times.
+    pub fn telling(left_s: u32, right_s: u32) -> Device {
+        Device { awake: true, claimed: true, tells: true, ..Device::new(left_s, right_s) }
+    }
+
+    /// A clock that runs in a mode of its own.
+    pub fn busy(left_s: u32, right_s: u32) -> Device {
+        Device { awake: true, busy: true, ..Device::new(left_s, right_s) }
+    }
+
+    /// The commands that it has heard.
+    pub fn heard(&self) -> &[u8] {
+        &self.heard
+    }
+
+    /// Returns whether it reports its times.
+    pub fn is_telling(&self) -> bool {
+        self.tells
+    }
+
+    /// Takes a frame from the host.
+    pub fn handle_frame(&mut self, t: Millis, frame: &[u8]) {
+        self.advance(t);
+        let orders = [Order::Wake, Order::Obey, Order::Mode25];
+        let Some(order) = orders.into_iter().find(|order| order.emit() == frame) else { return };
+        self.heard.push(order.command());
+        let yes = |is_yes: bool| if is_yes { 0x08 } else { 0x00 };
+        let answer = match order {
+            // Only a sleeping clock listens at this address.
+            Order::Wake if self.awake => return,
+            Order::Wake => {
+                self.awake = true;
+                return self.output.push_back(emit(HOST, CLOCK, 0x02, &[]));
+            }
+            Order::Obey | Order::Mode25 if !self.awake => return,
+            Order::Obey => {
+                self.claimed = !self.busy;
+                yes(self.claimed)
+            }
+            Order::Mode25 => {
+                self.tells = self.claimed;
+                self.tell_due = t;
+                yes(self.claimed)
+            }
+        };
+        self.output.push_back(emit(HOST, CLOCK, 0x01, &[order.command(), answer]));
+    }
+
+    /// Presses the clock on this side: the opponent's time runs from now on.
+    pub fn press(&mut self, t: Millis, side: Side) {
+        self.advance(t);
+        let lever = |down: Side| if down == Side::Left { 0x40 } else { 0x00 };
+        let before = std::mem::replace(&mut self.down, side);
+        self.running = true;
+        if self.tells {
+            self.output.push_back(emit(EVERYBODY, CLOCK, 0x05, &[lever(side), lever(before), 0]));
+        }
+    }
+
+    /// Stops both times.
+    pub fn stop(&mut self, t: Millis) {
+        self.advance(t);
+        self.running = false;
+    }
+
+    /// Lets everything happen up to `t`.
+    pub fn advance(&mut self, t: Millis) {
+        while self.tells && self.tell_due <= t {
+            let due = self.tell_due.max(self.now);
+            self.run(due);
+            self.tell();
+            self.tell_due = due + TELL_MS;
+        }
+        self.run(t);
+    }
+
+    /// A frame for the host.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.output.pop_front()
+    }
+
+    fn run(&mut self, t: Millis) {
+        let up = usize::from(self.down == Side::Left);
+        if self.running {
+            self.left_ms[up] = self.left_ms[up].saturating_sub(t.saturating_sub(self.now));
+        }
+        self.now = self.now.max(t);
+    }
+
+    fn tell(&mut self) {
+        let [left, right] = self.left_ms.map(|left_ms| {
+            let left_s = left_ms.div_ceil(1000);
+            let decimal = |value: Millis| (value / 10 * 16 + value % 10) as u8;
+            [(left_s / 3600) as u8, decimal(left_s / 60 % 60), decimal(left_s % 60)]
+        });
+        let mut data = [0; 19];
+        data[1..4].copy_from_slice(&left);
+        data[7..10].copy_from_slice(&right);
+        data[15] = u8::from(self.down == Side::Left);
+        let frame = emit(EVERYBODY, CLOCK, 0x04, &data);
+        debug_assert!(matches!(Message::parse(&frame), Some(Message::Time { .. })), "no time is so long");
+        self.output.push_back(frame);
+    }
+}

@@ -1,0 +1,69 @@
+//! A DGT3000 that is wired to the board's own bus: its times and presses become events of the board. Which colour
+//! has which side of the clock follows from the way the board stands, as with a lever switch.
+
+use super::Session;
+use crate::makers::dgt::clock::Side;
+use crate::{BoardEvent, ClockReading, Millis, Orientation, makers::dgt3000};
+use sensor::{ClockFrame, Request};
+use shakmaty::{ByColor, Color};
+
+impl Session {
+    /// Begins or ends the session with the clock when the board has said who it is.
+    pub(super) fn greet_clock(&mut self, has_clock: bool) {
+        let known = self.clock.take().filter(|_| has_clock);
+        self.clock = known.or_else(|| has_clock.then(|| dgt3000::Session::new(self.now)));
+    }
+
+    /// Takes a frame from the clock.
+    pub(super) fn hear_clock(&mut self, frame: &ClockFrame) {
+        if let Some(clock) = &mut self.clock {
+            clock.handle_frame(self.now, frame.bytes());
+        }
+        self.serve_clock();
+    }
+
+    /// Fires what is due at the clock.
+    pub(super) fn advance_clock(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.advance(self.now);
+        }
+        self.serve_clock();
+    }
+
+    /// The next deadline at the clock; `None` while no live link carries frames to it.
+    pub(super) fn clock_due(&self) -> Option<Millis> {
+        self.clock.as_ref().filter(|_| self.board.is_some()).and_then(dgt3000::Session::next_deadline)
+    }
+
+    fn serve_clock(&mut self) {
+        while let Some(bytes) = self.clock.as_mut().and_then(dgt3000::Session::poll_transmit) {
+            // An order is always shorter than the longest frame.
+            if let Some(frame) = ClockFrame::new(&bytes) {
+                self.say(Request::Clock(frame));
+            }
+        }
+        while let Some((t, news)) = self.clock.as_mut().and_then(dgt3000::Session::poll_news) {
+            self.event_ms = self.event_ms.max(t);
+            let event = match news {
+                dgt3000::ClockNews::Press(side) => BoardEvent::Press(self.color(side)),
+                dgt3000::ClockNews::Time { left_s, right_s, running, up } => {
+                    let [left_ms, right_ms] = [left_s, right_s].map(|left_s| left_s.saturating_mul(1000));
+                    let left_ms = match self.color(Side::Left) {
+                        Color::White => ByColor { white: left_ms, black: right_ms },
+                        Color::Black => ByColor { white: right_ms, black: left_ms },
+                    };
+                    let [running, lever] = [running, up].map(|side| side.map(|side| self.color(side)));
+                    BoardEvent::Clock(ClockReading { left_ms, running, lever })
+                }
+            };
+            self.report(self.event_ms, event);
+        }
+    }
+
+    fn color(&self, side: Side) -> Color {
+        match (side, self.orientation()) {
+            (Side::Left, Orientation::Normal) | (Side::Right, Orientation::Rotated) => Color::White,
+            (Side::Right, Orientation::Normal) | (Side::Left, Orientation::Rotated) => Color::Black,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! A simulated home-made board: the station of the crate `sensor`, as it is in the firmware, over simulated
+//! squares.
+//!
+//! Invariants:
+//! * A change is seen only at a scan: what comes and goes between two scans was never there.
+//! * There is no tick: while nothing moves, rounds that would see nothing new are left out.
+//!
+//! Limit: [`OUTPUT_MAX`] frames wait to be taken; beyond that the oldest are lost.
+
+use crate::makers::dgt::{ClockState, DeviceOptions};
+use crate::{Contents, Millis, Orientation, Reading};
+use sensor::{
+    BoardMillis, Health, Identity, Occupancy, Order, Refusal, Report, Station, message::VERSION, station,
+};
+use shakmaty::{Board, Color, Square};
+use std::collections::VecDeque;
+
+/// The number of frames that may wait to be taken.
+pub const OUTPUT_MAX: usize = 65_536;
+/// The settle time of the firmware.
+const SETTLE_MS: u8 = 30;
+/// The number of changes it keeps: fewer than the firmware, for a simulated hall has many boards.
+const BACKLOG_LEN: usize = 1_024;
+/// The kinds of requests that this board cannot do.
+const CALIBRATE: u8 = 0x14;
+const JIG: u8 = 0x15;
+const UPDATE: u8 = 0x16;
+const CLOCK: u8 = 0x17;
+
+/// A simulated board. Squares are true squares: a rotated board numbers them its own way, as real ones do.
+#[derive(Debug, Clone)]
+pub struct Device {
+    options: DeviceOptions,
+    station: Box<Station<BACKLOG_LEN>>,
+    now: Millis,
+    boot: u32,
+    truth: Reading,
+    lever: bool,
+    /// The instant until which scans see something new.
+    moving_until_ms: Millis,
+    muted: bool,
+    output: VecDeque<Vec<u8>>,
+}
+
+impl Device {
+    /// A board that is switched on with these pieces on it, with its port open.
+    pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
+        let station = Box::new(Station::new(identity(&options, 1)));
+        let mut device = Device {
+            station,
+            options,
+            now: 0,
+            boot: 1,
+            truth: Reading::from_board(board),
+            lever: false,
+            moving_until_ms: 0,
+            muted: false,
+            output: VecDeque::new(),
+        };
+        device.station.handle_attached(0, true);
+        device.note_movement();
+        device
+    }
+
+    /// Takes bytes from the host.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.advance(t);
+        if self.muted {
+            return;
+        }
+        for &byte in bytes {
+            match self.station.handle_byte(board_ms(t), byte) {
+                None => {}
+                Some(Order::Health) => {
+                    let health = self.station.health(Health::default());
+                    self.station.answer(Report::Health(health));
+                }
+                Some(Order::Calibrate(_)) => self.refuse(CALIBRATE),
+                Some(Order::Jig { .. }) => self.refuse(JIG),
+                Some(Order::Update) => self.refuse(UPDATE),
+                Some(Order::Clock(_)) => self.refuse(CLOCK),
+            }
+        }
+        self.drain();
+    }
+
+    /// Sets what stands on a true square from now on.
+    pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
+        self.advance(t);
+        self.truth.set(square, contents);
+        self.note_movement();
+    }
+
+    /// Sets the clock beside the board. Its lever moves the board's switch, if there is one.
+    pub fn set_clock(&mut self, t: Millis, state: ClockState) {
+        self.advance(t);
+        let white_side = if self.options.rotated { Color::Black } else { Color::White };
+        // The lever is down on the side whose time stands.
+        let lever = self.options.clock && state.lever != white_side;
+        if lever != self.lever {
+            self.lever = lever;
+            self.note_movement();
+        }
+    }
+
+    /// Returns whether the lever switch says that White's side has pressed.
+    pub fn lever(&self) -> bool {
+        self.lever
+    }
+
+    /// Opens or closes the host's end of the port.
+    pub fn attach(&mut self, t: Millis, is_attached: bool) {
+        self.advance(t);
+        self.station.handle_attached(board_ms(t), is_attached);
+        self.drain();
+    }
+
+    /// The pieces that truly stand on the board, seen or not.
+    pub fn truth(&self) -> Reading {
+        self.truth.clone()
+    }
+
+    /// Lets everything happen up to `t`, each event at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
+            self.now = due;
+            if due <= self.moving_until_ms {
+                let occupied = self.numbered();
+                self.station.handle_scan(board_ms(due), occupied, self.lever);
+            }
+            self.drain();
+        }
+        self.now = self.now.max(t);
+    }
+
+    /// The instant at which `advance` wants to be called next: the next scan while anything moves, otherwise the
+    /// next time at which the board may have to repeat its identity or state.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        let every_ms = if self.now < self.moving_until_ms {
+            self.scan_ms()
+        } else {
+            Millis::from(station::IDENTITY_EVERY_MS)
+        };
+        Some((self.now / every_ms + 1) * every_ms)
+    }
+
+    /// Bytes for the host.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.output.pop_front()
+    }
+
+    /// Makes the board silent and deaf, or lets it be heard again, like a pulled cable on a board with a supply
+    /// of its own.
+    pub fn mute(&mut self, muted: bool) {
+        self.muted = muted;
+        self.station.handle_attached(board_ms(self.now), !muted);
+    }
+
+    /// Simulates a short power failure.
+    pub fn reboot(&mut self, t: Millis) {
+        self.advance(t);
+        self.boot += 1;
+        *self.station = Station::new(identity(&self.options, self.boot));
+        self.station.handle_attached(board_ms(t), !self.muted);
+        self.output.clear();
+        self.note_movement();
+    }
+
+    fn refuse(&mut self, request: u8) {
+        self.station.answer(Report::Refused { request, reason: Refusal::Unable });
+    }
+
+    fn note_movement(&mut self) {
+        let settled_ms = Millis::from(SETTLE_MS) + Millis::from(station::LEVER_HOLD_MS) + 2 * self.scan_ms();
+        self.moving_until_ms = self.now + settled_ms;
+    }
+
+    fn scan_ms(&self) -> Millis {
+        self.options.scan_ms.max(1)
+    }
+
+    fn drain(&mut self) {
+        while let Some(frame) = self.station.poll_transmit(board_ms(self.now)) {
+            if self.muted {
+                continue;
+            }
+            if self.output.len() == OUTPUT_MAX {
+                self.output.pop_front();
+            }
+            self.output.push_back(frame.bytes().to_vec());
+        }
+    }
+
+    /// The occupied squares by the board's own numbers.
+    fn numbered(&self) -> Occupancy {
+        let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
+        Occupancy(orientation.apply_reading(&self.truth).occupied().0)
+    }
+}
+
+fn identity(options: &DeviceOptions, boot: u32) -> Identity {
+    let digits = options.serial.bytes().filter(u8::is_ascii_digit);
+    let number = digits.fold(0_u64, |number, digit| number.wrapping_mul(10) + u64::from(digit - b'0'));
+    Identity {
+        version: VERSION,
+        firmware: [options.version.0, options.version.1, 0],
+        unit: number.to_be_bytes(),
+        boot,
+        has_lever: options.clock,
+        is_analogue: false,
+        is_calibrated: false,
+        is_jig: false,
+        is_raw: false,
+        has_clock: false,
+        scan_ms: u8::try_from(options.scan_ms).unwrap_or(u8::MAX),
+        settle_ms: SETTLE_MS,
+    }
+}
+
+/// The time on the board's own clock, which wraps around.
+fn board_ms(t: Millis) -> BoardMillis {
+    t as BoardMillis
+}

@@ -1,0 +1,474 @@
+//! The session with one home-made board: it asks who the board is, resumes where the link was lost, and
+//! acknowledges states.
+//!
+//! ```text
+//!  Down ──open──▶ Waking ──Identity, Resume, newest state──▶ Live ◀──the same── Doubtful
+//!                 ▲                                            └──3 s without a word──▶ ┘ │  lost: Down, from anywhere
+//!                 └──────────────────────── 3 s more ─────────────────────────────────────┘
+//! ```
+//! Every state has a number. States from the time when nobody listened come first, each with its age, and are
+//! reported at their own times. The newest state follows, and the link is live. A missing state is asked for; a
+//! state that the board no longer has leaves a gap.
+//!
+//! Raw squares, as each scan read them, are settled here (`settling`). So the journal holds what the pins did,
+//! and what was made of it can be computed again.
+//!
+//! Invariants:
+//! * Nothing but the question for its identity is sent before the board has said who it is.
+//! * Times never go back. The past of a board that was never seen before is not believed: nobody can say which
+//!   game it was.
+//! * After blindness events come in the order `Gap` if anything was lost, squares of the past, `Turned` if the
+//!   board was turned, `Reading`, `Link(Live)`.
+//!
+//! Limit: a missing state is asked for `ASKED_MAX` times.
+
+use super::settling::Settling;
+use crate::squares::sight::Sight;
+use crate::{
+    Ailment, BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing, makers::dgt3000,
+};
+use sensor::{Deframer, Occupancy, Refusal, Report, Request, State, message::VERSION};
+use shakmaty::{Bitboard, Board, Color};
+use std::collections::VecDeque;
+
+/// The interval at which a board is asked until it says who it is.
+const ASK_MS: Millis = 1_000;
+/// The silence after which something is wrong: a board reports its squares each second.
+const SILENCE_MS: Millis = 3_000;
+
+/// The number of identities in a row, with nothing else between them, that make a board deaf.
+const GREETINGS_MAX: u32 = 8;
+/// The time to wait for a missing state before it is asked for again.
+const PATIENCE_MS: Millis = 300;
+/// The most times that a missing state is asked for.
+const ASKED_MAX: u32 = 8;
+
+/// The session with one home-made board.
+#[derive(Debug)]
+pub struct Session {
+    pub(super) now: Millis,
+    open: bool,
+    state: LinkState,
+    deframer: Deframer,
+    pub(super) board: Option<sensor::Identity>,
+    identity: Identity,
+    sight: Sight,
+    /// The settle rule for the squares of a raw board.
+    settling: Option<Settling>,
+    /// True if the last state describes the board now, false if it describes the past.
+    is_current: bool,
+    /// The last state that was reported.
+    told: Option<Told>,
+    /// The number of identities since the board said anything else: it repeats its identity while it hears
+    /// nobody.
+    greetings: u32,
+    /// The board talks and answers nothing.
+    is_deaf: bool,
+    /// The instant of the last request for a missing state, and the number of requests.
+    asked: Option<(Millis, u32)>,
+    /// The time of the last event.
+    pub(super) event_ms: Millis,
+    ask_due: Option<Millis>,
+    silence_due: Option<Millis>,
+    transmits: VecDeque<Vec<u8>>,
+    /// The session with the clock on the board's own bus.
+    pub(super) clock: Option<dgt3000::Session>,
+}
+
+/// A state that was reported, with the board's number and the number of its start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Told {
+    unit: [u8; 8],
+    boot: u32,
+    seq: u32,
+    lost: u32,
+    lever: bool,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new()
+    }
+}
+
+impl Session {
+    /// A session without a port.
+    pub fn new() -> Session {
+        Session {
+            now: 0,
+            open: false,
+            state: LinkState::Down,
+            deframer: Deframer::new(),
+            board: None,
+            identity: Identity::default(),
+            sight: Sight::new(Sensing::Occupancy),
+            settling: None,
+            is_current: false,
+            told: None,
+            greetings: 0,
+            is_deaf: false,
+            asked: None,
+            event_ms: 0,
+            ask_due: None,
+            silence_due: None,
+            transmits: VecDeque::new(),
+            clock: None,
+        }
+    }
+
+    /// Takes note that the port was opened.
+    pub fn handle_open(&mut self, t: Millis) {
+        self.handle_lost(t);
+        self.open = true;
+        self.deframer.clear();
+        // Another board may be here now; it will say who it is.
+        self.identity = Identity::default();
+        (self.greetings, self.is_deaf) = (0, false);
+        self.enter(LinkState::Waking);
+        self.ask();
+    }
+
+    /// Takes note that the port was lost. Later reports may still close the gap.
+    pub fn handle_lost(&mut self, t: Millis) {
+        self.advance(t);
+        if !self.open {
+            return;
+        }
+        self.open = false;
+        self.board = None;
+        self.is_current = false;
+        self.clock = None;
+        self.transmits.clear();
+        (self.ask_due, self.silence_due) = (None, None);
+        self.enter(LinkState::Down);
+    }
+
+    /// Takes bytes from the board.
+    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
+        self.advance(t);
+        let mut newest = None;
+        for &byte in bytes {
+            let Some(body) = self.deframer.push(byte) else { continue };
+            let report = Report::parse(body);
+            let (id, data) = (body[0], body[1..].to_vec());
+            if !matches!(report, Some(Report::Identity(_))) {
+                (self.greetings, self.is_deaf) = (0, false);
+                self.note_heard();
+            }
+            match report {
+                Some(report) => newest = self.take(report).or(newest),
+                None => self.report(self.now, BoardEvent::Unknown { id, data }),
+            }
+        }
+        if let Some(seq) = newest.filter(|_| self.open) {
+            self.say(Request::Ack { seq });
+        }
+    }
+
+    /// Takes the placement that the game believes in; the orientation is judged against it.
+    pub fn expect(&mut self, placement: &Board) {
+        self.sight.expect(self.event_ms.max(self.now), placement);
+    }
+
+    /// Fires every deadline up to `t`, each at its own instant.
+    pub fn advance(&mut self, t: Millis) {
+        while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
+            self.now = self.now.max(due);
+            if self.settle_due().is_some_and(|at| at <= due) {
+                self.settle();
+            } else if self.clock_due().is_some_and(|at| at <= due) {
+                self.advance_clock();
+            } else if self.silence_due.is_some_and(|at| at <= due) {
+                self.doubt();
+            } else {
+                self.ask();
+            }
+        }
+        self.now = self.now.max(t);
+    }
+
+    /// The instant at which `advance` wants to be called next.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        self.ask_due
+            .into_iter()
+            .chain(self.silence_due)
+            .chain(self.settle_due())
+            .chain(self.clock_due())
+            .min()
+    }
+
+    /// The instant when squares have stood long enough; `None` while the past is being told, because only the
+    /// next state says what came after.
+    fn settle_due(&self) -> Option<Millis> {
+        self.settling.as_ref().filter(|_| self.is_current).and_then(Settling::next_deadline)
+    }
+
+    /// Bytes for the board.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.transmits.pop_front()
+    }
+
+    /// The next thing the board reported, with the instant it happened, which may be long before it was learnt.
+    pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
+        self.sight.poll_event()
+    }
+
+    /// The board's account of itself so far.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// The state of the link.
+    pub fn state(&self) -> LinkState {
+        self.state
+    }
+
+    /// The fault of the board or its cable, if there is one. A board that hears nobody keeps what happens and
+    /// tells it later.
+    pub fn ailment(&self) -> Option<Ailment> {
+        self.is_deaf.then_some(Ailment::Deaf { is_followed: false })
+    }
+
+    /// The way round in which the board stands.
+    pub fn orientation(&self) -> Orientation {
+        self.sight.orientation()
+    }
+
+    /// The orientation, where something told it.
+    pub fn told_orientation(&self) -> Option<Orientation> {
+        self.sight.told_orientation()
+    }
+
+    /// The reading of the board; `None` while it cannot be seen.
+    pub fn reading(&self) -> Option<Reading> {
+        self.sight.reading().filter(|_| self.state == LinkState::Live)
+    }
+
+    /// The number of bytes that belonged to no report.
+    pub fn noise(&self) -> u64 {
+        u64::from(self.deframer.noise())
+    }
+
+    /// Puts a person's question to the board, such as its health or what its sensors measure. Returns false when
+    /// no board is there.
+    pub fn request(&mut self, t: Millis, request: Request) -> bool {
+        self.advance(t);
+        if self.board.is_some() {
+            self.say(request);
+        }
+        self.board.is_some()
+    }
+
+    fn ask(&mut self) {
+        self.say(Request::AskIdentity);
+        self.ask_due = Some(self.now + ASK_MS);
+    }
+
+    pub(super) fn say(&mut self, request: Request) {
+        self.transmits.push_back(request.emit().bytes().to_vec());
+    }
+
+    fn doubt(&mut self) {
+        let next = match self.state {
+            LinkState::Live => LinkState::Doubtful,
+            LinkState::Doubtful | LinkState::Waking | LinkState::Down => LinkState::Waking,
+        };
+        self.is_deaf |= self.greetings >= GREETINGS_MAX;
+        self.board = None;
+        self.is_current = false;
+        self.silence_due = (next == LinkState::Doubtful).then_some(self.now + SILENCE_MS);
+        self.enter(next);
+        self.ask();
+    }
+
+    fn note_heard(&mut self) {
+        if self.open && self.board.is_some() {
+            self.silence_due = Some(self.now + SILENCE_MS);
+        }
+    }
+
+    /// Takes a report. Returns the number of the state to acknowledge, if one has arrived.
+    fn take(&mut self, report: Report) -> Option<u32> {
+        match report {
+            Report::Identity(board) => {
+                self.greet(board);
+                None
+            }
+            Report::State(state) => self.take_state(state),
+            Report::Refused { request: 0x11, reason: Refusal::Version } => {
+                // A board of a later version: it is asked again, but never trusted.
+                self.board = None;
+                self.silence_due = None;
+                self.ask_due = Some(self.now + SILENCE_MS);
+                None
+            }
+            // Answers to questions from people; whoever asked reads them from the bytes.
+            Report::Health(_) | Report::Levels { .. } | Report::Done { .. } | Report::Refused { .. } => None,
+            Report::Clock(frame) => {
+                self.hear_clock(&frame);
+                None
+            }
+        }
+    }
+
+    fn greet(&mut self, board: sensor::Identity) {
+        self.ask_due = None;
+        let [major, minor, _] = board.firmware;
+        let identity = Identity {
+            serial: Some(board.unit.iter().map(|byte| format!("{byte:02X}")).collect()),
+            version: Some((major, minor)),
+            trademark: Some("Topboard sensor board".to_owned()),
+            battery_percent: None,
+            is_large: false,
+        };
+        if self.told.is_some_and(|told| told.unit != board.unit) {
+            self.lose(self.now);
+        }
+        if identity != self.identity {
+            self.identity = identity.clone();
+            self.report(self.now, BoardEvent::Identity(identity));
+        }
+        self.settling = match (self.settling.take(), board.is_raw) {
+            (_, false) => None,
+            (Some(settling), true) if settling.settle_ms() == board.settle_ms => Some(settling),
+            (_, true) => Some(Settling::new(board.settle_ms)),
+        };
+        self.greet_clock(board.has_clock);
+        self.board = Some(board);
+        self.asked = None;
+        self.resume();
+        self.greetings += 1;
+        if self.silence_due.is_none() {
+            // Before its first state the board has told nothing.
+            self.note_heard();
+        }
+    }
+
+    fn resume(&mut self) {
+        let (boot, seq) = self.told.map_or((0, 0), |told| (told.boot, told.seq));
+        self.say(Request::Resume { version: VERSION, boot, seq });
+    }
+
+    fn take_state(&mut self, state: State) -> Option<u32> {
+        let Some(board) = self.board else {
+            // The board still believes in an earlier listener.
+            if self.open && self.ask_due.is_none() {
+                self.ask();
+            }
+            return None;
+        };
+        let told = self.told.filter(|told| told.boot == board.boot);
+        let ahead = told.map(|told| state.seq.wrapping_sub(told.seq));
+        match ahead {
+            // A repeated state, sent before the acknowledgement arrived.
+            Some(old) if old > u32::MAX / 2 => return None,
+            Some(0) => {}
+            Some(1) => self.tell(board, state),
+            // The board dropped nothing, so the state was damaged on its way and is asked for. States that come
+            // meanwhile are sent again.
+            Some(_) if told.is_some_and(|told| told.lost == state.lost) && self.ask_again() => return None,
+            Some(_) => {
+                self.lose(self.event_ms);
+                self.tell(board, state);
+            }
+            None if state.is_past && self.told.is_none() => return Some(state.seq),
+            None => {
+                self.lose(self.heard_before());
+                self.tell(board, state);
+            }
+        }
+        self.asked = None;
+        self.is_current = !state.is_past;
+        self.go_live();
+        Some(state.seq)
+    }
+
+    /// Goes live when the state of the board is known; for a raw board, when it has settled.
+    fn go_live(&mut self) {
+        let may_go = self.is_current && self.open && self.state != LinkState::Live;
+        if let Some(reading) = self.sight.reading().filter(|_| may_go) {
+            self.report(self.event_ms, BoardEvent::Reading(reading));
+            self.enter(LinkState::Live);
+        }
+    }
+
+    /// Asks for a missing state, or waits for the answer. Returns false after `ASKED_MAX` requests in vain.
+    fn ask_again(&mut self) -> bool {
+        match self.asked {
+            Some((at, _)) if self.now < at + PATIENCE_MS => true,
+            Some((_, times)) if times >= ASKED_MAX => false,
+            asked => {
+                self.asked = Some((self.now, asked.map_or(1, |(_, times)| times + 1)));
+                self.resume();
+                true
+            }
+        }
+    }
+
+    /// The instant at which the board was last known to be as it was reported.
+    fn heard_before(&self) -> Millis {
+        self.event_ms.min(self.now)
+    }
+
+    /// Takes note that states are lost and nothing is known from `since` on.
+    fn lose(&mut self, since: Millis) {
+        self.told = None;
+        self.settling = self.settling.take().map(|settling| Settling::new(settling.settle_ms()));
+        self.sight.go_blind(since);
+    }
+
+    fn tell(&mut self, board: sensor::Identity, state: State) {
+        let happened_ms = self.now.saturating_sub(Millis::from(state.age_ms));
+        match self.settling.as_mut() {
+            None => self.see(happened_ms, state.occupied),
+            Some(settling) => {
+                let settled = settling.handle(happened_ms, state.occupied);
+                settled.into_iter().for_each(|(since, occupied)| self.see(since, occupied));
+            }
+        }
+        let before = self.told.replace(Told {
+            unit: board.unit,
+            boot: board.boot,
+            seq: state.seq,
+            lost: state.lost,
+            lever: state.lever,
+        });
+        if board.has_lever && before.is_some_and(|before| before.lever != state.lever) {
+            let color = Color::from_white(state.lever);
+            let by = match self.orientation() {
+                Orientation::Normal => color,
+                Orientation::Rotated => !color,
+            };
+            self.event_ms = self.event_ms.max(happened_ms);
+            self.report(self.event_ms, BoardEvent::Press(by));
+        }
+    }
+
+    /// Reports the squares of a raw board that have stood long enough.
+    fn settle(&mut self) {
+        let settled = self.settling.as_mut().map(|settling| settling.advance(self.now));
+        settled.into_iter().flatten().for_each(|(since, occupied)| self.see(since, occupied));
+        self.go_live();
+    }
+
+    /// Takes squares that were so from `since` on.
+    fn see(&mut self, since: Millis, occupied: Occupancy) {
+        self.event_ms = self.event_ms.max(since);
+        let raw = Reading::from_occupied(Bitboard(occupied.0));
+        if !self.sight.handle_reading(self.event_ms, &raw) {
+            // A checksum vouches for the squares, so they are believed however many changed at once.
+            self.sight.handle_reading(self.event_ms, &raw);
+        }
+    }
+
+    pub(super) fn report(&mut self, t: Millis, event: BoardEvent) {
+        self.sight.report(t, event);
+    }
+
+    fn enter(&mut self, state: LinkState) {
+        if self.state != state {
+            self.state = state;
+            self.report(self.now, BoardEvent::Link(state));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The session with a Novag board: it rules out a DGT board, asks for the name, and asks to be told the moves.
+
+use super::game::Game;
+use super::line::{self, Deframer, Report};
+use crate::full_scan::listener::{Habits, Listener, Word};
+use crate::makers::dgt;
+use crate::{Maker, Millis, Reading};
+use shakmaty::Board;
+
+/// The session with one Novag board.
+pub type Session = Listener<Dialect>;
+
+/// The time a DGT board would have to answer.
+const DGT_MS: Millis = 1200;
+/// The pause between two lines for the board.
+const PACE_MS: Millis = 250;
+
+/// The dialect of Novag boards.
+#[derive(Debug, Default)]
+pub struct Dialect {
+    deframer: Deframer,
+    /// Recognises answers of a DGT board.
+    dgt: dgt::frame::Deframer,
+    game: Game,
+    /// True once the game was told as a reading since the link began.
+    is_told: bool,
+    expected: Option<Board>,
+}
+
+impl crate::full_scan::listener::Dialect for Dialect {
+    const MAKER: Maker = Maker::Novag;
+    const HABITS: Habits =
+        Habits { settle_ms: 500, pace_ms: PACE_MS, ask_ms: 5000, doubt_ms: 16_000, stuck_ms: 500 };
+
+    fn push(&mut self, byte: u8) -> Vec<Word> {
+        let message = self.dgt.push(byte).map(dgt::message::Message::parse);
+        if matches!(message, Some(dgt::message::Message::Version { .. })) {
+            return vec![Word::Foreign];
+        }
+        let Some(line) = self.deframer.push(byte) else { return Vec::new() };
+        let mut words = Vec::new();
+        if !std::mem::replace(&mut self.is_told, true) {
+            let expected = self.expected.clone().unwrap_or_default();
+            // Earlier moves help with take-backs only while the game is still the one that was followed.
+            if *self.game.placement() != expected {
+                self.game = Game::at(&expected);
+            }
+            words.push(self.reading());
+        }
+        match (Report::parse(&line), line::name(&line)) {
+            (Some(report), _) => words.extend(self.handle(report)),
+            (None, Some(name)) => words.push(Word::Name(name.to_owned())),
+            // An answer to an order, or an unsolicited line.
+            (None, None) => words.push(Word::Here),
+        }
+        words
+    }
+
+    fn abandon(&mut self) {
+        self.deframer.abandon();
+        self.dgt.abandon();
+    }
+
+    fn is_inside(&self) -> bool {
+        self.deframer.is_inside()
+    }
+
+    fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)> {
+        self.is_told = false;
+        [
+            (dgt::command::Command::SendVersion.emit(), DGT_MS),
+            // Ends the line that 0x4d began.
+            (b"\r\n".to_vec(), PACE_MS),
+            (b"I\r\n".to_vec(), PACE_MS),
+        ]
+        .into_iter()
+        .chain(settings())
+        .collect()
+    }
+
+    fn question(&mut self) -> Option<Vec<u8>> {
+        Some(b"I\r\n".to_vec())
+    }
+
+    fn expect(&mut self, placement: &Board) -> Vec<Word> {
+        self.expected = Some(placement.clone());
+        Vec::new()
+    }
+}
+
+impl Dialect {
+    /// Returns the placement after a report. The first move of a game starts from the array, even where the line
+    /// that should have said so was lost.
+    fn handle(&mut self, report: Report) -> Vec<Word> {
+        let mut words = Vec::new();
+        match report {
+            Report::NewGame => {
+                self.game = Game::default();
+                // The array is far from what is known, so it must be told twice to be believed.
+                words.push(self.reading());
+                words.push(Word::Reply(settings()));
+            }
+            Report::TakeBack => self.game.take_back(),
+            Report::Move { number, is_black, from, to, promotion } => {
+                if number == 1 && !is_black && *self.game.placement() != Board::new() {
+                    self.game = Game::default();
+                    words.push(self.reading());
+                }
+                self.game.play(from, to, promotion);
+            }
+        }
+        words.push(self.reading());
+        words
+    }
+
+    fn reading(&self) -> Word {
+        Word::Reading(Reading::from_board(self.game.placement()))
+    }
+}
+
+/// The settings of the board, sent again when it forgets them: two people play, and their moves are reported.
+fn settings() -> Vec<(Vec<u8>, Millis)> {
+    [b"U ON\r\n", b"X ON\r\n"].map(|line| (line.to_vec(), PACE_MS)).into()
+}

@@ -1,0 +1,175 @@
+//! What people tell the table: starts, results, corrections, answers.
+
+use crate::{
+    GameEvent, Order, Played, Reason, Remark, Scribe, Standing,
+    commands::entries,
+    follow::{scribe::Over, show::Why},
+    lines::{
+        doubt,
+        hypothesis::{Hypothesis, played_at},
+    },
+};
+use board::Millis;
+use shakmaty::Color;
+
+impl Scribe {
+    pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
+        match order {
+            Order::Start { white, black, fen } => {
+                self.start(t, white.as_deref(), black.as_deref(), fen.as_deref())
+            }
+            Order::Result { result } => self.set_result(t, result),
+            Order::Correct { from_ply, moves } => self.correct(t, *from_ply, moves),
+            Order::Choose { ply, mv } => self.choose(t, *ply, mv),
+            Order::Promote { ply, piece } => self.promote(t, *ply, piece),
+            Order::Restore { ply } => self.restore(t, *ply),
+            Order::DrawOffer { by } => {
+                self.draw_offered(by);
+                Ok(())
+            }
+            Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::Adjourn
+            | Order::Report { .. }
+            | Order::Clock(_)
+            | Order::Note { .. } => Ok(()),
+        }
+    }
+
+    fn start(
+        &mut self,
+        t: Millis,
+        white: Option<&str>,
+        black: Option<&str>,
+        fen: Option<&str>,
+    ) -> Result<(), String> {
+        let start = match fen {
+            Some(fen) => Standing::from_fen(fen, self.terms.mode)?,
+            None => self.terms.start.clone(),
+        };
+        let mut tags = self.tags_of_next();
+        for (name, player) in [(white, &mut tags.players.white), (black, &mut tags.players.black)] {
+            if let Some(name) = name {
+                player.name = name.to_owned();
+            }
+        }
+        if self.score.plies.is_empty() && self.over.is_none() && start == self.score.start {
+            self.score.tags = tags;
+        } else {
+            self.begin(t, start, tags);
+        }
+        Ok(())
+    }
+
+    /// The sign stands at the last move of whoever offered: he offers with it (9.1). Before he has made one it stands at his
+    /// first.
+    fn draw_offered(&mut self, by: &str) {
+        let by = match by {
+            "white" => Color::White,
+            "black" => Color::Black,
+            // Nobody's offer is nobody's sign.
+            _ => return,
+        };
+        let plies = self.score.plies.len();
+        let to_move = self.score.standing().turn();
+        let ply = if to_move == by { plies + 1 } else { plies.max(1) };
+        self.score.remark(ply, Remark::DrawOffer);
+    }
+
+    fn set_result(&mut self, t: Millis, result: &str) -> Result<(), String> {
+        let outcome = entries::result_of(result)?;
+        match outcome {
+            Some(_) => self.end_after(t, self.score.plies.len(), Over::Told),
+            None => {
+                self.over = None;
+                self.engine.settle_on(self.score.plies.len());
+            }
+        }
+        self.score.result = outcome;
+        self.events.push_back((t, GameEvent::Result { outcome }));
+        Ok(())
+    }
+
+    /// The plies from `from_ply` on become these; what came after on the board is explained anew from there.
+    fn correct(&mut self, t: Millis, from_ply: usize, moves: &[String]) -> Result<(), String> {
+        let kept = entries::kept_before(&self.score, from_ply)?;
+        let line = Hypothesis::of(kept, entries::steps_of_moves(&self.score, t, kept, moves)?);
+        self.over = None;
+        self.take_line(t, &line);
+        Ok(())
+    }
+
+    /// Back to the position before this ply. What stands on the board is no move until it is put back there.
+    fn restore(&mut self, t: Millis, ply: usize) -> Result<(), String> {
+        self.correct(t, ply, &[])?;
+        // What was offered with a move that is taken back is nobody's offer.
+        self.score.remarks.retain(|after, _| *after < ply);
+        self.withdraw(t, ply - 1);
+        self.drop_answered_doubts(t);
+        self.engine.settle_on(self.score.plies.len());
+        self.ready = self.unexplained().is_empty();
+        Ok(())
+    }
+
+    /// The line that keeps so many plies and then goes on like this; `Err` names the ply that cannot follow.
+    pub(crate) fn line_of(&self, t: Millis, kept: usize, played: &[Played]) -> Result<Hypothesis, String> {
+        Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
+    }
+
+    /// A person's line: the score tells it, and what stands on the board is explained anew from its end.
+    fn take_line(&mut self, t: Millis, line: &Hypothesis) {
+        self.answered(t);
+        self.meetings.clear();
+        self.set_line(t, line, Why::Quiet);
+        for index in line.keep..self.score.plies.len() {
+            self.score.plies.at_mut(index).reason = Reason::Operator;
+        }
+        self.engine.settle_on(self.score.plies.len());
+        self.weigh(t, crate::lines::engine::Engine::see);
+        self.show(t, Why::Settled);
+    }
+
+    fn choose(&mut self, t: Millis, ply: usize, text: &str) -> Result<(), String> {
+        if let Some(decided) = doubt::decided(&self.score, &self.doubts, ply, text) {
+            let line = self.line_of(t, ply - 1, &decided.plies)?;
+            self.close_doubt(t, ply);
+            let later = self.doubts_after(decided.met);
+            self.take_line(t, &line);
+            self.doubts.extend(later);
+            if let Some(doubt) = decided.open {
+                self.ask_next(t, doubt);
+            }
+            return Ok(());
+        }
+        let Some((open, alternatives)) = &self.asked else {
+            return Err(format!("nothing is asked about ply {ply}; use correct to change it"));
+        };
+        let mode = self.terms.mode;
+        let chosen = alternatives.iter().copied().find(|played| played.report(mode) == text);
+        let Some(chosen) = chosen.filter(|_| *open == ply) else {
+            let known: Vec<String> = alternatives.iter().map(|played| played.report(mode)).collect();
+            return Err(format!("asked is ply {open}: one of {}", known.join(", ")));
+        };
+        self.choose_line(t, ply - 1, chosen);
+        let (score, hyps) = (&self.score, &mut self.engine.hyps);
+        let tells =
+            |hyp: &Hypothesis| played_at(score, hyp, ply - 1).is_some_and(|played| played.is_same(&chosen));
+        if !hyps.iter().any(tells) {
+            return Err(format!("{text} no longer explains the board; use correct to give the moves"));
+        }
+        hyps.retain(tells);
+        self.answered(t);
+        self.show(t, Why::Quiet);
+        Ok(())
+    }
+
+    fn promote(&mut self, t: Millis, ply: usize, piece: &str) -> Result<(), String> {
+        let mut played = vec![entries::promotion_of(&self.score, ply, piece)?];
+        played.extend(self.score.plies[ply..].iter().map(|later| later.played));
+        let line = self.line_of(t, ply - 1, &played)?;
+        let later = self.doubts_after(ply);
+        self.take_line(t, &line);
+        self.doubts.extend(later);
+        Ok(())
+    }
+}

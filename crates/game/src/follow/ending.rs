@@ -1,0 +1,176 @@
+//! How games end on a board: by their last position, by kings in the centre, by the pieces going back home.
+
+use crate::{
+    GameEvent, Played, PlyState, Scribe,
+    follow::{scribe::Over, timers::Timer},
+    lines::{engine::Engine, search},
+};
+use board::{Contents, Millis};
+use shakmaty::{Bitboard, Color, KnownOutcome, Role};
+
+/// d4, e4, d5, e5: any two of them touch, so two kings there are never a position of play.
+const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
+/// A king that walked to the centre so shortly before the other one was put there.
+const GESTURE_MS: Millis = 20_000;
+/// Who puts his king in the centre to end the game does not wait so long before the clock is stopped.
+const PLAYED_MS: Millis = 3_000;
+/// A pause that parts the last move from the clearing up after it.
+const PAUSE_MS: Millis = 3_000;
+/// So few plies can be taken back to the start; more is a new game.
+pub(crate) const TAKEBACK_PLIES: usize = 4;
+
+impl Scribe {
+    /// The result two kings in the centre ask for: both on light squares White, both on dark squares Black, one on
+    /// each a draw.
+    pub(crate) fn kings_result(&self) -> Option<KnownOutcome> {
+        let king = |color: Color| {
+            CENTRE.into_iter().find(|&square| self.seen.at(square) == Contents::Piece(Role::King.of(color)))
+        };
+        let (white, black) = (king(Color::White)?, king(Color::Black)?);
+        Some(match (white.is_light(), black.is_light()) {
+            (true, true) => KnownOutcome::Decisive { winner: Color::White },
+            (false, false) => KnownOutcome::Decisive { winner: Color::Black },
+            (true, false) | (false, true) => KnownOutcome::Draw,
+        })
+    }
+
+    /// Both kings have stood in the centre for a moment: the game is over, and the kings' way there was no move.
+    pub(crate) fn kings_in_centre(&mut self, t: Millis) {
+        let Some(outcome) = self.kings_result() else { return };
+        let mated = self.score.standing().position().is_some_and(shakmaty::Position::is_checkmate);
+        let mut kept = self.score.plies.len();
+        while kept > 0 && !mated && self.is_gesture(t, kept - 1) {
+            kept -= 1;
+        }
+        self.end_after(t, kept, Over::Kings);
+        self.propose(t, outcome);
+    }
+
+    /// A king's walk to the centre that nobody pressed for, shortly before. A king that took something, that was put elsewhere
+    /// since, or that stood there for a while before the clock was stopped, had been played there.
+    fn is_gesture(&self, t: Millis, index: usize) -> bool {
+        let ply = &self.score.plies[index];
+        if self.stopped_ms.is_some_and(|stopped| ply.made_ms + PLAYED_MS <= stopped) {
+            return false;
+        }
+        let Played::Legal(mv) = ply.played else { return matches!(ply.played, Played::Irregular { .. }) };
+        let stands = matches!(self.seen.at(mv.to()), Contents::Piece(piece) if piece.role == Role::King);
+        mv.role() == Role::King
+            && !mv.is_capture()
+            && stands
+            && CENTRE.contains(mv.to())
+            && ply.pressed_ms.is_none()
+            && t.saturating_sub(ply.made_ms) <= GESTURE_MS
+    }
+
+    /// A press after the kings met in the centre, with the kings back in play: it was no gesture, a king had only been
+    /// set down on its way.
+    pub(crate) fn play_on(&mut self, t: Millis) {
+        let standing = self.score.standing();
+        let explained = |position| {
+            !search::exact_moves(position, &self.seen, Bitboard::EMPTY).is_empty()
+                || !search::exact_pairs(position, &self.seen, Bitboard::EMPTY).is_empty()
+        };
+        let playing = self.over == Some(Over::Kings)
+            && self.stopped_ms.is_none()
+            && standing.position().is_some_and(explained);
+        if playing {
+            self.over = None;
+            self.withdraw_proposal(t);
+            self.weigh(t, Engine::see);
+        }
+    }
+
+    /// The start position has stood for a moment: a new game, unless the players took their first moves back.
+    pub(crate) fn fresh_start(&mut self, t: Millis) {
+        if self.is_next_game() {
+            self.begin_next(t);
+        }
+    }
+
+    /// Whether the start position on the board is that of another game.
+    pub(crate) fn is_next_game(&self) -> bool {
+        let plies = self.score.plies.len();
+        if self.over.is_some() {
+            return true;
+        }
+        // The game itself may have come back to the array: knights went out and home again.
+        plies > 0
+            && (plies > TAKEBACK_PLIES || self.pick_up.taken)
+            && !self.seen.diff(self.score.standing().board()).is_empty()
+    }
+
+    /// The next game begins, from the array that was agreed.
+    pub(crate) fn begin_next(&mut self, t: Millis) {
+        if self.over.is_none() {
+            self.end_after(t, self.plies_before_clearing(), Over::Told);
+        }
+        let tags = self.tags_of_next();
+        let start = self.terms.start.clone();
+        self.begin(t, start, tags);
+    }
+
+    /// How many plies were played before the hands began to put the pieces back: those after it that nobody pressed
+    /// for were none.
+    fn plies_before_clearing(&self) -> usize {
+        let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
+        let cleared = self
+            .score
+            .plies
+            .iter()
+            .rev()
+            .take_while(|ply| ply.pressed_ms.is_none() && ply.touched_ms >= began)
+            .count();
+        self.score.plies.len() - cleared
+    }
+
+    /// The game ended after so many plies; what follows on the board is none of it. What play waited for is still asked.
+    pub(crate) fn end_after(&mut self, t: Millis, kept: usize, why: Over) {
+        match self.waited_for(kept) {
+            Some(doubt) => {
+                self.asked = None;
+                self.doubts.push(doubt);
+            }
+            None => self.answered(t),
+        }
+        self.withdraw(t, kept);
+        // Of what is gone nothing is asked.
+        for doubt in self.doubts_after(self.score.plies.len() + 1) {
+            self.events.push_back((t, GameEvent::Answered { ply: doubt.ply }));
+        }
+        if let Some(index) = self.score.plies.len().checked_sub(1) {
+            self.raise(t, index, PlyState::Final, crate::Reason::OnlyExplanation);
+        }
+        self.engine.settle_on(self.score.plies.len());
+        for timer in [Timer::Press, Timer::Settle, Timer::Quiet, Timer::LongQuiet] {
+            self.timers.clear(timer);
+        }
+        self.waiting = None;
+        self.over = Some(why);
+    }
+
+    pub(crate) fn propose(&mut self, t: Millis, outcome: KnownOutcome) {
+        if self.score.proposed != Some(outcome) {
+            self.score.proposed = Some(outcome);
+            self.events.push_back((t, GameEvent::Proposed { outcome }));
+        }
+    }
+
+    pub(crate) fn withdraw_proposal(&mut self, t: Millis) {
+        if self.score.proposed.take().is_some() {
+            self.events.push_back((t, GameEvent::ProposalWithdrawn));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::Square;
+
+    #[test]
+    fn the_centre_is_four_squares_that_touch() {
+        let squares: Vec<Square> = CENTRE.into_iter().collect();
+        assert_eq!(squares, [Square::D4, Square::E4, Square::D5, Square::E5]);
+    }
+}

@@ -1,0 +1,13 @@
+//! Following one table: the scribe, what it saw, when it looks again, and what it shows.
+
+pub(crate) mod ending;
+pub(crate) mod next_game;
+pub(crate) mod press;
+pub(crate) mod presses;
+pub(crate) mod put_back;
+pub(crate) mod rest;
+pub mod scribe;
+pub(crate) mod seen;
+pub(crate) mod show;
+pub(crate) mod timers;
+pub(crate) mod touches;

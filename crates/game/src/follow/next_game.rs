@@ -1,0 +1,185 @@
+//! The next game, set up while the link was lost: what stands on the board is nothing of the game that was played before.
+//!
+//! A game only goes one way: no man comes back, no pawn goes back. What stands there although nothing of the game leads to it
+//! was put up by hands. If moves from the array lead to it, the next game has begun with them, and what could have been
+//! played in several ways is asked; if so much was put up that no sensor can have been wrong, it has begun in any case, and
+//! is taken up from what stands there (`pick_up`). The old game ends as it was seen last, with no result.
+//!
+//! Invariant: what was heard of the old game, times and presses included, says nothing of the new one.
+
+use crate::{
+    ClockFace, Score, Scribe, Tags,
+    follow::{ending::TAKEBACK_PLIES, scribe::Over, seen::Seen, show::Why, touches::Touches},
+    gaps::{bridge, unheard::Unheard},
+    lines::{evidence::Evidence, hypothesis::Hypothesis, meeting::Meeting},
+};
+use board::{Contents, Millis};
+use shakmaty::{Board, Color, Square};
+
+/// So many men that nobody can have put there by playing are neither misread nor put back after a slip …
+const PUT_UP: usize = 2;
+/// … where more squares than this differ from what stood there last.
+const MOVED: usize = 12;
+
+impl Scribe {
+    /// Whether the array that was agreed stands on the board, for another game than the one that was played.
+    pub(crate) fn is_array_of_next(&self) -> bool {
+        self.seen.diff(self.terms.start.board()).is_empty() && self.is_next_game()
+    }
+
+    /// The link is back: the next game begins if its first moves were made meanwhile. Whether it did.
+    pub(crate) fn begin_unseen(&mut self, t: Millis) -> bool {
+        let put_up = put_up(self.score.standing().board(), &self.seen);
+        let is_old = put_up == 0 || self.is_start_close() || self.is_taken_back();
+        if is_old {
+            return false;
+        }
+        let (lines, meetings) = self.lines_of_next(t);
+        let moved = |board: &Board| self.seen.diff(board).count();
+        let (since_array, since) = (moved(self.terms.start.board()), moved(self.score.standing().board()));
+        let is_begun = !lines.is_empty() && since_array < since;
+        if !is_begun && (put_up < PUT_UP || since <= MOVED) {
+            return false;
+        }
+        if self.over.is_none() {
+            self.end_after(t, self.score.plies.len(), Over::Told);
+        }
+        let (start, tags) = (self.terms.start.clone(), self.tags_of_next());
+        self.begin(t, start, tags);
+        self.touches = Touches::default();
+        if lines.is_empty() {
+            self.came_to_life();
+            self.changed(t);
+            return true;
+        }
+        self.ready = true;
+        self.engine.hyps = lines;
+        self.remember_meetings(meetings);
+        self.still_from(t);
+        self.show(t, Why::Settled);
+        true
+    }
+
+    /// The clock, if it was read since the link is back.
+    pub(crate) fn clock_since_loss(&self) -> Option<ClockFace> {
+        self.score.clock.filter(|face| self.lost.is_none_or(|lost| face.read_ms >= lost.back_ms))
+    }
+
+    /// The lines of legal moves that lead from the agreed array to exactly what stands there.
+    fn lines_of_next(&self, t: Millis) -> (Vec<Hypothesis>, Vec<Meeting>) {
+        let score = Score::new(self.score.number + 1, self.terms.start.clone(), Tags::default(), t);
+        let (seen, touches) = (&self.seen, &Touches::default());
+        let evidence = Evidence { t, score: &score, seen, touches, clock: self.engine.clock };
+        let runs = self.clock_since_loss().and_then(|face| face.running);
+        bridge::from_start(&evidence, &runs.map_or(Unheard::Unknown, Unheard::Turn))
+    }
+
+    /// The game has only just begun: what stands there may have been put otherwise since.
+    fn is_start_close(&self) -> bool {
+        self.over.is_none() && self.score.plies.len() <= TAKEBACK_PLIES && !self.pick_up.taken
+    }
+
+    /// A few plies were taken back, perhaps with the next piece in a hand.
+    fn is_taken_back(&self) -> bool {
+        let plies = self.score.plies.len();
+        let differs = |kept: usize| self.seen.diff(self.score.after(kept).board()).count();
+        (plies.saturating_sub(TAKEBACK_PLIES)..plies).any(|kept| differs(kept) <= 1)
+    }
+}
+
+/// How many men stand where nothing that is played from this placement brings any: more of a side than there were, and pawns
+/// that none of its pawns could have become. Where only occupancy is seen, men more than there were.
+fn put_up(before: &Board, seen: &Seen) -> usize {
+    let more = |now: usize, then: usize| now.saturating_sub(then);
+    if seen.is_occupancy() {
+        return more(seen.occupied().count(), before.occupied().count());
+    }
+    let of = |color: Color| {
+        let is_his =
+            |square: &Square| matches!(seen.at(*square), Contents::Piece(piece) if piece.color == color);
+        let pawn = Contents::Piece(color.pawn());
+        let pawns: Vec<Square> =
+            seen.occupied().into_iter().filter(|&square| seen.at(square) == pawn).collect();
+        let then: Vec<Square> = before.by_piece(color.pawn()).into_iter().collect();
+        let men = more(seen.occupied().into_iter().filter(is_his).count(), before.by_color(color).count());
+        men.max(strangers(&pawns, &then, color))
+    };
+    Color::ALL.into_iter().map(of).sum()
+}
+
+/// How many of a side's pawns are none of those that stood there, however these are shared out among them: a pawn goes
+/// forward, and aside by no more files than ranks.
+fn strangers(pawns: &[Square], then: &[Square], color: Color) -> usize {
+    let mut became: Vec<Option<usize>> = vec![None; then.len()];
+    let mut shared = Sharing { pawns, then, color, became: &mut became };
+    (0..pawns.len()).filter(|&pawn| !shared.find(pawn, &mut vec![false; then.len()])).count()
+}
+
+struct Sharing<'a> {
+    pawns: &'a [Square],
+    then: &'a [Square],
+    color: Color,
+    /// Which pawn each of those before is taken to have become.
+    became: &'a mut [Option<usize>],
+}
+
+impl Sharing<'_> {
+    /// Finds the pawn that became this one; others are shared out anew where they can be. None is asked twice.
+    fn find(&mut self, pawn: usize, asked: &mut [bool]) -> bool {
+        for index in 0..self.then.len() {
+            if asked[index] || !self.may_become(self.then[index], self.pawns[pawn]) {
+                continue;
+            }
+            asked[index] = true;
+            if self.became[index].is_none_or(|other| self.find(other, asked)) {
+                self.became[index] = Some(pawn);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn may_become(&self, from: Square, to: Square) -> bool {
+        let advance =
+            |square: Square| self.color.fold_wb(u32::from(square.rank()), 7 - u32::from(square.rank()));
+        advance(to) >= advance(from) && from.file().distance(to.file()) <= advance(to) - advance(from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::put_up;
+    use crate::follow::seen::Seen;
+    use board::Sensing;
+    use shakmaty::Board;
+
+    fn count(before: &str, now: &str) -> usize {
+        let placement = |fen: &str| Board::from_ascii_board_fen(fen.as_bytes()).expect("a placement");
+        put_up(&placement(before), &Seen::new(Sensing::Piece, &placement(now)))
+    }
+
+    #[test]
+    fn what_is_played_puts_nothing_up() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        let cases = [
+            (start, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR", 0),
+            ("8/P3k3/8/8/8/8/8/4K3", "Q7/4k3/8/8/8/8/8/4K3", 0),
+            ("4k3/8/8/2pP4/8/8/8/4K3", "4k3/8/2P5/8/8/8/8/4K3", 0),
+            // A pawn that goes back, a man that comes back.
+            (
+                "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
+                "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR",
+                1,
+            ),
+            ("4k3/8/8/8/8/8/8/4K3", "3qk3/8/8/8/8/8/8/4K3", 1),
+            ("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQ1RK1", start, 5),
+            // Pawns that all stand far enough, though none of them could have come there from where they were.
+            ("4k3/8/8/8/P7/8/8/4K3", "4k3/8/8/2P5/8/8/8/4K3", 1),
+            ("4k3/8/8/8/P1P5/8/8/4K3", "4k3/8/1P1P4/8/8/8/8/4K3", 0),
+            ("4k3/8/8/8/8/1P6/P7/4K3", "4k3/8/8/8/PP6/8/8/4K3", 0),
+        ];
+        for (before, now, expected) in cases {
+            assert_eq!(count(before, now), expected, "{before} to {now}");
+        }
+    }
+}

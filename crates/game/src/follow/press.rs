@@ -1,0 +1,91 @@
+//! Which ply a press completes.
+
+use crate::{
+    Score,
+    lines::{costs, engine::Engine, hypothesis::Hypothesis},
+};
+use board::Millis;
+use shakmaty::Color;
+use std::sync::Arc;
+
+impl Engine {
+    /// Gives a press to the ply it completes, in every hypothesis; charges those in which there is none.
+    pub(crate) fn press(&mut self, score: &mut Score, by: Color, pressed: Millis, charge: bool) {
+        for index in 0..self.hyps.len() {
+            let found = press_target(score, &self.hyps[index], by, pressed);
+            let hyp = &mut self.hyps[index];
+            match found {
+                Target::Tail(step) => {
+                    // The line may have been given it before it had its last plies: one press completes one ply.
+                    for step in hyp.tail.iter_mut().filter(|step| step.pressed_ms == Some(pressed)) {
+                        Arc::make_mut(step).pressed_ms = None;
+                    }
+                    Arc::make_mut(&mut hyp.tail[step]).pressed_ms = Some(pressed);
+                }
+                Target::Score(ply) => score.plies.at_mut(ply).pressed_ms = Some(pressed),
+                Target::Start => {}
+                Target::None if charge => hyp.cost += costs::IDLE_PRESS,
+                Target::None => {}
+            }
+        }
+    }
+}
+
+/// A press is looked for in so many of the last plies.
+const REMEMBERED: usize = 8;
+/// The board may tell of a square so much later than the clock of the press.
+const SCAN_MS: Millis = 300;
+
+enum Target {
+    Tail(usize),
+    Score(usize),
+    Start,
+    None,
+}
+
+/// The ply a press completes: the presser's last one, if nobody pressed for it; one reply later it is still his
+/// (RU20, FIDE 6.2.2).
+fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> Target {
+    let plies = hyp.keep + hyp.tail.len();
+    if plies == 0 {
+        return Target::Start;
+    }
+    let pressed_ms = |ply: usize| match ply.checked_sub(hyp.keep) {
+        Some(step) => hyp.tail[step].pressed_ms,
+        None => score.plies[ply].pressed_ms,
+    };
+    // A ply begun after the press, or ended so long after it that no scan explains it, was not what it was for.
+    let is_later = |ply: usize| {
+        let (touched_ms, made_ms) = match ply.checked_sub(hyp.keep) {
+            Some(step) => (hyp.tail[step].touched_ms, hyp.tail[step].made_ms),
+            None => (score.plies[ply].touched_ms, score.plies[ply].made_ms),
+        };
+        touched_ms > pressed || made_ms > pressed + SCAN_MS
+    };
+    let target = (plies.saturating_sub(2)..plies).rev().find(|&ply| score_mover(score, hyp, ply) == by);
+    // One press completes one ply: the latest that was made by then.
+    let is_given = (plies.saturating_sub(REMEMBERED)..plies).any(|ply| pressed_ms(ply) == Some(pressed));
+    match target {
+        None if plies == 1 => Target::Start,
+        None => Target::None,
+        Some(ply) if pressed_ms(ply) == Some(pressed) => Target::Start,
+        // The opponent has pressed for his reply: since then it is about the next ply.
+        Some(ply) if ply + 1 < plies && pressed_ms(ply + 1).is_some() => Target::None,
+        // A press that was taken for two plies in a row completed the first: this one is for the second.
+        Some(ply)
+            if pressed_ms(ply).is_some()
+                && ply.checked_sub(2).is_none_or(|own| pressed_ms(own) != pressed_ms(ply)) =>
+        {
+            Target::None
+        }
+        Some(ply) if is_given && is_later(ply) => Target::Start,
+        Some(ply) => ply.checked_sub(hyp.keep).map_or(Target::Score(ply), Target::Tail),
+    }
+}
+
+fn score_mover(score: &Score, hyp: &Hypothesis, ply: usize) -> Color {
+    match ply.checked_sub(hyp.keep) {
+        Some(0) | None => score.after(ply).turn(),
+        Some(steps) => hyp.tail[steps - 1].after.turn(),
+    }
+}

@@ -1,0 +1,178 @@
+//! Presses and clock readings as the scribe takes them: a press completes a move at once, or waits for the scan that
+//! shows it; a reading tells the time a press left.
+
+use crate::{
+    ClockFace, GameEvent, Scribe, Unpressed,
+    follow::{rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
+    lines::costs,
+};
+use board::{ClockReading, Millis};
+use shakmaty::Color;
+
+/// A press and the time it left its player.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PressNote {
+    pub(crate) t: Millis,
+    pub(crate) by: Color,
+    pub(crate) left_ms: Option<u32>,
+}
+
+/// A press whose move the board has not shown yet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct WaitingPress {
+    t: Millis,
+    by: Color,
+    waited: bool,
+}
+
+/// A piece in the air at a press may land so much later and be the move.
+const IN_AIR_MS: Millis = 1_500;
+/// What the clock shows so long after a ply is still the time of its player: later it may be set for another game.
+const UNPRESSED_MS: Millis = 3_000;
+/// Presses remembered, to give each the time it left.
+const PRESSES_MAX: usize = 8;
+/// The ply a press completed is looked for in so many of the last.
+const REMEMBERED: usize = 8;
+
+impl Scribe {
+    pub(crate) fn press(&mut self, t: Millis, by: Color) {
+        self.play_on(t);
+        if self.over.is_some() {
+            return;
+        }
+        if !self.ready {
+            self.waiting = Some(WaitingPress { t, by, waited: true });
+            self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
+            return;
+        }
+        self.judge_waiting(t);
+        self.engine.clock = true;
+        let left_ms = self.score.clock.map(|face| face.at(t)[by]);
+        if self.presses.len() == PRESSES_MAX {
+            self.presses.pop_front();
+        }
+        self.presses.push_back(PressNote { t, by, left_ms });
+        self.engine.press(&mut self.score, by, t, false);
+        let evidence = self.evidence(t);
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        if evidence.stands(hyp) && evidence.was_pressed(hyp, t) {
+            self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX, false));
+            self.show(t, Why::Press);
+        }
+        self.waiting = Some(WaitingPress { t, by, waited: false });
+        self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
+    }
+
+    /// A second press before the first was judged: the first is judged now.
+    fn judge_waiting(&mut self, t: Millis) {
+        if let Some(waiting) = &mut self.waiting {
+            waiting.waited = true;
+            self.timers.clear(Timer::Press);
+            self.judge_press(t);
+        }
+    }
+
+    /// The scan after a press is over: what stands on the board is what was pressed for.
+    pub(crate) fn judge_press(&mut self, t: Millis) {
+        let Some(waiting) = self.waiting else { return };
+        if self.press_takes_up(t, waiting.by) || self.over.is_some() || !self.ready {
+            self.waiting = None;
+            return;
+        }
+        let evidence = self.evidence(t);
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        let standing = evidence.at(hyp);
+        let diff = evidence.whole_diff(hyp);
+        let own = diff & standing.board().by_color(waiting.by);
+        let in_air =
+            standing.turn() == waiting.by && !own.is_empty() && (diff & self.seen.occupied()).is_empty();
+        if in_air && !waiting.waited {
+            self.waiting = Some(WaitingPress { waited: true, ..waiting });
+            self.timers.set(Timer::Press, t + IN_AIR_MS);
+            return;
+        }
+        self.waiting = None;
+        self.rest(t, Rest::Press(waiting.by));
+        self.engine.press(&mut self.score, waiting.by, waiting.t, true);
+        self.show(t, Why::Press);
+        let evidence = self.evidence(t);
+        let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
+        let turn = evidence.at(hyp).turn();
+        if turn == waiting.by && hyp.matched_ms.is_some() && !self.was_pressed_for(waiting.t) {
+            let ply = self.score.plies.len() + 1;
+            self.events.push_back((t, GameEvent::PressWithoutMove { by: waiting.by, ply }));
+        }
+    }
+
+    /// Whether the press completed a ply. In a scramble several more may have been made before it is judged.
+    fn was_pressed_for(&self, pressed: Millis) -> bool {
+        self.score.plies.is_empty()
+            || self.score.plies.iter().rev().take(REMEMBERED).any(|ply| ply.pressed_ms == Some(pressed))
+    }
+
+    pub(crate) fn clock(&mut self, t: Millis, reading: ClockReading) {
+        let before = self.score.clock;
+        self.score.clock = Some(ClockFace { left_ms: reading.left_ms, running: reading.running, read_ms: t });
+        if self.score.plies.is_empty() && self.score.clock_at_start.is_none() {
+            self.score.clock_at_start = Some(reading.left_ms);
+        }
+        if self.score.plies.is_empty() && reading.running.is_some() {
+            self.score.clock_started_ms.get_or_insert(t);
+        }
+        self.watch_for_stop(t, before.and_then(|face| face.running), reading);
+        let bridged = self.bridge(t, Some(reading));
+        if let (Some(was), Some(now)) = (before.and_then(|face| face.running), reading.running) {
+            let told = self.presses.back().is_some_and(|note| note.by == was);
+            if was != now && !told && !bridged {
+                self.press(t, was);
+            }
+        }
+        self.take_up_if_playing(t);
+        self.note_unpressed(t, reading);
+        let Some(note) = self.presses.back_mut() else { return };
+        if reading.running != Some(note.by) {
+            note.left_ms = Some(reading.left_ms[note.by]);
+            let note = *note;
+            self.note_time_left(note);
+        }
+    }
+
+    /// The clock speaks after a ply nobody has pressed for yet: what its player had left when he made it.
+    fn note_unpressed(&mut self, t: Millis, reading: ClockReading) {
+        let ply = self.score.plies.len();
+        let Some(last) = self.score.plies.last().filter(|last| last.pressed_ms.is_none()) else { return };
+        let (by, made_ms) = (self.score.mover(ply - 1), last.made_ms);
+        let since_ms = t.saturating_sub(made_ms);
+        let is_known = self.score.unpressed.is_some_and(|told| (told.ply, told.made_ms) == (ply, made_ms));
+        if is_known || since_ms > UNPRESSED_MS || reading.running == Some(!by) {
+            return;
+        }
+        let ran_ms = if reading.running == Some(by) { since_ms as u32 } else { 0 };
+        let left_ms = reading.left_ms[by].saturating_add(ran_ms);
+        self.score.unpressed = Some(Unpressed { ply, made_ms, left_ms });
+    }
+
+    /// Somebody stopped the clock: the game is over, or the arbiter is at the table. A clock at nought stands by itself.
+    fn watch_for_stop(&mut self, t: Millis, was: Option<Color>, reading: ClockReading) {
+        match (was, reading.running) {
+            (Some(_), None) if reading.left_ms.white > 0 && reading.left_ms.black > 0 => {
+                self.stopped_ms = Some(t);
+            }
+            (_, Some(_)) if self.stopped_ms.take().is_some() => {
+                self.timers.set(Timer::Settle, t + SETTLE_MS);
+            }
+            (_, None | Some(_)) => {}
+        }
+    }
+
+    pub(crate) fn note_time_left(&mut self, note: PressNote) {
+        let first = self.score.plies.len().saturating_sub(3);
+        let found = self.score.plies[first..].iter().rposition(|ply| ply.pressed_ms == Some(note.t));
+        // The clock says the same once a second: only another time is a change.
+        if let Some(index) = found.map(|index| first + index)
+            && self.score.plies[index].left_ms != note.left_ms
+        {
+            self.score.plies.at_mut(index).left_ms = note.left_ms;
+        }
+    }
+}

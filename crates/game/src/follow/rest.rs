@@ -1,0 +1,261 @@
+//! What a resting board proves: at a press, or when nothing has moved for a while, lines that leave squares
+//! unexplained are considered too, and what contradicts the reading is charged.
+
+use crate::lines::{
+    costs,
+    engine::{Engine, grown_by_one},
+    evidence::Evidence,
+    excuses::{is_waiting_pawn, priced},
+    hypothesis::{Hypothesis, Step, irregular},
+    search,
+};
+use shakmaty::{Bitboard, Color, Move, Position};
+use std::sync::Arc;
+
+/// Why the board rests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rest {
+    /// This side pressed.
+    Press(Color),
+    /// Quiet for as long as makes a move final.
+    Quiet,
+    /// Quiet for as long as makes an illegal move a fact.
+    LongQuiet,
+    /// The link was lost and is back.
+    Gap,
+}
+
+/// Positions looked at by one search at a rest: below 3 ms on a small computer.
+const NODES_REST: u32 = 4_000;
+/// Positions looked at when a lost link has to be bridged.
+const NODES_GAP: u32 = 60_000;
+/// Plies looked for at a rest, and over a gap.
+const PLIES_REST: usize = 3;
+const PLIES_GAP: usize = 6;
+/// How many of the cheapest hypotheses a rest looks on from.
+const BASES_MAX: usize = 3;
+
+impl Engine {
+    /// The board rests. If the best line does not agree with it, others are pieced together; then every line is
+    /// charged for what it contradicts.
+    pub(crate) fn rest(&mut self, evidence: &Evidence, rest: Rest) {
+        let best = &self.hyps[self.best(evidence).0];
+        let moved = match rest {
+            Rest::Press(by) => evidence.at(best).turn() != by,
+            Rest::Quiet | Rest::LongQuiet | Rest::Gap => true,
+        };
+        let agrees = best.matched_ms.is_some() && best.excuses.cost() < costs::EXCUSE_GHOST;
+        let explained = agrees || moved && evidence.stands(best) && best.excuses.is_empty();
+        let mut fresh = match rest {
+            Rest::Press(by) => castled_in_place(evidence, best, by),
+            Rest::Quiet | Rest::LongQuiet | Rest::Gap => Vec::new(),
+        };
+        if !explained {
+            let mut bases: Vec<&Hypothesis> = self.hyps.iter().collect();
+            bases.sort_by_key(|hyp| evidence.total(hyp));
+            for base in bases.into_iter().take(BASES_MAX) {
+                fresh.extend(self.pieced_together(evidence, base, rest));
+            }
+        }
+        let most = match rest {
+            Rest::Press(_) | Rest::Gap => costs::REST_MAX,
+            Rest::Quiet if self.clock => costs::HOVER_MAX,
+            Rest::Quiet => costs::REST_MAX,
+            Rest::LongQuiet => 0,
+        };
+        self.charge(evidence, most, false);
+        for hyp in fresh {
+            self.consider(evidence, hyp);
+        }
+    }
+
+    /// The board was still for a moment: passing looks are a little less likely.
+    pub(crate) fn glance(&mut self, evidence: &Evidence) {
+        if evidence.has_rested_on(&self.hyps[self.best(evidence).0]) {
+            self.charge(evidence, costs::GLANCE_MAX, true);
+        }
+    }
+
+    /// Charges every line for what it contradicts, at most so much. What a line sets aside is a contradiction too as
+    /// soon as another line needs no excuse. A look in `passing` says little about a piece in a hand.
+    pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
+        let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excuses.is_empty());
+        for hyp in &mut self.hyps {
+            let diff = if clean { evidence.whole_diff(hyp) } else { evidence.diff(hyp) };
+            let occupancy = evidence.seen.is_occupancy();
+            let stands = evidence.stands(hyp) && !diff.is_empty();
+            let charge = match (stands, occupancy) {
+                (true, false) if passing => 0,
+                (true, true) if !passing => costs::HELD,
+                _ => evidence.mismatch_on(hyp, diff).min(most),
+            };
+            hyp.cost += charge;
+            hyp.charged += charge;
+        }
+    }
+
+    /// A line that is known keeps what its past has cost; only what is set aside now is new.
+    fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
+        match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
+            Some(known) if known.matched_ms.is_none() => {
+                known.excuses = hyp.excuses;
+                known.matched_ms = hyp.matched_ms;
+            }
+            Some(_) => {}
+            None => self.add(evidence, hyp),
+        }
+    }
+
+    fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+        // What the base sets aside is looked at anew: the longer line may explain it.
+        let base = &base.to_go_on_with();
+        let mut fresh = by_moves(evidence, base, rest);
+        if rest != Rest::Quiet {
+            fresh.push(in_place(evidence, base, rest));
+        }
+        let completed = match rest {
+            Rest::Press(by) => by == evidence.at(base).turn(),
+            Rest::LongQuiet => true,
+            Rest::Quiet | Rest::Gap => false,
+        };
+        if completed {
+            let seen = by_irregular(evidence, base, rest);
+            if seen.is_none() {
+                fresh.extend(self.answered_since(evidence, base, rest));
+            }
+            fresh.extend(seen);
+        }
+        let rested: Vec<_> = self.hyps.iter().filter_map(|hyp| base.rested_in(hyp)).collect();
+        for hyp in &mut fresh {
+            let next = hyp.tail.get(base.tail.len()).map(|step| step.played);
+            if !rested.is_empty() && next.is_some_and(|played| !rested.contains(&played)) {
+                hyp.cost += costs::CONTRADICTS_REST;
+            }
+        }
+        fresh
+    }
+
+    /// A move no rule allows that stood still before the press, and that the opponent answers already: he has lifted a
+    /// piece, his own or the one he takes, or has taken it.
+    fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+        let answered = |(t, seen)| {
+            let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, rest)?;
+            let line = Hypothesis { matched_ms: None, ..line.without_excuses() };
+            let answers = grown_by_one(evidence, &line);
+            let lifted = evidence.diff(&line).single_square();
+            let lifted = lifted.is_some_and(|square| !evidence.seen.at(square).is_occupied());
+            (lifted || !answers.is_empty()).then(|| answers.into_iter().chain([line]).collect())
+        };
+        self.stood_since(evidence.last_made_ms(base)).find_map(answered).unwrap_or_default()
+    }
+}
+
+/// King and rook were lifted and have exchanged their squares, as castling in Chess960 may leave them: where only occupied
+/// squares are seen, nothing else tells of it. It was pressed for, so somebody who only put them straight did not.
+fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hypothesis> {
+    let standing = evidence.at(base);
+    let agrees = base.matched_ms.is_some() && base.excuses.is_empty();
+    if !evidence.seen.is_occupancy() || !agrees || standing.turn() != by {
+        return Vec::new();
+    }
+    let Some(position) = standing.position() else { return Vec::new() };
+    let touched = evidence.touched(base);
+    let leaves_squares = |mv: &Move| {
+        let changed = search::changed(standing.board(), *mv, by);
+        let occupied = search::board_after(standing.board(), *mv, by).occupied();
+        occupied == standing.board().occupied() && (changed & !touched).is_empty()
+    };
+    let castling = position.legal_moves().into_iter().filter(|mv| mv.is_castle() && leaves_squares(mv));
+    castling
+        .map(|mv| {
+            let mut longer = base.extended(evidence.step(base, mv));
+            longer.cost += costs::PLY;
+            longer
+        })
+        .collect()
+}
+
+pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+    let Some(position) = evidence.at(base).position() else { return Vec::new() };
+    let (plies, nodes) = match rest {
+        Rest::Gap => (PLIES_GAP, NODES_GAP),
+        Rest::Press(_) | Rest::Quiet | Rest::LongQuiet => (PLIES_REST, NODES_REST),
+    };
+    // While the link was lost nothing could be seen: no square is held against a line.
+    let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) };
+    // What was displaced on the opponent's time is no half of a move: whoever presses gives that time back.
+    let given_back =
+        matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
+    search::explanations(position, evidence.seen, base.excuses.squares(), touched, plies, nodes)
+        .into_iter()
+        .map(|found| {
+            let mut longer = evidence.with_moves(base, &found.moves);
+            longer.cost += found.line_cost + evidence.underpromotion_cost(base, &longer);
+            if given_back && !found.excuses.is_empty() {
+                longer.cost += costs::IDLE_PRESS;
+            }
+            longer.excuses.add(found.excuses);
+            longer.matched_ms = Some(evidence.t);
+            if rest == Rest::Gap {
+                longer
+                    .tail
+                    .iter_mut()
+                    .skip(base.tail.len())
+                    .for_each(|step| Arc::make_mut(step).estimated = true);
+            }
+            longer
+        })
+        .collect()
+}
+
+/// Nothing was played; what stands otherwise is displaced.
+pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
+    let standing = evidence.at(base);
+    let (diff, board) = (evidence.diff(base), standing.board());
+    let mut same = base.clone();
+    same.excuses.add(priced(board, board, evidence.seen, diff, standing.turn()));
+    if rest == Rest::Gap && !diff.is_empty() {
+        same.cost += costs::IDLE_GAP;
+    }
+    same.matched_ms = Some(evidence.t);
+    same
+}
+
+/// A move was made that no rule allows. What stood so already when the opponent pressed was moved on his time: displaced by
+/// whoever it was, and pressing back is no move (7.4.1).
+fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
+    let standing = evidence.at(base);
+    // A pawn that waits for its queen is no part of what was done since.
+    let diff: Bitboard = evidence
+        .diff(base)
+        .into_iter()
+        .filter(|&square| {
+            let expected = standing.board().piece_at(square);
+            !expected.is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
+        })
+        .collect();
+    let (played, after) = irregular(standing, evidence.seen, diff)?;
+    let waiting = evidence.seen.diff(after.board()).into_iter().any(|square| {
+        after.board().piece_at(square).is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
+    });
+    // A pawn may wait for its queen as long as nobody presses; any other placement a legal move leaves is no fault.
+    let excusable =
+        if waiting { !matches!(rest, Rest::Press(_)) } else { standing.has_move_to(after.board()) };
+    if excusable {
+        return None;
+    }
+    let t = evidence.t;
+    let mut step =
+        Step { played, after, touched_ms: t, made_ms: t, pressed_ms: None, estimated: false, rested: false };
+    if evidence.stood_at_last_press(base, step.squares(standing)) {
+        return None;
+    }
+    (step.touched_ms, step.made_ms) =
+        evidence.touches.span(step.squares(standing), evidence.last_made_ms(base), t);
+    let mut longer = base.extended(step);
+    let pressed = matches!(rest, Rest::Press(_)) || !evidence.clock;
+    longer.cost += costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED };
+    longer.excuses.add_free(evidence.whole_diff(&longer));
+    longer.matched_ms = Some(t);
+    Some(longer)
+}

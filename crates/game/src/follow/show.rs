@@ -1,0 +1,368 @@
+//! What the score shows: the best hypothesis, when it is clear enough and it is time.
+
+use crate::{
+    Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe,
+    follow::{
+        put_back::PutBack,
+        scribe::{LONG_QUIET_MS, Over},
+        timers::Timer,
+    },
+    lines::{
+        costs,
+        engine::Engine,
+        hypothesis::{Hypothesis, Step, compatible, parting},
+    },
+};
+use board::Millis;
+use shakmaty::{KnownOutcome, Position};
+
+/// Why the score is looked at now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// The board was still for a moment.
+    Settled,
+    /// The player to move touched a piece of his own.
+    Touched,
+    /// The board was quiet for long.
+    Quiet,
+    /// The clock was pressed.
+    Press,
+}
+
+/// What no rule allows must stand for so long: hands press before they have finished (6.2.4).
+const IRREGULAR_MS: Millis = 1_250;
+
+/// When a line may be shown whose last ply no rule allows, if that is not yet.
+fn too_early_for(line: &Hypothesis, t: Millis) -> Option<Millis> {
+    let last = line.tail.last().filter(|step| matches!(step.played, Played::Irregular { .. }))?;
+    let due = last.made_ms + IRREGULAR_MS;
+    (t < due).then_some(due)
+}
+
+impl Scribe {
+    /// Shows the best hypothesis if the board agrees with it. Two that cannot be told apart are asked about.
+    pub(crate) fn show(&mut self, t: Millis, why: Why) {
+        if self.over.is_some() || !self.ready {
+            return;
+        }
+        self.note_presses(t);
+        self.weigh(t, Engine::prune);
+        let (cheapest, total) = self.engine.best(&self.evidence(t));
+        let mut best = self.shown_still(t, total).unwrap_or(cheapest);
+        if !self.evidence(t).stands(&self.engine.hyps[best]) {
+            return;
+        }
+        // Where only occupancy is seen, play goes on with a question open, and both lines are followed.
+        let mut open = None;
+        while let Some(rival) = self.rival(t, best, total) {
+            let unseen = self.engine.hyps[best].tail.last().is_some_and(|step| step.estimated);
+            if self.stopped_ms.is_some() && !unseen {
+                return;
+            }
+            if !self.is_doubt(t, best, rival) {
+                if self.seen.is_occupancy() {
+                    open = self.first_rival(t, best, total);
+                    break;
+                }
+                self.ask(t, why, best, rival);
+                return;
+            }
+            self.doubt(t, best, rival);
+            best -= usize::from(rival < best);
+        }
+        if let Some(rival) = open {
+            self.tell_question(t, best, rival);
+        }
+        let mut line = self.engine.hyps[best].clone();
+        if let Some(last) = self.last_of_play_ms() {
+            let before = line.tail.iter().take_while(|step| step.made_ms <= last).count();
+            line.tail.truncate(before);
+            if line.keep + before < self.score.plies.len() {
+                return;
+            }
+        }
+        if let Some(due) = too_early_for(&line, t) {
+            self.timers.set(Timer::Settle, due);
+            return;
+        }
+        if self.may_replace(&line, why) {
+            if open.is_none() {
+                self.answered(t);
+            }
+            self.set_line(t, &line, why);
+            self.ask_for_meetings(t);
+        }
+    }
+
+    /// The presses of the best line are those of the score, as far as they tell the same.
+    fn note_presses(&mut self, t: Millis) {
+        let line = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
+        for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
+            let ply = &self.score.plies[index];
+            if !ply.played.is_same(&step.played) {
+                break;
+            }
+            let (played, pressed_ms) = (step.played, step.pressed_ms.or(ply.pressed_ms));
+            if (ply.played, ply.pressed_ms) != (played, pressed_ms) {
+                let ply = self.score.plies.at_mut(index);
+                (ply.played, ply.pressed_ms) = (played, pressed_ms);
+            }
+        }
+    }
+
+    /// The cheapest line that contradicts the best, agrees with the board as well, and costs about the same.
+    fn rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
+        let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
+        (0..hyps.len())
+            .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
+            .map(|index| (evidence.total(&hyps[index]), index))
+            .min()
+            .filter(|&(cost, _)| cost < total + costs::ASK_MARGIN)
+            .map(|(_, index)| index)
+    }
+
+    /// Of the lines that cannot be told from the best, the one that leaves it first.
+    fn first_rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
+        let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
+        (0..hyps.len())
+            .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
+            .filter(|&index| evidence.total(&hyps[index]) < total + costs::ASK_MARGIN)
+            .min_by_key(|&index| parting(&hyps[best], &hyps[index]))
+    }
+
+    /// The line the score tells, if it cannot be told from the cheapest: among equals nothing is changed to and fro.
+    fn shown_still(&self, t: Millis, cheapest: u32) -> Option<usize> {
+        let evidence = self.evidence(t);
+        let shown = |hyp: &Hypothesis| {
+            evidence.stands(hyp)
+                && self.common_with_score(hyp) == self.score.plies.len()
+                && evidence.total(hyp) < cheapest + costs::ASK_MARGIN
+        };
+        let lines = self.engine.hyps.iter().enumerate().filter(|_| self.seen.is_occupancy());
+        lines.filter(|(_, hyp)| shown(hyp)).min_by_key(|(_, hyp)| evidence.total(hyp)).map(|(index, _)| index)
+    }
+
+    /// Shows what both tell alike, and asks about the ply at which they part.
+    fn ask(&mut self, t: Millis, why: Why, best: usize, rival: usize) {
+        self.tell_question(t, best, rival);
+        let hyps = &self.engine.hyps;
+        let parting = self.parting(best, rival);
+        let mut common = hyps[best].clone();
+        common.tail.truncate(parting.saturating_sub(common.keep));
+        if parting >= common.keep && parting <= self.score.plies.len().max(common.keep + common.tail.len()) {
+            self.set_line(t, &common, why);
+        }
+    }
+
+    /// How many plies are beyond doubt between two lines.
+    pub(crate) fn parting(&self, best: usize, rival: usize) -> usize {
+        let (best, rival) = (&self.engine.hyps[best], &self.engine.hyps[rival]);
+        parting(best, rival).min(self.sure_plies(best)).min(self.sure_plies(rival))
+    }
+
+    /// Asks about the ply at which two lines part.
+    fn tell_question(&mut self, t: Millis, best: usize, rival: usize) {
+        let hyps = &self.engine.hyps;
+        let parting = self.parting(best, rival);
+        let evidence = self.evidence(t);
+        let total = evidence.total(&hyps[best]);
+        let mut alternatives: Vec<Played> = Vec::new();
+        let mut told: Vec<Vec<Played>> = Vec::new();
+        for hyp in hyps.iter().filter(|hyp| evidence.stands(hyp)) {
+            let near = evidence.total(hyp) < total + costs::ASK_MARGIN;
+            let lines = if near { self.told_by(hyp, parting) } else { Vec::new() };
+            for line in lines {
+                let Some(&played) = line.first() else { continue };
+                if !alternatives.contains(&played) {
+                    alternatives.push(played);
+                    told.push(line);
+                }
+            }
+        }
+        self.asked_lines = told;
+        let ply = parting + 1;
+        if self.asked.as_ref().is_none_or(|(open, known)| *open != ply || *known != alternatives) {
+            self.asked = Some((ply, alternatives.clone()));
+            self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
+        }
+    }
+
+    pub(crate) fn answered(&mut self, t: Millis) {
+        if let Some((ply, _)) = self.asked.take() {
+            self.events.push_back((t, GameEvent::Answered { ply }));
+        }
+    }
+
+    /// A completed ply is not withdrawn for a moment's appearance: only at a press, at quiet, or when another ply
+    /// stands in its place.
+    fn may_replace(&self, line: &Hypothesis, why: Why) -> bool {
+        let kept = self.common_with_score(line);
+        let replaced = line.keep + line.tail.len() > kept;
+        let settled_enough = match why {
+            Why::Quiet | Why::Press => true,
+            Why::Settled | Why::Touched => replaced && self.score.plies.len() <= kept + 1,
+        };
+        let completed = self.score.plies[kept..].iter().any(|ply| ply.state >= PlyState::Final);
+        settled_enough || !completed
+    }
+
+    /// How many plies of the score the line keeps.
+    fn common_with_score(&self, line: &Hypothesis) -> usize {
+        let shown = self.score.plies.get(line.keep..).unwrap_or(&[]);
+        line.keep.min(self.score.plies.len())
+            + shown.iter().zip(&line.tail).take_while(|(ply, step)| ply.played.is_same(&step.played)).count()
+    }
+
+    /// Makes the score tell this line.
+    pub(crate) fn set_line(&mut self, t: Millis, line: &Hypothesis, why: Why) {
+        let kept = self.common_with_score(line);
+        if kept < self.engine.trunk {
+            self.engine.cut_trunk(&self.score, kept);
+        }
+        self.withdraw(t, kept);
+        let line = self.with_own_times(t, line);
+        for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
+            if self.score.plies[index].played != step.played {
+                self.score.plies.at_mut(index).played = step.played;
+            }
+        }
+        let known = kept.saturating_sub(line.keep);
+        for step in line.tail.iter().skip(known) {
+            self.push(t, step);
+        }
+        self.raise_states(t, line.keep, why);
+        for index in 0..self.presses.len() {
+            self.note_time_left(self.presses[index]);
+        }
+        self.prove_promotions();
+        self.drop_answered_doubts(t);
+        self.look_for_end(t);
+    }
+
+    /// Takes back the plies from index `kept` on.
+    pub(crate) fn withdraw(&mut self, t: Millis, kept: usize) {
+        while self.score.plies.len() > kept {
+            let Some(ply) = self.score.plies.pop() else { break };
+            let number = self.score.plies.len() + 1;
+            let was_final = ply.state >= PlyState::Final;
+            if was_final {
+                self.score.revisions += 1;
+            }
+            self.events.push_back((t, GameEvent::Superseded { ply: number, played: ply.played, was_final }));
+            if matches!(ply.played, Played::Irregular { .. }) {
+                self.put_back = Some(PutBack::of(number - 1, &ply));
+                let closed = GameEvent::IrregularClosed { ply: number, ending: Ending::Restored };
+                self.events.push_back((t, closed));
+            }
+        }
+    }
+
+    fn push(&mut self, t: Millis, step: &Step) {
+        let number = self.score.plies.len() + 1;
+        if let Some(Ply { played: Played::Irregular { .. }, .. }) = self.score.plies.last() {
+            let closed = GameEvent::IrregularClosed { ply: number - 1, ending: Ending::Stands };
+            self.events.push_back((t, closed));
+        }
+        if let Played::Irregular { from, .. } = step.played {
+            let before = self.score.standing();
+            let legal = before.position().map_or_else(Vec::new, |position| {
+                position
+                    .legal_moves()
+                    .iter()
+                    .copied()
+                    .filter(|mv| from.is_some() && mv.from() == from)
+                    .collect()
+            });
+            let irregular = Irregular {
+                ply: number,
+                by: before.turn(),
+                played: step.played,
+                pressed: step.pressed_ms.is_some(),
+                before_fen: before.fen(),
+                after_fen: step.after.fen(),
+                seen: self.seen.reading(),
+                legal,
+            };
+            self.events.push_back((t, GameEvent::Irregular(irregular)));
+        }
+        self.score.plies.push(step.to_ply(PlyState::Provisional, Reason::Leading));
+        self.tell(t, number, PlyState::Provisional, Reason::Leading);
+    }
+
+    /// Raises each ply's state to what the evidence says; never lowers one.
+    fn raise_states(&mut self, t: Millis, from: usize, why: Why) {
+        let from = from.saturating_sub(2);
+        for index in from..self.score.plies.len() {
+            let ply = &self.score.plies[index];
+            let (state, reason) = if ply.pressed_ms.is_some() {
+                (PlyState::Completed, Reason::Press)
+            } else if index + 2 < self.score.plies.len() && self.terms.next_move_completes {
+                (PlyState::Completed, Reason::NextMove)
+            } else if index + 1 < self.score.plies.len() {
+                let reason = if ply.estimated { Reason::OnlyExplanation } else { Reason::OpponentTouched };
+                (PlyState::Final, reason)
+            } else {
+                match why {
+                    Why::Quiet => (PlyState::Final, Reason::Quiet),
+                    Why::Touched => (PlyState::Final, Reason::OpponentTouched),
+                    Why::Settled | Why::Press => continue,
+                }
+            };
+            self.raise(t, index, state, reason);
+        }
+    }
+
+    pub(crate) fn raise(&mut self, t: Millis, index: usize, state: PlyState, reason: Reason) {
+        if self.score.plies[index].state >= state {
+            return;
+        }
+        let ply = self.score.plies.at_mut(index);
+        let was_provisional = ply.state == PlyState::Provisional;
+        ply.state = state;
+        ply.reason = reason;
+        if was_provisional {
+            self.tell(t, index + 1, PlyState::Final, reason);
+        }
+        if state == PlyState::Completed {
+            self.tell(t, index + 1, PlyState::Completed, reason);
+        }
+    }
+
+    fn tell(&mut self, t: Millis, ply: usize, state: PlyState, reason: Reason) {
+        let played = self.score.plies[ply - 1].played;
+        self.events.push_back((t, GameEvent::Ply { ply, played, state, reason }));
+    }
+
+    /// What the last position is by itself, if its move was legal. It is asked for far more often than a move is made.
+    fn outcome_of_position(&mut self) -> Option<KnownOutcome> {
+        let Some(last) = self.score.plies.last() else {
+            return self.score.start.position().and_then(|position| position.outcome().known());
+        };
+        let changes = self.score.plies.changes();
+        if let Some((_, outcome)) = self.outcome.filter(|(found_at, _)| *found_at == changes) {
+            return outcome;
+        }
+        let position = last.after.position().filter(|_| !matches!(last.played, Played::Irregular { .. }));
+        let outcome = position.and_then(|position| position.outcome().known());
+        self.outcome = Some((changes, outcome));
+        outcome
+    }
+
+    /// Mate, stalemate or a dead position ends the game as soon as its move is final, if the move was legal (5.1.1).
+    fn look_for_end(&mut self, t: Millis) {
+        match self.outcome_of_position() {
+            Some(outcome) => {
+                self.propose(t, outcome);
+                // Where only occupancy is seen, the piece may still be in the hand that seems to have captured, and what
+                // mates as a queen may be a knight that does not.
+                let held = |ply: &Ply| self.seen.is_occupancy() && t < ply.made_ms + LONG_QUIET_MS;
+                let assumed = |ply: &Ply| matches!(ply.played, Played::Promotion { .. });
+                let last = self.score.plies.last().filter(|ply| ply.state >= PlyState::Final);
+                let known = self.asked.is_none() && !self.score.plies.iter().any(assumed);
+                let sure = known && last.is_some_and(|ply| !held(ply));
+                self.over = sure.then_some(Over::Position);
+            }
+            None => self.withdraw_proposal(t),
+        }
+    }
+}

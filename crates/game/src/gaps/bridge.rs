@@ -1,0 +1,274 @@
+//! What was played while the link was lost: every line of legal moves from the one position to the other explains what is
+//! seen, if it has as many plies as the clock tells of presses. Lines that meet in one position are one hypothesis; which of
+//! them it was is asked (`meeting`).
+
+use crate::{
+    ClockFace, Played, Scribe,
+    follow::{
+        rest::{self, Rest},
+        show::Why,
+        timers::Timer,
+    },
+    gaps::unheard::Unheard,
+    lines::{
+        costs,
+        engine::Engine,
+        evidence::Evidence,
+        hypothesis::Hypothesis,
+        meeting::Meeting,
+        paths::{Next, Way, is_passing, paths},
+    },
+};
+use board::{ClockReading, Millis};
+use shakmaty::{Color, Move};
+use std::sync::Arc;
+
+/// A lost link whose consequences are not drawn yet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lost {
+    /// The clock as it was last read before.
+    clock: Option<ClockFace>,
+    /// Whose time runs first, where nothing was played before.
+    starts: Option<Color>,
+    /// When the link was back.
+    pub(crate) back_ms: Millis,
+    /// When the board was read since. Until then single squares are taken as ever: a log may hold no reading.
+    pub(crate) read_ms: Option<Millis>,
+}
+
+/// The clock tells its times so soon after the link is back.
+const CLOCK_MS: Millis = 1_500;
+/// Moves looked at for one lost link.
+const NODES: u32 = 200_000;
+/// Moves that did not bring a piece to where it stands now, at most: tried one after the other.
+const STEPS: [usize; 3] = [0, 2, 4];
+/// How many of the cheapest hypotheses a bridge starts from.
+const BASES_MAX: usize = 3;
+
+impl Scribe {
+    /// The link was lost for so long. What a board remembers of that time is told before this, so the times and presses
+    /// of then do not say what nobody heard.
+    pub(crate) fn lost(&mut self, t: Millis, gap_ms: Millis) {
+        let starts = self.score.plies.is_empty().then(|| self.score.start.turn());
+        let since = t.saturating_sub(gap_ms);
+        let remembered = self.presses.back().is_some_and(|note| note.t > since);
+        let clock = self.score.clock.filter(|face| face.read_ms <= since && !remembered);
+        self.lost.get_or_insert(Lost { clock, starts, back_ms: t, read_ms: None });
+    }
+
+    /// The board was read. What was played before is looked for when the clock was read too.
+    pub(crate) fn read_again(&mut self, t: Millis) {
+        let Some(lost) = self.lost else { return };
+        if self.is_array_of_next() {
+            self.begin_next(t);
+        } else if self.terms.increment_ms > 0 && lost.clock.is_some() {
+            self.timers.set(Timer::Lost, t + CLOCK_MS);
+        } else {
+            self.bridge(t, None);
+        }
+    }
+
+    /// The link is back, and the clock says this or nothing. Whether the presses it tells of are accounted for.
+    pub(crate) fn bridge(&mut self, t: Millis, reading: Option<ClockReading>) -> bool {
+        let Some((lost, read_ms)) = self.lost.and_then(|lost| Some((lost, lost.read_ms?))) else {
+            return false;
+        };
+        if self.begin_unseen(t) {
+            return true;
+        }
+        self.lost = None;
+        self.timers.clear(Timer::Lost);
+        if self.over.is_some() || !self.ready {
+            self.changed(t);
+            return false;
+        }
+        let unheard = match (lost.clock, reading) {
+            (Some(face), Some(now)) => {
+                let heard = self.presses.iter().filter(|note| note.t > face.read_ms).count();
+                Unheard::between(face, heard, lost.starts, now, t, self.terms.increment_ms)
+            }
+            (Some(_) | None, Some(_) | None) => Unheard::Unknown,
+        };
+        // Where nothing tells how many moves there were, one or two that explain everything are believed.
+        let counted = matches!(unheard, Unheard::Counted { .. });
+        if !counted {
+            self.weigh(t, Engine::see);
+        }
+        let best = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
+        if !counted && best.matched_ms.is_some() && best.excuses.is_empty() {
+            self.rest(t, Rest::Gap);
+            self.still_from(t);
+            return false;
+        }
+        let mut meetings = Vec::new();
+        self.weigh(t, |engine, evidence| meetings = engine.bridge(evidence, &unheard, read_ms));
+        self.remember_meetings(meetings);
+        self.still_from(t);
+        self.show(t, Why::Settled);
+        counted
+    }
+}
+
+impl Engine {
+    fn bridge(&mut self, evidence: &Evidence, unheard: &Unheard, read_ms: Millis) -> Vec<Meeting> {
+        let mut bases: Vec<Hypothesis> = self.hyps.clone();
+        bases.sort_by_key(|hyp| evidence.total(hyp));
+        bases.truncate(BASES_MAX);
+        self.charge(evidence, costs::REST_MAX, false);
+        for hyp in &mut self.hyps {
+            hyp.cost += unheard.pressed(evidence.at(hyp).turn(), 0).1;
+        }
+        let mut search = Bridging { evidence, unheard, read_ms, nodes: NODES, meetings: Vec::new() };
+        let mut fresh: Vec<Hypothesis> =
+            bases.iter().flat_map(|base| search.from(&base.to_go_on_with())).collect();
+        fresh.sort_by_key(|hyp| evidence.total(hyp));
+        for hyp in fresh {
+            match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
+                Some(known) if evidence.total(known) <= evidence.total(&hyp) => {}
+                Some(known) => *known = hyp,
+                None => self.add(evidence, hyp),
+            }
+        }
+        search.meetings
+    }
+}
+
+/// The lines that lead from where a score begins to exactly what is seen, and what they have in common where they meet.
+pub(crate) fn from_start(evidence: &Evidence, unheard: &Unheard) -> (Vec<Hypothesis>, Vec<Meeting>) {
+    let base = Hypothesis::new(0);
+    let mut search = Bridging { evidence, unheard, read_ms: evidence.t, nodes: NODES, meetings: Vec::new() };
+    let mut lines = search.exact(&base);
+    search.unseen(&base, &mut lines);
+    (lines, search.meetings)
+}
+
+struct Bridging<'a> {
+    evidence: &'a Evidence<'a>,
+    unheard: &'a Unheard,
+    read_ms: Millis,
+    nodes: u32,
+    meetings: Vec<Meeting>,
+}
+
+impl Bridging<'_> {
+    fn from(&mut self, base: &Hypothesis) -> Vec<Hypothesis> {
+        let mut lines = self.exact(base);
+        if lines.is_empty() || matches!(self.unheard, Unheard::Unknown) {
+            let known = |line: &Hypothesis| lines.iter().any(|exact| exact.same_line(line));
+            let near: Vec<Hypothesis> = rest::by_moves(self.evidence, base, Rest::Gap)
+                .into_iter()
+                .filter(|line| !known(line))
+                .collect();
+            lines.extend(near);
+        }
+        lines.push(rest::in_place(self.evidence, base, Rest::Gap));
+        self.unseen(base, &mut lines);
+        lines
+    }
+
+    /// What these lines add to the base was played while nobody looked.
+    fn unseen(&self, base: &Hypothesis, lines: &mut [Hypothesis]) {
+        let turn = self.evidence.at(base).turn();
+        for line in lines {
+            let (pressed, cost) = self.unheard.pressed(turn, line.tail.len() - base.tail.len());
+            line.cost += cost;
+            for (index, step) in line.tail.iter_mut().skip(base.tail.len()).enumerate() {
+                let step = Arc::make_mut(step);
+                step.estimated = true;
+                step.pressed_ms = (index < pressed).then_some(self.evidence.t);
+            }
+        }
+    }
+
+    /// A hypothesis for each position in which lines end that explain all that is seen.
+    fn exact(&mut self, base: &Hypothesis) -> Vec<Hypothesis> {
+        let standing = self.evidence.at(base);
+        let begun = self.evidence.begun(base, self.read_ms);
+        let first = |hyp: &Hypothesis| hyp.tail[base.tail.len()].squares(standing);
+        let mut found: Vec<Hypothesis> = Vec::new();
+        let mut lines: Vec<Vec<Vec<Played>>> = Vec::new();
+        for moves in self.moves(base) {
+            let mut longer = self.evidence.with_moves(base, &moves);
+            longer.cost += self.evidence.underpromotion_cost(base, &longer);
+            if !(begun & !first(&longer)).is_empty() {
+                longer.cost += costs::BEGUN;
+            }
+            longer.cost += again(&moves);
+            longer.matched_ms = self.evidence.diff(&longer).is_empty().then_some(self.evidence.t);
+            let line: Vec<Played> = longer.tail[base.tail.len()..].iter().map(|step| step.played).collect();
+            let ends_alike =
+                |known: &Hypothesis| self.evidence.at(known).is_same_place(self.evidence.at(&longer));
+            match found.iter().position(ends_alike) {
+                None => {
+                    found.push(longer);
+                    lines.push(vec![line]);
+                }
+                Some(index) if longer.cost < found[index].cost => {
+                    found[index] = longer;
+                    lines[index] = vec![line];
+                }
+                Some(index) if longer.cost == found[index].cost => lines[index].push(line),
+                Some(_) => {}
+            }
+        }
+        // A piece on its way contradicts the line for a moment only: the others must be as far away.
+        if found.iter().any(|line| self.is_passing(line)) {
+            for line in &mut found {
+                line.cost += if self.is_passing(line) { 0 } else { costs::PASSING };
+            }
+        }
+        let from = base.keep + base.tail.len();
+        self.meetings.extend(lines.into_iter().filter_map(|lines| Meeting::of(from, lines)));
+        found
+    }
+
+    /// Legal lines of as many plies as there were presses, or one more: the straight ones if there are any.
+    fn moves(&mut self, base: &Hypothesis) -> Vec<Vec<Move>> {
+        let standing = self.evidence.at(base);
+        let Some(position) = standing.position() else { return Vec::new() };
+        let lengths = self.unheard.lengths(standing.turn());
+        let mut of = |(plies, next): (usize, Next), way: Way| {
+            paths(position, self.evidence.seen, plies, next, way, &mut self.nodes)
+        };
+        let ways = || STEPS.into_iter().map(Way::Steps);
+        let (pressed, unpressed): (Vec<_>, Vec<_>) =
+            lengths.into_iter().partition(|(_, next)| *next != Next::NotBegun);
+        let mut first = |tried: Vec<(Vec<(usize, Next)>, Way)>| -> Vec<Vec<Move>> {
+            let found = |(lengths, way): (Vec<(usize, Next)>, Way)| -> Vec<Vec<Move>> {
+                lengths.into_iter().flat_map(|length| of(length, way)).collect()
+            };
+            tried.into_iter().map(found).find(|lines| !lines.is_empty()).unwrap_or_default()
+        };
+        match self.unheard {
+            Unheard::Counted { .. } => {
+                let mut lines = first(ways().map(|way| (pressed.clone(), way)).collect());
+                lines.extend(first(ways().map(|way| (unpressed.clone(), way)).collect()));
+                if lines.is_empty() {
+                    lines = first([pressed, unpressed].map(|lengths| (lengths, Way::Wandering)).into());
+                }
+                lines
+            }
+            Unheard::Turn(_) | Unheard::Unknown => {
+                let mut shortest_first: Vec<_> = pressed.into_iter().chain(unpressed).collect();
+                shortest_first.sort_by_key(|&(plies, _)| plies);
+                let tried = shortest_first.into_iter();
+                first(tried.flat_map(|length| ways().map(move |way| (vec![length], way))).collect())
+            }
+        }
+    }
+
+    /// Whether a line ends where the next move is under way: its piece was put down, and not where it will stay.
+    fn is_passing(&self, line: &Hypothesis) -> bool {
+        let after = self.evidence.at(line);
+        is_passing(after.board(), self.evidence.seen, self.evidence.diff(line), after.turn())
+    }
+}
+
+/// What it costs that pieces moved twice.
+fn again(moves: &[Move]) -> u32 {
+    let later = |index: usize| {
+        moves[index + 1..].iter().any(|mv| mv.from() == Some(moves[index].to()) && !mv.is_capture())
+    };
+    let count = (0..moves.len()).filter(|&index| later(index)).count();
+    costs::AGAIN * u32::try_from(count).unwrap_or(0)
+}

@@ -1,0 +1,192 @@
+//! How many presses there were while nobody listened. What both times gained beyond what went by is so many increments.
+
+use crate::{
+    ClockFace,
+    lines::{costs, paths::Next},
+};
+use board::{ClockReading, Millis};
+use shakmaty::{ByColor, Color};
+
+/// Presses that nobody heard.
+#[derive(Debug, Clone)]
+pub(crate) enum Unheard {
+    /// The times tell.
+    Counted {
+        /// Whose time ran before.
+        first: Color,
+        /// How many they may have been, fewest first; never empty.
+        counts: Vec<usize>,
+    },
+    /// Only whose time runs now is known: it tells even from odd.
+    Turn(Color),
+    /// Nothing tells.
+    Unknown,
+}
+
+/// Two times are shown in whole seconds before and after, and the journal's instants are not the clock's.
+const BALANCE_MS: i64 = 2_300;
+/// More presses than this are not looked for.
+const COUNT_MAX: usize = 10;
+/// Plies looked for where nothing tells how many there were.
+const UNCOUNTED_MAX: usize = 8;
+
+impl Unheard {
+    /// The presses between a reading and one at `t`, but for so many that were heard. Unknown where the times do not tell:
+    /// no increment, times that were set by hand. A clock that stood at one of them may have stood at any time between; it
+    /// starts with `starts`.
+    pub(crate) fn between(
+        before: ClockFace,
+        heard: usize,
+        starts: Option<Color>,
+        now: ClockReading,
+        t: Millis,
+        increment_ms: u32,
+    ) -> Unheard {
+        let Some(first) = before.running.or(starts) else { return Unheard::Unknown };
+        if increment_ms == 0 || now.left_ms.white == 0 || now.left_ms.black == 0 {
+            return Unheard::Unknown;
+        }
+        let sum = |left: ByColor<u32>| i64::from(left.white) + i64::from(left.black);
+        let gone = i64::try_from(t.saturating_sub(before.read_ms)).unwrap_or(i64::MAX / 4);
+        let gained = sum(now.left_ms) - sum(before.left_ms) + gone;
+        let stood = if now.running.is_some() && before.running.is_some() { 0 } else { gone };
+        let may_be = |count: &usize| {
+            let rest = gained - i64::from(increment_ms) * i64::try_from(*count).unwrap_or(i64::MAX);
+            let turns = now.running.is_none_or(|last| (first == last) == count.is_multiple_of(2));
+            turns && (-BALANCE_MS..=BALANCE_MS + stood).contains(&rest)
+        };
+        let counts = (heard..=heard + COUNT_MAX).filter(may_be);
+        let counts: Vec<usize> = counts.map(|count| count - heard).collect();
+        let first = if heard.is_multiple_of(2) { first } else { !first };
+        if counts.is_empty() { Unheard::Unknown } else { Unheard::Counted { first, counts } }
+    }
+
+    /// Of so many new plies on top of a line in which `turn` is to move: how many were pressed for, and what it costs that
+    /// they are not as many as the presses, or one more.
+    pub(crate) fn pressed(&self, turn: Color, plies: usize) -> (usize, u32) {
+        let many = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX / 64);
+        let uncounted = many(plies) * costs::PLY + many(plies.saturating_sub(1)) * costs::UNCOUNTED;
+        let (first, counts) = match self {
+            Unheard::Counted { first, counts } => (first, counts),
+            Unheard::Turn(runs) => {
+                let waits = usize::from(!is_turn_of(*runs, turn, plies));
+                return (plies.saturating_sub(waits), uncounted);
+            }
+            Unheard::Unknown => return (0, uncounted),
+        };
+        let pending = usize::from(turn != *first);
+        let price = |&count: &usize| {
+            let idle = count.saturating_sub(plies + pending);
+            let unpressed = (plies + pending).saturating_sub(count + 1);
+            let to_come = if plies + pending > count { costs::PRESS_TO_COME } else { 0 };
+            let cost = many(idle) * costs::IDLE_PRESS + many(unpressed) * costs::UNPRESSED + to_come;
+            (count.saturating_sub(pending).min(plies), cost)
+        };
+        counts.iter().map(price).min_by_key(|&(_, cost)| cost).unwrap_or((0, 0))
+    }
+
+    /// How many plies may have been made on top of a line in which `turn` is to move, the likeliest first, and what may be
+    /// seen of the next.
+    pub(crate) fn lengths(&self, turn: Color) -> Vec<(usize, Next)> {
+        let (first, counts) = match self {
+            Unheard::Counted { first, counts } => (first, counts),
+            // While the last move waits for its press, the next is not begun.
+            Unheard::Turn(runs) => {
+                let next = |plies: usize| match is_turn_of(*runs, turn, plies) {
+                    true => Next::Lifted,
+                    false => Next::NotBegun,
+                };
+                return (1..=UNCOUNTED_MAX).map(|plies| (plies, next(plies))).collect();
+            }
+            Unheard::Unknown => return (1..=UNCOUNTED_MAX).map(|plies| (plies, Next::Lifted)).collect(),
+        };
+        let pending = usize::from(turn != *first);
+        let pressed = counts.iter().map(|count| (count.checked_sub(pending), Next::UnderWay));
+        let unpressed = counts.iter().map(|count| ((count + 1).checked_sub(pending), Next::NotBegun));
+        let some = |(plies, next): (Option<usize>, Next)| Some((plies.filter(|&plies| plies > 0)?, next));
+        pressed.chain(unpressed).filter_map(some).collect()
+    }
+}
+
+/// Whether this side is to move when so many plies follow a position in which `turn` is.
+fn is_turn_of(side: Color, turn: Color, plies: usize) -> bool {
+    (side == turn) == plies.is_multiple_of(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(
+        first: Option<Color>,
+        last: Option<Color>,
+        gained_ms: u32,
+        increment_ms: u32,
+    ) -> Option<Vec<usize>> {
+        let before =
+            ClockFace { left_ms: ByColor { white: 500_000, black: 500_000 }, running: first, read_ms: 1_000 };
+        let left_ms = ByColor { white: 490_000 + gained_ms, black: 490_000 };
+        let now = ClockReading { left_ms, running: last, lever: None };
+        match Unheard::between(before, 0, None, now, 21_000, increment_ms) {
+            Unheard::Counted { counts, .. } => Some(counts),
+            Unheard::Turn(_) | Unheard::Unknown => None,
+        }
+    }
+
+    #[test]
+    fn increments_count_the_presses() {
+        let (white, black) = (Some(Color::White), Some(Color::Black));
+        let cases = [
+            (white, black, 30_000, 10_000, Some(vec![3])),
+            (white, white, 19_000, 10_000, Some(vec![2])),
+            // The side that runs tells even from odd, where the whole seconds do not.
+            (white, white, 4_000, 2_000, Some(vec![2])),
+            (white, black, 4_000, 2_000, Some(vec![1, 3])),
+            // Set by hand, or another period began.
+            (white, black, 1_800_000, 10_000, None),
+            (white, black, 5_000, 10_000, None),
+            (white, black, 30_000, 0, None),
+            (None, black, 30_000, 10_000, None),
+            // Stopped meanwhile, nobody knows when: none of the twenty seconds may have gone by.
+            (white, None, 20_000, 10_000, Some(vec![0, 1, 2])),
+        ];
+        for (first, last, gained_ms, increment_ms, expected) in cases {
+            assert_eq!(
+                counts(first, last, gained_ms, increment_ms),
+                expected,
+                "{first:?} {last:?} {gained_ms}"
+            );
+        }
+    }
+
+    #[test]
+    fn presses_that_were_heard_are_not_counted_again() {
+        let left = ByColor { white: 500_000, black: 500_000 };
+        let before = ClockFace { left_ms: left, running: Some(Color::White), read_ms: 1_000 };
+        let left_ms = ByColor { white: 510_000, black: 500_000 };
+        let now = ClockReading { left_ms, running: Some(Color::Black), lever: None };
+        let unheard = Unheard::between(before, 1, None, now, 21_000, 10_000);
+        let Unheard::Counted { first, counts } = unheard else { panic!("it can be counted") };
+        assert_eq!((first, counts), (Color::Black, vec![2]));
+    }
+
+    #[test]
+    fn whose_time_runs_tells_even_from_odd() {
+        let unheard = Unheard::Turn(Color::Black);
+        let may_go_on = |(plies, next): (usize, Next)| (next == Next::Lifted).then_some(plies);
+        let lengths = unheard.lengths(Color::White);
+        assert_eq!(lengths.into_iter().filter_map(may_go_on).collect::<Vec<_>>(), [1, 3, 5, 7]);
+        assert_eq!(unheard.pressed(Color::White, 3).0, 3);
+        assert_eq!(unheard.pressed(Color::White, 2).0, 1, "the last waits for its press");
+    }
+
+    #[test]
+    fn a_move_may_wait_for_its_press_before_and_after() {
+        let unheard = Unheard::Counted { first: Color::White, counts: vec![2] };
+        assert_eq!(unheard.pressed(Color::White, 2), (2, 0));
+        assert_eq!(unheard.pressed(Color::White, 3), (2, costs::PRESS_TO_COME));
+        assert_eq!(unheard.pressed(Color::Black, 1), (1, 0), "the first press was for the move before");
+        assert_eq!(unheard.pressed(Color::White, 1), (1, costs::IDLE_PRESS));
+        assert_eq!(unheard.pressed(Color::White, 4), (2, costs::UNPRESSED + costs::PRESS_TO_COME));
+    }
+}

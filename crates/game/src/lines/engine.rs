@@ -1,0 +1,304 @@
+//! The live hypotheses: every explanation of the evidence since the trunk that is not yet too dear.
+//!
+//! ```text
+//!   score:  e4 e5 Nf3 │ Nc6 Bb5        │ = the trunk's end; before it all hypotheses agree
+//!   hypotheses:       ├ Nc6 Bb5        cost 0, the board agrees
+//!                     ├ Nc6            cost 3, a bishop is missing, one stands on b5
+//!                     └ Nc6 Be2        cost 9, a slide that went on
+//! ```
+//! A hypothesis grows when the reading becomes exactly what one or two more legal moves would leave (`see`);
+//! at a *rest* (a press, a quiet time) also by lines that leave squares unexplained, and by one irregular ply
+//! (`rest.rs`). What contradicts the reading at a rest is charged. Limits: [`costs::HYPOTHESES_MAX`] lines of
+//! [`costs::TAIL_MAX`] plies, more of both where only occupancy is seen; the dearest line is dropped, the oldest ply of
+//! the best becomes trunk.
+
+use crate::{
+    Score,
+    follow::seen::Seen,
+    lines::{
+        costs,
+        evidence::Evidence,
+        hypothesis::{Hypothesis, Step},
+        search,
+    },
+};
+use board::Millis;
+use shakmaty::Square;
+use std::sync::Arc;
+
+/// The live hypotheses over one score.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    pub(crate) hyps: Vec<Hypothesis>,
+    /// How many plies of the score are beyond doubt.
+    pub(crate) trunk: usize,
+    /// Whether presses are to be expected.
+    pub(crate) clock: bool,
+    /// What stood still and agreed with no line, oldest first.
+    stood: Vec<(Millis, Seen)>,
+}
+
+/// Readings kept that stood still and agreed with no line.
+const STOOD_MAX: usize = 4;
+/// How far back a take-back is looked for.
+const TAKEBACK_MAX: usize = 12;
+
+/// A piece that was set down so shortly before or after the press may still be put elsewhere (6.2.4).
+pub(crate) const PRESS_OPEN_MS: Millis = 1_500;
+
+impl Engine {
+    pub(crate) fn new(clock: bool) -> Engine {
+        Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock, stood: Vec::new() }
+    }
+
+    /// One line and nothing else: after a command, at a new game.
+    pub(crate) fn settle_on(&mut self, plies: usize) {
+        self.trunk = plies;
+        self.hyps = vec![Hypothesis::new(plies)];
+    }
+
+    /// The board was still for a moment: what no line explains is kept until the press that belongs to it.
+    pub(crate) fn note_stood(&mut self, evidence: &Evidence) {
+        if self.hyps[self.best(evidence).0].matched_ms.is_some() {
+            self.stood.clear();
+        } else if self.stood.len() < STOOD_MAX {
+            self.stood.push((evidence.t, evidence.seen.clone()));
+        }
+    }
+
+    /// What stood still after `since` and agreed with no line, oldest first.
+    pub(crate) fn stood_since(&self, since: Millis) -> impl Iterator<Item = (Millis, &Seen)> {
+        self.stood.iter().filter(move |(at, _)| *at > since).map(|(at, seen)| (*at, seen))
+    }
+
+    /// The cheapest hypothesis and its cost; of equals the older.
+    pub(crate) fn best(&self, evidence: &Evidence) -> (usize, u32) {
+        let mut best = (0, u32::MAX);
+        for (index, hyp) in self.hyps.iter().enumerate() {
+            let total = evidence.total(hyp);
+            if total < best.1 {
+                best = (index, total);
+            }
+        }
+        best
+    }
+
+    /// The reading changed: notes which lines it agrees with; whether there is one.
+    pub(crate) fn look(&mut self, evidence: &Evidence) -> bool {
+        let mut matched = false;
+        for hyp in &mut self.hyps {
+            hyp.charged = 0;
+            let whole = evidence.whole_diff(hyp);
+            hyp.drop_excuses(whole);
+            if (whole & !hyp.excuses.squares()).is_empty() {
+                if hyp.matched_ms.is_none() && evidence.is_legal_after_all(hyp) {
+                    hyp.cost += costs::DROP_MARGIN;
+                }
+                hyp.matched_ms.get_or_insert(evidence.t);
+                matched = true;
+            } else {
+                if hyp.matched_ms.is_some() && evidence.is_promoted_after_all(hyp) {
+                    hyp.cost += costs::DROP_MARGIN;
+                }
+                hyp.matched_ms = None;
+            }
+        }
+        matched
+    }
+
+    /// The reading changed: grows every hypothesis that one or two legal moves bring into agreement.
+    pub(crate) fn see(&mut self, evidence: &Evidence) {
+        let best = self.best(evidence).1;
+        let matched = self.look(evidence);
+        let mut fresh = Vec::new();
+        for hyp in self.hyps.iter().filter(|hyp| hyp.matched_ms.is_none()) {
+            if evidence.total(hyp) <= best + costs::DROP_MARGIN {
+                fresh.extend(grown_by_one(evidence, hyp));
+            }
+        }
+        let explained = fresh.iter().any(|hyp| evidence.total(hyp) < best + costs::PAIR_MARGIN);
+        if !explained && !matched {
+            fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
+        }
+        if !matched {
+            let near = best + costs::ANSWERED_MARGIN;
+            let bases = self.hyps.iter().filter(|hyp| hyp.cost <= near);
+            fresh.extend(bases.filter_map(|hyp| taken_back(evidence, hyp)));
+        }
+        for hyp in fresh {
+            match self.hyps.iter().position(|known| known.same_line(&hyp)) {
+                Some(index) if evidence.total(&hyp) < evidence.total(&self.hyps[index]) => {
+                    self.hyps[index] = hyp
+                }
+                Some(_) => {}
+                None => self.add(evidence, hyp),
+            }
+        }
+    }
+
+    /// Adds a hypothesis. Beyond the limit the dearest goes.
+    pub(crate) fn add(&mut self, evidence: &Evidence, hyp: Hypothesis) {
+        while self.hyps.len() >= evidence.hypotheses_max(hyp.tail.len()) {
+            let totals = self.hyps.iter().map(|known| evidence.total(known)).enumerate();
+            match totals.max_by_key(|&(_, total)| total) {
+                Some((index, dearest)) if dearest > evidence.total(&hyp) => self.hyps.remove(index),
+                Some(_) | None => return,
+            };
+        }
+        self.hyps.push(hyp);
+    }
+
+    /// A square changed: what was set aside there counts again.
+    pub(crate) fn unexcuse(&mut self, evidence: &Evidence, square: Square) {
+        for hyp in self.hyps.iter_mut().filter(|hyp| hyp.excuses.squares().contains(square)) {
+            let healed = !evidence.whole_diff(hyp).contains(square);
+            hyp.cost += hyp.excuses.reopen(square, healed);
+        }
+    }
+
+    /// The board was still for a moment: notes on which lines it has rested, the next piece in a hand or not.
+    pub(crate) fn note_rested(&mut self, evidence: &Evidence) {
+        for hyp in self.hyps.iter_mut().filter(|hyp| evidence.has_rested_on(hyp)) {
+            hyp.rest();
+        }
+    }
+
+    /// Drops what has become too dear, and moves into the trunk what all agree on.
+    pub(crate) fn prune(&mut self, evidence: &Evidence) {
+        self.keep_open(evidence);
+        let totals: Vec<u32> = self.hyps.iter().map(|hyp| evidence.total(hyp)).collect();
+        let cheapest = totals.iter().copied().min().expect("there is always a line");
+        let best = totals.iter().position(|&total| total == cheapest).expect("it is one of them");
+        let first = self.hyps[best].tail.first().map(|step| step.played);
+        let (keep, plies) = (self.hyps[best].keep, self.hyps[best].tail.len());
+        let deep = plies > evidence.tail_max();
+        let is_kept = |(hyp, &total): (&Hypothesis, &u32)| {
+            let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;
+            let answered = plies > 3 && !agrees && !evidence.seen.is_occupancy();
+            let margin = if answered { costs::ANSWERED_MARGIN } else { costs::DROP_MARGIN };
+            total <= cheapest.saturating_add(margin) && (!deep || agrees)
+        };
+        let kept: Vec<bool> = self.hyps.iter().zip(&totals).map(is_kept).collect();
+        // Lines that came to one position, and by the same last plies, will see the same from there on: the dearer one can
+        // never be the better again.
+        let is_beaten = |index: usize| {
+            (0..self.hyps.len()).any(|other| {
+                kept[other]
+                    && totals[other] + costs::ASK_MARGIN <= totals[index]
+                    && self.hyps[index].has_met(&self.hyps[other])
+            })
+        };
+        let stays: Vec<bool> = (0..self.hyps.len()).map(|index| kept[index] && !is_beaten(index)).collect();
+        let mut stays = stays.into_iter();
+        self.hyps.retain(|_| stays.next().expect("one for each line"));
+        let floor = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
+        self.hyps.iter_mut().for_each(|hyp| hyp.cost -= floor);
+        while self.advance_trunk(evidence.score) {}
+    }
+
+    /// Until a move is pressed for, and a moment longer, the hand that made it may go on with it: the line without it
+    /// stays, however dear its past was. So for every line that cannot be told from the best.
+    fn keep_open(&mut self, evidence: &Evidence) {
+        let near = self.best(evidence).1.saturating_add(costs::ASK_MARGIN);
+        let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
+        for index in 0..self.hyps.len() {
+            let line = &self.hyps[index];
+            let open = line.tail.last().is_some_and(|step| still_open(step.pressed_ms));
+            if open && evidence.total(line) < near {
+                self.keep_without_last_of(index);
+            }
+        }
+    }
+
+    fn keep_without_last_of(&mut self, index: usize) {
+        let line = &self.hyps[index];
+        let cost = line.cost + costs::REST_MAX;
+        match self.hyps.iter().position(|known| known.is_without_last_of(line)) {
+            Some(index) => {
+                let known = &mut self.hyps[index];
+                if known.matched_ms.is_none() && known.cost + known.excuses.cost() > cost {
+                    *known = Hypothesis { cost, ..known.without_excuses() };
+                }
+            }
+            None => {
+                let mut before = Hypothesis { cost, matched_ms: None, ..line.without_excuses() };
+                before.tail.pop();
+                self.hyps.push(before);
+            }
+        }
+    }
+
+    fn advance_trunk(&mut self, score: &Score) -> bool {
+        let Some(shown) = score.plies.get(self.trunk) else { return false };
+        let agreed = self.hyps.iter().all(|hyp| {
+            hyp.keep == self.trunk && hyp.tail.len() > 1 && hyp.tail[0].played.is_same(&shown.played)
+        });
+        if agreed {
+            for hyp in &mut self.hyps {
+                hyp.tail.remove(0);
+                hyp.keep += 1;
+            }
+            self.trunk += 1;
+        }
+        agreed
+    }
+
+    /// Makes the trunk end where a line leaves the score: the others carry the rest in their tails.
+    pub(crate) fn cut_trunk(&mut self, score: &Score, keep: usize) {
+        for hyp in self.hyps.iter_mut().filter(|hyp| hyp.keep > keep) {
+            let shown = score.plies[keep..hyp.keep].iter();
+            let mut tail: Vec<Arc<Step>> = shown.map(|ply| Arc::new(Step::from_ply(ply))).collect();
+            tail.append(&mut hyp.tail);
+            hyp.tail = tail;
+            hyp.keep = keep;
+        }
+        self.trunk = self.trunk.min(keep);
+    }
+}
+
+pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
+    let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
+    let moves = search::exact_moves(position, evidence.seen, hyp.excuses.squares());
+    moves
+        .into_iter()
+        .map(|mv| {
+            let mut longer = hyp.extended(evidence.step(hyp, mv));
+            longer.drop_excuses(evidence.whole_diff(&longer));
+            longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.underpromotion_cost(hyp, &longer);
+            longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
+            longer
+        })
+        .collect()
+}
+
+fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
+    let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
+    let pairs = search::exact_pairs(position, evidence.seen, hyp.excuses.squares());
+    pairs
+        .into_iter()
+        .map(|pair| {
+            let mut longer = evidence.with_moves(hyp, &pair);
+            longer.drop_excuses(evidence.whole_diff(&longer));
+            longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
+            longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.order_cost(hyp, &longer);
+            longer.cost += evidence.underpromotion_cost(hyp, &longer);
+            longer
+        })
+        .collect()
+}
+
+/// The latest earlier position of a line that the reading agrees with.
+fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
+    let plies = hyp.keep + hyp.tail.len();
+    let agrees = |&keep: &usize| {
+        let diff = evidence.seen.diff(evidence.after(hyp, keep).board());
+        (diff & !hyp.excuses.squares()).is_empty()
+    };
+    let keep = (plies.saturating_sub(TAKEBACK_MAX)..plies).rev().find(agrees)?;
+    let mut shorter = hyp.clone();
+    shorter.keep = keep.min(hyp.keep);
+    shorter.tail.truncate(keep.saturating_sub(hyp.keep));
+    shorter.cost += evidence.takeback_cost(hyp, keep);
+    shorter.matched_ms = Some(evidence.t);
+    Some(shorter)
+}

@@ -1,0 +1,12 @@
+//! Lines of moves that would explain what was seen, and what each costs to believe.
+
+pub(crate) mod costs;
+pub(crate) mod doubt;
+pub(crate) mod engine;
+pub(crate) mod evidence;
+pub(crate) mod excuses;
+pub(crate) mod hypothesis;
+pub(crate) mod meeting;
+pub(crate) mod paths;
+pub(crate) mod promotions;
+pub(crate) mod search;

@@ -1,0 +1,209 @@
+//! The legal lines that lead from a position to what the board reads.
+
+use crate::{
+    follow::seen::Seen,
+    lines::{
+        costs,
+        excuses::{Excuses, priced},
+    },
+};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
+
+/// A line of legal moves, the squares on which it still contradicts the reading, and what those cost.
+#[derive(Debug, Clone)]
+pub(crate) struct Explanation {
+    pub(crate) moves: Vec<Move>,
+    pub(crate) excuses: Excuses,
+    /// What the length of the line and its unseen squares cost.
+    pub(crate) line_cost: u32,
+}
+
+/// The placement after a legal move.
+pub(crate) fn board_after(board: &Board, mv: Move, turn: Color) -> Board {
+    let mut after = board.clone();
+    match mv {
+        Move::Normal { role, from, to, promotion, .. } => {
+            after.discard_piece_at(from);
+            after.set_piece_at(to, Piece { color: turn, role: promotion.unwrap_or(role) });
+        }
+        Move::EnPassant { from, to } => {
+            after.discard_piece_at(from);
+            after.discard_piece_at(Square::from_coords(to.file(), from.rank()));
+            after.set_piece_at(to, turn.pawn());
+        }
+        Move::Castle { king, rook } => {
+            let side = mv.castling_side().expect("a castling move has a side");
+            after.discard_piece_at(king);
+            after.discard_piece_at(rook);
+            after.set_piece_at(side.king_to(turn), turn.king());
+            after.set_piece_at(side.rook_to(turn), turn.rook());
+        }
+        Move::Put { .. } => unreachable!("chess has no drops"),
+    }
+    after
+}
+
+/// The squares a legal move changes.
+pub(crate) fn changed(board: &Board, mv: Move, turn: Color) -> Bitboard {
+    match mv {
+        Move::Normal { from, to, .. } => Bitboard::from(from) | to,
+        Move::EnPassant { from, to } => {
+            Bitboard::from(from) | to | Square::from_coords(to.file(), from.rank())
+        }
+        Move::Castle { .. } | Move::Put { .. } => {
+            let after = board_after(board, mv, turn);
+            (board.occupied() ^ after.occupied())
+                | (board.kings() ^ after.kings())
+                | (board.rooks() ^ after.rooks())
+        }
+    }
+}
+
+/// The legal moves after which the reading agrees everywhere but on `excused`. One piece of the opponent may be in
+/// his hand already.
+pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<Move> {
+    let (board, turn) = (position.board(), position.turn());
+    let diff = seen.diff(board);
+    if diff.is_empty() || (diff & !excused).count() > 5 {
+        return Vec::new();
+    }
+    if (diff & board.by_color(turn)).is_empty() || seen.has_none_of(turn, diff) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for mv in &position.legal_moves() {
+        if seen.is_work_done() {
+            break;
+        }
+        if explains_a_part(mv, diff) {
+            let after = board_after(board, *mv, turn);
+            let contradicted = seen.diff(&after);
+            // What the move itself changes must be seen; it cannot be set aside.
+            let seen_made = (contradicted & changed(board, *mv, turn)).is_empty();
+            if seen_made && is_in_hand(contradicted & !excused, &after, seen, !turn) {
+                found.push(*mv);
+            }
+        }
+    }
+    found
+}
+
+/// Whether the contradictions are none, or one piece of this side that it has lifted.
+pub(crate) fn is_in_hand(contradicted: Bitboard, board: &Board, seen: &Seen, side: Color) -> bool {
+    match contradicted.single_square() {
+        Some(square) => board.color_at(square) == Some(side) && !seen.at(square).is_occupied(),
+        None => contradicted.is_empty(),
+    }
+}
+
+/// The pairs of legal moves after which the reading agrees everywhere but on `excused`.
+pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<[Move; 2]> {
+    let (own, other) = (position.turn(), !position.turn());
+    let board = position.board();
+    let diff = seen.diff(board);
+    let left = |color: Color| diff & board.by_color(color);
+    if (diff & !excused).count() > 7 || left(own).is_empty() || left(other).is_empty() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for first in &position.legal_moves() {
+        if seen.is_work_done() {
+            break;
+        }
+        if !explains_a_part(first, diff) {
+            continue;
+        }
+        let after = board_after(board, *first, own);
+        let rest = seen.diff(&after) & !excused;
+        if rest.count() > 4 || rest.is_empty() {
+            continue;
+        }
+        // The first move must have been seen too: its piece may not be "in a hand" from where nobody saw it.
+        let unmade = rest & changed(board, *first, own);
+        let mut next = position.clone();
+        next.play_unchecked(*first);
+        let seconds = exact_moves(&next, seen, excused).into_iter();
+        let remade = |second: Move| (unmade & !changed(&after, second, other)).is_empty();
+        found.extend(seconds.filter(|second| remade(*second)).map(|second| [*first, second]));
+    }
+    found
+}
+
+fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
+    match *mv {
+        Move::Normal { from, .. } | Move::EnPassant { from, .. } => diff.contains(from),
+        Move::Castle { king, rook } => diff.contains(king) || diff.contains(rook),
+        Move::Put { .. } => false,
+    }
+}
+
+/// Looks for lines of up to `plies` legal moves that come close to the reading, cheapest first. `nodes` bounds the
+/// work: what is not looked at by then is not found, and the table is asked.
+pub(crate) fn explanations(
+    position: &Chess,
+    seen: &Seen,
+    excused: Bitboard,
+    touched: Bitboard,
+    plies: usize,
+    nodes: u32,
+) -> Vec<Explanation> {
+    let start = position.board();
+    let mut search = Search { seen, excused, touched, start, nodes, found: Vec::new(), line: Vec::new() };
+    // Deeper only when nothing shorter explains everything: a line is not padded, and the work stays small.
+    for depth in 1..=plies {
+        search.descend(position, depth, 0);
+        if search.found.iter().any(|explanation| explanation.excuses.is_empty()) {
+            break;
+        }
+    }
+    search.found.sort_by_key(|explanation| explanation.excuses.cost() + explanation.line_cost);
+    search.found.truncate(FOUND_MAX);
+    search.found
+}
+
+const FOUND_MAX: usize = 8;
+/// More contradictions than this is not an explanation.
+const EXCUSED_MAX: usize = 4;
+
+struct Search<'a> {
+    seen: &'a Seen,
+    excused: Bitboard,
+    /// The squares that changed since the position.
+    touched: Bitboard,
+    start: &'a Board,
+    nodes: u32,
+    found: Vec<Explanation>,
+    line: Vec<Move>,
+}
+
+impl Search<'_> {
+    fn descend(&mut self, position: &Chess, plies: usize, before: u32) {
+        if plies == 0 || self.nodes == 0 || self.seen.is_work_done() {
+            return;
+        }
+        let (board, turn) = (position.board(), position.turn());
+        let diff = self.seen.diff(board) & !self.excused;
+        for mv in &position.legal_moves() {
+            let squares = changed(board, *mv, turn);
+            if (squares & diff).is_empty() {
+                continue;
+            }
+            let unseen = u32::try_from((squares & !self.touched).count()).unwrap_or(0);
+            let line_cost = before + costs::PLY + costs::UNSEEN * unseen;
+            self.nodes = self.nodes.saturating_sub(1);
+            let after = board_after(board, *mv, turn);
+            let rest = self.seen.diff(&after) & !self.excused;
+            self.line.push(*mv);
+            if plies == 1 && rest.count() <= EXCUSED_MAX && rest.count() < diff.count() + 1 {
+                let excuses = priced(self.start, &after, self.seen, rest, !turn);
+                self.found.push(Explanation { moves: self.line.clone(), excuses, line_cost });
+            }
+            if plies > 1 && !rest.is_empty() && rest.count() <= 4 * (plies - 1) + 2 {
+                let mut next = position.clone();
+                next.play_unchecked(*mv);
+                self.descend(&next, plies - 1, line_cost);
+            }
+            self.line.pop();
+        }
+    }
+}

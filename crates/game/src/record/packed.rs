@@ -1,0 +1,231 @@
+//! A score put away: what is needed to make it again, in some ten bytes a ply instead of four hundred.
+//!
+//! A day of blitz has more than a thousand games, and of each somebody may still ask for the PGN, enter the result or put a move
+//! right. A ply is kept as which of the legal moves it was, and its times by what lies between them; where it stands follows
+//! from the ply before. One that does not follow (no rule allows it, its piece is not known, a person set the board) is kept whole.
+//!
+//! Invariant: [`Packed::score`] gives back what was packed, ply for ply.
+
+use crate::{Played, Ply, PlyState, Reason, Score, Standing, record::plies::Plies};
+use board::Millis;
+use shakmaty::Position;
+
+/// A score put away.
+#[derive(Debug, Clone)]
+pub struct Packed {
+    /// Everything but the plies.
+    head: Score,
+    /// How many there are.
+    count: usize,
+    bytes: Box<[u8]>,
+    /// Those that do not follow from the one before, by their index.
+    whole: Box<[(usize, Ply)]>,
+}
+
+const ESTIMATED: u8 = 1 << 5;
+const PRESSED: u8 = 1 << 6;
+const LEFT: u8 = 1 << 7;
+
+impl Packed {
+    /// Puts a score away.
+    pub fn new(mut score: Score) -> Packed {
+        let plies = std::mem::take(&mut score.plies);
+        let mut bytes = Vec::new();
+        let mut whole = Vec::new();
+        let mut before = Before::of(&score);
+        for (index, ply) in plies.iter().enumerate() {
+            let from = index.checked_sub(1).map_or(&score.start, |last| &plies[last].after);
+            match place_of(from, ply) {
+                Some(place) => before.emit(ply, place, &mut bytes),
+                None => whole.push((index, ply.clone())),
+            }
+            before.pass(ply);
+        }
+        let (bytes, whole) = (bytes.into_boxed_slice(), whole.into_boxed_slice());
+        Packed { head: score, count: plies.len(), bytes, whole }
+    }
+
+    /// The score as it was.
+    pub fn score(&self) -> Score {
+        let mut score = self.head.clone();
+        let mut before = Before::of(&score);
+        let (mut bytes, mut whole) = (&self.bytes[..], self.whole.iter().peekable());
+        let mut plies = Plies::default();
+        for index in 0..self.count {
+            let ply = match whole.next_if(|(at, _)| *at == index) {
+                Some((_, ply)) => ply.clone(),
+                None => before.read(plies.last().map_or(&score.start, |last| &last.after), &mut bytes),
+            };
+            before.pass(&ply);
+            plies.push(ply);
+        }
+        score.plies = plies;
+        score
+    }
+
+    /// The score without its plies: who plays, and how it ended.
+    pub fn head(&self) -> &Score {
+        &self.head
+    }
+
+    /// How many plies it has.
+    pub fn plies(&self) -> usize {
+        self.count
+    }
+
+    /// Changes what is not a ply.
+    pub(crate) fn head_mut(&mut self) -> &mut Score {
+        &mut self.head
+    }
+}
+
+/// What the next ply is told by: the end of the ply before, and the time the mover had left last.
+#[derive(Debug)]
+struct Before {
+    made_ms: Millis,
+    left_ms: [u32; 2],
+}
+
+impl Before {
+    fn of(score: &Score) -> Before {
+        Before { made_ms: score.began_ms, left_ms: [0; 2] }
+    }
+
+    fn pass(&mut self, ply: &Ply) {
+        self.made_ms = ply.made_ms;
+        self.left_ms = [self.left_ms[1], ply.left_ms.unwrap_or(self.left_ms[0])];
+    }
+
+    fn emit(&self, ply: &Ply, place: u8, out: &mut Vec<u8>) {
+        let flag = |is: bool, flag: u8| if is { flag } else { 0 };
+        let sure = state_code(ply.state) | reason_code(ply.reason) << 2;
+        let known = flag(ply.pressed_ms.is_some(), PRESSED) | flag(ply.left_ms.is_some(), LEFT);
+        out.extend([sure | flag(ply.estimated, ESTIMATED) | known, place]);
+        emit_gap(self.made_ms, ply.touched_ms, out);
+        emit_gap(ply.touched_ms, ply.made_ms, out);
+        if let Some(pressed_ms) = ply.pressed_ms {
+            emit_gap(ply.made_ms, pressed_ms, out);
+        }
+        if let Some(left_ms) = ply.left_ms {
+            emit_gap(self.left_ms[0].into(), left_ms.into(), out);
+        }
+    }
+
+    fn read(&self, from: &Standing, bytes: &mut &[u8]) -> Ply {
+        let [flags, place] = [next(bytes), next(bytes)];
+        let touched_ms = read_gap(self.made_ms, bytes);
+        let made_ms = read_gap(touched_ms, bytes);
+        let pressed_ms = (flags & PRESSED != 0).then(|| read_gap(made_ms, bytes));
+        let left_ms = (flags & LEFT != 0).then(|| read_gap(self.left_ms[0].into(), bytes) as u32);
+        let position = from.position().expect("a legal move comes from a position");
+        let mv = position.legal_moves()[usize::from(place)];
+        Ply {
+            played: Played::Legal(mv),
+            after: from.play(mv),
+            state: STATES[usize::from(flags & 3)],
+            reason: REASONS[usize::from(flags >> 2 & 7)],
+            touched_ms,
+            made_ms,
+            pressed_ms,
+            left_ms,
+            estimated: flags & ESTIMATED != 0,
+            released: false,
+        }
+    }
+}
+
+/// Which of the legal moves it is; none where the ply does not follow from the one before in the usual way.
+fn place_of(from: &Standing, ply: &Ply) -> Option<u8> {
+    let Played::Legal(mv) = ply.played else { return None };
+    let moves = from.position()?.legal_moves();
+    let place = moves.iter().position(|legal| *legal == mv).filter(|_| !ply.released)?;
+    (from.play(mv) == ply.after).then(|| u8::try_from(place).ok())?
+}
+
+const STATES: [PlyState; 4] =
+    [PlyState::Provisional, PlyState::Final, PlyState::Completed, PlyState::Completed];
+const REASONS: [Reason; 8] = [
+    Reason::Leading,
+    Reason::Press,
+    Reason::Quiet,
+    Reason::OpponentTouched,
+    Reason::NextMove,
+    Reason::OnlyExplanation,
+    Reason::Operator,
+    Reason::Operator,
+];
+
+fn state_code(state: PlyState) -> u8 {
+    match state {
+        PlyState::Provisional => 0,
+        PlyState::Final => 1,
+        PlyState::Completed => 2,
+    }
+}
+
+fn reason_code(reason: Reason) -> u8 {
+    match reason {
+        Reason::Leading => 0,
+        Reason::Press => 1,
+        Reason::Quiet => 2,
+        Reason::OpponentTouched => 3,
+        Reason::NextMove => 4,
+        Reason::OnlyExplanation => 5,
+        Reason::Operator => 6,
+    }
+}
+
+/// From one number to another, in as few bytes as it needs, seven bits each; small steps back are small, too.
+fn emit_gap(from: u64, to: u64, out: &mut Vec<u8>) {
+    let gap = to.wrapping_sub(from) as i64;
+    let mut rest = (gap << 1 ^ gap >> 63) as u64;
+    while rest >= 0x80 {
+        out.push(rest as u8 | 0x80);
+        rest >>= 7;
+    }
+    out.push(rest as u8);
+}
+
+fn read_gap(from: u64, bytes: &mut &[u8]) -> u64 {
+    let (mut rest, mut shift) = (0_u64, 0);
+    loop {
+        let byte = next(bytes);
+        rest |= u64::from(byte & 0x7f) << shift;
+        shift += 7;
+        if byte & 0x80 == 0 {
+            break;
+        }
+    }
+    let gap = (rest >> 1) as i64 ^ -((rest & 1) as i64);
+    from.wrapping_add(gap as u64)
+}
+
+fn next(bytes: &mut &[u8]) -> u8 {
+    let (first, rest) = bytes.split_first().expect("what was packed here is whole");
+    *bytes = rest;
+    *first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{emit_gap, read_gap};
+
+    #[test]
+    fn every_gap_is_read_as_it_was_written() {
+        for (from, to) in [
+            (0, 0),
+            (5, 4),
+            (4, 5),
+            (1_000, 1_063),
+            (1_000, 1_064),
+            (0, u64::MAX),
+            (u64::MAX, 0),
+            (7, 1 << 63),
+        ] {
+            let mut bytes = Vec::new();
+            emit_gap(from, to, &mut bytes);
+            let mut rest = &bytes[..];
+            assert_eq!((read_gap(from, &mut rest), rest.len()), (to, 0), "{from} to {to}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A head that was kept elsewhere: on a result sheet, in somebody's copy of the feed. It tells of a cut book what the
+//! book itself cannot.
+//!
+//! ```text
+//! TOPBOARD-HEAD:1:SEQ:HEAD:KEY      as a QR code holds it, in upper case; KEY may be missing
+//! HEAD                              64 hexadecimal digits alone
+//! ```
+
+use crate::{evidence::signature::PublicKey, hex};
+use std::fmt;
+
+/// A head, and where it stood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownHead {
+    /// The record it follows; none when only the head was kept.
+    pub seq: Option<u64>,
+    /// The head.
+    pub head: [u8; 32],
+    /// The key that signed it, where it was noted.
+    pub key: Option<PublicKey>,
+}
+
+const MARK: &str = "TOPBOARD-HEAD:1:";
+
+impl KnownHead {
+    /// Reads either form, in either case, blanks around it passed over.
+    pub fn parse(text: &str) -> Option<KnownHead> {
+        let text = text.trim().to_ascii_uppercase();
+        let Some(rest) = text.strip_prefix(MARK) else {
+            return Some(KnownHead { seq: None, head: hex::parse(&text)?, key: None });
+        };
+        let mut parts = rest.split(':');
+        let seq = Some(parts.next()?.parse().ok()?);
+        let head = hex::parse(parts.next()?)?;
+        let key = parts.next().map(|key| hex::parse(key).ok_or(())).transpose().ok()?;
+        parts.next().is_none().then_some(KnownHead { seq, head, key })
+    }
+}
+
+/// As a QR code holds it: only letters and signs of a QR code's alphanumeric mode, which takes the least room.
+impl fmt::Display for KnownHead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head = hex::emit(&self.head).to_ascii_uppercase();
+        match self.seq {
+            Some(seq) => write!(f, "{MARK}{seq}:{head}")?,
+            None => return f.write_str(&head),
+        }
+        match &self.key {
+            Some(key) => write!(f, ":{}", hex::emit(key).to_ascii_uppercase()),
+            None => Ok(()),
+        }
+    }
+}

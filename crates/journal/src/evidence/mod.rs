@@ -1,0 +1,11 @@
+//! What makes a journal evidence: signatures, their audit, witnesses, excerpts and tombstones.
+
+pub mod accepted;
+pub mod audit;
+pub mod excerpt;
+pub mod known_head;
+pub mod seal;
+pub mod signature;
+pub mod tombstone;
+pub mod unsigned;
+pub mod witness;

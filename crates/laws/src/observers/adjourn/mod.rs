@@ -1,0 +1,242 @@
+//! Adjourned games (PL09 guidelines 1-13, RU20 18, FIDE guidelines I): the order, the envelope, the resumption.
+//!
+//! The arbiter says each step: `adjourn` orders the sealing, and a report by the name of its rule does the rest:
+//!
+//! | report | does | `text` |
+//! |---|---|---|
+//! | `adjourn-early` by the sealer | what is deducted for sealing early | minutes to the end of the session |
+//! | `adjourn-envelope` | the envelope is in custody | day, hour and place of the resumption |
+//! | `adjourn-setup` | compares pieces and clocks with the stored ones | |
+//! | `adjourn-open` | the replier is there: opened, played on the board | |
+//! | `adjourn-replier-absent`, `adjourn-sealer-absent`, `adjourn-both-absent` | who is not there | |
+//! | `adjourn-sealed-invalid` | tests the written move | what was written |
+//! | `adjourn-late` by whoever came | what a late arrival means | minutes after the resumption |
+//! | `adjourn-missing-envelope` | goes on without it | `annulled` where the position is lost too |
+//! | `adjourn-clock-error` by whoever complains | whether the times are still corrected | |
+//! | `adjourn-concluded` | over before the resumption | |
+//!
+//! The clock that stops seals the move; the first move on the board after the opening resumes the game. The sealed move is
+//! stored nowhere before the envelope is open.
+
+pub mod sealed;
+pub mod sheet;
+pub mod stage;
+mod steps;
+mod text;
+
+use crate::{
+    Kind, Phrase, Remedy, RuleId, Value,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    observers::draw::color,
+    seen::scene::Scene,
+};
+use board::BoardEvent;
+use game::{GameEvent, Order, PlyState};
+use shakmaty::Color;
+pub use sheet::Sheet;
+pub use stage::{Stage, Step};
+
+/// An adjournment: where it stands, and the stored game.
+#[derive(Debug, Default)]
+pub struct Adjournment {
+    stage: Stage,
+    sheet: Option<Sheet>,
+    /// A draw that was offered and not answered by a move.
+    draw_offer: Option<(Color, usize)>,
+    /// Minutes to the end of the session, where the sealer did not want to wait.
+    deducted_ms: Option<u32>,
+    /// Plies when the sealing was ordered.
+    plies: usize,
+}
+
+impl Adjournment {
+    /// Where it stands.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// How many plies the public sees; none where it sees them all.
+    pub fn public_plies(&self) -> Option<usize> {
+        self.stage.is_frozen().then_some(self.plies)
+    }
+
+    /// Why a command may not even be written down: what is in the envelope is stored nowhere before it is open (PL09 1(a),
+    /// RU20 18.1.1, FIDE I.1.1).
+    pub fn must_not_be_written(&self, order: &Order) -> Option<String> {
+        if !self.stage.is_frozen() {
+            return None;
+        }
+        let is_sealed_move = match order {
+            Order::Report { rule, .. } => RuleId::parse(rule) == Some(RuleId::AdjournSealedInvalid),
+            Order::Correct { from_ply, moves } => from_ply.saturating_add(moves.len()) > self.plies + 1,
+            Order::Start { .. }
+            | Order::Result { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Clock(_)
+            | Order::Note { .. } => false,
+        };
+        is_sealed_move.then(|| {
+            "the game is adjourned and the envelope is closed; open it first: the sealed move is stored nowhere before".to_owned()
+        })
+    }
+
+    /// The stored game, from the moment the move is sealed.
+    pub fn sheet(&self) -> Option<&Sheet> {
+        self.sheet.as_ref()
+    }
+}
+
+impl Observer for Adjournment {
+    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+        if self.stage != Stage::SealOrdered {
+            return;
+        }
+        match event {
+            BoardEvent::Clock(reading) if reading.running.is_none() => {
+                self.step(scene, RuleId::AdjournChange, Step::ClocksStopped, ledger);
+                let offer = self.draw_offer.map(|(by, _)| by);
+                self.sheet = Some(Sheet::of(scene, self.plies, offer, self.deducted_ms));
+                self.tell(scene, RuleId::AdjournChange, Kind::Info, text::SEALED.plain(), ledger);
+            }
+            BoardEvent::Press(by) if *by == scene.score.standing().turn() => {
+                let phrase = text::OPPONENT_RUNS.with([Value::Side(!*by)]);
+                self.tell(scene, RuleId::AdjournChange, Kind::Violation, phrase, ledger);
+            }
+            BoardEvent::Clock(_)
+            | BoardEvent::Press(_)
+            | BoardEvent::Reading(_)
+            | BoardEvent::Square { .. }
+            | BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::ResultPiece { .. }
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
+            | BoardEvent::Unknown { .. } => {}
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        let GameEvent::Ply { ply, played, state, .. } = event else { return };
+        if *state == PlyState::Provisional {
+            return;
+        }
+        // An offer stands until the opponent answers it, by a move too.
+        if self.draw_offer.is_some_and(|(by, at)| *ply > at && scene.score.mover(ply - 1) != by) {
+            self.draw_offer = None;
+        }
+        match self.stage {
+            Stage::SealOrdered if *ply == self.plies + 1 => {
+                let sans = played.legal().map_or_else(
+                    || vec![played.report(scene.score.start.mode())],
+                    |mv| crate::seen::scene::sans(scene.before(*ply), &[mv]),
+                );
+                let phrase = text::MUST_BE_WRITTEN.with([Value::Moves(sans)]);
+                self.tell(scene, RuleId::AdjournBoardMove, Kind::Violation, phrase, ledger);
+            }
+            Stage::Opened if *ply > self.plies => {
+                self.step(scene, RuleId::AdjournOpen, Step::Played, ledger);
+            }
+            Stage::Playing
+            | Stage::SealOrdered
+            | Stage::Sealed
+            | Stage::InCustody
+            | Stage::SetupChecked
+            | Stage::ReplierAbsent
+            | Stage::SealerAbsent
+            | Stage::Opened
+            | Stage::Concluded
+            | Stage::Annulled => {}
+        }
+    }
+
+    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        match order {
+            Order::Adjourn => {
+                if self.step(scene, RuleId::AdjournOrder, Step::Order, ledger) {
+                    self.plies = scene.score.plies.len();
+                    let standing = scene.score.standing();
+                    let number = crate::seen::scene::move_no(standing);
+                    let phrase = text::ORDERED.with([Value::Side(standing.turn()), Value::Number(number)]);
+                    self.tell(scene, RuleId::AdjournOrder, Kind::Info, phrase, ledger);
+                }
+            }
+            Order::DrawOffer { by } => {
+                self.draw_offer = color(by).map(|by| (by, scene.score.plies.len()));
+                if let (Some(sheet), Some((by, _))) = (&mut self.sheet, self.draw_offer) {
+                    // Offered after the sealing: valid until it is accepted or rejected (18.4, I.4).
+                    sheet.draw_offer = Some(by);
+                }
+            }
+            Order::Report { rule, by, text } => {
+                if let Some(rule) = RuleId::parse(rule) {
+                    let by = by.as_deref().and_then(color);
+                    self.report(scene, rule, by, text.as_deref().unwrap_or(""), ledger);
+                }
+            }
+            Order::Start { .. }
+            | Order::Result { .. }
+            | Order::Correct { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::Restore { .. }
+            | Order::Clock(_)
+            | Order::Note { .. } => {}
+        }
+    }
+}
+
+impl Adjournment {
+    /// Takes a step, or tells that it cannot be taken.
+    fn step(&mut self, scene: &Scene, rule: RuleId, step: Step, ledger: &mut Ledger) -> bool {
+        match self.stage.after(step) {
+            Ok(next) => {
+                self.stage = next;
+                // A reply may be sealed: a press without a move is right then (9(c), 18.9.3, I.9.3).
+                ledger.mute(RuleId::PressWithoutMove, next == Stage::SealerAbsent);
+                true
+            }
+            Err(_) => {
+                let phrase = self.refused();
+                self.tell(scene, rule, Kind::Info, phrase, ledger);
+                false
+            }
+        }
+    }
+
+    /// That a step cannot be taken at this stage.
+    fn refused(&self) -> Phrase {
+        text::REFUSED.with([Value::Phrase(Box::new(self.stage.words().plain()))])
+    }
+
+    fn tell(&self, scene: &Scene, rule: RuleId, kind: Kind, phrase: Phrase, ledger: &mut Ledger) {
+        self.tell_all(scene, rule, kind, vec![phrase], None, ledger);
+    }
+
+    fn tell_all(
+        &self,
+        scene: &Scene,
+        rule: RuleId,
+        kind: Kind,
+        phrases: Vec<Phrase>,
+        remedy: Option<Remedy>,
+        ledger: &mut Ledger,
+    ) {
+        let sealer = self.sheet.as_ref().map_or_else(|| scene.score.standing().turn(), |sheet| sheet.sealer);
+        let mut finding = Finding::new(rule, kind, scene.score.plies.len() + 1, Some(sealer));
+        finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+        finding.phrases = phrases;
+        finding.remedy = remedy;
+        ledger.raise(scene.t_ms, finding);
+    }
+}

@@ -1,0 +1,133 @@
+//! What is written on the envelope of an adjourned game, and what else is needed to resume it.
+//!
+//! There is no place for the sealed move: it is stored nowhere before the envelope is opened.
+
+use super::text;
+use crate::{
+    Phrase, Value,
+    observers::draw::repetition::Repetition,
+    seen::scene::{Scene, move_no},
+};
+use board::{Millis, Time};
+use game::{Remark, Standing};
+use shakmaty::{ByColor, Color};
+
+/// An adjourned game. The first seven are the items of the envelope (PL09 2(a)-(g), RU20 18.2.1-18.2.7, FIDE I.2.1-I.2.7).
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// The players.
+    pub players: ByColor<String>,
+    /// The position before the sealed move, with the right to move, castling, en passant and both counters.
+    pub position: Standing,
+    /// The time each has used, where the time control or the first reading is known: as the clock tells what is left.
+    pub used: ByColor<Option<Time>>,
+    /// Who sealed: the player on move.
+    pub sealer: Color,
+    /// The number of the sealed move.
+    pub move_no: u64,
+    /// Who offered a draw that is still open.
+    pub draw_offer: Option<Color>,
+    /// Day, hour and place of the resumption, in the arbiter's words; empty until he enters it.
+    pub resumption: String,
+
+    /// The time each has left, as the clock showed it when it stopped.
+    pub left_ms: Option<ByColor<u32>>,
+    /// When the clock was stopped, in journal time.
+    pub sealed_ms: Millis,
+    /// Time taken off the sealer because he sealed before the end of the session.
+    pub deducted_ms: Option<u32>,
+    /// How often the position has stood, and plies without a capture or a pawn's move.
+    pub counts: Repetition,
+    /// The moves so far, as in the report.
+    pub moves: Vec<String>,
+}
+
+impl Sheet {
+    /// The sheet of the game as it stood when so many plies were made: what was moved on the board after the order to
+    /// seal is no part of it.
+    pub(super) fn of(
+        scene: &Scene,
+        plies: usize,
+        draw_offer: Option<Color>,
+        deducted_ms: Option<u32>,
+    ) -> Sheet {
+        let score = scene.score;
+        let plies = plies.min(score.plies.len());
+        let position = score.after(plies).clone();
+        let left_ms = scene.trail.clock().map(|reading| reading.left_ms);
+        Sheet {
+            players: ByColor::new_with(|color| score.tags.players[color].name.clone()),
+            sealer: position.turn(),
+            move_no: move_no(&position),
+            used: ByColor::new_with(|color| left_ms.and_then(|left| used(scene, color, left[color]))),
+            draw_offer,
+            resumption: String::new(),
+            left_ms,
+            sealed_ms: scene.t_ms,
+            deducted_ms,
+            counts: Repetition::after(score, plies),
+            moves: (0..plies).map(|index| score.report_move(index)).collect(),
+            position,
+        }
+    }
+
+    /// The times to resume with: as the clock showed them, less what sealing early took off.
+    pub fn resumes_with_ms(&self) -> Option<ByColor<u32>> {
+        let left = self.left_ms?;
+        Some(ByColor::new_with(|color| left[color].saturating_sub(self.taken_off_ms(color))))
+    }
+
+    /// What everybody may read beside the ply after which the game was adjourned.
+    pub fn remark(&self) -> Remark {
+        let used = |color| {
+            let used_ms = self.used[color].map(|used: Time| u32::try_from(used.t_ms).unwrap_or(u32::MAX));
+            used_ms.map(|used| used.saturating_add(self.taken_off_ms(color)))
+        };
+        Remark::Adjourned { left_ms: self.resumes_with_ms(), used_ms: ByColor::new_with(used) }
+    }
+
+    fn taken_off_ms(&self, color: Color) -> u32 {
+        self.deducted_ms.filter(|_| color == self.sealer).unwrap_or(0)
+    }
+
+    /// The seven items, to be printed and ticked. What is missing says so.
+    pub fn items(&self) -> [Phrase; 7] {
+        let words =
+            |text: &str| Value::Words(if text.is_empty() { "–".to_owned() } else { text.to_owned() });
+        let time = |time: Option<Time>| time.map_or(words(""), Value::Reading);
+        let offer = match self.draw_offer {
+            Some(by) => text::ITEM_OFFER.with([Value::Side(by)]),
+            None => text::ITEM_NO_OFFER.plain(),
+        };
+        [
+            text::ITEM_PLAYERS.with([words(&self.players.white), words(&self.players.black)]),
+            text::ITEM_POSITION.with([Value::Words(self.position.fen())]),
+            text::ITEM_USED.with([time(self.used.white), time(self.used.black)]),
+            text::ITEM_SEALER.with([words(&self.players[self.sealer]), Value::Side(self.sealer)]),
+            text::ITEM_MOVE.with([Value::Number(self.move_no)]),
+            offer,
+            text::ITEM_RESUMPTION.with([words(&self.resumption)]),
+        ]
+    }
+}
+
+/// Time used: what the periods begun so far gave, less what is left.
+fn used(scene: &Scene, color: Color, left_ms: u32) -> Option<Time> {
+    let left = scene.timing.of_reading(left_ms);
+    let Some(control) = scene.control else {
+        return scene.score.clock_at_start.map(|start| scene.timing.of_reading(start[color]).since(left));
+    };
+    let moves = scene.completed_by(color);
+    let begun = 1 + control.required().filter(|required| moves >= *required).count();
+    let mut given_s: u32 = 0;
+    for period in control.periods.iter().take(begun) {
+        given_s = given_s.saturating_add(period.base_s);
+    }
+    let added_s = match control.periods.first().map(|period| period.mode) {
+        Some(crate::time_control::Mode::Cumulative) => {
+            moves.saturating_mul(control.periods.first().map_or(0, |period| period.increment_s))
+        }
+        Some(crate::time_control::Mode::Delay | crate::time_control::Mode::Bronstein) | None => 0,
+    };
+    Some(Time::exact(Millis::from(given_s.saturating_add(added_s)) * 1_000).since(left))
+}

@@ -1,0 +1,205 @@
+//! What the arbiter reports of an adjourned game, and the answer to each report.
+
+use super::{
+    Adjournment, Stage, Step,
+    sealed::{self, Written},
+    text,
+};
+use crate::{
+    Kind, Outcome, Phrase, Remedy, RuleId, Value, ledger::Ledger, observers::displaced::differences,
+    profile::Edition, seen::scene::Scene,
+};
+use board::Time;
+use shakmaty::Color;
+
+/// Clocks show whole seconds.
+const SAME_MS: u32 = 1_000;
+/// What PL09 10 allows after the resumption, unless the event says otherwise.
+const PL09_LATE_MIN: u64 = 60;
+
+impl Adjournment {
+    /// Answers a report that is about an adjournment; others are not.
+    pub(super) fn report(
+        &mut self,
+        scene: &Scene,
+        rule: RuleId,
+        by: Option<Color>,
+        words: &str,
+        ledger: &mut Ledger,
+    ) {
+        let sealer = self.sheet.as_ref().map_or_else(|| scene.score.standing().turn(), |sheet| sheet.sealer);
+        match rule {
+            RuleId::AdjournEarly => self.early(scene, words, ledger),
+            RuleId::AdjournEnvelope => self.envelope(scene, words, ledger),
+            RuleId::AdjournSetup => self.setup(scene, ledger),
+            RuleId::AdjournOpen => {
+                self.take(scene, rule, Step::Open, text::OPEN.with([Value::Side(!sealer)]), ledger)
+            }
+            RuleId::AdjournReplierAbsent => {
+                let phrase = text::REPLIER_ABSENT.with([Value::Side(!sealer)]);
+                self.take(scene, rule, Step::ReplierAbsent, phrase, ledger);
+            }
+            RuleId::AdjournSealerAbsent => {
+                let phrase = text::SEALER_ABSENT.with([Value::Side(sealer)]);
+                self.take(scene, rule, Step::SealerAbsent, phrase, ledger);
+            }
+            RuleId::AdjournBothAbsent => {
+                let form = match scene.profile.edition {
+                    Edition::Pl09 => &text::BOTH_ABSENT_SILENT,
+                    Edition::Ru20 | Edition::Fide23 => &text::BOTH_ABSENT,
+                };
+                self.tell(scene, rule, Kind::Info, form.with([Value::Side(!sealer)]), ledger);
+            }
+            RuleId::AdjournSealedInvalid => self.written(scene, words, ledger),
+            RuleId::AdjournLate => {
+                if let (Some(by), Ok(minutes)) = (by, words.trim().parse()) {
+                    self.late(scene, by, minutes, ledger);
+                }
+            }
+            RuleId::AdjournMissingEnvelope => self.missing(scene, sealer, words, ledger),
+            RuleId::AdjournConcluded => {
+                self.take(scene, rule, Step::Conclude, text::CONCLUDED.plain(), ledger)
+            }
+            RuleId::AdjournClockError => {
+                if let Some(by) = by {
+                    self.clock_error(scene, by, ledger);
+                }
+            }
+            // Every other rule is somebody else's subject.
+            _ => {}
+        }
+    }
+
+    /// Takes a step and tells what is to be done then.
+    fn take(&mut self, scene: &Scene, rule: RuleId, step: Step, phrase: Phrase, ledger: &mut Ledger) {
+        if self.step(scene, rule, step, ledger) {
+            self.tell(scene, rule, Kind::Info, phrase, ledger);
+        }
+    }
+
+    /// The envelope with its seven items is in custody.
+    fn envelope(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
+        if !self.step(scene, RuleId::AdjournEnvelope, Step::Envelope, ledger) {
+            return;
+        }
+        if let Some(sheet) = &mut self.sheet {
+            words.clone_into(&mut sheet.resumption);
+            let items = sheet.items().to_vec();
+            self.tell_all(scene, RuleId::AdjournEnvelope, Kind::Info, items, None, ledger);
+        }
+    }
+
+    /// Sealing before the end of the session: the minutes to it come off the sealer's time (1(b), 18.1.2, I.1.2).
+    fn early(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
+        let Ok(minutes) = words.trim().parse::<u32>() else { return };
+        let by = scene.score.standing().turn();
+        let deducted_ms = minutes.saturating_mul(60_000);
+        self.deducted_ms = Some(deducted_ms);
+        let mut phrases = vec![text::DEDUCT.with([Value::Side(by), Value::minutes(minutes.into())])];
+        if let Some(left) = scene.left_now().map(|left| left[by]) {
+            let remains = left.since(Time::exact(deducted_ms.into()));
+            phrases.push(text::REMAINS.with([Value::Reading(remains), Value::Reading(left)]));
+        }
+        self.tell_all(scene, RuleId::AdjournEarly, Kind::Info, phrases, None, ledger);
+    }
+
+    /// Pieces square by square, clocks to the second; green only when all is equal (5, 18.5, I.5).
+    fn setup(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        let Some(sheet) = &self.sheet else { return };
+        let different = differences(scene.trail.reading(), &sheet.position);
+        let times = sheet.resumes_with_ms();
+        let mut phrases: Vec<Phrase> = Vec::new();
+        let pieces_right = different.is_empty();
+        if !pieces_right {
+            phrases.push(text::PIECES_DIFFER.with([Value::Differences(different)]));
+        }
+        let clocks_right = match (times, scene.trail.clock()) {
+            (Some(right), Some(shown)) => {
+                Color::ALL.into_iter().all(|color| right[color].abs_diff(shown.left_ms[color]) <= SAME_MS)
+            }
+            (None, _) | (_, None) => {
+                phrases.push(text::NO_CLOCK.plain());
+                true
+            }
+        };
+        if let (false, Some(right)) = (clocks_right, times) {
+            // They were read when the clocks were stopped; what is set now is as exact as that.
+            let right = right.map(|ms| scene.timing.of_reading(ms));
+            phrases.push(text::CLOCKS_DIFFER.with([Value::Readings(right)]));
+        }
+        let right = pieces_right && clocks_right;
+        if !self.step(scene, RuleId::AdjournSetup, Step::Setup { right }, ledger) {
+            return;
+        }
+        if right {
+            phrases.insert(0, text::GREEN.plain());
+        }
+        let kind = if right { Kind::Info } else { Kind::Violation };
+        self.tell_all(scene, RuleId::AdjournSetup, kind, phrases, None, ledger);
+    }
+
+    /// The written move, tested once the envelope is open.
+    fn written(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
+        let rule = RuleId::AdjournSealedInvalid;
+        let Some(sheet) = self.sheet.as_ref().filter(|_| self.stage == Stage::Opened) else {
+            let phrase = self.refused();
+            return self.tell(scene, rule, Kind::Info, phrase, ledger);
+        };
+        let Some(position) = sheet.position.position() else { return };
+        let sealer = sheet.sealer;
+        let quoted = [Value::Words(words.to_owned())];
+        let bad = match sealed::read(position, words) {
+            Written::Move(_, san) => {
+                let phrase = text::WRITTEN_WELL.with([Value::Moves(vec![san])]);
+                return self.tell(scene, rule, Kind::Info, phrase, ledger);
+            }
+            Written::Ambiguous => text::AMBIGUOUS.with(quoted),
+            Written::Illegal => text::ILLEGAL.with(quoted),
+            Written::Unreadable => text::UNREADABLE.with(quoted),
+        };
+        let phrases = vec![bad, text::SEALER_LOSES.with([Value::Side(sealer)])];
+        let remedy = Some(Remedy { outcome: Some(Outcome::Wins(!sealer)), ..Remedy::default() });
+        self.tell_all(scene, rule, Kind::Violation, phrases, remedy, ledger);
+    }
+
+    /// More than an hour in PL09, the default time since (10, 18.10, I.10).
+    fn late(&mut self, scene: &Scene, by: Color, minutes: u64, ledger: &mut Ledger) {
+        let by_text = match scene.profile.edition {
+            Edition::Pl09 => PL09_LATE_MIN,
+            Edition::Ru20 | Edition::Fide23 => 0,
+        };
+        let allowed = scene.profile.settings.default_time_min.map_or(by_text, u64::from);
+        let is_late = minutes > allowed;
+        let form = if is_late { &text::LATE } else { &text::NOT_LATE };
+        let phrase = form.with([Value::Side(by), Value::minutes(minutes), Value::minutes(allowed)]);
+        let remedy = is_late.then(|| Remedy { outcome: Some(Outcome::Wins(!by)), ..Remedy::default() });
+        self.tell_all(scene, RuleId::AdjournLate, Kind::Info, vec![phrase], remedy, ledger);
+    }
+
+    /// The envelope is lost: on from the stored position, or a new game where that is lost too (11, 18.12, I.12).
+    fn missing(&mut self, scene: &Scene, sealer: Color, words: &str, ledger: &mut Ledger) {
+        let rule = RuleId::AdjournMissingEnvelope;
+        if words.trim() == "annulled" || self.sheet.is_none() {
+            if self.step(scene, rule, Step::Annul, ledger) {
+                let remedy = Some(Remedy { outcome: Some(Outcome::NewGame), ..Remedy::default() });
+                self.tell_all(scene, rule, Kind::Info, vec![text::ANNULLED.plain()], remedy, ledger);
+            }
+            return;
+        }
+        let restore_fen = self.sheet.as_ref().map(|sheet| sheet.position.fen());
+        let remedy = Some(Remedy { restore_fen, ..Remedy::default() });
+        let phrase = text::MISSING.with([Value::Side(sealer)]);
+        self.tell_all(scene, rule, Kind::Info, vec![phrase], remedy, ledger);
+        // The sealer then plays the move on the board as if the envelope had been opened.
+        if matches!(self.stage, Stage::SetupChecked | Stage::ReplierAbsent | Stage::SealerAbsent) {
+            self.step(scene, rule, Step::Open, ledger);
+        }
+    }
+
+    /// Until the complaining player has made his first move after the resumption (12, 18.13, I.13).
+    fn clock_error(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
+        let moved = (self.plies..scene.score.plies.len()).any(|index| scene.score.mover(index) == by);
+        let form = if moved { &text::CLOCK_ERROR_LATE } else { &text::CLOCK_ERROR };
+        self.tell(scene, RuleId::AdjournClockError, Kind::Info, form.with([Value::Side(by)]), ledger);
+    }
+}

@@ -1,0 +1,176 @@
+//! Blind and visually disabled players (PL09 annex E, FIDE appendix D): two boards, announced moves, assistants.
+//!
+//! The board with sensors is that of the sighted player as a rule: on it the other's pieces are moved by somebody else, so that
+//! nothing is said of his hands. What no sensor sees, a person reports by the name of the rule:
+//!
+//! | report | by | `text` | answer |
+//! |---|---|---|---|
+//! | `blind-two-boards` | who has a second board | | from then on each completed move comes with the words to announce |
+//! | `blind-assistant` | who asks | | moves made and times: on request only |
+//! | `blind-slip` | whose tongue slipped | | whether it may still be corrected |
+//! | `blind-record` | whose record | its moves | noted; two that differ lead to `blind-records-differ` |
+//! | `blind-divergence` | who has the second board | the moves made on it | where the boards part, and whose is put right |
+
+mod streams;
+mod text;
+
+use crate::{
+    Incident, Kind, Phrase, RuleId, Value,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    profile::Edition,
+    seen::{scene::Scene, trail::Running},
+};
+use game::{
+    GameEvent, Order, PlyState,
+    notation::{Form, Tongue},
+};
+use shakmaty::{ByColor, Color, Move};
+
+/// Sees games of blind players.
+#[derive(Debug, Default)]
+pub(crate) struct Blind {
+    /// Who plays with a second board.
+    second_board: ByColor<bool>,
+    /// What the players wrote, as far as it was typed.
+    records: ByColor<Option<Vec<Move>>>,
+    /// The ply that was announced last.
+    announced: Option<usize>,
+}
+
+impl Observer for Blind {
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        if !(self.second_board.white || self.second_board.black) {
+            return;
+        }
+        match event {
+            GameEvent::Ply { ply, state: PlyState::Completed, .. } => self.announce(scene, *ply, ledger),
+            GameEvent::Superseded { ply, .. } if self.announced == Some(*ply) => {
+                self.announced = None;
+                ledger.close(
+                    scene.t_ms,
+                    |incident| incident.rule == RuleId::BlindAnnounce,
+                    Some(text::WITHDRAWN.plain()),
+                );
+            }
+            GameEvent::Began { .. }
+            | GameEvent::Ply { .. }
+            | GameEvent::Superseded { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
+            | GameEvent::Irregular(_)
+            | GameEvent::IrregularClosed { .. }
+            | GameEvent::PressWithoutMove { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::ProposalWithdrawn
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded
+            | GameEvent::Result { .. }
+            | GameEvent::WrongSetup { .. } => {}
+        }
+    }
+
+    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        let Order::Report { rule, by, text } = order else { return };
+        let (Some(rule), Some(by)) = (RuleId::parse(rule), by.as_deref().and_then(crate::side)) else {
+            return;
+        };
+        let words = text.as_deref().unwrap_or("");
+        match rule {
+            RuleId::BlindTwoBoards => {
+                self.second_board[by] = true;
+                ledger.mute_hands(by, true);
+                let phrase = text::TWO_BOARDS.with([Value::Side(by)]);
+                tell(scene, rule, by, vec![phrase], ledger);
+            }
+            RuleId::BlindAssistant => assistant(scene, by, ledger),
+            RuleId::BlindSlip => slip(scene, by, ledger),
+            RuleId::BlindRecord => self.record(scene, by, words, ledger),
+            RuleId::BlindDivergence => streams::compare(scene, by, words, &self.records, ledger),
+            // Every other rule is somebody else's subject.
+            _ => {}
+        }
+    }
+}
+
+impl Blind {
+    /// One incident has the words of the last completed move, and changes with each.
+    fn announce(&mut self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
+        let Some(played) = scene.score.plies.get(ply - 1) else { return };
+        let (Some(mv), Some(position)) = (played.played.legal(), scene.before(ply).position()) else {
+            return;
+        };
+        let tongues = [Tongue::English, Tongue::Polish, Tongue::Russian, Tongue::German];
+        let spoken = tongues.map(|tongue| Value::Words(Form::Spoken(tongue).write(position, mv)));
+        let by = scene.score.mover(ply - 1);
+        let values = [Value::Side(by)].into_iter().chain(spoken);
+        let phrases = in_edition(scene, vec![text::ANNOUNCE.with(values)]);
+        self.announced = Some(ply);
+        let is_last = |incident: &Incident| incident.rule == RuleId::BlindAnnounce;
+        if ledger.any(is_last) {
+            ledger.change(is_last, |incident| {
+                incident.t_ms = scene.t_ms;
+                incident.ply = ply;
+                incident.by = Some(by);
+                incident.phrases.clone_from(&phrases);
+            });
+            return;
+        }
+        let mut finding = Finding::new(RuleId::BlindAnnounce, Kind::Info, ply, Some(by));
+        finding.articles = scene.cite(RuleId::BlindAnnounce.page().articles(scene.profile.edition));
+        finding.phrases = phrases;
+        ledger.raise(scene.t_ms, finding);
+    }
+
+    fn record(&mut self, scene: &Scene, by: Color, words: &str, ledger: &mut Ledger) {
+        let phrase = match streams::read(scene, words) {
+            Ok(moves) => {
+                let plies = moves.len() as u64;
+                self.records[by] = Some(moves);
+                text::RECORD.with([Value::Side(by), Value::Number(plies)])
+            }
+            Err((plies, found)) => {
+                text::UNREADABLE.with([Value::Number(plies as u64 + 1), Value::Words(found)])
+            }
+        };
+        tell(scene, RuleId::BlindRecord, by, vec![phrase], ledger);
+        streams::compare_records(scene, &self.records, ledger);
+    }
+}
+
+/// Moves made and times, because he asked; nobody else is told (E.2.9(d) against 12.6).
+fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
+    let made =
+        |side: Color| (0..scene.score.plies.len()).filter(|index| scene.score.mover(*index) == side).count();
+    let mut values = vec![Value::Side(by)];
+    values.extend(Color::ALL.map(|side| Value::Number(made(side) as u64)));
+    let mut phrases = vec![text::ASKED.with(values)];
+    phrases.extend(scene.left_now().map(|left| text::TIMES.with([Value::Readings(left)])));
+    phrases.extend(scene.unheard_clock());
+    tell(scene, RuleId::BlindAssistant, by, phrases, ledger);
+}
+
+/// A slip of the tongue is corrected at once, before the opponent's clock is started.
+fn slip(scene: &Scene, by: Color, ledger: &mut Ledger) {
+    let form = match scene.trail.time_at(scene.t_ms) {
+        Running::Of(running) if running != by => &text::SLIP_LATE,
+        Running::Of(_) | Running::Nobody | Running::Unknown => &text::SLIP,
+    };
+    tell(scene, RuleId::BlindSlip, by, vec![form.with([Value::Side(by)])], ledger);
+}
+
+fn tell(scene: &Scene, rule: RuleId, by: Color, phrases: Vec<Phrase>, ledger: &mut Ledger) {
+    let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len().max(1), Some(by));
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    finding.phrases = in_edition(scene, phrases);
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// The sentences, and that the edition has no article of its own for them.
+fn in_edition(scene: &Scene, mut phrases: Vec<Phrase>) -> Vec<Phrase> {
+    match scene.profile.edition {
+        Edition::Ru20 => phrases.push(text::NOT_REGULATED.plain()),
+        Edition::Pl09 | Edition::Fide23 => {}
+    }
+    phrases
+}

@@ -1,0 +1,136 @@
+//! What a clock does that it should not, told once for each cause: it says the same at every press.
+
+use super::{
+    model::{ClockModel, Fact},
+    text,
+};
+use crate::{
+    Kind, Phrase, RuleId, Value,
+    cause::Cause,
+    ledger::{Finding, Ledger},
+    seen::scene::Scene,
+};
+use shakmaty::{ByColor, Color};
+
+/// The faults of one clock so far.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    /// What was not added, by side.
+    missing: ByColor<Option<Missing>>,
+    set: ByColor<Option<Set>>,
+}
+
+/// Increments a side did not get.
+#[derive(Debug, Clone, Copy)]
+struct Missing {
+    presses: u32,
+    missing_ms: u32,
+    shown_ms: u32,
+}
+
+/// A time that was set otherwise.
+#[derive(Debug, Clone, Copy)]
+struct Set {
+    ply: usize,
+    difference_ms: i64,
+    case: u32,
+}
+
+/// A time that is set by as much again in the next turn is set by the clock, and not by a person; readings differ by so much.
+const ALIKE_MS: i64 = 3_000;
+const NEXT_TURN: usize = 2;
+
+impl Faults {
+    /// Tells of a fact, which may be one more of a cause that is known.
+    pub(super) fn tell(&mut self, scene: &Scene, ply: usize, fact: Fact, ledger: &mut Ledger) {
+        match fact {
+            Fact::NextPeriod { .. } => {}
+            Fact::MissingIncrement { side, presses, missing_ms, shown_ms, .. } => {
+                let known = self.missing[side].map_or((0, 0), |known| (known.presses, known.missing_ms));
+                self.missing[side] = Some(Missing {
+                    presses: known.0.saturating_add(presses),
+                    missing_ms: known.1.saturating_add(missing_ms),
+                    shown_ms,
+                });
+                self.tell_missing(scene, ply, ledger);
+            }
+            Fact::SetByHand { side, expected_ms, shown_ms } => {
+                let difference_ms = i64::from(shown_ms) - i64::from(expected_ms);
+                let case = self.case(side, ply, difference_ms);
+                self.set[side] = Some(Set { ply, difference_ms, case });
+                // What was missing is part of it.
+                self.missing[side] = None;
+                let values = [Value::Side(side), reading(scene, shown_ms), expected(expected_ms)];
+                let mut finding = Finding::new(RuleId::ClockSetting, Kind::Info, ply, Some(side));
+                finding.cause = Some(Cause::Set(side, case));
+                finding.articles = scene.cite(RuleId::ClockSetting.page().articles(scene.profile.edition));
+                finding.phrases = vec![text::SET.with(values)];
+                ledger.raise(scene.t_ms, finding);
+            }
+            Fact::Frozen { side, for_ms } => {
+                // What a clock shows is told as late as a flag is: with the next of its times.
+                let since = scene.timing.of_flag(scene.t_ms.saturating_sub(for_ms));
+                let stood = scene.timing.of_word(scene.t_ms).since(since);
+                let mut finding = Finding::new(RuleId::ClockDefect, Kind::Violation, ply, Some(side));
+                finding.cause = Some(Cause::Frozen(side));
+                finding.articles = scene.cite(RuleId::ClockDefect.page().articles(scene.profile.edition));
+                finding.phrases = vec![text::FROZEN.with([Value::Side(side), Value::Span(stood)])];
+                ledger.raise(scene.t_ms, finding);
+            }
+        }
+    }
+
+    /// One clock has one setting: what both sides lack is one fault.
+    fn tell_missing(&self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
+        let sides: Vec<(Color, Missing)> =
+            Color::ALL.into_iter().filter_map(|side| Some((side, self.missing[side]?))).collect();
+        let by = if let [(side, _)] = sides[..] { Some(side) } else { None };
+        let mut finding = Finding::new(RuleId::ClockSetting, Kind::Violation, ply, by);
+        finding.cause = Some(Cause::Increment);
+        finding.articles = scene.cite(scene.parameters.setting_moves.articles);
+        let told = |(side, missing): (Color, Missing)| {
+            let right_ms = missing.shown_ms.saturating_add(missing.missing_ms);
+            let count = Value::Number(missing.presses.into());
+            text::MISSING.with([
+                Value::Side(side),
+                count,
+                reading(scene, missing.shown_ms),
+                expected(right_ms),
+            ])
+        };
+        finding.phrases = sides.into_iter().map(told).collect();
+        finding.phrases.push(correction(scene));
+        ledger.raise(scene.t_ms, finding);
+    }
+
+    fn case(&self, side: Color, ply: usize, difference_ms: i64) -> u32 {
+        match self.set[side] {
+            Some(last)
+                if last.difference_ms.abs_diff(difference_ms) <= ALIKE_MS.unsigned_abs()
+                    && ply.saturating_sub(last.ply) <= NEXT_TURN =>
+            {
+                last.case
+            }
+            Some(last) => last.case.saturating_add(1),
+            None => 0,
+        }
+    }
+}
+
+fn reading(scene: &Scene, ms: u32) -> Value {
+    Value::Reading(scene.timing.of_reading(ms))
+}
+
+fn expected(ms: u32) -> Value {
+    Value::Reading(ClockModel::told(ms))
+}
+
+/// Whether a wrong setting may still be put right.
+pub(super) fn correction(scene: &Scene) -> Phrase {
+    match scene.parameters.setting_moves.value {
+        Some(moves) if scene.completed_by_each() >= moves => {
+            text::TOO_LATE_TO_CORRECT.with([Value::Number(moves.into())])
+        }
+        Some(_) | None => text::CORRECT_NOW.plain(),
+    }
+}

@@ -1,0 +1,311 @@
+//! A flag that fell: what was required, what was completed by then, and what follows.
+//!
+//! A move that landed and was not pressed is not completed, unless it ended the game (PL09 6.7(a), RU20 and FIDE 6.2.1).
+//! The board's and the clock's instants are both told, with their errors; which of them counts is the arbiter's to say (6.8).
+//! Where the errors leave open which was first, both outcomes are told and no remedy is named.
+
+use super::{
+    done::{self, Done, Ended, Near, ends},
+    model::ClockModel,
+    text,
+};
+use crate::{
+    Form, Kind, Outcome, Phrase, Remedy, RuleId, Value,
+    ledger::{Finding, Ledger},
+    observers::unwinnable::{self, Limit, Verdict},
+    profile::parameters::{BothFlags, FlagDuty},
+    seen::{order, scene::Scene},
+};
+use board::Time;
+use shakmaty::{ByColor, Color, Position};
+use std::cmp::Ordering;
+
+/// A flag that is down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fallen {
+    /// When the clock showed it.
+    pub(super) time: Time,
+    /// The ply its incident stands at.
+    pub(super) ply: usize,
+    /// The period that ended, counted from 0; none where the time control is not known.
+    pub(super) period: Option<usize>,
+}
+
+/// What follows from a flag by what was done before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// The moves that were required had been completed.
+    Met,
+    /// The position had ended the game.
+    EndedBefore,
+    /// The position ended the game after it, when nobody had observed it.
+    EndedAfter,
+    /// One of the first two, or none: the order is not known.
+    Unknown,
+    /// The clock seems to stand the wrong way round.
+    Whose,
+    /// The other flag is down too, and this one was not the first for certain.
+    Both,
+    /// Time was used up.
+    Fell,
+}
+
+/// The period that ends with a flag: the one whose time is nearest to what was used.
+pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Option<usize> {
+    let control = scene.control?;
+    let used_ms = i64::try_from(model.used_ms(side, scene.t_ms)).unwrap_or(i64::MAX);
+    let moves = i64::from(scene.completed_by(side));
+    let mut allowed_ms = 0;
+    let by_distance = control.periods.iter().enumerate().map(|(index, period)| {
+        allowed_ms += i64::from(period.base_s) * 1000;
+        let added_ms = moves * i64::from(period.increment_s) * 1000;
+        ((allowed_ms + added_ms - used_ms).abs(), index)
+    });
+    by_distance.min().map(|(_, index)| index)
+}
+
+/// Tells of a fallen flag, or tells it again with what was seen since.
+pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
+    let Some(fallen) = flags[side] else { return };
+    let done = done::by(scene, side, fallen.time);
+    let required = scene.control.zip(fallen.period).map(|(control, period)| control.required().nth(period));
+    let effect = effect(scene, side, fallen.time, &done, required.flatten());
+    let completed = Value::Number(done.completed.into());
+    let mut phrases = vec![match required {
+        Some(Some(required)) => {
+            text::FLAG.with([Value::Side(side), Value::Number(required.into()), completed])
+        }
+        Some(None) => text::FLAG_LAST.with([Value::Side(side), completed]),
+        None => text::FLAG_UNKNOWN.with([Value::Side(side), completed]),
+    }];
+    phrases.extend(done.near.iter().flat_map(|near| told_near(scene, *near, fallen.time)));
+    let silent = scene.parameters.flag.value == FlagDuty::Silent;
+    let effect = match effect {
+        // Whose flag it is decides everything: told as it stands, and nothing concluded.
+        _ if scene.is_clock_turned => Effect::Whose,
+        Effect::Fell if is_with_other(scene, side, flags) => Effect::Both,
+        effect => effect,
+    };
+    let mut outcome = None;
+    match effect {
+        Effect::Met => phrases.push(text::MET.plain()),
+        Effect::EndedBefore => phrases.push(text::ENDED_BEFORE.plain()),
+        // Nobody calls a flag when the game is over; whether it was observed before is for the arbiter to say.
+        Effect::EndedAfter => phrases.extend(ended_after(scene, side, fallen.time)),
+        Effect::Unknown => {
+            let form = if done.ended == Ended::Unknown { &text::EITHER_END } else { &text::EITHER_COUNT };
+            phrases.extend([form.plain(), duty(scene)]);
+        }
+        Effect::Both => phrases.push(text::SEE_BOTH.plain()),
+        Effect::Whose => phrases.extend([text::TURNED_FLAG.plain(), duty(scene)]),
+        Effect::Fell => {
+            phrases.push(duty(scene));
+            if !silent {
+                let (found, phrase) = lost(scene, side);
+                outcome = Some(found);
+                phrases.extend(phrase);
+            }
+        }
+    }
+    let kind = match (effect, silent) {
+        (Effect::Met | Effect::EndedBefore | Effect::Both, _) | (_, true) => Kind::Info,
+        (Effect::Unknown | Effect::Whose, false) => Kind::Hint,
+        (Effect::EndedAfter | Effect::Fell, false) => Kind::Violation,
+    };
+    let rule = if required.flatten().is_some() { RuleId::FlagFallMovesCheck } else { RuleId::FlagFall };
+    let mut finding = Finding::new(rule, kind, fallen.ply, Some(side));
+    finding.articles = scene.cite(scene.parameters.flag.articles);
+    finding.articles.extend(scene.cite(rule.page().articles(scene.profile.edition)));
+    finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
+    finding.phrases = phrases;
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// The other flag is down as well, and this one did not fall first for certain, or that does not matter.
+fn is_with_other(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>) -> bool {
+    let (Some(white), Some(black)) = (flags.white, flags.black) else { return false };
+    let told = ByColor { white: white.time, black: black.time };
+    scene.parameters.both_flags.value == BothFlags::Draw || first_of(scene, told) != Some(side)
+}
+
+fn effect(scene: &Scene, side: Color, flag: Time, done: &Done, required: Option<u32>) -> Effect {
+    let is_met = |count: u32| required.is_some_and(|required| count >= required);
+    if is_met(done.completed) {
+        return Effect::Met;
+    }
+    match done.ended {
+        Ended::Before => Effect::EndedBefore,
+        Ended::Unknown => Effect::Unknown,
+        Ended::No if is_met(done.completed + done.doubtful) => Effect::Unknown,
+        Ended::No if ended_after(scene, side, flag).is_some() => Effect::EndedAfter,
+        Ended::No => Effect::Fell,
+    }
+}
+
+/// That the side whose flag fell ended the game on the board, and which was first, where it did.
+pub(super) fn ended(scene: &Scene, side: Color, flag: Time) -> Option<Vec<Phrase>> {
+    let done = done::by(scene, side, flag);
+    let phrase = match done.ended {
+        Ended::Before => text::ENDED_BEFORE.plain(),
+        Ended::Unknown => text::EITHER_END.plain(),
+        Ended::No => ended_after(scene, side, flag)?,
+    };
+    Some(done.near.iter().flat_map(|near| told_near(scene, *near, flag)).chain([phrase]).collect())
+}
+
+/// A move that was not completed before the flag for certain: how far from it, and whether that has an order.
+fn told_near(scene: &Scene, near: Near, flag: Time) -> Vec<Phrase> {
+    let san = Value::Moves(vec![san(scene, near.index)]);
+    if let Some(pressed) = near.pressed {
+        return match pressed.t_ms.cmp(&flag.t_ms) {
+            Ordering::Equal => vec![text::ONE_WORD.with([san])],
+            Ordering::Less => told_apart(&text::PRESS_BEFORE, san, pressed, flag),
+            Ordering::Greater => told_apart(&text::PRESS_AFTER, san, flag, pressed),
+        };
+    }
+    let is_end = ends(&scene.score.plies[near.index]);
+    match (near.made.t_ms <= flag.t_ms, is_end) {
+        (true, false) => told_apart(&text::UNFINISHED, san, near.made, flag),
+        (true, true) => told_apart(&text::CLOSE_BEFORE, san, near.made, flag),
+        (false, _) => told_apart(&text::CLOSE_AFTER, san, flag, near.made),
+    }
+}
+
+/// How far two happenings were apart, and whether that has an order.
+fn told_apart(form: &'static Form, san: Value, earlier: Time, later: Time) -> Vec<Phrase> {
+    let phrase = form.with([san, Value::Span(later.since(earlier))]);
+    [Some(phrase), order::doubt(earlier, later)].into_iter().flatten().collect()
+}
+
+/// Both flags are down. Which fell first is told where their errors do not overlap; what follows from it is the edition's: where a
+/// claim needs one's own flag up, nobody can make one any more (PL09 A.4(d)(2), (3)).
+pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledger) {
+    let ply = flags.white.ply.max(flags.black.ply);
+    let mut finding = Finding::new(RuleId::BothFlagsFallen, Kind::Violation, ply, None);
+    let told = flags.map(|fallen| fallen.time);
+    let first = first_of(scene, told);
+    let ended = Color::ALL.into_iter().find_map(|side| ended(scene, side, told[side]));
+    let both = &scene.parameters.both_flags;
+    finding.articles = if first.is_some() && both.value != BothFlags::Draw {
+        scene.cite(&["6.9"])
+    } else {
+        scene.cite(both.articles)
+    };
+    finding.phrases = vec![order_of_both(scene, told, first)];
+    let outcome = match (ended, first, both.value) {
+        // Whether that or a flag was first decides, and a flag that fell later is nobody's loss.
+        (Some(phrases), _, _) => {
+            finding.phrases.extend(phrases);
+            None
+        }
+        (None, _, BothFlags::Draw) => {
+            finding.phrases.push(text::NEEDS_OWN_FLAG.plain());
+            Some(Outcome::Draw)
+        }
+        (None, Some(first), _) => {
+            let (outcome, phrases) = lost(scene, first);
+            finding.phrases.extend(phrases);
+            Some(outcome)
+        }
+        (None, None, _) => {
+            let (draw, phrase) = both_unknown(scene, is_last(scene, flags.white));
+            finding.phrases.push(phrase);
+            finding.phrases.extend(both.doubt.map(Form::plain));
+            draw.then_some(Outcome::Draw)
+        }
+    };
+    finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// Whose flag fell first, where that is certain and it is known whose flag is whose.
+fn first_of(scene: &Scene, told: ByColor<Time>) -> Option<Color> {
+    if scene.is_clock_turned {
+        return None;
+    }
+    match told.white.order(told.black)? {
+        Ordering::Less => Some(Color::White),
+        Ordering::Greater => Some(Color::Black),
+        Ordering::Equal => None,
+    }
+}
+
+fn order_of_both(scene: &Scene, told: ByColor<Time>, first: Option<Color>) -> Phrase {
+    let (early, late) =
+        if told.white.t_ms <= told.black.t_ms { (told.white, told.black) } else { (told.black, told.white) };
+    let apart = Value::Span(late.since(early));
+    match first {
+        Some(first) => text::FIRST.with([Value::Side(first), apart]),
+        None if scene.parameters.both_flags.value == BothFlags::Draw => text::DOWN.plain(),
+        None if early.t_ms == late.t_ms => text::BOTH.plain(),
+        None => text::BOTH_APART.with([apart]),
+    }
+}
+
+/// Who loses by a flag, if it counts: the other side wins, unless it is proven that it cannot mate (6.9). Of a position that
+/// ended the game the one before is looked at: who was mated could not mate, and that proves nothing.
+pub(super) fn lost(scene: &Scene, side: Color) -> (Outcome, Vec<Phrase>) {
+    let plies = &scene.score.plies;
+    let played = plies.len() - usize::from(plies.last().is_some_and(ends));
+    let verdict = scene
+        .score
+        .after(played)
+        .position()
+        .map_or(Verdict::NotProven, |position| unwinnable::can_mate(position, !side, Limit::RULING));
+    match verdict {
+        Verdict::Winnable(_) => (Outcome::Wins(!side), vec![text::LOSES.with([Value::Side(side)])]),
+        Verdict::Unwinnable(_) => (Outcome::Draw, vec![text::DRAWN.with([Value::Side(!side)])]),
+        Verdict::NotProven => {
+            let phrases =
+                vec![text::LOSES.with([Value::Side(side)]), text::NOT_PROVEN.with([Value::Side(!side)])];
+            (Outcome::Wins(!side), phrases)
+        }
+    }
+}
+
+fn both_unknown(scene: &Scene, last: bool) -> (bool, Phrase) {
+    let both = &scene.parameters.both_flags;
+    match both.value {
+        BothFlags::Draw => (true, text::BOTH_DRAW.plain()),
+        BothFlags::DrawInLastPeriod if last => (true, text::BOTH_DRAW.plain()),
+        BothFlags::DrawInLastPeriod => (false, text::BOTH_ON.plain()),
+        BothFlags::Guidelines if !scene.profile.settings.quickplay_announced => {
+            (false, text::BOTH_OPEN.plain())
+        }
+        BothFlags::Guidelines if last => (true, text::BOTH_DRAW.plain()),
+        BothFlags::Guidelines => (false, text::BOTH_ON.plain()),
+        BothFlags::NotRegulated => (false, text::BOTH_OPEN.plain()),
+    }
+}
+
+fn is_last(scene: &Scene, fallen: Fallen) -> bool {
+    scene.control.is_none_or(|control| fallen.period.is_none_or(|period| period + 1 >= control.periods.len()))
+}
+
+fn duty(scene: &Scene) -> Phrase {
+    match scene.parameters.flag.value {
+        FlagDuty::MayCall => text::MAY_CALL.plain(),
+        FlagDuty::Silent => text::SILENT.plain(),
+        FlagDuty::MustCall => text::MUST_CALL.plain(),
+    }
+}
+
+/// The side whose flag was already down, for certain, ended the game with its move.
+fn ended_after(scene: &Scene, side: Color, flag: Time) -> Option<Phrase> {
+    let last = scene.score.plies.last().filter(|last| ends(last) && !last.after.turn() == side)?;
+    let made = scene.timing.of_square(last.made_ms);
+    if made.order(flag) != Some(Ordering::Greater) {
+        return None;
+    }
+    let mated = last.after.position().is_some_and(Position::is_checkmate);
+    let form = if mated { &text::MATE_AFTER } else { &text::STALEMATE_AFTER };
+    Some(form.with([Value::Side(side), Value::Span(made.since(flag))]))
+}
+
+fn san(scene: &Scene, index: usize) -> String {
+    let before = scene.score.after(index);
+    match scene.score.plies[index].played.legal() {
+        Some(mv) => crate::seen::scene::sans(before, &[mv]).pop().unwrap_or_default(),
+        None => scene.score.report_move(index),
+    }
+}

@@ -1,0 +1,105 @@
+//! A clock that stands the wrong way round for the board: what it tells of White is Black's. Each player presses on his side as he
+//! should, so every move is made while the other side's time is said to run, and the other side is said to press for it.
+//!
+//! Nobody is accused of anything for it, and while it lasts nothing is put down to a side on the clock's word alone.
+
+use super::text;
+use crate::{
+    Kind, Phrase, RuleId, Value,
+    cause::Cause,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    seen::{
+        scene::Scene,
+        trail::{Press, Running},
+    },
+};
+use board::BoardEvent;
+use shakmaty::Color;
+use std::cmp::Ordering;
+
+/// Sees a clock that stands the wrong way round.
+#[derive(Debug, Default)]
+pub(crate) struct Reversed {
+    /// The last press that was looked at.
+    seen: Option<Press>,
+    /// The ply that the last such press was for, and how many there were.
+    wrong: Option<(usize, u32)>,
+}
+
+/// From so many moves on it is a fact.
+const SURE: u32 = 2;
+
+impl Observer for Reversed {
+    fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, ledger: &mut Ledger) {
+        let last = scene.trail.presses().next_back().copied();
+        let Some(press) = last.filter(|_| last != self.seen) else { return };
+        self.seen = last;
+        let ply = scene.score.plies.len();
+        if self.wrong.is_some_and(|(told, _)| told == ply) {
+            return;
+        }
+        match stands(scene, press) {
+            Some(true) => self.set_right(scene, ledger),
+            Some(false) => self.tell(scene, ply, press, ledger),
+            None => {}
+        }
+    }
+}
+
+impl Reversed {
+    fn tell(&mut self, scene: &Scene, ply: usize, press: Press, ledger: &mut Ledger) {
+        let before = self.wrong.filter(|(told, _)| told + 1 == ply).map_or(0, |(_, count)| count);
+        // Later in a game one such press is a press that came late; a clock is turned before it.
+        if before == 0 && ply > 2 {
+            return;
+        }
+        let count = before.saturating_add(1);
+        self.wrong = Some((ply, count));
+        let sure = count >= SURE;
+        let kind = if sure { Kind::Violation } else { Kind::Hint };
+        let mut finding = Finding::new(RuleId::ClockReversed, kind, ply, None);
+        finding.cause = Some(Cause::ClockReversed);
+        finding.articles = scene.cite(RuleId::ClockReversed.page().articles(scene.profile.edition));
+        finding.phrases = phrases(sure, press.by);
+        ledger.raise(scene.t_ms, finding);
+    }
+
+    fn set_right(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        if self.wrong.take().is_some() {
+            let meant = |incident: &crate::Incident| incident.rule == RuleId::ClockReversed;
+            ledger.close(scene.t_ms, meant, Some(text::TURNED_RIGHT.plain()));
+        }
+    }
+}
+
+fn phrases(sure: bool, pressed: Color) -> Vec<Phrase> {
+    let values = [Value::Side(pressed), Value::Side(!pressed)];
+    if sure {
+        return vec![text::TURNED.plain(), text::TURN_IT.plain()];
+    }
+    vec![text::PERHAPS_TURNED.with(values), text::TURN_IT.plain()]
+}
+
+/// Whether the clock is right by this press: its side made the last move, in its own time. None where that cannot be told: the last
+/// move was pressed for already, or was made within the error of the press before.
+fn stands(scene: &Scene, press: Press) -> Option<bool> {
+    let index = scene.score.plies.len().checked_sub(1)?;
+    let ply = &scene.score.plies[index];
+    let made = scene.timing.of_square(ply.made_ms);
+    let mut before = scene.trail.presses().rev().filter(|other| other.t_ms < press.t_ms);
+    let is_after = |other: &Press| scene.timing.of_press(other.t_ms).order(made) != Some(Ordering::Less);
+    if made.order(scene.timing.of_press(press.t_ms)) == Some(Ordering::Greater) || before.any(is_after) {
+        return None;
+    }
+    // Who presses after the reply to a move of his that nobody has pressed for presses late (6.2.2).
+    let own_ms = index.checked_sub(1).map(|own| scene.score.plies[own].made_ms);
+    let is_late = own_ms.is_some_and(|own_ms| {
+        !scene.trail.presses().any(|other| other.t_ms >= own_ms && other.t_ms < press.t_ms)
+    });
+    match scene.trail.time_at(ply.made_ms) {
+        Running::Of(side) if side != press.by || is_late => None,
+        Running::Of(side) => Some(scene.score.mover(index) == side),
+        Running::Nobody | Running::Unknown => None,
+    }
+}

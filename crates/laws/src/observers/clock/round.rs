@@ -1,0 +1,84 @@
+//! The start of a round: whose clock runs, and who came how late.
+//!
+//! The arbiter reports the start (`white-clock-start`) and each late arrival (`default-time`, by whom); presence is nothing
+//! a board can sense.
+
+use super::{raise, text};
+use crate::{
+    Kind, Outcome, Remedy, RuleId, Value,
+    ledger::{Finding, Ledger},
+    seen::scene::Scene,
+};
+use board::Millis;
+use shakmaty::Color;
+
+/// White's clock should run by then.
+const GRACE_MS: Millis = 20_000;
+
+/// What is known of the round's start.
+#[derive(Debug, Default)]
+pub(super) struct Round {
+    began_ms: Option<Millis>,
+    due_ms: Option<Millis>,
+}
+
+impl Round {
+    pub(super) fn handle_report(
+        &mut self,
+        scene: &Scene,
+        rule: &str,
+        by: Option<Color>,
+        ledger: &mut Ledger,
+    ) {
+        match (RuleId::parse(rule), by) {
+            (Some(RuleId::WhiteClockStart), _) => {
+                self.began_ms = Some(scene.t_ms);
+                self.due_ms = Some(scene.t_ms + GRACE_MS);
+            }
+            (Some(RuleId::DefaultTime), Some(by)) => self.arrived(scene, by, ledger),
+            (_, _) => {}
+        }
+    }
+
+    pub(super) fn next_deadline(&self) -> Option<Millis> {
+        self.due_ms
+    }
+
+    pub(super) fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.due_ms = None;
+        if !scene.score.plies.is_empty() {
+            return;
+        }
+        // A reading tells of standing clocks too; where none came, presses are all there is.
+        let by_presses = || scene.trail.running_at(scene.t_ms);
+        let phrase = match scene.trail.clock().map_or_else(by_presses, |reading| reading.running) {
+            Some(Color::White) => return,
+            Some(Color::Black) => text::BLACK_RUNS.plain(),
+            None => text::NOT_STARTED.with([Value::Seconds(GRACE_MS / 1_000)]),
+        };
+        raise(scene, RuleId::WhiteClockStart, Kind::Info, 1, None, phrase, ledger);
+    }
+
+    /// White bears the time until he comes, whoever else is late (PL09 6.6(b), RU20 and FIDE 6.7.2); who comes after the
+    /// default time loses unless the arbiter decides otherwise (6.6(a), 6.7.1).
+    fn arrived(&self, scene: &Scene, by: Color, ledger: &mut Ledger) {
+        let Some(began_ms) = self.began_ms else { return };
+        // From entry to entry, to the second: how late a person enters something, he knows and no sensor does.
+        let late_ms = scene.t_ms.saturating_sub(began_ms);
+        let late = Value::Seconds(late_ms / 1_000);
+        let default_min = scene.profile.settings.default_time_min.unwrap_or(0);
+        let mut finding = Finding::new(RuleId::DefaultTime, Kind::Info, 1, Some(by));
+        finding.articles = scene.cite(RuleId::DefaultTime.page().articles(scene.profile.edition));
+        finding.phrases = vec![text::ARRIVED.with([Value::Side(by), late.clone()])];
+        if by == Color::White && late_ms > 0 {
+            finding.phrases.push(text::WHITE_BEARS.with([late]));
+        }
+        if late_ms > Millis::from(default_min) * 60_000 {
+            finding
+                .phrases
+                .push(text::AFTER_DEFAULT.with([Value::Side(by), Value::minutes(default_min.into())]));
+            finding.remedy = Some(Remedy { outcome: Some(Outcome::Wins(!by)), ..Remedy::default() });
+        }
+        ledger.raise(scene.t_ms, finding);
+    }
+}

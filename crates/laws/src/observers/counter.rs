@@ -1,0 +1,79 @@
+//! The clock's counter of moves against the record (articles 6.10 and 6.13 of 2009; 6.10.2, 7.1): presses and moves differ
+//! after a press that was forgotten, an illegal move taken back, a press too many.
+
+use crate::{
+    Form, Incident, Kind, Remedy, RuleId, Value,
+    cause::Cause,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    seen::scene::Scene,
+};
+use board::BoardEvent;
+use game::{GameEvent, PlyState};
+use shakmaty::ByColor;
+
+/// Compares the presses with the moves.
+#[derive(Debug, Default)]
+pub(crate) struct MoveCounter {
+    presses: ByColor<u32>,
+    told: ByColor<i64>,
+    /// How many presses of the trail were looked at.
+    seen: u64,
+}
+
+const COUNTER: Form = Form {
+    en: "The clock counted {1} presses by {0}, the board has {2} moves. Set the clock's counter by the record.",
+    pl: "Zegar naliczył {1} przełączeń {0:gen}, na szachownicy było {2} posunięć. Licznik zegara ustaw według zapisu.",
+    ru: "Часы насчитали нажатий {0:gen}: {1}, на доске ходов: {2}. Установите счётчик часов по записи.",
+};
+
+const PERIODS: Form = Form {
+    en: "The clock adds the time of the next period by this counter.",
+    pl: "Według tego licznika zegar dodaje czas następnego okresu.",
+    ru: "По этому счётчику часы добавляют время следующего периода.",
+};
+
+impl Observer for MoveCounter {
+    fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {
+        // By number and not by time: of what a board remembers, several may count from one instant.
+        let new = usize::try_from(scene.trail.pressed() - self.seen).unwrap_or(usize::MAX);
+        self.seen = scene.trail.pressed();
+        // The press that starts the clock is no move's.
+        let begun = !scene.score.plies.is_empty();
+        let sides = scene.trail.presses().rev().take(new).map(|press| press.by);
+        for by in sides.filter(|by| begun || scene.score.start.turn() == *by) {
+            self.presses[by] += 1;
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        let GameEvent::Ply { ply, state: PlyState::Completed, .. } = event else { return };
+        let Some(played) = scene.score.plies.get(ply - 1) else { return };
+        let by = scene.score.mover(ply - 1);
+        if played.pressed_ms.is_none() || *ply + 1 < scene.score.plies.len() {
+            return;
+        }
+        let moves = (0..*ply).filter(|&index| scene.score.mover(index) == by).count();
+        let difference = i64::from(self.presses[by]) - moves as i64;
+        if difference == self.told[by] {
+            return;
+        }
+        self.told[by] = difference;
+        if difference == 0 {
+            let meant = |incident: &Incident| incident.rule == RuleId::MoveCounter && incident.by == Some(by);
+            ledger.close(scene.t_ms, meant, None);
+            return;
+        }
+        let mut finding = Finding::new(RuleId::MoveCounter, Kind::Info, *ply, Some(by));
+        finding.cause = Some(Cause::Counter(by));
+        finding.articles = scene.cite(RuleId::MoveCounter.page().articles(scene.profile.edition));
+        let values = [Value::Side(by), Value::Number(self.presses[by].into()), Value::Number(moves as u64)];
+        finding.phrases = vec![COUNTER.with(values)];
+        let by_moves = |period: &crate::time_control::Period| period.moves.is_some();
+        if scene.control.is_some_and(|control| control.periods.iter().any(by_moves)) {
+            finding.phrases.push(PERIODS.plain());
+        }
+        finding.remedy = Some(Remedy { move_counter: u32::try_from(moves).ok(), ..Remedy::default() });
+        ledger.raise(scene.t_ms, finding);
+    }
+}

@@ -1,0 +1,60 @@
+//! What the arbiter confirmed and has in hand: it is over when the sensors see it done, and an end of the game when the
+//! result is entered. The steps themselves are in [`super::steps`].
+
+use super::steps::{is_over, steps};
+use crate::{
+    Incident, Status,
+    ledger::Ledger,
+    observer::Observer,
+    seen::{scene::Scene, window::times_before},
+};
+use board::BoardEvent;
+use game::Order;
+
+/// How many incidents are in hand at once; the latest are. Nobody puts right more than that at one table.
+pub(crate) const IN_HAND_MAX: usize = 4;
+
+/// Closes what is done.
+#[derive(Debug, Default)]
+pub(crate) struct Guide;
+
+/// Whether the arbiter works on it.
+pub(crate) fn is_in_hand(incident: &Incident) -> bool {
+    let guided = incident.rule == crate::RuleId::RestorePosition;
+    incident.no > 0 && incident.closed_ms.is_none() && (guided || incident.status == Status::Confirmed)
+}
+
+impl Observer for Guide {
+    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+        // Work ends with a piece that is put down or a clock that is started.
+        let ends = matches!(
+            event,
+            BoardEvent::Square { .. } | BoardEvent::Reading(_) | BoardEvent::Clock(_) | BoardEvent::Press(_)
+        );
+        if !ends {
+            return;
+        }
+        let confirmed = ledger.all().filter(|found| found.status == Status::Confirmed && is_in_hand(found));
+        let is_done = |found: &&Incident| {
+            let then = times_before(scene.score, found.ply, scene.timing);
+            let (reading, clock) = (scene.trail.reading(), scene.trail.clock());
+            is_over(&steps(found, scene.score.start.mode(), reading, clock, then, scene.timing))
+        };
+        let done: Vec<u32> = confirmed.filter(is_done).map(|found| found.no).collect();
+        if !done.is_empty() {
+            ledger.close(scene.t_ms, |incident| done.contains(&incident.no), None);
+        }
+    }
+
+    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        if let Order::Result { result } = order
+            && result != "*"
+        {
+            let ends = |incident: &Incident| {
+                is_in_hand(incident)
+                    && incident.remedy.as_ref().is_some_and(|remedy| remedy.outcome.is_some())
+            };
+            ledger.close(scene.t_ms, ends, None);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The arbiter's desks that rest on what a person says: the quickplay finish, results, records, the frozen picture of 8.5.3.
+//!
+//! A person reports by the name of the rule (`report` of the commands); claims and rulings have commands of their own:
+//!
+//! | report | by | `text` | answer |
+//! |---|---|---|---|
+//! | `scoresheet-request` | who asks | | the number of his requests; the sixth is too many |
+//! | `reconstruct-snapshot` | | | position, both times, whose clock runs, moves made and completed |
+//! | `record-update-after-flag` | who did not record; nobody: both | | who writes, when, from what |
+//! | `period-count-evidence` | | | what the record proves of the number of moves |
+//! | `result-entry` | | what the signed sheets say, or an odd score | whether it agrees; how PGN says it |
+//! | `team-colours` | | the team drawn White | whether the names fit the board's number |
+
+pub(crate) mod guide;
+pub mod quickplay;
+pub mod round_check;
+pub mod snapshot;
+pub mod steps;
+mod text;
+
+use crate::{
+    Kind, Phrase, RuleId, Status, Value,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    observers::{clock::raise, draw::color},
+    profile::Discipline,
+    seen::scene::Scene,
+};
+use game::{Claim, Decision, Order, ResultEntry};
+use quickplay::Request;
+use shakmaty::{ByColor, Color};
+use snapshot::Snapshot;
+
+/// A player may see the record so often (RU20 13.3.2, 14.3.2; FIDE A.4.3, B.2.3).
+const REQUESTS_MAX: u64 = 5;
+/// So many frozen pictures are kept; the oldest goes first.
+const SNAPSHOTS_MAX: usize = 8;
+
+/// Answers what a person says.
+#[derive(Debug, Default)]
+pub(crate) struct Desks {
+    requests: ByColor<u64>,
+    snapshots: Vec<Snapshot>,
+    /// The result on the signed sheets.
+    signed: Option<ResultEntry>,
+    /// The result the arbiter entered.
+    entered: Option<ResultEntry>,
+}
+
+impl Observer for Desks {
+    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        match order {
+            Order::Claim { by, kind, .. } => {
+                let request = match kind {
+                    Claim::QuickplayDraw => Request::Draw,
+                    Claim::QuickplayIncrement => Request::Increment,
+                    Claim::Illegal | Claim::Threefold | Claim::Fifty | Claim::Time | Claim::Touch => return,
+                };
+                if let Some(by) = color(by) {
+                    quickplay::claimed(scene, by, request, ledger);
+                }
+            }
+            Order::Rule { incident, decision } => ruled(scene, *incident, *decision, ledger),
+            Order::Result { result } => {
+                self.entered = ResultEntry::parse(result);
+                self.compare(scene, ledger);
+            }
+            Order::Report { rule, by, text } => {
+                if let Some(rule) = RuleId::parse(rule) {
+                    let by = by.as_deref().and_then(color);
+                    self.report(scene, rule, by, text.as_deref().unwrap_or(""), ledger);
+                }
+            }
+            Order::Start { .. }
+            | Order::Correct { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Clock(_)
+            | Order::Note { .. } => {}
+        }
+    }
+}
+
+impl Desks {
+    /// The pictures that were frozen, oldest first.
+    pub(crate) fn snapshots(&self) -> &[Snapshot] {
+        &self.snapshots
+    }
+
+    fn report(&mut self, scene: &Scene, rule: RuleId, by: Option<Color>, words: &str, ledger: &mut Ledger) {
+        match (rule, by) {
+            (RuleId::ScoresheetRequest, Some(by)) => self.requested(scene, by, ledger),
+            (RuleId::ReconstructSnapshot, _) => {
+                let snapshot = Snapshot::of(scene);
+                tell(scene, rule, None, snapshot.phrases(), ledger);
+                if self.snapshots.len() == SNAPSHOTS_MAX {
+                    self.snapshots.remove(0);
+                }
+                self.snapshots.push(snapshot);
+            }
+            (RuleId::RecordUpdateAfterFlag, by) => {
+                let phrase = match by {
+                    Some(by) => text::ONE_RECORDS.with([Value::Side(by), Value::Side(!by)]),
+                    None => text::BOTH_RECORD.plain(),
+                };
+                tell(scene, rule, by, vec![phrase], ledger);
+            }
+            (RuleId::PeriodCountEvidence, _) => {
+                let count = |color| Value::Number(scene.completed_by(color).into());
+                let phrase = text::EVIDENCE.with([count(Color::White), count(Color::Black)]);
+                tell(scene, rule, None, vec![phrase], ledger);
+            }
+            (RuleId::ResultEntry, _) => self.signed(scene, words, ledger),
+            (RuleId::TeamColours, _) => teams(scene, words, ledger),
+            // Every other rule is somebody else's subject.
+            (_, _) => {}
+        }
+    }
+
+    /// Requests to see the record are counted where the record is kept for the players.
+    fn requested(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
+        self.requests[by] += 1;
+        let number = self.requests[by];
+        let counted = scene.profile.supervised && scene.profile.discipline != Discipline::Standard;
+        let is_too_many = counted && number > REQUESTS_MAX;
+        let form = if is_too_many { &text::TOO_MANY_REQUESTS } else { &text::REQUEST };
+        let kind = if is_too_many { Kind::Violation } else { Kind::Info };
+        let phrase = form.with([Value::Side(by), Value::Number(number), Value::Number(REQUESTS_MAX)]);
+        let ply = scene.score.plies.len() + 1;
+        raise(scene, RuleId::ScoresheetRequest, kind, ply, Some(by), phrase, ledger);
+    }
+
+    /// What the signed sheets say, or a score that PGN has no token for.
+    fn signed(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
+        let Some(entry) = ResultEntry::parse(words) else {
+            let phrase = text::NO_RESULT.with([Value::Words(words.to_owned())]);
+            return tell(scene, RuleId::ResultEntry, None, vec![phrase], ledger);
+        };
+        self.signed = Some(entry);
+        let mut phrases = vec![text::SIGNED.with([Value::Words(entry.to_string())])];
+        if entry.is_odd() {
+            phrases.push(text::ODD.with([Value::Words(entry.pgn().to_owned())]));
+        }
+        tell(scene, RuleId::ResultEntry, None, phrases, ledger);
+        self.compare(scene, ledger);
+    }
+
+    /// A signed result stands, even a wrong one, unless the arbiter decides otherwise (8.7).
+    fn compare(&self, scene: &Scene, ledger: &mut Ledger) {
+        let (Some(signed), Some(entered)) = (self.signed, self.entered) else { return };
+        if signed == entered {
+            return;
+        }
+        let values = [Value::Words(entered.to_string()), Value::Words(signed.to_string())];
+        let ply = scene.score.plies.len().max(1);
+        let phrase = text::CONFLICT.with(values);
+        raise(scene, RuleId::ResultEntry, Kind::Violation, ply, None, phrase, ledger);
+    }
+}
+
+/// The arbiter ruled on a claim of the quickplay finish.
+fn ruled(scene: &Scene, no: u64, decision: Decision, ledger: &mut Ledger) {
+    let claim = ledger.all().find(|incident| {
+        u64::from(incident.no) == no
+            && incident.status != Status::Suspected
+            && matches!(incident.rule, RuleId::QuickplayDrawClaim | RuleId::QuickplayIncrementRequest)
+    });
+    if let Some((rule, by)) = claim.and_then(|incident| Some((incident.rule, incident.by?))) {
+        quickplay::ruled(scene, rule, by, decision, ledger);
+    }
+}
+
+/// The team drawn White has White on the odd boards and Black on the even ones (RU20 21).
+fn teams(scene: &Scene, drawn_white: &str, ledger: &mut Ledger) {
+    let tags = &scene.score.tags;
+    let Ok(board) = tags.board.parse::<u32>() else { return };
+    let expected = if board % 2 == 1 { Color::White } else { Color::Black };
+    let fits = |color: Color| tags.players[color].team == drawn_white;
+    if drawn_white.is_empty() || fits(expected) {
+        return;
+    }
+    let values = [Value::Words(drawn_white.to_owned()), Value::Side(expected), Value::Number(board.into())];
+    tell(scene, RuleId::TeamColours, None, vec![text::TEAM.with(values)], ledger);
+}
+
+fn tell(scene: &Scene, rule: RuleId, by: Option<Color>, phrases: Vec<Phrase>, ledger: &mut Ledger) {
+    let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len().max(1), by);
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    finding.phrases = phrases;
+    ledger.raise(scene.t_ms, finding);
+}

@@ -1,0 +1,161 @@
+//! The quickplay finish without increment (PL09 10, RU20 19, FIDE guidelines III): two requests of a player in his last two
+//! minutes, and the three answers of the arbiter.
+//!
+//! A ruling on the claim's incident is the answer: confirm agrees, dismiss rejects, stands postpones. No position is
+//! evaluated: whether somebody can win by normal means is for the arbiter to see.
+
+use super::text;
+use crate::{
+    Form, Kind, Outcome, Phrase, Remedy, RuleId, Value,
+    ledger::{Finding, Ledger},
+    profile::Edition,
+    seen::scene::Scene,
+};
+use board::Time;
+use game::Decision;
+use shakmaty::Color;
+
+/// Less than this may claim; this itself may not.
+const LAST_MS: u64 = 120_000;
+/// What the opponent gets.
+const BONUS_MS: u32 = 120_000;
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Request {
+    /// Five more seconds a move for both (RU20 19.4, FIDE III.4). PL09 has no such request.
+    Increment,
+    /// A draw (PL09 10.2, RU20 19.5, FIDE III.5).
+    Draw,
+}
+
+/// Why a request is not admissible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hindrance {
+    /// The edition or the discipline has no such request.
+    NotHere,
+    /// The time control has an increment.
+    Increment,
+    /// The last period has not begun.
+    Period,
+    /// The claimant does not have the move.
+    NotOnMove,
+    /// He has two minutes or more.
+    TooMuchTime,
+    /// His flag is down.
+    Flag,
+}
+
+/// What hinders a request by this side now, with so much time on its clock; empty if nothing does.
+pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left: Option<Time>) -> Vec<Hindrance> {
+    let mut found = Vec::new();
+    let no_increment = request == Request::Increment && scene.profile.edition == Edition::Pl09;
+    let announced = scene.parameters.quickplay.value;
+    let is_asked = scene.parameters.quickplay.doubt.is_some();
+    if no_increment || !announced && !is_asked {
+        found.push(Hindrance::NotHere);
+    }
+    if let Some(control) = scene.control {
+        if control.periods.iter().any(|period| period.increment_s > 0) {
+            found.push(Hindrance::Increment);
+        }
+        if control.required().last().is_some_and(|required| scene.completed_by(by) < required) {
+            found.push(Hindrance::Period);
+        }
+    }
+    if scene.score.standing().turn() != by {
+        found.push(Hindrance::NotOnMove);
+    }
+    // A time that ran out only by counting on is not down: the clock has not said so.
+    if scene.score.clock.is_some_and(|face| face.left_ms[by] == 0) {
+        found.push(Hindrance::Flag);
+    } else if left.is_some_and(|left| left.t_ms >= LAST_MS) {
+        found.push(Hindrance::TooMuchTime);
+    }
+    found
+}
+
+/// A request was made.
+pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut Ledger) {
+    let left = scene.left_now().map(|left| left[by]);
+    let hindrances = hindrances(scene, by, request, left);
+    let (rule, asked) = match request {
+        Request::Draw => (RuleId::QuickplayDrawClaim, &text::DRAW_ASKED),
+        Request::Increment => (RuleId::QuickplayIncrementRequest, &text::INCREMENT_ASKED),
+    };
+    let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len() + 1, Some(by));
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    if finding.articles.is_empty() {
+        finding.articles = scene.cite(scene.parameters.quickplay.articles);
+    }
+    let told = left.map_or(Value::Words("–".to_owned()), Value::Reading);
+    finding.phrases = vec![asked.with([Value::Side(by), told])];
+    finding.phrases.extend(scene.unheard_clock());
+    finding.phrases.extend(left.filter(is_near_limit).map(|_| text::NEAR_LIMIT.plain()));
+    finding.phrases.extend(hindrances.iter().map(|hindrance| why_not(*hindrance, by)));
+    if hindrances.is_empty() {
+        finding.phrases.extend(options(scene, by, request));
+        finding.phrases.extend(scene.parameters.quickplay.doubt.map(Form::plain));
+        let opponent_ms = (request == Request::Increment).then_some(BONUS_MS);
+        finding.remedy = Some(Remedy { opponent_ms, ..Remedy::default() });
+    }
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// Whether a time may be less than two minutes, and may be no less. A clock has more than it shows by less than its step.
+fn is_near_limit(left: &Time) -> bool {
+    let (least, most) = (left.t_ms.saturating_sub(left.early_ms.into()), left.t_ms + u64::from(left.late_ms));
+    least < LAST_MS && most > LAST_MS
+}
+
+/// The arbiter's answer.
+pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision, ledger: &mut Ledger) {
+    let draw = claim == RuleId::QuickplayDrawClaim;
+    // The edition of 2009 has no request for an increment: there is nothing to agree to.
+    if !draw && scene.profile.edition == Edition::Pl09 {
+        return;
+    }
+    let values = || [Value::Side(by), Value::Side(!by), Value::Seconds(u64::from(BONUS_MS) / 1_000)];
+    let bonus = Remedy { opponent_ms: Some(BONUS_MS), ..Remedy::default() };
+    let (rule, form, remedy) = match (draw, decision) {
+        (true, Decision::Confirm) => {
+            let drawn = Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() };
+            (RuleId::QuickplayAgreed, &text::AGREED, drawn)
+        }
+        (true, Decision::Stands) => (RuleId::QuickplayPostponed, &text::POSTPONED, bonus),
+        (true, Decision::Dismiss) => (RuleId::QuickplayRejected, &text::REJECTED, bonus),
+        (false, Decision::Confirm) => (RuleId::QuickplayAgreed, &text::INCREMENT_AGREED, bonus),
+        // The request was an offer of a draw as well, and has no price if the arbiter does not agree.
+        (false, Decision::Dismiss | Decision::Stands) => return,
+    };
+    let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len() + 1, Some(by));
+    let articles_of = if draw { rule } else { claim };
+    finding.articles = scene.cite(articles_of.page().articles(scene.profile.edition));
+    finding.phrases = vec![form.with(values())];
+    if draw && scene.profile.edition == Edition::Pl09 {
+        finding.articles.extend(scene.cite(&["10.2(d)"]));
+        finding.phrases.push(text::FINAL.plain());
+    }
+    finding.remedy = Some(remedy);
+    ledger.raise(scene.t_ms, finding);
+}
+
+fn options(scene: &Scene, by: Color, request: Request) -> Vec<Phrase> {
+    let values = [Value::Side(by), Value::Side(!by), Value::Seconds(u64::from(BONUS_MS) / 1_000)];
+    match request {
+        Request::Draw => vec![text::DRAW_OPTIONS.with(values)],
+        Request::Increment if scene.profile.edition == Edition::Pl09 => Vec::new(),
+        Request::Increment => vec![text::INCREMENT_OPTIONS.with(values)],
+    }
+}
+
+fn why_not(hindrance: Hindrance, by: Color) -> Phrase {
+    match hindrance {
+        Hindrance::NotHere => text::NOT_HERE.plain(),
+        Hindrance::Increment => text::HAS_INCREMENT.plain(),
+        Hindrance::Period => text::NOT_LAST_PERIOD.plain(),
+        Hindrance::NotOnMove => text::NOT_ON_MOVE.with([Value::Side(by)]),
+        Hindrance::TooMuchTime => text::TOO_MUCH_TIME.plain(),
+        Hindrance::Flag => text::FLAG_DOWN.with([Value::Side(by)]),
+    }
+}

@@ -1,0 +1,280 @@
+//! Before the round: every table's pieces, board, clock and lever as one list (RU20 30.2.3, 30.2.5).
+//!
+//! A pure question about what the sensors say of one table; the door asks it of all of them and shows what is left to do.
+//! On a board that knows occupied squares only, two exchanged pieces are not seen, and the finding says what it rests on.
+
+use super::text;
+use crate::{
+    Phrase, TimeControl, Value,
+    observers::{clock::model::ClockModel, displaced::differences},
+};
+use board::{ClockReading, Contents, Reading, Time, Timing};
+use game::Standing;
+use shakmaty::{Bitboard, ByColor, Color, Square};
+
+/// A table before its first move: each part, and what is left to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundCheck {
+    /// Every piece on its square.
+    pub pieces: Look,
+    /// The board's right side to White.
+    pub orientation: Look,
+    /// The times on the clock.
+    pub clock: Look,
+    /// The clock's lever: the side that begins would have its time run, and nobody's runs yet.
+    pub lever: Look,
+    /// What is not ready.
+    pub unready: Vec<Unready>,
+}
+
+/// How a part of a table looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// As it should be.
+    Right,
+    /// Otherwise.
+    Wrong,
+    /// The sensors do not say.
+    Unknown,
+    /// The table has no such part.
+    Absent,
+}
+
+/// What is not ready at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unready {
+    /// The board was not read yet.
+    NoReading,
+    /// The pieces stand along the files: the board is to be turned by a quarter.
+    Turned,
+    /// Squares that differ from the start position.
+    Pieces(Vec<Square>),
+    /// The clock was not read yet.
+    NoClock,
+    /// A clock that shows something else than the time control.
+    Setting {
+        /// What it shows.
+        shown: ByColor<Time>,
+        /// What both should show.
+        right_ms: u32,
+    },
+    /// A clock that runs already.
+    Running(Color),
+    /// The lever stands so that this side's time would run first, and it is not its turn.
+    Lever(Color),
+}
+
+/// Looks at a table. `reading` and `clock` are none where nothing was heard yet; a table without a clock is asked with
+/// `has_clock` false. `timing` is that of its board and clock.
+pub fn check(
+    start: &Standing,
+    control: Option<&TimeControl>,
+    reading: Option<&Reading>,
+    clock: Option<&ClockReading>,
+    has_clock: bool,
+    timing: Timing,
+) -> RoundCheck {
+    let mut unready = Vec::new();
+    let (pieces, orientation) = match reading {
+        None => {
+            unready.push(Unready::NoReading);
+            (Look::Unknown, Look::Unknown)
+        }
+        Some(reading) if is_turned(reading) => {
+            unready.push(Unready::Turned);
+            (Look::Unknown, Look::Wrong)
+        }
+        Some(reading) => {
+            let squares: Vec<Square> =
+                differences(reading, start).into_iter().map(|(square, ..)| square).collect();
+            let is_right = squares.is_empty();
+            if !is_right {
+                unready.push(Unready::Pieces(squares));
+            }
+            (Look::of(is_right), Look::Right)
+        }
+    };
+    let of_clock = check_clock(start.turn(), control, clock, has_clock, timing);
+    unready.extend(of_clock.unready);
+    RoundCheck { pieces, orientation, unready, ..of_clock }
+}
+
+/// Looks at the clock of a table whose pieces nobody follows.
+pub fn check_clock(
+    begins: Color,
+    control: Option<&TimeControl>,
+    clock: Option<&ClockReading>,
+    has_clock: bool,
+    timing: Timing,
+) -> RoundCheck {
+    let mut unready = Vec::new();
+    let (clock, lever) = match clock.filter(|_| has_clock) {
+        Some(clock) => (setting(control, clock, timing, &mut unready), lever(begins, clock, &mut unready)),
+        None if has_clock => {
+            unready.push(Unready::NoClock);
+            (Look::Unknown, Look::Unknown)
+        }
+        None => (Look::Absent, Look::Absent),
+    };
+    RoundCheck { pieces: Look::Unknown, orientation: Look::Unknown, clock, lever, unready }
+}
+
+fn setting(
+    control: Option<&TimeControl>,
+    clock: &ClockReading,
+    timing: Timing,
+    unready: &mut Vec<Unready>,
+) -> Look {
+    let Some(control) = control else { return Look::Unknown };
+    let Some(right_ms) = ClockModel::wrong_setting(control, clock.left_ms) else { return Look::Right };
+    let shown = clock.left_ms.map(|ms| timing.of_reading(ms));
+    unready.push(Unready::Setting { shown, right_ms });
+    Look::Wrong
+}
+
+fn lever(begins: Color, clock: &ClockReading, unready: &mut Vec<Unready>) -> Look {
+    if let Some(side) = clock.running {
+        unready.push(Unready::Running(side));
+        return Look::Wrong;
+    }
+    match clock.lever {
+        Some(side) if side == begins => Look::Right,
+        Some(side) => {
+            unready.push(Unready::Lever(side));
+            Look::Wrong
+        }
+        None => Look::Unknown,
+    }
+}
+
+impl RoundCheck {
+    /// Whether nothing is left to do. What the sensors cannot say of a part keeps nobody waiting.
+    pub fn is_ready(&self) -> bool {
+        self.unready.is_empty()
+    }
+}
+
+impl Look {
+    fn of(is_right: bool) -> Look {
+        if is_right { Look::Right } else { Look::Wrong }
+    }
+
+    /// The name used on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Look::Right => "right",
+            Look::Wrong => "wrong",
+            Look::Unknown => "unknown",
+            Look::Absent => "absent",
+        }
+    }
+}
+
+/// The men fill the two outer files on either side and nothing else.
+fn is_turned(reading: &Reading) -> bool {
+    let occupied: Bitboard =
+        Square::ALL.into_iter().filter(|&square| reading.at(square) != Contents::Empty).collect();
+    let files = [0u64, 1, 6, 7].into_iter().fold(0u64, |sum, file| sum | 0x0101_0101_0101_0101 << file);
+    occupied == Bitboard(files)
+}
+
+impl Unready {
+    /// One sentence for the list.
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Unready::NoReading => text::NO_READING.plain(),
+            Unready::Turned => text::TURNED.plain(),
+            Unready::Pieces(squares) => text::PIECES.with([Value::Squares(squares.clone())]),
+            Unready::NoClock => text::NO_CLOCK.plain(),
+            Unready::Setting { shown, right_ms } => {
+                text::SETTING.with([Value::Readings(*shown), Value::Seconds(u64::from(*right_ms) / 1_000)])
+            }
+            Unready::Running(side) => text::RUNNING.with([Value::Side(*side)]),
+            Unready::Lever(side) => text::LEVER.with([Value::Side(*side), Value::Side(!*side)]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Look, RoundCheck, Unready};
+    use crate::{Language, TimeControl};
+    use board::{ClockReading, Reading, Timing};
+    use game::Standing;
+    use shakmaty::{Bitboard, Board, ByColor, Color, Square};
+
+    fn check(
+        start: &Standing,
+        control: Option<&TimeControl>,
+        reading: Option<&Reading>,
+        clock: Option<&ClockReading>,
+        has_clock: bool,
+    ) -> RoundCheck {
+        super::check(start, control, reading, clock, has_clock, Timing::DGT)
+    }
+
+    fn both(white: u32, black: u32, running: Option<Color>, lever: Option<Color>) -> ClockReading {
+        ClockReading { left_ms: ByColor { white, black }, running, lever }
+    }
+
+    #[test]
+    fn a_table_that_is_ready_has_nothing_to_do() {
+        let start = Standing::initial();
+        let control = TimeControl::parse("90*60+30").expect("it is a control");
+        let reading = Reading::from_board(start.board());
+        let clock = both(5_400_000, 5_400_000, None, Some(Color::White));
+        let found = check(&start, control.as_ref(), Some(&reading), Some(&clock), true);
+        assert!(found.is_ready(), "{found:?}");
+        let looks = [found.pieces, found.orientation, found.clock, found.lever];
+        assert_eq!(looks, [Look::Right; 4]);
+        let found = check(&start, control.as_ref(), Some(&reading), None, false);
+        assert_eq!((found.is_ready(), found.clock, found.lever), (true, Look::Absent, Look::Absent));
+        let occupied = Reading::from_occupied(start.board().occupied());
+        let silent = both(5_400_000, 5_400_000, None, None);
+        let found = check(&start, None, Some(&occupied), Some(&silent), true);
+        assert_eq!((found.is_ready(), found.clock, found.lever), (true, Look::Unknown, Look::Unknown));
+    }
+
+    #[test]
+    fn everything_that_is_not_ready_is_listed() {
+        let start = Standing::initial();
+        let control = TimeControl::parse("90*60+30").expect("it is a control");
+        // White's king and queen are exchanged (S81).
+        let board: Board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR".parse().expect("a placement");
+        let reading = Reading::from_board(&board);
+        let clock = both(5_400_000, 4_800_000, Some(Color::White), Some(Color::White));
+        let found = check(&start, control.as_ref(), Some(&reading), Some(&clock), true).unready;
+        assert_eq!(
+            found[1].phrase().text(Language::English),
+            "The clock shows White 1:30:00, Black 1:20:00 (both −0.0/+1.0 s); the time control says 1:30:00."
+        );
+        assert_eq!(
+            found,
+            [
+                Unready::Pieces(vec![Square::D1, Square::E1]),
+                Unready::Setting {
+                    shown: clock.left_ms.map(|ms| Timing::DGT.of_reading(ms)),
+                    right_ms: 5_400_000
+                },
+                Unready::Running(Color::White),
+            ]
+        );
+        assert_eq!(check(&start, None, None, None, true).unready, [Unready::NoReading, Unready::NoClock]);
+        let right = Reading::from_board(start.board());
+        let lever = both(5_400_000, 5_400_000, None, Some(Color::Black));
+        let found = check(&start, control.as_ref(), Some(&right), Some(&lever), true);
+        assert_eq!((found.lever, found.unready), (Look::Wrong, vec![Unready::Lever(Color::Black)]));
+    }
+
+    #[test]
+    fn a_quarter_turn_is_named_and_not_sixty_four_squares() {
+        let start = Standing::initial();
+        let turned: Bitboard = Square::ALL
+            .into_iter()
+            .filter(|square| matches!(u32::from(square.file()), 0 | 1 | 6 | 7))
+            .collect();
+        let reading = Reading::from_occupied(turned);
+        let found = check(&start, None, Some(&reading), None, false);
+        assert_eq!((found.orientation, found.unready), (Look::Wrong, vec![Unready::Turned]));
+    }
+}

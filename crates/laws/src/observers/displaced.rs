@@ -1,0 +1,389 @@
+//! Displaced pieces (articles 7.3 to 7.6 of 2009, 7.4 and 7.6 since): pieces that stand elsewhere than the game says, and no
+//! move explains it.
+//!
+//! Looked for when the clock was pressed and hands have had time to finish, and when a board has long been quiet. What only
+//! *misses* a piece says nothing: it may be in a hand, or off centre.
+
+mod flicker;
+pub(crate) mod presser;
+mod under_way;
+
+use crate::{
+    Form, Kind, Remedy, RuleId, Value,
+    cause::Cause,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    seen::{
+        hands::squares_of,
+        scene::{Scene, legal_moves, sans},
+    },
+    text::Difference,
+};
+use board::{BoardEvent, Contents, Millis, Reading};
+use flicker::Flicker;
+use game::{GameEvent, PlyState, Standing};
+use presser::Presser;
+use shakmaty::{Color, Move, Piece, Rank, Role, Square};
+
+/// Sees pieces that stand elsewhere than the game says.
+#[derive(Debug, Default)]
+pub(crate) struct Displaced {
+    check_ms: Option<Millis>,
+    /// Who pressed since the squares changed last.
+    pressed: Option<Color>,
+    seen_press_ms: Millis,
+    /// The squares an open incident is about, and who pressed with them displaced, as far as it was told.
+    squares: Vec<Square>,
+    told: Option<Presser>,
+    /// How many cases there were.
+    cases: u32,
+    /// Pieces were moved while both times stand: looked at when one runs again.
+    put_off: bool,
+    /// Squares that change all the time.
+    flicker: Flicker,
+}
+
+/// Hands press before they have finished.
+const AFTER_PRESS_MS: Millis = 1_500;
+/// Without a press so much quiet is needed: a piece may be rolling, or be thought about.
+const QUIET_MS: Millis = 6_000;
+/// More squares than this are not a displacement: the board is being set up or cleared.
+const SQUARES_MAX: usize = 10;
+
+const DISPLACED: Form = Form {
+    en: "Pieces stand elsewhere than the game says: {0}.",
+    pl: "Bierki stoją inaczej, niż wynika z partii: {0}.",
+    ru: "Фигуры стоят не так, как следует из партии: {0}.",
+};
+const UNPROVED: Form = Form {
+    en: "The link was lost before: moves made meanwhile may be missing in the record.",
+    pl: "Wcześniej utracono łączność: w zapisie może brakować posunięć wykonanych w tym czasie.",
+    ru: "До этого связь прерывалась: в записи могут отсутствовать ходы, сделанные за это время.",
+};
+const EXPLAINED: Form = Form {
+    en: "It could be {0} with {1} displaced.",
+    pl: "Możliwe: {0} i przesunięte {1}.",
+    ru: "Возможно: {0}, а {1} смещены.",
+};
+const BEFORE: Form = Form {
+    en: "The last position that is certain is the one after ply {0}. Put it right; if the position before the displacement \
+         cannot be found, play goes on from the last one that can.",
+    pl: "Ostatnia pewna pozycja jest po półruchu {0}. Należy ją odtworzyć; jeśli pozycji sprzed przesunięcia nie da się ustalić, gra \
+         toczy się od ostatniej możliwej do ustalenia.",
+    ru: "Последняя достоверная позиция — после полухода {0}. Её следует восстановить; если позицию до смещения не установить, игра \
+         продолжается с последней, которую можно установить.",
+};
+const WHOSE: Form = Form {
+    en: "They were moved so close to a press that it is not known on whose time.",
+    pl: "Przesunięto je tak blisko przełączenia zegara, że nie wiadomo, na czyim czasie.",
+    ru: "Их сместили так близко к нажатию на часы, что неизвестно, на чьём времени.",
+};
+const OWN_TIME: Form = Form {
+    en: "{0} pressed with pieces displaced: they are to be put right on {0}'s own time. Either player may stop the clock and call \
+         the arbiter.",
+    pl: "{0} przełączyły zegar przy przesuniętych bierkach: ustawia się je na czas {0:gen}. Każdy z graczy może zatrzymać zegar i \
+         wezwać sędziego.",
+    ru: "{0} нажали на часы при смещённых фигурах: их ставят на место за счёт времени {0:gen}. Любой игрок может остановить часы и \
+         позвать арбитра.",
+};
+const PUT_RIGHT: Form =
+    Form {
+        en: "They were put right.", pl: "Ustawiono je na miejsce.", ru: "Их поставили на место."
+    };
+const RESTORED: Form = Form {
+    en: "{0} displaced {1} and put it back in the same turn.",
+    pl: "{0} przesunęły {1} i w tym samym posunięciu odstawiły na miejsce.",
+    ru: "{0} сместили {1} и за тот же ход вернули на место.",
+};
+
+impl Observer for Displaced {
+    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+        match event {
+            BoardEvent::Square { square, .. } => {
+                self.pressed = None;
+                self.check_ms = Some(scene.t_ms + QUIET_MS);
+                self.flicker.note(scene, *square, ledger);
+                self.put_right(scene, ledger);
+            }
+            BoardEvent::Reading(_) => {
+                self.check_ms = Some(scene.t_ms + QUIET_MS);
+                self.put_right(scene, ledger);
+            }
+            BoardEvent::Clock(reading) if reading.running.is_some() && self.put_off => {
+                self.put_off = false;
+                self.check_ms = Some(scene.t_ms + QUIET_MS);
+            }
+            BoardEvent::Gap { gap_ms } => doubt(scene, ledger, *gap_ms),
+            BoardEvent::Clock(_)
+            | BoardEvent::Press(_)
+            | BoardEvent::Flag(_)
+            | BoardEvent::ResultPiece { .. }
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
+            | BoardEvent::Unknown { .. } => {}
+        }
+        if let Some(press) = scene.trail.presses().next_back().filter(|press| press.t_ms > self.seen_press_ms)
+        {
+            self.seen_press_ms = press.t_ms;
+            self.pressed = Some(press.by);
+            self.check_ms = Some(scene.t_ms + AFTER_PRESS_MS);
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        match event {
+            GameEvent::Ply { ply, state, .. } => {
+                if *state >= PlyState::Final && *ply <= scene.score.plies.len() {
+                    restored(scene, ledger, *ply);
+                }
+                self.put_right(scene, ledger);
+            }
+            GameEvent::Superseded { .. } | GameEvent::Irregular(_) | GameEvent::IrregularClosed { .. } => {
+                self.put_right(scene, ledger);
+            }
+            GameEvent::Began { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
+            | GameEvent::PressWithoutMove { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::ProposalWithdrawn
+            | GameEvent::Result { .. }
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
+        }
+    }
+
+    fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.check_ms = None;
+        self.check(scene, ledger);
+    }
+
+    fn next_deadline(&self) -> Option<Millis> {
+        self.check_ms
+    }
+}
+
+impl Displaced {
+    fn check(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        let over = scene.score.result.is_some() || scene.score.proposed.is_some();
+        // Before the first move it is a matter of the set-up; the position being restored is nobody's displacement.
+        let quiet =
+            over || scene.score.plies.is_empty() || ledger.any(|found| found.rule == RuleId::RestorePosition);
+        let standing = scene.score.standing();
+        let reading = scene.trail.reading();
+        let found = differences(reading, standing);
+        if quiet
+            || !found.iter().any(|(square, ..)| is_arrival(reading, standing, *square))
+            || found.len() > SQUARES_MAX
+        {
+            return;
+        }
+        if self.started_wrong(scene, ledger, &found)
+            || under_way::is_a_move(reading, standing)
+            || under_way::is_begun(reading, standing, &found, self.pressed)
+            || scene.is_behind()
+        {
+            return;
+        }
+        let squares: Vec<Square> = found.iter().map(|(square, ..)| *square).collect();
+        if moved_while_standing(scene, &squares) {
+            self.put_off = true;
+            return;
+        }
+        let fresh: Vec<Square> =
+            squares.iter().copied().filter(|square| !self.squares.contains(square)).collect();
+        let told = self.told.filter(|_| self.squares.iter().any(|square| squares.contains(square)));
+        let presser = match told {
+            // Who pressed with them is not told twice: a press since then gives his time back.
+            Some(told @ (Presser::Of(_) | Presser::Unknown)) if fresh.is_empty() => told,
+            _ => presser::of(scene, if fresh.is_empty() { &squares } else { &fresh }),
+        };
+        if self.squares == squares && told == Some(presser) {
+            return;
+        }
+        if told.is_none_or(|told| told != Presser::Nobody && told != presser) {
+            self.cases += 1;
+        }
+        self.squares = squares;
+        self.told = Some(presser);
+        self.tell(scene, found, presser, ledger);
+    }
+
+    fn tell(&self, scene: &Scene, found: Vec<Difference>, presser: Presser, ledger: &mut Ledger) {
+        let by = presser.known().filter(|_| !scene.is_clock_turned);
+        let ply = scene.score.plies.len();
+        // What happened while the link was lost may be missing in the record: then it is no fact.
+        let unproved = scene.trail.is_unproved();
+        let kind = if unproved { Kind::Hint } else { Kind::Violation };
+        let mut finding = Finding::new(RuleId::DisplacedPiece, kind, ply, by);
+        finding.cause = Some(Cause::Displaced(self.cases));
+        finding.articles = scene.cite(RuleId::DisplacedPiece.page().articles(scene.profile.edition));
+        finding.phrases = vec![DISPLACED.with([Value::Differences(found)])];
+        finding.phrases.extend((presser == Presser::Unknown).then(|| WHOSE.plain()));
+        finding.phrases.extend(unproved.then(|| UNPROVED.plain()));
+        finding.phrases.extend(self.explanations(scene, by));
+        finding.phrases.push(BEFORE.with([Value::Number(self.certain(scene) as u64)]));
+        let certain = scene.score.after(self.certain(scene));
+        finding.remedy = Some(Remedy { restore_fen: Some(certain.fen()), ..Remedy::default() });
+        ledger.raise(scene.t_ms, finding);
+        if let Some(by) = by.filter(|_| !unproved) {
+            let rule = RuleId::DisplacedOwnTime;
+            let mut finding = Finding::new(rule, Kind::Hint, ply, Some(by));
+            finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+            finding.phrases = vec![OWN_TIME.with([Value::Side(by)])];
+            finding.once = true;
+            ledger.raise(scene.t_ms, finding);
+        }
+    }
+
+    /// The squares have stood so since before the first move: the start position was wrong, which is another rule.
+    fn started_wrong(&self, scene: &Scene, ledger: &Ledger, found: &[Difference]) -> bool {
+        ledger.any(|incident| incident.rule == RuleId::StartPosition)
+            && found.iter().all(|(square, ..)| {
+                !scene.trail.changes(scene.score.began_ms, scene.t_ms).any(|change| change.square == *square)
+            })
+    }
+
+    /// The number of plies after which the position is certain: before the last move if that was made with the
+    /// displacement.
+    fn certain(&self, scene: &Scene) -> usize {
+        let plies = scene.score.plies.len();
+        let began = scene.turn_began_ms(plies);
+        let since = self.squares.iter().filter_map(|square| {
+            let changes = scene.trail.changes(0, scene.t_ms).filter(|change| change.square == *square);
+            changes.last().map(|change| change.t_ms)
+        });
+        match since.min() {
+            Some(t_ms) if t_ms > began => plies.saturating_sub(1),
+            Some(t_ms) => scene.score.plies.iter().take_while(|ply| ply.made_ms < t_ms).count(),
+            None => plies,
+        }
+    }
+
+    /// The moves that would explain most of it, with what each leaves displaced.
+    fn explanations(&self, scene: &Scene, by: Option<Color>) -> Vec<crate::Phrase> {
+        let reading = scene.trail.reading();
+        let plies = scene.score.plies.len();
+        // The move of whoever pressed may be in the score already, or not yet.
+        let pressed = by.or(self.pressed);
+        let made = plies > 0 && pressed.is_some_and(|by| by == scene.score.mover(plies - 1));
+        let bases = if made { [plies - 1, plies] } else { [plies, plies.saturating_sub(1)] };
+        let mut told: Vec<crate::Phrase> = Vec::new();
+        for base in bases {
+            let standing = scene.score.after(base);
+            let before = differences(reading, standing).len();
+            let mut found: Vec<(usize, Move, Vec<Square>)> = legal_moves(standing)
+                .into_iter()
+                .filter_map(|mv| {
+                    let left = differences(reading, &standing.play(mv));
+                    let squares: Vec<Square> = left.iter().map(|(square, ..)| *square).collect();
+                    (left.len() + 1 < before && left.len() <= 4).then_some((left.len(), mv, squares))
+                })
+                .collect();
+            let least = found.iter().map(|(left, ..)| *left).min().unwrap_or(0);
+            found.retain(|(left, ..)| *left == least);
+            let phrases = found.into_iter().map(|(_, mv, squares)| {
+                EXPLAINED.with([Value::Moves(sans(standing, &[mv])), Value::Squares(squares)])
+            });
+            told.extend(phrases.take(4));
+            if !told.is_empty() {
+                break;
+            }
+        }
+        told
+    }
+
+    fn put_right(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        if self.squares.is_empty() {
+            return;
+        }
+        let (reading, standing) = (scene.trail.reading(), scene.score.standing());
+        let wrong = |square: &Square| differs(reading, standing, *square).is_some();
+        if !self.squares.iter().any(wrong) {
+            self.squares.clear();
+            self.told = None;
+            let meant = |incident: &crate::Incident| incident.rule == RuleId::DisplacedPiece;
+            ledger.close(scene.t_ms, meant, Some(PUT_RIGHT.plain()));
+        }
+    }
+}
+
+/// The link had been lost: what was found meanwhile rests on a silence that was none.
+fn doubt(scene: &Scene, ledger: &mut Ledger, lost_ms: Millis) {
+    let since_ms = scene.t_ms.saturating_sub(lost_ms);
+    let meant = |incident: &crate::Incident| {
+        incident.rule == RuleId::DisplacedPiece
+            && incident.kind == Kind::Violation
+            && incident.t_ms >= since_ms
+    };
+    ledger.change(meant, |incident| {
+        incident.kind = Kind::Hint;
+        incident.phrases.push(UNPROVED.plain());
+    });
+}
+
+/// Every one of these squares changed after both times were stopped: the pieces are the arbiter's then, or the game is over.
+fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
+    scene.trail.stands_since().is_some_and(|since| {
+        squares
+            .iter()
+            .all(|square| scene.trail.changes(since, scene.t_ms).any(|change| change.square == *square))
+    })
+}
+
+/// The squares on which a reading differs from a standing.
+pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Difference> {
+    Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
+}
+
+fn differs(reading: &Reading, standing: &Standing, square: Square) -> Option<Difference> {
+    let (expected, stands) = (standing.board().piece_at(square), reading.at(square));
+    let same = match (expected, stands) {
+        (None, Contents::Empty) | (Some(_), Contents::Occupied) => true,
+        (Some(piece), Contents::Piece(there)) => piece == there || is_waiting_pawn(square, piece, there),
+        (None, Contents::Piece(_) | Contents::Occupied) | (Some(_), Contents::Empty) => false,
+    };
+    (!same).then_some((square, expected, stands))
+}
+
+/// A pawn left on its last rank is followed as the queen it becomes, and has incidents of its own.
+fn is_waiting_pawn(square: Square, piece: Piece, there: Piece) -> bool {
+    let last = there.color.fold_wb(Rank::Eighth, Rank::First);
+    there.role == Role::Pawn && square.rank() == last && piece.color == there.color
+}
+
+pub(crate) fn is_arrival(reading: &Reading, standing: &Standing, square: Square) -> bool {
+    match reading.at(square) {
+        Contents::Empty => false,
+        Contents::Occupied => standing.board().piece_at(square).is_none(),
+        Contents::Piece(piece) => standing.board().piece_at(square) != Some(piece),
+    }
+}
+
+/// A piece that was not the one moved stood elsewhere and came back within the turn.
+fn restored(scene: &Scene, ledger: &mut Ledger, ply: usize) {
+    let by = scene.score.mover(ply - 1);
+    let hands = scene.hands(ply);
+    let moved = squares_of(&scene.score.plies[ply - 1].played, by);
+    let came_back = hands.rests.iter().filter(|rest| rest.until_ms.is_some()).find_map(|rest| {
+        let piece = rest.piece?;
+        hands.lifts.iter().find(|lift| {
+            lift.piece == piece
+                && lift.t_ms <= rest.from_ms
+                && lift.back_ms.is_some_and(|back| back > rest.from_ms)
+                && !moved.contains(lift.square)
+                && rest.lasted_ms().is_some_and(|ms| ms >= 200)
+        })
+    });
+    if let Some(lift) = came_back {
+        let rule = RuleId::DisplacedRestored;
+        let mut finding = Finding::new(rule, Kind::Info, ply, Some(by));
+        finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+        finding.phrases = vec![RESTORED.with([Value::Side(by), Value::Piece(lift.piece, lift.square)])];
+        finding.once = true;
+        ledger.raise(scene.t_ms, finding);
+    }
+}

@@ -1,0 +1,52 @@
+//! Squares that change all the time: the sensor's fault or the piece's, and no player's.
+
+use crate::{
+    Form, Kind, RuleId, Value,
+    cause::Cause,
+    ledger::{Finding, Ledger},
+    seen::scene::Scene,
+};
+use board::Millis;
+use shakmaty::Square;
+
+/// Squares that change all the time: since when, and how often.
+#[derive(Debug, Default)]
+pub(super) struct Flicker {
+    squares: Vec<(Square, Millis, u32)>,
+}
+
+/// A square that changes so often in so short a time has a fault.
+const FLICKER_MAX: u32 = 8;
+const FLICKER_MS: Millis = 10_000;
+const FLICKERING_SQUARES_MAX: usize = 8;
+
+const FLICKERS: Form = Form {
+    en: "The square {0} changes all the time: the sensor or the piece on it is at fault, not the players.",
+    pl: "Pole {0} ciągle się zmienia: to wada czujnika albo bierki, nie graczy.",
+    ru: "Поле {0} постоянно меняется: виноват датчик или фигура, а не игроки.",
+};
+
+impl Flicker {
+    /// The square changed once more.
+    pub(super) fn note(&mut self, scene: &Scene, square: Square, ledger: &mut Ledger) {
+        self.squares.retain(|(_, since, _)| scene.t_ms <= since + FLICKER_MS);
+        let entry = match self.squares.iter_mut().find(|(known, ..)| *known == square) {
+            Some(entry) => entry,
+            None => {
+                if self.squares.len() == FLICKERING_SQUARES_MAX {
+                    self.squares.remove(0);
+                }
+                self.squares.push((square, scene.t_ms, 0));
+                self.squares.last_mut().expect("it was pushed")
+            }
+        };
+        entry.2 += 1;
+        if entry.2 == FLICKER_MAX {
+            let ply = scene.score.plies.len();
+            let mut finding = Finding::new(RuleId::SensorUnreliable, Kind::Info, ply, None);
+            finding.cause = Some(Cause::Flicker(square));
+            finding.phrases = vec![FLICKERS.with([Value::Squares(vec![square])])];
+            ledger.raise(scene.t_ms, finding);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Who pressed with pieces displaced: the first press after they came to stand so. Whoever presses after him gives him his time
+//! back, as 7.3 of 2009 and 7.4.1 since have it: pieces are put right on the time of the player who displaced them.
+
+use crate::{
+    observers::displaced::{differences, is_arrival},
+    seen::{scene::Scene, trail::Press},
+};
+use board::Millis;
+use shakmaty::{Color, Square};
+use std::cmp::Ordering;
+
+/// Who pressed first after pieces came to stand so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Presser {
+    /// Nobody has yet.
+    Nobody,
+    /// This player: it was on his time.
+    Of(Color),
+    /// A press and the displacement are within their errors: on whose time it was is not known.
+    Unknown,
+}
+
+impl Presser {
+    pub(super) fn known(self) -> Option<Color> {
+        match self {
+            Presser::Of(color) => Some(color),
+            Presser::Nobody | Presser::Unknown => None,
+        }
+    }
+}
+
+/// Who pressed first after the last of these squares changed.
+pub(super) fn of(scene: &Scene, squares: &[Square]) -> Presser {
+    let Some(changed_ms) = last_change_ms(scene, squares, scene.t_ms) else { return Presser::Nobody };
+    let changed = scene.timing.of_square(changed_ms);
+    for press in scene.trail.presses() {
+        match scene.timing.of_press(press.t_ms).order(changed) {
+            Some(Ordering::Less) => {}
+            Some(Ordering::Greater) => return Presser::Of(press.by),
+            Some(Ordering::Equal) | None => return Presser::Unknown,
+        }
+    }
+    Presser::Nobody
+}
+
+/// Whether pieces stood elsewhere at this press and may have come there on the opponent's time.
+pub(crate) fn is_given_back(scene: &Scene, press: Press) -> bool {
+    let opponents =
+        scene.trail.presses().rev().find(|other| other.by != press.by && other.t_ms <= press.t_ms);
+    let Some(opponents) = opponents else { return false };
+    let reading = scene.trail.reading_at(press.t_ms);
+    let made = scene.score.plies.iter().take_while(|ply| ply.made_ms <= press.t_ms).count();
+    let standing = scene.score.after(made);
+    let squares: Vec<Square> = differences(&reading, standing).iter().map(|(square, ..)| *square).collect();
+    let Some(changed_ms) = last_change_ms(scene, &squares, press.t_ms) else { return false };
+    let given = scene.timing.of_press(opponents.t_ms);
+    squares.iter().any(|square| is_arrival(&reading, standing, *square))
+        && scene.timing.of_square(changed_ms).order(given) != Some(Ordering::Greater)
+}
+
+fn last_change_ms(scene: &Scene, squares: &[Square], until_ms: Millis) -> Option<Millis> {
+    let of_them = scene.trail.changes(0, until_ms).filter(|change| squares.contains(&change.square));
+    of_them.last().map(|change| change.t_ms)
+}

@@ -1,0 +1,21 @@
+//! Adjournment of draughts (7.6, 7.7): Black must be to move, and Black seals.
+
+use super::{Count, tell, text};
+use crate::{Kind, RuleId, ledger::Ledger, seen::scene::Scene};
+use shakmaty::Color;
+
+/// The arbiter orders it.
+pub(super) fn ordered(scene: &Scene, count: &Count, ledger: &mut Ledger) {
+    let running = scene.trail.clock().and_then(|clock| clock.running);
+    let to_move = running.unwrap_or(count.to_move());
+    let (kind, phrase) = match to_move {
+        Color::White => (Kind::Violation, text::WHITE_TO_MOVE.plain()),
+        Color::Black => (Kind::Info, text::SEAL.plain()),
+    };
+    tell(scene, RuleId::DrAdjourn, kind, Some(to_move), vec![phrase], count, ledger);
+}
+
+/// The game is resumed.
+pub(super) fn resumed(scene: &Scene, count: &Count, ledger: &mut Ledger) {
+    tell(scene, RuleId::DrAdjourn, Kind::Info, None, vec![text::RESUME.plain()], count, ledger);
+}

@@ -1,0 +1,82 @@
+//! A regulation draw that is claimed (6.18): the claimant's clock goes on, and a flag that falls before the ruling is ignored if the
+//! draw is granted.
+
+use super::{Count, finding, tell, text};
+use crate::{Kind, Outcome, Remedy, RuleId, Value, ledger::Ledger, seen::scene::Scene};
+use game::{Claim, Decision};
+use shakmaty::Color;
+
+/// The claim that waits for a ruling.
+#[derive(Debug, Default)]
+pub(super) struct Claims {
+    pending: Option<Pending>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Pending {
+    by: Color,
+    /// The claimant's flag fell meanwhile.
+    flag_fell: bool,
+}
+
+impl Claims {
+    pub(super) fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    pub(super) fn claimed(
+        &mut self,
+        scene: &Scene,
+        by: Color,
+        kind: Claim,
+        count: &Count,
+        ledger: &mut Ledger,
+    ) {
+        match kind {
+            Claim::Threefold | Claim::Fifty | Claim::QuickplayDraw => {
+                self.pending = Some(Pending { by, flag_fell: false });
+                let phrases = vec![text::CLAIM.with([Value::Side(by)])];
+                tell(scene, RuleId::DrDrawClaimTime, Kind::Info, Some(by), phrases, count, ledger);
+            }
+            // The rules know no such claim.
+            Claim::Illegal | Claim::Time | Claim::Touch | Claim::QuickplayIncrement => {}
+        }
+    }
+
+    pub(super) fn flag_fell(&mut self, scene: &Scene, side: Color, count: &Count, ledger: &mut Ledger) {
+        if let Some(pending) = self.pending.as_mut().filter(|pending| pending.by == side) {
+            pending.flag_fell = true;
+            let phrases =
+                vec![text::CLAIM.with([Value::Side(side)]), text::FLAG_WAITS.with([Value::Side(side)])];
+            tell(scene, RuleId::DrDrawClaimTime, Kind::Info, Some(side), phrases, count, ledger);
+        }
+    }
+
+    pub(super) fn ruled(
+        &mut self,
+        scene: &Scene,
+        no: u64,
+        decision: Decision,
+        count: &Count,
+        ledger: &mut Ledger,
+    ) {
+        let is_claim = ledger
+            .all()
+            .any(|incident| u64::from(incident.no) == no && incident.rule == RuleId::DrDrawClaimTime);
+        let Some(pending) = self.pending.filter(|_| is_claim) else { return };
+        let Pending { by, flag_fell } = pending;
+        let (form, outcome) = match (decision, flag_fell) {
+            (Decision::Confirm, false) => (&text::GRANTED, Some(Outcome::Draw)),
+            (Decision::Confirm, true) => (&text::GRANTED_FLAG, Some(Outcome::Draw)),
+            (Decision::Dismiss, false) => (&text::REJECTED, None),
+            (Decision::Dismiss, true) => (&text::REJECTED_FLAG, None),
+            // The arbiter lets it wait.
+            (Decision::Stands, _) => return,
+        };
+        self.pending = None;
+        let phrases = vec![form.with([Value::Side(by)])];
+        let mut finding = finding(scene, RuleId::DrDrawClaimTime, Kind::Info, Some(by), phrases, count);
+        finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
+        ledger.raise(scene.t_ms, finding);
+    }
+}

@@ -1,0 +1,83 @@
+//! The count of moves: a move is complete when its player has pressed (6.12). What nobody can prove, the record may (6.16).
+
+use super::{tell, text};
+use crate::{Kind, RuleId, Value, ledger::Ledger, profile::draughts::required, seen::scene::Scene};
+use board::Millis;
+use shakmaty::{ByColor, Color};
+
+/// Moves completed by each, as the clock told.
+#[derive(Debug)]
+pub(super) struct Count {
+    completed: ByColor<u32>,
+    to_move: Color,
+    seen_ms: Millis,
+    /// The link was lost: there may have been more.
+    lost: bool,
+}
+
+impl Default for Count {
+    fn default() -> Count {
+        Count { completed: ByColor::default(), to_move: Color::White, seen_ms: 0, lost: false }
+    }
+}
+
+impl Count {
+    /// Counts the presses since it was asked last. The press by which Black starts White's clock is no move.
+    pub(super) fn note(&mut self, scene: &Scene) {
+        for press in scene.trail.presses().filter(|press| press.t_ms > self.seen_ms) {
+            if self.total() > 0 || press.by == Color::White {
+                self.completed[press.by] += 1;
+            }
+            self.to_move = !press.by;
+        }
+        self.seen_ms = scene.trail.presses().next_back().map_or(self.seen_ms, |press| press.t_ms);
+    }
+
+    pub(super) fn lose(&mut self) {
+        self.lost = true;
+    }
+
+    /// Whether no press can be missing.
+    pub(super) fn is_certain(&self) -> bool {
+        !self.lost
+    }
+
+    pub(super) fn by(&self, side: Color) -> u32 {
+        self.completed[side]
+    }
+
+    /// The smaller of both.
+    pub(super) fn by_each(&self) -> u32 {
+        self.completed.white.min(self.completed.black)
+    }
+
+    /// Whose move it is, as the last press left it.
+    pub(super) fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// Where incidents stand: the half-move that is being played; the first is 1.
+    pub(super) fn ply(&self) -> usize {
+        self.total() as usize + 1
+    }
+
+    fn total(&self) -> u32 {
+        self.completed.white + self.completed.black
+    }
+}
+
+/// What the record proves, and the number that comes next where nobody can prove any (6.16): the one after the control that
+/// was passed.
+pub(super) fn evidence(scene: &Scene, count: &Count, ledger: &mut Ledger) {
+    let counts = Color::ALL.map(|side| Value::Number(count.by(side).into()));
+    let mut phrases = vec![text::EVIDENCE.with(counts)];
+    phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
+    let most = count.by(Color::White).max(count.by(Color::Black));
+    let controls = |period: usize| scene.control.and_then(|control| required(control, period));
+    // Every control is at least one move later than the one before: beyond `most` there is none to look for.
+    let passed = (0..=most as usize).map_while(controls).take_while(|&moves| moves <= most).last();
+    if let Some(control) = passed.or_else(|| controls(0)) {
+        phrases.push(text::WITHOUT_PROOF.with([Value::Number(u64::from(control) + 1)]));
+    }
+    tell(scene, RuleId::DrMoveCount, Kind::Info, None, phrases, count, ledger);
+}

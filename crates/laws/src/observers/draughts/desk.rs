@@ -1,0 +1,62 @@
+//! What a person says at a draughts table, and the answer.
+
+use super::{Count, adjourn, count, tell, text, trouble};
+use crate::{Kind, RuleId, Value, ledger::Ledger, profile::draughts::Tempo, seen::scene::Scene};
+use shakmaty::Color;
+
+/// The control, by the article that names it.
+pub(super) fn name_tempo(scene: &Scene, tempo: Option<&Tempo>, count: &Count, ledger: &mut Ledger) {
+    let phrase = match tempo {
+        _ if scene.control.is_none() => return,
+        Some(tempo) if tempo.domestic => {
+            text::TEMPO_DOMESTIC.with([Value::Article(tempo.article.to_owned())])
+        }
+        Some(tempo) => text::TEMPO.with([Value::Article(tempo.article.to_owned())]),
+        None => text::TEMPO_OTHER.plain(),
+    };
+    tell(scene, RuleId::DrTimeControls, Kind::Info, None, vec![phrase], count, ledger);
+}
+
+/// The result, by the points of 5.4.
+pub(super) fn score(scene: &Scene, result: &str, count: &Count, ledger: &mut Ledger) {
+    let points = match result {
+        "1-0" => "2-0",
+        "0-1" => "0-2",
+        "1/2-1/2" => "1-1",
+        _ => return,
+    };
+    let phrases = vec![text::SCORE.with([Value::Words(points.to_owned())]), text::LOSER_STOPS.plain()];
+    tell(scene, RuleId::DrScore, Kind::Info, None, phrases, count, ledger);
+}
+
+/// Answers a report; others are not for this game.
+pub(super) fn report(
+    scene: &Scene,
+    rule: RuleId,
+    by: Option<Color>,
+    words: &str,
+    is_flag_down: bool,
+    count: &Count,
+    ledger: &mut Ledger,
+) {
+    let minutes = words.trim().parse::<u64>().ok().filter(|minutes| *minutes < 24 * 60);
+    let phrase = match (rule, by, minutes) {
+        (RuleId::DrStart, None, Some(minutes)) => {
+            text::SPLIT.with([Value::minutes(minutes), Value::Seconds(minutes * 30)])
+        }
+        (RuleId::DrStart, Some(Color::Black), _) => text::BLACK_ABSENT.plain(),
+        (RuleId::DrStart, _, _) => text::WHITE_STARTS.plain(),
+        (RuleId::DrColours, _, _) => text::COLOURS.plain(),
+        (RuleId::DrClockFault, Some(by), _) if is_flag_down => text::FAULT_LATE.with([Value::Side(by)]),
+        (RuleId::DrClockFault, _, _) => text::FAULT.plain(),
+        (RuleId::DrErrorTime, Some(by), Some(minutes)) => {
+            text::CHARGE.with([Value::Side(by), Value::minutes(minutes)])
+        }
+        (RuleId::DrMoveCount, _, _) => return count::evidence(scene, count, ledger),
+        (RuleId::DrCompleteRecord, by, _) => return trouble::complete(scene, by, count, ledger),
+        (RuleId::DrAdjourn, _, _) => return adjourn::resumed(scene, count, ledger),
+        // Every other rule is of chess, or there is nothing to answer.
+        (_, _, _) => return,
+    };
+    tell(scene, rule, Kind::Info, by, vec![phrase], count, ledger);
+}

@@ -1,0 +1,37 @@
+//! Offers of a draw (5.1): not before the fortieth completed move of each, the fifteenth on 64 squares; and not twice in a row by one player.
+
+use super::{Count, tell, text};
+use crate::{Kind, RuleId, Value, ledger::Ledger, profile::Draughts, seen::scene::Scene};
+use shakmaty::Color;
+
+/// Who offered last.
+#[derive(Debug, Default)]
+pub(super) struct Offers {
+    last: Option<Color>,
+}
+
+impl Offers {
+    pub(super) fn offered(
+        &mut self,
+        scene: &Scene,
+        draughts: Draughts,
+        by: Color,
+        count: &Count,
+        ledger: &mut Ledger,
+    ) {
+        let (done, needed) = (count.by_each(), draughts.offer_moves());
+        let numbers = [Value::Side(by), Value::Number(done.into()), Value::Number(needed.into())];
+        let again = self.last.replace(by) == Some(by);
+        let (kind, mut phrases) = if done < needed {
+            // Presses that were missed may make it up: then it is no fact.
+            let kind = if count.is_certain() { Kind::Violation } else { Kind::Hint };
+            (kind, vec![text::OFFER_EARLY.with(numbers)])
+        } else if again {
+            (Kind::Violation, vec![text::OFFER_AGAIN.with([Value::Side(by), Value::Side(!by)])])
+        } else {
+            (Kind::Info, vec![text::OFFER.with(numbers), text::OFFER_ORDER.plain()])
+        };
+        phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
+        tell(scene, RuleId::DrDrawOffer, kind, Some(by), phrases, count, ledger);
+    }
+}

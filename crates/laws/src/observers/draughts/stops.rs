@@ -1,0 +1,61 @@
+//! Both clocks stopped (4.4): a player who does it risks the game, except to claim a regulation draw where all moves are
+//! played in one time, and except that the loser stops them at the end (6.20).
+
+use super::{Count, tell, text};
+use crate::{Incident, Kind, RuleId, ledger::Ledger, seen::scene::Scene};
+use board::ClockReading;
+
+/// Sees both times stopped.
+#[derive(Debug, Default)]
+pub(super) struct Stops {
+    ran: bool,
+    /// They stand, and only a claim can make it right.
+    waits: bool,
+}
+
+impl Stops {
+    /// What the clock does now is no player's stop.
+    pub(super) fn leave(&mut self, reading: &ClockReading) {
+        self.ran = reading.running.is_some();
+        self.waits = false;
+    }
+
+    pub(super) fn read(
+        &mut self,
+        scene: &Scene,
+        reading: &ClockReading,
+        may_claim: bool,
+        claimed: bool,
+        count: &Count,
+        ledger: &mut Ledger,
+    ) {
+        let (stopped, restarted) =
+            (self.ran && reading.running.is_none(), !self.ran && reading.running.is_some());
+        self.ran = reading.running.is_some();
+        let told = if stopped && may_claim && claimed {
+            (Kind::Info, text::STOP_CLAIM.plain())
+        } else if stopped && may_claim {
+            self.waits = true;
+            (Kind::Info, text::STOP_WAITS.plain())
+        } else if stopped || restarted && std::mem::take(&mut self.waits) {
+            (Kind::Violation, text::STOP.plain())
+        } else {
+            return;
+        };
+        tell(scene, RuleId::DrNoStop, told.0, None, vec![told.1], count, ledger);
+    }
+
+    /// Somebody claimed while they stood.
+    pub(super) fn claimed(&mut self, scene: &Scene, is_draw: bool, count: &Count, ledger: &mut Ledger) {
+        if is_draw && std::mem::take(&mut self.waits) {
+            tell(scene, RuleId::DrNoStop, Kind::Info, None, vec![text::STOP_CLAIM.plain()], count, ledger);
+        }
+    }
+
+    /// The game is over: the stop was its end.
+    pub(super) fn ended(&mut self, scene: &Scene, is_over: bool, ledger: &mut Ledger) {
+        self.waits &= !is_over;
+        let meant = |incident: &Incident| is_over && incident.rule == RuleId::DrNoStop;
+        ledger.close(scene.t_ms, meant, Some(text::STOP_END.plain()));
+    }
+}

@@ -1,0 +1,57 @@
+//! Time trouble: the last five minutes to a control, in which moves need not be recorded (6.13), and the record that is made
+//! up for after the flag (6.14, 6.15).
+
+use super::{Count, flag::Flags, tell, text};
+use crate::{Kind, RuleId, Value, ledger::Ledger, seen::scene::Scene};
+use board::ClockReading;
+use shakmaty::{ByColor, Color};
+
+/// So little time left is trouble.
+const TROUBLE_MS: u32 = 300_000;
+
+/// Who is in it, and in which period.
+#[derive(Debug, Default)]
+pub(super) struct Trouble {
+    since: ByColor<Option<usize>>,
+}
+
+impl Trouble {
+    pub(super) fn read(
+        &mut self,
+        scene: &Scene,
+        reading: &ClockReading,
+        flags: &Flags,
+        count: &Count,
+        ledger: &mut Ledger,
+    ) {
+        for side in Color::ALL {
+            let left_ms = reading.left_ms[side];
+            if left_ms > TROUBLE_MS {
+                self.since[side] = None;
+            } else if left_ms > 0 && self.since[side] != Some(flags.period(side)) {
+                self.since[side] = Some(flags.period(side));
+                let phrase =
+                    text::TROUBLE.with([Value::Side(side), Value::Reading(scene.timing.of_reading(left_ms))]);
+                tell(scene, RuleId::DrTimeTrouble, Kind::Info, Some(side), vec![phrase], count, ledger);
+            }
+        }
+    }
+
+    /// A flag fell: who did not have to record completes his record now.
+    pub(super) fn flag_fell(&self, scene: &Scene, side: Color, count: &Count, ledger: &mut Ledger) {
+        match (self.since[side], self.since[!side]) {
+            (Some(_), Some(_)) => complete(scene, None, count, ledger),
+            (Some(_), None) => complete(scene, Some(side), count, ledger),
+            (None, Some(_) | None) => {}
+        }
+    }
+}
+
+/// Who has to complete his record, and on whose time.
+pub(super) fn complete(scene: &Scene, by: Option<Color>, count: &Count, ledger: &mut Ledger) {
+    let phrase = match by {
+        Some(by) => text::ONE_COMPLETES.with([Value::Side(by)]),
+        None => text::BOTH_COMPLETE.plain(),
+    };
+    tell(scene, RuleId::DrCompleteRecord, Kind::Info, by, vec![phrase], count, ledger);
+}

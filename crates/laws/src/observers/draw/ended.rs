@@ -1,0 +1,164 @@
+//! What ends a game without anybody's claim, and results that need a second look.
+
+use super::{ended_text as text, repetition::Repetition};
+use crate::{
+    Kind, Outcome, Remedy, RuleId, Status, Value,
+    cause::Cause,
+    ledger::{Finding, Ledger},
+    observers::unwinnable::{self, Limit},
+    profile::Edition,
+    seen::scene::Scene,
+};
+use game::Played;
+use shakmaty::{Color, KnownOutcome, Position};
+
+/// So few men, or so few moves, are worth a short search after each move; elsewhere only what costs nothing is tried.
+const FEW_MEN: usize = 5;
+const FEW_MOVES: usize = 2;
+/// Positions of that short search.
+const SHORT: Limit = Limit { positions: 100 };
+
+/// The rules whose incidents fall with the ply they stand at.
+pub(super) fn is_ending(rule: RuleId) -> bool {
+    matches!(
+        rule,
+        RuleId::Checkmate
+            | RuleId::Stalemate
+            | RuleId::DeadPosition
+            | RuleId::FivefoldRepetition
+            | RuleId::SeventyfiveMoves
+    )
+}
+
+/// Looks at the position after a ply that is not doubted any more. Mate comes before everything (RU20, FIDE 9.6.2).
+pub(super) fn look(scene: &Scene, ply: usize, ledger: &mut Ledger) {
+    let Some(played) = ply.checked_sub(1).and_then(|index| scene.score.plies.get(index)) else { return };
+    let Some(position) = played.after.position() else { return };
+    let by = Some(!played.after.turn());
+    if matches!(played.played, Played::Irregular { .. }) {
+        return;
+    }
+    let moves = position.legal_moves();
+    if moves.is_empty() && position.is_check() {
+        let winner = !position.turn();
+        let phrase = text::MATE.with([Value::Side(winner)]);
+        return tell(scene, RuleId::Checkmate, Kind::Info, ply, by, Outcome::Wins(winner), phrase, ledger);
+    }
+    if moves.is_empty() {
+        let phrase = text::STALEMATE.with([Value::Side(position.turn())]);
+        return tell(scene, RuleId::Stalemate, Kind::Info, ply, by, Outcome::Draw, phrase, ledger);
+    }
+    let few = position.board().occupied().count() <= FEW_MEN || moves.len() <= FEW_MOVES;
+    if unwinnable::is_dead(position, if few { SHORT } else { Limit::EACH_MOVE }) {
+        let phrase = text::DEAD.plain();
+        tell(scene, RuleId::DeadPosition, Kind::Violation, ply, by, Outcome::Draw, phrase, ledger);
+    }
+    if !scene.parameters.automatic_draws.value {
+        return;
+    }
+    let counts = Repetition::after(scene.score, ply);
+    if counts.times() >= 5 {
+        let plies: Vec<String> = counts.after_plies.iter().map(usize::to_string).collect();
+        let phrase = text::FIVEFOLD.with([Value::Words(plies.join(", "))]);
+        tell(scene, RuleId::FivefoldRepetition, Kind::Violation, ply, by, Outcome::Draw, phrase, ledger);
+    }
+    if counts.is_seventy_five() {
+        let phrase = text::SEVENTY_FIVE.plain();
+        tell(scene, RuleId::SeventyfiveMoves, Kind::Violation, ply, by, Outcome::Draw, phrase, ledger);
+    }
+}
+
+/// Kings in the centre ask for a result (RU20 32.5; the squares are the makers' convention). A mate has its own word.
+pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger) {
+    let by_position =
+        scene.score.standing().position().is_some_and(|position| position.legal_moves().is_empty());
+    if by_position {
+        return;
+    }
+    let ply = scene.score.plies.len().max(1);
+    let outcome = match outcome {
+        KnownOutcome::Draw => Outcome::Draw,
+        KnownOutcome::Decisive { winner } => Outcome::Wins(winner),
+    };
+    let phrase = text::KINGS.with([Value::Words(outcome.name().to_owned())]);
+    tell(scene, RuleId::KingsCentre, Kind::Info, ply, None, outcome, phrase, ledger);
+}
+
+/// A result was entered: a draw agreed before it may be, or a win by a side that cannot mate.
+pub(super) fn result(scene: &Scene, result: &str, ledger: &mut Ledger) {
+    match result {
+        "1/2-1/2" => agreed(scene, ledger),
+        "1-0" => won(scene, Color::White, ledger),
+        "0-1" => won(scene, Color::Black, ledger),
+        _ => {}
+    }
+}
+
+/// A draw by agreement before each has made a move (RU20, FIDE 5.2.3) or before the move the event allows it at (9.1).
+fn agreed(scene: &Scene, ledger: &mut Ledger) {
+    let otherwise = ledger.all().any(|incident| match incident.rule {
+        RuleId::ThreefoldClaim | RuleId::FiftyMoveClaim | RuleId::QuickplayDrawClaim => {
+            incident.status != Status::Dismissed
+        }
+        rule => is_ending(rule) && incident.closed_ms.is_none(),
+    });
+    if otherwise {
+        return;
+    }
+    let plies = scene.score.plies.len();
+    let least = scene.profile.settings.no_draw_before_move.unwrap_or(0);
+    let each = scene.completed_by_each();
+    let mut finding = Finding::new(RuleId::DrawRestriction, Kind::Violation, plies.max(1), None);
+    if plies < 2 && scene.profile.edition != Edition::Pl09 {
+        finding.articles = scene.cite(&["5.2.3"]);
+        finding.phrases = vec![text::NO_MOVE_YET.plain()];
+    } else if each < u32::from(least) {
+        finding.articles =
+            scene.cite(&[if scene.profile.edition == Edition::Pl09 { "9.1(a)" } else { "9.1.1" }]);
+        finding.phrases =
+            vec![text::TOO_EARLY.with([Value::Number(least.into()), Value::Number(each.into())])];
+    } else {
+        return;
+    }
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// A win by a side that cannot mate by any series of legal moves: a draw on time (6.9), and since 2023 also by
+/// resignation (FIDE 5.1.2). What cannot be proved is said to be not proven.
+fn won(scene: &Scene, winner: Color, ledger: &mut Ledger) {
+    let Some(position) = scene.score.standing().position() else { return };
+    if position.is_checkmate() || !unwinnable::can_mate(position, winner, Limit::RULING).is_unwinnable() {
+        return;
+    }
+    let since_2023 = scene.profile.edition == Edition::Fide23;
+    let kind = if since_2023 { Kind::Violation } else { Kind::Info };
+    let form = if since_2023 { &text::CANNOT_WIN } else { &text::CANNOT_WIN_ON_TIME };
+    let ply = scene.score.plies.len().max(1);
+    // Before 2023 it depends on how the game was won, which the result does not say: no outcome is named.
+    let mut finding = Finding::new(RuleId::InsufficientToWin, kind, ply, Some(winner));
+    finding.articles = scene.cite(RuleId::InsufficientToWin.page().articles(scene.profile.edition));
+    finding.remedy = since_2023.then(|| Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() });
+    finding.phrases = vec![form.with([Value::Side(winner)])];
+    ledger.raise(scene.t_ms, finding);
+}
+
+#[expect(clippy::too_many_arguments, reason = "one line for each ending above")]
+fn tell(
+    scene: &Scene,
+    rule: RuleId,
+    kind: Kind,
+    ply: usize,
+    by: Option<Color>,
+    outcome: Outcome,
+    phrase: crate::Phrase,
+    ledger: &mut Ledger,
+) {
+    let mut finding = Finding::new(rule, kind, ply, by);
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    finding.remedy = Some(Remedy { outcome: Some(outcome), ..Remedy::default() });
+    finding.phrases = vec![phrase];
+    // Play that goes on from a game that is over says so at every ply.
+    let lasts = matches!(rule, RuleId::DeadPosition | RuleId::FivefoldRepetition | RuleId::SeventyfiveMoves);
+    finding.cause = lasts.then_some(Cause::Ended);
+    ledger.raise(scene.t_ms, finding);
+}

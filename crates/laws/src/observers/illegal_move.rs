@@ -1,0 +1,369 @@
+//! The illegal move: `illegal-move-completed` once the clock was pressed, `illegal-move-uncompleted` before; its kinds that
+//! have an article of their own (castling, promotion, the king); how it ends.
+//!
+//! A position no rule allows is a fact; whether it is an illegal move in the sense of the Laws depends on the press
+//! (RU20 and FIDE 7.5.1: completed as soon as the player pressed; PL09 7.4(a)). What follows differs by edition and
+//! discipline, and is only ever proposed.
+
+pub(crate) mod penalty;
+mod shape;
+
+use crate::{
+    Audience, Form, Kind, Phrase, Remedy, RuleId, Value, Window,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    observers::impossible::INTERVENE,
+    profile::parameters::{IllegalWindow, ImpossiblePosition},
+    seen::{
+        order,
+        scene::{Scene, legal_moves, move_no, sans, ucis},
+    },
+};
+use board::{Contents, Millis};
+use game::{Ending, GameEvent, Irregular, Standing};
+use penalty::penalty;
+use shakmaty::{CastlingMode, Color, Move, Rank, Role, Square};
+use shape::Shape;
+use std::cmp::Ordering;
+
+/// A new piece may be at hand so long after the press: it is looked for while the hand has already pressed.
+const EXCHANGE_MS: Millis = 5_000;
+
+/// Sees a position that no legal move explains, and says what would follow.
+#[derive(Debug, Default)]
+pub(crate) struct IllegalMoves;
+
+const COMPLETED: Form = Form {
+    en: "{0} completed an illegal move at move {1}: {2}.",
+    pl: "W posunięciu {1} {0} wykonały nieprawidłowe posunięcie i przełączyły zegar: {2}.",
+    ru: "На {1}-м ходу {0} сделали невозможный ход и нажали на часы: {2}.",
+};
+const UNCOMPLETED: Form = Form {
+    en: "The board shows no legal move by {0} at move {1} ({2}); the clock was not pressed, so it is no illegal move yet.",
+    pl: "Na szachownicy nie ma prawidłowego posunięcia {0:gen} (posunięcie {1}: {2}); zegara nie przełączono, więc nie jest to \
+         jeszcze posunięcie nieprawidłowe.",
+    ru: "На доске нет возможного хода {0:gen} (ход {1}: {2}); часы не нажаты, поэтому невозможный ход ещё не завершён.",
+};
+const RESTORE: Form = Form {
+    en: "Put the position before it back.",
+    pl: "Należy przywrócić pozycję sprzed tego posunięcia.",
+    ru: "Восстановите позицию перед этим ходом.",
+};
+const QUEEN: Form = Form {
+    en: "The pawn is replaced by {0}.",
+    pl: "Piona zastępuje się: {0}.",
+    ru: "Пешка заменяется: {0}.",
+};
+const TOUCHED: Form = Form {
+    en: "The touched piece must move: {0}.",
+    pl: "Należy wykonać posunięcie dotkniętą bierką: {0}.",
+    ru: "Ход делается тронутой фигурой: {0}.",
+};
+const FINISH: Form = Form {
+    en: "The piece that touched the square of promotion is chosen; the promotion is to be finished: {0}.",
+    pl: "Figura, która dotknęła pola promocji, jest wybrana; należy dokończyć promocję: {0}.",
+    ru: "Фигура, коснувшаяся поля превращения, выбрана; превращение следует закончить: {0}.",
+};
+const WHOSE: Form = Form {
+    en: "It stood so when the opponent pressed, or nearly: if it was displaced on the opponent's time, no move was made, and a press \
+         that gives this time back is no offence.",
+    pl: "Stało tak, gdy przeciwnik przełączył zegar, lub prawie wtedy: jeśli przesunięto to na jego czasie, posunięcia nie wykonano, a \
+         przełączenie oddające mu ten czas nie jest przewinieniem.",
+    ru: "Так стояло, когда соперник нажал на часы, или почти тогда: если это смещено на его времени, хода не было, а нажатие, \
+         возвращающее ему это время, не нарушение.",
+};
+const ANY_MOVE: Form = Form {
+    en: "What was touched has no legal move; any legal move may be made: {0}.",
+    pl: "Dotkniętą bierką nie można wykonać prawidłowego posunięcia; wolno wykonać dowolne: {0}.",
+    ru: "Тронутой фигурой ходить нельзя; возможен любой ход: {0}.",
+};
+const TIMES: Form = Form {
+    en: "All other times at the arbiter's judgement; they may stay as they are.",
+    pl: "Pozostałe czasy według uznania sędziego; mogą zostać bez zmian.",
+    ru: "Остальное время — на усмотрение арбитра; его можно не менять.",
+};
+const COUNTER: Form = Form {
+    en: "The clock's move counter should then show {0}.",
+    pl: "Licznik posunięć zegara powinien potem wskazywać {0}.",
+    ru: "Счётчик ходов на часах после этого должен показывать {0}.",
+};
+const EXCHANGED: Form = Form {
+    en: "{0} pressed the clock {1} before the pawn on {2} was exchanged for a piece: hands press before they have finished. \
+         Whether the move was completed so is for the arbiter.",
+    pl: "{0} przełączyły zegar {1} przed zamianą piona na {2} na figurę: ręka wyprzedziła posunięcie. Czy tak je zakończono, \
+         rozstrzyga sędzia.",
+    ru: "{0} нажали на часы за {1} до замены пешки на {2} фигурой: рука поспешила. Был ли ход так завершён, решает арбитр.",
+};
+const PAWN_GONE: Form = Form {
+    en: "{0} pressed the clock {1} before the pawn was removed for the piece on {2}: hands press before they have finished. Whether \
+         the move was completed so is for the arbiter.",
+    pl: "{0} przełączyły zegar {1} przed zdjęciem piona zamienionego na figurę na {2}: ręka wyprzedziła posunięcie. Czy tak je \
+         zakończono, rozstrzyga sędzia.",
+    ru: "{0} нажали на часы за {1} до снятия пешки, замененной фигурой на {2}: рука поспешила. Был ли ход так завершён, решает \
+         арбитр.",
+};
+const IF_ILLEGAL: Form = Form {
+    en: "If it was not, add {0} to {1}'s time.",
+    pl: "Jeśli nie, czas {1:gen} zwiększa się o {0}.",
+    ru: "Если нет, время {1:gen} увеличивается на {0}.",
+};
+const PUT_BACK: Form =
+    Form {
+        en: "The position was put back.", pl: "Pozycję przywrócono.", ru: "Позиция восстановлена."
+    };
+const WENT_ON: Form = Form {
+    en: "Play went on from it.",
+    pl: "Gra toczyła się dalej.",
+    ru: "Игра продолжилась с этой позиции.",
+};
+
+impl Observer for IllegalMoves {
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        match event {
+            GameEvent::Irregular(irregular) if is_legal_beside_a_pawn(scene, irregular) => {}
+            GameEvent::Irregular(irregular) if irregular.pressed => {
+                let finding = completed(scene, irregular, ledger);
+                ledger.raise(scene.t_ms, finding);
+            }
+            GameEvent::Irregular(irregular) => ledger.raise(scene.t_ms, uncompleted(scene, irregular)),
+            // A pawn that stands there still was not exchanged, whatever else was read into the board.
+            GameEvent::IrregularClosed { .. } if is_pawn_waiting(scene) => {}
+            GameEvent::IrregularClosed { ply, ending } => {
+                let meant = |incident: &crate::Incident| {
+                    incident.ply == *ply && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
+                };
+                match ending {
+                    Ending::Restored if exchanged_late(scene, ledger, *ply) => {}
+                    Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
+                    // Where there is a window, it closes it; in standard play nothing does.
+                    Ending::Stands => ledger.change(meant, |incident| {
+                        if incident.rule == RuleId::IllegalMoveUncompleted {
+                            incident.closed_ms = Some(scene.t_ms);
+                        }
+                        if !incident.phrases.contains(&WENT_ON.plain()) {
+                            incident.phrases.push(WENT_ON.plain());
+                        }
+                    }),
+                }
+            }
+            GameEvent::Began { .. }
+            | GameEvent::Ply { .. }
+            | GameEvent::Superseded { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
+            | GameEvent::PressWithoutMove { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::ProposalWithdrawn
+            | GameEvent::Result { .. }
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
+        }
+    }
+}
+
+/// The pawn became a piece by its player's hand, a moment after the press and before any other: what looked like a pawn left
+/// on its last rank was a promotion under way. It stays a hint, with what would follow. Says whether it was so.
+fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: usize) -> bool {
+    let meant = |incident: &crate::Incident| {
+        let is_promotion = matches!(incident.rule, RuleId::PromotionNotReplaced | RuleId::PromotionPawnLeft);
+        is_promotion && incident.ply == ply && incident.closed_ms.is_none()
+    };
+    let Some(told) = ledger.all().find(|incident| meant(incident)) else { return false };
+    let form = if told.rule == RuleId::PromotionPawnLeft { &PAWN_GONE } else { &EXCHANGED };
+    let (Some(by), Some(press)) = (told.by, scene.trail.presses().next_back()) else { return false };
+    let Some(played) = scene.score.plies.get(ply - 1) else { return false };
+    let late_ms = played.made_ms.saturating_sub(press.t_ms);
+    let Some(mv) =
+        played.played.legal().filter(|mv| mv.is_promotion() && press.by == by && late_ms <= EXCHANGE_MS)
+    else {
+        return false;
+    };
+    let (made, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
+    let values = [Value::Side(by), Value::Span(made.since(pressed)), Value::Squares(vec![mv.to()])];
+    let phrases: Vec<Phrase> =
+        [Some(form.with(values)), order::doubt(pressed, made)].into_iter().flatten().collect();
+    ledger.change(meant, |incident| {
+        incident.kind = Kind::Hint;
+        incident.phrases.clone_from(&phrases);
+        let opponent_ms = incident.remedy.as_ref().and_then(|remedy| remedy.opponent_ms);
+        let bonus = opponent_ms.map(|ms| [Value::minutes(u64::from(ms / 60_000)), Value::Side(!by)]);
+        incident.phrases.extend(bonus.map(|values| IF_ILLEGAL.with(values)));
+        incident.remedy = Some(Remedy { opponent_ms, ..Remedy::default() });
+    });
+    true
+}
+
+fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
+    let before = standing_before(scene, irregular);
+    let by = irregular.by;
+    let shape = Shape::of(&before, irregular);
+    let rule = shape.rule();
+    let replacing = replacing(scene, &before, irregular, &shape);
+    let penalty = penalty(scene, by, &before, ledger.counts().confirmed[by]);
+
+    let mut articles = scene.cite(rule.page().articles(scene.profile.edition));
+    articles.extend(scene.cite(penalty.articles));
+    articles.extend(scene.cite(scene.parameters.illegal_window.articles));
+    if replacing.both_colours {
+        articles.extend(scene.cite(RuleId::TouchedBothColours.page().articles(scene.profile.edition)));
+    }
+    let mut phrases = vec![COMPLETED.with([Value::Side(by), Value::Number(move_no(&before)), shape.value()])];
+    let own_time = on_his_time(scene, irregular);
+    phrases.extend((!own_time).then(|| WHOSE.plain()));
+    match shape.place(scene) {
+        Some((square, queen)) => phrases.push(QUEEN.with([Value::Piece(queen, square)])),
+        None => phrases.extend([RESTORE.plain(), replacing.phrase]),
+    }
+    phrases.extend(penalty.phrases);
+    let counter = scene.completed_by(by).saturating_sub(1);
+    phrases.push(TIMES.plain());
+    phrases.push(COUNTER.with([Value::Number(u64::from(counter))]));
+
+    let kind = if own_time { Kind::Violation } else { Kind::Hint };
+    let mut finding = Finding::new(rule, kind, irregular.ply, Some(by));
+    if !own_time {
+        articles.extend(scene.cite(RuleId::DisplacedPiece.page().articles(scene.profile.edition)));
+    }
+    finding.articles = articles;
+    finding.remedy = Some(Remedy {
+        opponent_ms: penalty.opponent_ms,
+        restore_fen: Some(irregular.before_fen.clone()),
+        legal: ucis(&before, &replacing.moves),
+        place: shape.place(scene),
+        outcome: penalty.outcome,
+        move_counter: Some(counter),
+    });
+    finding.phrases = phrases;
+    finding.counts = true;
+    (finding.window, finding.audience) = match scene.parameters.illegal_window.value {
+        IllegalWindow::DuringGame => (Window::Always, Audience::Arbiter),
+        IllegalWindow::UntilReplyMade => (Window::Open, Audience::Arbiter),
+        IllegalWindow::ClaimUntilReplyCompleted | IllegalWindow::ClaimUntilReplyMade => {
+            (Window::Open, Audience::OnClaim)
+        }
+    };
+    let duty = scene.parameters.impossible_position;
+    if matches!(shape, Shape::PawnLeft { .. }) && duty.value == ImpossiblePosition::Intervene {
+        finding.audience = Audience::Arbiter;
+        finding.articles.extend(scene.cite(duty.articles));
+        finding.phrases.push(INTERVENE.plain());
+    }
+    finding
+}
+
+/// Whether what was done was done after the opponent's press for certain. Before it, somebody displaced a piece on the
+/// opponent's time, and who presses then gives it back.
+fn on_his_time(scene: &Scene, irregular: &Irregular) -> bool {
+    let (from, to) = irregular.played.squares();
+    let changes = scene.trail.changes(scene.turn_began_ms(irregular.ply), scene.t_ms);
+    let changed = changes.filter(|change| [from, to].contains(&Some(change.square))).last();
+    // The one he pressed for it with, and the opponent's before that.
+    let mut presses = scene.trail.presses().rev().skip_while(|press| press.by != irregular.by);
+    let given = presses.find(|press| press.by != irregular.by);
+    let (Some(changed), Some(given)) = (changed, given) else { return true };
+    let (moved, pressed) = (scene.timing.of_square(changed.t_ms), scene.timing.of_press(given.t_ms));
+    changed.t_ms > given.t_ms || moved.order(pressed) == Some(Ordering::Greater)
+}
+
+fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
+    let before = standing_before(scene, irregular);
+    let shape = Shape::of(&before, irregular);
+    let replacing = replacing(scene, &before, irregular, &shape);
+    let rule = RuleId::IllegalMoveUncompleted;
+    let mut finding = Finding::new(rule, Kind::Info, irregular.ply, Some(irregular.by));
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    finding.remedy = Some(Remedy {
+        restore_fen: Some(irregular.before_fen.clone()),
+        legal: ucis(&before, &replacing.moves),
+        ..Remedy::default()
+    });
+    let move_no = Value::Number(move_no(&before));
+    finding.phrases =
+        vec![UNCOMPLETED.with([Value::Side(irregular.by), move_no, shape.value()]), replacing.phrase];
+    finding
+}
+
+/// What may be played instead, and the sentence that says so.
+struct Replacing {
+    moves: Vec<Move>,
+    phrase: crate::Phrase,
+    /// An opponent's piece was touched too.
+    both_colours: bool,
+}
+
+/// The touched piece must move if it can (4.3, 7.5.1), or take the opponent's that was touched too (4.3.3); castling has its
+/// own order (4.4.3); otherwise anything goes (4.5).
+fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Shape) -> Replacing {
+    let all = legal_moves(before);
+    let hands = scene.hands(irregular.ply);
+    let own = irregular.played.squares().0;
+    let own_lift = own.and_then(|square| hands.lift_of(square));
+    let theirs = hands.lifts.iter().find(|lift| lift.piece.color != irregular.by);
+    let mut both_colours = false;
+    if let Shape::PawnLeft { from, to } = *shape {
+        // The choice of the piece is final when it has touched the square (4.4.4; 4.4(d) of 2009).
+        let chosen = irregular.seen.at(to);
+        let is_it = |mv: &Move| {
+            let role = mv.promotion().map(|role| Contents::Piece(role.of(irregular.by)));
+            mv.from() == Some(from) && mv.to() == to && (chosen == Contents::Occupied || role == Some(chosen))
+        };
+        let moves: Vec<Move> = all.iter().copied().filter(is_it).collect();
+        let phrase = FINISH.with([Value::Moves(sans(before, &moves))]);
+        return Replacing { moves, phrase, both_colours };
+    }
+    let due: Vec<Move> = match (shape.castling_side(), own_lift, theirs) {
+        (Some(side), ..) => {
+            let castling: Vec<Move> =
+                all.iter().copied().filter(|mv| mv.castling_side() == Some(side)).collect();
+            let by_king = || all.iter().copied().filter(|mv| mv.role() == Role::King).collect();
+            if castling.is_empty() { by_king() } else { castling }
+        }
+        (None, Some(own), Some(theirs)) => {
+            both_colours = true;
+            let first = theirs.is_before(own, scene.timing);
+            crate::observers::touch::obligation(&all, own.square, theirs.square, first)
+        }
+        (None, _, _) => irregular.legal.clone(),
+    };
+    if due.is_empty() {
+        let phrase = ANY_MOVE.with([Value::Moves(sans(before, &all))]);
+        return Replacing { moves: all, phrase, both_colours };
+    }
+    let phrase = TOUCHED.with([Value::Moves(sans(before, &due))]);
+    Replacing { moves: due, phrase, both_colours }
+}
+
+fn is_pawn_waiting(scene: &Scene) -> bool {
+    Color::ALL.into_iter().any(|by| {
+        let last = by.fold_wb(Rank::Eighth, Rank::First);
+        Square::ALL.into_iter().any(|square| {
+            square.rank() == last && scene.trail.reading().at(square) == Contents::Piece(by.pawn())
+        })
+    })
+}
+
+/// A pawn that was never exchanged is followed as a queen; what its queen alone forbids is no illegal move of the opponent.
+fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
+    let before = standing_before(scene, irregular);
+    let last = irregular.by.fold_wb(Rank::First, Rank::Eighth);
+    let pawn = (!irregular.by).pawn();
+    let waiting = Square::ALL
+        .into_iter()
+        .find(|square| square.rank() == last && scene.trail.reading().at(*square) == Contents::Piece(pawn));
+    let (Some(waiting), (Some(from), Some(to))) = (waiting, irregular.played.squares()) else { return false };
+    let mut setup = before.setup().clone();
+    setup.board.discard_piece_at(waiting);
+    let without = Standing::from_setup(setup, before.mode());
+    legal_moves(&without).iter().any(|mv| mv.from() == Some(from) && mv.to() == to)
+}
+
+fn standing_before(scene: &Scene, irregular: &Irregular) -> Standing {
+    let mode: CastlingMode = scene.score.start.mode();
+    // The score is already behind the ply; its text is what the event carries.
+    let before = scene.before(irregular.ply);
+    if before.fen() == irregular.before_fen {
+        return before.clone();
+    }
+    Standing::from_fen(&irregular.before_fen, mode).unwrap_or_else(|_| before.clone())
+}

@@ -1,0 +1,267 @@
+//! Positions that cannot be (PL09 A.4(c); RU20 13.4.4; FIDE A.5.4): both kings in check, a pawn on its last rank. In rapid
+//! and blitz the arbiter has a duty of his own about them, beside the illegal move that led there.
+
+use crate::{
+    Audience, Form, Kind, Outcome, Phrase, Remedy, RuleId, Value, Window,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    profile::parameters::{IllegalWindow, ImpossiblePosition},
+    seen::scene::Scene,
+};
+use board::{BoardEvent, Contents, Millis};
+use game::{Claim, GameEvent, Order, PlyState};
+use shakmaty::{Board, Color, Rank, Square};
+
+/// Sees positions that cannot be.
+#[derive(Debug, Default)]
+pub(crate) struct Impossible {
+    /// The ply after which both kings were in check.
+    kings: Option<usize>,
+    /// A pawn left on its last rank.
+    pawn: Option<Waiting>,
+    seen_press_ms: Millis,
+}
+
+/// A pawn left on its last rank. What is played beside it may be no move at all for a board that follows it as a queen, so
+/// presses are counted and not plies.
+#[derive(Debug, Clone, Copy)]
+struct Waiting {
+    ply: usize,
+    by: Color,
+    square: Square,
+    presses_since: usize,
+}
+
+const KINGS: Form = Form {
+    en: "After ply {0} both kings are in check.",
+    pl: "Po półruchu {0} oba króle są szachowane.",
+    ru: "После полухода {0} оба короля под шахом.",
+};
+const PAWN: Form = Form {
+    en: "A pawn stands on {0}, its last rank.",
+    pl: "Na {0}, na ostatniej linii, stoi pion.",
+    ru: "На {0}, на последней горизонтали, стоит пешка.",
+};
+const LIKE_ANY: Form = Form {
+    en: "It is an illegal move like any other.",
+    pl: "Jest to posunięcie nieprawidłowe jak każde inne.",
+    ru: "Это невозможный ход, как любой другой.",
+};
+pub(crate) const INTERVENE: Form = Form {
+    en: "The arbiter should intervene if he can.",
+    pl: "Sędzia powinien w miarę możliwości interweniować.",
+    ru: "Арбитр, если может, должен вмешаться.",
+};
+const WAIT: Form = Form {
+    en: "While the opponent has not made the next move it can be treated as an illegal move. Otherwise the arbiter waits until \
+         the next move is completed; if it is still there, he declares the game drawn.",
+    pl: "Dopóki przeciwnik nie wykonał następnego posunięcia, można to uznać za posunięcie nieprawidłowe. W przeciwnym razie \
+         sędzia czeka na zakończenie następnego posunięcia; jeśli pozycja się utrzyma, ogłasza remis.",
+    ru: "Пока соперник не сделал следующего хода, это можно считать невозможным ходом. Иначе арбитр ждёт завершения следующего \
+         хода; если такая позиция остаётся, он объявляет ничью.",
+};
+const DRAWN: Form = Form {
+    en: "The next move is completed and it is still there: the arbiter declares the game drawn.",
+    pl: "Następne posunięcie zakończono, a pozycja się utrzymuje: sędzia ogłasza remis.",
+    ru: "Следующий ход завершён, а позиция остаётся: арбитр объявляет ничью.",
+};
+const GONE: Form =
+    Form {
+        en: "It is no longer there.", pl: "Tej pozycji już nie ma.", ru: "Такой позиции больше нет."
+    };
+
+impl Observer for Impossible {
+    fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, ledger: &mut Ledger) {
+        let last = scene.trail.presses().next_back().copied();
+        let press = last.filter(|press| press.t_ms > self.seen_press_ms);
+        self.seen_press_ms = last.map_or(0, |press| press.t_ms);
+        let Some(mut waiting) = self.pawn else { return };
+        // By turns: the opponent's press completes the reply, the next one the move after it.
+        let awaited = if waiting.presses_since.is_multiple_of(2) { !waiting.by } else { waiting.by };
+        if let Some(press) = press.filter(|press| press.by == awaited) {
+            waiting.presses_since += 1;
+            self.pawn = Some(waiting);
+            played_beside(scene, ledger, &waiting, press.t_ms);
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        match event {
+            GameEvent::Irregular(irregular) if irregular.pressed => {
+                let after = scene.score.after(irregular.ply.min(scene.score.plies.len()));
+                if both_in_check(after.board()) {
+                    // A reply that left it so is the next move, not a new case.
+                    let since = self.kings.map_or(irregular.ply, |since| since.min(irregular.ply));
+                    self.kings = Some(since);
+                    let by = scene.score.mover(since - 1);
+                    kings(scene, ledger, since, by, irregular.ply - since);
+                }
+                if let Some(square) = pawn_on_last_rank(scene, irregular.by).filter(|_| self.pawn.is_none()) {
+                    let waiting = Waiting { ply: irregular.ply, by: irregular.by, square, presses_since: 0 };
+                    self.pawn = Some(waiting);
+                    pawn(scene, ledger, &waiting);
+                }
+            }
+            GameEvent::IrregularClosed { ply, ending: game::Ending::Restored } => {
+                self.gone(scene, ledger, *ply)
+            }
+            GameEvent::Ply { ply, state: PlyState::Completed, .. } => {
+                self.completed(scene, ledger, *ply);
+                self.exchanged(scene, ledger);
+            }
+            GameEvent::Began { .. }
+            | GameEvent::Ply { .. }
+            | GameEvent::Superseded { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
+            | GameEvent::Irregular(_)
+            | GameEvent::IrregularClosed { .. }
+            | GameEvent::PressWithoutMove { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::ProposalWithdrawn
+            | GameEvent::Result { .. }
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
+        }
+    }
+
+    fn handle_order(&mut self, _scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        if let Order::Claim { by, kind: Claim::Illegal, .. } = order
+            && let Some(by) = crate::side(by)
+        {
+            ledger.reveal(|incident| is_impossible(incident.rule) && incident.by == Some(!by));
+        }
+    }
+}
+
+fn is_impossible(rule: RuleId) -> bool {
+    matches!(rule, RuleId::BothKingsInCheck | RuleId::PawnOnLastRank)
+}
+
+impl Impossible {
+    fn completed(&mut self, scene: &Scene, ledger: &mut Ledger, ply: usize) {
+        if ply != scene.score.plies.len() {
+            return;
+        }
+        if let Some(since) = self.kings.filter(|since| ply > *since) {
+            let by = scene.score.mover(since - 1);
+            if both_in_check(scene.score.standing().board()) {
+                kings(scene, ledger, since, by, ply - since);
+            } else {
+                self.kings = None;
+                gone(scene, ledger, RuleId::BothKingsInCheck);
+            }
+        }
+    }
+
+    /// The pawn no longer stands there at the end of a move.
+    fn exchanged(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        if let Some(waiting) = self.pawn
+            && !waiting.stands(scene)
+        {
+            self.pawn = None;
+            gone(scene, ledger, RuleId::PawnOnLastRank);
+        }
+    }
+
+    fn gone(&mut self, scene: &Scene, ledger: &mut Ledger, ply: usize) {
+        if self.kings.is_some_and(|since| since == ply) {
+            self.kings = None;
+            gone(scene, ledger, RuleId::BothKingsInCheck);
+        }
+        self.exchanged(scene, ledger);
+    }
+}
+
+impl Waiting {
+    fn stands(&self, scene: &Scene) -> bool {
+        scene.trail.reading().at(self.square) == Contents::Piece(self.by.pawn())
+    }
+}
+
+/// The clock was pressed once more with the pawn still there: the move after it is completed, whatever it was.
+fn played_beside(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting, t_ms: Millis) {
+    if !waiting.stands(scene) {
+        return;
+    }
+    if scene.parameters.illegal_window.value != IllegalWindow::DuringGame {
+        let meant = |incident: &crate::Incident| {
+            incident.rule == RuleId::PromotionNotReplaced && incident.ply == waiting.ply
+        };
+        ledger.change(meant, |incident| incident.window = Window::Closed { t_ms });
+    }
+    pawn(scene, ledger, waiting);
+}
+
+fn gone(scene: &Scene, ledger: &mut Ledger, rule: RuleId) {
+    ledger.close(scene.t_ms, |incident| incident.rule == rule, Some(GONE.plain()));
+}
+
+fn kings(scene: &Scene, ledger: &mut Ledger, since: usize, by: Color, plies_later: usize) {
+    let what = KINGS.with([Value::Number(since as u64)]);
+    // Seen at once, the next move to be completed is the reply.
+    raise(scene, ledger, RuleId::BothKingsInCheck, since, by, what, plies_later >= 1);
+}
+
+fn pawn(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting) {
+    let at_once = match scene.parameters.impossible_position.value {
+        // The press with the pawn there is an incident of its own, and until the reply nothing else counts.
+        ImpossiblePosition::IllegalMove => return,
+        ImpossiblePosition::WaitThenDraw => false,
+        ImpossiblePosition::Intervene | ImpossiblePosition::ClaimOnly => true,
+    };
+    if waiting.presses_since == 0 && !at_once {
+        return;
+    }
+    let what = PAWN.with([Value::Squares(vec![waiting.square])]);
+    // Seen after the reply, the next move to be completed is the one after it.
+    let waited = waiting.presses_since >= 2;
+    raise(scene, ledger, RuleId::PawnOnLastRank, waiting.ply, waiting.by, what, waited);
+}
+
+fn raise(
+    scene: &Scene,
+    ledger: &mut Ledger,
+    rule: RuleId,
+    ply: usize,
+    by: Color,
+    what: Phrase,
+    waited: bool,
+) {
+    let given = scene.parameters.impossible_position;
+    let mut finding = Finding::new(rule, Kind::Violation, ply, Some(by));
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    finding.articles.extend(scene.cite(given.articles));
+    let (form, outcome) = match (given.value, waited) {
+        (ImpossiblePosition::IllegalMove, _) => (&LIKE_ANY, None),
+        (ImpossiblePosition::Intervene | ImpossiblePosition::ClaimOnly, _) => (&INTERVENE, None),
+        (ImpossiblePosition::WaitThenDraw, false) => (&WAIT, None),
+        (ImpossiblePosition::WaitThenDraw, true) => (&DRAWN, Some(Outcome::Draw)),
+    };
+    finding.phrases = vec![what];
+    match given.value {
+        // B.3(b) switches the duty off: what is left is the opponent's claim.
+        ImpossiblePosition::ClaimOnly => finding.audience = Audience::OnClaim,
+        ImpossiblePosition::IllegalMove
+        | ImpossiblePosition::Intervene
+        | ImpossiblePosition::WaitThenDraw => finding.phrases.push(form.plain()),
+    }
+    finding.remedy = Some(Remedy { outcome, ..Remedy::default() });
+    ledger.raise(scene.t_ms, finding);
+}
+
+fn both_in_check(board: &Board) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let king = board.king_of(color);
+        king.is_some_and(|king| board.attacks_to(king, !color, board.occupied()).any())
+    })
+}
+
+/// Only a board that knows pieces can tell a pawn from the piece it becomes.
+fn pawn_on_last_rank(scene: &Scene, by: Color) -> Option<Square> {
+    let last = by.fold_wb(Rank::Eighth, Rank::First);
+    Square::ALL.into_iter().find(|square| {
+        square.rank() == last && scene.trail.reading().at(*square) == Contents::Piece(by.pawn())
+    })
+}

@@ -1,0 +1,22 @@
+//! The observers, one for each subject of the Laws. Each is shown the same scene; none knows of the others.
+
+pub mod adjourn;
+pub(crate) mod blind;
+pub(crate) mod castling;
+pub mod clock;
+pub(crate) mod counter;
+pub mod desk;
+pub(crate) mod displaced;
+pub(crate) mod draughts;
+pub mod draw;
+pub(crate) mod illegal_move;
+pub(crate) mod impossible;
+pub(crate) mod press;
+pub(crate) mod promotion;
+pub(crate) mod record;
+pub(crate) mod release;
+pub(crate) mod restore;
+pub(crate) mod start;
+pub(crate) mod touch;
+pub(crate) mod two_hands;
+pub mod unwinnable;

@@ -1,0 +1,309 @@
+//! The press of the clock (articles 6.2, 7.5.3): without a move, before the move, many times. A missing press is nobody's
+//! business but the players' (12.6), so there is no finding for it.
+
+use crate::{
+    Audience, Form, Kind, Remedy, RuleId, Value, Window,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    observers::{
+        displaced::{differences, presser},
+        illegal_move::penalty::penalty,
+    },
+    profile::parameters::IllegalWindow,
+    seen::{
+        hands::Hands,
+        scene::{Scene, move_no},
+        trail::{Press, Running},
+    },
+};
+use board::{BoardEvent, Contents, Millis, Sensing};
+use game::{GameEvent, Ply, PlyState};
+use shakmaty::{Color, Square};
+use std::cmp::Ordering;
+
+/// Sees presses that are not the end of a move.
+#[derive(Debug, Default)]
+pub(crate) struct Presses {
+    /// A press while a piece was in the air, and how many plies there were: it may be put down yet.
+    before_move: Option<(Press, usize)>,
+    /// Presses that completed nothing so far, the ply each was made at, and when it is judged: hands may not have finished.
+    doubted: Vec<(Press, usize, Millis)>,
+    /// The last press that was looked at.
+    seen: Option<Press>,
+    /// The latest presses since a square last changed.
+    idle: Vec<Millis>,
+    /// The clock stood: what is pressed to start it again is the arbiter's.
+    stood: bool,
+}
+
+/// A move that lands so much after its press belongs to the press no more.
+const LANDS_MS: Millis = 10_000;
+/// So long a press must have completed nothing: hands press before they have finished, and the opponent's may already be on
+/// the same squares. A move that lands a second and a half after the press still belongs to it, and takes a moment to be read.
+const DOUBTED_MS: Millis = 1_750;
+/// A board that does not agree with the score yet is looked at again after this.
+const AGAIN_MS: Millis = 500;
+/// So many at a time; more are the play of hands with the clock.
+const DOUBTED_MAX: usize = 4;
+/// Board and clock are told of by different ways.
+const SLACK_MS: Millis = 150;
+/// So many presses without any change on the board, in so short a time, are no play.
+const IDLE_MAX: usize = 3;
+const IDLE_MS: Millis = 3_000;
+
+const WITHOUT: Form = Form {
+    en: "{0} pressed the clock at move {1} without making a move: an illegal move. The position stays, {0} is to move.",
+    pl: "W posunięciu {1} {0} przełączyły zegar bez wykonania posunięcia: jest to posunięcie nieprawidłowe. Pozycja pozostaje, \
+         na posunięciu są {0}.",
+    ru: "На {1}-м ходу {0} нажали на часы, не сделав хода: это невозможный ход. Позиция прежняя, ход за {0:ins}.",
+};
+const WITHOUT_OLD: Form = Form {
+    en: "{0} pressed the clock at move {1} without making a move. No illegal move in this edition; how the clock is handled is for \
+         the arbiter.",
+    pl: "W posunięciu {1} {0} przełączyły zegar bez wykonania posunięcia. W tym wydaniu nie jest to posunięcie nieprawidłowe; \
+         sposób używania zegara ocenia sędzia.",
+    ru: "На {1}-м ходу {0} нажали на часы, не сделав хода. В этой редакции это не невозможный ход; обращение с часами оценивает \
+         арбитр.",
+};
+const BEFORE: Form = Form {
+    en: "{0} pressed the clock before the move was made: the piece landed {1} after the press.",
+    pl: "{0} przełączyły zegar przed wykonaniem posunięcia: bierka stanęła {1} po przełączeniu.",
+    ru: "{0} нажали на часы до того, как сделали ход: фигура поставлена через {1} после нажатия.",
+};
+const HANDLING: Form = Form {
+    en: "The clock was pressed {0} times within {1} while nothing changed on the board.",
+    pl: "Zegar przełączono {0} razy w ciągu {1}, a na szachownicy nic się nie zmieniło.",
+    ru: "На часы нажали {0} раз за {1}, а на доске ничего не изменилось.",
+};
+
+impl Observer for Presses {
+    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+        match event {
+            BoardEvent::Square { .. } | BoardEvent::Reading(_) => self.idle.clear(),
+            BoardEvent::Clock(reading) if reading.running.is_none() => self.stood = true,
+            BoardEvent::Clock(_) | BoardEvent::Press(_) => {}
+            BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::ResultPiece { .. }
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::SidesUnknown
+            | BoardEvent::Unknown { .. } => {}
+        }
+        let last = scene.trail.presses().next_back().copied();
+        if let Some(press) = last.filter(|_| last != self.seen) {
+            self.seen = last;
+            self.pressed(scene, press, ledger);
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        match event {
+            // A second press in a row means less than that the score has lost the thread.
+            GameEvent::PressWithoutMove { .. } if scene.is_behind() => {}
+            GameEvent::PressWithoutMove { by, ply } => {
+                let mut pressed = scene.trail.presses().rev();
+                let press = pressed.find(|press| press.by == *by && press.t_ms < scene.t_ms);
+                if let Some(press) = press.filter(|_| self.doubted.len() < DOUBTED_MAX) {
+                    self.doubted.push((*press, *ply, scene.t_ms.max(press.t_ms + DOUBTED_MS)));
+                }
+            }
+            GameEvent::Ply { ply, state, .. } if *state != PlyState::Provisional => {
+                self.landed(scene, *ply, ledger);
+            }
+            GameEvent::Began { .. }
+            | GameEvent::Ply { .. }
+            | GameEvent::Superseded { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
+            | GameEvent::Irregular(_)
+            | GameEvent::IrregularClosed { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::ProposalWithdrawn
+            | GameEvent::Result { .. }
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => {}
+        }
+    }
+
+    fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        for (press, ply, _) in
+            self.doubted.extract_if(.., |(_, _, due)| *due <= scene.t_ms).collect::<Vec<_>>()
+        {
+            // While the board shows something else than the score, what was pressed for may be among it: a reply can be begun
+            // before the press, and hover long.
+            let is_settled = differences(scene.trail.reading(), scene.score.standing()).is_empty();
+            if !is_settled && scene.t_ms < press.t_ms + LANDS_MS {
+                self.doubted.push((press, ply, scene.t_ms + AGAIN_MS));
+            } else if scene.is_turn_of(press.by, press.t_ms)
+                && !scene.has_completed(press.t_ms)
+                && !is_of_last_move(scene, press)
+            {
+                self.without_move(scene, press, ply, ledger);
+            }
+        }
+        // Nothing came of the piece in the air: the press was without a move.
+        if let Some((press, plies)) =
+            self.before_move.take_if(|(press, _)| press.t_ms + LANDS_MS <= scene.t_ms)
+            && scene.score.plies.len() == plies
+            && scene.score.result.is_none()
+            && scene.score.proposed.is_none()
+        {
+            self.without_move(scene, press, scene.score.plies.len() + 1, ledger);
+        }
+    }
+
+    fn next_deadline(&self) -> Option<Millis> {
+        let lands = self.before_move.map(|(press, _)| press.t_ms + LANDS_MS);
+        lands.into_iter().chain(self.doubted.iter().map(|(_, _, due)| *due)).min()
+    }
+}
+
+impl Presses {
+    fn pressed(&mut self, scene: &Scene, press: Press, ledger: &mut Ledger) {
+        let restarted = std::mem::take(&mut self.stood);
+        self.idle.retain(|at| press.t_ms <= at + IDLE_MS);
+        self.idle.push(press.t_ms);
+        if self.idle.len() == IDLE_MAX {
+            let ply = scene.score.plies.len() + 1;
+            let mut finding = Finding::new(RuleId::ClockHandling, Kind::Info, ply, None);
+            finding.articles = scene.cite(RuleId::ClockHandling.page().articles(scene.profile.edition));
+            let first = scene.timing.of_press(self.idle[0]);
+            let span = Value::Span(scene.timing.of_press(press.t_ms).since(first));
+            finding.phrases = vec![HANDLING.with([Value::Number(self.idle.len() as u64), span])];
+            ledger.raise(scene.t_ms, finding);
+        }
+        let to_move = scene.score.standing().turn() == press.by;
+        self.before_move =
+            (to_move && !restarted && in_air(scene, press.by)).then_some((press, scene.score.plies.len()));
+    }
+
+    fn landed(&mut self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
+        let Some((press, plies)) = self.before_move else { return };
+        let Some(played) = scene.score.plies.get(ply - 1) else { return };
+        if ply <= plies || scene.score.mover(ply - 1) != press.by {
+            return;
+        }
+        self.before_move = None;
+        let (landed, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
+        let late_ms = played.made_ms.saturating_sub(press.t_ms);
+        // Nothing is said where the piece may have landed first.
+        let is_certain = pressed.order(landed) == Some(Ordering::Less);
+        if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
+            return;
+        }
+        let mut finding = Finding::new(RuleId::PressBeforeMove, Kind::Hint, ply, Some(press.by));
+        finding.articles = scene.cite(RuleId::PressBeforeMove.page().articles(scene.profile.edition));
+        finding.phrases = vec![BEFORE.with([Value::Side(press.by), Value::Span(landed.since(pressed))])];
+        finding.once = true;
+        ledger.raise(scene.t_ms, finding);
+    }
+
+    fn without_move(&mut self, scene: &Scene, press: Press, ply: usize, ledger: &mut Ledger) {
+        let by = press.by;
+        self.before_move = None;
+        // Moves made while the link was lost may be missing in the record: whose turn it was is not known.
+        if scene.trail.is_unproved() {
+            return;
+        }
+        // Who presses while his own time does not run, or nobody knows whose does, starts a clock that stood.
+        let is_his_time = scene.trail.time_at(press.t_ms.saturating_sub(1)) == Running::Of(by);
+        if !is_his_time {
+            return;
+        }
+        // What the clock calls Black's side may be White's.
+        if scene.is_clock_turned {
+            return;
+        }
+        // While pieces stand otherwise than the record has it, what was pressed for is not known. Giving the opponent his time back
+        // is no act of one's own: he left pieces displaced (7.4.1), or pressed before he had moved.
+        let is_displaced = ledger.any(|incident| incident.rule == RuleId::DisplacedPiece);
+        if is_displaced || presser::is_given_back(scene, press) || is_early(scene, press) {
+            return;
+        }
+        let before = scene.before(ply);
+        let edition = scene.profile.edition;
+        let values = [Value::Side(by), Value::Number(move_no(before))];
+        if !scene.parameters.press_without_move.value {
+            let mut finding = Finding::new(RuleId::PressWithoutMove, Kind::Hint, ply, Some(by));
+            finding.articles = scene.cite(RuleId::PressWithoutMove.page().articles(edition));
+            finding.phrases = vec![WITHOUT_OLD.with(values)];
+            ledger.raise(scene.t_ms, finding);
+            return;
+        }
+        let penalty = penalty(scene, by, before, ledger.counts().confirmed[by]);
+        let mut finding = Finding::new(RuleId::PressWithoutMove, Kind::Violation, ply, Some(by));
+        finding.articles = scene.cite(RuleId::PressWithoutMove.page().articles(edition));
+        finding.articles.extend(scene.cite(penalty.articles));
+        finding.articles.extend(scene.cite(scene.parameters.illegal_window.articles));
+        finding.phrases = vec![WITHOUT.with(values)];
+        finding.phrases.extend(penalty.phrases);
+        finding.remedy = Some(Remedy {
+            opponent_ms: penalty.opponent_ms,
+            outcome: penalty.outcome,
+            move_counter: Some(scene.completed_by(by)),
+            ..Remedy::default()
+        });
+        finding.counts = true;
+        finding.audience = Audience::Arbiter;
+        finding.window = match scene.parameters.illegal_window.value {
+            IllegalWindow::DuringGame => Window::Always,
+            IllegalWindow::UntilReplyMade
+            | IllegalWindow::ClaimUntilReplyCompleted
+            | IllegalWindow::ClaimUntilReplyMade => Window::Open,
+        };
+        ledger.raise(scene.t_ms, finding);
+    }
+}
+
+/// Whether this player's last press is his last move's, whatever press the record gives that move: the first since it stood, or the
+/// second where the first came so late that it was the move's before. Clocks tell of presses late, and one may press after the
+/// reply (6.2.2).
+fn is_of_last_move(scene: &Scene, press: Press) -> bool {
+    let plies = scene.score.plies.iter().enumerate().rev();
+    let mut own =
+        plies.filter(|(index, ply)| scene.score.mover(*index) == press.by && ply.made_ms <= press.t_ms);
+    let pressed = |ply: &Ply, until_ms: Millis| -> Vec<Millis> {
+        let times = scene.trail.presses().filter(|other| other.by == press.by).map(|other| other.t_ms);
+        times.filter(|t_ms| (ply.made_ms..until_ms).contains(t_ms)).collect()
+    };
+    let Some((_, last)) = own.next() else { return false };
+    match pressed(last, press.t_ms)[..] {
+        [] => true,
+        [first] => own.next().is_some_and(|(_, before)| pressed(before, first).is_empty()),
+        _ => false,
+    }
+}
+
+/// The opponent's last press before this one came before his move stood, for certain (6.2.4): this one answers that.
+fn is_early(scene: &Scene, press: Press) -> bool {
+    let mut plies = scene.score.plies.iter().enumerate().rev();
+    let last = plies.find(|(index, ply)| scene.score.mover(*index) != press.by && ply.made_ms <= press.t_ms);
+    let before = scene.trail.presses().rev().find(|other| other.by != press.by && other.t_ms <= press.t_ms);
+    let (Some((_, last)), Some(before)) = (last, before) else { return false };
+    let made = scene.timing.of_square(last.made_ms);
+    scene.timing.of_press(before.t_ms).order(made) == Some(Ordering::Less)
+}
+
+/// A piece of this side is off the board and nothing stands where it should not.
+fn in_air(scene: &Scene, by: Color) -> bool {
+    // Squares alone cannot tell a piece in the hand from one that took another.
+    let took = |lift: &crate::seen::hands::Lift| lift.piece.color != by;
+    if scene.sensing == Sensing::Occupancy && Hands::now(scene).lifts.iter().any(took) {
+        return false;
+    }
+    let board = scene.score.standing().board();
+    let reading = scene.trail.reading();
+    let mut missing = false;
+    for square in Square::ALL {
+        match (board.piece_at(square), reading.at(square)) {
+            (Some(piece), Contents::Empty) => missing |= piece.color == by,
+            (Some(piece), Contents::Piece(there)) if piece != there => return false,
+            (None, Contents::Piece(_) | Contents::Occupied) => return false,
+            (Some(_) | None, _) => {}
+        }
+    }
+    missing
+}

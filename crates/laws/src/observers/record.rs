@@ -1,0 +1,55 @@
+//! What people put on record (articles 8.5, 8.6, 12): notes, and facts that no sensor sees and no other observer answers.
+
+use crate::{
+    Form, Kind, RuleId, Value,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    seen::scene::Scene,
+};
+use game::Order;
+
+/// Keeps what people say.
+#[derive(Debug, Default)]
+pub(crate) struct Records;
+
+/// A note longer than this is cut: it is a note.
+const NOTE_MAX: usize = 500;
+
+const NOTE: Form = Form { en: "Note: {0}", pl: "Notatka: {0}", ru: "Заметка: {0}" };
+const HELPED: Form = Form {
+    en: "An assistant makes moves or presses for a player; what time that costs is for the arbiter.",
+    pl: "Asystent wykonuje posunięcia lub obsługuje zegar za gracza; korektę czasu ustala sędzia.",
+    ru: "Помощник делает ходы или нажимает на часы за игрока; поправку времени определяет арбитр.",
+};
+
+impl Observer for Records {
+    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        let (rule, by, phrase) = match order {
+            Order::Note { text } => {
+                let text: String = text.chars().take(NOTE_MAX).collect();
+                (RuleId::EvidenceLog, None, NOTE.with([Value::Words(text)]))
+            }
+            Order::Report { rule, by, .. } if RuleId::parse(rule) == Some(RuleId::Assistant) => {
+                (RuleId::Assistant, by.as_deref().and_then(crate::side), HELPED.plain())
+            }
+            Order::Report { .. }
+            | Order::Start { .. }
+            | Order::Result { .. }
+            | Order::Correct { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Clock(_) => return,
+        };
+        let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len(), by);
+        finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+        finding.phrases = vec![phrase];
+        // Each note is one of its own.
+        ledger.raise(scene.t_ms, finding);
+        ledger.close(scene.t_ms, |incident| incident.rule == rule, None);
+    }
+}

@@ -1,0 +1,328 @@
+//! The start of a game (articles 2, 7.1 to 7.3): pieces set up wrongly, a board turned by a quarter, colours reversed.
+//!
+//! Before the first move it is a word to the arbiter; afterwards a violation whose remedy depends on how many moves were
+//! made. A board turned by half a turn is no irregularity: it is read the other way round.
+
+use crate::{
+    Form, Incident, Kind, Outcome, Phrase, Remedy, RuleId, Value, Window,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    observers::displaced::differences,
+    profile::parameters::Reversed,
+    seen::scene::Scene,
+    text::Difference,
+};
+use board::{BoardEvent, Contents, Reading};
+use game::{GameEvent, Order, PickedUp, PlyState, Standing};
+use shakmaty::{Color, Square};
+
+/// Sees games that began wrongly.
+#[derive(Debug, Default)]
+pub(crate) struct Start {
+    /// What stood wrongly before the first move and has not been touched since.
+    wrong: Vec<Difference>,
+    turned: bool,
+    /// Nothing tells which way round the board stands.
+    sides_unknown: bool,
+    /// Where it was agreed to start, when it began from what stood on the board: nothing can be set right any more.
+    agreed: Option<Standing>,
+}
+
+const PROMPT: Form = Form {
+    en: "Before the game: pieces are set up wrongly: {0}.",
+    pl: "Przed partią: bierki są źle ustawione: {0}.",
+    ru: "Перед партией: фигуры расставлены неверно: {0}.",
+};
+const FOUND: Form = Form {
+    en: "The game began from a wrong position: {0}.",
+    pl: "Partia rozpoczęła się z niewłaściwej pozycji: {0}.",
+    ru: "Партия началась из неправильной позиции: {0}.",
+};
+const TAKEN_UP: Form = Form {
+    en: "The game was taken up from what stands on the board. What was played before, the number of the move, castling and en \
+         passant are not known.",
+    pl: "Partię podjęto od pozycji na szachownicy. Wcześniejsze posunięcia, numer posunięcia, prawo do roszady i bicia w \
+         przelocie nie są znane.",
+    ru: "Партия начата с позиции, стоящей на доске. Сделанные раньше ходы, номер хода, право на рокировку и взятие на проходе \
+         неизвестны.",
+};
+const TELL: Form = Form {
+    en: "A game is under way and the board cannot tell its position: enter it with its FEN.",
+    pl: "Partia trwa, a szachownica nie potrafi podać pozycji: należy ją wprowadzić jako FEN.",
+    ru: "Партия идёт, а доска не может сообщить позицию: введите её в виде FEN.",
+};
+const SIDES: Form = Form {
+    en: "Pieces stand on the board and nothing tells which way round it stands. Nothing is shown of it until a pawn is moved or \
+         its position is entered with its FEN.",
+    pl: "Na szachownicy stoją bierki i nic nie mówi, jak jest obrócona. Nic z niej nie jest pokazywane, dopóki nie ruszy się \
+         pionek albo pozycja nie zostanie wprowadzona jako FEN.",
+    ru: "На доске стоят фигуры, и ничто не говорит, как она повёрнута. Ничего с неё не показывается, пока не пойдёт пешка или \
+         позиция не будет введена в виде FEN.",
+};
+const SIDES_KNOWN: Form = Form {
+    en: "It is known now which way round the board stands.",
+    pl: "Wiadomo już, jak obrócona jest szachownica.",
+    ru: "Теперь известно, как повёрнута доска.",
+};
+const CANCEL: Form = Form {
+    en: "The game is cancelled and a new one is played.",
+    pl: "Partię unieważnia się i rozgrywa nową.",
+    ru: "Партия отменяется и играется новая.",
+};
+const CANCEL_UNTIL: Form = Form {
+    en: "The game is cancelled and a new one is played, until each side has completed {0} moves.",
+    pl: "Partię unieważnia się i rozgrywa nową, dopóki każda strona nie wykona {0} posunięć.",
+    ru: "Партия отменяется и играется новая, пока каждая сторона не завершит {0} ходов.",
+};
+const TOO_LATE: Form = Form {
+    en: "Each side has completed {0} moves: no claim is possible, the game goes on.",
+    pl: "Każda strona wykonała już {0} posunięć: reklamacja nie jest możliwa, gra toczy się dalej.",
+    ru: "Каждая сторона завершила {0} ходов: претензии не принимаются, игра продолжается.",
+};
+const NO_CASTLING: Form = Form {
+    en: "{0} may not castle with the misplaced king.",
+    pl: "{0} nie mogą roszować źle ustawionym królem.",
+    ru: "{0} не могут рокировать неправильно поставленным королём.",
+};
+const NO_CASTLING_ROOK: Form = Form {
+    en: "{0} may not castle with the misplaced rook ({1}); with the other rook castling stays allowed.",
+    pl: "{0} nie mogą roszować źle ustawioną wieżą ({1}); drugą wieżą wolno.",
+    ru: "{0} не могут рокировать неправильно поставленной ладьёй ({1}); другой ладьёй можно.",
+};
+const SET_RIGHT: Form = Form {
+    en: "The pieces were set up rightly.",
+    pl: "Bierki ustawiono prawidłowo.",
+    ru: "Фигуры расставлены верно.",
+};
+const TURNED: Form = Form {
+    en: "The board is turned by a quarter: the pieces stand along the files. Move the position to a board that lies rightly, and \
+         play on.",
+    pl: "Szachownica jest obrócona o ćwierć obrotu: bierki stoją wzdłuż kolumn. Pozycję przenosi się na prawidłowo ułożoną \
+         szachownicę i gra toczy się dalej.",
+    ru: "Доска повёрнута на четверть: фигуры стоят вдоль вертикалей. Позицию переносят на правильно лежащую доску и продолжают \
+         игру.",
+};
+const REVERSED_GO_ON: Form = Form {
+    en: "Colours are reversed; completed moves: White {0}, Black {1}. The game goes on, unless the arbiter decides otherwise.",
+    pl: "Zamieniono kolory; wykonane posunięcia: białe {0}, czarne {1}. Gra toczy się dalej, chyba że sędzia zdecyduje inaczej.",
+    ru: "Перепутаны цвета; завершено ходов: белые {0}, чёрные {1}. Игра продолжается, если арбитр не решит иначе.",
+};
+const REVERSED_CANCEL: Form = Form {
+    en: "Colours are reversed; completed moves: White {0}, Black {1}, fewer than {2} by one side: a new game with the right colours.",
+    pl: "Zamieniono kolory; wykonane posunięcia: białe {0}, czarne {1}, mniej niż {2} jednej ze stron: nowa partia z właściwymi \
+         kolorami.",
+    ru: "Перепутаны цвета; завершено ходов: белые {0}, чёрные {1}, менее {2} у одной из сторон: новая партия правильными цветами.",
+};
+
+impl Observer for Start {
+    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+        match event {
+            BoardEvent::Reading(_) if scene.score.plies.is_empty() && self.agreed.is_none() => {
+                self.know_sides(scene, ledger);
+                self.read(scene, ledger);
+            }
+            BoardEvent::SidesUnknown => {
+                self.sides_unknown = true;
+                prompt(scene, SIDES.plain(), ledger);
+            }
+            BoardEvent::Square { square, .. } => {
+                self.wrong.retain(|(known, ..)| known != square);
+                if scene.score.plies.is_empty() && self.agreed.is_none() {
+                    self.set_right(scene, ledger);
+                }
+            }
+            BoardEvent::Reading(_) => self.know_sides(scene, ledger),
+            BoardEvent::Clock(_)
+            | BoardEvent::Press(_)
+            | BoardEvent::Flag(_)
+            | BoardEvent::Gap { .. }
+            | BoardEvent::ResultPiece { .. }
+            | BoardEvent::Identity(_)
+            | BoardEvent::Link(_)
+            | BoardEvent::Turned(_)
+            | BoardEvent::Unknown { .. } => {}
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        match event {
+            GameEvent::WrongSetup { .. } => self.read(scene, ledger),
+            GameEvent::PickedUp(fact) => self.take_up(scene, fact, ledger),
+            GameEvent::PositionNeeded => prompt(scene, TELL.plain(), ledger),
+            GameEvent::Ply { state, .. } if *state >= PlyState::Final && !self.wrong.is_empty() => {
+                self.judge(scene, ledger);
+            }
+            GameEvent::Began { .. }
+            | GameEvent::Ply { .. }
+            | GameEvent::Superseded { .. }
+            | GameEvent::Asked { .. }
+            | GameEvent::Answered { .. }
+            | GameEvent::Irregular(_)
+            | GameEvent::IrregularClosed { .. }
+            | GameEvent::PressWithoutMove { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::ProposalWithdrawn
+            | GameEvent::Result { .. } => {}
+        }
+    }
+
+    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        if let Order::Report { rule, .. } = order
+            && RuleId::parse(rule) == Some(RuleId::ColoursReversed)
+        {
+            reversed(scene, ledger);
+        }
+    }
+}
+
+impl Start {
+    /// The board is read: it is known which way round it stands.
+    fn know_sides(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        if std::mem::take(&mut self.sides_unknown) {
+            let meant = |incident: &Incident| incident.rule == RuleId::StartPosition;
+            ledger.close(scene.t_ms, meant, Some(SIDES_KNOWN.plain()));
+        }
+    }
+
+    /// The board was read before the first move.
+    fn read(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        let reading = scene.trail.reading();
+        let standing = scene.score.standing();
+        if is_turned(reading, standing) {
+            self.turned = true;
+            turned(scene, ledger);
+            return;
+        }
+        let found = differences(reading, standing);
+        // Pieces still to be put up are nobody's mistake.
+        let misplaced = |(_, expected, stands): &Difference| *stands != Contents::Empty || expected.is_none();
+        if found.is_empty() || found.len() > 12 || !found.iter().all(misplaced) {
+            self.wrong.clear();
+            return;
+        }
+        self.wrong = found;
+        prompt(scene, PROMPT.with([Value::Differences(self.wrong.clone())]), ledger);
+    }
+
+    /// The game goes on from what stood on the board: an array set up wrongly, or the middle of a game.
+    fn take_up(&mut self, scene: &Scene, fact: &PickedUp, ledger: &mut Ledger) {
+        self.agreed = Some(fact.agreed.clone());
+        let found = differences(&Reading::from_board(scene.score.start.board()), &fact.agreed);
+        let exchanged = |(_, expected, stands): &Difference| *stands != Contents::Empty && expected.is_some();
+        if !found.is_empty() && found.iter().all(exchanged) {
+            self.wrong = found;
+            prompt(scene, PROMPT.with([Value::Differences(self.wrong.clone())]), ledger);
+        } else {
+            prompt(scene, TAKEN_UP.plain(), ledger);
+        }
+    }
+
+    fn set_right(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        let (reading, standing) = (scene.trail.reading(), scene.score.standing());
+        if differences(reading, standing).is_empty() {
+            self.turned = false;
+            let meant = |incident: &Incident| {
+                matches!(incident.rule, RuleId::StartPosition | RuleId::BoardOrientation)
+            };
+            ledger.close(scene.t_ms, meant, Some(SET_RIGHT.plain()));
+        }
+    }
+
+    /// The game has begun, and what stood wrongly still does.
+    fn judge(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        let given = scene.parameters.start_moves;
+        let each = scene.completed_by_each();
+        let too_late = given.value.is_some_and(|limit| each >= limit);
+        let mut finding = Finding::new(RuleId::StartPosition, Kind::Violation, 0, None);
+        finding.articles = scene.cite(RuleId::StartPosition.page().articles(scene.profile.edition));
+        finding.articles.extend(scene.cite(given.articles));
+        finding.phrases = vec![FOUND.with([Value::Differences(self.wrong.clone())])];
+        match given.value {
+            Some(limit) if too_late => {
+                finding.phrases.push(TOO_LATE.with([Value::Number(limit.into())]));
+                finding.phrases.extend(self.castling_lost(scene));
+                finding.remedy = Some(Remedy::default());
+                finding.window = Window::Closed { t_ms: scene.t_ms };
+            }
+            Some(limit) => {
+                finding.phrases.push(CANCEL_UNTIL.with([Value::Number(limit.into())]));
+                finding.remedy = Some(Remedy { outcome: Some(Outcome::NewGame), ..Remedy::default() });
+                finding.window = Window::Open;
+            }
+            None => {
+                finding.phrases.push(CANCEL.plain());
+                finding.remedy = Some(Remedy { outcome: Some(Outcome::NewGame), ..Remedy::default() });
+            }
+        }
+        ledger.raise(scene.t_ms, finding);
+        if too_late {
+            self.wrong.clear();
+        }
+    }
+
+    /// A king or a rook that did not begin at home does not castle.
+    fn castling_lost(&self, scene: &Scene) -> Vec<Phrase> {
+        let setup = self.agreed.as_ref().unwrap_or(&scene.score.start).setup();
+        let misplaced = |square: Square| self.wrong.iter().any(|(wrong, ..)| *wrong == square);
+        let mut told = Vec::new();
+        for color in Color::ALL {
+            let Some(king) = setup.board.king_of(color) else { continue };
+            if misplaced(king) {
+                told.push(NO_CASTLING.with([Value::Side(color)]));
+                continue;
+            }
+            let rooks = setup.castling_rights & setup.board.by_piece(color.rook());
+            for rook in rooks.into_iter().filter(|rook| misplaced(*rook)) {
+                told.push(NO_CASTLING_ROOK.with([Value::Side(color), Value::Squares(vec![rook])]));
+            }
+        }
+        told
+    }
+}
+
+/// Before the first move it is a word to the arbiter.
+fn prompt(scene: &Scene, phrase: Phrase, ledger: &mut Ledger) {
+    let mut finding = Finding::new(RuleId::StartPosition, Kind::Info, 0, None);
+    finding.articles = scene.cite(RuleId::StartPosition.page().articles(scene.profile.edition));
+    finding.phrases = vec![phrase];
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// Whether the pieces stand as they should on a board turned by a quarter, one way or the other.
+fn is_turned(reading: &Reading, standing: &Standing) -> bool {
+    let seen = |square: Square, there: Square| {
+        let expected = standing.board().piece_at(square);
+        match reading.at(there) {
+            Contents::Empty => expected.is_none(),
+            Contents::Occupied => expected.is_some(),
+            Contents::Piece(piece) => expected == Some(piece),
+        }
+    };
+    [Square::rotate_90 as fn(Square) -> Square, Square::rotate_270]
+        .into_iter()
+        .any(|turn| Square::ALL.into_iter().all(|square| seen(square, turn(square))))
+}
+
+fn turned(scene: &Scene, ledger: &mut Ledger) {
+    let mut finding = Finding::new(RuleId::BoardOrientation, Kind::Violation, 0, None);
+    finding.articles = scene.cite(RuleId::BoardOrientation.page().articles(scene.profile.edition));
+    finding.phrases = vec![TURNED.plain()];
+    ledger.raise(scene.t_ms, finding);
+}
+
+fn reversed(scene: &Scene, ledger: &mut Ledger) {
+    let given = scene.parameters.reversed;
+    let (white, black) = (scene.completed_by(Color::White), scene.completed_by(Color::Black));
+    let values = |limit: u32| [white, black, limit].map(|count| Value::Number(count.into()));
+    let mut finding = Finding::new(RuleId::ColoursReversed, Kind::Violation, scene.score.plies.len(), None);
+    finding.articles = scene.cite(given.articles);
+    let (phrase, outcome) = match given.value {
+        Reversed::NewGameBelow(limit) if white.min(black) < limit => {
+            (REVERSED_CANCEL.with(values(limit)), Some(Outcome::NewGame))
+        }
+        Reversed::NewGameBelow(_) | Reversed::Continue => (REVERSED_GO_ON.with(values(0)), None),
+    };
+    finding.phrases = vec![phrase];
+    finding.remedy = Some(Remedy { outcome, ..Remedy::default() });
+    ledger.raise(scene.t_ms, finding);
+}

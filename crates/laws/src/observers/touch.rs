@@ -1,0 +1,334 @@
+//! Touched pieces (articles 4.2 to 4.5, 4.8): pieces lifted and put back in the turn of a move with another piece, what that
+//! bound the player to, and when the right to claim it ends.
+//!
+//! A board sees a lift, not a finger: whether it was a touch, an adjustment that was announced, or an accident stays with
+//! the arbiter. So everything here is a hint or a note, never a violation.
+
+use crate::seen::trail::Running;
+use crate::{
+    Audience, Form, Kind, Remedy, RuleId, Value, Window,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    observers::displaced::differences,
+    profile::parameters::TouchRuling,
+    seen::{
+        hands::{Hands, Lift, squares_of},
+        scene::{Scene, captures_of, legal_moves, moves_from, sans, ucis},
+    },
+};
+use board::{BoardEvent, Contents, Millis, Sensing};
+use game::{Claim, GameEvent, Order, PlyState};
+use shakmaty::{Bitboard, Color, Move, Square};
+
+/// Sees pieces that were touched and not moved.
+#[derive(Debug, Default)]
+pub(crate) struct Touches {
+    /// The plies whose right to a claim is still open, with the side that may claim.
+    claimable: Option<(usize, Color)>,
+}
+
+const OWN: Form = Form {
+    en: "{0} lifted {1}, put it back and moved another piece. If it was touched to be moved: {2}.",
+    pl: "{0} podniosły {1}, odstawiły na miejsce i zagrały inną bierką. Jeśli dotknięto jej z zamiarem ruchu: {2}.",
+    ru: "{0} подняли {1}, поставили обратно и пошли другой фигурой. Если её коснулись для хода: {2}.",
+};
+const OPPONENT: Form = Form {
+    en: "{0} lifted {1} of the opponent and put it back. If it was touched to be captured: {2}.",
+    pl: "{0} podniosły {1} przeciwnika i odstawiły na miejsce. Jeśli dotknięto jej z zamiarem bicia: {2}.",
+    ru: "{0} подняли {1} соперника и поставили обратно. Если её коснулись для взятия: {2}.",
+};
+const BOTH: Form = Form {
+    en: "{0} lifted pieces of both colours: {1} first, then {2}. Due, if they were touched to be played: {3}.",
+    pl: "{0} podniosły bierki obu kolorów: najpierw {1}, potem {2}. Jeśli dotknięto ich z zamiarem gry, należy zagrać: {3}.",
+    ru: "{0} подняли фигуры обоих цветов: сначала {1}, затем {2}. Если их коснулись для хода, следует: {3}.",
+};
+const ONE_SCAN: Form = Form {
+    en: "They were lifted closer together than the board can tell apart: if it cannot be established which was first, the own \
+         piece counts as touched first.",
+    pl: "Podniesiono je w odstępie krótszym, niż szachownica rozróżnia: gdy nie da się ustalić kolejności, za dotkniętą wcześniej \
+         uważa się własną bierkę.",
+    ru: "Их подняли почти одновременно, ближе погрешности доски: если очерёдность не установить, первой считается своя фигура.",
+};
+const ADJUST: Form = Form {
+    en: "{0} lifted and put back {1} pieces ({2}): adjusting or touching, the board cannot tell.",
+    pl: "{0} podniosły i odstawiły {1} bierki ({2}): poprawianie albo dotknięcie, szachownica tego nie rozróżni.",
+    ru: "{0} подняли и поставили обратно {1} фигур ({2}): поправляли или тронули, доска не различает.",
+};
+const OFF_CLOCK: Form = Form {
+    en: "{1} was lifted and put back while {0}'s time was running: only the player whose time runs may adjust pieces; who did it \
+         cannot be seen.",
+    pl: "{1} podniesiono i odstawiono, gdy biegł czas {0:gen}: bierki wolno poprawiać tylko graczowi, którego czas biegnie; nie \
+         widać, kto to zrobił.",
+    ru: "{1} подняли и поставили обратно, когда шло время {0:gen}: поправлять фигуры может только игрок, чьё время идёт; кто это \
+         сделал, не видно.",
+};
+const CLAIM_LOST: Form = Form {
+    en: "{0} touched a piece: the right to claim that the opponent broke the rule on touched pieces at this ply is lost.",
+    pl: "{0} dotknęły bierki: prawo do reklamacji dotkniętej bierki w tym posunięciu wygasło.",
+    ru: "{0} коснулись фигуры: право требовать применения правила о тронутой фигуре за этот ход утрачено.",
+};
+impl Observer for Touches {
+    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+        let BoardEvent::Square { square, contents } = event else { return };
+        if contents.is_occupied() {
+            put_straight(scene, *square, ledger);
+            return;
+        }
+        if let Some((ply, claimant)) = self.claimable
+            && scene.score.standing().board().color_at(*square) == Some(claimant)
+        {
+            self.claimable = None;
+            close_claims(scene, ledger, ply, claimant, scene.t_ms);
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        let GameEvent::Ply { ply, state, .. } = event else { return };
+        if *state == PlyState::Provisional || *ply > scene.score.plies.len() {
+            return;
+        }
+        let by = scene.score.mover(*ply - 1);
+        judge(scene, *ply, by, ledger);
+        if *ply == scene.score.plies.len() {
+            self.claimable = Some((*ply, !by));
+        }
+        // The reply may have begun before the move was known.
+        let answered = first_lift(scene, *ply, !by);
+        if let Some(t_ms) = answered {
+            self.claimable = None;
+            close_claims(scene, ledger, *ply, !by, t_ms);
+        }
+    }
+
+    fn handle_order(&mut self, _scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        if let Order::Claim { by, kind: Claim::Touch, .. } = order
+            && let Some(by) = crate::side(by)
+        {
+            let meant = |incident: &crate::Incident| is_touch(incident.rule) && incident.by == Some(!by);
+            ledger.reveal(meant);
+            ledger.change(meant, |incident| incident.kind = Kind::Hint);
+        }
+    }
+}
+
+fn is_touch(rule: RuleId) -> bool {
+    matches!(
+        rule,
+        RuleId::TouchedOwnPiece
+            | RuleId::TouchedOpponentPiece
+            | RuleId::TouchedBothColours
+            | RuleId::CastlingTouchOrder
+            | RuleId::CastlingTouchedNotDone
+            | RuleId::CastlingKingReleased
+            | RuleId::ReleasedPieceMovedAgain
+            | RuleId::PromotionChoiceFinal
+    )
+}
+
+/// Whoever may be told of a breach of article 4, under these rules.
+pub(crate) fn audience(scene: &Scene) -> Audience {
+    match scene.parameters.touch.value {
+        TouchRuling::Arbiter => Audience::Arbiter,
+        TouchRuling::ClaimOnly => Audience::OnClaim,
+    }
+}
+
+/// A hint about article 4 at this ply, with what was due.
+pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: usize, by: Color, due: &[Move]) -> Finding {
+    let mut finding = Finding::new(rule, Kind::Hint, ply, Some(by));
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    if audience(scene) == Audience::OnClaim {
+        finding.articles.extend(scene.cite(scene.parameters.touch.articles));
+    }
+    let before = scene.before(ply);
+    finding.remedy =
+        Some(Remedy { restore_fen: Some(before.fen()), legal: ucis(before, due), ..Remedy::default() });
+    finding.window = Window::Open;
+    finding.audience = audience(scene);
+    finding.once = true;
+    finding
+}
+
+/// What hands do all the time: put pieces straight, set one down on the way.
+fn is_common(rule: RuleId) -> bool {
+    matches!(
+        rule,
+        RuleId::TouchedOwnPiece
+            | RuleId::TouchedOpponentPiece
+            | RuleId::TouchedBothColours
+            | RuleId::ReleasedPieceMovedAgain
+    )
+}
+
+/// Tells of a hint. After the first of the common ones in a game the arbiter knows how these hands play: the following are
+/// notes, which a claim makes hints again.
+pub(crate) fn suspect(scene: &Scene, ledger: &mut Ledger, mut finding: Finding) {
+    let known = ledger.all().any(|incident| {
+        is_common(incident.rule) && incident.kind == Kind::Hint && incident.ply != finding.ply
+    });
+    if known && is_common(finding.rule) {
+        finding.kind = Kind::Info;
+    }
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// A piece stands where it was lifted from: told when it happens, whether a move follows or not.
+fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
+    if scene.score.result.is_some() || scene.score.proposed.is_some() || scene.is_behind() {
+        return;
+    }
+    let standing = scene.score.standing();
+    // Squares alone cannot tell a piece that is back from one that took it.
+    let is_whole = || differences(scene.trail.reading(), standing).is_empty();
+    if scene.sensing == Sensing::Occupancy && !is_whole() {
+        return;
+    }
+    let ply = scene.score.plies.len() + 1;
+    let by = standing.turn();
+    let hands = Hands::now(scene);
+    let is_back = |lift: &Lift| lift.square == square && lift.back_ms == Some(scene.t_ms);
+    let theirs = hands.returned(!by, Bitboard::EMPTY);
+    if let Some(lift) = theirs.iter().find(|lift| is_back(lift) && lift.time == Running::Of(by)) {
+        off_clock(scene, ply, by, lift, ledger);
+    }
+    let on_his_time = |lift: &Lift| lift.time == Running::Of(by);
+    let own: Vec<Lift> = hands.returned(by, Bitboard::EMPTY).into_iter().filter(on_his_time).collect();
+    if own.len() > 1 && own.iter().any(is_back) {
+        adjusted(scene, ply, by, &own, ledger);
+    }
+}
+
+/// A piece of the player whose time does not run was lifted and put back.
+fn off_clock(scene: &Scene, ply: usize, by: Color, lift: &Lift, ledger: &mut Ledger) {
+    let mut finding = Finding::new(RuleId::AdjustOffClock, Kind::Info, ply, None);
+    finding.articles = scene.cite(RuleId::AdjustOffClock.page().articles(scene.profile.edition));
+    finding.phrases = vec![OFF_CLOCK.with([Value::Side(by), Value::Piece(lift.piece, lift.square)])];
+    finding.once = true;
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// What was touched in the turn of a ply and not played.
+fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
+    let hands = scene.hands(ply);
+    let moved = squares_of(&scene.score.plies[ply - 1].played, by);
+    // Only the player whose time runs touches to move; without a clock nobody can tell.
+    let on_his_time = |lift: &Lift| match lift.time {
+        Running::Of(running) => running == by,
+        Running::Nobody => false,
+        // Before the first move of a game without a clock pieces are put straight.
+        Running::Unknown => ply > 2,
+    };
+    let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
+    let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
+    if own.len() < 2 {
+        // What was put down where it had stood was the move itself: castling may leave the same squares.
+        let meant = |incident: &crate::Incident| {
+            incident.rule == RuleId::AdjustPieces && incident.ply == ply && incident.by == Some(by)
+        };
+        ledger.close(scene.t_ms, meant, None);
+    }
+    match (&own[..], &theirs[..]) {
+        ([], []) => {}
+        (&[lift], []) => own_piece(scene, ply, by, lift, ledger),
+        (several, []) => adjusted(scene, ply, by, several, ledger),
+        ([], &[lift, ..]) => opponents_piece(scene, ply, by, lift, ledger),
+        (&[own, ..], &[theirs, ..]) => both_colours(scene, ply, by, own, theirs, ledger),
+    }
+}
+
+fn own_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mut Ledger) {
+    let before = scene.before(ply);
+    let due = moves_from(&legal_moves(before), lift.square);
+    if due.is_empty() {
+        return;
+    }
+    let mut finding = hint(scene, RuleId::TouchedOwnPiece, ply, by, &due);
+    let moves = Value::Moves(sans(before, &due));
+    finding.phrases = vec![OWN.with([Value::Side(by), Value::Piece(lift.piece, lift.square), moves])];
+    suspect(scene, ledger, finding);
+}
+
+fn opponents_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mut Ledger) {
+    let before = scene.before(ply);
+    let due = captures_of(&legal_moves(before), lift.square);
+    let piece = Value::Piece(lift.piece, lift.square);
+    if due.is_empty() {
+        // Without a clock nobody knows whose time it was.
+        if lift.time == Running::Of(by) {
+            off_clock(scene, ply, by, &lift, ledger);
+        }
+        return;
+    }
+    let mut finding = hint(scene, RuleId::TouchedOpponentPiece, ply, by, &due);
+    finding.phrases = vec![OPPONENT.with([Value::Side(by), piece, Value::Moves(sans(before, &due))])];
+    suspect(scene, ledger, finding);
+}
+
+fn both_colours(scene: &Scene, ply: usize, by: Color, own: Lift, theirs: Lift, ledger: &mut Ledger) {
+    let before = scene.before(ply);
+    let theirs_first = theirs.is_before(&own, scene.timing);
+    let due = obligation(&legal_moves(before), own.square, theirs.square, theirs_first);
+    if due.is_empty() {
+        return;
+    }
+    let (first, second) = if theirs_first { (theirs, own) } else { (own, theirs) };
+    let mut finding = hint(scene, RuleId::TouchedBothColours, ply, by, &due);
+    let piece = |lift: Lift| Value::Piece(lift.piece, lift.square);
+    let moves = Value::Moves(sans(before, &due));
+    finding.phrases = vec![BOTH.with([Value::Side(by), piece(first), piece(second), moves])];
+    if !theirs_first && !own.is_before(&theirs, scene.timing) {
+        finding.phrases.push(ONE_SCAN.plain());
+    }
+    suspect(scene, ledger, finding);
+}
+
+/// What touching an own and an opponent's piece binds to (PL09 4.3(c); 4.3.3): the one takes the other; if it cannot, the
+/// first touched that can be moved or captured.
+pub(crate) fn obligation(legal: &[Move], own: Square, theirs: Square, theirs_first: bool) -> Vec<Move> {
+    let takes = captures_of(legal, theirs);
+    let by_touched: Vec<Move> = takes.iter().copied().filter(|mv| mv.from() == Some(own)).collect();
+    let moves = moves_from(legal, own);
+    let (first, second) = if theirs_first { (takes, moves) } else { (moves, takes) };
+    [by_touched, first, second].into_iter().find(|due| !due.is_empty()).unwrap_or_default()
+}
+
+fn adjusted(scene: &Scene, ply: usize, by: Color, lifts: &[Lift], ledger: &mut Ledger) {
+    let mut finding = Finding::new(RuleId::AdjustPieces, Kind::Info, ply, Some(by));
+    finding.articles = scene.cite(RuleId::AdjustPieces.page().articles(scene.profile.edition));
+    let squares = lifts.iter().map(|lift| lift.square).collect();
+    let count = Value::Number(lifts.len() as u64);
+    finding.phrases = vec![ADJUST.with([Value::Side(by), count, Value::Squares(squares)])];
+    finding.audience = audience(scene);
+    finding.once = true;
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// When a side first touched a piece after this ply was made and before its own was completed.
+fn first_lift(scene: &Scene, ply: usize, by: Color) -> Option<Millis> {
+    let made = scene.score.plies[ply - 1].made_ms;
+    let board = scene.score.after(ply).board();
+    let lifted = |change: &&crate::seen::trail::Change| {
+        change.now == Contents::Empty && board.color_at(change.square) == Some(by)
+    };
+    scene.trail.changes(made, scene.t_ms).find(lifted).map(|change| change.t_ms)
+}
+
+/// The opponent touched a piece: what was open about article 4 at this ply is over (PL09 4.7; 4.8).
+fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: usize, claimant: Color, t_ms: Millis) {
+    let open = |incident: &crate::Incident| {
+        is_touch(incident.rule) && incident.ply == ply && incident.window == Window::Open
+    };
+    let told = ledger.any(|incident| open(incident) && incident.no > 0);
+    ledger.change(open, |incident| {
+        incident.window = Window::Closed { t_ms };
+        incident.closed_ms = Some(t_ms);
+    });
+    // What nobody was told of must not be told by its end.
+    if told {
+        let mut finding = Finding::new(RuleId::TouchClaimWindow, Kind::Info, ply, Some(claimant));
+        finding.articles = scene.cite(RuleId::TouchClaimWindow.page().articles(scene.profile.edition));
+        finding.phrases = vec![CLAIM_LOST.with([Value::Side(claimant)])];
+        finding.window = Window::Closed { t_ms };
+        ledger.raise(t_ms, finding);
+    }
+}

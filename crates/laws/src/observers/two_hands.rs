@@ -1,0 +1,110 @@
+//! Two hands (articles 4.1, 7.5.4): two pieces in the air at once. A board sees no hands, so it is never more than a hint.
+
+use crate::{
+    Form, Kind, RuleId, Value,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    seen::{
+        hands::{Hands, Lift},
+        scene::Scene,
+    },
+};
+use board::{Millis, Timing};
+use game::{GameEvent, PlyState};
+use shakmaty::{CastlingMode, CastlingSide, Color};
+use std::cmp::Ordering;
+
+/// Sees two pieces in the air that one hand would have moved one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct TwoHands;
+
+/// One hand does not reach so far in so short a time. Where a scan takes longer, two pieces that leave in one scan may have been
+/// taken by one hand after the other.
+const FAR: u32 = 3;
+const AT_ONCE_MS: Millis = 100;
+
+const CASTLING: Form = Form {
+    en: "{0} castled with king and rook in the air together: perhaps with two hands.",
+    pl: "{0} wykonały roszadę, mając króla i wieżę jednocześnie w powietrzu: być może dwiema rękami.",
+    ru: "{0} рокировали, держа короля и ладью в воздухе одновременно: возможно, двумя руками.",
+};
+const CAPTURE: Form = Form {
+    en: "{0} lifted {1} and {2} at the same moment: perhaps with two hands.",
+    pl: "{0} podniosły {1} i {2} w tej samej chwili: być może dwiema rękami.",
+    ru: "{0} подняли {1} и {2} в один момент: возможно, двумя руками.",
+};
+const COUNTS: Form = Form {
+    en: "The clock was pressed: if the arbiter saw two hands, it counts as an illegal move.",
+    pl: "Zegar przełączono: jeśli sędzia widział dwie ręce, liczy się to jako posunięcie nieprawidłowe.",
+    ru: "Часы нажаты: если арбитр видел две руки, это считается невозможным ходом.",
+};
+
+impl Observer for TwoHands {
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        let GameEvent::Ply { ply, state, .. } = event else { return };
+        if *state == PlyState::Provisional || *ply > scene.score.plies.len() {
+            return;
+        }
+        let played = &scene.score.plies[*ply - 1];
+        let by = scene.score.mover(*ply - 1);
+        let Some(mv) = played.played.legal() else { return };
+        let hands = scene.hands(*ply);
+        let (kind, phrase) = if let Some(side) = mv.castling_side() {
+            // In Chess960 both in the air is the recommended way.
+            if scene.score.start.mode() == CastlingMode::Chess960
+                || !both_in_air(scene.timing, &hands, mv.from(), mv.to(), side, by)
+            {
+                return;
+            }
+            (Kind::Hint, CASTLING.with([Value::Side(by)]))
+        } else {
+            let (Some(from), true) = (mv.from(), mv.is_capture()) else { return };
+            let (Some(a), Some(b)) = (hands.lift_of(from), hands.lift_of(mv.to())) else { return };
+            if !at_once(scene.timing, a, b) {
+                return;
+            }
+            let piece = |lift: &Lift| Value::Piece(lift.piece, lift.square);
+            // Hands that capture lift both pieces all the time: for the record.
+            (Kind::Info, CAPTURE.with([Value::Side(by), piece(a), piece(b)]))
+        };
+        let mut finding = Finding::new(RuleId::TwoHands, kind, *ply, Some(by));
+        finding.articles = scene.cite(RuleId::TwoHands.page().articles(scene.profile.edition));
+        finding.phrases = vec![phrase];
+        if scene.parameters.two_hands.value && played.pressed_ms.is_some() {
+            finding.phrases.push(COUNTS.plain());
+            finding.counts = kind == Kind::Hint;
+        }
+        finding.once = true;
+        ledger.raise(scene.t_ms, finding);
+    }
+}
+
+/// Each was lifted before the other was put down, for certain.
+fn both_in_air(
+    timing: Timing,
+    hands: &Hands,
+    king: Option<shakmaty::Square>,
+    rook: shakmaty::Square,
+    side: CastlingSide,
+    by: Color,
+) -> bool {
+    let (Some(king), Some(rook)) = (king.and_then(|king| hands.lift_of(king)), hands.lift_of(rook)) else {
+        return false;
+    };
+    let landed =
+        |square| hands.rests.iter().filter(|rest| rest.square == square).map(|rest| rest.from_ms).max();
+    let (Some(king_ms), Some(rook_ms)) = (landed(side.king_to(by)), landed(side.rook_to(by))) else {
+        return false;
+    };
+    let is_before = |lift: &Lift, landed_ms: Millis| {
+        timing.of_square(lift.t_ms).order(timing.of_square(landed_ms)) == Some(Ordering::Less)
+    };
+    is_before(rook, king_ms) && is_before(king, rook_ms)
+}
+
+/// Both left their squares within less time than a hand takes from one to the other, however late the board told of one.
+fn at_once(timing: Timing, a: &Lift, b: &Lift) -> bool {
+    let (first, second) = if a.t_ms <= b.t_ms { (a, b) } else { (b, a) };
+    let apart = timing.of_square(second.t_ms).since(timing.of_square(first.t_ms));
+    apart.t_ms + Millis::from(apart.late_ms) < AT_ONCE_MS && a.square.distance(b.square) > FAR
+}

@@ -1,0 +1,179 @@
+//! What hands did during one turn: which pieces were lifted, in which order, where they rested, when they came back.
+//!
+//! Read from the trail between the moment the opponent's move was made and the moment this one was completed. Where the
+//! board cannot tell pieces, a piece is the one that stood there; what is put down is what was lifted last.
+
+use crate::seen::{scene::Scene, trail::Running};
+use board::{Contents, Millis, Time, Timing};
+use game::Played;
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Square};
+use std::cmp::Ordering;
+
+/// The hands of one turn.
+#[derive(Debug, Clone)]
+pub(crate) struct Hands {
+    /// The pieces that were lifted, in order.
+    pub(crate) lifts: Vec<Lift>,
+    /// Where pieces rested that do not stand there before the turn, in order.
+    pub(crate) rests: Vec<Rest>,
+}
+
+/// A piece was lifted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lift {
+    pub(crate) t_ms: Millis,
+    pub(crate) square: Square,
+    pub(crate) piece: Piece,
+    /// When it stood on its square again; none if it did not.
+    pub(crate) back_ms: Option<Millis>,
+    /// Whose time ran.
+    pub(crate) time: Running,
+}
+
+/// A piece rested where it had not stood.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rest {
+    pub(crate) square: Square,
+    /// Which piece, as far as can be told.
+    pub(crate) piece: Option<Piece>,
+    pub(crate) from_ms: Millis,
+    /// When it left again; none if it stayed.
+    pub(crate) until_ms: Option<Millis>,
+}
+
+/// A lift that was over so soon was a piece brushed or a square that flickered: no finger did it.
+pub(crate) const BRUSH_MS: Millis = 200;
+
+impl Hands {
+    /// The hands of the turn in which this ply was played; the first is 1.
+    pub(crate) fn of(scene: &Scene, ply: usize) -> Hands {
+        let until = match scene.score.plies.get(ply - 1) {
+            Some(played) => played.pressed_ms.unwrap_or(played.made_ms).max(played.made_ms),
+            None => scene.t_ms,
+        };
+        Hands::between(scene, scene.before(ply).board(), scene.turn_began_ms(ply), until)
+    }
+
+    /// The hands since the last ply was made.
+    pub(crate) fn now(scene: &Scene) -> Hands {
+        Hands::of(scene, scene.score.plies.len() + 1)
+    }
+
+    fn between(scene: &Scene, before: &Board, since: Millis, until: Millis) -> Hands {
+        let mut board = before.clone();
+        let mut held: Vec<Piece> = Vec::new();
+        let mut hands = Hands { lifts: Vec::new(), rests: Vec::new() };
+        let since = since.max(scene.trail.blind_until_ms());
+        for change in scene.trail.changes(since, until) {
+            let square = change.square;
+            if change.was != Contents::Empty {
+                let piece = known(change.was).or_else(|| board.piece_at(square));
+                board.discard_piece_at(square);
+                hands.left(before, square, piece, change.t_ms, scene);
+                held.extend(piece);
+            }
+            if change.now != Contents::Empty {
+                let piece = known(change.now).or_else(|| {
+                    let home = before.piece_at(square).filter(|piece| held.contains(piece));
+                    home.or_else(|| held.last().copied())
+                });
+                if let Some(piece) = piece {
+                    board.set_piece_at(square, piece);
+                    if let Some(index) = held.iter().rposition(|held| *held == piece) {
+                        held.remove(index);
+                    }
+                }
+                hands.arrived(before, square, piece, change.t_ms);
+            }
+        }
+        hands
+    }
+
+    fn left(&mut self, before: &Board, square: Square, piece: Option<Piece>, t_ms: Millis, scene: &Scene) {
+        let resting =
+            self.rests.iter_mut().rev().find(|rest| rest.square == square && rest.until_ms.is_none());
+        if let Some(rest) = resting {
+            rest.until_ms = Some(t_ms);
+            return;
+        }
+        if let Some(piece) = piece.filter(|piece| before.piece_at(square) == Some(*piece)) {
+            let time = scene.time_at(t_ms);
+            self.lifts.push(Lift { t_ms, square, piece, back_ms: None, time });
+        }
+    }
+
+    fn arrived(&mut self, before: &Board, square: Square, piece: Option<Piece>, t_ms: Millis) {
+        if before.piece_at(square).is_some() && before.piece_at(square) == piece {
+            if let Some(lift) = self.lifts.iter_mut().rev().find(|lift| lift.square == square) {
+                lift.back_ms = Some(t_ms);
+            }
+            return;
+        }
+        self.rests.push(Rest { square, piece, from_ms: t_ms, until_ms: None });
+    }
+
+    /// The pieces of a colour that were lifted and put back where they stood, brushes and the squares of the move itself
+    /// left out; each once.
+    pub(crate) fn returned(&self, color: Color, apart_from: Bitboard) -> Vec<Lift> {
+        let mut found: Vec<Lift> = Vec::new();
+        for lift in self.lifts.iter().filter(|lift| lift.piece.color == color) {
+            let held = lift.back_ms.is_some_and(|back| back >= lift.t_ms + BRUSH_MS);
+            let known = found.iter().any(|known| known.square == lift.square);
+            if held && !known && !apart_from.contains(lift.square) {
+                found.push(*lift);
+            }
+        }
+        found
+    }
+
+    /// The first lift from a square.
+    pub(crate) fn lift_of(&self, square: Square) -> Option<&Lift> {
+        self.lifts.iter().find(|lift| lift.square == square)
+    }
+}
+
+impl Lift {
+    /// Whether it came before the other for certain: further apart than the board can err.
+    pub(crate) fn is_before(&self, other: &Lift, timing: Timing) -> bool {
+        timing.of_square(self.t_ms).order(timing.of_square(other.t_ms)) == Some(Ordering::Less)
+    }
+}
+
+impl Rest {
+    /// How long it lasted, if it ended.
+    pub(crate) fn lasted_ms(&self) -> Option<Millis> {
+        self.until_ms.map(|until| until - self.from_ms)
+    }
+
+    /// How long it lasted, with the error.
+    pub(crate) fn lasted(&self, timing: Timing) -> Option<Time> {
+        self.until_ms.map(|until_ms| timing.of_square(until_ms).since(timing.of_square(self.from_ms)))
+    }
+}
+
+fn known(contents: Contents) -> Option<Piece> {
+    match contents {
+        Contents::Piece(piece) => Some(piece),
+        Contents::Empty | Contents::Occupied => None,
+    }
+}
+
+/// The squares a ply changes.
+pub(crate) fn squares_of(played: &Played, by: Color) -> Bitboard {
+    let Some(mv) = played.legal() else {
+        let (from, to) = played.squares();
+        return from.into_iter().chain(to).collect();
+    };
+    let mut squares = Bitboard::from(mv.to());
+    squares.extend(mv.from());
+    match mv {
+        Move::EnPassant { from, to } => squares.add(Square::from_coords(to.file(), from.rank())),
+        Move::Castle { king, rook } => {
+            let side = if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
+            squares.add(side.king_to(by));
+            squares.add(side.rook_to(by));
+        }
+        Move::Normal { .. } | Move::Put { .. } => {}
+    }
+    squares
+}

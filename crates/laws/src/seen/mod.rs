@@ -1,0 +1,7 @@
+//! What observers look at: the scene, the trail of the sensors, what hands did, and the order of two happenings.
+
+pub(crate) mod hands;
+pub(crate) mod order;
+pub(crate) mod scene;
+pub(crate) mod trail;
+pub(crate) mod window;

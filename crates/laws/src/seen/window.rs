@@ -1,0 +1,237 @@
+//! How long an illegal move can be acted on: the window closes by itself when the opponent has made (PL09 rapid: completed)
+//! his next move; in standard play there is none, and what is found late goes back to the ply it happened at.
+
+use crate::{
+    Form, Incident, Kind, Remedy, RuleId, Value, Window,
+    ledger::{Finding, Ledger},
+    observer::Observer,
+    observers::illegal_move::penalty::minutes,
+    profile::parameters::IllegalWindow,
+    seen::scene::{Scene, sans},
+};
+use board::{BoardEvent, Contents, Millis, Time, Timing};
+use game::{Claim, Decision, GameEvent, Order, Played, PlyState, Score};
+use shakmaty::{ByColor, Color};
+
+/// Closes windows, and answers claims of an illegal move.
+#[derive(Debug, Default)]
+pub(crate) struct Windows;
+
+const STANDS: Form = Form {
+    en: "{0} has played on: the illegal move stands. It can be corrected only if both players agree, without the arbiter.",
+    pl: "{0} zagrały dalej: nieprawidłowe posunięcie pozostaje. Można je poprawić tylko za zgodą obu graczy, bez sędziego.",
+    ru: "{0} сделали свой ход: невозможный ход остаётся. Исправить его можно только по согласию обоих игроков, без арбитра.",
+};
+// A claim is entered after it was made, nobody knows how long: the sentence says what was first by the entry.
+const TOO_LATE: Form = Form {
+    en: "When the claim of an illegal move by {0} was entered, {0} had already played on. Unless it was made before that, the move \
+         can be corrected only if both players agree, without the arbiter.",
+    pl: "Gdy wpisano, że {0} reklamują nieprawidłowe posunięcie, {0} już zagrały dalej. Jeśli nie zgłoszono tego wcześniej, można je \
+         poprawić tylko za zgodą obu graczy, bez sędziego.",
+    ru: "Когда внесли заявление {0:gen} о невозможном ходе, {0} уже сделали свой ход. Если заявлено не раньше, исправить его можно \
+         только по согласию обоих игроков, без арбитра.",
+};
+const NOTHING: Form = Form {
+    en: "{0} claims an illegal move by the opponent; the board shows none that can still be acted on.",
+    pl: "{0} reklamują nieprawidłowe posunięcie przeciwnika; szachownica nie pokazuje takiego, na które można jeszcze zareagować.",
+    ru: "{0} заявляют о невозможном ходе соперника; доска не показывает такого, на который ещё можно реагировать.",
+};
+const FOUND_LATE: Form = Form {
+    en: "The illegal move by {0} at ply {1} is found {2} plies later. Put the position before it back; undone are: {3}.",
+    pl: "Nieprawidłowe posunięcie {0:gen} (półruch {1}) znaleziono {2} półruchów później. Należy przywrócić pozycję sprzed niego; \
+         cofa się: {3}.",
+    ru: "Невозможный ход {0:gen} (полуход {1}) обнаружен через {2} полуходов. Восстановите позицию перед ним; отменяются: {3}.",
+};
+const OUTCOME: Form = Form {
+    en: "By the letter the result is then {0}.",
+    pl: "Według przepisu wynik jest wtedy {0}.",
+    ru: "По букве правил результат тогда {0}.",
+};
+const TIMES_THEN: Form = Form {
+    en: "Times after the ply before it: {0}; now: {1}.",
+    pl: "Czasy po poprzednim półruchu: {0}; teraz: {1}.",
+    ru: "Время после предыдущего полухода: {0}; сейчас: {1}.",
+};
+
+impl Observer for Windows {
+    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+        // A press without a move leaves the turn where it was: the opponent's piece put down elsewhere is his move.
+        let BoardEvent::Square { square, contents } = event else { return };
+        let by = match contents {
+            Contents::Piece(piece) => Some(piece.color),
+            Contents::Occupied => Some(!scene.score.standing().turn()),
+            Contents::Empty => None,
+        };
+        let home = scene.score.standing().board().color_at(*square);
+        if let Some(by) = by.filter(|by| *by != scene.score.standing().turn() && home != Some(*by)) {
+            let meant =
+                |incident: &Incident| incident.rule == RuleId::PressWithoutMove && incident.by == Some(!by);
+            shut(scene, ledger, meant, by, scene.t_ms);
+        }
+    }
+
+    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+        let GameEvent::Ply { ply, state, .. } = event else { return };
+        let Some(played) = scene.score.plies.get(ply - 1) else { return };
+        let by = scene.score.mover(ply - 1);
+        let over = match scene.parameters.illegal_window.value {
+            IllegalWindow::DuringGame => return,
+            IllegalWindow::UntilReplyMade | IllegalWindow::ClaimUntilReplyMade => {
+                (*state >= PlyState::Final).then_some(played.made_ms)
+            }
+            IllegalWindow::ClaimUntilReplyCompleted => {
+                (*state == PlyState::Completed).then(|| played.pressed_ms.unwrap_or(scene.t_ms))
+            }
+        };
+        if let Some(t_ms) = over {
+            let meant = |incident: &Incident| incident.by == Some(!by) && incident.ply < *ply;
+            shut(scene, ledger, meant, by, t_ms);
+        }
+    }
+
+    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+        match order {
+            Order::Claim { by, kind: Claim::Illegal, .. } => {
+                if let Some(by) = crate::side(by) {
+                    claimed(scene, ledger, by);
+                }
+            }
+            Order::Rule { incident, decision: Decision::Confirm } => {
+                let found = ledger.all().find(|found| u64::from(found.no) == *incident).cloned();
+                if let Some(found) = found.filter(|found| is_illegal(found) && is_played_on(scene, found)) {
+                    found_late(scene, ledger, &found, false);
+                }
+            }
+            Order::Rule { .. }
+            | Order::Claim { .. }
+            | Order::Start { .. }
+            | Order::Result { .. }
+            | Order::Correct { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Restore { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Clock(_)
+            | Order::Report { .. }
+            | Order::Note { .. } => {}
+        }
+    }
+}
+
+/// Illegal moves and presses without a move: what 7.5.5 and its windows are about.
+fn is_illegal(incident: &Incident) -> bool {
+    let is_press = incident.rule == RuleId::PressWithoutMove && incident.kind == Kind::Violation;
+    is_press || incident.kind != Kind::Info && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
+}
+
+fn is_played_on(scene: &Scene, incident: &Incident) -> bool {
+    scene.parameters.illegal_window.value == IllegalWindow::DuringGame
+        && scene.score.plies.len() > incident.ply
+}
+
+/// The opponent has played on.
+fn shut(scene: &Scene, ledger: &mut Ledger, meant: impl Fn(&Incident) -> bool, by: Color, t_ms: Millis) {
+    let open =
+        |incident: &Incident| is_illegal(incident) && incident.window == Window::Open && meant(incident);
+    let told: Vec<usize> = ledger
+        .all()
+        .filter(|incident| incident.closed_ms.is_none() && incident.no > 0 && open(incident))
+        .map(|incident| incident.ply)
+        .collect();
+    ledger.change(open, |incident| {
+        incident.window = Window::Closed { t_ms };
+        incident.closed_ms = Some(t_ms);
+    });
+    for ply in told {
+        let mut finding = Finding::new(RuleId::IllegalMoveWindow, Kind::Info, ply, Some(by));
+        finding.articles = scene.cite(scene.parameters.illegal_window.articles);
+        finding.phrases = vec![STANDS.with([Value::Side(by)])];
+        finding.window = Window::Closed { t_ms };
+        ledger.raise(t_ms, finding);
+    }
+}
+
+fn claimed(scene: &Scene, ledger: &mut Ledger, by: Color) {
+    let meant = |incident: &Incident| is_illegal(incident) && incident.by == Some(!by);
+    if let Some(played_on) =
+        ledger.all().filter(|found| meant(found) && is_played_on(scene, found)).last().cloned()
+    {
+        found_late(scene, ledger, &played_on, true);
+        return;
+    }
+    let too_late = |incident: &Incident| match scene.parameters.illegal_window.value {
+        IllegalWindow::DuringGame | IllegalWindow::ClaimUntilReplyCompleted => false,
+        // The reply may be on the board and not yet in the record for certain.
+        IllegalWindow::UntilReplyMade | IllegalWindow::ClaimUntilReplyMade => {
+            scene.score.plies.len() > incident.ply
+        }
+    };
+    let in_time = |incident: &Incident| meant(incident) && !too_late(incident);
+    let waiting = ledger.any(|incident| in_time(incident) && incident.no > 0);
+    if ledger.reveal(in_time) || waiting {
+        return;
+    }
+    let late = ledger.all().filter(|incident| meant(incident)).last().map(|incident| incident.ply);
+    let ply = late.unwrap_or(scene.score.plies.len());
+    let mut finding = Finding::new(RuleId::IllegalMoveWindow, Kind::Info, ply, Some(by));
+    finding.articles = scene.cite(scene.parameters.illegal_window.articles);
+    let form = if late.is_some() { &TOO_LATE } else { &NOTHING };
+    finding.phrases = vec![form.with([Value::Side(by)])];
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// In standard play an illegal move can be found at any time during the game (PL09 7.4(a); 7.5.1).
+fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool) {
+    let Some(by) = found.by else { return };
+    let undone: Vec<String> = (found.ply..scene.score.plies.len())
+        .map(|index| match scene.score.plies[index].played {
+            Played::Legal(mv) | Played::Promotion { assumed: mv, .. } => {
+                sans(scene.score.after(index), &[mv]).concat()
+            }
+            Played::Irregular { .. } => scene.score.report_move(index),
+        })
+        .collect();
+    let plies = undone.len() as u64;
+    let rule = RuleId::IllegalMoveFoundLate;
+    let mut finding = Finding::new(rule, Kind::Violation, found.ply, found.by);
+    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
+    finding.remedy = Some(Remedy { ..found.remedy.clone().unwrap_or_default() });
+    finding.phrases = vec![FOUND_LATE.with([
+        Value::Side(by),
+        Value::Number(found.ply as u64),
+        Value::Number(plies),
+        Value::Moves(undone),
+    ])];
+    let remedy = finding.remedy.clone().unwrap_or_default();
+    finding.phrases.extend(remedy.opponent_ms.map(|ms| minutes(u64::from(ms / 60_000), !by)));
+    let outcome = remedy.outcome.map(|outcome| Value::Words(outcome.name().to_owned()));
+    finding.phrases.extend(outcome.map(|outcome| OUTCOME.with([outcome])));
+    let then = times_before(scene.score, found.ply, scene.timing);
+    if let (Some(then), Some(now)) = (then, scene.left_now()) {
+        finding.phrases.push(TIMES_THEN.with([Value::Readings(then), Value::Readings(now)]));
+        finding.phrases.extend(scene.unheard_clock());
+    }
+    // One that was ruled on already counts where it was.
+    finding.counts = counts && found.status == crate::Status::Suspected;
+    let no = found.no;
+    if finding.counts {
+        ledger.stop_counting(no);
+    }
+    ledger.close(scene.t_ms, |incident| incident.no == no && no > 0, None);
+    ledger.raise(scene.t_ms, finding);
+}
+
+/// White's and Black's time when the ply before this one was completed: read just after the press, or else followed from what
+/// the clock showed before it.
+pub(crate) fn times_before(score: &Score, ply: usize, timing: Timing) -> Option<ByColor<Time>> {
+    let left = |color: Color| {
+        let before = ply.saturating_sub(1).min(score.plies.len());
+        match (0..before).rev().find(|&index| score.mover(index) == color) {
+            Some(index) => score.plies[index].left_ms,
+            None => score.clock_at_start.map(|left| left[color]),
+        }
+    };
+    let left_ms = ByColor { white: left(Color::White)?, black: left(Color::Black)? };
+    Some(left_ms.map(|ms| timing.of_running(ms)))
+}

@@ -1,0 +1,85 @@
+//! A matrix of switches behind two shift registers: a 74HC595 strobes the ranks, a 74HC165 reads the files. This
+//! needs four wires instead of sixteen.
+//!
+//! ```text
+//!  SPI out ─▶ SER [595] QA…QH = ranks 1…8          RCLK of the 595 and SH/LD of the 165 are one line: the latch
+//!             3V3 ─▶ SER [165] A…H = files a…h, pulled down; QH ─▶ SPI in
+//! ```
+//! Each rank takes two pulses of the latch. The first puts the rank on the outputs of the 595. The second, when
+//! the lines have risen, latches the files in the 165; the 595 has not been shifted meanwhile and keeps the rank.
+//! The next transfer brings in the latched files and a byte of ones behind them from SER; any other value shows
+//! that the chain is broken. After the ranks comes a round without a rank, in which no file may read high.
+//!
+//! Diodes sit on the crossings as in [`crate::wiring::matrix`]. SPI mode 0; 1 MHz is plenty.
+
+use crate::Occupancy;
+use embedded_hal::{delay::DelayNs, digital::OutputPin, spi::SpiBus};
+
+/// The byte after the files when the chain is whole.
+const TAIL: u8 = 0xff;
+/// The time for which the latch is held.
+const LATCH_US: u32 = 1;
+/// The time a line may take to rise.
+const RISE_US: u32 = 5;
+
+/// The two registers.
+#[derive(Debug)]
+pub struct StrobeChain<S, L, D> {
+    spi: S,
+    latch: L,
+    delay: D,
+}
+
+/// A reason why a round tells nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StrobeFault<S, L> {
+    /// SPI does not work.
+    Spi(S),
+    /// The latch cannot be driven.
+    Latch(L),
+    /// The tail was this value instead of ones: a cable is off, or a register has no supply.
+    Broken(u8),
+    /// These files (bit 0 is a) read high while no rank was strobed: there is a short.
+    Shorted(u8),
+}
+
+impl<S: SpiBus, L: OutputPin, D: DelayNs> StrobeChain<S, L, D> {
+    /// Two registers on this bus, with this latch.
+    pub fn new(spi: S, latch: L, delay: D) -> StrobeChain<S, L, D> {
+        StrobeChain { spi, latch, delay }
+    }
+
+    /// Reads all squares.
+    pub fn scan(&mut self) -> Result<Occupancy, StrobeFault<S::Error, L::Error>> {
+        let mut ranks = [0; 8];
+        // While the latch is low the 165 loads instead of shifting; the line may be low after a restart.
+        self.latch.set_high().map_err(StrobeFault::Latch)?;
+        self.strobe(1)?;
+        for (rank, files) in ranks.iter_mut().enumerate() {
+            // While the next rank goes out, the files of this rank come in.
+            *files = self.strobe(if rank < 7 { 2 << rank } else { 0 })?;
+        }
+        match self.strobe(0)? {
+            0 => Ok(Occupancy::from_ranks(ranks)),
+            files => Err(StrobeFault::Shorted(files)),
+        }
+    }
+
+    /// Strobes the rank with this bit, or no rank, and brings in the files of the last strobe.
+    fn strobe(&mut self, rank: u8) -> Result<u8, StrobeFault<S::Error, L::Error>> {
+        let mut bytes = [0, rank];
+        self.spi.transfer_in_place(&mut bytes).map_err(StrobeFault::Spi)?;
+        self.spi.flush().map_err(StrobeFault::Spi)?;
+        self.pulse()?;
+        self.delay.delay_us(RISE_US);
+        self.pulse()?;
+        let [files, tail] = bytes;
+        if tail == TAIL { Ok(files) } else { Err(StrobeFault::Broken(tail)) }
+    }
+
+    fn pulse(&mut self) -> Result<(), StrobeFault<S::Error, L::Error>> {
+        self.latch.set_low().map_err(StrobeFault::Latch)?;
+        self.delay.delay_us(LATCH_US);
+        self.latch.set_high().map_err(StrobeFault::Latch)
+    }
+}

@@ -1,0 +1,181 @@
+//! Acts at the end of a cable: the maker's own messages, the board's memory, and the session that reads them.
+//!
+//! This is slower than sampled squares, and true to the protocol. The session finds out that a board stands the
+//! opposite way round, and asks a board that lost power for what it remembers.
+
+use crate::boards::link::REBOOT_MS;
+use crate::players::act::{Act, What};
+use crate::{BoardProfile, Cable, Rng, SimClock};
+use board::dgt::{ClockState, Device, DeviceOptions, Session};
+use board::{BoardEvent, Contents, Millis};
+use shakmaty::{Board, ByColor, Color, Square};
+use std::collections::BTreeMap;
+
+/// The time for which the cable is listened to after the last act.
+const AFTER_MS: Millis = 5_000;
+
+/// The events of a session with a board that is switched on at `start_ms` with these pieces on it.
+pub(crate) fn listen(
+    start_ms: Millis,
+    acts: &[Act],
+    (before, clock): (&Board, SimClock),
+    profile: &BoardProfile,
+    way: Cable,
+    rng: &mut Rng,
+) -> Vec<(Millis, BoardEvent)> {
+    let acts = profile.faults.disturb(acts, before, rng);
+    let end_ms = acts.last().map_or(start_ms, |act| act.t_ms) + AFTER_MS;
+    let cuts = power_cuts(start_ms, end_ms, profile.faults.reboots, rng);
+    let options = DeviceOptions {
+        scan_ms: Millis::from(profile.scan_ms),
+        clock: profile.clock.is_some(),
+        rotated: way.rotated,
+        remembers: way.remembers,
+        ..DeviceOptions::default()
+    };
+    let mut wire = Wire {
+        device: Device::with_board(options, before),
+        session: Session::new(),
+        clock,
+        lever: Color::White,
+        dark: None,
+        events: Vec::new(),
+    };
+    wire.device.advance(start_ms);
+    wire.session.handle_open(start_ms);
+    if wire.clock.running().is_some() {
+        wire.lever = wire.clock.running().unwrap_or(Color::White);
+        wire.show_clock(start_ms);
+    }
+    let mut cuts = cuts.into_iter().flat_map(|(from, to)| [(from, false), (to, true)]).peekable();
+    for act in &acts {
+        while let Some((t_ms, on)) = cuts.next_if(|&(t_ms, _)| t_ms <= act.t_ms) {
+            wire.switch(t_ms, on);
+        }
+        wire.advance(act.t_ms);
+        wire.perform(act);
+    }
+    for (t_ms, on) in cuts {
+        wire.switch(t_ms, on);
+    }
+    wire.advance(end_ms);
+    wire.events
+}
+
+/// The times without power, in order, none touching another.
+fn power_cuts(start_ms: Millis, end_ms: Millis, count: u32, rng: &mut Rng) -> Vec<(Millis, Millis)> {
+    let mut cuts: Vec<(Millis, Millis)> = (0..count)
+        .map(|_| {
+            let from_ms = rng.between(start_ms, end_ms);
+            (from_ms, from_ms + rng.between(REBOOT_MS.0, REBOOT_MS.1))
+        })
+        .collect();
+    cuts.sort_unstable();
+    let mut last = 0;
+    cuts.retain(|&(from_ms, to_ms)| {
+        let apart = last + 1_000 < from_ms && to_ms < end_ms;
+        last = if apart { to_ms } else { last };
+        apart
+    });
+    cuts
+}
+
+/// Both ends of the cable and the clock beside the board.
+struct Wire {
+    device: Device,
+    session: Session,
+    clock: SimClock,
+    lever: Color,
+    /// The changes of squares while the board has no power.
+    dark: Option<BTreeMap<Square, Contents>>,
+    events: Vec<(Millis, BoardEvent)>,
+}
+
+impl Wire {
+    fn perform(&mut self, act: &Act) {
+        match act.what {
+            What::Lift(square) => self.set(act.t_ms, square, Contents::Empty),
+            What::Place(square, piece) => self.set(act.t_ms, square, Contents::Piece(piece)),
+            What::Mark(_) => {}
+            What::Press(_)
+            | What::SetClock { .. }
+            | What::AddTime(..)
+            | What::RunClock(_)
+            | What::StopClock => {
+                if self.clock.handle(act.t_ms, act.what) {
+                    self.lever = match act.what {
+                        What::SetClock { .. } => Color::White,
+                        What::AddTime(color, _) if self.clock.running().is_none() => !color,
+                        What::AddTime(..)
+                        | What::Press(_)
+                        | What::RunClock(_)
+                        | What::StopClock
+                        | What::Lift(_)
+                        | What::Place(..)
+                        | What::Mark(_) => self.clock.running().unwrap_or(self.lever),
+                    };
+                    self.show_clock(act.t_ms);
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, t_ms: Millis, square: Square, contents: Contents) {
+        match &mut self.dark {
+            Some(changes) => {
+                changes.insert(square, contents);
+            }
+            None => self.device.set_square(t_ms, square, contents),
+        }
+    }
+
+    fn show_clock(&mut self, t_ms: Millis) {
+        let left_ms =
+            ByColor::new_with(|color| self.clock.left_ms(t_ms, color).min(u64::from(u32::MAX)) as u32);
+        self.device.set_clock(t_ms, ClockState { left_ms, running: self.clock.running(), lever: self.lever });
+    }
+
+    /// Cuts the power, or restores it.
+    fn switch(&mut self, t_ms: Millis, on: bool) {
+        self.advance(t_ms);
+        if on {
+            for (square, contents) in self.dark.take().unwrap_or_default() {
+                self.device.set_square(t_ms, square, contents);
+            }
+            self.device.reboot(t_ms);
+            self.device.mute(false);
+        } else {
+            self.device.mute(true);
+            self.dark = Some(BTreeMap::new());
+        }
+    }
+
+    /// Lets both ends act up to `t_ms`, each event at its own instant.
+    fn advance(&mut self, t_ms: Millis) {
+        loop {
+            let due = [self.device.next_deadline(), self.session.next_deadline()].into_iter().flatten().min();
+            let Some(now) = due.filter(|&due| due <= t_ms) else { break };
+            self.exchange(now);
+        }
+        self.exchange(t_ms);
+    }
+
+    fn exchange(&mut self, now: Millis) {
+        self.device.advance(now);
+        self.session.advance(now);
+        loop {
+            let down: Vec<Vec<u8>> = std::iter::from_fn(|| self.session.poll_transmit()).collect();
+            let up: Vec<Vec<u8>> = std::iter::from_fn(|| self.device.poll_transmit()).collect();
+            if down.is_empty() && up.is_empty() {
+                break;
+            }
+            down.iter().for_each(|bytes| self.device.handle_bytes(now, bytes));
+            up.iter().for_each(|bytes| self.session.handle_bytes(now, bytes));
+        }
+        while let Some((t_ms, event)) = self.session.poll_event() {
+            if event.is_sensed() {
+                self.events.push((t_ms, event));
+            }
+        }
+    }
+}

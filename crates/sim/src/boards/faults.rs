@@ -1,0 +1,237 @@
+//! Faults between a square and its reader: bounce, ghosts, weak and dead squares, misreadings, a link that is
+//! lost or repeats itself, a board that loses power or is switched on late.
+
+use crate::players::act::{Act, Mark, What};
+use crate::{Ppm, Rng};
+use board::{Contents, Millis};
+use shakmaty::{Board, Color, Piece, Role, Square};
+
+/// The faults of one board and its link. The default has none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Faults {
+    /// The rate of changes that bounce: the square toggles one to three more times within 60 ms.
+    pub bounce_ppm: Ppm,
+    /// The rate of placements off the centre: the square reads empty until the piece is put straight, seconds later.
+    pub off_centre_ppm: Ppm,
+    /// The rate, per act, of a piece that appears on an empty square for 50 to 300 ms.
+    pub ghost_ppm: Ppm,
+    /// The rate of looks at a changed square that show another piece.
+    pub misread_ppm: Ppm,
+    /// The rate of looks at a changed square that show an unknown piece.
+    pub unknown_ppm: Ppm,
+    /// Squares whose piece comes and goes, each from this instant on.
+    pub weak: Vec<(Square, Millis)>,
+    /// Squares that read these contents for ever, each from this instant on.
+    pub dead: Vec<(Square, Millis, Contents)>,
+    /// The number of times the link is lost.
+    pub gaps: u32,
+    /// The longest loss, in milliseconds.
+    pub gap_max_ms: Millis,
+    /// The rate of pauses between two games in which the link is lost. It is back when the next array stands, or
+    /// some plies later. On long evenings with wireless boards every second pause is like this.
+    pub unseen_setup_ppm: Ppm,
+    /// The times during which the link is lost, drawn from `unseen_setup_ppm`.
+    pub losses: Vec<(Millis, Millis)>,
+    /// The rate of reports that come twice.
+    pub duplicate_ppm: Ppm,
+    /// The number of squares, drawn for each game, whose piece comes and goes from some moment of the game on.
+    /// One piece in 300 has a weak magnet.
+    pub weak_squares: u32,
+    /// The number of squares, drawn for each game, that read empty for ever from some moment of the game on: one
+    /// in 200 board-days.
+    pub dead_squares: u32,
+    /// The number of times that the board loses power for 3 to 10 s: once in 100 board-days.
+    pub reboots: u32,
+    /// The rate of boards that are switched on when some moves have been made. At big events 5 % of boards start
+    /// late.
+    pub late_ppm: Ppm,
+}
+
+/// The time after which a finished game has settled.
+const SETTLED_MS: Millis = 2_000;
+/// The latest time after a game at which a link is lost in the pause.
+const LOST_BY_MS: Millis = 30_000;
+/// The time for which the array stands before its clock runs.
+const ARRAY_MS: Millis = 1_000;
+/// The most plies of a game that are made before the link is back.
+const UNSEEN_PLIES: u64 = 6;
+
+impl Faults {
+    /// The faults of any kind of board on a normal day: few bounces, a rare misreading.
+    pub fn everyday() -> Faults {
+        Faults {
+            bounce_ppm: 5_000,
+            misread_ppm: 100,
+            unknown_ppm: 100,
+            duplicate_ppm: 1_000,
+            ..Faults::default()
+        }
+    }
+
+    /// Adds losses of the link.
+    pub fn with_gaps(mut self, gaps: u32, gap_max_ms: Millis) -> Faults {
+        self.gaps = gaps;
+        self.gap_max_ms = gap_max_ms;
+        self
+    }
+
+    /// Draws the squares that break during a game between these times, and returns the faults with them.
+    pub(crate) fn broken(&self, from_ms: Millis, to_ms: Millis, rng: &mut Rng) -> Faults {
+        let mut faults = self.clone();
+        for _ in 0..self.weak_squares {
+            let (square, at) = (Square::new(rng.below(64) as u32), rng.between(from_ms, to_ms.max(from_ms)));
+            faults.weak.push((square, at));
+        }
+        for _ in 0..self.dead_squares {
+            let (square, at) = (Square::new(rng.below(64) as u32), rng.between(from_ms, to_ms.max(from_ms)));
+            faults.dead.push((square, at, Contents::Empty));
+        }
+        faults
+    }
+
+    /// Draws the losses that hide the setting-up for these games, and returns the faults with them.
+    pub(crate) fn blinded(mut self, acts: &[Act], rng: &mut Rng) -> Faults {
+        if self.unseen_setup_ppm == 0 {
+            return self;
+        }
+        let marks: Vec<(Millis, Mark)> = acts
+            .iter()
+            .filter_map(|act| if let What::Mark(mark) = act.what { Some((act.t_ms, mark)) } else { None })
+            .collect();
+        let over = marks.iter().enumerate().filter(|(_, (_, mark))| *mark == Mark::Over);
+        for (index, &(over_ms, _)) in over {
+            let Some(&(begins_ms, Mark::Begins)) = marks.get(index + 1) else { continue };
+            if !rng.chance(self.unseen_setup_ppm) {
+                continue;
+            }
+            let from_ms = rng.between(over_ms + SETTLED_MS, over_ms + LOST_BY_MS).min(begins_ms - ARRAY_MS);
+            // Before the clock is started, or between this many plies and the next.
+            let plies = rng.between(0, 2 * UNSEEN_PLIES).saturating_sub(UNSEEN_PLIES) as usize;
+            let after = |plies: usize| marks.get(index + 1 + plies).map_or(begins_ms, |mark| mark.0);
+            let to_ms = match plies {
+                0 => rng.between(begins_ms - ARRAY_MS, begins_ms),
+                _ => rng.between(after(plies), after(plies + 1)),
+            };
+            self.losses.push((from_ms, to_ms.max(from_ms + 1_000)));
+        }
+        self
+    }
+
+    /// The contents that a dead square shows.
+    pub(crate) fn stuck(&self, square: Square, t_ms: Millis) -> Option<Contents> {
+        self.dead.iter().find(|dead| dead.0 == square && dead.1 <= t_ms).map(|dead| dead.2)
+    }
+
+    /// The acts as the sensors feel them.
+    pub(crate) fn disturb(&self, acts: &[Act], before: &Board, rng: &mut Rng) -> Vec<Act> {
+        let mut felt = acts.to_vec();
+        if self.bounce_ppm == 0 && self.off_centre_ppm == 0 && self.ghost_ppm == 0 && self.weak.is_empty() {
+            return felt;
+        }
+        let mut board = before.clone();
+        for (index, act) in acts.iter().enumerate() {
+            let Some(square) = act.what.square() else { continue };
+            let stood = board.piece_at(square);
+            let stands = if let What::Place(_, piece) = act.what { Some(piece) } else { None };
+            match stands {
+                Some(piece) => board.set_piece_at(square, piece),
+                None => board.discard_piece_at(square),
+            }
+            // No disturbance may reach beyond the next act on its square.
+            let until = acts[index + 1..].iter().find(|next| next.what.square() == Some(square));
+            let until_ms = until.map_or(act.t_ms + 30_000, |next| next.t_ms);
+            if rng.chance(self.bounce_ppm) {
+                bounce(&mut felt, act.t_ms, until_ms, square, (stood, stands), rng);
+            }
+            if let Some(piece) = stands {
+                if rng.chance(self.off_centre_ppm) {
+                    flicker(&mut felt, act.t_ms, until_ms, (square, piece), rng);
+                }
+                if self.weak.iter().any(|&(weak, from_ms)| weak == square && from_ms <= act.t_ms) {
+                    toggle(&mut felt, act.t_ms, until_ms.min(act.t_ms + 20_000), (square, piece), rng);
+                }
+            }
+            if rng.chance(self.ghost_ppm) {
+                ghost(&mut felt, acts, index, &board, rng);
+            }
+        }
+        felt.sort_by_key(|act| act.t_ms);
+        felt
+    }
+}
+
+fn is(square: Square, piece: Option<Piece>) -> What {
+    piece.map_or(What::Lift(square), |piece| What::Place(square, piece))
+}
+
+fn bounce(
+    felt: &mut Vec<Act>,
+    t_ms: Millis,
+    until_ms: Millis,
+    square: Square,
+    (stood, stands): (Option<Piece>, Option<Piece>),
+    rng: &mut Rng,
+) {
+    let mut at = t_ms;
+    for _ in 0..rng.between(1, 3) {
+        let back = at + rng.between(3, 15);
+        let again = back + rng.between(3, 15);
+        if again >= until_ms {
+            return;
+        }
+        felt.push(Act { t_ms: back, what: is(square, stood) });
+        felt.push(Act { t_ms: again, what: is(square, stands) });
+        at = again;
+    }
+}
+
+/// Makes the square of a piece off the centre read empty for seconds, until the piece is put straight.
+fn flicker(
+    felt: &mut Vec<Act>,
+    t_ms: Millis,
+    until_ms: Millis,
+    (square, piece): (Square, Piece),
+    rng: &mut Rng,
+) {
+    let lost = t_ms + rng.between(30, 400);
+    let back = lost + rng.between(500, 8_000);
+    if back < until_ms {
+        felt.push(Act { t_ms: lost, what: What::Lift(square) });
+        felt.push(Act { t_ms: back, what: What::Place(square, piece) });
+    }
+}
+
+/// Makes the piece of a weak magnet come and go one to five times a second.
+fn toggle(
+    felt: &mut Vec<Act>,
+    t_ms: Millis,
+    until_ms: Millis,
+    (square, piece): (Square, Piece),
+    rng: &mut Rng,
+) {
+    let mut at = t_ms + rng.between(200, 1_000);
+    loop {
+        let back = at + rng.between(100, 500);
+        if back >= until_ms {
+            return;
+        }
+        felt.push(Act { t_ms: at, what: What::Lift(square) });
+        felt.push(Act { t_ms: back, what: What::Place(square, piece) });
+        at = back + rng.between(100, 500);
+    }
+}
+
+fn ghost(felt: &mut Vec<Act>, acts: &[Act], index: usize, board: &Board, rng: &mut Rng) {
+    let square = Square::new(rng.below(64) as u32);
+    let t_ms = acts[index].t_ms;
+    let end_ms = t_ms + rng.between(50, 300);
+    let touched = acts[index..]
+        .iter()
+        .take_while(|act| act.t_ms <= end_ms + 50)
+        .any(|act| act.what.square() == Some(square));
+    if board.piece_at(square).is_none() && !touched {
+        let piece = Piece { color: Color::from_white(rng.chance(500_000)), role: Role::Pawn };
+        felt.push(Act { t_ms, what: What::Place(square, piece) });
+        felt.push(Act { t_ms: end_ms, what: What::Lift(square) });
+    }
+}

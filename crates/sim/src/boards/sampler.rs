@@ -1,0 +1,343 @@
+//! A sensor board that looks at its squares one after the other: acts in, board events out.
+//!
+//! ```text
+//!  square   a8 b8 c8 …            h1 a8 b8 …
+//!           |  |  |                |  |          one scan: `scan_ms`
+//!           0  1  2  …            63  0 …        square i is looked at i/64 of a scan after a8
+//! ```
+//! What comes and goes between two looks at a square was never there. These boards for tests and measurements
+//! need no bytes; the simulated DGT device samples for itself.
+
+use crate::players::act::{Act, What};
+use crate::{Faults, Rng, SimClock, Tempo, boards::link};
+use board::{BoardEvent, Contents, Millis, Reading, Sensing};
+use shakmaty::{Board, Color, Piece, Role, Square};
+use std::collections::BTreeSet;
+
+/// A kind of board with its clock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardProfile {
+    /// The kind of sensors.
+    pub sensing: Sensing,
+    /// The time of one scan of all squares.
+    pub scan_ms: u32,
+    /// The clock's way of reporting; `None` without a clock.
+    pub clock: Option<ClockLink>,
+    /// The increment that the clock adds for each press.
+    pub increment_ms: u32,
+    /// The faults between the squares and the reader.
+    pub faults: Faults,
+    /// The real protocol and its session in place of sampled squares: a DGT board on a cable of its own.
+    pub cable: Option<Cable>,
+}
+
+/// A board behind its protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cable {
+    /// True if the board stands the opposite way round: 1 to 3 % of set-ups.
+    pub rotated: bool,
+    /// True if the board's memory of the game outlives a power cut, and is asked for.
+    pub remembers: bool,
+}
+
+/// A clock's way of reporting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockLink {
+    /// The longest delay with which a change of the running side is reported.
+    pub lag_ms: u32,
+    /// True if every second is reported, false for presses, settings and stops only.
+    pub every_second: bool,
+}
+
+impl BoardProfile {
+    /// DGT by wire, with its clock.
+    pub fn dgt() -> BoardProfile {
+        BoardProfile::of(Sensing::Piece, 200, 700)
+    }
+
+    /// DGT by Bluetooth, at half the speed.
+    pub fn dgt_bluetooth() -> BoardProfile {
+        BoardProfile::of(Sensing::Piece, 400, 900)
+    }
+
+    /// Millennium ChessLink.
+    pub fn chesslink() -> BoardProfile {
+        BoardProfile::of(Sensing::Piece, 41, 100)
+    }
+
+    /// Hall sensors under the squares, scanned in 20 to 50 ms.
+    pub fn hall(scan_ms: u32) -> BoardProfile {
+        BoardProfile::of(Sensing::Occupancy, scan_ms, 50)
+    }
+
+    /// Takes the clock away.
+    pub fn without_clock(mut self) -> BoardProfile {
+        self.clock = None;
+        self
+    }
+
+    /// Sets the clock for this tempo.
+    pub fn set_for(mut self, tempo: Tempo) -> BoardProfile {
+        self.increment_ms = tempo.pace().increment_ms;
+        self
+    }
+
+    /// Sets the faults.
+    pub fn with_faults(mut self, faults: Faults) -> BoardProfile {
+        self.faults = faults;
+        self
+    }
+
+    fn of(sensing: Sensing, scan_ms: u32, lag_ms: u32) -> BoardProfile {
+        BoardProfile {
+            sensing,
+            scan_ms,
+            clock: Some(ClockLink { lag_ms, every_second: false }),
+            increment_ms: 0,
+            faults: Faults::default(),
+            cable: None,
+        }
+    }
+}
+
+/// Returns a board's reports of these acts; `before` stands on it when they begin. Times never decrease. The
+/// first event is a full reading.
+pub fn sample(
+    acts: &[Act],
+    before: &Board,
+    profile: &BoardProfile,
+    rng: &mut Rng,
+) -> Vec<(Millis, BoardEvent)> {
+    let start_ms = acts.first().map_or(0, |act| act.t_ms);
+    sample_from(start_ms, acts, (before, SimClock::new(0, profile.increment_ms)), profile, rng)
+}
+
+/// Returns the reports of a board that is switched on at `start_ms`, with these pieces and this clock.
+pub(crate) fn sample_from(
+    start_ms: Millis,
+    acts: &[Act],
+    (before, clock): (&Board, SimClock),
+    profile: &BoardProfile,
+    rng: &mut Rng,
+) -> Vec<(Millis, BoardEvent)> {
+    let acts = profile.faults.disturb(acts, before, rng);
+    let mut sampler = Sampler::new(before, profile, rng, start_ms);
+    if profile.clock.is_some() && clock.running().is_some() {
+        sampler.events.push((start_ms, BoardEvent::Clock(clock.reading(start_ms))));
+        sampler.clock = clock;
+    }
+    for act in &acts {
+        sampler.advance(act.t_ms);
+        sampler.handle(act);
+    }
+    let end = acts.last().map_or(0, |act| act.t_ms) + u64::from(profile.scan_ms) * 3 + 1_000;
+    sampler.advance(end);
+    let mut events = sampler.events;
+    events.sort_by_key(|event| event.0);
+    link::carry(events, &profile.faults, rng)
+}
+
+struct Sampler<'a> {
+    profile: &'a BoardProfile,
+    rng: &'a mut Rng,
+    /// The pieces over the sensors.
+    standing: Board,
+    /// The contents reported last.
+    reported: Reading,
+    /// The looks that will see something new, in microseconds.
+    due: BTreeSet<(u64, u8)>,
+    clock: SimClock,
+    /// The time until which the clock's last change is on its way.
+    clock_hidden_until_ms: Millis,
+    now_ms: Millis,
+    events: Vec<(Millis, BoardEvent)>,
+}
+
+impl Sampler<'_> {
+    fn new<'a>(before: &Board, profile: &'a BoardProfile, rng: &'a mut Rng, start_ms: Millis) -> Sampler<'a> {
+        let reading = Reading::from_fn(|square| match profile.faults.stuck(square, start_ms) {
+            Some(contents) => contents,
+            None => seen(profile.sensing, before.piece_at(square)),
+        });
+        Sampler {
+            profile,
+            rng,
+            standing: before.clone(),
+            reported: reading.clone(),
+            due: BTreeSet::new(),
+            clock: SimClock::new(0, profile.increment_ms),
+            clock_hidden_until_ms: 0,
+            now_ms: start_ms,
+            events: vec![(start_ms, BoardEvent::Reading(reading))],
+        }
+    }
+
+    /// Makes every look and reports every second up to `t`.
+    fn advance(&mut self, t_ms: Millis) {
+        while let Some(&(at_us, order)) = self.due.first() {
+            if at_us > t_ms * 1_000 {
+                break;
+            }
+            self.due.pop_first();
+            self.look(at_us, order);
+        }
+        if self.profile.clock.is_some_and(|clock| clock.every_second) {
+            self.run_clock(t_ms);
+        }
+        self.now_ms = t_ms;
+    }
+
+    fn handle(&mut self, act: &Act) {
+        match act.what {
+            What::Lift(square) => {
+                self.standing.discard_piece_at(square);
+                self.expect_look(act.t_ms, square);
+            }
+            What::Place(square, piece) => {
+                self.standing.set_piece_at(square, piece);
+                self.expect_look(act.t_ms, square);
+            }
+            What::Press(color) => {
+                if self.clock.press(act.t_ms, color) {
+                    self.report_clock(act.t_ms, Some(color));
+                }
+            }
+            What::SetClock { .. } | What::AddTime(..) | What::RunClock(_) | What::StopClock => {
+                self.clock.handle(act.t_ms, act.what);
+                self.report_clock(act.t_ms, None);
+            }
+            What::Mark(_) => {}
+        }
+    }
+
+    fn expect_look(&mut self, t_ms: Millis, square: Square) {
+        let order = scan_order(square);
+        let scan_us = u64::from(self.profile.scan_ms.max(1)) * 1_000;
+        let phase_us = scan_us * u64::from(order) / 64;
+        let t_us = t_ms * 1_000;
+        let scans = if t_us < phase_us { 0 } else { (t_us - phase_us) / scan_us + 1 };
+        self.due.insert((scans * scan_us + phase_us, order));
+    }
+
+    fn look(&mut self, at_us: u64, order: u8) {
+        let square = square_of(order);
+        let t_ms = at_us.div_ceil(1_000);
+        let piece = self.standing.piece_at(square);
+        let mut contents = seen(self.profile.sensing, piece);
+        if let Some(stuck) = self.profile.faults.stuck(square, t_ms) {
+            contents = stuck;
+        } else if let Some(wrong) = self.misread(piece) {
+            contents = wrong;
+            // The next look corrects it.
+            self.due.insert((at_us + u64::from(self.profile.scan_ms.max(1)) * 1_000, order));
+        }
+        if contents != self.reported.at(square) {
+            self.reported.set(square, contents);
+            self.events.push((t_ms, BoardEvent::Square { square, contents }));
+        }
+    }
+
+    /// The wrong contents that a look shows, if it does.
+    fn misread(&mut self, piece: Option<Piece>) -> Option<Contents> {
+        let piece = piece?;
+        if self.profile.sensing == Sensing::Occupancy {
+            return None;
+        }
+        if self.rng.chance(self.profile.faults.misread_ppm) {
+            let role = self.rng.pick(&Role::ALL).copied()?;
+            return Some(Contents::Piece(Piece { role, ..piece }));
+        }
+        self.rng.chance(self.profile.faults.unknown_ppm).then_some(Contents::Occupied)
+    }
+
+    fn report_clock(&mut self, t_ms: Millis, pressed: Option<Color>) {
+        let Some(clock) = self.profile.clock else { return };
+        let seen_ms = t_ms + self.rng.between(0, u64::from(clock.lag_ms));
+        let seen_ms = seen_ms.max(self.clock_hidden_until_ms);
+        self.clock_hidden_until_ms = seen_ms;
+        if let Some(color) = pressed {
+            self.events.push((seen_ms, BoardEvent::Press(color)));
+        }
+        self.events.push((seen_ms, BoardEvent::Clock(self.clock.reading(seen_ms))));
+    }
+
+    fn run_clock(&mut self, t_ms: Millis) {
+        let mut at = self.now_ms;
+        while let Some(next) = self.clock.next_change(at).filter(|&next| next <= t_ms) {
+            at = next;
+            if at <= self.clock_hidden_until_ms {
+                continue;
+            }
+            self.events.push((at, BoardEvent::Clock(self.clock.reading(at))));
+            if let Some(color) = self.clock.running()
+                && self.clock.flag(at, color)
+            {
+                self.events.push((at, BoardEvent::Flag(color)));
+            }
+        }
+    }
+}
+
+fn seen(sensing: Sensing, piece: Option<Piece>) -> Contents {
+    match (sensing, piece) {
+        (_, None) => Contents::Empty,
+        (Sensing::Piece, Some(piece)) => Contents::Piece(piece),
+        (Sensing::Occupancy, Some(_)) => Contents::Occupied,
+    }
+}
+
+/// The place of a square in the scan: a8 first, h1 last.
+fn scan_order(square: Square) -> u8 {
+    u8::from(square.flip_vertical())
+}
+
+fn square_of(order: u8) -> Square {
+    Square::new(u32::from(order)).flip_vertical()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::Color;
+
+    fn acts(list: &[(Millis, What)]) -> Vec<Act> {
+        list.iter().map(|&(t_ms, what)| Act { t_ms, what }).collect()
+    }
+
+    fn squares(events: &[(Millis, BoardEvent)]) -> Vec<(Millis, Square, Contents)> {
+        events
+            .iter()
+            .filter_map(|(t, event)| match event {
+                BoardEvent::Square { square, contents } => Some((*t, *square, *contents)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_square_is_looked_at_in_its_turn() {
+        let list = acts(&[(10, What::Lift(Square::E2)), (450, What::Place(Square::E4, Color::White.pawn()))]);
+        let events = sample(&list, &Board::new(), &BoardProfile::dgt(), &mut Rng::new(1));
+        // e2 is the 53rd square of the scan, e4 the 37th.
+        let expected =
+            vec![(163, Square::E2, Contents::Empty), (513, Square::E4, Contents::Piece(Color::White.pawn()))];
+        assert_eq!(squares(&events), expected);
+    }
+
+    #[test]
+    fn what_falls_between_two_looks_is_not_seen() {
+        let pawn = Color::White.pawn();
+        let list = acts(&[(170, What::Place(Square::E4, pawn)), (300, What::Lift(Square::E4))]);
+        let events = sample(&list, &Board::new(), &BoardProfile::dgt(), &mut Rng::new(1));
+        assert_eq!(squares(&events), vec![]);
+        let events = sample(&list, &Board::new(), &BoardProfile::chesslink(), &mut Rng::new(1));
+        assert_eq!(squares(&events).len(), 2);
+    }
+
+    #[test]
+    fn occupancy_boards_do_not_see_a_swap() {
+        let list = acts(&[(500, What::Place(Square::E7, Color::White.queen()))]);
+        let events = sample(&list, &Board::new(), &BoardProfile::hall(20), &mut Rng::new(1));
+        assert_eq!(squares(&events), vec![]);
+    }
+}

@@ -1,0 +1,396 @@
+//! Measures how often the score is right: one simulated game goes through the scribe and is compared with what
+//! was played.
+//!
+//! * *exact*: every game of the seed is scored as it was played, with no question open; nothing else became a
+//!   game; and every illegal move that was pressed for was reported as what it was.
+//! * *wrong*: a ply of the final score that was not played, or that is missing or too many, once the open
+//!   questions are answered by what was played. Both lists are compared by their common beginning and end: the
+//!   middle is wrong.
+//! * *retracted*: a ply told as final and later withdrawn, though the players took nothing back.
+//! * *asked*: a question that is open at the end. Answered by the truth, it may make the game exact.
+//!
+//! Invariant: every doubt goes against the scribe. Where the fault of a difference cannot be told, it is the
+//! scribe's.
+
+mod evidence;
+mod illegal;
+mod lags;
+pub(crate) mod line;
+mod retracted;
+mod taken_up;
+pub mod tally;
+mod twin;
+
+use crate::judging::cells::Cell;
+use crate::{Act, Mark, Simulated, Truth, What, simulate};
+use board::{BoardEvent, Millis};
+use game::{Command, Finished, GameEvent, Order, Played, Score, Scribe, Tags, Terms};
+pub use tally::{Failure, Tally};
+
+/// The verdict on the games of one seed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// True if everything is as it was played.
+    pub exact: bool,
+    /// True if everything is as it was played once the questions open at the end are answered; always true where
+    /// `exact` is.
+    pub exact_answered: bool,
+    /// The number of plies played.
+    pub plies: u32,
+    /// The number of played plies that stand in their place in the score, once open questions are answered.
+    pub right: u32,
+    /// The number of plies that are wrong even though open questions are answered.
+    pub wrong: u32,
+    /// The number of wrong plies made of what happened after a game.
+    pub phantom: u32,
+    /// The number of questions open at the end, and of promotions to an unknown piece.
+    pub asked: u32,
+    /// The number of plies that were asked about at any time.
+    pub asked_points: u32,
+    /// The number of plies told as final and withdrawn though they were not taken back.
+    pub retracted: u32,
+    /// The first retracted ply.
+    pub first_retracted: Option<usize>,
+    /// The number of reported illegal moves that were none.
+    pub false_illegal: u32,
+    /// The number of false illegal moves told as completed by a press: an arbiter would act on them.
+    pub false_pressed: u32,
+    /// The number of illegal moves that were pressed for.
+    pub illegal: u32,
+    /// The number of pressed illegal moves that were not reported.
+    pub missed_illegal: u32,
+    /// The number of pressed illegal moves reported as another move, or with another ending than they had.
+    pub unlike_illegal: u32,
+    /// The number of times that a final ply was superseded, for whatever reason.
+    pub revisions: u32,
+    /// The number of board events fed.
+    pub events: u32,
+    /// The most placements compared for one deadline or event.
+    pub most_compared: u32,
+    /// The times from the last touch of each ply in the room to its being shown.
+    pub provisional_ms: Vec<u32>,
+    /// The times from the last touch of each ply in the room to its being final.
+    pub final_ms: Vec<u32>,
+    /// The times from the last square the board reported of each ply to its being shown.
+    pub provisional_seen_ms: Vec<u32>,
+    /// The times from the last square the board reported of each ply to its being final.
+    pub final_seen_ms: Vec<u32>,
+    /// The first ply in which the score is not what was played.
+    pub difference: Option<Difference>,
+    /// The first ply that is still wrong once open questions are answered.
+    pub wrong_at: Option<Difference>,
+    /// The plies of a twin, where something is open at the end and another game would have left the evidence that
+    /// this one left.
+    pub twin: Option<Vec<String>>,
+    /// True if the score differs but explains what the board showed at rest as well as the played game does.
+    pub equal_evidence: bool,
+}
+
+/// The first ply that differs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// The game of the seed; the first is 0.
+    pub game: usize,
+    /// The ply; the first is 1.
+    pub ply: usize,
+    /// A few of the plies played from there on.
+    pub played: Vec<String>,
+    /// The plies in the score.
+    pub scored: Vec<String>,
+    /// The plies that a question about this one offers.
+    pub asked: Vec<String>,
+}
+
+/// Hands one event to the scribe. This is where its time is measured.
+pub type Feed<'a> = &'a mut dyn FnMut(&mut Scribe, Millis, &BoardEvent);
+
+/// The time for which the board stays unchanged after the last event, so that the last move can settle.
+pub const QUIET_MS: Millis = 10_000;
+/// The number of plies shown of a difference.
+const SHOWN: usize = 4;
+/// The most questions that are answered at the end.
+const ANSWERS_MAX: usize = 16;
+
+/// Plays the games of one seed of a cell and judges the scores.
+pub fn judge(cell: &Cell, seed: u64) -> Verdict {
+    judge_simulated(cell, &cell.simulate(seed), &mut |scribe, t, event| scribe.handle_board(t, event))
+}
+
+/// Judges the scores of simulated games.
+pub fn judge_simulated(cell: &Cell, simulated: &Simulated, feed: Feed) -> Verdict {
+    let Some(first) = simulated.truths.first() else { return Verdict::default() };
+    let heard = Heard::of(&cell.terms(first), &simulated.events, feed);
+    judge_heard(cell, simulated, heard)
+}
+
+impl Cell {
+    /// Simulates the games of one seed: the games themselves, and the board's reports.
+    pub fn simulate(&self, seed: u64) -> Simulated {
+        simulate(seed, self.kind, self.games, &self.hands, &self.board)
+    }
+
+    /// The terms agreed before this game.
+    pub fn terms(&self, truth: &Truth) -> Terms {
+        Terms {
+            sensing: self.board.sensing,
+            mode: truth.start.mode(),
+            start: truth.agreed.clone(),
+            clock: self.board.clock.is_some(),
+            next_move_completes: true,
+            scan_ms: self.board.scan_ms,
+            increment_ms: self.hands.tempo.pace().increment_ms,
+        }
+    }
+}
+
+/// A scribe that has seen everything, and what it told on the way.
+#[derive(Debug)]
+pub(crate) struct Heard {
+    pub(crate) scribe: Scribe,
+    pub(crate) told: Vec<(Millis, GameEvent)>,
+    end_ms: Millis,
+}
+
+impl Heard {
+    pub(crate) fn of(terms: &Terms, events: &[(Millis, BoardEvent)], feed: Feed) -> Heard {
+        let mut scribe = Scribe::new(terms.clone(), Tags::default());
+        let mut told = Vec::new();
+        for (t, event) in events {
+            feed(&mut scribe, *t, event);
+            told.extend(std::iter::from_fn(|| scribe.poll_event()));
+        }
+        let end_ms = events.last().map_or(0, |(t, _)| *t) + QUIET_MS;
+        scribe.advance(end_ms);
+        told.extend(std::iter::from_fn(|| scribe.poll_event()));
+        Heard { scribe, told, end_ms }
+    }
+
+    /// The scores that hold any plies, as a reconstruction returns them.
+    pub(crate) fn scores(&self) -> Vec<Score> {
+        let finished = self.scribe.finished().iter().map(Finished::score);
+        finished.chain([self.scribe.score().clone()]).filter(|score| !score.plies.is_empty()).collect()
+    }
+
+    /// The events told about one game.
+    fn told_of(&self, number: u32) -> &[(Millis, GameEvent)] {
+        let begins = |wanted: u32| {
+            self.told.iter().position(|(_, event)| *event == GameEvent::Began { number: wanted })
+        };
+        let from = begins(number).unwrap_or(0);
+        &self.told[from..begins(number + 1).unwrap_or(self.told.len())]
+    }
+
+    /// The open question about the game with this number.
+    pub(crate) fn question(&self, number: u32) -> Option<(usize, Vec<String>)> {
+        let score = self.scribe.score();
+        let (ply, alternatives) = self.scribe.asked().filter(|_| score.number == number)?;
+        let words = alternatives.iter().map(|played| played.report(score.start.mode())).collect();
+        Some((ply, words))
+    }
+
+    /// Answers the open questions about a game by what was played, as an operator would.
+    fn answer(&mut self, truth: &Truth) {
+        let words = truth.uci();
+        for _ in 0..ANSWERS_MAX {
+            let unknown = self.scribe.score().plies.iter().position(|ply| is_unknown(&ply.played));
+            let order = match (self.question(self.scribe.score().number), unknown) {
+                (Some((ply, _)), _) => {
+                    let Some(mv) = words.get(ply - 1).cloned() else { return };
+                    Order::Choose { ply, mv }
+                }
+                (None, Some(index)) => {
+                    let piece = words.get(index).and_then(|word| word.chars().nth(4));
+                    let Some(piece) = piece else { return };
+                    Order::Promote { ply: index + 1, piece: piece.to_ascii_uppercase().to_string() }
+                }
+                (None, None) => return,
+            };
+            if self.scribe.handle_command(self.end_ms, &Command { order, game: None, author: None }).is_err()
+            {
+                return;
+            }
+        }
+    }
+}
+
+fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict {
+    let simulated = &*taken_up::from_its_start(simulated, &heard);
+    let mut verdict = Verdict { exact: true, events: count(simulated.events.len()), ..Verdict::default() };
+    verdict.most_compared = heard.scribe.most_compared();
+    let sections = sections(&simulated.acts);
+    let scores = heard.scores();
+    for (index, truth) in simulated.truths.iter().enumerate() {
+        let acts = sections.get(index).copied().unwrap_or_default();
+        let score = scores.get(index);
+        let told = score.map_or(&[][..], |score| heard.told_of(score.number));
+        let question = score.and_then(|score| heard.question(score.number));
+        let same = compare(index, truth, score, question.as_ref(), &mut verdict);
+        illegal::judge(truth, told, &mut verdict);
+        let retracted = retracted::plies(truth, acts, told);
+        verdict.retracted += count(retracted.len());
+        verdict.first_retracted = verdict.first_retracted.or(retracted.first().copied());
+        if let Some(score) = score {
+            verdict.revisions += score.revisions;
+            lags::measure(truth, score, acts, told, &mut verdict);
+            if !same && question.is_none() {
+                verdict.equal_evidence |= evidence::equal(cell, simulated, acts, truth, score);
+            }
+        }
+    }
+    for extra in scores.iter().skip(simulated.truths.len()) {
+        verdict.exact = false;
+        let scored = few(&words(extra), 0);
+        let there = Difference { game: simulated.truths.len(), ply: 1, scored, ..Difference::default() };
+        verdict.difference.get_or_insert(there);
+    }
+    verdict.asked_points = asked_points(&heard.told);
+    verdict.exact_answered = judge_answered(simulated, &mut heard, &mut verdict);
+    if let ([truth], [acts, ..], true) = (&simulated.truths[..], &sections[..], verdict.exact_answered)
+        && !verdict.exact
+    {
+        verdict.twin = twin::find(cell, simulated, acts, truth);
+    }
+    if verdict.missed_illegal + verdict.unlike_illegal > 0 {
+        verdict.exact = false;
+        verdict.exact_answered = false;
+    }
+    verdict
+}
+
+/// Answers the open questions and counts what is then claimed. Returns whether everything is as it was played.
+fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdict) -> bool {
+    if let Some(truth) = simulated.truths.last() {
+        heard.answer(truth);
+    }
+    let scores = heard.scores();
+    for (index, truth) in simulated.truths.iter().enumerate() {
+        let score = scores.get(index);
+        let question = score.and_then(|score| heard.question(score.number));
+        let before = verdict.wrong;
+        claims(truth, score, question.as_ref(), verdict);
+        if verdict.wrong > before {
+            let (played, scored) = (truth.uci(), score.map(words).unwrap_or_default());
+            let begin = same_at_begin(&played, &scored);
+            let (played, scored) = (few(&played, begin), few(&scored, begin));
+            let there = Difference { game: index, ply: begin + 1, played, scored, asked: Vec::new() };
+            verdict.wrong_at.get_or_insert(there);
+        }
+    }
+    for extra in scores.iter().skip(simulated.truths.len()) {
+        verdict.wrong += count(extra.plies.len());
+        verdict.phantom += count(extra.plies.len());
+    }
+    let open = scores.last().is_some_and(|score| heard.question(score.number).is_some());
+    let same = scores.iter().zip(&simulated.truths).all(|(score, truth)| words(score) == truth.uci());
+    !open && same && scores.len() == simulated.truths.len()
+}
+
+/// Compares one score with what was played. Returns whether they agree.
+fn compare(
+    game: usize,
+    truth: &Truth,
+    score: Option<&Score>,
+    question: Option<&(usize, Vec<String>)>,
+    verdict: &mut Verdict,
+) -> bool {
+    let played = truth.uci();
+    let scored = score.map(words).unwrap_or_default();
+    let unknown = score.map_or(0, |score| score.plies.iter().filter(|ply| is_unknown(&ply.played)).count());
+    verdict.plies += count(played.len());
+    verdict.asked += count(unknown + usize::from(question.is_some()));
+    let begin = same_at_begin(&played, &scored);
+    let started = score.is_none_or(|score| score.start.board() == truth.start.board());
+    let same = played == scored && started;
+    if same && question.is_none() {
+        return true;
+    }
+    verdict.exact = false;
+    let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
+    let asked = question.map(|(_, words)| words.clone()).unwrap_or_default();
+    let ply = begin.min(open) + 1;
+    let there = Difference { game, ply, played: few(&played, ply - 1), scored: few(&scored, ply - 1), asked };
+    verdict.difference.get_or_insert(there);
+    same
+}
+
+/// Counts the right and wrong claims of a score, once its questions are answered. An answer excuses what it puts
+/// right, and nothing else. A question that cannot be answered by what was played is itself wrong.
+fn claims(
+    truth: &Truth,
+    score: Option<&Score>,
+    question: Option<&(usize, Vec<String>)>,
+    verdict: &mut Verdict,
+) {
+    let played = truth.uci();
+    let scored = score.map(words).unwrap_or_default();
+    let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
+    let bad_question =
+        question.is_some_and(|(_, words)| played.get(open).is_some_and(|word| !words.contains(word)));
+    // After a question that is still open nothing may be shown, so nothing is claimed there.
+    let due = if scored.len() <= open { &played[..played.len().min(open)] } else { &played[..] };
+    let middle = differing(due, &scored);
+    let wrong = middle.max(u32::from(bad_question));
+    verdict.wrong += wrong;
+    if same_at_begin(&played, &scored) == played.len() {
+        verdict.phantom += count(scored.len().saturating_sub(played.len()));
+    }
+    verdict.right += count(due.len()).saturating_sub(wrong);
+}
+
+fn same_at_begin(played: &[String], scored: &[String]) -> usize {
+    played.iter().zip(scored).take_while(|(a, b)| a == b).count()
+}
+
+/// The length of the middle in which two lists differ. A promotion to an unknown piece claims nothing wrong.
+fn differing(played: &[String], scored: &[String]) -> u32 {
+    let agree = |(a, b): &(&String, &String)| a == b || b.strip_suffix('?').is_some_and(|b| a.starts_with(b));
+    let begin = played.iter().zip(scored).take_while(agree).count();
+    let (rest, other) = (&played[begin..], &scored[begin..]);
+    let end = rest.iter().rev().zip(other.iter().rev()).take_while(agree).count();
+    count(rest.len().max(other.len()) - end)
+}
+
+fn is_unknown(played: &Played) -> bool {
+    matches!(played, Played::Promotion { .. })
+}
+
+pub(crate) fn words(score: &Score) -> Vec<String> {
+    (0..score.plies.len()).map(|index| score.report_move(index)).collect()
+}
+
+fn few(words: &[String], from: usize) -> Vec<String> {
+    words.iter().skip(from).take(SHOWN).cloned().collect()
+}
+
+/// The number of plies that were asked about, counted each time the question moved to another ply.
+fn asked_points(told: &[(Millis, GameEvent)]) -> u32 {
+    let mut open = None;
+    let mut points = 0;
+    for (_, event) in told {
+        match event {
+            GameEvent::Asked { ply, .. } if open != Some(*ply) => {
+                open = Some(*ply);
+                points += 1;
+            }
+            GameEvent::Began { .. } => open = None,
+            _ => {}
+        }
+    }
+    points
+}
+
+/// The acts of each game, from its first move on.
+pub(crate) fn sections(acts: &[Act]) -> Vec<&[Act]> {
+    let begins = |act: &Act| act.what == What::Mark(Mark::Begins);
+    let starts: Vec<usize> =
+        acts.iter().enumerate().filter(|(_, act)| begins(act)).map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([acts.len()]);
+    starts.iter().zip(ends).map(|(&from, to)| &acts[from..to]).collect()
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests;

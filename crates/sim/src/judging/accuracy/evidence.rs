@@ -1,0 +1,93 @@
+//! The limit in principle: two histories that the board shows alike.
+//!
+//! A board shows something at rest: at each press or, without a clock, whenever nothing changes for a while. Each
+//! rest is compared with both lines. When the score explains as many rests as the played game does, with no more
+//! plies that never stood at rest, no reader of these rests could have told them apart. What happened between the
+//! rests (which piece was lifted first, and when) may still hint; hints do not count as evidence here.
+
+use super::line::{fits, follow, sensed, standings};
+use crate::judging::cells::Cell;
+use crate::{Act, Mark, Simulated, Truth, What};
+use board::{BoardEvent, Millis, Reading};
+use game::{Score, Standing};
+use shakmaty::Color;
+
+/// The time without change after which a board without a clock is at rest.
+const REST_MS: Millis = 1_500;
+
+/// A reading at rest, and who pressed.
+struct Rest {
+    by: Option<Color>,
+    reading: Reading,
+}
+
+/// A measure of how badly a line explains the rests.
+struct Fit {
+    unexplained: usize,
+    never_seen: usize,
+}
+
+/// Returns whether the score explains the rests of this game as well as the played game does.
+pub(super) fn equal(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Truth, score: &Score) -> bool {
+    let from_ms = acts.first().map_or(0, |act| act.t_ms);
+    let over = acts.iter().find(|act| act.what == What::Mark(Mark::Over)).or(acts.last());
+    let to_ms = over.map_or(Millis::MAX, |act| act.t_ms);
+    let rests = rests(&simulated.events, from_ms, to_ms, cell.board.clock.is_some());
+    let played = standings(&truth.start, &truth.plies);
+    let scored: Vec<Standing> = (0..=score.plies.len()).map(|plies| score.after(plies).clone()).collect();
+    let fit = |line: &[Standing]| {
+        let placements: Vec<(Color, Reading)> = line
+            .iter()
+            .map(|standing| (!standing.turn(), sensed(standing.board(), cell.board.sensing)))
+            .collect();
+        explain(&rests, &placements)
+    };
+    let (played, scored) = (fit(&played), fit(&scored));
+    scored.unexplained <= played.unexplained && scored.never_seen <= played.never_seen
+}
+
+fn rests(events: &[(Millis, BoardEvent)], from_ms: Millis, to_ms: Millis, clock: bool) -> Vec<Rest> {
+    let mut reading = Reading::empty();
+    let mut rests = Vec::new();
+    let mut last_ms = 0;
+    for (t, event) in events {
+        if *t > to_ms {
+            break;
+        }
+        let inside = *t >= from_ms;
+        if inside && !clock && *t >= last_ms + REST_MS {
+            rests.push(Rest { by: None, reading: reading.clone() });
+        }
+        if let BoardEvent::Press(by) = event
+            && inside
+        {
+            rests.push(Rest { by: Some(*by), reading: reading.clone() });
+        }
+        if follow(&mut reading, event) {
+            last_ms = *t;
+        }
+    }
+    rests.push(Rest { by: None, reading });
+    rests
+}
+
+/// Explains each rest by the first placement that fits and does not come before the last one used.
+fn explain(rests: &[Rest], placements: &[(Color, Reading)]) -> Fit {
+    let mut seen = vec![false; placements.len()];
+    let mut at = 0;
+    let mut unexplained = 0;
+    for rest in rests {
+        let found = (at..placements.len()).find(|&index| {
+            let (mover, placement) = &placements[index];
+            rest.by.is_none_or(|by| by == *mover) && fits(&rest.reading, placement)
+        });
+        match found {
+            Some(index) => {
+                seen[index] = true;
+                at = index;
+            }
+            None => unexplained += 1,
+        }
+    }
+    Fit { unexplained, never_seen: seen.iter().skip(1).filter(|&&seen| !seen).count() }
+}

@@ -1,0 +1,60 @@
+//! The readings of a board along a line of play.
+
+use crate::players::hands::stand_after;
+use board::{BoardEvent, Contents, Reading, Sensing};
+use game::{Played, Standing};
+use shakmaty::{Board, Square};
+
+/// The standings of a line, with the start first: one more than it has plies. The list ends early where the line
+/// cannot be followed.
+pub(crate) fn standings(start: &Standing, plies: &[Played]) -> Vec<Standing> {
+    let mut standings = vec![start.clone()];
+    for played in plies {
+        let Some(next) = standings.last().and_then(|before| after(before, *played)) else { break };
+        standings.push(next);
+    }
+    standings
+}
+
+fn after(before: &Standing, played: Played) -> Option<Standing> {
+    match played {
+        Played::Legal(mv) => before.position().is_some().then(|| before.play(mv)),
+        Played::Irregular { from: Some(from), to: Some(to) } => Some(stand_after(before, from, to)),
+        Played::Irregular { .. } | Played::Promotion { .. } => None,
+    }
+}
+
+/// The reading of this placement on a board with these sensors.
+pub(crate) fn sensed(board: &Board, sensing: Sensing) -> Reading {
+    match sensing {
+        Sensing::Piece => Reading::from_board(board),
+        Sensing::Occupancy => Reading::from_occupied(board.occupied()),
+    }
+}
+
+/// Returns whether a reading fits a placement; `Occupied` fits every piece.
+pub(crate) fn fits(reading: &Reading, placement: &Reading) -> bool {
+    Square::ALL.into_iter().all(|square| match (reading.at(square), placement.at(square)) {
+        (Contents::Occupied, there) => there.is_occupied(),
+        (Contents::Empty | Contents::Piece(_), there) => reading.at(square) == there,
+    })
+}
+
+/// Brings the reading up to date with an event. Returns whether the event reported any square.
+pub(crate) fn follow(reading: &mut Reading, event: &BoardEvent) -> bool {
+    match event {
+        BoardEvent::Reading(whole) => *reading = whole.clone(),
+        BoardEvent::Square { square, contents } => reading.set(*square, *contents),
+        BoardEvent::Clock(_)
+        | BoardEvent::Press(_)
+        | BoardEvent::Flag(_)
+        | BoardEvent::Gap { .. }
+        | BoardEvent::ResultPiece { .. }
+        | BoardEvent::Identity(_)
+        | BoardEvent::Link(_)
+        | BoardEvent::Turned(_)
+        | BoardEvent::SidesUnknown
+        | BoardEvent::Unknown { .. } => return false,
+    }
+    true
+}

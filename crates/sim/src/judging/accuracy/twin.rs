@@ -1,0 +1,52 @@
+//! Proof of the limit in principle: another game that would have left equal evidence.
+//!
+//! Each question that is open at the end is answered by what was *not* played. When the resulting game is legal
+//! to its end and explains the board at rest as well as the played game does ([`evidence::equal`]), no reader of
+//! these rests could have told the games apart: they are twins.
+
+use super::{Heard, evidence, is_unknown, words};
+use crate::judging::cells::Cell;
+use crate::{Act, Simulated, Truth};
+use game::{Command, Order};
+
+/// The first few plies of a twin from where it differs; `None` when every question could have been answered by
+/// the evidence.
+pub(super) fn find(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Truth) -> Option<Vec<String>> {
+    let first = simulated.truths.first()?;
+    let heard = || {
+        let feed =
+            &mut |scribe: &mut game::Scribe, t, event: &board::BoardEvent| scribe.handle_board(t, event);
+        Heard::of(&cell.terms(first), &simulated.events, feed)
+    };
+    let played = truth.uci();
+    others(&heard(), &played).into_iter().find_map(|order| {
+        let mut twin = heard();
+        twin.scribe.handle_command(twin.end_ms, &Command { order, game: None, author: None }).ok()?;
+        let score = twin.scribe.score();
+        let told = words(score);
+        let differs = told.iter().zip(&played).position(|(told, played)| told != played)?;
+        let equal = told.len() == played.len() && evidence::equal(cell, simulated, acts, truth, score);
+        equal.then(|| told.into_iter().skip(differs).take(super::SHOWN).collect())
+    })
+}
+
+/// The answers to open questions that were not played.
+fn others(heard: &Heard, played: &[String]) -> Vec<Order> {
+    let score = heard.scribe.score();
+    let mut orders = Vec::new();
+    if let Some((ply, alternatives)) = heard.question(score.number) {
+        let wrong = alternatives.into_iter().filter(|word| played.get(ply - 1) != Some(word));
+        orders.extend(wrong.map(|mv| Order::Choose { ply, mv }));
+    }
+    for (index, _) in score.plies.iter().enumerate().filter(|(_, ply)| is_unknown(&ply.played)) {
+        let became = played.get(index).and_then(|word| word.chars().nth(4));
+        let wrong = ['q', 'r', 'b', 'n'].into_iter().filter(|&piece| Some(piece) != became);
+        orders.extend(
+            wrong.map(|piece| Order::Promote {
+                ply: index + 1,
+                piece: piece.to_ascii_uppercase().to_string(),
+            }),
+        );
+    }
+    orders
+}

@@ -1,0 +1,296 @@
+//! A failing game that is being reduced.
+
+use super::STEP_MS;
+use crate::judging::accuracy::line::{fits, follow, sensed, standings};
+use crate::judging::accuracy::{Heard, words};
+use crate::players::hands::stand_after;
+use crate::{IllegalTruth, Truth};
+use board::{BoardEvent, Millis, Reading};
+use game::{GameEvent, Standing, Terms};
+
+/// A failure: the first ply that differs, by its number in the record of the game as cut so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Symptom {
+    /// The ply; the first is 1.
+    pub(super) ply: usize,
+    /// The ply that was played.
+    pub(super) played: Option<String>,
+    /// The ply that is scored.
+    pub(super) scored: Option<String>,
+    /// True if the ply is asked about.
+    pub(super) asked: bool,
+    /// The kind of failure.
+    pub(super) kind: Kind,
+}
+
+/// A kind of failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The score is not what was played.
+    Score,
+    /// The score is right, but an illegal move was reported that was none.
+    FalseAlarm,
+    /// The score is right, but an illegal move that was pressed for was not reported.
+    MissedIllegal,
+}
+
+/// A start, the board's reports, and the played game.
+#[derive(Debug, Clone)]
+pub(super) struct Case {
+    pub(super) terms: Terms,
+    /// The first reading.
+    pub(super) first: Reading,
+    /// The reports after the first reading, each with the time since the previous one.
+    pub(super) acts: Vec<(Millis, BoardEvent)>,
+    /// The standings of the game, the start first.
+    standings: Vec<Standing>,
+    truth: Truth,
+    /// The time at which each ply was made, counted like the events; empty once events were left out or times
+    /// changed.
+    made_ms: Vec<Millis>,
+}
+
+impl Case {
+    pub(super) fn new(
+        terms: Terms,
+        truth: &Truth,
+        events: Vec<(Millis, BoardEvent)>,
+        made_ms: Vec<Millis>,
+    ) -> Case {
+        let first = sensed(truth.start.board(), terms.sensing);
+        let begin_ms = events.first().map_or(0, |(t, _)| *t);
+        let mut before_ms = begin_ms;
+        let acts = events
+            .into_iter()
+            .filter(|(t, event)| *t > begin_ms || !matches!(event, BoardEvent::Reading(_)))
+            .map(|(t, event)| {
+                let wait = t - before_ms;
+                before_ms = t;
+                (wait, event)
+            })
+            .collect();
+        Case {
+            standings: standings(&truth.start, &truth.plies),
+            terms,
+            first,
+            acts,
+            truth: truth.clone(),
+            made_ms: made_ms.into_iter().map(|t| t.saturating_sub(begin_ms)).collect(),
+        }
+    }
+
+    /// Makes the truth say that another ply was played: a failure that any scribe shows.
+    #[cfg(test)]
+    pub(super) fn falsify(&mut self, index: usize, played: game::Played) {
+        self.truth.plies[index] = played;
+    }
+
+    /// The number of plies played.
+    pub(super) fn plies(&self) -> usize {
+        self.truth.plies.len()
+    }
+
+    /// The plies played, in the words of the report.
+    pub(super) fn played(&self) -> Vec<String> {
+        self.truth.uci()
+    }
+
+    /// The events with their times, the first reading first.
+    pub(super) fn events(&self) -> Vec<(Millis, BoardEvent)> {
+        let mut t = STEP_MS * 4;
+        let mut events = vec![(0, BoardEvent::Reading(self.first.clone()))];
+        for (wait, event) in &self.acts {
+            t += wait;
+            events.push((t, event.clone()));
+        }
+        events
+    }
+
+    /// The failure; `None` when the score is what was played.
+    pub(super) fn symptom(&self) -> Option<Symptom> {
+        let heard =
+            Heard::of(&self.terms, &self.events(), &mut |scribe, t, event| scribe.handle_board(t, event));
+        let played = self.played();
+        let score = heard.scores().into_iter().next();
+        let scored = score.as_ref().map(words).unwrap_or_default();
+        let question = heard.question(score.as_ref().map_or(1, |score| score.number));
+        if played == scored && question.is_none() {
+            return self.missed_illegal(&heard.told).or_else(|| self.false_alarm(&heard.told));
+        }
+        let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
+        let same = played.iter().zip(&scored).take_while(|(a, b)| a == b).count();
+        let at = same.min(open);
+        let (played, scored) = (played.get(at).cloned(), scored.get(at).cloned());
+        Some(Symptom { ply: at + 1, played, scored, asked: open <= same, kind: Kind::Score })
+    }
+
+    /// An illegal move that was reported and not made, though the score is right.
+    fn false_alarm(&self, told: &[(Millis, GameEvent)]) -> Option<Symptom> {
+        let made = |ply: usize| self.truth.illegal.iter().any(|made| made.ply == ply);
+        told.iter().find_map(|(_, event)| match event {
+            GameEvent::Irregular(fact) if !made(fact.ply) => Some(Symptom {
+                ply: fact.ply,
+                played: self.played().get(fact.ply - 1).cloned(),
+                scored: Some(fact.played.report(self.terms.mode)),
+                asked: false,
+                kind: Kind::FalseAlarm,
+            }),
+            _ => None,
+        })
+    }
+
+    fn missed_illegal(&self, told: &[(Millis, GameEvent)]) -> Option<Symptom> {
+        let reported = |made: &IllegalTruth| {
+            told.iter().any(|(_, event)| matches!(event, GameEvent::Irregular(fact) if fact.ply == made.ply))
+        };
+        let missed = self.truth.illegal.iter().find(|made| made.pressed && !reported(made))?;
+        let played = Some(format!("!{}{}", missed.from, missed.to));
+        Some(Symptom { ply: missed.ply, played, scored: None, asked: false, kind: Kind::MissedIllegal })
+    }
+
+    /// Returns whether the case fails in this way, at any ply.
+    pub(super) fn shows(&self, symptom: &Symptom) -> bool {
+        self.symptom().is_some_and(|now| Symptom { ply: symptom.ply, ..now } == *symptom)
+    }
+
+    /// Returns whether `other` shows the played game at least as well as this case does. Where something illegal was
+    /// done, the presses count as well: without them it would not be illegal.
+    pub(super) fn is_as_true(&self, other: &Case) -> bool {
+        let ((seen, last), (other_seen, other_last)) = (self.seen(), other.seen());
+        let presses_told = self.truth.illegal.is_empty() || self.presses() == other.presses();
+        other_seen >= seen
+            && other_last == last
+            && presses_told
+            && other.illegal_seen() >= self.illegal_seen()
+    }
+
+    fn presses(&self) -> usize {
+        self.acts.iter().filter(|(_, event)| matches!(event, BoardEvent::Press(_))).count()
+    }
+
+    /// The number of the game's positions that are read in their order, and the last reading.
+    fn seen(&self) -> (usize, Reading) {
+        let placements: Vec<Reading> =
+            self.standings.iter().skip(1).map(|at| sensed(at.board(), self.terms.sensing)).collect();
+        let (mut next, mut seen) = (0, 0);
+        let last = self.each_reading(|reading| {
+            if let Some(at) = (next..placements.len()).find(|&at| fits(reading, &placements[at])) {
+                seen += 1;
+                next = at + 1;
+            }
+        });
+        (seen, last)
+    }
+
+    /// The number of illegal moves that stand on the board at some time.
+    fn illegal_seen(&self) -> usize {
+        let stands = |made: &IllegalTruth| {
+            let Some(before) = self.standings.get(made.ply - 1) else { return false };
+            let placement = sensed(stand_after(before, made.from, made.to).board(), self.terms.sensing);
+            let mut stood = false;
+            self.each_reading(|reading| stood |= fits(reading, &placement));
+            stood
+        };
+        self.truth.illegal.iter().filter(|made| stands(made)).count()
+    }
+
+    /// Calls `look` with the reading after each change, and returns the last reading.
+    fn each_reading(&self, mut look: impl FnMut(&Reading)) -> Reading {
+        let mut reading = self.first.clone();
+        for (_, event) in &self.acts {
+            if follow(&mut reading, event) {
+                look(&reading);
+            }
+        }
+        reading
+    }
+
+    /// The case with only the events that `keep` accepts.
+    pub(super) fn keeping(&self, keep: impl Fn(&BoardEvent) -> bool) -> Case {
+        let left_out: Vec<bool> = self.acts.iter().map(|(_, event)| !keep(event)).collect();
+        // The remaining events keep their times, so the times of the plies still hold.
+        Case { made_ms: self.made_ms.clone(), ..self.without(&|index| left_out[index]) }
+    }
+
+    /// The case without some of the events; the remaining events keep their times.
+    pub(super) fn without(&self, left_out: &dyn Fn(usize) -> bool) -> Case {
+        let mut acts = Vec::with_capacity(self.acts.len());
+        let mut waited = 0;
+        for (index, (wait, event)) in self.acts.iter().enumerate() {
+            waited += wait;
+            if !left_out(index) {
+                acts.push((waited, event.clone()));
+                waited = 0;
+            }
+        }
+        Case { acts, made_ms: self.made_ms.clone(), ..self.clone() }
+    }
+
+    /// The case with other waits.
+    pub(super) fn waiting(&self, wait: impl Fn(usize, Millis) -> Millis) -> Case {
+        let change =
+            |(index, (old, event)): (usize, &(Millis, BoardEvent))| (wait(index, *old), event.clone());
+        Case { acts: self.acts.iter().enumerate().map(change).collect(), made_ms: Vec::new(), ..self.clone() }
+    }
+
+    /// The case with only the first plies.
+    pub(super) fn ending_after(&self, plies: usize) -> Option<Case> {
+        let last = self.rest_after(plies)?;
+        let mut case = self.clone();
+        case.acts.truncate(last + 1);
+        case.truth.plies.truncate(plies);
+        // An illegal move in place of the ply after the last one stays: the board may show it.
+        case.truth.illegal.retain(|made| made.ply <= plies + 1);
+        case.standings.truncate(plies + 1);
+        case.made_ms.truncate(plies);
+        Some(case)
+    }
+
+    /// The case without the first plies, which starts from the position after them.
+    pub(super) fn starting_after(&self, plies: usize) -> Option<Case> {
+        let start = self.standings.get(plies)?.clone();
+        // Nothing can be played from a standing without a position.
+        start.position()?;
+        let last = self.rest_after(plies)?;
+        let passed: Millis = self.acts[..=last].iter().map(|(wait, _)| wait).sum();
+        let mut case = self.clone();
+        case.acts.drain(..=last);
+        case.first = sensed(start.board(), self.terms.sensing);
+        case.terms.start = start.clone();
+        case.truth.start = start;
+        case.truth.plies.drain(..plies);
+        case.truth.illegal.retain(|made| made.ply > plies);
+        case.truth.illegal.iter_mut().for_each(|made| made.ply -= plies);
+        case.standings.drain(..plies);
+        case.made_ms = self.made_ms.iter().skip(plies).map(|t| t.saturating_sub(passed)).collect();
+        Some(case)
+    }
+
+    /// The last event after which the board reads this position, before it reads the next one. A press right
+    /// after it is included.
+    fn rest_after(&self, plies: usize) -> Option<usize> {
+        let placement = sensed(self.standings.get(plies)?.board(), self.terms.sensing);
+        let next = self.standings.get(plies + 1).map(|next| sensed(next.board(), self.terms.sensing));
+        let mut reading = self.first.clone();
+        let (mut found, mut t) = (None, 0);
+        let begin = plies.checked_sub(1).and_then(|index| self.made_ms.get(index)).copied().unwrap_or(0);
+        let until = self.made_ms.get(plies).copied();
+        for (index, (wait, event)) in self.acts.iter().enumerate() {
+            t += wait;
+            follow(&mut reading, event);
+            let reached = next.as_ref().is_some_and(|next| found.is_some() && fits(&reading, next));
+            if until.is_some_and(|until| t > until) || (until.is_none() && reached) {
+                break;
+            }
+            if t >= begin && fits(&reading, &placement) {
+                found = Some(index);
+            }
+        }
+        found
+    }
+
+    /// The played game and its start.
+    pub(super) fn truth(&self) -> &Truth {
+        &self.truth
+    }
+}

@@ -1,0 +1,265 @@
+//! Illegal moves and moves taken back: against the rules, or not in the final record.
+
+use super::Sitting;
+use crate::games::generate::{game, plausible_move};
+use crate::judging::truth::IllegalTruth;
+use crate::{Mark, Rng, What};
+use game::{Played, Standing};
+use shakmaty::{
+    Bitboard, Board, Color, Move, Position, Rank, Role, Square,
+    attacks::{attacks, king_attacks},
+};
+use std::collections::VecDeque;
+
+/// The time added for the opponent after an illegal move.
+const PENALTY_MS: u32 = 120_000;
+
+/// The outcome in place of an intended move.
+pub(super) enum Irregularity {
+    /// Nothing happened, or nothing is left of it: the move is still to be made.
+    None,
+    /// The irregularity was put right: the move stands on the board.
+    Finished,
+    /// An illegal move stands: the game goes on with these moves.
+    Stands(VecDeque<Move>),
+}
+
+impl Sitting<'_> {
+    /// Draws whether something illegal happens in place of this move, and performs it.
+    pub(super) fn perhaps_illegal(&mut self, mv: Move) -> Irregularity {
+        if self.trouble.illegal_percent == 0 || self.early.is_some() {
+            return Irregularity::None;
+        }
+        if self.leave_unfinished(mv) {
+            return Irregularity::Finished;
+        }
+        // Rates per game are spread over eighty plies.
+        let noticed = self.trouble.unlawful(self.tempo, 200, 2_000);
+        let claimed = self.trouble.unlawful(self.tempo, 38, 375);
+        let stands = self.trouble.unlawful(self.tempo, 6, 63);
+        let roll = self.rng.below(1_000_000) as u32;
+        if roll >= noticed + claimed + stands {
+            return Irregularity::None;
+        }
+        let Some((from, to, after)) = self.unlawful_move(mv) else { return Irregularity::None };
+        let pressed = roll >= noticed;
+        let standing = roll >= noticed + claimed;
+        let ply = self.truth.plies.len() + 1;
+        self.truth.illegal.push(IllegalTruth { ply, from, to, pressed, stands: standing });
+        self.put_unlawfully(from, to);
+        if standing {
+            return Irregularity::Stands(self.let_it_stand(from, to, after));
+        }
+        if pressed {
+            self.be_claimed();
+        } else {
+            self.gap(1_000, 5_000);
+        }
+        let straight = self.put_it_back(mv, from, to);
+        if pressed {
+            self.go_on();
+        }
+        if straight { Irregularity::Finished } else { Irregularity::None }
+    }
+
+    /// Presses the clock with a pawn left on the last rank, the pawn taken in passing still there, or the rook
+    /// still to castle. The opponent claims, and the move is finished.
+    fn leave_unfinished(&mut self, mv: Move) -> bool {
+        let forgotten = match mv {
+            Move::Normal { promotion: Some(_), .. } | Move::EnPassant { .. } => {
+                self.trouble.unlawful(self.tempo, 10_000, 20_000)
+            }
+            Move::Castle { .. } if self.standing.mode().is_standard() => {
+                self.trouble.unlawful(self.tempo, 100, 500)
+            }
+            Move::Normal { .. } | Move::Castle { .. } | Move::Put { .. } => 0,
+        };
+        let Some(from) = mv.from() else { return false };
+        if forgotten == 0 || !self.rng.chance(forgotten) {
+            return false;
+        }
+        let to = match mv.castling_side() {
+            Some(side) => side.king_to(self.standing.turn()),
+            None => mv.to(),
+        };
+        let ply = self.truth.plies.len() + 1;
+        self.truth.illegal.push(IllegalTruth { ply, from, to, pressed: true, stands: false });
+        self.put_unlawfully(from, to);
+        self.be_claimed();
+        let after = self.standing.play(mv).board().clone();
+        self.rearrange(&after, 400, 1_500);
+        self.go_on();
+        true
+    }
+
+    /// Lets the mover's time run again after a claim.
+    fn go_on(&mut self) {
+        let mover = self.standing.turn();
+        self.gap(500, 2_000);
+        self.run_clock(mover);
+        self.gap(500, 3_000);
+    }
+
+    fn put_unlawfully(&mut self, from: Square, to: Square) {
+        let piece = self.mover_on(from);
+        if self.script.lift(to).is_some() {
+            self.gap(300, 900);
+        }
+        self.script.lift(from);
+        let carry = self.pace.carry(self.rng, 100);
+        self.script.wait(carry);
+        self.script.place(to, piece);
+    }
+
+    /// Presses for the move, and nobody objects. Returns the moves that are played from there.
+    pub(super) fn let_it_stand(&mut self, from: Square, to: Square, after: Standing) -> VecDeque<Move> {
+        let mover = self.standing.turn();
+        self.commit(Played::Irregular { from: Some(from), to: Some(to) }, after.clone());
+        let wait = self.rng.lognormal(self.pace.press_ms, 45);
+        self.script.wait(wait);
+        self.press_for_it(mover);
+        let rest = game(after, self.rng);
+        self.truth.outcome = rest.outcome;
+        rest.moves.into()
+    }
+
+    /// Presses for the illegal move just made: it is completed (7.5.1) if the press has an effect.
+    fn press_for_it(&mut self, mover: Color) {
+        let pressed = self.press_now(mover);
+        if let Some(made) = self.truth.illegal.last_mut() {
+            made.pressed = pressed;
+        }
+    }
+
+    /// Presses the clock; the opponent claims, and the arbiter comes.
+    fn be_claimed(&mut self) {
+        let mover = self.standing.turn();
+        let wait = self.rng.lognormal(self.pace.press_ms, 45);
+        self.script.wait(wait);
+        self.press_for_it(mover);
+        self.gap(2_000, 10_000);
+        self.stop_clock();
+        self.gap(8_000, 60_000);
+        self.clock.add(!mover, PENALTY_MS);
+        self.script.push(What::AddTime(!mover, PENALTY_MS));
+        self.gap(1_000, 4_000);
+    }
+
+    /// Puts the pieces back as they were or, half of the time when the move is quiet, moves the piece straight to
+    /// the right square. Returns true in the second case.
+    fn put_it_back(&mut self, mv: Move, from: Square, to: Square) -> bool {
+        let before = self.standing.board().clone();
+        let quiet = !mv.is_capture() && !mv.is_promotion() && !mv.is_castle() && mv.from() == Some(from);
+        if quiet && before.piece_at(to).is_none() && self.rng.chance(500_000) {
+            if let Some(piece) = self.script.lift(to) {
+                self.gap(300, 1_500);
+                self.script.place(mv.to(), piece);
+            }
+            return true;
+        }
+        self.rearrange(&before, 400, 2_000);
+        self.gap(500, 2_500);
+        false
+    }
+
+    /// Draws an illegal move of the piece that is to move, after which play could go on.
+    fn unlawful_move(&mut self, mv: Move) -> Option<(Square, Square, Standing)> {
+        let position = self.standing.position()?.clone();
+        let from = mv.from()?;
+        let legal: Bitboard = position
+            .legal_moves()
+            .into_iter()
+            .filter(|other| other.from() == Some(from))
+            .map(|m| m.to())
+            .collect();
+        let mut targets: Vec<Square> = (plausible_targets(position.board(), from) & !legal)
+            .into_iter()
+            .filter(|&to| to != mv.to() && allowed_target(position.board(), position.turn(), from, to))
+            .collect();
+        self.rng.shuffle(&mut targets);
+        targets.into_iter().find_map(|to| {
+            let after = stand_after(&self.standing, from, to);
+            let goes_on = after.position().is_some_and(|position| !position.is_game_over());
+            goes_on.then_some((from, to, after))
+        })
+    }
+
+    /// Plays another move and presses for it, perhaps lets it be answered, and takes it back by agreement.
+    pub(super) fn take_back(&mut self, mv: Move) {
+        let plies = self.truth.plies.len();
+        let before = self.standing.clone();
+        let mover = before.turn();
+        let Some(other) = other_move(&before, mv, self.rng) else { return };
+        self.make(other);
+        self.commit(Played::Legal(other), before.play(other));
+        let wait = self.rng.lognormal(self.pace.press_ms, 45);
+        self.script.wait(wait);
+        self.press_now(mover);
+        let reply = self.standing.position().and_then(|position| plausible_move(position, self.rng));
+        if let Some(reply) = reply
+            && self.rng.chance(300_000)
+        {
+            self.think();
+            self.make(reply);
+            self.commit(Played::Legal(reply), self.standing.play(reply));
+            self.gap(300, 800);
+            self.press_now(!mover);
+        }
+        self.gap(1_500, 6_000);
+        self.rearrange(before.board(), 400, 1_500);
+        self.gap(300, 1_000);
+        // If the clock runs for the opponent, they press it back. The press has no effect after a reply.
+        self.press_now(!mover);
+        self.truth.takebacks.push(self.truth.plies.len());
+        self.truth.plies.truncate(plies);
+        self.standing = before;
+        self.script.mark(Mark::Back(plies));
+        self.gap(500, 3_000);
+    }
+}
+
+fn other_move(standing: &Standing, mv: Move, rng: &mut Rng) -> Option<Move> {
+    let position = standing.position()?;
+    (0..20).find_map(|_| plausible_move(position, rng).filter(|&other| other != mv && !other.is_promotion()))
+}
+
+/// Squares where a player who errs might put this piece: through pieces, past a pin, one square off, a pawn like
+/// another pawn.
+fn plausible_targets(board: &Board, from: Square) -> Bitboard {
+    let Some(piece) = board.piece_at(from) else { return Bitboard::EMPTY };
+    let through = match piece.role {
+        Role::Pawn | Role::King => king_attacks(from),
+        Role::Knight | Role::Bishop | Role::Rook | Role::Queen => attacks(from, piece, Bitboard::EMPTY),
+    };
+    let seen = attacks(from, piece, board.occupied());
+    let beside: Bitboard =
+        seen.into_iter().take(2).map(king_attacks).fold(Bitboard::EMPTY, |all, some| all | some);
+    through | seen | beside
+}
+
+fn allowed_target(board: &Board, mover: Color, from: Square, to: Square) -> bool {
+    let last = to.rank() == Rank::First || to.rank() == Rank::Eighth;
+    let pawn = board.role_at(from) == Some(Role::Pawn);
+    let free = board.piece_at(to).is_none_or(|piece| piece.color != mover && piece.role != Role::King);
+    from != to && free && !(pawn && last)
+}
+
+/// The standing after an illegal move: a piece on the target is gone, and the turn has passed. A pawn left on its
+/// last rank counts as the queen that it is to become (7.5.2).
+pub(crate) fn stand_after(standing: &Standing, from: Square, to: Square) -> Standing {
+    let mut setup = standing.setup().clone();
+    if let Some(mut piece) = setup.board.remove_piece_at(from) {
+        if piece.role == Role::Pawn && to.rank() == piece.color.fold_wb(Rank::Eighth, Rank::First) {
+            piece.role = Role::Queen;
+        }
+        setup.board.set_piece_at(to, piece);
+    }
+    setup.castling_rights = setup.castling_rights.without(from).without(to);
+    setup.ep_square = None;
+    if setup.turn.is_black() {
+        setup.fullmoves = setup.fullmoves.saturating_add(1);
+    }
+    setup.turn = !setup.turn;
+    setup.halfmoves += 1;
+    Standing::from_setup(setup, standing.mode())
+}
