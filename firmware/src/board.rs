@@ -105,7 +105,7 @@ impl Board {
         &mut self.station
     }
 
-    /// Takes note that a millisecond has passed.
+    /// Notes that a millisecond has passed.
     pub fn tick(&mut self, now_ms: u32, is_late: bool) {
         self.health.late = self.health.late.wrapping_add(u32::from(is_late));
         let before = self.timer.get_counter_low();

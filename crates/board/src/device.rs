@@ -53,7 +53,7 @@ macro_rules! each {
 }
 
 impl Device {
-    /// A board that is switched on with these pieces on it.
+    /// A board switched on with these pieces.
     pub fn with_board(maker: Maker, options: DeviceOptions, board: &Board) -> Device {
         match maker {
             Maker::Dgt => Device::Dgt(Box::new(dgt::Device::with_board(options, board))),
@@ -74,7 +74,7 @@ impl Device {
         each!(self, own => own.handle_bytes(t, bytes));
     }
 
-    /// Sets what stands on a true square from now on.
+    /// Sets the contents of a true square.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         each!(self, own => own.set_square(t, square, contents));
     }
@@ -118,17 +118,17 @@ impl Device {
         }
     }
 
-    /// The pieces that truly stand on the board, seen or not.
+    /// The true pieces on the board, seen or not.
     pub fn truth(&self) -> crate::Reading {
         each!(self, own => own.truth())
     }
 
-    /// Lets everything happen up to `t`, each event at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         each!(self, own => own.advance(t));
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         each!(self, own => own.next_deadline())
     }
@@ -138,7 +138,7 @@ impl Device {
         each!(self, own => own.poll_transmit())
     }
 
-    /// Makes the board silent and deaf, or lets it be heard again.
+    /// Makes the board silent and deaf, or ends that.
     pub fn mute(&mut self, muted: bool) {
         each!(self, own => own.mute(muted));
     }

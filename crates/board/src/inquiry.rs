@@ -129,7 +129,7 @@ impl Inquiry {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next; `None` once the maker is known.
+    /// The next deadline; `None` once the maker is known.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.found.is_none().then_some(self.due)
     }

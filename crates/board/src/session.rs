@@ -80,12 +80,12 @@ impl Session {
         }
     }
 
-    /// Takes note that the port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         each!(self, own => own.handle_open(t));
     }
 
-    /// Takes note that the port was lost.
+    /// Notes that the port was lost.
     pub fn handle_lost(&mut self, t: Millis) {
         each!(self, own => own.handle_lost(t));
     }
@@ -95,7 +95,7 @@ impl Session {
         each!(self, own => own.handle_bytes(t, bytes));
     }
 
-    /// Takes the placement that the game believes in; the orientation is judged against it.
+    /// Takes the placement the game believes in; the orientation is judged against it.
     pub fn expect(&mut self, placement: &Board) {
         each!(self, own => own.expect(placement));
     }
@@ -105,7 +105,7 @@ impl Session {
         each!(self, own => own.advance(t));
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         each!(self, own => own.next_deadline())
     }
@@ -170,7 +170,7 @@ impl Session {
         each!(self, own => own.poll_transmit())
     }
 
-    /// The next thing the board reported, with the instant at which it was learnt.
+    /// The board's next report, with the instant it was learnt.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         each!(self, own => own.poll_event())
     }
@@ -190,7 +190,7 @@ impl Session {
         each!(self, own => own.ailment())
     }
 
-    /// The way round in which the board stands.
+    /// The board's orientation.
     pub fn orientation(&self) -> Orientation {
         each!(self, own => own.orientation())
     }

@@ -81,7 +81,7 @@ impl<const N: usize> Backlog<N> {
         self.next.wrapping_sub(self.first) < self.len as u32
     }
 
-    /// Takes note that every state up to this number has arrived. A number that was never sent changes nothing.
+    /// Notes that every state up to this number has arrived. A number that was never sent changes nothing.
     pub fn acknowledge(&mut self, seq: u32) {
         let arrived = seq.wrapping_sub(self.first).wrapping_add(1);
         if arrived == 0 || arrived > self.next.wrapping_sub(self.first) {

@@ -106,7 +106,7 @@ impl Deframer {
         self.overrun = false;
     }
 
-    /// Returns whether a frame has begun and not ended.
+    /// Returns whether a frame is incomplete.
     pub fn is_inside(&self) -> bool {
         self.len > 0 || self.overrun
     }

@@ -107,7 +107,7 @@ impl<const N: usize> Station<N> {
         }
     }
 
-    /// Takes note that the host's end of the cable was opened or closed.
+    /// Notes that the host's end of the cable was opened or closed.
     pub fn handle_attached(&mut self, t_ms: BoardMillis, is_attached: bool) {
         if is_attached != self.is_attached {
             self.is_attached = is_attached;

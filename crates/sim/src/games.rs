@@ -92,7 +92,7 @@ pub enum GameKind {
     Chess960,
 }
 
-/// Draws a game of this kind. Equal numbers give equal games.
+/// Draws a game of this kind. It depends on nothing but the kind and the random stream.
 pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
     match kind {
         GameKind::Real => one_real(rng),

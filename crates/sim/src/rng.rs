@@ -1,4 +1,4 @@
-//! Random numbers of our own: a seed gives equal numbers on every machine.
+//! Random numbers of our own: a seed gives identical numbers on every machine.
 //!
 //! Whole numbers only. A lognormal draw is made from a sum of uniforms and a power of two in fixed point, a beta
 //! draw from the order of uniforms; neither needs a float, so no library's rounding can change a simulation.

@@ -61,7 +61,7 @@ pub struct Simulated {
     pub missed: usize,
 }
 
-/// Plays games of a kind with one board. Equal arguments give equal results on every machine.
+/// Plays games of a kind with one board. The result depends on nothing but the arguments.
 pub fn simulate(
     seed: u64,
     kind: GameKind,

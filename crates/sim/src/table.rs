@@ -149,7 +149,7 @@ impl SimTable {
         self.device.handle_bytes(t, bytes);
     }
 
-    /// Lets everything happen up to `t`, each event at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some((at_ms, what)) = self.next_act().filter(|&(at_ms, _)| at_ms <= t) {
             self.queue.pop_front();
@@ -159,7 +159,7 @@ impl SimTable {
         self.device.advance(t);
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&mut self) -> Option<Millis> {
         let act_ms = self.next_act().map(|(at_ms, _)| at_ms);
         act_ms.into_iter().chain(self.device.next_deadline()).min()
@@ -182,7 +182,7 @@ impl SimTable {
             && self.played.iter().all(|game| game.over)
     }
 
-    /// Makes the players sit still from now on; the board and the clock go on.
+    /// Makes the players sit still from now on; board and clock go on.
     pub fn pause(&mut self, t: Millis) {
         self.advance(t);
         self.paused_ms.get_or_insert(t);

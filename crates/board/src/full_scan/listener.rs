@@ -31,10 +31,10 @@ pub trait Dialect: Debug + Default {
     /// Takes one byte; returns the words it completes.
     fn push(&mut self, byte: u8) -> Vec<Word>;
 
-    /// Gives up a message that stopped short of its end.
+    /// Gives up an incomplete message.
     fn abandon(&mut self);
 
-    /// Returns whether a message has begun and not ended.
+    /// Returns whether a message is incomplete.
     fn is_inside(&self) -> bool;
 
     /// The messages that begin a link, or begin it anew, each with the time to leave the board alone afterwards.
@@ -48,7 +48,7 @@ pub trait Dialect: Debug + Default {
         None
     }
 
-    /// Takes the placement that the game believes in: some boards tell moves, or chips whose pieces must be
+    /// Takes the placement the game believes in: some boards tell moves, or chips whose pieces must be
     /// learnt. Returns the words that follow from it at once.
     fn expect(&mut self, _placement: &Board) -> Vec<Word> {
         Vec::new()
@@ -161,7 +161,7 @@ impl<D: Dialect> Listener<D> {
         Listener::default()
     }
 
-    /// Takes note that the port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         self.handle_lost(t);
         self.open = true;
@@ -173,7 +173,7 @@ impl<D: Dialect> Listener<D> {
         self.greet(D::HABITS.settle_ms);
     }
 
-    /// Takes note that the port was lost.
+    /// Notes that the port was lost.
     pub fn handle_lost(&mut self, t: Millis) {
         self.advance(t);
         if !self.open {
@@ -200,7 +200,7 @@ impl<D: Dialect> Listener<D> {
         self.set(Alarm::Stuck, is_inside.then_some(self.now + D::HABITS.stuck_ms));
     }
 
-    /// Takes the placement that the game believes in.
+    /// Takes the placement the game believes in.
     pub fn expect(&mut self, placement: &Board) {
         self.sight.expect(self.now, placement);
         let words = self.dialect.expect(placement);
@@ -219,7 +219,7 @@ impl<D: Dialect> Listener<D> {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.next().map(|(due, _)| due)
     }
@@ -229,7 +229,7 @@ impl<D: Dialect> Listener<D> {
         self.transmits.pop_front()
     }
 
-    /// The next thing the board reported, with the instant at which it was learnt.
+    /// The board's next report, with the instant it was learnt.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.sight.poll_event()
     }
@@ -244,13 +244,13 @@ impl<D: Dialect> Listener<D> {
         self.state
     }
 
-    /// The fault of the board or its cable, if there is one.
+    /// The fault of the board or its cable, if any.
     pub fn ailment(&self) -> Option<Ailment> {
         let deaf = Ailment::Deaf { is_followed: self.state == LinkState::Live };
         self.is_deaf.then_some(deaf).or_else(|| self.dialect.ailment())
     }
 
-    /// The way round in which the board stands.
+    /// The board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.sight.orientation()
     }

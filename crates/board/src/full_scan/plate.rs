@@ -13,7 +13,7 @@ use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// The number of messages that may wait to be taken.
+/// The number of messages that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 
 /// The part that differs between makers: what is answered, and what a scan tells.
@@ -49,7 +49,7 @@ pub struct Plate<F> {
 }
 
 impl<F: Firmware> Plate<F> {
-    /// A board that is switched on with these pieces on it.
+    /// A board switched on with these pieces.
     pub fn with_board(options: DeviceOptions, board: &Board) -> Plate<F> {
         let truth = Reading::from_board(board);
         let mut plate = Plate {
@@ -82,19 +82,19 @@ impl<F: Firmware> Plate<F> {
         self.schedule();
     }
 
-    /// Sets what stands on a true square from now on.
+    /// Sets the contents of a true square.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
         self.schedule();
     }
 
-    /// The pieces that truly stand on the board, seen or not.
+    /// The true pieces on the board, seen or not.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
 
-    /// Lets everything happen up to `t`, each event at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
             self.now = self.now.max(due);
@@ -114,7 +114,7 @@ impl<F: Firmware> Plate<F> {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.due.into_iter().chain(self.answers.front().map(|(at, _)| *at)).min()
     }
@@ -124,7 +124,7 @@ impl<F: Firmware> Plate<F> {
         self.output.pop_front()
     }
 
-    /// Makes the board silent and deaf, or lets it be heard again.
+    /// Makes the board silent and deaf, or ends that.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }

@@ -12,7 +12,7 @@ use crate::{BoardEvent, Contents, Millis, Orientation, Reading, Sensing, Sides, 
 use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 
-/// The number of events that may wait to be taken.
+/// The number of events that wait to be taken.
 const EVENTS_MAX: usize = 65_536;
 /// The most squares on which an unconfirmed reading may differ from what is known: no move changes more.
 const SURPRISE_MAX: usize = 6;
@@ -97,7 +97,7 @@ impl Sight {
         }
     }
 
-    /// Takes the placement that the game believes in; the orientation is judged against it, at once and at every
+    /// Takes the placement the game believes in; the orientation is judged against it, at once and at every
     /// reading.
     pub(crate) fn expect(&mut self, t: Millis, placement: &Board) {
         if self.stance.expect(placement) {
@@ -105,7 +105,7 @@ impl Sight {
         }
     }
 
-    /// Takes note that nothing can be seen from `since` until the next reading.
+    /// Notes that nothing can be seen from `since` until the next reading.
     pub(crate) fn go_blind(&mut self, since: Millis) {
         if self.has_seen {
             self.blind_since.get_or_insert(since);

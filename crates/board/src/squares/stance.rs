@@ -71,7 +71,7 @@ impl Stance {
         }
     }
 
-    /// The way round in which the board stands, as far as it could be told.
+    /// The board's orientation, as far as it could be told.
     pub fn orientation(&self) -> Orientation {
         self.orientation
     }

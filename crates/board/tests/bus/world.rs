@@ -112,7 +112,7 @@ impl World {
         }
     }
 
-    /// Returns true one time in `every`, by dice that fall alike in each run.
+    /// Returns true one time in `every`, by dice that are identical in each run.
     fn one_in(&mut self, every: u64) -> bool {
         self.dice ^= self.dice << 13;
         self.dice ^= self.dice >> 7;

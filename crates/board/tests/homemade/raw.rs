@@ -1,5 +1,5 @@
 //! A board that reports what its scans read. Settled by the host, it tells the events of a board that settles its
-//! squares itself, at equal instants.
+//! squares itself, at identical instants.
 
 use crate::world::word;
 use board::homemade::Session;

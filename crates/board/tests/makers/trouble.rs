@@ -4,7 +4,7 @@ use crate::cable::{Cable, Damage, TELLING_SQUARES};
 use board::{Ailment, BoardEvent, LinkState, Maker};
 use shakmaty::{Color, Square};
 
-/// A small mixed walk over the board, alike each time.
+/// A small mixed walk over the board, identical each time.
 fn walk(cable: &mut Cable) {
     for (square, piece) in [
         (Square::E2, None),

@@ -35,52 +35,51 @@ pub struct Verdict {
     /// True if everything is as it was played once the questions open at the end are answered; always true where
     /// `exact` is.
     pub exact_answered: bool,
-    /// The number of plies played.
+    /// Plies played.
     pub plies: u32,
-    /// The number of played plies that stand in their place in the score, once open questions are answered.
+    /// Played plies that stand in their place in the score, once open questions are answered.
     pub right: u32,
-    /// The number of plies that are wrong even though open questions are answered.
+    /// Plies that are wrong after open questions are answered.
     pub wrong: u32,
-    /// The number of wrong plies made of what happened after a game.
+    /// Wrong plies made of what happened after a game.
     pub phantom: u32,
-    /// The number of questions open at the end, and of promotions to an unknown piece.
+    /// Questions open at the end, and promotions to an unknown piece.
     pub asked: u32,
-    /// The number of plies that were asked about at any time.
+    /// Plies that were asked about at any time.
     pub asked_points: u32,
-    /// The number of plies told as final and withdrawn though they were not taken back.
+    /// Plies told as final and withdrawn though they were not taken back.
     pub retracted: u32,
     /// The first retracted ply.
     pub first_retracted: Option<usize>,
-    /// The number of reported illegal moves that were none.
+    /// Reported illegal moves that were none.
     pub false_illegal: u32,
-    /// The number of false illegal moves told as completed by a press: an arbiter would act on them.
+    /// False illegal moves told as completed by a press: an arbiter would act on them.
     pub false_pressed: u32,
-    /// The number of illegal moves that were pressed for.
+    /// Illegal moves that were pressed for.
     pub illegal: u32,
-    /// The number of pressed illegal moves that were not reported.
+    /// Pressed illegal moves that were not reported.
     pub missed_illegal: u32,
-    /// The number of pressed illegal moves reported as another move, or with another ending than they had.
+    /// Pressed illegal moves reported as another move, or with another ending than they had.
     pub unlike_illegal: u32,
-    /// The number of times that a final ply was superseded, for whatever reason.
+    /// Final plies that were superseded, for whatever reason.
     pub revisions: u32,
-    /// The number of board events fed.
+    /// Board events fed.
     pub events: u32,
     /// The most placements compared for one deadline or event.
     pub most_compared: u32,
-    /// The times from the last touch of each ply in the room to its being shown.
+    /// Delays from the last touch of each ply in the room to its being shown.
     pub provisional_ms: Vec<u32>,
-    /// The times from the last touch of each ply in the room to its being final.
+    /// Delays from the last touch of each ply in the room to its being final.
     pub final_ms: Vec<u32>,
-    /// The times from the last square the board reported of each ply to its being shown.
+    /// Delays from the last square the board reported of each ply to its being shown.
     pub provisional_seen_ms: Vec<u32>,
-    /// The times from the last square the board reported of each ply to its being final.
+    /// Delays from the last square the board reported of each ply to its being final.
     pub final_seen_ms: Vec<u32>,
     /// The first ply in which the score is not what was played.
     pub difference: Option<Difference>,
     /// The first ply that is still wrong once open questions are answered.
     pub wrong_at: Option<Difference>,
-    /// The plies of a twin, where something is open at the end and another game would have left the evidence that
-    /// this one left.
+    /// The plies of a twin, a game that would have left exactly the same evidence, where something is open at the end.
     pub twin: Option<Vec<String>>,
     /// True if the score differs but explains what the board showed at rest as well as the played game does.
     pub equal_evidence: bool,

@@ -1,4 +1,4 @@
-//! Reduces a failing seed to a few board events that still fail alike, as a scenario that anybody can read.
+//! Reduces a failing seed to a few board events that still fail in the same way, as a scenario that anybody can read.
 //!
 //! ```text
 //!  seed ▶ cut plies behind the failure ▶ cut plies before it, start from the position there ▶ leave out events, singly

@@ -1,4 +1,4 @@
-//! A seed gives equal games and equal bytes for ever: measurements are repeated by their seeds.
+//! A seed gives identical games and bytes for ever: measurements are repeated by their seeds.
 
 use sim::cells;
 use sim::log::{LogHeader, write};

@@ -33,7 +33,7 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// Takes the placement that the game believes in; an array becomes the one to learn from.
+    /// Takes the placement the game believes in; an array becomes the one to learn from.
     pub fn expect(&mut self, placement: &Board) {
         if placement.occupied() == home() {
             self.array = Some(placement.clone());

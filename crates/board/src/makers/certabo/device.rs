@@ -1,4 +1,4 @@
-//! A simulated Certabo board, for tests and simulation. It sends a line each scan, whatever it is told. A line
+//! A simulated Certabo board. It sends a line each scan, whatever it is told. A line
 //! ends as the maker's own does, with a blank before CR LF: some hosts cut these three characters off and take
 //! the rest.
 

@@ -56,7 +56,7 @@ impl Deframer {
         None
     }
 
-    /// Gives up a line that has begun.
+    /// Gives up an incomplete line.
     pub fn abandon(&mut self) {
         self.noise += u64::from(self.is_inside());
         self.numbers.clear();
@@ -65,7 +65,7 @@ impl Deframer {
         self.lost = true;
     }
 
-    /// Returns whether a line has begun and not ended.
+    /// Returns whether a line is incomplete.
     pub fn is_inside(&self) -> bool {
         self.begun.is_some() || !self.numbers.is_empty()
     }

@@ -1,4 +1,4 @@
-//! A simulated ChessLink board, for tests and simulation.
+//! A simulated ChessLink board.
 //!
 //! It knows the commands S, V, L, X, R, W and T, and the memory address that controls reports (02): each scan,
 //! none, or only changes. A command with a wrong check is not answered.

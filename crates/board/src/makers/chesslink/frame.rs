@@ -107,13 +107,13 @@ impl Deframer {
         frames
     }
 
-    /// Gives up a frame that has begun.
+    /// Gives up an incomplete frame.
     pub fn abandon(&mut self) {
         self.noise += self.waiting.len() as u64;
         self.waiting.clear();
     }
 
-    /// Returns whether a frame has begun and not ended.
+    /// Returns whether a frame is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.waiting.is_empty()
     }

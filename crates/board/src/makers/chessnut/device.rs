@@ -1,4 +1,4 @@
-//! A simulated Chessnut board, for tests and simulation. Reports are padded with zeros, as over USB.
+//! A simulated Chessnut board. Reports are padded with zeros, as over USB.
 
 use super::frame::{Deframer, Frame, emit_squares};
 use crate::Reading;

@@ -60,13 +60,13 @@ impl Deframer {
         None
     }
 
-    /// Gives up a message that has begun.
+    /// Gives up an incomplete message.
     pub fn abandon(&mut self) {
         self.noise += self.waiting.len() as u64;
         self.waiting.clear();
     }
 
-    /// Returns whether a message has begun and not ended.
+    /// Returns whether a message is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.waiting.is_empty()
     }

@@ -88,7 +88,7 @@ impl ClockDesk {
         }
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.sent.filter(|sent| !sent.ready).map(|sent| sent.due)
     }

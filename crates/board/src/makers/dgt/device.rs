@@ -26,7 +26,7 @@ use std::collections::VecDeque;
 
 /// The number of bytes that the input holds.
 const INPUT_MAX: usize = 10;
-/// The number of messages that may wait to be taken.
+/// The number of messages that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 /// The longest time between two clock reports in mode UPDATE.
 const CLOCK_REPORT_MS: Millis = 1000;
@@ -115,7 +115,7 @@ impl Device {
         }
     }
 
-    /// A board that is switched on with these pieces on it.
+    /// A board switched on with these pieces.
     pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
         let mut device = Device::new(options);
         for square in Square::ALL {
@@ -140,7 +140,7 @@ impl Device {
         }
     }
 
-    /// Sets what stands on a true square from now on. `Occupied` becomes the marker for a draw, because this
+    /// Sets the contents of a true square. `Occupied` becomes the marker for a draw, because this
     /// board knows its pieces.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         let code = match contents {
@@ -164,7 +164,7 @@ impl Device {
         }
     }
 
-    /// The pieces that truly stand on the board, sampled or not.
+    /// The true pieces on the board, sampled or not.
     pub fn truth(&self) -> Reading {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
@@ -209,7 +209,7 @@ impl Device {
         }
     }
 
-    /// Lets everything happen up to `t`, each event at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some((due, what)) = self.next_due().filter(|&(due, _)| due <= t) {
             self.now = self.now.max(due);
@@ -218,7 +218,7 @@ impl Device {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.next_due().map(|(due, _)| due)
     }

@@ -110,13 +110,13 @@ impl Deframer {
         if self.partial.len() < HEADER_LEN { 0 } else { self.total().saturating_sub(self.partial.len()) }
     }
 
-    /// Gives up the frame that has begun; its bytes become noise.
+    /// Gives up an incomplete frame; its bytes become noise.
     pub fn abandon(&mut self) {
         self.noise += self.partial.len() as u64;
         self.partial.clear();
     }
 
-    /// Returns whether a frame has begun and not ended.
+    /// Returns whether a frame is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.partial.is_empty()
     }

@@ -22,7 +22,7 @@ use crate::{BoardEvent, Contents, Identity, Millis, Reading, Sensing, Stance};
 use shakmaty::{Bitboard, Color, Rank, Square};
 use std::collections::VecDeque;
 
-/// The number of events that may wait to be taken.
+/// The number of events that wait to be taken.
 pub const EVENTS_MAX: usize = 65_536;
 
 /// Reads one DGT board passively.
@@ -120,7 +120,7 @@ impl Interpreter {
         self.blind = false;
     }
 
-    /// The next thing that was heard, with its instant.
+    /// The next event, with its instant.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.events.pop_front()
     }
@@ -145,7 +145,7 @@ impl Interpreter {
         self.invalid_readings
     }
 
-    /// Takes note that it is at least `t`.
+    /// Notes that it is at least `t`.
     pub(super) fn note_time(&mut self, t: Millis) {
         self.now = self.now.max(t);
     }
@@ -162,12 +162,12 @@ impl Interpreter {
         (taken, frame.map(Message::parse))
     }
 
-    /// Gives up a message that stopped short of its end.
+    /// Gives up an incomplete message.
     pub(super) fn abandon_partial(&mut self) {
         self.deframer.abandon();
     }
 
-    /// Returns whether a message has begun and not ended.
+    /// Returns whether a message is incomplete.
     pub(super) fn is_inside_message(&self) -> bool {
         self.deframer.is_inside()
     }

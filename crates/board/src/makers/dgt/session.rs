@@ -146,7 +146,7 @@ impl Session {
         Session { options, ..Session::default() }
     }
 
-    /// Takes note that the port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         self.handle_lost(t);
         self.open = true;
@@ -158,7 +158,7 @@ impl Session {
         self.timers.set(Timer::Settle, self.now + SETTLE_MS);
     }
 
-    /// Takes note that the port was lost.
+    /// Notes that the port was lost.
     pub fn handle_lost(&mut self, t: Millis) {
         self.advance(t);
         if !self.open {
@@ -189,7 +189,7 @@ impl Session {
         self.pump();
     }
 
-    /// Takes the placement that the game believes in; the orientation is judged against it, at once and at every
+    /// Takes the placement the game believes in; the orientation is judged against it, at once and at every
     /// dump. Events may wait afterwards.
     pub fn expect(&mut self, placement: &Board) {
         self.interpreter.note_time(self.now);
@@ -225,7 +225,7 @@ impl Session {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.timers.next_ms()
     }
@@ -235,7 +235,7 @@ impl Session {
         self.asker.poll_transmit()
     }
 
-    /// The next thing the board reported, with the instant at which it was learnt.
+    /// The board's next report, with the instant it was learnt.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.interpreter.poll_event()
     }
@@ -255,7 +255,7 @@ impl Session {
         self.state
     }
 
-    /// The way round in which the board stands.
+    /// The board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.interpreter.orientation()
     }
@@ -352,7 +352,7 @@ impl Session {
         self.wake();
     }
 
-    /// Takes note that nothing can be seen from `since` until the next dump.
+    /// Notes that nothing can be seen from `since` until the next dump.
     fn go_blind(&mut self, since: Millis) {
         if self.has_seen {
             self.blind_since.get_or_insert(since);
@@ -558,7 +558,7 @@ impl Session {
         self.open && differs && !is_confirmed
     }
 
-    /// Takes note that a dump told something that no update had told.
+    /// Notes that a dump told something that no update had told.
     fn note_news(&mut self, has_updates: bool) {
         if !self.open {
             return;

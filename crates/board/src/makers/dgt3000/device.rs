@@ -111,7 +111,7 @@ impl Device {
         self.running = false;
     }
 
-    /// Lets everything happen up to `t`.
+    /// Advances to `t`.
     pub fn advance(&mut self, t: Millis) {
         while self.tells && self.tell_due <= t {
             let due = self.tell_due.max(self.now);

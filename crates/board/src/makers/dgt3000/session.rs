@@ -122,7 +122,7 @@ impl Session {
         }
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.due
     }

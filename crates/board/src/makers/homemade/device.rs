@@ -15,7 +15,7 @@ use sensor::{
 use shakmaty::{Board, Color, Square};
 use std::collections::VecDeque;
 
-/// The number of frames that may wait to be taken.
+/// The number of frames that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 /// The settle time of the firmware.
 const SETTLE_MS: u8 = 30;
@@ -43,7 +43,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// A board that is switched on with these pieces on it, with its port open.
+    /// A board switched on with these pieces, with its port open.
     pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
         let station = Box::new(Station::new(identity(&options, 1)));
         let mut device = Device {
@@ -84,7 +84,7 @@ impl Device {
         self.drain();
     }
 
-    /// Sets what stands on a true square from now on.
+    /// Sets the contents of a true square.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
@@ -115,12 +115,12 @@ impl Device {
         self.drain();
     }
 
-    /// The pieces that truly stand on the board, seen or not.
+    /// The true pieces on the board, seen or not.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
 
-    /// Lets everything happen up to `t`, each event at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
             self.now = due;
@@ -133,7 +133,7 @@ impl Device {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next: the next scan while anything moves, otherwise the
+    /// The next deadline: the next scan while anything moves, otherwise the
     /// next time at which the board may have to repeat its identity or state.
     pub fn next_deadline(&self) -> Option<Millis> {
         let every_ms = if self.now < self.moving_until_ms {
@@ -149,7 +149,7 @@ impl Device {
         self.output.pop_front()
     }
 
-    /// Makes the board silent and deaf, or lets it be heard again, like a pulled cable on a board with a supply
+    /// Makes the board silent and deaf, or ends that, like a pulled cable on a board with a supply
     /// of its own.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;

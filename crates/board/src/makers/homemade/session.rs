@@ -116,7 +116,7 @@ impl Session {
         }
     }
 
-    /// Takes note that the port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         self.handle_lost(t);
         self.open = true;
@@ -128,7 +128,7 @@ impl Session {
         self.ask();
     }
 
-    /// Takes note that the port was lost. Later reports may still close the gap.
+    /// Notes that the port was lost. Later reports may still close the gap.
     pub fn handle_lost(&mut self, t: Millis) {
         self.advance(t);
         if !self.open {
@@ -165,7 +165,7 @@ impl Session {
         }
     }
 
-    /// Takes the placement that the game believes in; the orientation is judged against it.
+    /// Takes the placement the game believes in; the orientation is judged against it.
     pub fn expect(&mut self, placement: &Board) {
         self.sight.expect(self.event_ms.max(self.now), placement);
     }
@@ -187,7 +187,7 @@ impl Session {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.ask_due
             .into_iter()
@@ -208,7 +208,7 @@ impl Session {
         self.transmits.pop_front()
     }
 
-    /// The next thing the board reported, with the instant it happened, which may be long before it was learnt.
+    /// The board's next report, with the instant it happened, which may be long before it was learnt.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.sight.poll_event()
     }
@@ -223,13 +223,13 @@ impl Session {
         self.state
     }
 
-    /// The fault of the board or its cable, if there is one. A board that hears nobody keeps what happens and
+    /// The fault of the board or its cable, if any. A board that hears nobody keeps what happens and
     /// tells it later.
     pub fn ailment(&self) -> Option<Ailment> {
         self.is_deaf.then_some(Ailment::Deaf { is_followed: false })
     }
 
-    /// The way round in which the board stands.
+    /// The board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.sight.orientation()
     }
@@ -410,7 +410,7 @@ impl Session {
         self.event_ms.min(self.now)
     }
 
-    /// Takes note that states are lost and nothing is known from `since` on.
+    /// Notes that states are lost and nothing is known from `since` on.
     fn lose(&mut self, since: Millis) {
         self.told = None;
         self.settling = self.settling.take().map(|settling| Settling::new(settling.settle_ms()));

@@ -52,7 +52,7 @@ impl Settling {
         settled
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         self.due
     }

@@ -37,7 +37,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// A board that was just switched on with these men on it.
+    /// A board just switched on with these men.
     pub fn with_board(board: &Board) -> Device {
         Device {
             deframer: Deframer::default(),
@@ -93,7 +93,7 @@ impl Device {
         }
     }
 
-    /// The pieces that truly stand on the board.
+    /// The true pieces on the board.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
@@ -133,7 +133,7 @@ impl Device {
         }
     }
 
-    /// Lets everything happen up to `t`, each event at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         self.now = self.now.max(t);
         while let Some((_, line)) = self.answers.pop_front_if(|(due, _)| *due <= t) {
@@ -143,7 +143,7 @@ impl Device {
         }
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.answers.front().map(|(due, _)| *due)
     }
@@ -153,7 +153,7 @@ impl Device {
         self.output.pop_front()
     }
 
-    /// Makes the board silent and deaf, or lets it be heard again.
+    /// Makes the board silent and deaf, or ends that.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }

@@ -36,14 +36,14 @@ impl Deframer {
         None
     }
 
-    /// Gives up a line that has begun.
+    /// Gives up an incomplete line.
     pub fn abandon(&mut self) {
         self.noise += self.line.len() as u64;
         self.line.clear();
         self.lost = false;
     }
 
-    /// Returns whether a line has begun and not ended.
+    /// Returns whether a line is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.line.is_empty()
     }

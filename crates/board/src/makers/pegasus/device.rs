@@ -1,4 +1,4 @@
-//! A simulated Pegasus, for tests and simulation.
+//! A simulated Pegasus.
 
 use crate::Reading;
 use crate::full_scan::plate::Plate;

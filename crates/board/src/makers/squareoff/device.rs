@@ -1,4 +1,4 @@
-//! A simulated Square Off board, for tests and simulation.
+//! A simulated Square Off board.
 
 use super::frame::{Deframer, Frame, emit_squares};
 use crate::Reading;

@@ -53,14 +53,14 @@ impl Deframer {
         None
     }
 
-    /// Gives up a message that has begun.
+    /// Gives up an incomplete message.
     pub fn abandon(&mut self) {
         self.noise += self.text.len() as u64;
         self.text.clear();
         self.lost = false;
     }
 
-    /// Returns whether a message has begun and not ended.
+    /// Returns whether a message is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.text.is_empty()
     }

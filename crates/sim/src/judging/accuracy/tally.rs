@@ -3,57 +3,56 @@
 use super::{Difference, Verdict};
 use crate::judging::cells::Reach;
 
-/// The sum of verdicts. Equal verdicts in equal order give equal tallies.
+/// The sum of verdicts; it depends on nothing but the verdicts and their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The number of seeds played.
+    /// Seeds played.
     pub games: u64,
-    /// The number of seeds in which everything is exact.
+    /// Seeds in which everything is exact.
     pub exact: u64,
-    /// The number of seeds in which everything is exact once open questions are answered.
+    /// Seeds in which everything is exact once open questions are answered.
     pub exact_answered: u64,
-    /// The number of inexact seeds whose score explains the board at rest as well as the truth does.
+    /// Inexact seeds whose score explains the board at rest as well as the truth does.
     pub equal_evidence: u64,
-    /// The number of seeds that are inexact because another game would have left equal evidence: the limit in
-    /// principle.
+    /// Inexact seeds that have a twin: another game would have left exactly the same evidence.
     pub twins: u64,
-    /// The number of plies played.
+    /// Plies played.
     pub plies: u64,
-    /// The number of right plies.
+    /// Right plies.
     pub right: u64,
-    /// The number of wrong and confident plies.
+    /// Wrong and confident plies.
     pub wrong: u64,
-    /// The number of wrong plies made of what happened after a game.
+    /// Wrong plies made of what happened after a game.
     pub phantom: u64,
-    /// The number of questions open at the end.
+    /// Questions open at the end.
     pub asked: u64,
-    /// The number of plies asked about at any time.
+    /// Plies asked about at any time.
     pub asked_points: u64,
-    /// The number of final plies withdrawn for no reason in the room.
+    /// Final plies withdrawn for no reason in the room.
     pub retracted: u64,
-    /// The number of false illegal alarms.
+    /// False illegal alarms.
     pub false_illegal: u64,
-    /// The number of false illegal alarms told as completed by a press.
+    /// False illegal alarms told as completed by a press.
     pub false_pressed: u64,
-    /// The number of illegal moves pressed for.
+    /// Illegal moves pressed for.
     pub illegal: u64,
-    /// The number of pressed illegal moves that were not reported.
+    /// Pressed illegal moves that were not reported.
     pub missed_illegal: u64,
-    /// The number of pressed illegal moves reported as something else.
+    /// Pressed illegal moves reported as something else.
     pub unlike_illegal: u64,
-    /// The number of final plies superseded, for whatever reason.
+    /// Final plies superseded, for whatever reason.
     pub revisions: u64,
-    /// The number of board events.
+    /// Board events.
     pub events: u64,
     /// The most placements compared for one deadline or event.
     pub most_compared: u32,
-    /// The times from the last touch in the room to the ply being shown.
+    /// Delays from the last touch in the room to the ply being shown.
     pub provisional_ms: Lags,
-    /// The times from the last touch in the room to the ply being final.
+    /// Delays from the last touch in the room to the ply being final.
     pub final_ms: Lags,
-    /// The times from the last square reported to the ply being shown.
+    /// Delays from the last square reported to the ply being shown.
     pub provisional_seen_ms: Lags,
-    /// The times from the last square reported to the ply being final.
+    /// Delays from the last square reported to the ply being final.
     pub final_seen_ms: Lags,
     /// The first seeds in which a final ply was withdrawn for no reason in the room, each with that ply.
     pub retracted_seeds: Vec<(u64, usize)>,
@@ -68,15 +67,15 @@ pub struct Failure {
     pub seed: u64,
     /// The first ply that differs; `None` when only alarms or reports of illegal moves are wrong.
     pub difference: Option<Difference>,
-    /// The number of plies that are wrong even though open questions are answered.
+    /// Plies that are wrong after open questions are answered.
     pub wrong: u32,
     /// The first wrong ply.
     pub wrong_at: Option<Difference>,
-    /// The plies of a game that would have left equal evidence.
+    /// The plies of a twin.
     pub twin: Option<Vec<String>>,
-    /// The number of false alarms.
+    /// False alarms.
     pub false_illegal: u32,
-    /// The number of illegal moves not reported, or reported as something else.
+    /// Illegal moves not reported, or reported as something else.
     pub missed_illegal: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Proof of the limit in principle: another game that would have left equal evidence.
+//! Proof of the limit in principle: another game that would have left exactly the same evidence.
 //!
 //! Each question that is open at the end is answered by what was *not* played. When the resulting game is legal
 //! to its end and explains the board at rest as well as the played game does ([`evidence::equal`]), no reader of

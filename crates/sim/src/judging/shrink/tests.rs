@@ -1,4 +1,4 @@
-//! A reduced case still fails alike, and is written in words that a scenario has.
+//! A reduced case still fails in the same way, and is written in words that a scenario has.
 
 use super::*;
 use crate::Session;

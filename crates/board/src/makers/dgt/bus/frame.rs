@@ -144,13 +144,13 @@ impl Deframer {
         Some(reply)
     }
 
-    /// Gives up a reply that has begun.
+    /// Gives up an incomplete reply.
     pub fn abandon(&mut self) {
         self.noise += self.partial.len() as u64;
         self.partial.clear();
     }
 
-    /// Returns whether a reply has begun and not ended.
+    /// Returns whether a reply is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.partial.is_empty()
     }

@@ -95,7 +95,7 @@ impl Master {
         Master::default()
     }
 
-    /// Takes note that the port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         self.handle_lost(t);
         self.open = true;
@@ -103,7 +103,7 @@ impl Master {
         self.due = Some(self.now + SETTLE_MS);
     }
 
-    /// Takes note that the port was lost.
+    /// Notes that the port was lost.
     pub fn handle_lost(&mut self, t: Millis) {
         self.advance(t);
         if !self.open {
@@ -154,7 +154,7 @@ impl Master {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.pending.map(|pending| pending.due).into_iter().chain(self.due).min()
     }
@@ -164,7 +164,7 @@ impl Master {
         self.transmits.pop_front()
     }
 
-    /// The next thing a board reported: its address, and the instant at which it was learnt.
+    /// The next report: the board's address, and the instant it was learnt.
     pub fn poll_event(&mut self) -> Option<(u16, Millis, BoardEvent)> {
         self.boards.iter_mut().find_map(|(address, member)| {
             member.interpreter.poll_event().map(|(t, event)| (*address, t, event))
@@ -186,7 +186,7 @@ impl Master {
         self.boards.get(&address).map_or(LinkState::Down, |member| member.state)
     }
 
-    /// The way round in which a board stands, where something told it.
+    /// A board's orientation, where something told it.
     pub fn told_orientation(&self, address: u16) -> Option<Orientation> {
         self.boards.get(&address).and_then(|member| member.interpreter.told_orientation())
     }

@@ -105,7 +105,7 @@ impl Member {
         }
     }
 
-    /// Takes note that the board is being asked.
+    /// Notes that the board is being asked.
     pub(super) fn note_asked(&mut self, t: Millis, ask: Ask) {
         match ask {
             Ask::Clock => self.clock_ms = Some(t),
@@ -125,7 +125,7 @@ impl Member {
         }
     }
 
-    /// Takes note that the board did not answer any of the tries.
+    /// Notes that the board did not answer any of the tries.
     pub(super) fn note_silence(&mut self, t: Millis) {
         self.polled_ms = t;
         let silent_ms = t.saturating_sub(self.heard_ms);
@@ -136,12 +136,12 @@ impl Member {
         }
     }
 
-    /// Takes note that the port was lost.
+    /// Notes that the port was lost.
     pub(super) fn handle_lost(&mut self, t: Millis) {
         self.enter(t, LinkState::Down);
     }
 
-    /// Takes note that the board is there: its address was heard.
+    /// Notes that the board is there: its address was heard.
     pub(super) fn note_heard(&mut self, t: Millis) {
         self.heard_ms = t;
         if self.state == LinkState::Doubtful || self.state == LinkState::Down {

@@ -50,7 +50,7 @@ pub struct Slave {
 }
 
 impl Slave {
-    /// A board that was just switched on with these pieces on it.
+    /// A board just switched on with these pieces.
     pub fn new(address: u16, board: &Board) -> Slave {
         let mut slave = Slave {
             address,
@@ -97,7 +97,7 @@ impl Slave {
         self.address
     }
 
-    /// Sets what stands on a true square from now on.
+    /// Sets the contents of a true square.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         let code = match contents {
@@ -126,7 +126,7 @@ impl Slave {
         }
     }
 
-    /// The pieces that truly stand on the board.
+    /// The true pieces on the board.
     pub fn truth(&self) -> Reading {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
@@ -141,7 +141,7 @@ impl Slave {
         self.power_up();
     }
 
-    /// Lets everything happen up to `t`.
+    /// Advances to `t`.
     pub fn advance(&mut self, t: Millis) {
         while let Some((due, number)) = self.squares.next_due().filter(|(due, _)| *due <= t) {
             self.now = self.now.max(due);
@@ -153,7 +153,7 @@ impl Slave {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.squares.next_due().map(|(due, _)| due)
     }

@@ -58,7 +58,7 @@ impl Strand {
         self.boards.iter_mut().for_each(|board| board.set_clock(t, state));
     }
 
-    /// The pieces that truly stand on the first board.
+    /// The true pieces on the first board.
     pub fn truth(&self) -> Reading {
         self.boards.first().map_or_else(Reading::empty, Slave::truth)
     }
@@ -91,7 +91,7 @@ impl Strand {
         }
     }
 
-    /// Lets everything happen up to `t`.
+    /// Advances to `t`.
     pub fn advance(&mut self, t: Millis) {
         while let Some(end) = self.speeches.iter().map(|speech| speech.end).min().filter(|end| *end <= t) {
             self.now = self.now.max(end);
@@ -116,7 +116,7 @@ impl Strand {
         self.now = self.now.max(t);
     }
 
-    /// The instant at which `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         let boards = self.boards.iter().filter_map(Slave::next_deadline);
         self.speeches.iter().map(|speech| speech.end).chain(boards).min()

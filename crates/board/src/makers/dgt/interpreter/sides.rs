@@ -8,7 +8,7 @@ use crate::{BoardEvent, Contents, Millis, Orientation, Sides};
 use shakmaty::{Board, Square};
 
 impl Interpreter {
-    /// Takes the placement that the game believes in. The board is judged against it now and at every later dump.
+    /// Takes the placement the game believes in. The board is judged against it now and at every later dump.
     /// When the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
     pub fn expect(&mut self, placement: &Board) {
         if self.stance.expect(placement) {
@@ -16,7 +16,7 @@ impl Interpreter {
         }
     }
 
-    /// The way round in which the board stands, as far as it could be told.
+    /// The board's orientation, as far as it could be told.
     pub fn orientation(&self) -> Orientation {
         self.stance.orientation()
     }

@@ -15,7 +15,7 @@ use crate::{Ailment, BoardEvent, LinkState, Millis};
 const UNHEARD_MS: Millis = 5000;
 
 impl Session {
-    /// The fault of the cable, if there is one.
+    /// The fault of the cable, if any.
     pub fn ailment(&self) -> Option<Ailment> {
         self.is_deaf.then_some(Ailment::Deaf { is_followed: self.is_unbroken })
     }
