@@ -9,13 +9,14 @@
 //! ```
 //! V comes first because all boards and their emulators bear it: three characters with their check, whose top
 //! bits no command of a DGT board has, at either rate.
+//!
 //! The DGT question means nothing to a ChessLink emulator, which takes everything since the last whole message
 //! for the beginning of the next one. So before V is asked again, two characters turn what went before into a
 //! whole message.
+//!
 //! Every second DGT question follows a long row of resets, which ends a clock message that another program left
-//! half open. Their exclusive or is zero, so the two characters fit with the resets and without. A board that is
-//! switched on in the half second before the two characters stays confused: no program can know what it has
-//! missed.
+//! half open. Their exclusive or is zero, so the two characters fit with the resets and without. An emulator that
+//! is switched on in the half second before the two characters stays confused: no program can know what it missed.
 //!
 //! Every kind of answer is understood at every step, since lines over USB ignore the rate. Over Bluetooth LE
 //! there is nothing to listen for: the makers whose boards have the service are asked in turn, and no other

@@ -5,6 +5,7 @@
 //! that talks to a device, and the device itself for tests and simulation. [`Inquiry`] finds out whose board is
 //! on a port; [`Session`] is any of the sessions. Boards that tell all squares at once share [`listener`] (the
 //! session) and [`plate`] (the device).
+//!
 //! The crate uses chess words only as a vocabulary (squares, pieces). It knows no rules, no clock of its own and
 //! no port: bytes and time come in as arguments, bytes and events go out.
 //!

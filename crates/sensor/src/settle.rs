@@ -32,8 +32,8 @@ impl Settle {
         }
     }
 
-    /// Takes a scan. When more squares are believed than before, returns all squares, and the time since which
-    /// the last of the new ones has read so.
+    /// Takes a scan. When new readings of squares are believed, returns all squares, and the time since which the
+    /// last of the new readings has stood.
     pub fn handle(&mut self, t_ms: BoardMillis, raw: Occupancy) -> Option<(BoardMillis, Occupancy)> {
         let changed = if self.is_begun { self.raw.0 ^ raw.0 } else { u64::MAX };
         self.is_begun = true;

@@ -1,5 +1,4 @@
-//! The cells of the accuracy table: each has a board, a clock, a tempo and a kind of trouble, and a mark to
-//! reach.
+//! The cells of the accuracy table: each has a board, a clock, a tempo, a kind of trouble, and demands to meet.
 
 use crate::{BoardProfile, Cable, Faults, GameKind, HandsOptions, Tempo, Trouble};
 

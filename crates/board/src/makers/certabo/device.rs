@@ -1,6 +1,5 @@
-//! A simulated Certabo board. It sends a line each scan, whatever it is told. A line
-//! ends as the maker's own does, with a blank before CR LF: some hosts cut these three characters off and take
-//! the rest.
+//! A simulated Certabo board. It sends a line each scan, whatever it is told. A line ends as the maker's own does,
+//! with a blank before CR LF: some hosts cut these three characters off and take the rest.
 
 use super::calibration::Chip;
 use super::session::numbered;

@@ -8,7 +8,7 @@ use super::timers::{Timer, Timers};
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// The first guess of how long an answer may take. The slowest answer so far corrects it.
+/// The first guess of how long an answer may take. Slower answers raise it.
 const PATIENCE_MS: Millis = 1000;
 /// The longest time an answer is waited for.
 const PATIENCE_MAX_MS: Millis = 8000;

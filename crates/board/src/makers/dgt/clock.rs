@@ -4,12 +4,12 @@
 //! ```text
 //! data   0: right hours  D0-3 hours, D4 flag fallen and blocked, D5 time per move, D6 flag shown, clock runs on
 //!     1, 2: right minutes, seconds (BCD)
-//!  3, 4, 5: the same for the left side
+//!  3, 4, 5: left hours with D4 to D6 as on the right, minutes, seconds
 //!        6: D0 running, D1 lever, D2 battery low, D3-4 whose turn, D5 no clock
 //! ```
 //! The message is an acknowledgement when either hours nibble is 0xa: no clock shows ten hours.
 
-/// A side of the clock, seen from behind the board's connector side as the maker does.
+/// A side of the clock, left or right as the maker names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// White's, when the board stands the normal way round.

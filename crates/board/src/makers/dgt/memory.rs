@@ -2,7 +2,7 @@
 //! told as a whole (0x8f) or in parts (0x85, 0x8b, 0x86 on a bus).
 //!
 //! ```text
-//!  010r pppp  square             a square reads p now; r: less than a quarter of a second after the one before
+//!  010r pppp  square             a square reads p now; r: less than a quarter of a second after the last
 //!  011f hhhh  minutes seconds    the lever was turned: the time, in BCD, of the side that was halted; f: left
 //!  6a power-up · 6b end · 6c four rows · 6d empty · 6e told · 6f array · 7a array turned · 7b start mark · 7c watchdog
 //! ```

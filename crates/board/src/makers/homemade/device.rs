@@ -133,8 +133,7 @@ impl Device {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline: the next scan while anything moves, otherwise the
-    /// next time at which the board may have to repeat its identity or state.
+    /// The next deadline: a scan while anything moves, otherwise the next repetition of the identity or the state.
     pub fn next_deadline(&self) -> Option<Millis> {
         let every_ms = if self.now < self.moving_until_ms {
             self.scan_ms()

@@ -97,7 +97,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Shows moves on the board after the game: first plausible ones, then any, with pieces taken off and put
+    /// Shows moves on the board after the game: first legal ones, then any, with pieces taken off and put
     /// back.
     fn analyse(&mut self) {
         let mut position = self.standing.position().cloned();

@@ -47,7 +47,7 @@ pub(super) struct Member {
     /// True after the board told of a power failure.
     has_rebooted: bool,
     surprise: bool,
-    /// True if the last question since the dump was for new changes.
+    /// True if the last answer since the dump was to a question for new changes.
     is_fresh: bool,
     /// A clock reading with a turned lever, which waits for the changes before it.
     held_clock: Option<Bwtime>,
