@@ -88,7 +88,7 @@ impl Timing {
         Time { t_ms, early_ms: self.quantum_ms.saturating_add(self.link_ms), late_ms: 0 }
     }
 
-    /// The true time of any other report of a device, stamped `t_ms`: only the time on the way is unknown.
+    /// The true time of any report of a device, stamped `t_ms`: only the time on the way is unknown.
     pub fn of_word(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.link_ms, late_ms: 0 }
     }

@@ -13,7 +13,7 @@ use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// The number of messages that wait to be taken.
+/// The most messages that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 
 /// The part that differs between makers: what is answered, and what a scan tells.

@@ -12,7 +12,7 @@ use crate::{BoardEvent, Contents, Millis, Orientation, Reading, Sensing, Sides, 
 use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 
-/// The number of events that wait to be taken.
+/// The most events that wait to be taken.
 const EVENTS_MAX: usize = 65_536;
 /// The most squares on which an unconfirmed reading may differ from what is known: no move changes more.
 const SURPRISE_MAX: usize = 6;

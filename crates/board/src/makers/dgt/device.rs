@@ -26,7 +26,7 @@ use std::collections::VecDeque;
 
 /// The number of bytes that the input holds.
 const INPUT_MAX: usize = 10;
-/// The number of messages that wait to be taken.
+/// The most messages that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 /// The longest time between two clock reports in mode UPDATE.
 const CLOCK_REPORT_MS: Millis = 1000;

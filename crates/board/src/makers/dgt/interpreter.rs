@@ -22,7 +22,7 @@ use crate::{BoardEvent, Contents, Identity, Millis, Reading, Sensing, Stance};
 use shakmaty::{Bitboard, Color, Rank, Square};
 use std::collections::VecDeque;
 
-/// The number of events that wait to be taken.
+/// The most events that wait to be taken.
 pub const EVENTS_MAX: usize = 65_536;
 
 /// Reads one DGT board passively.

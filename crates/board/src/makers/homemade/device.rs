@@ -15,7 +15,7 @@ use sensor::{
 use shakmaty::{Board, Color, Square};
 use std::collections::VecDeque;
 
-/// The number of frames that wait to be taken.
+/// The most frames that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 /// The settle time of the firmware.
 const SETTLE_MS: u8 = 30;
