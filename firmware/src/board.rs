@@ -11,17 +11,17 @@ use sensor::{
     message::VERSION,
 };
 
-/// How many changes wait for a host: some ten games.
+/// The number of changes that wait for a host: some ten games.
 const BACKLOG_LEN: usize = 2_048;
-/// A round takes so many ticks.
+/// The number of ticks in a round.
 const ROUND_TICKS: u8 = 8;
-/// How long a square must read the same.
+/// The time for which a square must read the same.
 const SETTLE_MS: u8 = 30;
-/// How many rounds a calibration measures: half a second.
+/// The number of rounds in a calibration: half a second.
 const SURVEY_ROUNDS: u16 = 64;
-/// The test jig is told one rank in so many ticks: all of them five times a second.
+/// The number of ticks between two ranks in test jig mode: all ranks come five times a second.
 const JIG_TICKS: u32 = 25;
-/// Kinds of the requests that are answered here.
+/// The kinds of requests that are answered here.
 const CALIBRATE: u8 = 0x14;
 const JIG: u8 = 0x15;
 const UPDATE: u8 = 0x16;
@@ -47,7 +47,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board that has just been switched on.
+    /// A board that was just switched on.
     pub fn new(
         mut wiring: Wiring,
         rest: Rest,
@@ -95,17 +95,17 @@ impl Board {
         }
     }
 
-    /// Its number for ever.
+    /// The board's number, which never changes.
     pub fn unit(&self) -> [u8; 8] {
         self.memory.as_ref().map_or([0; 8], Memory::unit)
     }
 
-    /// What it says and hears.
+    /// The machine that talks with the host.
     pub fn station(&mut self) -> &mut Station<BACKLOG_LEN> {
         &mut self.station
     }
 
-    /// A millisecond has passed.
+    /// Notes that a millisecond has passed.
     pub fn tick(&mut self, now_ms: u32, is_late: bool) {
         self.health.late = self.health.late.wrapping_add(u32::from(is_late));
         let before = self.timer.get_counter_low();
@@ -128,7 +128,7 @@ impl Board {
         self.light.show(now_ms, mood);
     }
 
-    /// Does what the host wants of the hardware.
+    /// Carries out an order of the host.
     pub fn obey(&mut self, order: Order) {
         match order {
             Order::Health => self.station.answer(Report::Health(self.station.health(self.health))),
@@ -138,7 +138,7 @@ impl Board {
                 self.station.answer(Report::Done { request: JIG });
             }
             Order::Update => self.update(),
-            // No clock is wired to this board.
+            // This board has no clock.
             Order::Clock(_) => {
                 self.station.answer(Report::Refused { request: CLOCK, reason: Refusal::Unable });
             }
@@ -171,7 +171,7 @@ impl Board {
         self.survey();
     }
 
-    /// Adds a round to the survey that is under way, and ends it when there are enough.
+    /// Adds a round to the current survey, and ends the survey when there are enough.
     fn survey(&mut self) {
         let (Some((step, mut survey)), Some(levels)) = (self.surveying.take(), self.wiring.levels()) else {
             return;
@@ -205,7 +205,7 @@ impl Board {
         self.station.answer(report);
     }
 
-    /// The ROM shows the board as a drive; a new program is copied onto it.
+    /// Restarts into the ROM, which shows the board as a drive; a new program is copied onto it.
     fn update(&mut self) {
         if self.memory.is_some() {
             const LIGHT: u32 = 1 << 25;
@@ -214,7 +214,7 @@ impl Board {
         self.station.answer(Report::Refused { request: UPDATE, reason: Refusal::Unable });
     }
 
-    /// What the sensors of a rank measure; switches measure nothing or everything.
+    /// Reports the levels of a rank's sensors; switches read nothing or everything.
     fn tell_levels(&mut self, rank: u8) {
         let squares = usize::from(rank) * 8..usize::from(rank) * 8 + 8;
         let occupied = self.last.occupied;
@@ -235,7 +235,7 @@ impl Board {
     }
 }
 
-/// The version of this program, as its manifest has it.
+/// The version of this program, from its manifest.
 const FIRMWARE: [u8; 3] = [
     number(env!("CARGO_PKG_VERSION_MAJOR")),
     number(env!("CARGO_PKG_VERSION_MINOR")),

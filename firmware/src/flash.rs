@@ -1,10 +1,10 @@
-//! The board's memory: its number for ever, and the calibration in the last sector of the flash.
+//! The board's memory: its own number, and the calibration in the last sector of the flash.
 //!
 //! ```text
 //!  last sector:  "TOPBOARD" version⁴ calibration²⁵⁶ crc32⁴
 //! ```
-//! While the flash is written it cannot be read, and the program lies in it. So the functions that write run from RAM,
-//! with interrupts off, and call nothing but the processor's ROM.
+//! While the flash is written it cannot be read, and the program lies in it. So the functions that write run from
+//! RAM, with interrupts off, and call nothing but the processor's ROM.
 //!
 //! A board without that ROM (some emulators) has no memory: it works, but does not learn.
 
@@ -15,19 +15,21 @@ use sensor::{Calibration, levels::CALIBRATION_LEN};
 
 const FLASH: usize = 0x1000_0000;
 const FLASH_LEN: u32 = 2 * 1024 * 1024;
-/// What is erased at once, and with which command.
+/// The size of a sector, which is erased at once.
 const SECTOR_LEN: u32 = 4096;
+/// The flash chip's command that erases a sector.
 const ERASE_SECTOR: u8 = 0x20;
-/// Where the calibration lies, from the start of the flash.
+/// The offset of the calibration from the start of the flash.
 const PLACE: u32 = FLASH_LEN - SECTOR_LEN;
-/// What is written at once.
+/// The number of bytes that are written at once.
 const PAGE_LEN: usize = 256;
 const BLOCK_LEN: usize = 2 * PAGE_LEN;
 const MAGIC: [u8; 8] = *b"TOPBOARD";
 const FORMAT: u32 = 1;
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
-/// The flash chip's command for its number, and how many bytes come before the answer.
+/// The flash chip's command for its number.
 const READ_UNIT: u8 = 0x4b;
+/// The number of bytes before the answer.
 const READ_UNIT_SKIP: usize = 5;
 
 /// The memory.
@@ -36,7 +38,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Looks for the processor's ROM: its first words say "Mu" and a version.
+    /// Looks for the processor's ROM, whose first words are "Mu" and a version.
     pub fn find() -> Option<Memory> {
         // SAFETY: the ROM is readable at any time.
         let magic = unsafe { ptr::read_volatile(0x10 as *const u32) };
@@ -48,12 +50,13 @@ impl Memory {
         self.unit
     }
 
-    /// What was learnt at another time.
+    /// The calibration that was stored, if there is one.
     pub fn load(&mut self) -> Option<Calibration> {
         let mut block = [0; BLOCK_LEN];
         let place = (FLASH + PLACE as usize) as *const u8;
         for (index, byte) in block.iter_mut().enumerate() {
-            // SAFETY: the last sector is part of the flash. Volatile, for it changes behind the compiler's back.
+            // SAFETY: the last sector is part of the flash. The read is volatile because the sector changes
+            // behind the compiler's back.
             *byte = unsafe { ptr::read_volatile(place.add(index)) };
         }
         let (magic, rest) = block.split_first_chunk::<8>()?;
@@ -66,7 +69,7 @@ impl Memory {
         if is_ours { Calibration::parse(learnt) } else { None }
     }
 
-    /// Keeps a calibration, or forgets the one that is kept.
+    /// Stores a calibration, or erases the stored one.
     pub fn save(&mut self, calibration: Option<&Calibration>) {
         let mut block = [0xff; BLOCK_LEN];
         if let Some(calibration) = calibration {
@@ -124,7 +127,7 @@ impl Boot2 {
     /// The flash must have left its reading mode.
     #[inline(always)]
     unsafe fn run(&self) {
-        // The lowest bit of an address says that the code is Thumb.
+        // The lowest bit of an address marks Thumb code.
         let entry = (self as *const Boot2 as usize) | 1;
         // SAFETY: the stage is code that returns to its caller when it is called instead of jumped to.
         unsafe { core::mem::transmute::<usize, extern "C" fn()>(entry)() }
@@ -158,17 +161,17 @@ fn read_unit() -> [u8; 8] {
     unit
 }
 
-/// Sends a command to the flash chip and takes what comes back.
+/// Sends a command to the flash chip and reads its answer.
 ///
 /// # Safety
 /// As [`write_sector`].
 #[unsafe(link_section = ".data.ram_func")]
 #[inline(never)]
 unsafe fn ask_flash(rom: &Rom, boot2: &Boot2, command: u8, answer: &mut [u8; READ_UNIT_SKIP + 8]) {
-    // The select line's override: 2 drives it low, 3 high (IO_QSPI GPIO_QSPI_SS_CTRL.OUTOVER).
+    // The values that override the select line: 2 drives it low, 3 high (IO_QSPI GPIO_QSPI_SS_CTRL.OUTOVER).
     const SELECT_LOW: u8 = 2;
     const SELECT_HIGH: u8 = 3;
-    // SAFETY: as in `write_sector`; the registers belong to nobody while the flash is not read.
+    // SAFETY: as in `write_sector`; nothing else uses the registers while the flash is not read.
     unsafe {
         let (ssi, qspi) = (&*pac::XIP_SSI::ptr(), &*pac::IO_QSPI::ptr());
         (rom.connect)();
@@ -177,7 +180,7 @@ unsafe fn ask_flash(rom: &Rom, boot2: &Boot2, command: u8, answer: &mut [u8; REA
         let mut sent = 0;
         let mut got = 0;
         while got < answer.len() {
-            // No more than the queue of the interface holds may be under way.
+            // At most as many bytes as the interface's queue holds may be under way.
             if sent < answer.len() && sent - got < 8 && ssi.sr().read().tfnf().bit_is_set() {
                 let byte = if sent == 0 { command } else { 0 };
                 ssi.dr0().write(|w| w.bits(u32::from(byte)));

@@ -1,5 +1,5 @@
-//! Sixty-four analogue Hall sensors behind nine multiplexers 74HC4051: eight for the files of a rank each, one for the
-//! ranks.
+//! Sixty-four analogue Hall sensors behind nine multiplexers 74HC4051: eight for the files of a rank each, one
+//! for the ranks.
 //!
 //! ```text
 //!  GP2 GP3 GP4 ─▶ select file, all eight ranks ─┐
@@ -12,10 +12,11 @@ use embedded_hal::{delay::DelayNs, digital::OutputPin};
 use rp2040_hal::{Adc, Timer};
 use sensor::{Calibration, Occupancy, levels::is_dead};
 
-/// Two multiplexers in a row have some 200 ohms, the converter's input some picofarads: this is ten times enough.
+/// The time for the level to settle: two multiplexers in a row have some 200 ohms, the converter's input some
+/// picofarads, and this is ten times enough.
 const SETTLE_US: u32 = 3;
 
-/// The sensors with what is known of them.
+/// The sensors and their calibration.
 pub struct LevelBoard {
     select: [Output; 6],
     adc: Adc,
@@ -28,7 +29,7 @@ pub struct LevelBoard {
 }
 
 impl LevelBoard {
-    /// Sensors of which nothing was learnt.
+    /// Sensors without a calibration.
     pub fn new(select: [Output; 6], adc: Adc, pin: LevelPin, delay: Timer) -> LevelBoard {
         LevelBoard {
             select,
@@ -57,7 +58,7 @@ impl LevelBoard {
         }
     }
 
-    /// Which squares are occupied by the last round. A dead sensor says what it said before it died.
+    /// The occupied squares by the last round. A dead sensor keeps the state it had before it died.
     pub fn judge(&mut self) -> Occupancy {
         let mut occupied = 0;
         for (square, &level) in self.levels.iter().enumerate() {
@@ -69,12 +70,12 @@ impl LevelBoard {
         self.occupied
     }
 
-    /// What the last round measured.
+    /// The levels of the last round.
     pub fn levels(&self) -> &[u16; 64] {
         &self.levels
     }
 
-    /// Which sensors measure what none can.
+    /// The squares whose sensors give a level that no working sensor gives.
     pub fn dead(&self) -> Occupancy {
         let dead = (0..64).filter(|&square| is_dead(self.levels[square]));
         Occupancy(dead.fold(0, |mask, square| mask | 1 << square))

@@ -1,4 +1,4 @@
-//! The light of life: how the board is, to be seen from across the room.
+//! The status light: the state of the board, to be seen from across the room.
 //!
 //! | light | meaning |
 //! |---|---|
@@ -10,7 +10,7 @@
 use crate::wiring;
 use embedded_hal::digital::OutputPin;
 
-/// What the light tells.
+/// A state that the light can show.
 pub enum Mood {
     /// A host listens.
     Live,
@@ -18,9 +18,9 @@ pub enum Mood {
     Alone,
     /// Something is broken.
     Faulty,
-    /// The test jig: is anything on the board?
+    /// The test jig mode.
     Jig {
-        /// Something is.
+        /// True while something is on the board.
         is_occupied: bool,
     },
 }

@@ -4,13 +4,13 @@
 //!  SysTick, 1 kHz ─▶ one eighth of a round over the squares ─▶ sensor::Station ─▶ USB serial
 //!      between ticks the processor sleeps (WFI)                      ▲ requests ◀─┘
 //! ```
-//! What the board says and when is decided by the crate `sensor`, which runs on the host and in tests too. Here is
-//! only the hardware: pins, USB, the memory for the calibration, the light, the watchdog.
+//! The crate `sensor` decides what the board sends and when; it also runs on the host and in tests. Only the
+//! hardware is here: pins, USB, the memory for the calibration, the light, the watchdog.
 //!
 //! Invariants:
 //! * Everything happens in the main loop; the interrupt only counts. So nothing is shared and nothing is locked.
 //! * A round takes eight ticks, whatever the wiring: 125 rounds a second.
-//! * A tick that finds the processor stuck for two seconds does not come: the watchdog starts the board anew.
+//! * A main loop that is stuck for two seconds is ended by the watchdog, which restarts the board.
 
 #![no_std]
 #![no_main]
@@ -41,7 +41,7 @@ static BOOT2: [u8; 256] = rp2040_boot2::BOOT_LOADER_W25Q080;
 
 /// The Pico's crystal.
 const CRYSTAL_HZ: u32 = 12_000_000;
-/// Ticks a second.
+/// The number of ticks in a second.
 const TICK_HZ: u32 = 1_000;
 
 /// Milliseconds since the start, modulo 2³².
@@ -49,7 +49,7 @@ static TICKS: AtomicU32 = AtomicU32::new(0);
 
 #[exception]
 fn SysTick() {
-    // Nobody else writes it, and this processor has no interrupt above this one.
+    // No other code writes it, and this processor has no interrupt of higher priority.
     TICKS.store(TICKS.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
 }
 
@@ -100,7 +100,7 @@ fn main() -> ! {
         while TICKS.load(Ordering::Relaxed) == now_ms {
             cortex_m::asm::wfi();
         }
-        // One tick at a time, so that a late one is made up for; the board counts them.
+        // Ticks are taken one at a time, so that a late one is made up for; the board counts late ticks.
         let is_late = TICKS.load(Ordering::Relaxed).wrapping_sub(now_ms) > 1;
         now_ms = now_ms.wrapping_add(1);
         watchdog.feed();
@@ -109,19 +109,19 @@ fn main() -> ! {
     }
 }
 
-/// A number that the last start did not have: thirty-two bits of the ring oscillator's noise, never zero.
+/// A number unlike that of the last start: thirty-two bits of the ring oscillator's noise, never zero.
 fn start_number(rosc: pac::ROSC) -> u32 {
     let oscillator = rp2040_hal::rosc::RingOscillator::new(rosc).initialize();
     let mut number = 0;
     for _ in 0..32 {
-        // Between two looks it must have turned many times; its period is some 150 ns.
+        // Between two looks the oscillator must have turned many times; its period is some 150 ns.
         cortex_m::asm::delay(2_000);
         number = number << 1 | u32::from(oscillator.get_random_bit());
     }
     number | 1 << 31
 }
 
-/// A mistake of ours: the watchdog, which nobody feeds any more, starts the board anew and says so.
+/// Waits for the watchdog after a bug: nothing feeds it any more, so it restarts the board, which says so.
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
     cortex_m::interrupt::disable();

@@ -9,20 +9,20 @@ use usb_device::{
 };
 use usbd_serial::{SerialPort, USB_CLASS_CDC};
 
-/// A number shared by serial devices of many makers; they are told apart by their texts (udev/70-topboard.rules), and
-/// by what they say.
+/// A number that serial devices of many makers share. Such devices are told apart by their texts
+/// (udev/70-topboard.rules), and by what they send.
 const VID_PID: UsbVidPid = UsbVidPid(0x16c0, 0x27dd);
 
 /// The serial port.
 pub struct Usb {
     device: UsbDevice<'static, UsbBus>,
     serial: SerialPort<'static, UsbBus>,
-    /// A frame on its way and how much of it is gone.
+    /// A frame on its way, and the number of its bytes that were sent.
     unsent: Option<(Frame, usize)>,
 }
 
 impl Usb {
-    /// The port of the board with this number.
+    /// The serial port of the board with this number.
     pub fn new(
         registers: pac::USBCTRL_REGS,
         memory: pac::USBCTRL_DPRAM,
@@ -55,7 +55,7 @@ impl Usb {
         Usb { device, serial, unsent: None }
     }
 
-    /// Takes what came and sends what there is to say, without waiting.
+    /// Takes the bytes that came and sends what waits, without blocking.
     pub fn serve(&mut self, now_ms: u32, board: &mut Board) {
         self.device.poll(&mut [&mut self.serial]);
         // The host raises DTR when somebody opens the port.
@@ -92,7 +92,7 @@ impl Usb {
                 break;
             }
         }
-        // What does not go now goes in the next millisecond.
+        // Bytes that do not go now go in the next millisecond.
         let _ = self.serial.flush();
     }
 }

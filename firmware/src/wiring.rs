@@ -1,4 +1,4 @@
-//! The wirings one image knows, and which of them this board has: two straps say so.
+//! The wirings that one image supports; two straps tell which of them this board has.
 //!
 //! ```text
 //!  GP20  GP21    (open = high)
@@ -6,7 +6,7 @@
 //!  gnd   open    analogue Hall sensors behind nine 74HC4051                        GP2…7 select, GP26 level
 //!  open  gnd     a matrix of switches and diodes                                   GP2…9 ranks, GP10…17 files
 //! ```
-//! Both straps to ground is no wiring of ours: it is taken for the chain, whose self-test then fails.
+//! Both straps to ground stands for no wiring. It is taken for the chain, whose self-test then fails.
 
 use crate::level_board::LevelBoard;
 use embedded_hal::digital::InputPin;
@@ -23,10 +23,10 @@ use rp2040_hal::{
 };
 use sensor::{Calibration, Matrix, Occupancy, ShiftChain, shift::Active};
 
-/// How fast the registers are read.
+/// The rate at which the registers are read.
 const CHAIN_HZ: u32 = 1_000_000;
 
-/// An output or an input, whichever pin it is.
+/// An output on any pin.
 pub type Output = Pin<DynPinId, FunctionSio<SioOutput>, PullDown>;
 type FileInput = Pin<DynPinId, FunctionSio<SioInput>, PullDown>;
 type ChainBus = Spi<
@@ -39,14 +39,14 @@ type ChainBus = Spi<
     ),
 >;
 type Latch = Pin<Gpio17, FunctionSio<SioOutput>, PullDown>;
-/// The level of the sensor that is selected.
+/// The level of the selected sensor.
 pub type LevelPin = AdcPin<Pin<Gpio26, FunctionSio<SioInput>, PullNone>>;
 /// The light of a Pico.
 pub type Light = Pin<Gpio25, FunctionSio<SioOutput>, PullDown>;
 /// A lever switch: closed to ground when White has pressed.
 pub type Lever = Pin<DynPinId, FunctionSio<SioInput>, PullUp>;
 
-/// What the wirings are made from.
+/// The parts from which the wirings are made.
 pub struct Parts<'a> {
     pub spi: pac::SPI0,
     pub adc: pac::ADC,
@@ -55,11 +55,11 @@ pub struct Parts<'a> {
     pub peripheral_clock: HertzU32,
 }
 
-/// What does not depend on the wiring.
+/// The parts that do not depend on the wiring.
 pub struct Rest {
     pub light: Light,
     pub lever: Lever,
-    /// Closed to ground: a lever switch is connected.
+    /// The strap for a lever switch: closed to ground when one is connected.
     pub lever_strap: Lever,
 }
 
@@ -73,12 +73,12 @@ pub enum Wiring {
     Levels(LevelBoard),
 }
 
-/// What a round saw.
+/// The result of a round.
 #[derive(Clone, Copy, Default)]
 pub struct Round {
     /// The squares.
     pub occupied: Occupancy,
-    /// The wiring did not answer as it must; the squares say nothing.
+    /// True if the wiring did not answer as it must; the squares then mean nothing.
     pub is_faulty: bool,
 }
 
@@ -87,7 +87,7 @@ pub fn of(pins: Pins, parts: Parts<'_>) -> (Wiring, Rest) {
     let mut levels_strap = pins.gpio20.into_pull_up_input();
     let mut matrix_strap = pins.gpio21.into_pull_up_input();
     let mut delay = parts.timer;
-    // The pull-ups are weak: a strap of some length takes a while to rise.
+    // The pull-ups are weak: a long strap takes a while to rise.
     embedded_hal::delay::DelayNs::delay_us(&mut delay, 50);
     let is_levels = is_closed(&mut levels_strap);
     let is_matrix = is_closed(&mut matrix_strap);
@@ -136,7 +136,7 @@ pub fn of(pins: Pins, parts: Parts<'_>) -> (Wiring, Rest) {
         (false, false) | (true, true) => {
             let bus = (
                 pins.gpio19.reconfigure(),
-                // Without a chain it reads zeros, and the chain's tail of ones is missing.
+                // Without a chain the input reads zeros, and the chain's tail of ones is missing.
                 pins.gpio16.reconfigure(),
                 pins.gpio18.reconfigure(),
             );
@@ -153,13 +153,13 @@ pub fn of(pins: Pins, parts: Parts<'_>) -> (Wiring, Rest) {
     (wiring, rest)
 }
 
-/// Whether a pin with a pull-up is tied to ground.
+/// Returns whether a pin with a pull-up is tied to ground.
 pub fn is_closed(pin: &mut impl InputPin) -> bool {
     pin.is_low().unwrap_or(false)
 }
 
 impl Wiring {
-    /// Does one eighth of a round; what it saw comes back with the last.
+    /// Does one eighth of a round; the last eighth returns the result.
     pub fn look(&mut self, eighth: u8) -> Option<Round> {
         let is_last = eighth == 7;
         match self {
@@ -191,7 +191,7 @@ impl Wiring {
         }
     }
 
-    /// Which sensors measure what none can.
+    /// The squares whose sensors give a level that no working sensor gives.
     pub fn dead(&self) -> Occupancy {
         match self {
             Wiring::Levels(levels) => levels.dead(),
@@ -199,7 +199,7 @@ impl Wiring {
         }
     }
 
-    /// Uses what was learnt at another time.
+    /// Uses a calibration that was stored.
     pub fn set_calibration(&mut self, calibration: Calibration) {
         if let Some(levels) = self.levels() {
             levels.calibration = calibration;

@@ -1,13 +1,15 @@
-//! What is wrong with a board or its cable though the board can be followed, as its bytes show it: for the operator.
+//! Faults of a board or its cable that its bytes reveal while the board can still be followed. They are for the
+//! operator.
 
-/// What is wrong.
+/// A fault of a board or its cable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ailment {
-    /// It talks and answers nothing: it does not hear. What it tells is followed, but nobody can ask it what stands on it.
+    /// The board talks and answers nothing, so it does not hear. What it tells is followed, but it cannot be
+    /// asked what stands on it.
     Deaf {
-        /// Whether it is known what stands on it; else not enough was told yet.
+        /// True once the pieces on the board are known; false while it has not told enough.
         is_followed: bool,
     },
-    /// None of its characters has the parity that its maker's have.
+    /// No character has the parity that the maker's boards send.
     NoParity,
 }

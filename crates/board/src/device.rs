@@ -1,4 +1,4 @@
-//! A simulated board, whoever made it: one of several, all with the same methods. For tests and simulation.
+//! A simulated board of any maker, for tests and simulation. All kinds share one set of methods.
 
 use crate::full_scan::plate::Plate;
 use crate::makers::dgt::{self, ClockState, DeviceOptions, bus};
@@ -8,8 +8,8 @@ use crate::{
 };
 use shakmaty::{Board, Role, Square};
 
-/// A simulated board. DGT boards report their clock, home-made ones its lever; on the others it is not seen. Novag boards
-/// tell moves, not squares.
+/// A simulated board. DGT boards report their clock, home-made ones its lever; no other board reports a clock.
+/// Novag boards tell moves, not squares.
 #[derive(Debug, Clone)]
 pub enum Device {
     /// A DGT board on a cable of its own.
@@ -34,7 +34,7 @@ pub enum Device {
     Bus(Box<bus::Strand>),
 }
 
-/// Does the same with every kind of board.
+/// Calls a method on whichever kind of board it is.
 macro_rules! each {
     ($device:expr, $own:ident => $does:expr) => {
         match $device {
@@ -53,7 +53,7 @@ macro_rules! each {
 }
 
 impl Device {
-    /// A board that was switched on with these pieces on it.
+    /// A board switched on with these pieces.
     pub fn with_board(maker: Maker, options: DeviceOptions, board: &Board) -> Device {
         match maker {
             Maker::Dgt => Device::Dgt(Box::new(dgt::Device::with_board(options, board))),
@@ -69,17 +69,17 @@ impl Device {
         }
     }
 
-    /// Bytes from the host.
+    /// Takes bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         each!(self, own => own.handle_bytes(t, bytes));
     }
 
-    /// What stands on a true square from now on.
+    /// Sets the contents of a true square.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         each!(self, own => own.set_square(t, square, contents));
     }
 
-    /// The clock is set, started, stopped or pressed.
+    /// Sets, starts, stops or presses the clock.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         match self {
             Device::Dgt(own) => own.set_clock(t, state),
@@ -95,21 +95,21 @@ impl Device {
         }
     }
 
-    /// A move is made on a board that follows the game; the others see its squares.
+    /// Makes a move on a board that follows the game. Boards that report squares ignore the call.
     pub fn play(&mut self, t: Millis, from: Square, to: Square, promotion: Option<Role>) {
         if let Device::Novag(own) = self {
             own.play(t, from, to, promotion);
         }
     }
 
-    /// The last move is taken back on a board that follows the game.
+    /// Takes the last move back on a board that follows the game.
     pub fn take_back(&mut self, t: Millis) {
         if let Device::Novag(own) = self {
             own.take_back(t);
         }
     }
 
-    /// A new game begins on a board that follows the game, unless it has begun when the pieces were put up.
+    /// Begins a new game on a board that follows the game, unless putting up the pieces has begun it already.
     pub fn new_game(&mut self, t: Millis) {
         if let Device::Novag(own) = self
             && !own.is_new()
@@ -118,17 +118,17 @@ impl Device {
         }
     }
 
-    /// What truly stands on the board, seen or not.
+    /// The true pieces on the board, seen or not.
     pub fn truth(&self) -> crate::Reading {
         each!(self, own => own.truth())
     }
 
-    /// Everything that happens up to `t`, each at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         each!(self, own => own.advance(t));
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         each!(self, own => own.next_deadline())
     }
@@ -138,12 +138,12 @@ impl Device {
         each!(self, own => own.poll_transmit())
     }
 
-    /// Falls silent and deaf, or is heard again.
+    /// Makes the board silent and deaf, or ends that.
     pub fn mute(&mut self, muted: bool) {
         each!(self, own => own.mute(muted));
     }
 
-    /// The current failed for a moment.
+    /// Simulates a short power failure.
     pub fn reboot(&mut self, t: Millis) {
         each!(self, own => own.reboot(t));
     }

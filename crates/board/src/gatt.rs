@@ -1,30 +1,30 @@
-//! Services by which boards are reached over Bluetooth LE (docs/protocols/README.md, "Bluetooth LE"): which characteristics
-//! tell, which one takes, and whose boards may be behind them.
+//! Services by which boards are reached over Bluetooth LE (docs/protocols/README.md, "Bluetooth LE"): the
+//! characteristics that tell, the characteristic that takes commands, and the makers whose boards may have them.
 //!
-//! A service of a maker's own proves whose board it is. The serial services of two chip makers prove nothing: any gadget
-//! may have them, so whoever is behind one is asked ([`crate::Inquiry::over`]).
+//! A maker's own service proves whose board it is. The serial services of two chip makers prove nothing: any
+//! gadget may have them, so whoever is behind one is asked ([`crate::Inquiry::over`]).
 
 use crate::{
     Maker,
     makers::{chesslink, chessnut, pegasus},
 };
 
-/// How boards of some makers are reached.
+/// A service, and the makers whose boards are reached by it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Service {
-    /// Its number, as boards advertise it.
+    /// The service's number, as boards advertise it.
     pub uuid: &'static str,
     /// The characteristics that tell.
     pub tells: &'static [&'static str],
     /// The characteristic that takes commands.
     pub takes: &'static str,
-    /// Whose boards have it, in the order in which they are asked.
+    /// The makers whose boards have the service, in the order in which they are asked.
     pub makers: &'static [Maker],
-    /// How the names of such boards begin as they are sold, in lower case; people can change them.
+    /// The beginnings, in lower case, of the names under which such boards are sold. People can change the names.
     pub names: &'static [&'static str],
 }
 
-/// Every service boards are known to have.
+/// Every service that boards are known to have.
 pub static SERVICES: [Service; 3] = [
     Service {
         uuid: pegasus::BLE_SERVICE,
@@ -50,17 +50,17 @@ pub static SERVICES: [Service; 3] = [
 ];
 
 impl Service {
-    /// The service whose characteristics are all among these.
+    /// Finds the service whose characteristics `has` accepts, all of them.
     pub fn with_characteristics(has: impl Fn(&str) -> bool) -> Option<&'static Service> {
         SERVICES.iter().find(|service| service.tells.iter().all(|uuid| has(uuid)) && has(service.takes))
     }
 
-    /// The service with this number.
+    /// Finds the service by its number.
     pub fn with_uuid(uuid: &str) -> Option<&'static Service> {
         SERVICES.iter().find(|service| service.uuid.eq_ignore_ascii_case(uuid))
     }
 
-    /// Whose board it is, where the service alone proves it.
+    /// The maker of the board, where the service alone proves it.
     pub fn owner(&self) -> Option<Maker> {
         match self.makers {
             [Maker::Chessnut] => Some(Maker::Chessnut),
@@ -68,7 +68,7 @@ impl Service {
         }
     }
 
-    /// Whether a device of this name is likely such a board.
+    /// Returns whether a device of this name is likely to be such a board.
     pub fn is_named(&self, name: &str) -> bool {
         let name = name.to_lowercase();
         self.names.iter().any(|prefix| name.starts_with(prefix))

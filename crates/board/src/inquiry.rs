@@ -1,27 +1,33 @@
-//! Asking whose board is on a port, by what it says and never by its USB number alone.
+//! Finds out whose board is on a port, by what it says and never by its USB number alone.
 //!
 //! ```text
-//!  listen, 38400 Bd ─▶ V56, 38400 Bd ─▶ (18V56, 38400 Bd) ─▶ 0x4d, 9600 Bd ─▶ listen again, and so on, more patiently each round
+//!  listen, 38400 Bd ─▶ V56, 38400 Bd ─▶ (18V56, 38400 Bd) ─▶ 0x4d, 9600 Bd ─▶ listen again, more patiently
 //!  Certabo, Sentio,    ChessLink says v…                     DGT says 0x93
 //!  Novag telling a move,
 //!  home-made, any DGT
 //!  board that talks
 //! ```
-//! V comes first because it is the question that all boards and their emulators bear: three characters with their check, whose
-//! top bits no command of a DGT board has, at either rate. The DGT question means nothing to a ChessLink emulator that takes
-//! everything since the last whole message for the beginning of the next one: so before V is asked again, two characters
-//! make a whole message of what went before. The long row of resets in front of every second DGT question ends a clock message that another
-//! program left half open; their exclusive or is nothing, so that the two characters hold with them and without. (One that is switched
-//! on in the half second before these two is not mended: no program can know what it has missed.)
+//! V comes first because all boards and their emulators bear it: three characters with their check, whose top
+//! bits no command of a DGT board has, at either rate.
 //!
-//! Every kind of answer is understood at every step, since lines over USB ignore the rate. Over Bluetooth LE there is
-//! nothing to listen for: the makers whose boards have the service are asked in turn, and nobody else is understood.
+//! The DGT question means nothing to a ChessLink emulator, which takes everything since the last whole message
+//! for the beginning of the next one. So before V is asked again, two characters turn what went before into a
+//! whole message.
+//!
+//! Every second DGT question follows a long row of resets, which ends a clock message that another program left
+//! half open. Their exclusive or is zero, so the two characters fit with the resets and without. An emulator that
+//! is switched on in the half second before the two characters stays confused: no program can know what it missed.
+//!
+//! Every kind of answer is understood at every step, since lines over USB ignore the rate. Over Bluetooth LE
+//! there is nothing to listen for: the makers whose boards have the service are asked in turn, and no other
+//! maker's answer is accepted.
 //!
 //! Invariants:
-//! * No question can harm another maker's board. To a DGT board 0x49 is eight seconds of log, 0x4e the boot loader,
-//!   and a modem's "AT" a scan mode that it keeps (docs/protocols/README.md, "Bytes that harm"): none of these bytes is ever
-//!   sent from here, and none is read from here by a board that listens at the other rate.
-//! * On a cable with several DGT boards any single byte takes all of them out of the bus mode; so a bus is named in
+//! * No question can harm another maker's board. To a DGT board 0x49 means eight seconds of log, 0x4e the boot
+//!   loader, and a modem's "AT" a scan mode that it keeps (docs/protocols/README.md, "Bytes that harm"). An
+//!   inquiry never sends one of these bytes, and a board that listens at a different rate never reads one in what
+//!   it sends.
+//! * On a cable with several DGT boards any single byte takes all of them out of bus mode. So a bus is named in
 //!   the configuration and never asked.
 
 use crate::gatt::Service;
@@ -32,44 +38,45 @@ use crate::{
 };
 use std::collections::VecDeque;
 
-/// How long a port is listened to at first: USB boards start anew when it is opened.
+/// The time for which a port is only listened to at first: USB boards restart when it is opened.
 const LISTEN_MS: Millis = 700;
-/// How long the first answer may take. Each round has twice the patience …
+/// The time that a DGT board has to answer in the first round. It doubles each round, up to `PATIENCE_MAX_MS`.
 const PATIENCE_MS: Millis = 1000;
-/// … up to this.
+/// The longest time that a DGT board has to answer.
 const PATIENCE_MAX_MS: Millis = 4000;
-/// How long a ChessLink board may take to say its version: 18 ms, and what adapters add.
+/// The time that a ChessLink board has to say its version: 18 ms, and what adapters add.
 const VERSION_MS: Millis = 500;
-/// The rate at which boards that speak unasked do so.
-/// Home-made boards speak only while somebody holds the port open, which is what the line DTR says.
+/// The line settings for boards that speak unasked. Home-made boards speak only while somebody holds the port
+/// open, which the line DTR tells them.
 const LISTEN_LINE: Line = Line { baud: 38_400, dtr: Some(true) };
-/// So many resets end a clock message that another program left half open on a DGT board.
+/// The number of resets that end a clock message that another program left half open on a DGT board.
 const FLUSH_LEN: usize = 128;
 
-/// The exclusive or of 0x4d and V56 as two digits: behind them it makes a whole ChessLink message of all three.
+/// The exclusive or of 0x4d and V56, as two digits. Sent after them, it completes a whole ChessLink message.
 const MENDING: &[u8] = b"18";
 
-/// So many whole lines of eight numbers make a Sentio board.
+/// The number of whole lines of eight numbers that identify a Sentio board.
 const RANKS_HEARD_MIN: u32 = 3;
-/// So many changes and clock readings without a byte between them that belongs to none make a DGT board that does not hear.
+/// The number of changes and clock readings, with no stray byte between them, that identify a DGT board that does
+/// not hear.
 const TALK_HEARD_MIN: u32 = 3;
 
-/// What is done in turn.
+/// One step of the inquiry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
-    /// Nothing is said.
+    /// Only listens.
     Listen,
-    /// This maker's boards are asked.
+    /// Asks boards of this maker.
     Ask(Maker),
-    /// ChessLink boards are asked once more, after what they could not read was made a whole message. Not in the first round:
-    /// nothing went before.
+    /// Asks ChessLink boards once more, after completing the message they could not read. Skipped in the first
+    /// round: nothing went before.
     Mend,
 }
 
-/// What is done on a serial port.
+/// The steps on a serial port.
 const STEPS: [Step; 4] = [Step::Listen, Step::Ask(Maker::ChessLink), Step::Mend, Step::Ask(Maker::Dgt)];
 
-/// The question whose board this is.
+/// The inquiry on one port.
 #[derive(Debug)]
 pub struct Inquiry {
     now: Millis,
@@ -83,12 +90,12 @@ pub struct Inquiry {
 }
 
 impl Inquiry {
-    /// Begins on a serial port that was opened at this instant.
+    /// Begins an inquiry on a serial port that was opened at `t`.
     pub fn new(t: Millis) -> Inquiry {
         Inquiry::by(t, STEPS.to_vec(), Ears::of_serial())
     }
 
-    /// Begins over a service of Bluetooth LE.
+    /// Begins an inquiry over a service of Bluetooth LE.
     pub fn over(t: Millis, service: &'static Service) -> Inquiry {
         Inquiry::by(t, service.makers.iter().copied().map(Step::Ask).collect(), Ears::over(service))
     }
@@ -100,7 +107,7 @@ impl Inquiry {
         inquiry
     }
 
-    /// Bytes came.
+    /// Takes bytes from the port.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
@@ -123,17 +130,17 @@ impl Inquiry {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next; never again once the maker is known.
+    /// The next deadline; `None` once the maker is known.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.found.is_none().then_some(self.due)
     }
 
-    /// Bytes for whoever is there, at the rate of [`Inquiry::line`].
+    /// Bytes to send at the rate of [`Inquiry::line`].
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.transmits.pop_front()
     }
 
-    /// How the line is to be set now.
+    /// The line settings for now.
     pub fn line(&self) -> Line {
         match self.steps[self.step] {
             Step::Listen => LISTEN_LINE,
@@ -142,18 +149,18 @@ impl Inquiry {
         }
     }
 
-    /// Whose board it is, once that is known.
+    /// The maker of the board, once that is known.
     pub fn found(&self) -> Option<Maker> {
         self.found
     }
 
-    /// How often everything was asked in vain.
+    /// The number of rounds in which every question was asked in vain.
     pub fn rounds(&self) -> u32 {
         self.round
     }
 
     fn take_step(&mut self) {
-        // What was not sent at the rate before must not be sent at this one.
+        // Bytes left unsent at the rate of the last step must not go out at the rate of the next.
         self.transmits.clear();
         let patience_ms = (PATIENCE_MS << self.round.min(2)).min(PATIENCE_MAX_MS);
         match self.steps[self.step] {
@@ -172,41 +179,42 @@ impl Inquiry {
     }
 }
 
-/// What a maker's boards are asked.
+/// The questions for one maker's boards.
 fn questions(maker: Maker, round: u32) -> Vec<Vec<u8>> {
     match maker {
         Maker::Dgt => {
-            // Only after a silence, and not always: the resets are long, and rarely needed.
+            // The resets are long and rarely needed, so only every second round sends them.
             let flush = (round % 2 == 1).then(|| vec![0x40; FLUSH_LEN]);
             flush.into_iter().chain([Command::SendVersion.emit()]).collect()
         }
         Maker::ChessLink => vec![chesslink::session::version_question()],
-        // A letter to a Square Off, and to it nothing before the star that begins its own question.
+        // A Square Off ignores this letter: nothing counts before the star that begins its own question.
         Maker::Pegasus => vec![Command::SendVersion.emit()],
-        // Four characters that mean nothing to a Pegasus, which passes over what it does not know.
+        // A Pegasus ignores these four characters, as it does everything it does not know.
         Maker::SquareOff => vec![b"*4#*".to_vec()],
-        // These talk by themselves, but Novag's: what it would understand can harm a DGT board. A bus is named.
+        // Most of these boards talk by themselves. Novag's do not, but a question for them can harm a DGT board.
+        // A bus is named.
         Maker::Certabo | Maker::Sentio | Maker::Home | Maker::Novag | Maker::DgtBus => Vec::new(),
-        // What it is reached by proves whose it is.
+        // The way it is reached proves whose board it is.
         Maker::Chessnut => Vec::new(),
     }
 }
 
-/// One ear for each maker.
+/// The deframers that listen for every maker at once.
 #[derive(Debug)]
 struct Ears {
     dgt: Deframer,
-    /// Changes and clock readings in a row, and the noise when the first of them came.
+    /// The number of changes and clock readings in a row, and the noise counted when the first of them came.
     talk: (u32, u64),
     chesslink: chesslink::frame::Deframer,
     chips: certabo::line::Deframer,
     ranks: certabo::line::Deframer,
-    /// Whole lines of ranks in a row: eight numbers are soon there by chance.
+    /// The number of whole lines of ranks in a row: eight numbers soon come by chance.
     ranks_heard: u32,
     novag: novag::line::Deframer,
     home: sensor::Deframer,
     squareoff: squareoff::frame::Deframer,
-    /// Whose boards can be there; none on a serial port.
+    /// The makers whose boards can be there; `None` on a serial port.
     among: Option<&'static [Maker]>,
 }
 
@@ -230,14 +238,14 @@ impl Ears {
         Ears { among: Some(service.makers), ..Ears::of_serial() }
     }
 
-    /// Whose message this byte completes.
+    /// The maker whose message this byte completes.
     fn push(&mut self, byte: u8) -> Option<Maker> {
         let Some(makers) = self.among else { return self.push_serial(byte) };
         let heard = match self.squareoff.push(byte) {
-            // Its battery or its squares: nobody answers so by chance.
+            // Its battery or its squares: no answer looks like this by chance.
             Some(squareoff::frame::Frame { code: 22 | 30, .. }) => Some(Maker::SquareOff),
             Some(_) | None => match self.push_serial(byte) {
-                // A Pegasus speaks as a board on a cable does.
+                // A Pegasus speaks like a DGT board on a cable.
                 Some(Maker::Dgt) => Some(Maker::Pegasus),
                 heard => heard,
             },
@@ -250,7 +258,7 @@ impl Ears {
         if matches!(message, Some(Message::Version { .. })) || self.is_talk(message.as_ref()) {
             return Some(Maker::Dgt);
         }
-        // A report of all squares may come before the answer to V: its check is as good a proof.
+        // A report of all squares may come before the answer to V. Its check is just as good a proof.
         let says = |frame: &chesslink::frame::Frame| matches!(frame.letter, b's' | b'v');
         if self.chesslink.push(byte).iter().any(says) {
             return Some(Maker::ChessLink);
@@ -264,7 +272,7 @@ impl Ears {
                 return Some(Maker::Sentio);
             }
         }
-        // Its checksum is proof enough, whatever it says.
+        // The checksum is proof enough, whatever the message says.
         if self.home.push(byte).and_then(sensor::Report::parse).is_some() {
             return Some(Maker::Home);
         }
@@ -272,7 +280,7 @@ impl Ears {
         matches!(report, Some(novag::line::Report::Move { .. })).then_some(Maker::Novag)
     }
 
-    /// Whether a DGT board has told enough by itself to be known: it cannot answer when it does not hear.
+    /// Returns whether a DGT board that does not hear has told enough unasked to be identified.
     fn is_talk(&mut self, message: Option<&Message>) -> bool {
         let (count, noise) = &mut self.talk;
         if std::mem::replace(noise, self.dgt.noise()) != self.dgt.noise() {

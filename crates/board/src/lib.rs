@@ -1,14 +1,17 @@
 //! Electronic boards and clocks: bytes to frames to messages to [`BoardEvent`]s.
 //!
-//! One folder a maker ([`dgt`], [`dgt3000`] for its clock alone, [`chesslink`], [`certabo`], [`chessnut`], [`novag`], [`pegasus`], [`squareoff`], [`homemade`]), each with both sides of the cable: the session that talks to a device, and the
-//! device itself for tests and simulation. [`Inquiry`] finds out whose board is on a port, [`Session`] is any of the
-//! sessions. What boards have in common that tell all squares at once is in [`listener`] (the session) and [`plate`]
-//! (the device). The crate uses chess words only as a vocabulary (squares, pieces); it
-//! knows no rules, no clock of its own, no port: bytes and time come in as arguments, bytes and events come out.
+//! There is one folder for each maker ([`dgt`], [`dgt3000`] for its clock alone, [`chesslink`], [`certabo`],
+//! [`chessnut`], [`novag`], [`pegasus`], [`squareoff`], [`homemade`]), with both ends of the cable: the session
+//! that talks to a device, and the device itself for tests and simulation. [`Inquiry`] finds out whose board is
+//! on a port; [`Session`] is any of the sessions. Boards that tell all squares at once share [`listener`] (the
+//! session) and [`plate`] (the device).
+//!
+//! The crate uses chess words only as a vocabulary (squares, pieces). It knows no rules, no clock of its own and
+//! no port: bytes and time come in as arguments, bytes and events go out.
 //!
 //! Invariants:
-//! * Bad bytes are noise, never an error: skipped, counted, healed by the next full reading.
-//! * Every message is kept, also one nobody knows: [`BoardEvent::Unknown`].
+//! * Bad bytes are noise, never an error: they are skipped, counted, and healed by the next full reading.
+//! * Every message is kept, even one that nobody understands: [`BoardEvent::Unknown`].
 
 pub mod ailment;
 pub mod device;

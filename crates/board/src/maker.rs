@@ -1,11 +1,12 @@
-//! Whose protocol a board speaks, and what follows from that before a byte is exchanged.
+//! The maker whose protocol a board speaks, and what follows from that before a byte is exchanged.
 //!
-//! Invariant: the name is written into journals and configurations; a name once given is never changed.
+//! Invariant: a maker's name never changes, because it stands in journals and configurations.
 
 use crate::Sensing;
 
-/// Whose protocol a board speaks; each has a page in docs/protocols/README.md, "Boards". Closed: whoever adds one adds its
-/// session ([`crate::Session`]), how it is told from the others ([`crate::Inquiry`]), its folder and its page.
+/// The maker whose protocol a board speaks; each has a page in docs/protocols/README.md, "Boards". The enum is
+/// closed: whoever adds a maker adds its session ([`crate::Session`]), the way to recognise it
+/// ([`crate::Inquiry`]), its folder and its page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Maker {
     /// A DGT board on a cable of its own.
@@ -31,17 +32,17 @@ pub enum Maker {
     Home,
 }
 
-/// How a serial line is set. Data bits are eight without parity for all of them.
+/// Settings of a serial line. Every maker's line has eight data bits and no parity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    /// Bits a second; boards on USB of their own ignore it.
+    /// The rate in bits a second; boards with USB of their own ignore it.
     pub baud: u32,
-    /// What "data terminal ready" is set to; none leaves it as the system opens it.
+    /// The level of "data terminal ready"; `None` leaves it as the system opens it.
     pub dtr: Option<bool>,
 }
 
 impl Maker {
-    /// All of them.
+    /// All makers.
     pub const ALL: [Maker; 10] = [
         Maker::Dgt,
         Maker::DgtBus,
@@ -55,7 +56,7 @@ impl Maker {
         Maker::Home,
     ];
 
-    /// The name in configurations and journals.
+    /// The maker's name in configurations and journals.
     pub fn name(self) -> &'static str {
         match self {
             Maker::Dgt => "dgt",
@@ -76,7 +77,7 @@ impl Maker {
         Maker::ALL.into_iter().find(|maker| maker.name() == name)
     }
 
-    /// What a person calls it.
+    /// The maker's name for people.
     pub fn title(self) -> &'static str {
         match self {
             Maker::Dgt => "DGT protocol",
@@ -92,10 +93,10 @@ impl Maker {
         }
     }
 
-    /// What its boards can tell of a square.
+    /// The kind of sensors in the maker's boards.
     pub fn sensing(self) -> Sensing {
         match self {
-            // A Novag board tells moves; the session makes squares of them.
+            // A Novag board tells moves; the session turns them into squares.
             Maker::Dgt
             | Maker::DgtBus
             | Maker::ChessLink
@@ -106,7 +107,7 @@ impl Maker {
         }
     }
 
-    /// How long its boards take to look at all squares, in milliseconds.
+    /// The time a board takes to look at all squares, in milliseconds.
     pub fn scan_ms(self) -> u32 {
         match self {
             Maker::Dgt | Maker::Novag | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => 200,
@@ -116,30 +117,30 @@ impl Maker {
             // A line takes 300 ms, and two of them must agree.
             Maker::Certabo => 600,
             Maker::Sentio => 100,
-            // It looks more often, but believes a square only when it has settled.
+            // It looks more often, but believes a square only once it has settled.
             Maker::Home => 40,
         }
     }
 
-    /// The settings of its serial line.
+    /// The settings of the serial line.
     pub fn line(self) -> Line {
         match self {
             Maker::Dgt => Line { baud: 9600, dtr: None },
             Maker::DgtBus => Line { baud: 9600, dtr: Some(false) },
             Maker::ChessLink | Maker::Certabo | Maker::Sentio => Line { baud: 38_400, dtr: Some(false) },
             Maker::Novag => Line { baud: 57_600, dtr: None },
-            // These are not on serial lines.
+            // Boards of these makers are not on serial lines.
             Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => Line { baud: 9600, dtr: None },
-            // It has no rate, but speaks only to a port that somebody has open.
+            // It has no rate, and speaks only while somebody has the port open.
             Maker::Home => Line { baud: 115_200, dtr: Some(true) },
         }
     }
 
-    /// Whether its boards say the same bytes over and over while nothing changes.
+    /// Returns whether the boards repeat identical bytes while nothing changes.
     pub fn repeats(self) -> bool {
         match self {
             Maker::ChessLink | Maker::Certabo | Maker::Sentio => true,
-            // A Chessnut repeats its squares, but with the time since it was switched on.
+            // A Chessnut repeats its squares, but adds the time since it was switched on.
             Maker::Dgt
             | Maker::DgtBus
             | Maker::Novag
@@ -150,7 +151,7 @@ impl Maker {
         }
     }
 
-    /// Whether its boards remember what happened while nobody listened, and tell it with its times.
+    /// Returns whether the boards remember what happened while nobody listened, and tell it with its times.
     pub fn remembers(self) -> bool {
         match self {
             Maker::Dgt

@@ -1,4 +1,4 @@
-//! The session with one board, whoever made it: one of several, all with the same methods.
+//! The session with a board of any maker. All kinds share one set of methods.
 
 use crate::makers::dgt::{ClockOrder, ClockOrders, ClockRefusal};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use shakmaty::Board;
 
-/// The session with one board. Which of them it is was settled when the port was opened and does not change.
+/// The session with one board. Its kind is settled when the port is opened and does not change.
 #[derive(Debug)]
 pub enum Session {
     /// A DGT board on a cable of its own.
@@ -30,7 +30,7 @@ pub enum Session {
     Home(Box<homemade::Session>),
 }
 
-/// Does the same with every kind of session.
+/// Calls a method on whichever kind of session it is.
 macro_rules! each {
     ($session:expr, $own:ident => $does:expr) => {
         match $session {
@@ -48,7 +48,8 @@ macro_rules! each {
 }
 
 impl Session {
-    /// A session with nobody yet; none for a cable of many boards, which [`crate::makers::dgt::bus::Master`] serves.
+    /// A session without a port; `None` for a cable with many boards, which
+    /// [`crate::makers::dgt::bus::Master`] serves.
     pub fn new(maker: Maker) -> Option<Session> {
         Some(match maker {
             Maker::DgtBus => return None,
@@ -64,7 +65,7 @@ impl Session {
         })
     }
 
-    /// Whose protocol it speaks.
+    /// The maker whose protocol the session speaks.
     pub fn maker(&self) -> Maker {
         match self {
             Session::Dgt(_) => Maker::Dgt,
@@ -79,22 +80,22 @@ impl Session {
         }
     }
 
-    /// The port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         each!(self, own => own.handle_open(t));
     }
 
-    /// The port was lost.
+    /// Notes that the port was lost.
     pub fn handle_lost(&mut self, t: Millis) {
         each!(self, own => own.handle_lost(t));
     }
 
-    /// Bytes came.
+    /// Takes bytes from the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         each!(self, own => own.handle_bytes(t, bytes));
     }
 
-    /// The placement the game believes in: the orientation is judged against it.
+    /// Takes the placement the game believes in; the orientation is judged against it.
     pub fn expect(&mut self, placement: &Board) {
         each!(self, own => own.expect(placement));
     }
@@ -104,7 +105,7 @@ impl Session {
         each!(self, own => own.advance(t));
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         each!(self, own => own.next_deadline())
     }
@@ -129,7 +130,7 @@ impl Session {
         }
     }
 
-    /// Goes on with the orders for its clock; to be called after anything else was done.
+    /// Carries on with the orders for the clock. Call it after every other input.
     pub fn settle_clock(&mut self, t: Millis, orders: &mut ClockOrders) {
         match self {
             Session::Dgt(own) => orders.settle(t, own),
@@ -144,7 +145,7 @@ impl Session {
         }
     }
 
-    /// Whether the board's lamps may show where pieces do not stand as the game says, where it has lamps.
+    /// Sets whether the board's lamps, where it has any, may show which pieces do not stand as the game says.
     pub fn allow_lamps(&mut self, t: Millis, is_allowed: bool) {
         match self {
             Session::Dgt(own) => own.allow_lamps(t, is_allowed),
@@ -159,7 +160,7 @@ impl Session {
         }
     }
 
-    /// Whether these bytes for the board are a message for its clock, which only a person may order.
+    /// Returns whether bytes for the board are a message for its clock, which only a person may order.
     pub fn is_for_clock(&self, bytes: &[u8]) -> bool {
         matches!(self, Session::Dgt(_)) && bytes.first() == Some(&dgt::clock_command::CLOCK_MESSAGE)
     }
@@ -169,37 +170,37 @@ impl Session {
         each!(self, own => own.poll_transmit())
     }
 
-    /// What the board reported, with the instant it was learnt.
+    /// The board's next report, with the instant it was learnt.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         each!(self, own => own.poll_event())
     }
 
-    /// Who the board says it is so far.
+    /// The board's account of itself so far.
     pub fn identity(&self) -> &Identity {
         each!(self, own => own.identity())
     }
 
-    /// Where the link stands.
+    /// The state of the link.
     pub fn state(&self) -> LinkState {
         each!(self, own => own.state())
     }
 
-    /// What is wrong with the board or its cable, as far as its bytes show it.
+    /// The fault of the board or its cable, as far as its bytes show it.
     pub fn ailment(&self) -> Option<Ailment> {
         each!(self, own => own.ailment())
     }
 
-    /// Which way round the board stands.
+    /// The board's orientation.
     pub fn orientation(&self) -> Orientation {
         each!(self, own => own.orientation())
     }
 
-    /// The same, where something told it.
+    /// The orientation, where something told it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         each!(self, own => own.told_orientation())
     }
 
-    /// What stands on the board; none while it cannot be seen.
+    /// The reading of the board; `None` while it cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         each!(self, own => own.reading())
     }

@@ -1,6 +1,6 @@
-//! A time and how far it may be off: no time is shown to an arbiter without it.
+//! A time and its possible error: no time is shown to an arbiter without it.
 //!
-//! Invariant: two happenings whose true times may overlap have no order here, whatever order they were read in.
+//! Invariant: two events whose true times may overlap have no order here, whatever order they were read in.
 
 use crate::Millis;
 use std::{cmp::Ordering, fmt};
@@ -10,22 +10,22 @@ use std::{cmp::Ordering, fmt};
 /// Shown as `1:02:33.4 −0.3/+0.0 s`, or as `±0.2 s` where both sides are equal; errors are rounded up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Time {
-    /// As stamped or shown, in milliseconds.
+    /// The time as stamped or shown, in milliseconds.
     pub t_ms: Millis,
-    /// It may be earlier, or less, by this.
+    /// The most by which the true time may be earlier, or less, in milliseconds.
     pub early_ms: u32,
-    /// It may be later, or more, by this.
+    /// The most by which the true time may be later, or more, in milliseconds.
     pub late_ms: u32,
 }
 
 impl Time {
-    /// A time that is what it says: one the program itself made, such as a command's or a deadline's.
+    /// An exact time: one the program itself made, such as a command's or a deadline's.
     pub fn exact(t_ms: Millis) -> Time {
         Time { t_ms, early_ms: 0, late_ms: 0 }
     }
 
-    /// The span from `earlier` to this, or what is left of this without it. The errors of both ends add up. The span is not
-    /// less than nothing; its error may be larger than itself.
+    /// The span from `earlier` to this time. The errors of both ends add up. A span is never negative; its error
+    /// may be larger than the span.
     pub fn since(self, earlier: Time) -> Time {
         Time {
             t_ms: self.t_ms.saturating_sub(earlier.t_ms),
@@ -34,7 +34,8 @@ impl Time {
         }
     }
 
-    /// Which happened first; none when that cannot be known, as within one scan. Equal times without an error are equal.
+    /// The order of two times; `None` when it cannot be known, as within one scan. Equal times without an error
+    /// are equal.
     pub fn order(self, other: Time) -> Option<Ordering> {
         let (ours, theirs) = (self.range(), other.range());
         if ours == theirs && ours.0 == ours.1 {
@@ -48,7 +49,7 @@ impl Time {
         }
     }
 
-    /// The same in whole steps, as it is shown: what is cut off goes over to the error.
+    /// The time in whole steps, for display: the part that is cut off moves into the error.
     pub fn in_steps(self, step_ms: u32) -> Time {
         let cut_ms = u32::try_from(self.t_ms % Millis::from(step_ms.max(1))).unwrap_or(0);
         Time {
@@ -58,7 +59,7 @@ impl Time {
         }
     }
 
-    /// This and so much more, exactly.
+    /// The time `more_ms` later, with its error unchanged.
     pub fn plus(self, more_ms: Millis) -> Time {
         Time { t_ms: self.t_ms.saturating_add(more_ms), ..self }
     }
@@ -67,7 +68,7 @@ impl Time {
         (self.t_ms.saturating_sub(self.early_ms.into()), self.t_ms.saturating_add(self.late_ms.into()))
     }
 
-    /// The error alone, as it is shown behind a time.
+    /// The error alone, as it is shown after a time.
     pub fn error(self) -> String {
         let tenths = |ms: u32| ms.div_ceil(100);
         let shown = |ms: u32| format!("{}.{}", tenths(ms) / 10, tenths(ms) % 10);
@@ -85,7 +86,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// A time for a person: `1:02:33.4`, cut to a tenth of a second.
+/// Formats a time for a person: `1:02:33.4`, cut to a tenth of a second.
 pub fn hms(t_ms: Millis) -> String {
     let (seconds, tenth) = (t_ms / 1000, t_ms % 1000 / 100);
     format!("{}:{:02}:{:02}.{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)

@@ -1,54 +1,55 @@
-//! How late a board and its clock tell what happened, maker by maker.
+//! The delays with which a board and its clock report what happened, maker by maker.
 //!
 //! ```text
 //!            happened       scanned      believed      read here: the stamp t
 //!  ────────────┼──── scan ─────┼── settle ──┼─── link ──────┼──▶    t - (scan + settle + link)  ≤  true time  ≤  t
 //! ```
 //!
-//! A stamp is when bytes reached the program. A piece moved at most one scan of the board, the time the board takes to
-//! believe it, and one passage of the link before that, and never after it. A clock shows whole quanta: it says less than it
-//! has, by less than one. Each maker's board has numbers of its own ([`Timing::of`]);
-//! docs/protocols/README.md, "Delays", says why.
+//! A stamp is the instant when bytes reached the program. A piece moved before it, never after: by at most one
+//! scan of the board, the time the board takes to believe a change, and one passage of the link. A clock shows
+//! whole quanta: it has more time left than it shows, by less than one quantum. Each maker's boards have numbers
+//! of their own ([`Timing::of`]); docs/protocols/README.md, "Delays", says why.
 
 use crate::{Maker, Millis, Time};
 
-/// What is known of the delays of one table's devices, in milliseconds. Each is the longest that is usual; a link that
-/// was lost is not a delay but a gap, and shown as one.
+/// The known delays of one table's devices, in milliseconds. Each is the longest that is usual. A lost link is
+/// not a delay but a gap, and is shown as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timing {
-    /// The board looks at every square once in this time.
+    /// The time in which the board looks at every square once.
     pub scan_ms: u32,
-    /// A change that was seen is believed, and told, after so long.
+    /// The time from a change being seen to it being believed and told.
     pub settle_ms: u32,
-    /// From the board's word to the stamp.
+    /// The time from the board's report to the stamp.
     pub link_ms: u32,
-    /// How late the clock may tell that it was pressed.
+    /// The longest delay with which a press of the clock is told.
     pub press_ms: u32,
-    /// The clock's smallest step; its times come once in as long.
+    /// The clock's smallest step, which is also the time between its reports.
     pub quantum_ms: u32,
 }
 
-/// The 16 ms timer of a USB adapter, and as much again for the computer.
+/// The 16 ms timer of a USB adapter, and 16 ms for the computer.
 const CABLE_MS: u32 = 32;
 /// Two connection intervals of Bluetooth Low Energy, and the computer.
 const AIR_MS: u32 = 116;
-/// No clock of the board's own tells a press; whatever else does is taken for as slow as a DGT clock.
+/// The delay of a press where the board has no clock: whatever tells it is taken to be as slow as a DGT clock.
 const NO_CLOCK_MS: u32 = 1000;
-/// Every clock that tells its times tells whole seconds: DGT's through a board, and the DGT3000 beside a home-made one.
+/// The step of a clock: every clock that reports its times reports whole seconds, DGT's through a board as well
+/// as the DGT3000 beside a home-made one.
 const QUANTUM_MS: u32 = 1000;
 
 impl Timing {
-    /// A DGT board on a cable: 200 ms a scan (DGT's own header), the 16 ms timer of the USB adapter and as much again
-    /// for the computer, a clock that reports once a second.
+    /// The delays of a DGT board on a cable: 200 ms a scan (DGT's own header), the 16 ms timer of the USB
+    /// adapter, 16 ms for the computer, and a clock that reports once a second.
     pub const DGT: Timing =
         Timing { scan_ms: 200, settle_ms: 0, link_ms: CABLE_MS, press_ms: 1000, quantum_ms: QUANTUM_MS };
 
-    /// The delays of this maker's boards. The scan is [`Maker::scan_ms`]; what else is known comes from the makers' papers
-    /// and from other people's drivers, and where nobody says, the longer one is taken.
+    /// The delays of a maker's boards. The scan is [`Maker::scan_ms`]; the rest comes from the makers' papers and
+    /// other people's drivers. Where sources are silent, the longer time is taken.
     pub fn of(maker: Maker) -> Timing {
         let (settle_ms, link_ms, press_ms) = match maker {
             Maker::Dgt => (0, CABLE_MS, 1000),
-            // A dump of 67 bytes at 9600 baud comes behind the question and another board's answer.
+            // A dump of 67 bytes at 9600 baud follows the question and another board's answer.
             Maker::DgtBus => (0, CABLE_MS + 2 * 70, 1000),
             // Up to four scans of 41 ms must agree; 67 characters at 38,400 baud.
             Maker::ChessLink => (4 * 41, CABLE_MS + 18, NO_CLOCK_MS),
@@ -58,16 +59,16 @@ impl Timing {
             Maker::Sentio => (0, CABLE_MS + 10, NO_CLOCK_MS),
             // A line of text at 57,600 baud, told when the board knows the move.
             Maker::Novag => (0, CABLE_MS + 4, NO_CLOCK_MS),
-            // On the air two connection intervals of at most 50 ms; by USB it is less.
+            // Two connection intervals of at most 50 ms on the air; USB is faster.
             Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => (0, AIR_MS, NO_CLOCK_MS),
-            // It tells how long ago each change was; its scan and settling are one number. The lever is a switch, and a
-            // DGT3000 on its wires tells the lever at once.
+            // It tells how long ago each change was; its scan and settling are one number. The lever is a switch,
+            // and a DGT3000 on its wires tells the lever at once.
             Maker::Home => (0, CABLE_MS, maker.scan_ms()),
         };
         Timing { scan_ms: maker.scan_ms(), settle_ms, link_ms, press_ms, quantum_ms: QUANTUM_MS }
     }
 
-    /// A time at which a square changed, stamped `t_ms`.
+    /// The true time of a change of a square, stamped `t_ms`.
     pub fn of_square(self, t_ms: Millis) -> Time {
         Time {
             t_ms,
@@ -76,28 +77,28 @@ impl Timing {
         }
     }
 
-    /// A time at which the clock was pressed, stamped `t_ms`.
+    /// The true time of a press of the clock, stamped `t_ms`.
     pub fn of_press(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.press_ms.saturating_add(self.link_ms), late_ms: 0 }
     }
 
-    /// A time at which a flag fell, stamped `t_ms`. The clock says it with its times, and it is down when
-    /// the clock shows it.
+    /// The true time at which a flag fell, stamped `t_ms`. The clock reports it with its times, and it has fallen
+    /// when the clock shows it.
     pub fn of_flag(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.quantum_ms.saturating_add(self.link_ms), late_ms: 0 }
     }
 
-    /// A time at which a device said something, stamped `t_ms`, whatever it said: only the way here is not known.
+    /// The true time of any report of a device, stamped `t_ms`: only the time on the way is unknown.
     pub fn of_word(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.link_ms, late_ms: 0 }
     }
 
-    /// The time a clock had left when it showed `shown_ms`: it shows less than it has.
+    /// The time a clock had left when it showed `shown_ms`: it has more than it shows.
     pub fn of_reading(self, shown_ms: u32) -> Time {
         Time { t_ms: Millis::from(shown_ms), early_ms: 0, late_ms: self.quantum_ms }
     }
 
-    /// The time a clock has left that is followed from what it showed last: it ran on while its word was on the way.
+    /// The time left on a running clock, counted on from its last report, which was itself some time on the way.
     pub fn of_running(self, left_ms: u32) -> Time {
         Time { early_ms: self.link_ms, ..self.of_reading(left_ms) }
     }
@@ -122,7 +123,7 @@ mod tests {
         check(Maker::Novag, "−0.3/+0.0 s");
         check(Maker::Pegasus, "−0.4/+0.0 s");
         check(Maker::Home, "−0.1/+0.0 s");
-        // A switch tells at once; what the clock beside it shows is as coarse as any clock's.
+        // A switch tells a press at once; the times of the clock beside it are as coarse as any clock's.
         let home = Timing::of(Maker::Home);
         assert_eq!(home.of_press(60_000).error(), "−0.1/+0.0 s");
         assert_eq!(home.of_flag(60_000).error(), "−1.1/+0.0 s");

@@ -1,23 +1,23 @@
-//! The backlog: what changed and was not yet acknowledged, so that a pulled cable costs nothing.
+//! The backlog: changes that are not yet acknowledged, so that a pulled cable costs nothing.
 //!
 //! ```text
 //!   first                next                   newest
 //!     │ said, not acknowledged │ not said yet      │
 //! ```
-//! Invariants: numbers are consecutive; the newest state is always kept, also when it was acknowledged.
+//! Invariants: numbers are consecutive; the newest state is always kept, even when it was acknowledged.
 //!
-//! Limit: `N` states, a power of two. At the limit the oldest goes; one that was never said is counted as lost.
+//! Limit: `N` states, a power of two. Beyond it the oldest is dropped, and counted as lost if it was never sent.
 
 use crate::{BoardMillis, Occupancy};
 
 /// A state of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Entry {
-    /// Which squares hold something.
+    /// The occupied squares.
     pub occupied: Occupancy,
-    /// Since when.
+    /// The time since which the board has been so.
     pub t_ms: BoardMillis,
-    /// The lever switch.
+    /// True when the lever switch says that White has pressed.
     pub lever: bool,
 }
 
@@ -27,11 +27,11 @@ pub struct Backlog<const N: usize> {
     ring: [Entry; N],
     /// The number of the oldest entry that is kept.
     first: u32,
-    /// How many are kept.
+    /// The number of entries that are kept.
     len: usize,
-    /// The number of the next entry to be said.
+    /// The number of the next entry to be sent.
     next: u32,
-    /// The number of the first entry that was not acknowledged.
+    /// The number of the first entry that is not acknowledged.
     unacknowledged: u32,
     lost: u32,
 }
@@ -44,7 +44,7 @@ impl<const N: usize> Backlog<N> {
         Backlog { ring: [nothing; N], first: 0, len: 0, next: 0, unacknowledged: 0, lost: 0 }
     }
 
-    /// The board changed.
+    /// Adds a change of the board.
     pub fn push(&mut self, entry: Entry) {
         if self.len == N {
             if self.next == self.first {
@@ -66,7 +66,7 @@ impl<const N: usize> Backlog<N> {
         Some((seq, self.ring[seq as usize % N]))
     }
 
-    /// The next state to be said and its number; it counts as said from now on.
+    /// The next state to be sent and its number; it counts as sent from now on.
     pub fn take_next(&mut self) -> Option<(u32, Entry)> {
         if !self.has_next() {
             return None;
@@ -76,42 +76,42 @@ impl<const N: usize> Backlog<N> {
         Some((seq, self.ring[seq as usize % N]))
     }
 
-    /// Whether a state waits to be said.
+    /// Returns whether a state waits to be sent.
     pub fn has_next(&self) -> bool {
         self.next.wrapping_sub(self.first) < self.len as u32
     }
 
-    /// Every state up to this number has arrived. A number that was never said changes nothing.
+    /// Notes that every state up to this number has arrived. A number that was never sent changes nothing.
     pub fn acknowledge(&mut self, seq: u32) {
         let arrived = seq.wrapping_sub(self.first).wrapping_add(1);
         if arrived == 0 || arrived > self.next.wrapping_sub(self.first) {
             return;
         }
-        // The newest stays: it is what is said when nothing changes.
+        // The newest state stays: it is sent when nothing changes.
         self.unacknowledged = self.first.wrapping_add(arrived);
         let gone = arrived.min(self.len as u32 - 1);
         self.first = self.first.wrapping_add(gone);
         self.len -= gone as usize;
     }
 
-    /// Everything that was not acknowledged is to be said again.
+    /// Goes back to the first state that is not acknowledged.
     pub fn rewind(&mut self) {
         let arrived = self.unacknowledged.wrapping_sub(self.first);
         self.next = if arrived <= self.len as u32 { self.unacknowledged } else { self.first };
     }
 
-    /// Everything that is kept is to be said again.
+    /// Goes back to the first state that is kept.
     pub fn rewind_all(&mut self) {
         self.next = self.first;
     }
 
-    /// Goes on after this number, if it is one of those kept; else everything is to be said again.
+    /// Goes on after this number if it is one of those kept; otherwise goes back to the first state that is kept.
     pub fn resume_after(&mut self, seq: u32) {
         let arrived = seq.wrapping_sub(self.first).wrapping_add(1);
         self.next = self.first.wrapping_add(if arrived <= self.len as u32 { arrived } else { 0 });
     }
 
-    /// How many states went unsaid because there was no room, modulo 2³².
+    /// The number of states dropped unsent because there was no room, modulo 2³².
     pub fn lost(&self) -> u32 {
         self.lost
     }
@@ -128,7 +128,7 @@ mod tests {
     use super::{Backlog, Entry};
     use crate::Occupancy;
 
-    /// Says all there is to say and gives the numbers and squares.
+    /// Sends everything there is and returns the numbers and squares.
     fn said(backlog: &mut Backlog<4>) -> ([(u32, u64); 4], usize) {
         let mut list = [(0, 0); 4];
         let mut count = 0;

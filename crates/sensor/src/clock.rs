@@ -1,13 +1,13 @@
-//! What is said on the bus of a clock that is wired to the board: carried as it is, in both directions. Which clock it is
-//! and what its bytes mean is known at the other end of the cable.
+//! Frames on the bus of a clock that is wired to the board, carried unchanged in both directions. Only the host
+//! knows which clock it is and what its bytes mean.
 //!
-//! Limit: [`CLOCK_MAX`] bytes. The longest frame that is listened for is a time, of 24: docs/protocols/dgt3000.md,
+//! Limit: [`CLOCK_MAX`] bytes. The longest frame that matters is a time, with 24: docs/protocols/dgt3000.md,
 //! "Frames".
 
-/// The longest frame.
+/// The greatest length of a frame, in bytes.
 pub const CLOCK_MAX: usize = 32;
 
-/// Bytes of a clock, or for one: from the address byte to the checksum.
+/// A frame from a clock or for one: from the address byte to the checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFrame {
     bytes: [u8; CLOCK_MAX],
@@ -15,7 +15,7 @@ pub struct ClockFrame {
 }
 
 impl ClockFrame {
-    /// These bytes; none when there are none, or too many.
+    /// A frame of these bytes; `None` when there are none, or too many.
     pub fn new(bytes: &[u8]) -> Option<ClockFrame> {
         let mut frame = ClockFrame { bytes: [0; CLOCK_MAX], len: u8::try_from(bytes.len()).ok()? };
         frame.bytes.get_mut(..bytes.len())?.copy_from_slice(bytes);

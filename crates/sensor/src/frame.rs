@@ -1,20 +1,20 @@
-//! Frames: the outer form of everything that is said, in both directions. This layer judges nothing but the checksum.
+//! Frames: the outer form of all messages, in both directions. This layer checks nothing but the checksum.
 //!
 //! ```text
 //!  00  COBS( body … crc32 )  00          no zero inside; crc32 is zlib's, over the body, low byte first
 //! ```
-//! The leading zero ends whatever noise came before, so one lost or changed byte costs at most the frame it hit.
+//! The leading zero ends any noise before it, so one lost or changed byte costs at most the frame it hit.
 //!
-//! Limits: a body has [`BODY_MAX`] bytes at most; a longer run of bytes without a zero is skipped and counted.
+//! Limits: a body has at most [`BODY_MAX`] bytes; a longer run of bytes without a zero is skipped and counted.
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 
-/// The longest body.
+/// The greatest length of a body, in bytes.
 pub const BODY_MAX: usize = 56;
 const CRC_LEN: usize = 4;
-/// COBS adds one byte to less than 254.
+/// COBS adds one byte to fewer than 254.
 const ENCODED_MAX: usize = BODY_MAX + CRC_LEN + 1;
-/// The longest frame, both zeros included: one packet of USB.
+/// The greatest length of a frame with both zeros: one packet of USB.
 pub const FRAME_MAX: usize = ENCODED_MAX + 2;
 
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
@@ -27,8 +27,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Frames a body. Bodies are made by this crate and are never longer than [`BODY_MAX`]; one that is, is cut, and
-    /// the other side will not know what to make of it.
+    /// Frames a body. Bodies are made by this crate and are never longer than [`BODY_MAX`]. A longer one would be
+    /// cut, and the receiver could not read it.
     pub fn emit(body: &[u8]) -> Frame {
         let body = &body[..body.len().min(BODY_MAX)];
         let mut plain = [0; BODY_MAX + CRC_LEN];
@@ -50,7 +50,7 @@ impl Frame {
 pub struct Deframer {
     buffer: [u8; ENCODED_MAX],
     len: usize,
-    /// Too much came without a zero: nothing counts until the next one.
+    /// Too many bytes came without a zero: nothing counts until the next zero.
     overrun: bool,
     noise: u32,
 }
@@ -67,7 +67,7 @@ impl Deframer {
         Deframer { buffer: [0; ENCODED_MAX], len: 0, overrun: false, noise: 0 }
     }
 
-    /// Takes one byte; the body that it completes comes back.
+    /// Takes one byte; returns the body it completes.
     pub fn push(&mut self, byte: u8) -> Option<&[u8]> {
         if byte != 0 {
             if self.overrun || self.len == ENCODED_MAX {
@@ -100,18 +100,18 @@ impl Deframer {
         body_len.map(|body_len| &self.buffer[..body_len])
     }
 
-    /// Forgets what has begun: the link is new.
+    /// Forgets a frame that has begun, because the link is new.
     pub fn clear(&mut self) {
         self.len = 0;
         self.overrun = false;
     }
 
-    /// Whether a frame has begun and not ended.
+    /// Returns whether a frame is incomplete.
     pub fn is_inside(&self) -> bool {
         self.len > 0 || self.overrun
     }
 
-    /// How many bytes belonged to no frame so far, modulo 2³².
+    /// The number of bytes so far that belonged to no frame, modulo 2³².
     pub fn noise(&self) -> u32 {
         self.noise
     }

@@ -1,58 +1,59 @@
-//! Analogue Hall sensors: what they measure, how far from rest counts as occupied, and how both are learnt.
+//! Analogue Hall sensors: their levels, the distance from rest that counts as occupied, and the learning of both.
 //!
 //! ```text
 //!  0 ─ dead ─┬───────── rest − limit ──── rest ──── rest + limit ─────────┬─ dead ─ 4095
 //!            └ occupied (one pole)         empty         occupied (other) ┘
 //! ```
-//! A sensor rests near half of its supply; a magnet takes it up or down, whichever pole is below. Each square has its
-//! own rest and its own limit, because sensors and magnets differ. A square that is occupied is left only when it
-//! comes back within three quarters of the limit, so a magnet on the edge does not flicker.
+//! A sensor rests near half of its supply; a magnet moves it up or down, depending on its pole. Each square
+//! has its own rest and its own limit, because sensors and magnets differ. An occupied square counts as empty
+//! only when its level is back within three quarters of the limit, so a magnet on the edge does not flicker.
 //!
 //! Learning takes two surveys: the empty board gives rest and noise, the array gives the strength of thirty-two
-//! magnets. The weakest of them sets the limits of the squares in the middle, to which the men will go.
+//! magnets. The weakest magnet sets the limits of the squares in the middle, to which the men will go.
 
 use crate::Occupancy;
 
-/// What a sensor can measure, 12 bits; nearer to an end than this it is broken or shorted.
+/// The margin at either end of the 12-bit range within which a sensor counts as broken or shorted.
 const DEAD_MARGIN: u16 = 100;
 const LEVEL_MAX: u16 = 4095;
-/// Where an uncalibrated sensor is thought to rest, and its limit: 5 % of the supply.
+/// The presumed rest of an uncalibrated sensor.
 const REST: u16 = 2048;
+/// The limit of an uncalibrated sensor: 5 % of the supply.
 const LIMIT: u16 = 200;
-/// A limit is at least so many times the noise, …
+/// A limit is at least this many times the noise.
 const NOISE_TIMES: u16 = 4;
-/// … and at least this.
+/// The least limit.
 const LIMIT_MIN: u16 = 40;
-/// A survey wants so many rounds at least.
+/// The fewest rounds of a survey.
 const ROUNDS_MIN: u16 = 16;
-/// The men's squares: two ranks on either side.
+/// The squares of the men: two ranks on either side.
 const ARRAY: Occupancy = Occupancy(0xffff_0000_0000_ffff);
 
-/// How many bytes a calibration takes in a memory.
+/// The length of a stored calibration, in bytes.
 pub const CALIBRATION_LEN: usize = 256;
 
 /// Rest and limit of each square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Calibration {
-    /// What each measures when it is empty.
+    /// The level of each square when it is empty.
     pub rest: [u16; 64],
-    /// How far from rest is occupied.
+    /// The distance from rest at which each square is occupied.
     pub limit: [u16; 64],
 }
 
-/// What a survey says cannot be used; the first square that is at fault.
+/// A reason why a survey cannot be used, with the first square at fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unusable {
     /// Too few rounds.
     Short,
-    /// A sensor measures what none can.
+    /// A sensor gives a level that no working sensor gives.
     Dead {
-        /// Its square.
+        /// The square of the sensor.
         square: u8,
     },
     /// A man cannot be told from noise.
     Weak {
-        /// Its square.
+        /// The square of the man.
         square: u8,
     },
 }
@@ -64,12 +65,12 @@ impl Default for Calibration {
 }
 
 impl Calibration {
-    /// What is believed before anything was measured.
+    /// The calibration to use before anything was measured.
     pub const fn new() -> Calibration {
         Calibration { rest: [REST; 64], limit: [LIMIT; 64] }
     }
 
-    /// Whether a square that was so is occupied at this level.
+    /// Returns whether a square is occupied at this level, given whether it was occupied before.
     pub fn judge(&self, square: usize, level: u16, was_occupied: bool) -> bool {
         let limit = self.limit[square];
         let limit = if was_occupied { limit - limit / 4 } else { limit };
@@ -98,14 +99,14 @@ impl Calibration {
             }
             weakest = weakest.min(half);
         }
-        // Any man may come to any square, the weakest to the one that had the strongest.
+        // Any man may come to any square, the weakest to the square that had the strongest.
         for square in 0..64 {
             self.limit[square] = weakest.max(survey.floor(square));
         }
         Ok(self)
     }
 
-    /// As bytes for a memory.
+    /// The bytes to store.
     pub fn emit(&self) -> [u8; CALIBRATION_LEN] {
         let mut bytes = [0; CALIBRATION_LEN];
         let values = self.rest.iter().chain(&self.limit);
@@ -115,7 +116,7 @@ impl Calibration {
         bytes
     }
 
-    /// From the bytes of a memory; none when no board could have learnt it.
+    /// Parses stored bytes; `None` when no board could have learnt them.
     pub fn parse(bytes: &[u8; CALIBRATION_LEN]) -> Option<Calibration> {
         let mut learnt = Calibration::new();
         let values = learnt.rest.iter_mut().chain(&mut learnt.limit);
@@ -128,12 +129,12 @@ impl Calibration {
     }
 }
 
-/// Whether a sensor measures what none can: its wire is broken or shorted.
+/// Returns whether a level is one that no working sensor gives: the wire is broken or shorted.
 pub fn is_dead(level: u16) -> bool {
     !(DEAD_MARGIN..=LEVEL_MAX - DEAD_MARGIN).contains(&level)
 }
 
-/// Many rounds over all squares.
+/// The levels of many rounds over all squares.
 #[derive(Debug, Clone)]
 pub struct Survey {
     low: [u16; 64],
@@ -149,12 +150,12 @@ impl Default for Survey {
 }
 
 impl Survey {
-    /// Nothing measured yet.
+    /// A survey without a round.
     pub const fn new() -> Survey {
         Survey { low: [u16::MAX; 64], high: [0; 64], sum: [0; 64], rounds: 0 }
     }
 
-    /// One round. Beyond 2¹⁶ rounds nothing is added.
+    /// Adds one round. Beyond 2¹⁶ rounds nothing is added.
     pub fn add(&mut self, levels: &[u16; 64]) {
         let Some(rounds) = self.rounds.checked_add(1) else { return };
         self.rounds = rounds;
@@ -165,7 +166,7 @@ impl Survey {
         }
     }
 
-    /// How many rounds.
+    /// The number of rounds.
     pub fn rounds(&self) -> u16 {
         self.rounds
     }

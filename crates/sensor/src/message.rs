@@ -1,8 +1,8 @@
-//! Reports: what the board says. [`crate::request`] has what it is told.
+//! Reports: the messages of the board. [`crate::request`] has those of the host.
 //!
 //! A body is one byte for its kind, then its fields in the order written here, numbers with their low byte first.
-//! A newer board may append fields: what is longer than known is read by its known part. Whatever changes the meaning
-//! of a field needs a new [`VERSION`].
+//! A newer board may append fields: only the known part of a longer body is read. A change in the meaning of a
+//! field needs a new [`VERSION`].
 //!
 //! ```text
 //!  01 Identity  "TOPB" version firmware³ unit⁸ boot⁴ flags scan_ms settle_ms
@@ -19,28 +19,28 @@ use crate::Occupancy;
 use crate::clock::ClockFrame;
 use crate::frame::{BODY_MAX, Frame};
 
-/// The version of the wire that this crate speaks.
+/// The version of the wire format that this crate uses.
 pub const VERSION: u8 = 1;
 
-/// What an identity begins with: no other maker's bytes say this by chance.
+/// The first bytes of an identity: no other maker's bytes look like this by chance.
 const MAGIC: [u8; 4] = *b"TOPB";
 
-/// Everything a board can say.
+/// Every message of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Report {
-    /// Who it is: each quarter of a second until somebody resumes the link, and when asked.
+    /// The board's identity: each quarter of a second until a host resumes the link, and when asked.
     Identity(Identity),
     /// The squares: after each change, and each second.
     State(State),
-    /// How it is, when asked.
+    /// The health of the board, when asked.
     Health(Health),
-    /// What the sensors of one rank measure, in the mode of the test jig.
+    /// The levels of one rank's sensors, in test jig mode.
     Levels {
         /// The rank, 0 to 7.
         rank: u8,
-        /// What each of its sensors measures, a-file first; 12 bits.
+        /// The level of each sensor, a-file first; 12 bits.
         levels: [u16; 8],
-        /// How far from rest each must be to count as occupied.
+        /// The distance from rest at which each square is occupied.
         limits: [u16; 8],
     },
     /// A request was done.
@@ -52,90 +52,90 @@ pub enum Report {
     Refused {
         /// The kind of the request.
         request: u8,
-        /// Why.
+        /// The reason.
         reason: Refusal,
     },
-    /// What a clock said.
+    /// A frame from a clock.
     Clock(ClockFrame),
 }
 
-/// Who a board is and what it can do.
+/// A board's identity and abilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Identity {
-    /// The newest version of the wire that it speaks.
+    /// The newest version of the wire format that it knows.
     pub version: u8,
-    /// Its program: major, minor, patch.
+    /// The version of its program: major, minor, patch.
     pub firmware: [u8; 3],
-    /// A number of its own, for ever.
+    /// A number of its own that never changes.
     pub unit: [u8; 8],
-    /// Another number after each start: numbers of states of different starts do not compare.
+    /// A number that differs after each start: states of different starts cannot be compared by their numbers.
     pub boot: u32,
-    /// A lever switch is connected.
+    /// True if a lever switch is connected.
     pub has_lever: bool,
-    /// The sensors are analogue: they can be calibrated, and their levels seen.
+    /// True if the sensors are analogue: they can be calibrated, and their levels seen.
     pub is_analogue: bool,
-    /// They have been calibrated.
+    /// True if the sensors have been calibrated.
     pub is_calibrated: bool,
-    /// The mode of the test jig is on.
+    /// True while the test jig mode is on.
     pub is_jig: bool,
-    /// States are told as scans read them; the host settles them by `settle_ms`.
+    /// True if states are told as scans read them; the host settles them by `settle_ms`.
     pub is_raw: bool,
-    /// A clock is on a bus of the board's own; its frames are carried both ways.
+    /// True if a clock is on a bus of the board's own; its frames are carried both ways.
     pub has_clock: bool,
-    /// How long it takes to look at all squares.
+    /// The time the board takes to look at all squares.
     pub scan_ms: u8,
-    /// How long a square must read the same to be believed.
+    /// The time for which a square must read the same to be believed.
     pub settle_ms: u8,
 }
 
-/// All squares.
+/// The state of all squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct State {
-    /// It happened while nobody listened, or comes again because it was not acknowledged.
+    /// True if the state is from before the link, or is repeated because it was not acknowledged.
     pub is_past: bool,
-    /// The lever switch says that White has pressed.
+    /// True when the lever switch says that White has pressed.
     pub lever: bool,
-    /// Counts the changes since the start of the board, modulo 2³².
+    /// The number of the state: the count of changes since the start of the board, modulo 2³².
     pub seq: u32,
-    /// For how long it had been so when it was said.
+    /// The age of the state when it was sent.
     pub age_ms: u32,
-    /// How many changes were dropped since the start because the backlog was full.
+    /// The number of changes since the start that were dropped because the backlog was full.
     pub lost: u32,
-    /// Which squares hold something.
+    /// The occupied squares.
     pub occupied: Occupancy,
 }
 
-/// How a board is.
+/// The health of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Health {
-    /// Squares whose sensor measures what no sensor can: a wire is broken or shorted.
+    /// Squares whose sensors give a level that no working sensor gives: a wire is broken or shorted.
     pub dead: Occupancy,
     /// Squares that have read occupied ever since the start.
     pub stuck: Occupancy,
-    /// The wiring does not answer as it must: the chain is broken, a column is shorted.
+    /// True if the wiring does not answer as it must: the chain is broken, or a column is shorted.
     pub is_wiring_faulty: bool,
-    /// The last start was the watchdog's doing.
+    /// True if the watchdog caused the last start.
     pub was_watchdog: bool,
-    /// Rounds over all squares since the start.
+    /// The number of rounds over all squares since the start.
     pub scans: u32,
-    /// The longest time one round took of the processor, in microseconds.
+    /// The longest processor time of one round, in microseconds.
     pub scan_max_us: u16,
-    /// Ticks that came too late.
+    /// The number of ticks that came too late.
     pub late: u32,
-    /// Bytes that belonged to no frame.
+    /// The number of bytes that belonged to no frame.
     pub noise: u32,
 }
 
-/// Why a request is not done.
+/// A reason to refuse a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// Nobody knows this request, or its values mean nothing.
+    /// The request is unknown, or its values mean nothing.
     Unknown,
     /// The board does not speak this version.
     Version,
-    /// This board cannot do it: its sensors are not analogue, say.
+    /// This board cannot do it, for instance because its sensors are not analogue.
     Unable,
-    /// What was measured cannot be right.
+    /// The measured levels cannot be right.
     Measured,
     /// A reason this program does not know.
     Other(u8),
@@ -189,7 +189,7 @@ impl Report {
         Frame::emit(body.bytes())
     }
 
-    /// Reads a body; none for one that no report is like: a newer board's, or a stranger's.
+    /// Parses a body; `None` for one that is no report: a newer board's, or a stranger's.
     pub fn parse(body: &[u8]) -> Option<Report> {
         let mut fields = Fields(body);
         let report = match fields.byte()? {
@@ -275,7 +275,7 @@ impl Refusal {
     }
 }
 
-/// A body in the making. What does not fit is left out: no report is that long.
+/// A body being written. Fields that do not fit are left out: no report is that long.
 #[derive(Debug)]
 pub(crate) struct Body {
     bytes: [u8; BODY_MAX],
@@ -302,7 +302,7 @@ impl Body {
     }
 }
 
-/// The rest of a body that is being read.
+/// The rest of a body being parsed.
 pub(crate) struct Fields<'a>(pub(crate) &'a [u8]);
 
 impl Fields<'_> {
@@ -333,7 +333,7 @@ fn flags(bits: u8) -> [bool; 8] {
     core::array::from_fn(|bit| bits >> bit & 1 == 1)
 }
 
-/// The kind of a request's body, for [`Report::Done`] and [`Report::Refused`]; 0 for an empty one.
+/// The kind of a request's body, for [`Report::Done`] and [`Report::Refused`]; 0 for an empty body.
 pub(crate) fn kind_of(body: &[u8]) -> u8 {
     body.first().copied().unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Requests: what the board is told. Forms and versions as in [`crate::message`].
+//! Requests: the messages of the host. Forms and versions as in [`crate::message`].
 //!
 //! ```text
 //!  10 AskIdentity
@@ -15,51 +15,51 @@ use crate::clock::ClockFrame;
 use crate::frame::Frame;
 use crate::message::{Body, Fields};
 
-/// What must stand in a request to update: no damaged byte makes one.
+/// The word that a request to update must hold: no damaged byte makes one.
 const GUARD: [u8; 4] = *b"BOOT";
 
-/// Everything a board can be told.
+/// Every message to a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Request {
-    /// Who are you?
+    /// Send the identity.
     AskIdentity,
-    /// The link begins, or begins again.
+    /// Begin the link, or begin it again.
     Resume {
-        /// The version of the wire the host speaks.
+        /// The version of the wire format that the host uses.
         version: u8,
-        /// The start of the board it knows; 0 when it knows none.
+        /// The start of the board that the host knows; 0 when it knows none.
         boot: u32,
-        /// The last state of that start it has.
+        /// The last state of that start that the host has.
         seq: u32,
     },
-    /// Every state up to this one has arrived.
+    /// Every state up to this number has arrived.
     Ack {
         /// The number of the state.
         seq: u32,
     },
-    /// How are you?
+    /// Send the health.
     AskHealth,
     /// Measure the sensors.
     Calibrate(CalibrationStep),
-    /// Say what the sensors measure, rank by rank, or stop that.
+    /// Report the levels of the sensors, rank by rank, or stop that.
     Jig {
-        /// On or off.
+        /// True to begin, false to stop.
         on: bool,
     },
     /// Restart as a drive that takes a new program.
     Update,
-    /// Say this to the clock.
+    /// Send this frame to the clock.
     Clock(ClockFrame),
 }
 
-/// What stands on the board while the sensors are measured.
+/// The setup on the board while the sensors are measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CalibrationStep {
-    /// Nothing.
+    /// An empty board.
     Empty,
     /// The men, in their array.
     Array,
-    /// Whatever: the calibration is forgotten.
+    /// Any setup: the calibration is forgotten.
     Forget,
 }
 
@@ -98,7 +98,7 @@ impl Request {
         Frame::emit(body.bytes())
     }
 
-    /// Reads a body; none for one that no request is like.
+    /// Parses a body; `None` for one that is no request.
     pub fn parse(body: &[u8]) -> Option<Request> {
         let mut fields = Fields(body);
         let request = match fields.byte()? {

@@ -1,8 +1,8 @@
-//! The settle rule: a square is believed once it has read the same for a while.
+//! The settle rule: a square is believed once its reading has stood for a while.
 //!
-//! Reed contacts bounce for some 10 to 60 ms, a magnet on the edge of a Hall sensor's range makes it flicker. Each
-//! square is judged by itself, and a change counts from the moment it began, not from the moment it was believed:
-//! what the rule costs is delay, never the time of the event.
+//! Reed contacts bounce for some 10 to 60 ms; a magnet on the edge of a Hall sensor's range makes it flicker.
+//! Each square is judged by itself, and a change counts from the moment it began, not from the moment it was
+//! believed. The price of the rule is delay, never the time of the event.
 
 use crate::{BoardMillis, Occupancy};
 
@@ -12,15 +12,15 @@ pub struct Settle {
     settle_ms: u32,
     raw: Occupancy,
     settled: Occupancy,
-    /// Since when each square has read as it does.
+    /// The time since which each square has read as it does.
     since_ms: [BoardMillis; 64],
-    /// Whether any scan has been believed.
+    /// True once any scan has been believed.
     has_settled: bool,
     is_begun: bool,
 }
 
 impl Settle {
-    /// Squares of which nothing is known. A square counts when it has read the same for `settle_ms`.
+    /// A rule for squares of which nothing is known. A reading is believed when it has stood for `settle_ms`.
     pub const fn new(settle_ms: u32) -> Settle {
         Settle {
             settle_ms,
@@ -32,8 +32,8 @@ impl Settle {
         }
     }
 
-    /// Takes a scan. When squares are believed that were not before, all squares come back, and since when the last
-    /// of the new ones has read so.
+    /// Takes a scan. When new readings of squares are believed, returns all squares, and the time since which the
+    /// last of the new readings has stood.
     pub fn handle(&mut self, t_ms: BoardMillis, raw: Occupancy) -> Option<(BoardMillis, Occupancy)> {
         let changed = if self.is_begun { self.raw.0 ^ raw.0 } else { u64::MAX };
         self.is_begun = true;
@@ -51,7 +51,7 @@ impl Settle {
                 youngest_ms = youngest_ms.min(stood_ms);
             }
         }
-        // The first time all squares are believed at once; until then nothing is known of the board.
+        // At first all squares are believed at once; until then nothing is known of the board.
         if believed == 0 || (!self.has_settled && believed != u64::MAX) {
             return None;
         }
@@ -60,7 +60,8 @@ impl Settle {
         Some((t_ms.wrapping_sub(youngest_ms), self.settled))
     }
 
-    /// How long after the scan at `t_ms`, the last one, squares will be believed if nothing changes; none when all are.
+    /// The time from the last scan, at `t_ms`, until squares will be believed if nothing changes; `None` when all
+    /// are.
     pub fn wait_ms(&self, t_ms: BoardMillis) -> Option<u32> {
         let waiting = match (self.is_begun, self.has_settled) {
             (false, _) => 0,
@@ -68,12 +69,12 @@ impl Settle {
             (true, true) => self.settled.0 ^ self.raw.0,
         };
         let stood = bits(waiting).map(|square| t_ms.wrapping_sub(self.since_ms[square]));
-        // The first time the youngest square keeps all of them waiting.
+        // At first the youngest square keeps all of them waiting.
         let stood_ms = if self.has_settled { stood.max() } else { stood.min() }?;
         Some(self.settle_ms.saturating_sub(stood_ms))
     }
 
-    /// What is believed; none before anything is.
+    /// The believed squares; `None` before any are.
     pub fn settled(&self) -> Option<Occupancy> {
         self.has_settled.then_some(self.settled)
     }
@@ -93,7 +94,7 @@ mod tests {
     use super::Settle;
     use crate::{BoardMillis, Occupancy};
 
-    /// Scans every 8 ms from `start`; each item is what they read and how often. Gives what came out, from `start`.
+    /// Scans every 8 ms from `start`. Each item is the reading and its count; `wanted` has times from `start`.
     fn check(start: BoardMillis, scans: &[(u64, u32)], wanted: &[(u32, u64)]) {
         let mut settle = Settle::new(30);
         let mut t_ms = start;

@@ -1,16 +1,16 @@
-//! The board as one machine: scans and bytes of the host in, bytes for the host and orders for the hardware out. The
-//! firmware, the Pi's own pins and the simulated board run this same code.
+//! The board as one machine: scans and bytes from the host go in; bytes for the host and orders for the hardware
+//! come out. The firmware, the Pi's own pins and the simulated board all run this code.
 //!
 //! ```text
 //!                 nobody ──Resume──▶ live: each change at once, else a state each second
 //!   Identity each 250 ms  ◀──────────  the port closed, or nothing heard for 5 s: all that is unacknowledged waits
 //! ```
 //! Invariants:
-//! * While nobody listens nothing is said but the identity; changes wait in the backlog.
-//! * A state is said again until it is acknowledged, but only in a new link: within one, USB loses nothing.
-//! * `handle_*` first, then drain [`Station::poll_transmit`], as everywhere.
+//! * While nobody listens only the identity is sent; changes wait in the backlog.
+//! * A state is repeated until it is acknowledged, but only in a new link: within one link, USB loses nothing.
+//! * Callers use `handle_*` first, then drain [`Station::poll_transmit`].
 //!
-//! Limits: the backlog holds `N` states; [`ANSWERS_MAX`] answers wait, what comes beyond is not answered.
+//! Limits: the backlog holds `N` states; [`ANSWERS_MAX`] answers wait, and further requests stay unanswered.
 
 use crate::message::{VERSION, kind_of};
 use crate::{
@@ -18,32 +18,32 @@ use crate::{
     Refusal, Report, Request, Settle, State,
 };
 
-/// How often a board says who it is while nobody listens.
+/// The interval of identities while nobody listens.
 pub const IDENTITY_EVERY_MS: u32 = 250;
-/// How often it says the squares when nothing changes.
+/// The interval of states while nothing changes.
 pub const STATE_EVERY_MS: u32 = 1_000;
-/// A host that has said nothing for so long is gone: it acknowledges each second.
+/// The silence after which a host is gone: it acknowledges each second.
 pub const HOST_SILENCE_MS: u32 = 5_000;
-/// After the lever moved it is not looked at for so long.
+/// The time after a move of the lever in which it is ignored.
 pub const LEVER_HOLD_MS: u32 = 50;
-/// How many answers wait.
+/// The number of answers that may wait.
 pub const ANSWERS_MAX: usize = 12;
 
-/// What the host wants of the hardware. The answer goes back by [`Station::answer`].
+/// An order from the host to the hardware. The answer goes back by [`Station::answer`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     /// Measure the sensors; answer done or refused.
     Calibrate(CalibrationStep),
-    /// Say how it is; answer with the health.
+    /// Report the health.
     Health,
-    /// The mode of the test jig; answer done or refused.
+    /// Switch the test jig mode; answer done or refused.
     Jig {
-        /// On or off.
+        /// True to begin, false to stop.
         on: bool,
     },
     /// Restart as a drive that takes a new program.
     Update,
-    /// Say this to the clock; what it answers is told by [`Station::answer`].
+    /// Send this frame to the clock; its answer is reported by [`Station::answer`].
     Clock(ClockFrame),
 }
 
@@ -55,22 +55,22 @@ pub struct Station<const N: usize> {
     backlog: Backlog<N>,
     deframer: Deframer,
     answers: [Option<Report>; ANSWERS_MAX],
-    /// The host's end of the cable is open.
+    /// True while the host's end of the cable is open.
     is_attached: bool,
     is_live: bool,
     heard_ms: BoardMillis,
     said_ms: Option<BoardMillis>,
-    /// States with a lower number were there before the link: they are the past.
+    /// The first state of this link; states with lower numbers are the past.
     live_from: u32,
     lever: bool,
-    /// When the lever moved.
+    /// The time when the lever last moved.
     lever_ms: BoardMillis,
 }
 
 impl<const N: usize> Station<N> {
     /// A board that has just been switched on.
     pub const fn new(identity: Identity) -> Station<N> {
-        // Where the host settles the squares, every scan that reads otherwise than the last is a state.
+        // Where the host settles the squares, every scan that differs from the last is a state.
         let settle_ms = if identity.is_raw { 0 } else { identity.settle_ms as u32 };
         Station {
             settle: Settle::new(settle_ms),
@@ -88,18 +88,18 @@ impl<const N: usize> Station<N> {
         }
     }
 
-    /// Who it is. Changes are told to the host with the next identity.
+    /// The identity, to be changed. The host learns of a change with the next identity.
     pub fn identity_mut(&mut self) -> &mut Identity {
         &mut self.identity
     }
 
-    /// The squares were looked at, and the lever.
+    /// Takes a scan of the squares and the lever.
     pub fn handle_scan(&mut self, t_ms: BoardMillis, raw: Occupancy, lever: bool) {
         let settled = self.settle.handle(t_ms, raw);
         if let Some((since_ms, occupied)) = settled {
             self.backlog.push(Entry { occupied, t_ms: since_ms, lever: self.lever });
         }
-        // Whoever presses means it, so the lever counts at once; what follows closely is its bounce.
+        // A lever is pressed on purpose, so it counts at once; movements soon after are its bounce.
         let is_bounce = t_ms.wrapping_sub(self.lever_ms) < LEVER_HOLD_MS;
         if let (Some(occupied), true) = (self.settle.settled(), lever != self.lever && !is_bounce) {
             (self.lever, self.lever_ms) = (lever, t_ms);
@@ -107,7 +107,7 @@ impl<const N: usize> Station<N> {
         }
     }
 
-    /// The host's end of the cable was opened or closed.
+    /// Notes that the host's end of the cable was opened or closed.
     pub fn handle_attached(&mut self, t_ms: BoardMillis, is_attached: bool) {
         if is_attached != self.is_attached {
             self.is_attached = is_attached;
@@ -117,7 +117,7 @@ impl<const N: usize> Station<N> {
         }
     }
 
-    /// A byte came from the host. What it asks of the hardware comes back.
+    /// Takes a byte from the host. Returns its order to the hardware, if it completes one.
     pub fn handle_byte(&mut self, t_ms: BoardMillis, byte: u8) -> Option<Order> {
         let body = self.deframer.push(byte)?;
         let (kind, request) = (kind_of(body), Request::parse(body));
@@ -136,14 +136,14 @@ impl<const N: usize> Station<N> {
         None
     }
 
-    /// Something to be said to the host. Dropped when too much waits.
+    /// Queues a report to the host. It is dropped when too many wait.
     pub fn answer(&mut self, report: Report) {
         if let Some(slot) = self.answers.iter_mut().find(|slot| slot.is_none()) {
             *slot = Some(report);
         }
     }
 
-    /// The next frame for the host. Call it only when the frame can be sent: it counts as said.
+    /// The next frame for the host. Call this only when the frame can be sent: it counts as sent.
     pub fn poll_transmit(&mut self, t_ms: BoardMillis) -> Option<Frame> {
         if !self.is_attached {
             return None;
@@ -180,17 +180,17 @@ impl<const N: usize> Station<N> {
         Some(Report::State(state).emit())
     }
 
-    /// Whether a host listens.
+    /// Returns whether a host listens.
     pub fn is_live(&self) -> bool {
         self.is_live
     }
 
-    /// What is believed of the squares.
+    /// The believed squares.
     pub fn occupied(&self) -> Option<Occupancy> {
         self.settle.settled()
     }
 
-    /// Adds what the station itself knows to the hardware's health.
+    /// Adds the counts that the station keeps itself to the hardware's health.
     pub fn health(&self, hardware: Health) -> Health {
         Health { noise: self.deframer.noise(), ..hardware }
     }

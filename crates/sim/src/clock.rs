@@ -1,10 +1,10 @@
-//! A digital clock: two times, one of them running, shown in whole seconds.
+//! A digital clock: two times, of which at most one runs, shown in whole seconds.
 
 use crate::What;
 use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 
-/// What the clock shows is whole seconds.
+/// The step of the clock's display: whole seconds.
 const QUANTUM_MS: u64 = 1000;
 
 /// A digital clock with an increment for each press.
@@ -17,7 +17,7 @@ pub struct SimClock {
 }
 
 impl SimClock {
-    /// A clock that stands.
+    /// A clock on which no time runs.
     pub fn new(base_ms: u32, increment_ms: u32) -> SimClock {
         SimClock {
             left_ms: ByColor::new_with(|_| u64::from(base_ms)),
@@ -45,7 +45,7 @@ impl SimClock {
         self.running = Some(color);
     }
 
-    /// Obeys an act. True when it is about the clock and changed it.
+    /// Obeys an act. Returns true when the act changed the clock.
     pub fn handle(&mut self, t: Millis, what: What) -> bool {
         match what {
             What::SetClock { left_ms } => self.set(t, left_ms),
@@ -64,7 +64,7 @@ impl SimClock {
         self.running = None;
     }
 
-    /// A side presses. True when that had an effect: its own time ran.
+    /// Presses for a side. Returns true when that had an effect, because its own time ran.
     pub fn press(&mut self, t: Millis, color: Color) -> bool {
         if self.running != Some(color) {
             return false;
@@ -77,13 +77,13 @@ impl SimClock {
         true
     }
 
-    /// A side's time at this instant.
+    /// The time of a side at this instant.
     pub fn left_ms(&self, t: Millis, color: Color) -> u64 {
         let spent = if self.running == Some(color) { t.saturating_sub(self.since_ms) } else { 0 };
         self.left_ms[color].saturating_sub(spent)
     }
 
-    /// What it shows: seconds begun count as whole, so it shows zero only when the time is over.
+    /// The display. A second that has begun counts as whole, so it shows zero only when the time is over.
     pub fn reading(&self, t: Millis) -> ClockReading {
         ClockReading {
             left_ms: ByColor::new_with(|color| {
@@ -94,7 +94,7 @@ impl SimClock {
         }
     }
 
-    /// The next instant after `t` at which it shows something else.
+    /// The next instant after `t` at which the display changes.
     pub fn next_change(&self, t: Millis) -> Option<Millis> {
         let left = self.left_ms(t, self.running?);
         if left == 0 {
@@ -104,12 +104,12 @@ impl SimClock {
         Some(t.max(self.since_ms) + if over == 0 { QUANTUM_MS } else { over })
     }
 
-    /// Whose time runs.
+    /// The side whose time runs.
     pub fn running(&self) -> Option<Color> {
         self.running
     }
 
-    /// Whether this side's time is over.
+    /// Returns whether this side's time is over.
     pub fn flag(&self, t: Millis, color: Color) -> bool {
         self.left_ms(t, color) == 0
     }

@@ -1,48 +1,48 @@
-//! A disk that fails as disks do: it is full, turns read-only, errs, forgets what it was not made to keep, and loses
-//! its current between two bytes of a write.
+//! A disk that fails as disks do: it is full, turns read-only, errs, forgets what it was not told to keep, and
+//! loses power between two bytes of a write.
 //!
 //! ```text
 //! write ──▶ pages in memory (unsafe) ──sync──▶ safe
 //!              │ kill: all stay               │ power cut: each page stays or goes, by the seed
 //! ```
-//! It holds bytes and nothing else: whoever tests wraps it in the program's own file layer.
+//! It holds bytes and nothing else: tests wrap it in the program's own file layer.
 //!
-//! Limits: names are made and renamed safely at once; a directory is not modelled.
+//! Limits: creating and renaming a file is safe at once; directories are not modelled.
 
 use crate::Rng;
 use std::collections::BTreeMap;
 
-/// What a page is to the system that forgets it.
+/// The size of a page, which is kept or forgotten as a whole.
 pub const PAGE: usize = 4096;
 
-/// Why something was not done.
+/// A reason why the disk did not do something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiskFault {
     /// No space is left. A part of a write may have been taken.
     Full,
     /// The file system turned read-only.
     ReadOnly,
-    /// Input/output error. After a failed sync the unsafe pages may be gone although they are called clean.
+    /// An input/output error. After a failed sync the unsafe pages may be gone although they are called clean.
     Io,
-    /// There is no such file.
+    /// The file does not exist.
     Missing,
 }
 
-/// A file: what is there now, and what is there for ever.
+/// A file: its content now, and its safe content.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct File {
     now: Vec<u8>,
     safe: Vec<u8>,
 }
 
-/// One write, for those who tear it.
+/// One write, for tests that tear it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Write {
-    /// The file.
+    /// The name of the file.
     pub name: String,
-    /// Where.
+    /// The offset in the file.
     pub offset: usize,
-    /// What.
+    /// The bytes written.
     pub bytes: Vec<u8>,
 }
 
@@ -53,13 +53,13 @@ pub struct Disk {
     rng: Rng,
     /// The most bytes all files may have together.
     pub room: usize,
-    /// Nothing can be written.
+    /// True when nothing can be written.
     pub read_only: bool,
-    /// So many writes fail, after a part of the bytes was taken.
+    /// The number of writes still to fail, each after a part of its bytes was taken.
     pub failing_writes: u32,
-    /// So many syncs fail, and what was unsafe is forgotten.
+    /// The number of syncs still to fail, each forgetting what was unsafe.
     pub failing_syncs: u32,
-    /// How many syncs were done.
+    /// The number of syncs done.
     pub syncs: u64,
     /// Every write that was taken whole, in order; kept only when asked for.
     pub history: Option<Vec<Write>>,
@@ -85,12 +85,12 @@ impl Disk {
         self.files.keys().map(String::as_str)
     }
 
-    /// What a file holds now.
+    /// The content of a file now.
     pub fn bytes(&self, name: &str) -> Result<&[u8], DiskFault> {
         self.files.get(name).map(|file| file.now.as_slice()).ok_or(DiskFault::Missing)
     }
 
-    /// Makes a file; its name is safe at once. One that is there stays as it is.
+    /// Creates a file; its name is safe at once. An existing file stays as it is.
     pub fn create(&mut self, name: &str) -> Result<(), DiskFault> {
         if self.read_only {
             return Err(DiskFault::ReadOnly);
@@ -99,7 +99,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Puts these bytes in the place of a file's whole content, as a rename does: safely, all or nothing.
+    /// Replaces the whole content of a file, as a rename does: safely, all or nothing.
     pub fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), DiskFault> {
         let others: usize =
             self.files.iter().filter(|(other, _)| *other != name).map(|(_, file)| file.now.len()).sum();
@@ -114,7 +114,7 @@ impl Disk {
         }
     }
 
-    /// Writes, perhaps a part only when it fails.
+    /// Writes bytes. A write that fails may have written a part of them.
     pub fn write(&mut self, name: &str, offset: usize, bytes: &[u8]) -> Result<(), DiskFault> {
         if self.read_only {
             return Err(DiskFault::ReadOnly);
@@ -138,7 +138,7 @@ impl Disk {
         done
     }
 
-    /// Makes what was written into this file safe.
+    /// Makes everything written into this file safe.
     pub fn sync(&mut self, name: &str) -> Result<(), DiskFault> {
         if self.failing_syncs > 0 {
             self.failing_syncs -= 1;
@@ -155,7 +155,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Cuts a file off here, safely.
+    /// Cuts a file off at this length, safely.
     pub fn truncate(&mut self, name: &str, length: usize) -> Result<(), DiskFault> {
         if self.read_only {
             return Err(DiskFault::ReadOnly);
@@ -165,13 +165,13 @@ impl Disk {
         self.sync(name)
     }
 
-    /// The disk as it is found after the current failed: each page that was not safe is there, or is not.
+    /// The disk as it is found after a power cut: each page that was not safe is there or is gone.
     pub fn after_power_cut(&self) -> Disk {
         let mut found = self.clone();
         for file in found.files.values_mut() {
             let mut length = file.now.len();
             if found.rng.chance(300_000) {
-                // The new length was not written either, or not all of it.
+                // The new length was not safe either, or only a part of it.
                 length = found.rng.between(file.safe.len().min(length) as u64, length as u64) as usize;
             }
             let mut left = file.safe.clone();
@@ -188,7 +188,7 @@ impl Disk {
     }
 }
 
-/// Puts bytes at an offset; what lies between the end and there is zero.
+/// Puts bytes at an offset; a gap behind the old end is filled with zeros.
 pub fn put(content: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
     let end = offset + bytes.len();
     if content.len() < end {

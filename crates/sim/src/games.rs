@@ -1,6 +1,6 @@
 //! Games to be played: moves of real games, the showcase of the demo, and generated ones.
 //!
-//! A game here is what the players intend; what hands and sensors make of it is decided elsewhere.
+//! A game here is the intention of the players; hands and sensors are simulated elsewhere.
 
 pub mod generate;
 mod pgn;
@@ -9,23 +9,23 @@ use crate::Rng;
 use game::{Player, Standing};
 use shakmaty::{ByColor, Chess, KnownOutcome, Move, Position};
 
-/// A game as it is intended.
+/// An intended game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
-    /// Who plays.
+    /// The players.
     pub players: ByColor<Player>,
-    /// The year or the date; empty when there is none.
+    /// The year or the date; empty when unknown.
     pub date: String,
-    /// Where it starts.
+    /// The start of the game.
     pub start: Standing,
-    /// What is played.
+    /// The moves.
     pub moves: Vec<Move>,
-    /// How it ends: on the board, by resignation or by agreement.
+    /// The outcome: on the board, by resignation or by agreement.
     pub outcome: KnownOutcome,
 }
 
 impl Game {
-    /// The positions of the game, the start first: one more than it has moves.
+    /// The positions of the game with the start first: one more than it has moves.
     pub fn positions(&self) -> Vec<Chess> {
         let mut positions: Vec<Chess> = self.start.position().cloned().into_iter().collect();
         for &mv in &self.moves {
@@ -48,7 +48,8 @@ pub fn real() -> Vec<Game> {
     pgn::parse(include_str!("games/games.pgn")).expect("a test reads them all")
 }
 
-/// The games of a PGN text, from the normal array. `Err` is a sentence about the first move that cannot be played.
+/// The games of a PGN text, from the normal array. `Err` is a sentence about the first move that cannot be
+/// played.
 pub fn of_pgn(text: &str) -> Result<Vec<Game>, String> {
     pgn::parse(text)
 }
@@ -76,10 +77,10 @@ pub fn showcase() -> Vec<Game> {
         .collect()
 }
 
-/// What kinds of games a simulation plays.
+/// The kinds of games that a simulation plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameKind {
-    /// The real games, one after the other from a random one on.
+    /// The real games in order, from a random one on.
     Real,
     /// Generated from the normal array.
     Generated,
@@ -91,7 +92,7 @@ pub enum GameKind {
     Chess960,
 }
 
-/// A game of this kind. The same numbers give the same game.
+/// Draws a game of this kind. It depends on nothing but the kind and the random stream.
 pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
     match kind {
         GameKind::Real => one_real(rng),
@@ -109,7 +110,8 @@ pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
     }
 }
 
-/// A real game. Only its own part of the file is read: reading all of them takes longer than playing one.
+/// Draws a real game. Only its own part of the file is parsed: parsing all of it takes longer than playing one
+/// game.
 fn one_real(rng: &mut Rng) -> Game {
     let text = include_str!("games/games.pgn");
     let starts: Vec<usize> = text.match_indices("[White \"").map(|(at, _)| at).collect();

@@ -1,15 +1,16 @@
-//! Squares, presses, readings and gaps as no hands would make them: what must neither panic nor take long.
+//! Squares, presses, readings and gaps as no hands would make them. They must neither cause a panic nor take
+//! long.
 
 use crate::Rng;
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use shakmaty::{ByColor, Color, Piece, Role, Square};
 
-/// So many events.
+/// The number of events.
 const EVENTS: usize = 600;
-/// Between two events: at once, within a scan, while something settles, after a rest, after a long one.
+/// The pauses between two events: none, within a scan, while something settles, after a rest, after a long rest.
 const PAUSES_MS: [Millis; 6] = [0, 30, 200, 700, 1_600, 4_000];
 
-/// What a board of this kind might say if nobody played on it; some seeds crowd it, some clear it.
+/// The events of a board of this kind if nobody played on it; some seeds crowd it, some clear it.
 pub fn events(seed: u64, sensing: Sensing) -> Vec<(Millis, BoardEvent)> {
     let mut rng = Rng::new(seed);
     let crowded = rng.below(8);
@@ -34,7 +35,7 @@ pub fn events(seed: u64, sensing: Sensing) -> Vec<(Millis, BoardEvent)> {
     events
 }
 
-/// Anything on a square; occupied so many times in eight and once more.
+/// Draws contents of a square; occupied in `crowded + 1` of eight cases.
 pub fn contents(rng: &mut Rng, sensing: Sensing, crowded: u64) -> Contents {
     if rng.below(8) > crowded {
         return Contents::Empty;

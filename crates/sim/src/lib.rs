@@ -5,14 +5,15 @@
 //!                    │                            └▶ table: clock + board::Device ▶ bytes
 //!                    └▶ truth
 //! ```
-//! A [`Game`] is what is intended; [`perform`] makes [`Act`]s of it, the physical facts, and a [`Truth`]; [`sample`] is
-//! a board that looks at its squares in turn; a [`SimTable`] puts the same acts behind a real protocol. [`simulate`]
-//! does it all in one call.
+//! A [`Game`] is an intention. [`perform`] turns it into [`Act`]s, the physical facts, and a [`Truth`].
+//! [`sample`] is a board that looks at its squares in turn; a [`SimTable`] puts the acts behind a real protocol.
+//! [`simulate`] does everything in one call.
 //!
 //! Invariants:
-//! * Whole numbers only, one stream of random numbers a purpose: a seed gives the same bytes on every machine.
+//! * Whole numbers only, and one stream of random numbers for each purpose: a seed gives identical bytes on every
+//!   machine.
 //! * Hands never know what a sensor saw; sensors never know what hands intended.
-//! * The shares measured on real games come out after sampling; a test holds them to it.
+//! * The shares measured on real games come out after sampling; a test checks that.
 
 mod boards;
 pub mod clock;

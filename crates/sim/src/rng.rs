@@ -1,9 +1,9 @@
-//! Random numbers of our own: the same seed gives the same numbers on every machine.
+//! Random numbers of our own: a seed gives identical numbers on every machine.
 //!
 //! Whole numbers only. A lognormal draw is made from a sum of uniforms and a power of two in fixed point, a beta
 //! draw from the order of uniforms; neither needs a float, so no library's rounding can change a simulation.
 
-/// Parts in a million: how rates are written here.
+/// Parts in a million, the unit of rates.
 pub type Ppm = u32;
 
 /// A stream of random numbers (SplitMix64).
@@ -13,12 +13,12 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The stream of this seed.
+    /// The stream of a seed.
     pub fn new(seed: u64) -> Rng {
         Rng { state: seed ^ 0x6a09_e667_f3bc_c908 }
     }
 
-    /// A stream of its own for one purpose. What is drawn from it does not move this one.
+    /// A separate stream for one purpose. Draws from it do not move this stream.
     pub fn fork(&self, purpose: u64) -> Rng {
         let mut other = Rng { state: self.state ^ purpose.wrapping_mul(0xd129_0687_7ba3_5f1d) };
         other.state = other.next_u64();
@@ -34,7 +34,7 @@ impl Rng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number under `bound`; 0 when the bound is 0.
+    /// A number below `bound`; 0 when the bound is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         // The bias of the multiplication is under bound / 2^64.
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
@@ -50,13 +50,13 @@ impl Rng {
         self.below(1_000_000) < u64::from(ppm)
     }
 
-    /// One of these; `None` of nothing.
+    /// Picks one of the items; `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let index = self.below(items.len() as u64) as usize;
         items.get(index)
     }
 
-    /// Which of these weights was drawn; 0 when all are 0.
+    /// The index of the weight that was drawn; 0 when all weights are 0.
     pub fn weighted(&mut self, weights: &[u64]) -> usize {
         let mut rest = self.below(weights.iter().sum());
         for (index, &weight) in weights.iter().enumerate() {
@@ -68,16 +68,17 @@ impl Rng {
         0
     }
 
-    /// Puts a list in random order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);
         }
     }
 
-    /// A lognormal number with this median; `sigma_percent` is the deviation of its logarithm in hundredths.
+    /// A lognormal number with this median; `sigma_percent` is the standard deviation of its logarithm in
+    /// hundredths.
     pub fn lognormal(&mut self, median: u64, sigma_percent: u32) -> u64 {
-        // Twelve uniforms have variance one: their sum less six is nearly normal, at most 6 either way.
+        // Twelve uniforms have variance one: their sum minus six is nearly normal, at most 6 either way.
         let sum: i64 = (0..12).map(|_| (self.next_u64() >> 48) as i64).sum();
         let normal = sum - (6 << 16);
         // 94548 / 65536 is 1 / ln 2.
@@ -85,7 +86,7 @@ impl Rng {
         scale_by_power_of_two(median, exponent)
     }
 
-    /// A beta number in parts of a million with whole parameters: the `a`-th smallest of `a + b - 1` uniforms.
+    /// A beta number in parts in a million, for whole parameters: the `a`-th smallest of `a + b - 1` uniforms.
     pub fn beta(&mut self, a: usize, b: usize) -> Ppm {
         let mut draws: Vec<u64> = (1..a + b).map(|_| self.below(1_000_001)).collect();
         draws.sort_unstable();

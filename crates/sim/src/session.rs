@@ -1,4 +1,4 @@
-//! Games one after the other at one table, and the shortest way from a seed to a board's events.
+//! Games in a row at one table, and the shortest way from a seed to a board's events.
 
 use crate::boards::{cable, late::Late, sampler::sample_from};
 use crate::games::draw;
@@ -8,7 +8,7 @@ use crate::{
 use board::{BoardEvent, Millis};
 use shakmaty::Board;
 
-/// A table at which games are played one after the other; what the last one left on the board is reset by hand.
+/// A table with games in a row; hands reset what the last game left on the board.
 #[derive(Debug, Clone)]
 pub struct Session {
     hands: HandsOptions,
@@ -37,31 +37,31 @@ impl Session {
         performance
     }
 
-    /// When the last game's last act was over.
+    /// The time when the last act of the last game was over.
     pub fn end_ms(&self) -> Millis {
         self.end_ms
     }
 
-    /// What stands on the board now.
+    /// The board as it stands now.
     pub fn board(&self) -> &Board {
         &self.board
     }
 }
 
-/// What a board said during some games, and what was played.
+/// The reports of a board during some games, and the games that were played.
 #[derive(Debug, Clone)]
 pub struct Simulated {
     /// The games in order.
     pub truths: Vec<Truth>,
-    /// What happened at the table.
+    /// The acts at the table.
     pub acts: Vec<Act>,
-    /// What the board and its clock reported.
+    /// The reports of the board and its clock.
     pub events: Vec<(Millis, BoardEvent)>,
-    /// Plies of the first game that were made before the board was read.
+    /// The plies of the first game that were made before the board was read.
     pub missed: usize,
 }
 
-/// Plays so many games of a kind with one board. The same arguments give the same result on any machine.
+/// Plays games of a kind with one board. The result depends on nothing but the arguments.
 pub fn simulate(
     seed: u64,
     kind: GameKind,
@@ -94,8 +94,8 @@ pub fn simulate(
     Simulated { truths, acts, events, missed }
 }
 
-/// Plies that were made before the board was read for the first time: one of which nobody knows which way round it stands is
-/// read later than it is switched on.
+/// The number of plies made before the board was first read. A board whose stance is unknown is read later than
+/// it is switched on.
 fn made_unread(acts: &[Act], events: &[(Millis, BoardEvent)]) -> usize {
     let read = events.iter().find(|(_, event)| matches!(event, BoardEvent::Reading(_)));
     let before = acts.iter().take_while(|act| read.is_none_or(|(t_ms, _)| act.t_ms <= *t_ms));
@@ -113,7 +113,7 @@ fn made_unread(acts: &[Act], events: &[(Millis, BoardEvent)]) -> usize {
     plies.last().unwrap_or(0)
 }
 
-/// What the board says of all this.
+/// The board's reports of these acts.
 fn report(
     acts: &[Act],
     before: &Board,
@@ -133,7 +133,7 @@ fn report(
     }
 }
 
-/// What an earlier game left on the board.
+/// The board as an earlier game left it.
 fn last_games_end(kind: GameKind, rng: &mut Rng) -> Board {
     let game = draw(kind, rng);
     let end = game.positions().pop();

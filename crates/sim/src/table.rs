@@ -4,11 +4,11 @@
 //!  games ▶ Session (hands) ▶ acts ▶ SimClock, board::Device ▶ bytes
 //!                                                     ▲ commands of the host
 //! ```
-//! Advance, then feed, as everywhere: the table is a machine with deadlines; whoever owns it brings bytes and time.
+//! Advance, then feed: the table is a machine with deadlines, and its owner brings bytes and time.
 //!
-//! `speed_percent` divides the hands' times; the board scans and the clock runs in real time. Hands that are faster
-//! than one scan leave less to see, as in life. So that a game stays readable, at speeds over 100 the press keeps its
-//! distance from the last piece and the next move its distance from the press (floors below).
+//! `speed_percent` divides the hands' times; the board scans and the clock runs in real time. Hands faster than
+//! one scan leave less to see, as in life. So that a game stays readable, at speeds over 100 the press keeps its
+//! distance from the last piece, and the next move its distance from the press (by the constants of this file).
 
 use crate::players::act::{Act, Mark, What};
 use crate::{Game, HandsOptions, Session, SimClock, Tempo, Trouble, Truth};
@@ -18,35 +18,35 @@ use game::Played;
 use shakmaty::{Board, ByColor, Color, File, Move, Role, Square};
 use std::collections::VecDeque;
 
-/// At speeds over 100: scans, in percent, from the last square to the press.
+/// The distance from the last square to the press at speeds over 100, in percent of a scan.
 const BEFORE_PRESS_SCAN_PERCENT: u64 = 125;
-/// At speeds over 100: scans, in percent, from the press to the next square.
+/// The distance from the press to the next square at speeds over 100, in percent of a scan.
 const AFTER_PRESS_SCAN_PERCENT: u64 = 175;
-/// At speeds over 100: the pieces of a new game stand untouched for so long before its clock runs.
+/// The time for which the pieces of a new game stand untouched before its clock runs, at speeds over 100.
 const BEFORE_GAME_MS: Millis = 1_500;
 
-/// What is played at a table, and how.
+/// The games at a table, and how they are played.
 #[derive(Debug, Clone)]
 pub struct SimOptions {
-    /// Everything random follows from it.
+    /// The seed of everything random.
     pub seed: u64,
-    /// The games, one after the other.
+    /// The games, in order.
     pub games: Vec<Game>,
     /// The hurry and the time control.
     pub tempo: Tempo,
-    /// What goes wrong.
+    /// The rates of mishaps.
     pub trouble: Trouble,
-    /// Whose board it is.
+    /// The maker of the board.
     pub maker: Maker,
-    /// The board: serial numbers, scan period, whether it stands the other way round, whether it has a clock.
+    /// The board: serial numbers, scan period, the way round it stands, whether it has a clock.
     pub device: DeviceOptions,
-    /// Before the first game, from the first byte of the host on (or from time 0).
+    /// The delay before the first game, from the first byte of the host on (or from time 0).
     pub start_delay_ms: Millis,
-    /// Whether the players wait until a host has spoken to the board.
+    /// True if the players wait until a host has spoken to the board.
     pub wait_for_host: bool,
-    /// Between the end of a game and the reset for the next.
+    /// The pause from the end of a game to the reset for the next.
     pub pause_between_games_ms: Millis,
-    /// How fast hands are, in percent.
+    /// The speed of the hands, in percent.
     pub speed_percent: u32,
 }
 
@@ -77,11 +77,11 @@ pub struct SimTable {
     lever: Color,
     /// Acts in real time, counted from `origin_ms`.
     queue: VecDeque<Act>,
-    /// When the hands' time began; none while they wait.
+    /// The instant when the hands' time began; `None` while they wait.
     origin_ms: Option<Millis>,
-    /// When the hands were told to pause.
+    /// The instant when the hands were told to pause.
     paused_ms: Option<Millis>,
-    /// Real time of the last act written, from the origin.
+    /// The real time of the last act written, from the origin.
     written_ms: Millis,
     next_game: usize,
     played: Vec<TableGame>,
@@ -90,17 +90,18 @@ pub struct SimTable {
 /// A game at this table, as far as it was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableGame {
-    /// All of it, known from the beginning.
+    /// The whole game, known from the beginning.
     pub truth: Truth,
-    /// How many plies are made.
+    /// The number of plies made.
     pub plies: usize,
-    /// Whether it has begun: the pieces stand and the clock runs.
+    /// True once the pieces stand and the clock runs.
     pub begun: bool,
-    /// Whether it is over.
+    /// True once it is over.
     pub over: bool,
 }
 
-/// From where to where a board that follows the game sees a move; castling is the king's. None for what it does not take.
+/// The squares from and to of a move, as a board that follows the game sees it; castling is the king's move.
+/// `None` for a ply that it does not take.
 fn squares_of(played: Played) -> Option<(Square, Square, Option<Role>)> {
     let Played::Legal(mv) = played else { return None };
     let to = match mv {
@@ -139,7 +140,7 @@ impl SimTable {
         }
     }
 
-    /// Bytes from the host.
+    /// Takes bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         if self.origin_ms.is_none() && !bytes.is_empty() {
@@ -148,7 +149,7 @@ impl SimTable {
         self.device.handle_bytes(t, bytes);
     }
 
-    /// Everything that happens up to `t`, each at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some((at_ms, what)) = self.next_act().filter(|&(at_ms, _)| at_ms <= t) {
             self.queue.pop_front();
@@ -158,7 +159,7 @@ impl SimTable {
         self.device.advance(t);
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&mut self) -> Option<Millis> {
         let act_ms = self.next_act().map(|(at_ms, _)| at_ms);
         act_ms.into_iter().chain(self.device.next_deadline()).min()
@@ -174,20 +175,20 @@ impl SimTable {
         &self.played
     }
 
-    /// Whether all games are over and nothing more will be done by hand.
+    /// Returns whether all games are over and hands will do nothing more.
     pub fn finished(&self) -> bool {
         self.next_game >= self.options.games.len()
             && self.queue.is_empty()
             && self.played.iter().all(|game| game.over)
     }
 
-    /// The players sit still from now on; the board and the clock go on.
+    /// Makes the players sit still from now on; board and clock go on.
     pub fn pause(&mut self, t: Millis) {
         self.advance(t);
         self.paused_ms.get_or_insert(t);
     }
 
-    /// The players go on where they paused.
+    /// Lets the players go on where they paused.
     pub fn resume(&mut self, t: Millis) {
         if let (Some(paused_ms), Some(origin_ms)) = (self.paused_ms.take(), self.origin_ms) {
             self.origin_ms = Some(origin_ms + t.saturating_sub(paused_ms));
@@ -210,7 +211,7 @@ impl SimTable {
         self.queue.front().map(|act| (origin_ms + act.t_ms, act.what))
     }
 
-    /// Hands play the next game: its acts are put into real time.
+    /// Lets hands play the next game: its acts are put into real time.
     fn write_next_game(&mut self) {
         let Some(game) = self.options.games.get(self.next_game) else { return };
         let speed = u64::from(self.options.speed_percent.max(1));
@@ -267,7 +268,8 @@ impl SimTable {
         }
     }
 
-    /// Whoever sets a standing clock also puts its lever right: else its start would look like a press.
+    /// The position of the lever after an act. Whoever sets a standing clock also puts its lever right; otherwise
+    /// its start would look like a press.
     fn lever_after(&self, what: What) -> Color {
         match what {
             What::SetClock { .. } => self.played.last().map_or(Color::White, |game| game.truth.start.turn()),
@@ -282,7 +284,7 @@ impl SimTable {
         }
     }
 
-    /// Where the game stands. A board that follows it is told the moves, as its own sensors tell it.
+    /// Notes the state of the game. A board that follows it gets the moves here, in place of its own sensors.
     fn note(&mut self, t: Millis, mark: Mark) {
         let Some(game) = self.played.last_mut() else { return };
         match mark {

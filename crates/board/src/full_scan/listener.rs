@@ -1,5 +1,6 @@
-//! The pure session with a board that tells all its squares: greets it, listens, asks when it is quiet, begins again as
-//! often as it must. What differs between the makers is a [`Dialect`].
+//! The full-scan session: the pure session with a board that tells all its squares at once. It greets the board,
+//! listens, asks when the board is quiet, and starts over as often as needed. A [`Dialect`] holds what differs
+//! between the makers.
 //!
 //! ```text
 //!  Down ──open──▶ Waking ──first reading──▶ Live ◀──reading── Doubtful
@@ -7,9 +8,9 @@
 //!                   └──────────────── still silence ────────────────┘
 //! ```
 //! Invariants:
-//! * Between two things that are said there is at least the board's pace.
+//! * Two messages to the board are at least the board's pace apart.
 //! * A question is asked only when the board has been quiet; a board that talks by itself is never disturbed.
-//! * A message that does not come to its end is given up, so that the next one is heard whole.
+//! * A message that stops short of its end is given up, so that the next one is heard whole.
 //! * A board that tells squares one by one and answers nothing does not hear: it is followed from what was known.
 
 mod hearing;
@@ -20,56 +21,56 @@ use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// What differs between the makers: how bytes become words, and what is said to the board.
+/// The part that differs between makers: how bytes become words, and what is said to the board.
 pub trait Dialect: Debug + Default {
-    /// Whose it is.
+    /// The maker.
     const MAKER: Maker;
-    /// How patient the session is.
+    /// The patience of the session.
     const HABITS: Habits;
 
-    /// One byte came; the words it completes.
+    /// Takes one byte; returns the words it completes.
     fn push(&mut self, byte: u8) -> Vec<Word>;
 
-    /// Gives up a message that does not come to its end.
+    /// Gives up an incomplete message.
     fn abandon(&mut self);
 
-    /// Whether a message has begun and not ended.
+    /// Returns whether a message is incomplete.
     fn is_inside(&self) -> bool;
 
-    /// What is said when the link begins or begins anew, each with the time to leave the board alone afterwards.
+    /// The messages that begin a link, or begin it anew, each with the time to leave the board alone afterwards.
     fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)>;
 
-    /// What is said when nothing was heard for a while; none where boards talk unasked for ever.
+    /// The question after a silence; `None` for boards that talk unasked for ever.
     fn question(&mut self) -> Option<Vec<u8>>;
 
-    /// What is wrong with how it speaks, if anything is.
+    /// A fault that shows in the board's bytes, if there is one.
     fn ailment(&self) -> Option<Ailment> {
         None
     }
 
-    /// The placement the game believes in: some boards tell moves, or chips whose pieces must be learnt. Words that
-    /// follow from it at once.
+    /// Takes the placement the game believes in: some boards tell moves, or chips whose pieces must be
+    /// learnt. Returns the words that follow from it at once.
     fn expect(&mut self, _placement: &Board) -> Vec<Word> {
         Vec::new()
     }
 }
 
-/// How patient a session is.
+/// The patience of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Habits {
-    /// The port is left alone for so long after it was opened.
+    /// The time for which the port is left alone after it was opened.
     pub settle_ms: Millis,
-    /// Nothing is said to the board sooner after what was said last.
+    /// The shortest time between two messages to the board.
     pub pace_ms: Millis,
-    /// Quiet for so long, the board is asked.
+    /// The silence after which the board is asked.
     pub ask_ms: Millis,
-    /// Silent for so long, it is doubted; twice as long, it is given up and greeted anew.
+    /// The silence after which the board is doubted. After twice as long it is given up and greeted anew.
     pub doubt_ms: Millis,
-    /// A message in two pieces further apart than this was cut.
+    /// The longest pause inside a message; after a longer one the message was cut.
     pub stuck_ms: Millis,
 }
 
-/// What a board said, in the maker's numbers of squares turned into ours.
+/// One thing a board said, with the maker's numbers of squares turned into ours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
     /// All squares.
@@ -78,17 +79,17 @@ pub enum Word {
     Square(Square, Contents),
     /// Firmware version.
     Version(u8, u8),
-    /// What it calls itself.
+    /// The name that the board gives itself.
     Name(String),
     /// Battery charge in percent.
     Battery(u8),
-    /// It is there.
+    /// A sign of life.
     Here,
-    /// It is to be told this, each with the time to leave the board alone afterwards.
+    /// A demand for an answer: the lines to send, each with the time to leave the board alone afterwards.
     Reply(Vec<(Vec<u8>, Millis)>),
-    /// It is another maker's board: nothing more is said to it.
+    /// A sign that this is another maker's board: nothing more is said to it.
     Foreign,
-    /// A message nobody understands.
+    /// A message that nobody understands.
     Unknown {
         /// Its first byte.
         id: u8,
@@ -97,7 +98,7 @@ pub enum Word {
     },
 }
 
-/// What can fall due, in the order in which it happens at the same instant.
+/// Everything that can fall due, in the order in which alarms of one instant go off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Alarm {
     Stuck,
@@ -118,17 +119,17 @@ pub struct Listener<D> {
     state: LinkState,
     sight: Sight,
     identity: Identity,
-    /// What is still to be said: of the greeting, and of replies.
+    /// Lines still to be sent, of the greeting and of replies.
     unsaid: VecDeque<(Vec<u8>, Millis)>,
-    /// When something was said last.
+    /// The instant of the last message to the board.
     said_ms: Option<Millis>,
     alarms: [Option<Millis>; ALARMS.len()],
     heard_ms: Millis,
-    /// Another maker's board answered: silence until the port is opened again.
+    /// Another maker's board answered: nothing is said until the port is opened again.
     is_foreign: bool,
-    /// When the first question was asked that nothing has answered since, and how many were.
+    /// The instant of the first question that nothing has answered since, and the number of such questions.
     asked: Option<(Millis, u32)>,
-    /// It talks and answers nothing.
+    /// The board talks and answers nothing.
     is_deaf: bool,
     transmits: VecDeque<Vec<u8>>,
 }
@@ -155,12 +156,12 @@ impl<D: Dialect> Default for Listener<D> {
 }
 
 impl<D: Dialect> Listener<D> {
-    /// A session with nobody yet.
+    /// A session without a port.
     pub fn new() -> Listener<D> {
         Listener::default()
     }
 
-    /// The port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         self.handle_lost(t);
         self.open = true;
@@ -172,7 +173,7 @@ impl<D: Dialect> Listener<D> {
         self.greet(D::HABITS.settle_ms);
     }
 
-    /// The port was lost.
+    /// Notes that the port was lost.
     pub fn handle_lost(&mut self, t: Millis) {
         self.advance(t);
         if !self.open {
@@ -187,7 +188,7 @@ impl<D: Dialect> Listener<D> {
         self.enter(LinkState::Down);
     }
 
-    /// Bytes came.
+    /// Takes bytes from the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
@@ -199,7 +200,7 @@ impl<D: Dialect> Listener<D> {
         self.set(Alarm::Stuck, is_inside.then_some(self.now + D::HABITS.stuck_ms));
     }
 
-    /// The placement the game believes in.
+    /// Takes the placement the game believes in.
     pub fn expect(&mut self, placement: &Board) {
         self.sight.expect(self.now, placement);
         let words = self.dialect.expect(placement);
@@ -218,7 +219,7 @@ impl<D: Dialect> Listener<D> {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.next().map(|(due, _)| due)
     }
@@ -228,38 +229,38 @@ impl<D: Dialect> Listener<D> {
         self.transmits.pop_front()
     }
 
-    /// What the board reported, with the instant it was learnt.
+    /// The board's next report, with the instant it was learnt.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.sight.poll_event()
     }
 
-    /// Who the board says it is so far.
+    /// The board's account of itself so far.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// Where the link stands.
+    /// The state of the link.
     pub fn state(&self) -> LinkState {
         self.state
     }
 
-    /// What is wrong with it, if anything is.
+    /// The fault of the board or its cable, if any.
     pub fn ailment(&self) -> Option<Ailment> {
         let deaf = Ailment::Deaf { is_followed: self.state == LinkState::Live };
         self.is_deaf.then_some(deaf).or_else(|| self.dialect.ailment())
     }
 
-    /// Which way round the board stands.
+    /// The board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.sight.orientation()
     }
 
-    /// The same, where something told it.
+    /// The orientation, where something told it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.sight.told_orientation()
     }
 
-    /// What stands on the board; none while it cannot be seen.
+    /// The reading of the board; `None` while it cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         self.sight.reading()
     }
@@ -298,7 +299,7 @@ impl<D: Dialect> Listener<D> {
         }
     }
 
-    /// Says everything from the beginning, after so long.
+    /// Starts the greeting after `after_ms`.
     fn greet(&mut self, after_ms: Millis) {
         self.unsaid = self.dialect.greeting().into();
         self.set(Alarm::Ask, None);
@@ -306,7 +307,7 @@ impl<D: Dialect> Listener<D> {
         self.set(Alarm::Doubt, Some(self.now + after_ms + D::HABITS.doubt_ms));
     }
 
-    /// Says more when what is being said is over. What waits already is not said twice.
+    /// Adds lines behind those that wait to be sent. A line that already waits is not added again.
     fn reply(&mut self, lines: Vec<(Vec<u8>, Millis)>) {
         if !self.open {
             return;
@@ -367,7 +368,7 @@ impl<D: Dialect> Listener<D> {
 
     fn take_reading(&mut self, raw: &Reading) {
         if !self.sight.handle_reading(self.now, raw) {
-            // The next one decides.
+            // The next message decides.
             self.set(Alarm::Ask, Some(self.now));
         } else if self.open {
             self.enter(LinkState::Live);

@@ -1,11 +1,11 @@
-//! The other end of the cable: a simulated board that looks at all its squares at once, for tests and simulation. What
-//! differs between the makers is a [`Firmware`].
+//! A simulated board that looks at all its squares at once, for tests and simulation. A [`Firmware`] holds what
+//! differs between the makers.
 //!
 //! Invariants:
 //! * A change is seen only at a scan: what comes and goes between two scans was never there.
-//! * Nobody ticks: the next scan that has something to tell is computed.
+//! * There is no tick: the next scan that has something to tell is computed.
 //!
-//! Limit: [`OUTPUT_MAX`] messages wait to be taken; when nobody does, the oldest are lost.
+//! Limit: [`OUTPUT_MAX`] messages wait to be taken; beyond that the oldest are lost.
 
 use crate::makers::dgt::DeviceOptions;
 use crate::{Contents, Millis, Orientation, Reading};
@@ -13,21 +13,22 @@ use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// How many messages may wait to be taken.
+/// The most messages that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 
-/// What differs between the makers: what is answered, and what a scan tells.
+/// The part that differs between makers: what is answered, and what a scan tells.
 pub trait Firmware: Debug + Clone {
-    /// The board as it is switched on.
+    /// A board as it is switched on.
     fn new(options: &DeviceOptions) -> Self;
 
-    /// A byte came from the host; `scanned` is what the last scan saw, by the board's own numbers.
+    /// Takes a byte from the host and returns the answers. `scanned` is the last scan, by the board's own
+    /// numbers.
     fn push(&mut self, byte: u8, scanned: &Reading) -> Vec<Vec<u8>>;
 
-    /// All squares were looked at.
+    /// Returns what a scan of all squares tells.
     fn scan(&mut self, before: &Reading, scanned: &Reading) -> Vec<Vec<u8>>;
 
-    /// Whether every scan tells something, also one that saw nothing new.
+    /// Returns whether every scan tells something, even one that saw nothing new.
     fn streams(&self) -> bool;
 }
 
@@ -39,16 +40,16 @@ pub struct Plate<F> {
     now: Millis,
     truth: Reading,
     scanned: Reading,
-    /// The next scan that tells something.
+    /// The instant of the next scan that tells something.
     due: Option<Millis>,
     muted: bool,
-    /// Answers in the making, with the instant they are due.
+    /// Answers in preparation, with the instants at which they are due.
     answers: VecDeque<(Millis, Vec<u8>)>,
     output: VecDeque<Vec<u8>>,
 }
 
 impl<F: Firmware> Plate<F> {
-    /// A board that was switched on with these pieces on it.
+    /// A board switched on with these pieces.
     pub fn with_board(options: DeviceOptions, board: &Board) -> Plate<F> {
         let truth = Reading::from_board(board);
         let mut plate = Plate {
@@ -67,7 +68,7 @@ impl<F: Firmware> Plate<F> {
         plate
     }
 
-    /// Bytes from the host.
+    /// Takes bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         if self.muted {
@@ -81,19 +82,19 @@ impl<F: Firmware> Plate<F> {
         self.schedule();
     }
 
-    /// What stands on a true square from now on.
+    /// Sets the contents of a true square.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
         self.schedule();
     }
 
-    /// What truly stands on the board, seen or not.
+    /// The true pieces on the board, seen or not.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
 
-    /// Everything that happens up to `t`, each at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
             self.now = self.now.max(due);
@@ -113,7 +114,7 @@ impl<F: Firmware> Plate<F> {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.due.into_iter().chain(self.answers.front().map(|(at, _)| *at)).min()
     }
@@ -123,12 +124,12 @@ impl<F: Firmware> Plate<F> {
         self.output.pop_front()
     }
 
-    /// Falls silent and deaf, or is heard again.
+    /// Makes the board silent and deaf, or ends that.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
 
-    /// The current failed for a moment.
+    /// Simulates a short power failure.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         self.firmware = F::new(&self.options);
@@ -149,7 +150,7 @@ impl<F: Firmware> Plate<F> {
         self.output.push_back(message);
     }
 
-    /// What stands there by the board's own numbers.
+    /// The pieces on the board by the board's own numbers.
     fn numbered(&self) -> Reading {
         let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
         orientation.apply_reading(&self.truth)

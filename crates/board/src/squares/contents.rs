@@ -1,17 +1,17 @@
-//! What the sensors say about one square, and about all sixty-four.
+//! The sensors' view of one square, and of all sixty-four.
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
-/// What a board can tell of a square: which piece stands there, or only that something does.
+/// The kind of sensors: a board knows which piece stands on a square, or only that something does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sensing {
-    /// The board knows each piece (DGT, Certabo, ChessLink).
+    /// The board knows each piece (DGT, Certabo, ChessLink, Chessnut).
     Piece,
     /// The board knows only occupied squares (reed, Hall sensors, Pegasus).
     Occupancy,
 }
 
-/// What one square reads. `Occupied` is an answer of its own: something stands there, nobody knows what.
+/// The contents of one square. `Occupied` is an answer of its own: something stands there, nobody knows what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Contents {
     /// Nothing on the square.
@@ -19,23 +19,23 @@ pub enum Contents {
     Empty,
     /// Something on the square; the board cannot tell what.
     Occupied,
-    /// This piece.
+    /// A known piece.
     Piece(Piece),
 }
 
 impl Contents {
-    /// Whether anything stands on the square.
+    /// Returns whether anything stands on the square.
     pub fn is_occupied(self) -> bool {
         self != Contents::Empty
     }
 }
 
-/// A full reading of the board, one [`Contents`] a square.
+/// A full reading of the board, one [`Contents`] for each square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading([Contents; 64]);
 
 impl Reading {
-    /// Every square empty.
+    /// A reading with every square empty.
     pub fn empty() -> Reading {
         Reading([Contents::Empty; 64])
     }
@@ -53,7 +53,7 @@ impl Reading {
         reading
     }
 
-    /// A reading of a board that knows only occupied squares.
+    /// A reading from a board that knows only occupied squares.
     pub fn from_occupied(occupied: Bitboard) -> Reading {
         Reading::from_fn(
             |square| {
@@ -62,7 +62,7 @@ impl Reading {
         )
     }
 
-    /// A reading made square by square.
+    /// Builds a reading square by square.
     pub fn from_fn(mut contents: impl FnMut(Square) -> Contents) -> Reading {
         let mut squares = [Contents::Empty; 64];
         for square in Square::ALL {
@@ -71,7 +71,7 @@ impl Reading {
         Reading(squares)
     }
 
-    /// What this square reads.
+    /// The contents of one square.
     pub fn at(&self, square: Square) -> Contents {
         self.0[usize::from(square)]
     }
@@ -97,17 +97,18 @@ impl Reading {
         Square::ALL.into_iter().filter(|&square| self.at(square).is_occupied()).collect()
     }
 
-    /// On how many squares known pieces contradict this. Something unknown contradicts only an empty square.
+    /// The number of squares whose contents contradict the known pieces. `Occupied` contradicts only an empty
+    /// square.
     pub(crate) fn contradictions(&self, known: &Reading) -> usize {
         self.0.iter().zip(&known.0).filter(|(seen, known)| contradict(**seen, **known)).count()
     }
 
-    /// The same with this seen from the other side of the table.
+    /// The number of contradictions with `self` seen from the opposite side of the table.
     pub(crate) fn contradictions_rotated(&self, known: &Reading) -> usize {
         self.0.iter().rev().zip(&known.0).filter(|(seen, known)| contradict(**seen, **known)).count()
     }
 
-    /// How many known pieces stand where this has none or another one.
+    /// The number of occupied squares whose contents contradict the known pieces. Empty squares do not count.
     pub(crate) fn misplaced(&self, known: &Reading) -> usize {
         let stands =
             |(seen, known): &(&Contents, &Contents)| seen.is_occupied() && contradict(**seen, **known);
@@ -119,7 +120,7 @@ impl Reading {
         Square::ALL.into_iter().filter(|&square| self.at(square) != other.at(square))
     }
 
-    /// The same pieces seen from the other side of the table.
+    /// The reading as seen from the opposite side of the table.
     pub fn rotated(&self) -> Reading {
         Reading::from_fn(|square| self.at(square.rotate_180()))
     }

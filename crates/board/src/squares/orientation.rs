@@ -1,11 +1,11 @@
-//! Which way round a board stands, found from what stands on it.
+//! Finds out which way round a board stands from the pieces on it.
 //!
-//! Invariant: weak evidence never turns a board. Whoever is in doubt says `None`, and what was believed stays.
+//! Invariant: weak evidence never turns a board. A doubtful judgment is `None`, and what was believed stays.
 
 use crate::{Contents, Reading};
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
-/// Which way round a board stands on its table.
+/// The way round in which a board stands on its table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Orientation {
     /// As the maker numbers it: White at the bottom.
@@ -15,35 +15,38 @@ pub enum Orientation {
     Rotated,
 }
 
-/// With fewer pieces than this nothing is told: bare kings look the same from both sides far too easily.
+/// The fewest pieces that can tell: bare kings easily look alike from both sides.
 const PIECES_MIN: usize = 3;
-/// The worse way round must disagree with the reading on at least so many squares …
+/// The number of squares, at least, on which the worse way round must disagree with the reading.
 const WRONG_MIN: usize = 4;
-/// … and so many times as often as the better one: a few pieces in the air do not matter, another game does.
+/// The factor by which the worse way round must disagree more often than the better one. A few pieces in the air
+/// do not matter; another game does.
 const WRONG_RATIO: usize = 4;
-/// Men of each side that must stand at home for an array to be recognised, of sixteen.
+/// The number of men of each side, of sixteen, that must stand at home for an array to be recognised.
 const HOME_MIN: usize = 12;
-/// Men that may stand in the other side's home.
+/// The number of men that may stand in the opponent's home.
 const STRAY_MAX: usize = 1;
 
-/// What a pawn that has gone so many ranks says for the side it is thought to come from, in tenths of an e-fold: most pawns
-/// stay at home, few go far.
+/// The weight of a pawn by the ranks it has gone, in tenths of an e-fold, for the side it is thought to come
+/// from: most pawns stay at home, few go far.
 const PAWN: [i32; 6] = [40, 20, 8, -8, -20, -40];
-/// The same of any other man on its first rank; on its last it says the contrary.
+/// The weight of any other man on its own first rank, in tenths of an e-fold; on its last rank the weight is
+/// negative.
 const PIECE: i32 = 10;
-/// With fewer pawns or fewer men than these nothing is told: those of an endgame have gone anywhere. Of the 1,067,939
-/// positions of the real games and of 12,000 generated ones 869,430 are told and three told wrong (`GAMES=12000 cargo test
-/// -p tests orientation`); of the real games none.
+/// The fewest pawns that can tell: those of an endgame have gone anywhere. Of 1,067,939 positions of the real games
+/// and of 12,000 generated ones 869,430 are told and three told wrongly, none of them from a real game
+/// (`GAMES=12000 cargo test -p tests orientation`).
 const PAWNS_MIN: usize = 7;
+/// The fewest men, pawns included, that can tell.
 const MEN_MIN: usize = 16;
-/// So much tells that a board stands as most boards do …
+/// The weight that tells that a board stands as most boards do.
 const NORMAL_MIN: i32 = 60;
-/// … and so much that it stands the other way round, as one in fifty does.
+/// The weight that tells that a board is rotated, as one in fifty is.
 const ROTATED_MIN: i32 = 120;
 
 impl Orientation {
-    /// Judges a raw reading against the placement that should be there. `None` when it cannot be told: too few
-    /// pieces, or neither way round is clearly the better.
+    /// Judges a raw reading against the placement that should be there. `None` means it cannot be told: too few
+    /// pieces, or neither way round is clearly better.
     pub fn judge(raw: &Reading, expected: &Board) -> Option<Orientation> {
         if raw.occupied().count() < PIECES_MIN || expected.occupied().count() < PIECES_MIN {
             return None;
@@ -81,8 +84,8 @@ impl Orientation {
         }
     }
 
-    /// Judges a raw reading of the middle of a game by itself: pawns stand on the side their men came from. `None` where
-    /// few pawns are left, or stand either way.
+    /// Judges a raw reading from the middle of a game by itself: pawns stand on the side their men came from.
+    /// `None` where few pawns are left, or where they fit either way.
     pub fn judge_men(raw: &Reading) -> Option<Orientation> {
         let known = raw.known();
         let weight = |color: Color, square: Square| {
@@ -134,9 +137,9 @@ impl Orientation {
         }
     }
 
-    /// Judges occupied squares after the first move of a game, whose array looks the same from both sides: White moves
-    /// first, so one man that left the upper two rows and stands before them says that White sits there. For boards
-    /// that know no pieces; `None` unless the game stands at its array and exactly one man has moved.
+    /// Judges occupied squares after the first move of a game, whose array looks alike from both sides. White
+    /// moves first, so one man that left the upper two rows and stands before them says that White sits there.
+    /// For boards that know no pieces. `None` unless the game stands at its array and exactly one man has moved.
     pub fn judge_first_move(occupied: Bitboard, expected: &Board) -> Option<Orientation> {
         let low = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Second);
         let high = Bitboard::from_rank(Rank::Seventh) | Bitboard::from_rank(Rank::Eighth);
@@ -156,7 +159,7 @@ impl Orientation {
         }
     }
 
-    /// The true square of a numbered one, and the other way: turning twice is not turning.
+    /// Turns a numbered square into the true one, or a true one into the numbered: turning twice changes nothing.
     pub fn apply(self, square: Square) -> Square {
         match self {
             Orientation::Normal => square,
@@ -164,7 +167,7 @@ impl Orientation {
         }
     }
 
-    /// The true reading of a numbered one.
+    /// Turns a reading by the board's numbers into a true one.
     pub fn apply_reading(self, reading: &Reading) -> Reading {
         match self {
             Orientation::Normal => reading.clone(),
@@ -172,7 +175,7 @@ impl Orientation {
         }
     }
 
-    /// The other way round.
+    /// The opposite way round.
     pub fn turned(self) -> Orientation {
         match self {
             Orientation::Normal => Orientation::Rotated,

@@ -1,35 +1,35 @@
-//! What is believed of a board that tells all its squares at once: readings in, board events out.
+//! The belief about a board that tells all its squares at once: readings in, board events out.
 //!
 //! Invariants:
-//! * Inside, squares stay as the board numbers them; the orientation is applied when an event leaves, and none leaves while
-//!   the stance is held.
-//! * After blindness the order of events is `Gap`, `Turned` if so, `Reading`.
+//! * Inside, squares stay as the board numbers them. The orientation is applied when an event leaves, and none
+//!   leaves while the stance is held.
+//! * After blindness events come in the order `Gap`, `Turned` if the board was turned, `Reading`.
 //! * A reading far from everything known is believed when the next one agrees: one lost byte moves all pieces.
 //!
-//! Limit: [`EVENTS_MAX`] events wait; when nobody takes them the oldest are dropped.
+//! Limit: [`EVENTS_MAX`] events wait to be taken; beyond that the oldest are dropped.
 
 use crate::{BoardEvent, Contents, Millis, Orientation, Reading, Sensing, Sides, Stance};
 use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 
-/// How many events may wait to be taken.
+/// The most events that wait to be taken.
 const EVENTS_MAX: usize = 65_536;
-/// A reading that differs on more squares than this from what is known must be confirmed: no move changes so many.
+/// The most squares on which an unconfirmed reading may differ from what is known: no move changes more.
 const SURPRISE_MAX: usize = 6;
 
-/// What is believed of one board.
+/// The belief about one board.
 #[derive(Debug)]
 pub(crate) struct Sight {
-    /// What each square reads, by the board's own numbers; none while nothing can be seen.
+    /// The squares by the board's own numbers; `None` while nothing can be seen.
     raw: Option<Reading>,
-    /// What they read when nothing could be seen any more, with what was told of single squares since; none where another
-    /// board may be there, or nobody knows.
+    /// The squares at the moment sight was lost, with the single squares told since; `None` where another board
+    /// may be there, or nobody knows.
     kept: Option<Reading>,
     stance: Stance,
     /// A surprising reading that waits for its confirmation.
     surprise: Option<Reading>,
     has_seen: bool,
-    /// Since when nothing can be seen, once something was.
+    /// The instant since which nothing can be seen, once something was.
     blind_since: Option<Millis>,
     events: VecDeque<(Millis, BoardEvent)>,
 }
@@ -47,7 +47,7 @@ impl Sight {
         }
     }
 
-    /// The board told all its squares. False when that was too surprising to be believed at once.
+    /// Takes a reading of all squares. Returns false when it was too surprising to be believed at once.
     pub(crate) fn handle_reading(&mut self, t: Millis, raw: &Reading) -> bool {
         let far = |known: &Reading| known.differing(raw).count() > SURPRISE_MAX;
         if self.raw.as_ref().is_some_and(far) && self.surprise.as_ref().is_none_or(far) {
@@ -74,7 +74,7 @@ impl Sight {
         if lifted.len() + placed.len() > SURPRISE_MAX {
             self.report_reading(t);
         } else {
-            // What was lifted and what was put down within one scan: a hand lifts first.
+            // Squares lifted and placed within one scan: a hand lifts first.
             for square in lifted.into_iter().chain(placed) {
                 self.report_square(t, square, raw.at(square));
             }
@@ -82,7 +82,7 @@ impl Sight {
         true
     }
 
-    /// The board told one square. Before the first full reading nothing is made of it.
+    /// Takes a report of one square. Before the first full reading it is not used.
     pub(crate) fn handle_square(&mut self, t: Millis, square: Square, contents: Contents) {
         if let Some(kept) = &mut self.kept {
             kept.set(square, contents);
@@ -97,14 +97,15 @@ impl Sight {
         }
     }
 
-    /// The placement the game believes in: the orientation is judged against it, at once and at every reading.
+    /// Takes the placement the game believes in; the orientation is judged against it, at once and at every
+    /// reading.
     pub(crate) fn expect(&mut self, t: Millis, placement: &Board) {
         if self.stance.expect(placement) {
             self.look(t, None);
         }
     }
 
-    /// Nothing can be seen from then on until the next reading.
+    /// Notes that nothing can be seen from `since` until the next reading.
     pub(crate) fn go_blind(&mut self, since: Millis) {
         if self.has_seen {
             self.blind_since.get_or_insert(since);
@@ -113,19 +114,19 @@ impl Sight {
         self.surprise = None;
     }
 
-    /// Another board may be there: what was seen says nothing of it.
+    /// Forgets what was seen, because another board may be there.
     pub(crate) fn forget(&mut self) {
         self.kept = None;
     }
 
-    /// What was known and what was told since is taken for what stands there, though no reading says so. False where
-    /// nothing is known.
+    /// Presumes that what was known and what was told since still stands there, though no reading says so.
+    /// Returns false where nothing is known.
     pub(crate) fn presume(&mut self, t: Millis) -> bool {
         let Some(kept) = self.kept.clone() else { return false };
         self.handle_reading(t, &kept)
     }
 
-    /// Puts an event into the row.
+    /// Queues an event.
     pub(crate) fn report(&mut self, t: Millis, event: BoardEvent) {
         if self.events.len() == EVENTS_MAX {
             self.events.pop_front();
@@ -149,7 +150,8 @@ impl Sight {
         self.stance.told()
     }
 
-    /// Judges which way round the board stands, so many squares having been seen to change. Whether nothing more is to be said of them.
+    /// Judges which way round the board stands, after `changes` squares were seen to change. Returns true when
+    /// those changes need no report of their own.
     fn look(&mut self, t: Millis, changes: Option<usize>) -> bool {
         let Some(raw) = &self.raw else { return false };
         if let Some(changes) = changes {

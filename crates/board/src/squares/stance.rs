@@ -1,64 +1,65 @@
-//! Which way round one board stands, and since when that is known.
+//! The way round in which one board stands, and whether that is known.
 //!
 //! ```text
 //!            the game expects it so · an array stands · many pawns, as pawns stand · a pawn was moved
 //!  Held ───────────────────────────────────────────────────────────────────────────────────▶ told
 //!   ▲ pieces stand there that no game expects so, and nothing tells
 //! ```
-//! Squares and sides mean nothing before that is known. While a stance is held, whoever reads the board keeps what it says to
-//! himself; a game published upside down is worse than one that is published a few moves later.
+//! Squares and sides mean nothing before the stance is known. While it is held, nothing of the squares is
+//! reported: a game published upside down is worse than one that is published a few moves later.
 //!
 //! Invariants:
-//! * Once told it is believed until the game or an array says otherwise; pawns are asked only before.
-//! * A board that knows no pieces, or not these, is never held: nothing but play tells then, and most boards stand as they
-//!   should.
+//! * Once told, a stance is believed until the game or an array contradicts it; pawns are consulted only before.
+//! * A board that knows no pieces, or few of those on it, is never held: only play can tell then, and most boards
+//!   stand as they should.
 
 use crate::{Orientation, Reading, Sensing};
 use shakmaty::{Bitboard, Board, Square};
 
-/// What is believed of the way round one board stands.
+/// The belief about the way round in which one board stands.
 #[derive(Debug, Clone)]
 pub struct Stance {
     sensing: Sensing,
     orientation: Orientation,
-    /// Something told it.
+    /// True once something told the stance.
     is_told: bool,
-    /// Nothing tells it, and pieces stand there: the squares as they were before the move that is under way.
+    /// The squares as they were before the move that is under way, while pieces stand there and nothing tells the
+    /// stance.
     held: Option<Box<Reading>>,
     expected: Option<Board>,
-    /// How many squares changed since the board was occupied as the game expects it.
+    /// The number of squares that changed since the occupied squares last matched those the game expects.
     changes: usize,
 }
 
-/// What a look at the board made of its stance.
+/// The outcome of a look at the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sides {
-    /// What was believed stays.
+    /// The belief stays.
     Same,
-    /// All that was reported before means something else, or was not reported: it is reported now. Whether the board was
-    /// found to stand the other way round than thought.
+    /// The stance became known or was turned. Everything reported before means something else, or was not
+    /// reported: it is reported now.
     News {
         /// See [`crate::BoardEvent::Turned`].
         is_turned: bool,
     },
-    /// Nothing of the squares may be reported. Whether that is so only from now on.
+    /// Nothing may be reported about the squares.
     Held {
         /// See [`crate::BoardEvent::SidesUnknown`].
         is_new: bool,
     },
 }
 
-/// At most so many squares differ from what the game expects when a move or two were missed.
+/// The most squares on which the board may differ from the expected placement after a missed move or two.
 const MISSED_MAX: usize = 6;
-/// The other way round so many more must differ.
+/// The number of squares, at least, by which the opposite way round must differ more.
 const MORE_MIN: usize = 4;
 /// The men of an array on a board turned by a quarter.
 const ALONG_FILES: Bitboard = Bitboard(0xc3c3_c3c3_c3c3_c3c3);
-/// More squares than this change in no move: what stood before is not known any more.
+/// The most squares that change in a move. After more, what stood before is no longer known.
 const MOVE_MAX: usize = 3;
 
 impl Stance {
-    /// Nothing is known, of a board that can tell so much of a square.
+    /// A stance about which nothing is known.
     pub fn new(sensing: Sensing) -> Stance {
         Stance {
             sensing,
@@ -70,17 +71,17 @@ impl Stance {
         }
     }
 
-    /// Which way round it stands, as far as it could be told.
+    /// The board's orientation, as far as it could be told.
     pub fn orientation(&self) -> Orientation {
         self.orientation
     }
 
-    /// The same where something told it, or nobody ever will.
+    /// The orientation where something told it, or where nothing ever will.
     pub fn told(&self) -> Option<Orientation> {
         self.is_told.then_some(self.orientation)
     }
 
-    /// Whether nothing of the squares may be reported.
+    /// Returns whether nothing may be reported about the squares.
     pub fn is_held(&self) -> bool {
         self.held.is_some()
     }
@@ -90,7 +91,7 @@ impl Stance {
         self.expected.as_ref()
     }
 
-    /// The game expects this placement. Whether it expected another one before.
+    /// Takes the placement that the game expects. Returns whether it is a new one.
     pub fn expect(&mut self, placement: &Board) -> bool {
         let is_new = self.expected.as_ref() != Some(placement);
         if is_new {
@@ -99,18 +100,18 @@ impl Stance {
         is_new
     }
 
-    /// Another board may stand there from now on.
+    /// Forgets the stance, because another board may stand there from now on.
     pub fn forget(&mut self) {
         *self = Stance { expected: self.expected.take(), ..Stance::new(self.sensing) };
     }
 
-    /// So many squares changed at once; the board reads this now.
+    /// Counts squares that changed at once; `raw` is what the board reads now.
     pub fn count_changes(&mut self, raw: &Reading, changes: usize) {
         let is_expected = self.expected.as_ref().is_some_and(|board| board.occupied() == raw.occupied());
         self.changes = if is_expected { 0 } else { self.changes.saturating_add(changes) };
     }
 
-    /// Judges the stance of a board that reads this, by its own numbers.
+    /// Judges the stance of a board from a reading by its own numbers.
     pub fn look(&mut self, raw: &Reading) -> Sides {
         let mut verdict = self.judge(raw);
         if !self.is_told {
@@ -132,12 +133,12 @@ impl Stance {
         }
     }
 
-    /// What tells it at any time: what the game expects, an array, or the first move from one.
+    /// Judges by what can tell at any time: what the game expects, an array, or the first move from one.
     fn judge(&self, raw: &Reading) -> Option<Orientation> {
         let by_game = || self.expected.as_ref().and_then(|expected| Orientation::judge(raw, expected));
         let by_first_move = || match self.sensing {
             Sensing::Piece => None,
-            // One man lifted and put down, and nothing else: after a lost report it would be guesswork.
+            // The changes must be one man lifted and put down: after a lost report it would be guesswork.
             Sensing::Occupancy if self.changes > 2 => None,
             Sensing::Occupancy => (self.expected.as_ref())
                 .and_then(|expected| Orientation::judge_first_move(raw.occupied(), expected)),
@@ -145,18 +146,18 @@ impl Stance {
         by_game().or_else(|| Orientation::judge_home(raw)).or_else(by_first_move)
     }
 
-    /// What tells it where nothing did before.
+    /// Judges by what counts only while nothing has told the stance.
     fn judge_first(&self, raw: &Reading) -> Option<Orientation> {
         let by_pawn = || Orientation::judge_pawn_move(self.held.as_deref()?, raw);
         self.judge_nearer(raw).or_else(|| Orientation::judge_men(raw)).or_else(by_pawn)
     }
 
-    /// The way round in which the game is nearly what stands there.
+    /// Judges by the placement that the game expects, which may nearly stand there.
     fn judge_nearer(&self, raw: &Reading) -> Option<Orientation> {
         let expected = Reading::from_board(self.expected.as_ref()?);
         let (normal, rotated) = (raw.contradictions(&expected), raw.contradictions_rotated(&expected));
         let is_near = |near: usize, far: usize| near <= MISSED_MAX && near + MORE_MIN <= far;
-        // While pieces are put up, all that stand stand where they should.
+        // While pieces are being put up, every piece on the board stands where it should.
         let (misplaced, other) = (raw.misplaced(&expected), raw.rotated().misplaced(&expected));
         let is_put_up = |near: usize, far: usize| near == 0 && far >= MORE_MIN;
         if is_near(normal, rotated) || is_put_up(misplaced, other) {
@@ -168,7 +169,7 @@ impl Stance {
         }
     }
 
-    /// Nothing tells: holds the squares back if pieces stand there that could be the wrong way round.
+    /// Holds the squares back if the pieces on them could be the wrong way round.
     fn hold(&mut self, raw: &Reading) {
         let known = raw.known().occupied().count();
         let is_expected = (self.expected.as_ref())

@@ -19,7 +19,7 @@ fn replies(bytes: &[u8]) -> (Vec<Reply>, u64) {
 
 #[test]
 fn questions_are_these_bytes() {
-    // The header's own example: the clock of the board with the address 10 06.
+    // The example in the maker's header: the clock of the board with the address 10 06.
     assert_eq!(Ask::Clock.emit(0x806), hex("81 10 06 17"));
     assert_eq!(Ask::Ping.emit(0), hex("87 00 00 07"));
     assert_eq!(Ask::Changes.emit(0x401), hex("83 08 01 0c"));

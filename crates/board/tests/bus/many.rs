@@ -1,5 +1,5 @@
-//! Twenty boards on one cable: found in spite of collisions, heard within the budget, and nothing lost that a board still
-//! has.
+//! Twenty boards on one cable: found in spite of collisions, heard within the budget, and nothing lost that a
+//! board still has.
 
 use crate::world::World;
 use board::dgt::bus::{Slave, Strand};
@@ -18,7 +18,7 @@ fn live(addresses: std::ops::RangeInclusive<u16>) -> World {
     world
 }
 
-/// e4 e5 Nf3 Nc6, each lifted, placed and pressed for, so many milliseconds apart.
+/// Plays e4 e5 Nf3 Nc6, each move lifted, placed and pressed for, with `pace_ms` between the steps.
 fn play(world: &mut World, address: u16, pace_ms: u64) -> Vec<BoardEvent> {
     let mut wanted = Vec::new();
     let (white, black) = (Color::White, Color::Black);

@@ -1,4 +1,4 @@
-//! A master and boards on one cable, in memory; faults are made on the cable.
+//! A master and boards on one cable, in memory. The cable can be made faulty.
 
 use board::dgt::ClockState;
 use board::dgt::bus::{Master, Slave, Strand};
@@ -11,10 +11,11 @@ pub(crate) struct World {
     pub(crate) master: Master,
     pub(crate) strand: Strand,
     pub(crate) plugged: bool,
-    /// Of so many messages to the host one is lost, and of so many one has a changed byte.
+    /// One in this many messages to the host is lost.
     pub(crate) lose_every: u64,
+    /// One in this many messages to the host has a changed byte.
     pub(crate) flip_every: u64,
-    /// Of so many questions one is lost.
+    /// One in this many questions is lost.
     pub(crate) lose_asks_every: u64,
     dice: u64,
     pub(crate) bytes: usize,
@@ -111,7 +112,7 @@ impl World {
         }
     }
 
-    /// True one time in so many, by dice that fall the same way each run.
+    /// Returns true one time in `every`, by dice that are identical in each run.
     fn one_in(&mut self, every: u64) -> bool {
         self.dice ^= self.dice << 13;
         self.dice ^= self.dice >> 7;
@@ -144,7 +145,7 @@ impl World {
             .collect()
     }
 
-    /// What was told of squares and presses since this many events were there.
+    /// The squares and presses told since event number `from`.
     pub(crate) fn told(&self, address: u16, from: usize) -> Vec<BoardEvent> {
         let events = self.events.get(&address).map(Vec::as_slice).unwrap_or_default();
         let telling = |event: &BoardEvent| matches!(event, BoardEvent::Square { .. } | BoardEvent::Press(_));

@@ -8,7 +8,7 @@ use board::dgt::frame::{Deframer, Frame};
 use board::dgt::message::{Battery, Message};
 use shakmaty::{Board, Color, KnownOutcome, Piece, Role, Square};
 
-/// Bytes written as hexadecimal with spaces.
+/// Parses bytes written in hexadecimal with spaces.
 fn hex(text: &str) -> Vec<u8> {
     text.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).expect("hexadecimal")).collect()
 }
@@ -34,7 +34,7 @@ fn deframe(bytes: &[u8]) -> (Vec<Frame>, u64) {
     (frames, deframer.noise())
 }
 
-/// These bytes mean this message, and the message becomes these bytes.
+/// Checks that bytes mean a message, and that the message becomes those bytes.
 fn check(bytes: &str, message: &Message) {
     let bytes = hex(bytes);
     let (frames, noise) = deframe(&bytes);
@@ -214,7 +214,7 @@ fn garbage_is_skipped_counted_and_costs_no_good_frame() {
         ("01 02 03", 3),
         ("8e 00", 2),
         ("86 00 43 00 00", 5),
-        // Too short, too long for what it is, too long for anything unknown.
+        // Too short, too long for its id, too long for any unknown id.
         ("8e 00 02", 3),
         ("8e 00 43 01", 4),
         ("b7 7f 7f 01", 4),
@@ -289,7 +289,7 @@ fn commands_are_these_bytes() {
 #[test]
 fn unknown_commands_are_skipped_as_a_whole() {
     assert_eq!(Command::parse(&[0xdf]), Parsed::Unknown(1));
-    // The jump to the boot loader is none of ours.
+    // The jump to the boot loader is not a command of this crate.
     assert_eq!(Command::parse(&[0x4e]), Parsed::Unknown(1));
     assert_eq!(Command::parse(&hex("60 04 01 00 3f 00 42")), Parsed::Unknown(6));
     assert_eq!(Command::parse(&hex("2b 03 03 7f 00")), Parsed::Unknown(5));

@@ -1,4 +1,4 @@
-//! Orders for the clock: what is said to it, what it shows then, and what whoever ordered is told.
+//! Orders for the clock: the messages to it, its display afterwards, and the answer to whoever gave the order.
 
 use crate::world::{World, options};
 use board::BoardEvent;
@@ -26,7 +26,7 @@ fn set(white_ms: u32, black_ms: u32, running: Option<Color>) -> ClockOrder {
     ClockOrder::Set { left_ms: ByColor { white: white_ms, black: black_ms }, running }
 }
 
-/// Gives one order to a board with such a clock, standing at five minutes.
+/// Gives one order to a board with this clock, whose times stand at five minutes.
 fn check(device: DeviceOptions, order: ClockOrder, wanted: &[ClockCommand], answer: ClockAnswer) -> World {
     let mut world = World::live(device);
     world.set_clock(300, 300, None, Color::White);
@@ -47,7 +47,7 @@ fn a_clock_is_set_and_run_whichever_way_the_board_stands() {
         [(false, [0, 2, 0], [1, 0, 30], 0x09), (true, [1, 0, 30], [0, 2, 0], 0x0a)]
     {
         let wanted = [ClockCommand::SetAndRun { left, right, flags }, ClockCommand::End];
-        // A part of a second is not taken from anybody.
+        // A part of a second is not taken from any player.
         let order = set(119_001, 3_630_000, Some(Color::White));
         let world = check(DeviceOptions { rotated, ..options() }, order, &wanted, ClockAnswer::Done);
         let readings: Vec<_> = (world.since(0).into_iter())
@@ -87,7 +87,7 @@ fn a_refusal_and_a_silence_are_told() {
     let refuses = DeviceOptions { ack_habit: AckHabit::Refuses, ..options() };
     let said = ClockCommand::SetAndRun { left: [0, 5, 0], right: [0, 7, 0], flags: 0x0c };
     check(refuses, set(300_000, 420_000, None), &[said], ClockAnswer::Refused);
-    // What sets times is never said twice; a question is.
+    // A message that sets times is never repeated; a question is.
     let silent = || DeviceOptions { ack_habit: AckHabit::Silent, ..options() };
     check(silent(), set(300_000, 420_000, None), &[said], ClockAnswer::Silent);
     check(silent(), ClockOrder::Version, &[ClockCommand::Version; 3], ClockAnswer::Silent);

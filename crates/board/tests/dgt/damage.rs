@@ -5,7 +5,7 @@ use board::dgt::{DeviceOptions, Interpreter};
 use board::{BoardEvent, Millis};
 use shakmaty::Color;
 
-/// From the plug to the end of a short game.
+/// Plays from plugging in to the end of a short game.
 fn play(world: &mut World, seed: u64) {
     world.plug();
     world.run(2000);
@@ -60,7 +60,7 @@ fn a_stream_cut_in_two_anywhere_gives_the_same_events() {
     assert_eq!(hear(&single), whole);
 }
 
-/// Damages each byte of one direction once, in every way, and wants the truth in the end.
+/// Damages each byte of one direction once, in every way, and expects the truth in the end.
 fn damage_each(seed: u64, to_host: bool) {
     let clean = played(seed, |_| {});
     let count = if to_host { clean.to_host.count } else { clean.to_board.count };
@@ -88,7 +88,7 @@ fn any_damaged_byte_to_the_board_heals() {
     damage_each(12, false);
 }
 
-/// The number of the next byte from the board that begins with this id, seen from a copy of the same world.
+/// The number of the next byte from the board that begins with this id, found with a copy of the world.
 fn frame_start(world: &World, from: usize, id: u8) -> usize {
     let mut count = 0;
     for (_, bytes) in &world.received {
@@ -144,7 +144,7 @@ fn a_shifted_dump_is_not_believed() {
 
 #[test]
 fn a_damaged_message_is_no_new_identity() {
-    // An update whose id becomes that of a version: the bits that differ between 8e and 93.
+    // An update whose id becomes that of a version, by the bits that differ between 8e and 93.
     let mut world = World::live(options());
     world.to_host.damage = Some((world.to_host.count, Damage::Flip(0x8e ^ 0x93)));
     world.put(shakmaty::Square::E2, None);

@@ -1,4 +1,4 @@
-//! Boards that talk and do not hear: the line to them is broken, the line from them is not.
+//! Boards that talk and do not hear: the line to them is broken, the line from them works.
 
 use crate::world::{World, options};
 use board::dgt::DeviceOptions;
@@ -111,7 +111,7 @@ fn one_that_hears_again_is_asked_what_stands_on_it() {
     play(&mut world, MOVES[0], 0);
     play(&mut world, MOVES[1], 5000);
     world.run(60_000);
-    // The other line fails for a moment, too: a move is made that nobody hears of.
+    // The line from the board fails for a moment as well: a move is made that nobody hears of.
     world.plugged = false;
     play(&mut world, MOVES[2], 0);
     world.plugged = true;
@@ -131,7 +131,7 @@ fn a_board_whose_answers_are_damaged_is_doubted_and_not_called_deaf() {
     world.put(Square::E2, None);
     world.run(1600);
     for _ in 0..20 {
-        // What could have been an answer.
+        // Bytes that could have been an answer.
         world.session.handle_bytes(world.t, &[0x86, 0x00]);
         world.run(450);
         world.put(Square::E4, Some(Color::White.pawn()));
@@ -159,7 +159,7 @@ fn of_one_that_never_gave_a_dump_nothing_is_known_until_it_has_told_enough() {
     assert_eq!(world.session.ailment(), Some(Ailment::Deaf { is_followed: false }));
     assert_eq!(world.session.reading(), None, "the bishop is all that is known");
     assert_eq!(links(&world, events), []);
-    // The pieces of the next game are put up: those that stood at home are lifted and put straight.
+    // The pieces of the next game are put up; those already at home are lifted and put straight.
     let (array, truth) = (Reading::from_board(&Board::new()), world.device.truth());
     for square in Square::ALL {
         if truth.at(square).is_occupied() || array.at(square).is_occupied() {

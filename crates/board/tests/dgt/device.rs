@@ -9,7 +9,7 @@ use board::dgt::{ClockState, Device, DeviceOptions};
 use board::{Contents, Millis};
 use shakmaty::{Board, ByColor, Color, Square};
 
-/// Everything the device says up to `t`, with the instant it said so.
+/// Everything the device sends up to `t`, with the instant of each message.
 fn hear(device: &mut Device, t: Millis) -> Vec<(Millis, Message)> {
     let mut heard = Vec::new();
     let mut deframer = Deframer::new();
@@ -53,7 +53,7 @@ fn the_first_command_wakes_it_from_the_bus_and_is_answered() {
     assert_eq!(messages(&mut device, 100), []);
     device.handle_bytes(100, &[0x4d]);
     assert_eq!(messages(&mut device, 200), [Message::Version { major: 1, minor: 8 }]);
-    // A bus command takes it back and is not obeyed; the next command is answered again.
+    // A bus command takes it back into bus mode and is not obeyed; the next command is answered again.
     device.handle_bytes(200, &[0x82, 0x08, 0x01, 0x0b, 0x45]);
     assert_eq!(messages(&mut device, 300), [Message::Serial("01025".into())]);
 }

@@ -1,4 +1,4 @@
-//! The passive interpreter: bytes that were recorded by somebody else.
+//! The passive interpreter: bytes from a recording.
 
 use board::dgt::Interpreter;
 use board::dgt::message::Message;
@@ -20,7 +20,7 @@ fn dump(reading: &Reading) -> Vec<u8> {
     Message::Dump(Box::new(codes)).emit().emit()
 }
 
-/// What an interpreter makes of these bytes.
+/// The events an interpreter makes of these bytes.
 fn said(interpreter: &mut Interpreter, bytes: &[u8]) -> Vec<BoardEvent> {
     interpreter.handle_bytes(0, bytes);
     std::iter::from_fn(|| interpreter.poll_event()).map(|(_, event)| event).collect()

@@ -1,4 +1,4 @@
-//! The lamps of a Revelation II: dark without leave, lit where pieces stand wrong, dark when a hand comes.
+//! The lamps of a Revelation II: dark without permission, lit where pieces stand wrong, dark when a hand comes.
 
 use crate::world::{World, options};
 use board::dgt::DeviceOptions;
@@ -10,7 +10,7 @@ fn lit(number: u8) -> Vec<u8> {
     vec![0x60, 4, 1, number, number, 0]
 }
 
-/// What was said to the lamps since so many messages were sent.
+/// The messages to the lamps since message number `from`.
 fn said(world: &World, from: usize) -> Vec<Vec<u8>> {
     world.sent[from..].iter().filter(|bytes| bytes[0] == 0x60).cloned().collect()
 }

@@ -246,7 +246,7 @@ fn a_rotated_board_in_mid_game_is_found_by_its_pawns() {
 /// An endgame: its pawns tell nothing.
 const ENDGAME: &str = "8/5k2/3p4/1p1Pp3/pP2P3/P3K3/8/8";
 
-/// A live board with an endgame on it and a running clock, of which nothing tells which way round it stands.
+/// A live board with an endgame on it and a running clock. Nothing tells which way round it stands.
 fn held(rotated: bool) -> World {
     let mut world = World::new(DeviceOptions { rotated, ..options() }, &placement(ENDGAME));
     world.set_clock(300, 200, Some(Color::White), Color::White);
@@ -255,7 +255,7 @@ fn held(rotated: bool) -> World {
     world.press(Color::White, 0);
     world.run(500);
     world.press(Color::Black, 0);
-    // The king walks about: that tells nothing either.
+    // The king walks about, which also tells nothing.
     let king = Some(Color::White.king());
     for (from, to) in [(Square::E3, Square::D3), (Square::D3, Square::E3)] {
         world.put(from, None);
@@ -291,7 +291,7 @@ fn nothing_leaves_a_board_until_a_pawn_tells_which_way_round_it_stands() {
         world.put(Square::E4, None);
         world.run(400);
         assert_eq!(world.since(events), []);
-        // Off the file, by a capture: the pawn on e5 was knocked over and lies beside the board.
+        // A pawn leaves its file by a capture; the pawn on e5 was knocked over and lies beside the board.
         world.put(Square::E5, None);
         world.put(Square::E5, Some(Color::White.pawn()));
         world.run(400);

@@ -1,4 +1,4 @@
-//! What happened while nobody listened is in the board's own memory, and is told from there.
+//! Events from a time when nobody listened, told from the board's own memory.
 
 use crate::world::{World, options};
 use board::dgt::DeviceOptions;
@@ -17,7 +17,7 @@ fn moves() -> [(Square, Square, Piece); 6] {
     ]
 }
 
-/// Plays these moves, each pressed for; what should be heard of it.
+/// Plays these moves, each pressed for. Returns the events that should be heard.
 fn play(world: &mut World, moves: &[(Square, Square, Piece)]) -> Vec<BoardEvent> {
     let mut wanted = Vec::new();
     for &(from, to, piece) in moves {
@@ -125,7 +125,7 @@ fn a_memory_of_another_game_is_not_taken_for_this_one() {
     let mut world = begun(options());
     let count = world.events.len();
     world.unplug();
-    // More than the memory holds: what was known at the loss is long forgotten.
+    // More than the memory holds: the reading known at the loss is long forgotten.
     for _ in 0..1500 {
         world.put(Square::A8, None);
         world.run(250);

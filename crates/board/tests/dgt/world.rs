@@ -1,15 +1,15 @@
-//! A session and a simulated board on one cable, in memory; faults are made on the cable.
+//! A session and a simulated board on one cable, in memory. The cable can be made faulty.
 
 use board::dgt::{ClockState, Device, DeviceOptions, Session};
 use board::{BoardEvent, Contents, LinkState, Millis, Reading};
 use shakmaty::{Board, ByColor, Color, Piece, Role, Square};
 
-/// What happens to one byte on the way.
+/// Damage to one byte on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Damage {
-    /// It is lost.
+    /// The byte is lost.
     Delete,
-    /// This byte comes before it.
+    /// This byte is inserted before it.
     Insert(u8),
     /// These bits are flipped.
     Flip(u8),
@@ -18,9 +18,9 @@ pub(crate) enum Damage {
 /// One direction of the cable.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Wire {
-    /// How many bytes went in.
+    /// The number of bytes that went in.
     pub(crate) count: usize,
-    /// What happens to the byte with this number.
+    /// The damage to the byte with this number.
     pub(crate) damage: Option<(usize, Damage)>,
 }
 
@@ -40,7 +40,7 @@ impl Wire {
     }
 }
 
-/// Everything, and what time it is.
+/// The whole test world and its time.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) t: Millis,
@@ -48,19 +48,19 @@ pub(crate) struct World {
     pub(crate) device: Device,
     pub(crate) to_host: Wire,
     pub(crate) to_board: Wire,
-    /// The cable hands bytes to the host in pieces of at most so many.
+    /// The most bytes that the cable hands to the host in one piece.
     pub(crate) piece_len: usize,
     pub(crate) plugged: bool,
-    /// The board does not hear: the line to it is broken.
+    /// True while the board does not hear: the line to it is broken.
     pub(crate) is_deaf: bool,
-    /// Commands this board does not know.
+    /// Commands that this board does not know.
     pub(crate) unknown_commands: Vec<u8>,
     pub(crate) events: Vec<(Millis, BoardEvent)>,
-    /// What the host got, and when.
+    /// The bytes the host received, with their instants.
     pub(crate) received: Vec<(Millis, Vec<u8>)>,
-    /// What the board got.
+    /// The bytes the board received.
     pub(crate) sent: Vec<Vec<u8>>,
-    /// What somebody believes who has only the events.
+    /// The reading as anybody with nothing but the events must believe it.
     pub(crate) believed: Reading,
 }
 
@@ -84,7 +84,7 @@ impl World {
         }
     }
 
-    /// A board with the start array, its port opened, awake.
+    /// A board with the start array that is awake, with its port opened.
     pub(crate) fn live(options: DeviceOptions) -> World {
         let mut world = World::new(options, &Board::default());
         world.plug();
@@ -105,7 +105,7 @@ impl World {
         self.settle();
     }
 
-    /// Lets so much time pass.
+    /// Lets time pass.
     pub(crate) fn run(&mut self, ms: Millis) {
         let until = self.t + ms;
         loop {
@@ -122,7 +122,7 @@ impl World {
         }
     }
 
-    /// Moves bytes until nobody has any.
+    /// Moves bytes until none are left.
     fn settle(&mut self) {
         loop {
             let mut moved = false;
@@ -181,7 +181,7 @@ impl World {
         self.settle();
     }
 
-    /// Presses the clock as this side, which gets so many seconds more.
+    /// Presses the clock as this side, which gains the increment.
     pub(crate) fn press(&mut self, by: Color, increment_s: u32) {
         let mut state = self.device.clock(self.t).expect("a clock is attached and set");
         *state.left_ms.get_mut(by) += increment_s * 1000;
@@ -191,12 +191,12 @@ impl World {
         self.settle();
     }
 
-    /// The events since this many were there.
+    /// The events since event number `count`.
     pub(crate) fn since(&self, count: usize) -> Vec<BoardEvent> {
         self.events[count..].iter().map(|(_, event)| event.clone()).collect()
     }
 
-    /// Fails unless host and events agree with what truly stands there.
+    /// Fails unless host and events agree with the pieces that truly stand there.
     pub(crate) fn check_truth(&self, what: &str) {
         assert_eq!(self.session.state(), LinkState::Live, "the link lives: {what}");
         assert_eq!(self.session.reading(), Some(self.device.truth()), "the session is right: {what}");
@@ -204,7 +204,7 @@ impl World {
         assert!(self.events.is_sorted_by_key(|(t, _)| *t), "time does not go back: {what}");
     }
 
-    /// A random game of hands: pieces are lifted, put down, captured, the clock is pressed.
+    /// Plays a random game of hands: pieces are lifted, put down and captured, the clock is pressed.
     pub(crate) fn fidget(&mut self, dice: &mut Dice, times: u32) {
         for _ in 0..times {
             let square = Square::new(dice.below(64));
@@ -225,7 +225,7 @@ impl World {
     }
 }
 
-/// Numbers that look random and are the same each time.
+/// Numbers that look random and are reproducible.
 #[derive(Debug, Clone)]
 pub(crate) struct Dice(pub(crate) u64);
 
@@ -238,7 +238,7 @@ impl Dice {
     }
 }
 
-/// What most tests want: a board that is not slow.
+/// The options of most tests: a board that is not slow.
 pub(crate) fn options() -> DeviceOptions {
     DeviceOptions::default()
 }

@@ -12,7 +12,7 @@ struct Desk {
     clock: Device,
     session: Session,
     news: Vec<ClockNews>,
-    /// Every so many frames one is lost.
+    /// One in this many frames is lost.
     loses_every: Option<usize>,
     carried: usize,
 }

@@ -1,5 +1,5 @@
-//! A board that tells what its scans read: settled by the host it tells the same, at the same instants, as one that
-//! settles its squares itself.
+//! A board that reports what its scans read. Settled by the host, it tells the events of a board that settles its
+//! squares itself, at identical instants.
 
 use crate::world::word;
 use board::homemade::Session;
@@ -43,7 +43,7 @@ impl Pair {
         if is_plugged { self.session.handle_open(self.t) } else { self.session.handle_lost(self.t) }
     }
 
-    /// So many scans read so.
+    /// Lets `times` scans read these squares.
     fn scans(&mut self, times: u32, occupied: u64, lever: bool) {
         for _ in 0..times {
             self.station.handle_scan(self.t as u32, Occupancy(occupied), lever);
@@ -83,7 +83,7 @@ fn play(pair: &mut Pair) {
     pair.scans(20, ARRAY ^ E2 ^ E4, true);
 }
 
-/// What is told and when, up to the length of one scan.
+/// The events with their times, up to the length of one scan.
 fn told(pair: &Pair) -> Vec<(Millis, String)> {
     let mut told: Vec<(Millis, String)> =
         pair.events.iter().map(|(t, event)| (t / SCAN_MS, word(event))).collect();

@@ -1,4 +1,4 @@
-//! What a session tells of a board, in which order and with which times.
+//! Reports of a session about its board, their order and their times.
 
 use crate::world::World;
 use board::dgt::DeviceOptions;
@@ -241,7 +241,7 @@ fn a_board_that_does_not_hear_is_not_live_and_what_it_kept_comes_later() {
     world.is_deaf = true;
     world.play(Square::E2, Square::E4);
     world.run(6_000);
-    // It knows by now that nobody listens: it keeps what happens.
+    // By now the board knows that nobody listens, and it keeps what happens.
     world.play(Square::E7, Square::E5);
     world.run(12_000);
     assert_ne!(world.session.state(), LinkState::Live, "what it says of itself tells nothing of its squares");

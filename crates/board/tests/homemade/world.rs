@@ -10,12 +10,12 @@ pub(crate) struct World {
     pub(crate) device: Device,
     pub(crate) session: Session,
     pub(crate) events: Vec<(Millis, BoardEvent)>,
-    /// Drops every so many bytes of the board.
+    /// Drops one in this many bytes from the board.
     pub(crate) drop_every: Option<usize>,
-    /// How many bytes come at once; none is all there are.
+    /// The number of bytes that come at once; `None` for all there are.
     pub(crate) chunk: Option<usize>,
     carried: usize,
-    /// The board does not hear.
+    /// True while the board does not hear.
     pub(crate) is_deaf: bool,
 }
 
@@ -60,7 +60,7 @@ impl World {
         self.device.set_square(self.t, square, contents);
     }
 
-    /// Lifts, and puts down after a quarter of a second.
+    /// Lifts a piece, and puts it down after a quarter of a second.
     pub(crate) fn play(&mut self, from: Square, to: Square) {
         self.set(from, false);
         self.run(250);
@@ -73,7 +73,7 @@ impl World {
         self.device.set_clock(self.t, state);
     }
 
-    /// The cable is pulled; the board has a supply of its own.
+    /// Pulls the cable; the board has a supply of its own.
     pub(crate) fn unplug(&mut self) {
         self.device.mute(true);
         self.session.handle_lost(self.t);

@@ -1,15 +1,15 @@
-//! What is asked to find out whose board is on a port harms nobody: no maker's board, at whichever rate it listens, and no
-//! emulator that counts bytes.
+//! The questions that find out whose board is on a port harm nobody: no maker's board, at whichever rate it
+//! listens, and no emulator that counts bytes.
 
 use board::gatt::SERVICES;
 use board::{Inquiry, Maker, Millis, Session};
 use std::collections::BTreeMap;
 
-/// Commands a DGT board must never hear here: eight seconds of log, the boot loader, scan modes that it keeps, the bus
-/// mode, the beginning of a clock message.
+/// Commands that an inquiry must never send to a DGT board: eight seconds of log, the boot loader, scan modes
+/// that it keeps, the bus mode, the beginning of a clock message.
 const HARMFUL: [u8; 7] = [0x49, 0x4e, 0x51, 0x53, 0x54, 0x4a, 0x2b];
 
-/// Everything said in so long when nobody answers: when, at which rate, what.
+/// Everything sent up to `until` when nobody answers: instant, rate and bytes.
 fn said(mut inquiry: Inquiry, until: Millis) -> Vec<(Millis, u32, Vec<u8>)> {
     let mut said = Vec::new();
     while let Some(due) = inquiry.next_deadline().filter(|&due| due <= until) {
@@ -35,8 +35,8 @@ fn no_question_can_harm_another_makers_board() {
     }
 }
 
-/// What a receiver reads of bytes that come at another rate: each is a start bit, eight bits from the lowest, a stop bit.
-/// It looks at the middle of each bit, early or late by up to so many hundredths of one.
+/// Reads bytes as a receiver at another rate does: each is a start bit, eight bits from the lowest, a stop bit.
+/// The receiver looks at the middle of each bit, `late` hundredths of a bit early or late.
 fn read_at(bytes: &[u8], sent_baud: u64, read_baud: u64, late: u64) -> Vec<u8> {
     let bits: Vec<bool> = bytes
         .iter()
@@ -44,7 +44,7 @@ fn read_at(bytes: &[u8], sent_baud: u64, read_baud: u64, late: u64) -> Vec<u8> {
             std::iter::once(false).chain((0..8).map(move |bit| byte >> bit & 1 == 1)).chain([true])
         })
         .collect();
-    // A line at rest is high. Time in hundredths of a bit that is read.
+    // A line at rest is high. Time is in hundredths of a bit at the receiver's rate.
     let level =
         |time: u64| bits.get((time * sent_baud / (read_baud * 100)) as usize).copied().unwrap_or(true);
     let end = bits.len() as u64 * read_baud * 100 / sent_baud;
@@ -65,7 +65,7 @@ fn read_at(bytes: &[u8], sent_baud: u64, read_baud: u64, late: u64) -> Vec<u8> {
 #[test]
 fn no_question_harms_a_dgt_board_that_listens_at_the_other_rate() {
     assert_eq!(read_at(b"Mo", 9600, 9600, 25), b"Mo", "at the same rate it is what was sent");
-    // What is said at one instant comes without a pause.
+    // Bytes sent at one instant follow each other without a pause.
     let mut together: BTreeMap<Millis, (u32, Vec<u8>)> = BTreeMap::new();
     for (t, baud, bytes) in said(Inquiry::new(0), 60_000) {
         together.entry(t).or_insert((baud, Vec::new())).1.extend(bytes);
@@ -79,8 +79,8 @@ fn no_question_harms_a_dgt_board_that_listens_at_the_other_rate() {
     }
 }
 
-/// An emulator of a ChessLink board that takes all characters since its last whole message for the beginning of the next
-/// one, and answers when their check is right. Rates are nothing to it.
+/// An emulator of a ChessLink board. It takes all characters since its last whole message for the beginning of
+/// the next one, and answers when their check is right. It ignores rates.
 #[derive(Default)]
 struct Gatherer(Vec<u8>);
 
@@ -102,7 +102,7 @@ impl Gatherer {
 fn an_emulator_that_counts_bytes_is_found_whenever_it_is_switched_on() {
     let starts = said(Inquiry::new(0), 60_000);
     let mended: Vec<Millis> = starts.iter().filter(|(_, _, said)| said == b"18").map(|(t, ..)| *t).collect();
-    // But for the half second from V to the two characters that mend: what follows then is a message of nobody's.
+    // Except for the half second from V to the two mending characters: what follows then is nobody's message.
     for (start, _, question) in starts.iter().filter(|(t, ..)| !mended.contains(t)) {
         let mut inquiry = Inquiry::new(0);
         let mut emulator = Gatherer::default();

@@ -1,4 +1,4 @@
-//! Golden frames: these bytes mean this, and cutting or damaging them elsewhere changes nothing else.
+//! Golden frames: their meaning, and the limits of the harm when they are cut or damaged.
 
 use board::certabo::line::{CHIPS_LEN, Deframer as Lines, RANKS_LEN};
 use board::chesslink::frame::{Deframer, Frame};
@@ -50,7 +50,7 @@ fn a_damaged_chesslink_frame_costs_itself_and_not_the_next() {
     for at in 0..good.len() {
         let mut shorter = good.clone();
         shorter.remove(at);
-        // A report without its end swallows the beginning of the next one until the check shows it.
+        // A report without its end swallows the beginning of the next report until the check shows it.
         assert!(frames(&[&shorter[..], &good, &good].concat()) >= 1, "byte {at} lost");
         let mut flipped = good.clone();
         flipped[at] ^= 0x04;
@@ -68,7 +68,7 @@ fn a_damaged_chesslink_frame_costs_itself_and_not_the_next() {
 fn while_a_chesslink_line_has_its_parity_it_shows_what_the_check_does_not() {
     let good = odd(START);
     let mut damaged = good.clone();
-    // The same bit of two characters: their exclusive or stays.
+    // One bit changed in each of two characters: their exclusive or stays.
     damaged[20] ^= 0x01;
     damaged[30] ^= 0x01;
     let mut deframer = Deframer::of_board();
@@ -146,7 +146,7 @@ fn simulated_lines_end_as_the_makers() {
         let mut device = Device::with_board(maker, DeviceOptions::default(), &Board::new());
         device.advance(1000);
         let line = String::from_utf8(device.poll_transmit().expect("a line")).expect("text");
-        // As hosts take it that cut a colon in front and three characters at the end.
+        // As read by hosts that cut off a colon in front and three characters at the end.
         assert_eq!(line[1..line.len() - 3].split(' ').count(), numbers, "{line:?}");
         assert!(line.ends_with(" \r\n"), "{line:?}");
     }
@@ -170,14 +170,14 @@ fn novag_lines_mean_this() {
     for (line, report) in [
         ("M 1 e2-e4", told(1, false, Square::E2, Square::E4, None)),
         ("M 1, e7-e5", told(1, true, Square::E7, Square::E5, None)),
-        // As an owner saw them, with a width of their own.
+        // As an owner saw them, with fields of a fixed width.
         ("M   7   g1-f3", told(7, false, Square::G1, Square::F3, None)),
         ("M   7,  c5xd4", told(7, true, Square::C5, Square::D4, None)),
         ("M   5   d7-d8/N", told(5, false, Square::D7, Square::D8, Some(Role::Knight))),
         ("M   7   e5xd6ep", told(7, false, Square::E5, Square::D6, None)),
         ("M   4   O-O", told(4, false, Square::E1, Square::G1, None)),
         ("M   5,  O-O-O", told(5, true, Square::E8, Square::C8, None)),
-        // As the maker's document writes them, with a stroke at the end, and a man's letter in its lists.
+        // As the maker's document writes them, with a stroke at the end, and with a piece's letter in its lists.
         ("M 1 e2-e4 |", told(1, false, Square::E2, Square::E4, None)),
         ("M 2 Ng1-f3 |", told(2, false, Square::G1, Square::F3, None)),
         // As other programs write or read them.
@@ -205,7 +205,7 @@ fn novag_lines_mean_this() {
     }
 }
 
-/// Bytes written as hexadecimal with spaces.
+/// Parses bytes written in hexadecimal with spaces.
 fn hex(text: &str) -> Vec<u8> {
     text.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).expect("hexadecimal")).collect()
 }

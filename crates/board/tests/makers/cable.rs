@@ -1,4 +1,4 @@
-//! Any session and any simulated board on one cable, in memory; faults are made on the cable.
+//! Any session and any simulated board on one cable, in memory. The cable can be made faulty.
 
 use board::dgt::DeviceOptions;
 use board::{BoardEvent, Contents, Device, LinkState, Maker, Millis, Reading, Session};
@@ -8,7 +8,7 @@ use shakmaty::{Board, Piece, Square};
 pub(crate) const TELLING_SQUARES: [Maker; 6] =
     [Maker::ChessLink, Maker::Certabo, Maker::Sentio, Maker::Chessnut, Maker::Pegasus, Maker::SquareOff];
 
-/// What happens to a byte on the way to the host.
+/// Damage to a byte on the way to the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Damage {
     Delete,
@@ -21,22 +21,23 @@ pub(crate) struct Cable {
     pub(crate) session: Session,
     pub(crate) device: Device,
     pub(crate) plugged: bool,
-    /// The board does not hear.
+    /// True while the board does not hear.
     pub(crate) is_deaf: bool,
-    /// Bytes that came so far, and what happens to those with these numbers.
+    /// The number of bytes that came so far.
     pub(crate) count: usize,
+    /// Damage to bytes, by the number of the byte.
     pub(crate) damage: Vec<(usize, Damage)>,
-    /// The adapter takes the top bit of every byte of the board away.
+    /// True if the adapter takes the top bit of every byte of the board away.
     pub(crate) is_seven_bit: bool,
-    /// Bytes come in pieces of at most so many.
+    /// The most bytes that come in one piece.
     pub(crate) piece_len: usize,
     pub(crate) sent: Vec<Vec<u8>>,
     pub(crate) events: Vec<(Millis, BoardEvent)>,
-    /// What somebody believes who has only the events.
+    /// The reading as anybody with nothing but the events must believe it.
     pub(crate) believed: Reading,
 }
 
-/// How a board of this maker scans here.
+/// The options of this maker's board in these tests.
 pub(crate) fn options(maker: Maker) -> DeviceOptions {
     let scan_ms = match maker {
         Maker::Certabo => 300,
@@ -165,7 +166,7 @@ impl Cable {
         self.events[count..].iter().map(|(_, event)| event.clone()).collect()
     }
 
-    /// What this maker's boards can tell of what truly stands there.
+    /// The pieces that truly stand there, as far as this maker's boards can tell them.
     pub(crate) fn truth(&self) -> Reading {
         match self.session.maker().sensing() {
             board::Sensing::Piece => self.device.truth(),

@@ -1,4 +1,4 @@
-//! What a Chessnut board is asked, and how often.
+//! Questions to a Chessnut board, and how often they are asked.
 
 use board::chessnut::device::Firmware;
 use board::chessnut::session::{Dialect, MOVE_BATTERY};
@@ -9,7 +9,7 @@ use board::plate::Plate;
 use board::{Device, LinkState, Maker, Millis, chessnut};
 use shakmaty::Board;
 
-/// A session with a board that falls silent after so long: the session, and what was said when.
+/// Lets a session talk with a board that falls silent after a while. Returns the session, and what it sent when.
 fn talk<const IS_MOVE: bool>(
     mut device: Plate<Firmware<IS_MOVE>>,
     silent_ms: Millis,

@@ -1,4 +1,4 @@
-//! A Novag board tells moves; the session makes squares of them.
+//! A Novag board tells moves; the session turns them into squares.
 
 use board::dgt::DeviceOptions;
 use board::novag::{Device as Novag, Session as NovagSession};
@@ -15,7 +15,7 @@ struct Talk {
     session: NovagSession,
     device: Novag,
     believed: Reading,
-    /// What was said to the board, and when.
+    /// The lines sent to the board, with their instants.
     said: Vec<(Millis, String)>,
 }
 
@@ -57,7 +57,7 @@ impl Talk {
         self.run(50);
     }
 
-    /// Moves by their two squares, with a blank between them.
+    /// Plays moves, each written as its two squares, with blanks between the moves.
     fn play_all(&mut self, moves: &str) {
         for squares in moves.split(' ') {
             let square = |text: &str| text.parse().expect("a square");
@@ -65,7 +65,7 @@ impl Talk {
         }
     }
 
-    /// The board says a line of which the simulated one knows nothing.
+    /// Makes the board send a line that the simulated board does not know.
     fn hear(&mut self, line: &str) {
         self.session.handle_bytes(self.t, format!("{line}\r\n").as_bytes());
         self.run(50);

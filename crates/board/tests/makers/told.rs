@@ -1,4 +1,4 @@
-//! What the boards report is what stands on them, and who they are is found by asking.
+//! Boards report what stands on them, and asking finds out who they are.
 
 use crate::cable::{Cable, TELLING_SQUARES, options};
 use board::dgt::DeviceOptions;

@@ -1,10 +1,10 @@
-//! Bad lines, pulled cables, silent and rebooting boards: what is believed is right again soon.
+//! Bad lines, pulled cables, silent and rebooting boards: the belief is soon right again.
 
 use crate::cable::{Cable, Damage, TELLING_SQUARES};
 use board::{Ailment, BoardEvent, LinkState, Maker};
 use shakmaty::{Color, Square};
 
-/// A small mixed walk over the board, the same each time.
+/// A small mixed walk over the board, identical each time.
 fn walk(cable: &mut Cable) {
     for (square, piece) in [
         (Square::E2, None),
@@ -22,7 +22,7 @@ fn walk(cable: &mut Cable) {
 #[test]
 fn one_bad_byte_anywhere_heals() {
     for maker in TELLING_SQUARES {
-        // All bytes of a few reports, each damaged in each way.
+        // Every byte of a few reports is damaged in each way.
         let step = if maker == Maker::Certabo { 37 } else { 7 };
         for offset in (0..400).step_by(step) {
             for damage in [Damage::Delete, Damage::Double, Damage::Flip(0x01), Damage::Flip(0x40)] {
@@ -32,7 +32,7 @@ fn one_bad_byte_anywhere_heals() {
                 while cable.count <= cable.damage[0].0 {
                     cable.run(500);
                 }
-                // Some tell changes alone and are asked for all squares when they have been quiet for two seconds.
+                // Some boards tell only changes and are asked for all squares after two seconds of quiet.
                 cable.run(4500);
                 cable.check_truth(&format!("{damage:?} at {offset}"));
             }
@@ -178,7 +178,7 @@ fn chesslink_without_parity_is_followed_and_told() {
     cable.is_seven_bit = false;
     cable.run(200);
     assert_eq!(cable.session.ailment(), None, "another adapter was taken");
-    // From the beginning, too.
+    // The adapter may take the parity away from the beginning.
     cable.unplug();
     cable.is_seven_bit = true;
     cable.plug();

@@ -1,55 +1,56 @@
-//! Four port expanders of sixteen inputs each, sixty-four squares: MCP23017 on an I2C bus, or MCP23S17 behind one select
-//! line of SPI.
+//! Four port expanders of sixteen inputs each, sixty-four squares: MCP23017 on an I2C bus, or MCP23S17 behind one
+//! select line of SPI.
 //!
 //! ```text
 //!  address  first     +1        +2        +3          A0…A2 of each chip tell it its own
 //!  GPA0…7   rank 1    rank 3    rank 5    rank 7      0 is the a-file, 7 the h-file
 //!  GPB0…7   rank 2    rank 4    rank 6    rank 8
 //! ```
-//! A chip whose supply failed for a moment has forgotten its pull-ups. Each round reads them and its settings back with
-//! the squares (one transfer, registers 0a to 13), so such a chip is told from an empty board and is set up anew.
+//! A chip whose supply failed for a moment has forgotten its pull-ups. Each round reads them and its settings
+//! back together with the squares (one transfer, registers 0a to 13), so such a chip is not taken for an empty
+//! board and is set up anew.
 //!
-//! Nobody acknowledges anything on SPI: where no chip answers, the line reads all ones or all zeros, and no settings look
-//! like either. There a chip knows its address only when it was told to (HAEN); until then it answers for the first. So
-//! after any fault all chips are set up before the first is read.
+//! SPI has no acknowledgement: where no chip answers, the line reads all ones or all zeros, and no settings look
+//! like either. A chip on SPI heeds its address only after it was told to (HAEN); until then it answers for the
+//! first. So after any fault all chips are set up before the first is read.
 //!
-//! Newer data sheets call GPA7 and GPB7 outputs only, because a change in the middle of a read may disturb the bus. Such a
-//! round is a fault or one wrong reading, which the settle rule does not believe.
+//! Newer data sheets call GPA7 and GPB7 outputs only, because a change in the middle of a read may disturb the
+//! bus. A round disturbed in that way is a fault or one wrong reading, which the settle rule does not believe.
 //!
 //! Registers: Microchip DS20001952, table 3-3, IOCON.BANK = 0 as after power-up; frames on SPI: its section 3.3.
 
 use crate::{Occupancy, wiring::shift::Active};
 use embedded_hal::{i2c::I2c, spi::SpiDevice};
 
-/// How many chips a board has.
+/// The number of chips on a board.
 pub const CHIPS: usize = 4;
 /// The lowest address a chip can have; the highest is seven more.
 pub const ADDRESS_MIN: u8 = 0x20;
 /// The highest address the first of four can have.
 pub const ADDRESS_MAX: u8 = ADDRESS_MIN + 4;
 
-/// The first register of directions; the second follows.
+/// The first register of directions; the second follows it.
 const IODIR: u8 = 0x00;
-/// The settings of the chip. From here up to GPIOB at 13 it is one read.
+/// The settings of the chip. One read takes the registers from here up to GPIOB at 13.
 const IOCON: u8 = 0x0a;
 /// The first register of pull-ups.
 const GPPU: u8 = 0x0c;
-/// From the settings to the second register of levels.
+/// The number of registers from the settings to the second register of levels.
 const READ_LEN: usize = 10;
-/// In the settings: the chip heeds its address, on SPI.
+/// The setting with which a chip on SPI heeds its address.
 const HAEN: u8 = 0x08;
 
 /// The bus that chips are on.
 pub trait ChipBus {
-    /// What can go wrong on it.
+    /// An error of the bus.
     type Error;
-    /// The settings of a chip on it.
+    /// The settings for a chip on this bus.
     const SETTINGS: u8;
 
-    /// Brings chips that may just have been switched on to heed this address.
+    /// Makes chips that may just have been switched on heed this address.
     fn wake(&mut self, address: u8) -> Result<(), Self::Error>;
 
-    /// Writes registers of one chip; the number of the first comes first.
+    /// Writes registers of one chip; the first byte is the number of the first register.
     fn write(&mut self, address: u8, bytes: &[u8]) -> Result<(), Self::Error>;
 
     /// Reads registers of one chip from the settings on.
@@ -79,7 +80,7 @@ impl<I: I2c> ChipBus for OverI2c<I> {
     }
 }
 
-/// MCP23S17 on SPI, all behind one select line.
+/// MCP23S17 on SPI, all of them behind one select line.
 #[derive(Debug)]
 pub struct OverSpi<S>(S);
 
@@ -88,7 +89,8 @@ impl<S: SpiDevice> ChipBus for OverSpi<S> {
     const SETTINGS: u8 = HAEN;
 
     fn wake(&mut self, address: u8) -> Result<(), S::Error> {
-        // Chips that do not heed their address yet answer for the first; some of them heed its highest bit all the same.
+        // Chips that do not heed their address yet answer for the first; some of them heed its highest bit
+        // nevertheless.
         for asleep in [ADDRESS_MIN, ADDRESS_MIN | 0x04, address] {
             self.write(asleep, &[IOCON, Self::SETTINGS])?;
         }
@@ -122,40 +124,40 @@ pub struct Expanders<B> {
     is_set_up: bool,
 }
 
-/// Why a round says nothing.
+/// A reason why a round tells nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExpanderFault<E> {
     /// The chip at this address does not answer, or the bus does not work.
     Bus {
-        /// Its address.
+        /// The chip's address.
         address: u8,
-        /// What the bus says.
+        /// The error of the bus.
         error: E,
     },
-    /// The chip at this address forgot how it was set up: its supply failed, or another chip is there. On SPI it may as
-    /// well be away.
+    /// The chip at this address lost its settings: its supply failed, or another chip is there. On SPI it may
+    /// also be missing.
     Forgot {
-        /// Its address.
+        /// The chip's address.
         address: u8,
     },
 }
 
 impl<I: I2c> Expanders<OverI2c<I>> {
-    /// Chips on this bus from this address on. With [`Active::Low`] their own pull-ups are used.
+    /// Chips on this bus, counted from the address `first`. With [`Active::Low`] their own pull-ups are used.
     pub fn new(i2c: I, first: u8, active: Active) -> Expanders<OverI2c<I>> {
         Expanders { bus: OverI2c(i2c), first, active, is_set_up: false }
     }
 }
 
 impl<S: SpiDevice> Expanders<OverSpi<S>> {
-    /// Chips behind this select line from this address on. Mode 0, up to 10 MHz.
+    /// Chips behind this select line, counted from the address `first`. Mode 0, up to 10 MHz.
     pub fn on_spi(spi: S, first: u8, active: Active) -> Expanders<OverSpi<S>> {
         Expanders { bus: OverSpi(spi), first, active, is_set_up: false }
     }
 }
 
 impl<B: ChipBus> Expanders<B> {
-    /// Reads all squares. Whatever goes wrong, all chips are set up anew before the next round.
+    /// Reads all squares. After any fault all chips are set up anew before the next round.
     pub fn scan(&mut self) -> Result<Occupancy, ExpanderFault<B::Error>> {
         let was_set_up = core::mem::replace(&mut self.is_set_up, false);
         if !was_set_up {
@@ -167,7 +169,7 @@ impl<B: ChipBus> Expanders<B> {
         Ok(Occupancy::from_ranks([r1, r2, r3, r4, r5, r6, r7, r8]))
     }
 
-    /// Does the same with each chip.
+    /// Calls a function for each chip.
     fn each<T: Copy + Default>(
         &mut self,
         act: impl Fn(&mut Self, u8) -> Result<T, ExpanderFault<B::Error>>,
@@ -194,7 +196,7 @@ impl<B: ChipBus> Expanders<B> {
         self.bus.write(address, &[GPPU, a, b]).map_err(bus)
     }
 
-    /// The two ranks of a chip.
+    /// The two ranks of one chip.
     fn read(&mut self, address: u8) -> Result<[u8; 2], ExpanderFault<B::Error>> {
         let registers = self.bus.read(address).map_err(|error| ExpanderFault::Bus { address, error })?;
         let [settings, _, pull_up_a, pull_up_b, .., a, b] = registers;

@@ -5,7 +5,8 @@
 //!  rank 1 ──┬┴─┬┴─┬┴─ …           a reed contact and a diode on each crossing: without the diodes three pieces on
 //!  rank 2 ──┼──┼──┼── …           the corners of a rectangle show a fourth
 //! ```
-//! One rank a call, so that a slow processor can spread the round; [`Matrix::scan`] does all eight.
+//! [`Matrix::scan_rank`] reads one rank, so that a slow processor can spread the round; [`Matrix::scan`] reads
+//! all eight.
 
 use crate::Occupancy;
 use embedded_hal::{
@@ -13,10 +14,11 @@ use embedded_hal::{
     digital::{InputPin, OutputPin},
 };
 
-/// How long a line may take to rise before it is read.
+/// The time a line may take to rise before it is read.
 const RISE_US: u32 = 5;
 
-/// Sixteen pins as eight by eight switches. A strobed rank is high; a file reads high where something stands.
+/// Sixteen pins that read eight by eight switches. A strobed rank is high; a file reads high where something
+/// stands.
 #[derive(Debug)]
 pub struct Matrix<R, F, D> {
     ranks: [R; 8],
@@ -24,14 +26,14 @@ pub struct Matrix<R, F, D> {
     delay: D,
 }
 
-/// Why a round says nothing.
+/// A reason why a round tells nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatrixFault<R, F> {
     /// A rank pin cannot be driven.
     Rank(R),
     /// A file pin cannot be read.
     File(F),
-    /// These files (bit 0 is a) read high while no rank was strobed: a short.
+    /// These files (bit 0 is a) read high while no rank was strobed: there is a short.
     Shorted(u8),
 }
 
@@ -60,7 +62,7 @@ impl<R: OutputPin, F: InputPin, D: DelayNs> Matrix<R, F, D> {
         Ok(Occupancy::from_ranks(ranks))
     }
 
-    /// With no rank strobed no file may read high.
+    /// Checks that no file reads high while no rank is strobed.
     pub fn check(&mut self) -> Result<(), MatrixFault<R::Error, F::Error>> {
         for rank in &mut self.ranks {
             rank.set_low().map_err(MatrixFault::Rank)?;

@@ -1,32 +1,32 @@
-//! A chain of eight 74HC165: all squares are caught at one instant and shifted out over SPI.
+//! A chain of eight 74HC165: all squares are latched at one instant and shifted out over SPI.
 //!
 //! ```text
 //!  3V3 ─▶ SER [rank 8] QH ─▶ SER [rank 7] QH ─▶ … ─▶ SER [rank 1] QH ─▶ SPI in
 //!              A…H = a…h           PL ◀── latch, CP ◀── SPI clock, both to all
 //! ```
-//! The serial input of the last register is tied to the supply. So a ninth byte of ones follows the eight: another
-//! value says that the chain is broken, not that pieces stand there.
+//! The serial input of the last register is tied to the supply, so a ninth byte of ones follows the eight. Any
+//! other value shows that the chain is broken; it does not mean that pieces stand there.
 //!
-//! SPI mode 0, 1 MHz is plenty. H comes out first: the highest bit of a byte is the h-file.
+//! SPI mode 0; 1 MHz is plenty. H comes out first: the highest bit of a byte is the h-file.
 
 use crate::Occupancy;
 use embedded_hal::{delay::DelayNs, digital::OutputPin, spi::SpiBus};
 
-/// What follows the eight ranks when the chain is whole.
+/// The byte after the eight ranks when the chain is whole.
 const TAIL: u8 = 0xff;
-/// How long the latch is held: registers want some 20 ns.
+/// The time for which the latch is held: registers need some 20 ns.
 const LATCH_US: u32 = 1;
 
-/// What an occupied square does to its input.
+/// The effect of an occupied square on its input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Active {
-    /// It pulls it low: Hall switches with open collectors, reeds to ground.
+    /// It pulls the input low: Hall switches with open collectors, reeds to ground.
     Low,
-    /// It drives it high.
+    /// It drives the input high.
     High,
 }
 
-/// The chain.
+/// The chain of registers.
 #[derive(Debug)]
 pub struct ShiftChain<S, L, D> {
     spi: S,
@@ -35,14 +35,14 @@ pub struct ShiftChain<S, L, D> {
     active: Active,
 }
 
-/// Why a round says nothing.
+/// A reason why a round tells nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShiftFault<S, L> {
     /// SPI does not work.
     Spi(S),
     /// The latch cannot be driven.
     Latch(L),
-    /// The tail was this instead of ones: a cable is off, or a register has no supply.
+    /// The tail was this value instead of ones: a cable is off, or a register has no supply.
     Broken(u8),
 }
 

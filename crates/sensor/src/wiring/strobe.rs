@@ -1,24 +1,25 @@
-//! A matrix of switches behind two shift registers: a 74HC595 strobes the ranks, a 74HC165 reads the files. Four wires
-//! instead of sixteen.
+//! A matrix of switches behind two shift registers: a 74HC595 strobes the ranks, a 74HC165 reads the files. This
+//! needs four wires instead of sixteen.
 //!
 //! ```text
 //!  SPI out ─▶ SER [595] QA…QH = ranks 1…8          RCLK of the 595 and SH/LD of the 165 are one line: the latch
 //!             3V3 ─▶ SER [165] A…H = files a…h, pulled down; QH ─▶ SPI in
 //! ```
-//! Each rank takes two pulses of the latch: the first brings it out of the 595, the second, when the lines have risen,
-//! catches the files in the 165; the 595 has not been shifted meanwhile and keeps the rank. The next transfer brings in
-//! what was caught and a byte of ones behind it from SER; another value says that the chain is broken. After the ranks
-//! comes a round without one, in which no file may read high.
+//! Each rank takes two pulses of the latch. The first puts the rank on the outputs of the 595. The second, when
+//! the lines have risen, latches the files in the 165; the 595 has not been shifted meanwhile and keeps the rank.
+//! The next transfer brings in the latched files and a byte of ones behind them from SER; any other value shows
+//! that the chain is broken. After the ranks comes a round without a rank, in which no file may read high.
 //!
-//! Diodes on the crossings as in [`crate::wiring::matrix`]. SPI mode 0, 1 MHz is plenty.
+//! Diodes sit on the crossings as in [`crate::wiring::matrix`]. SPI mode 0; 1 MHz is plenty.
 
 use crate::Occupancy;
 use embedded_hal::{delay::DelayNs, digital::OutputPin, spi::SpiBus};
 
-/// What follows the files when the chain is whole.
+/// The byte after the files when the chain is whole.
 const TAIL: u8 = 0xff;
-/// How long the latch is held, and how long a line may take to rise.
+/// The time for which the latch is held.
 const LATCH_US: u32 = 1;
+/// The time a line may take to rise.
 const RISE_US: u32 = 5;
 
 /// The two registers.
@@ -29,16 +30,16 @@ pub struct StrobeChain<S, L, D> {
     delay: D,
 }
 
-/// Why a round says nothing.
+/// A reason why a round tells nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StrobeFault<S, L> {
     /// SPI does not work.
     Spi(S),
     /// The latch cannot be driven.
     Latch(L),
-    /// The tail was this instead of ones: a cable is off, or a register has no supply.
+    /// The tail was this value instead of ones: a cable is off, or a register has no supply.
     Broken(u8),
-    /// These files (bit 0 is a) read high while no rank was strobed: a short.
+    /// These files (bit 0 is a) read high while no rank was strobed: there is a short.
     Shorted(u8),
 }
 
@@ -51,11 +52,11 @@ impl<S: SpiBus, L: OutputPin, D: DelayNs> StrobeChain<S, L, D> {
     /// Reads all squares.
     pub fn scan(&mut self) -> Result<Occupancy, StrobeFault<S::Error, L::Error>> {
         let mut ranks = [0; 8];
-        // While the line is low the 165 loads instead of shifting; so it may come out of a restart.
+        // While the latch is low the 165 loads instead of shifting; the line may be low after a restart.
         self.latch.set_high().map_err(StrobeFault::Latch)?;
         self.strobe(1)?;
         for (rank, files) in ranks.iter_mut().enumerate() {
-            // While the next rank goes out, this one's files come in.
+            // While the next rank goes out, the files of this rank come in.
             *files = self.strobe(if rank < 7 { 2 << rank } else { 0 })?;
         }
         match self.strobe(0)? {
@@ -64,7 +65,7 @@ impl<S: SpiBus, L: OutputPin, D: DelayNs> StrobeChain<S, L, D> {
         }
     }
 
-    /// Strobes the rank with this bit, or none, and brings in the files of the strobe before.
+    /// Strobes the rank with this bit, or no rank, and brings in the files of the last strobe.
     fn strobe(&mut self, rank: u8) -> Result<u8, StrobeFault<S::Error, L::Error>> {
         let mut bytes = [0, rank];
         self.spi.transfer_in_place(&mut bytes).map_err(StrobeFault::Spi)?;

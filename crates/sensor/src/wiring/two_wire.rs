@@ -5,40 +5,41 @@
 //!  SCL ───┴─┘ ┌─┐     ┌─┐    ┌─┐       ┌─┐             is read when it rises
 //!   start                          the listener pulls SDA          stop: SDA rises while SCL is high
 //! ```
-//! It only receives: what is written to one of its addresses is acknowledged byte by byte and handed over as a whole, the
-//! address byte first; everything else on the bus is passed over. Whoever samples must see each level: at 100 kHz one
-//! lasts some 5 µs, so he samples in a loop. What was missed is damage, and the frame's own checksum tells.
+//! The listener only receives. A message written to one of its addresses is acknowledged byte by byte and handed
+//! over as a whole, address byte first; everything else on the bus is ignored. The caller must see each level. At
+//! 100 kHz a level lasts some 5 µs, so the caller samples in a loop. A missed level damages the frame, and the
+//! frame's own checksum shows it.
 //!
-//! Limit: a message longer than [`CLOCK_MAX`] is not acknowledged any further and is lost.
+//! Limit: of a message longer than [`CLOCK_MAX`] bytes no more is acknowledged, and it is lost.
 
 use crate::clock::{CLOCK_MAX, ClockFrame};
 
-/// What the listener does with the data line.
+/// The listener's effect on the data line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Data {
-    /// Lets it go.
+    /// It releases the line.
     Released,
-    /// Pulls it low.
+    /// It pulls the line low.
     Pulled,
 }
 
-/// Where it is in a message.
+/// The place in a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Between messages, or in one for somebody else.
+    /// Between messages, or in a message for another address.
     Waiting,
-    /// So many bits of a byte have come.
+    /// This many bits of a byte have come.
     Bits(u8),
-    /// A byte is whole; SCL falls next, and then it is acknowledged.
+    /// A byte is complete; SCL falls next, and then the byte is acknowledged.
     Whole,
-    /// It is being acknowledged.
+    /// The byte is being acknowledged.
     Acknowledging,
 }
 
-/// The listener.
+/// A listener on the bus.
 #[derive(Debug, Clone)]
 pub struct Listener {
-    /// Seven bits each.
+    /// The addresses, of seven bits each.
     addresses: [u8; 2],
     scl: bool,
     sda: bool,
@@ -64,7 +65,7 @@ impl Listener {
         }
     }
 
-    /// The levels now: true is high. What is returned holds until the next call.
+    /// Takes the levels of now, where true is high. The result holds until the next call.
     pub fn sample(&mut self, scl: bool, sda: bool) -> Data {
         let (scl_before, sda_before) = (self.scl, self.sda);
         (self.scl, self.sda) = (scl, sda);
@@ -78,18 +79,18 @@ impl Listener {
         if self.phase == Phase::Acknowledging { Data::Pulled } else { Data::Released }
     }
 
-    /// A message that has ended; the next one replaces it.
+    /// A message that has ended; the next message replaces it.
     pub fn take(&mut self) -> Option<ClockFrame> {
         self.ended.take()
     }
 
-    /// Whether nobody speaks, as far as is known.
+    /// Returns whether nobody speaks, as far as is known.
     pub fn is_idle(&self) -> bool {
         self.scl && self.sda && self.phase == Phase::Waiting
     }
 
     fn start(&mut self) {
-        // A message may be followed by the next one without a stop.
+        // The next message may follow without a stop.
         self.stop();
         self.phase = Phase::Bits(0);
     }
@@ -119,7 +120,7 @@ impl Listener {
                     self.len += 1;
                     self.phase = Phase::Acknowledging;
                 } else {
-                    // Somebody else's, or a read, or too long.
+                    // For another address, or a read, or too long.
                     (self.len, self.phase) = (0, Phase::Waiting);
                 }
             }

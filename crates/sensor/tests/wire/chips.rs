@@ -1,5 +1,5 @@
-//! The chips behind the wirings, register by register: what stands on the squares goes in at one end, the bus of the
-//! computer is at the other. The tests of the whole program put the same chips behind the same scan.
+//! The chips behind the wirings, register by register: the squares are at one end, the computer's bus at the
+//! opposite end. The tests of the whole program put these chips behind the firmware's scan.
 
 use embedded_hal::{
     delay::DelayNs,
@@ -15,7 +15,7 @@ use std::{
     },
 };
 
-/// What stands on the squares: bit 0 is a1. Whoever moves the pieces has a copy.
+/// The occupied squares: bit 0 is a1. Whoever moves the pieces has a copy.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Squares(Arc<AtomicU64>);
 
@@ -37,8 +37,8 @@ impl DelayNs for AtOnce {
     fn delay_ns(&mut self, _: u32) {}
 }
 
-/// Four MCP23017 with switches to ground, from address 20 on, or four MCP23S17 behind one select line. Registers as in
-/// DS20001952, BANK = 0.
+/// Four MCP23017 with switches to ground, from address 20 on, or four MCP23S17 behind one select line. Registers
+/// as in DS20001952, BANK = 0.
 #[derive(Debug, Clone)]
 pub(crate) struct ExpanderBus {
     squares: Squares,
@@ -52,7 +52,7 @@ struct Mcp23x17 {
     has_supply: bool,
 }
 
-/// As after power-up: inputs, no pull-ups, nothing inverted.
+/// The registers after power-up: inputs, no pull-ups, nothing inverted.
 const FRESH: Mcp23x17 = {
     let mut registers = [0; 0x16];
     registers[0x00] = 0xff;
@@ -60,11 +60,12 @@ const FRESH: Mcp23x17 = {
     Mcp23x17 { registers, pointer: 0, has_supply: true }
 };
 
-/// The settings, which have two addresses, and the bit in them that makes a chip on SPI heed its address.
+/// The settings register, which has two addresses.
 const IOCON: [usize; 2] = [0x0a, 0x0b];
+/// The setting that makes a chip on SPI heed its address.
 const HAEN: u8 = 0x08;
 
-/// Nobody answered.
+/// The error when no chip answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NoAnswer;
 
@@ -79,7 +80,7 @@ impl ExpanderBus {
         ExpanderBus { squares, chips: Arc::new(Mutex::new([FRESH; 4])) }
     }
 
-    /// The supply of a chip is cut, or comes back.
+    /// Cuts the supply of a chip, or restores it.
     pub(crate) fn power(&self, chip: usize, on: bool) {
         self.chips.lock().expect("nobody panics holding it")[chip] = Mcp23x17 { has_supply: on, ..FRESH };
     }
@@ -100,12 +101,12 @@ impl Mcp23x17 {
         self.pointer = (self.pointer + 1) % 0x16;
     }
 
-    /// Whether it takes a frame on SPI for these straps as meant for it.
+    /// Returns whether the chip takes a frame on SPI for these straps as its own.
     fn heeds(&self, straps: u8, own: u8) -> bool {
         self.has_supply && straps == if self.registers[IOCON[0]] & HAEN == 0 { 0 } else { own }
     }
 
-    /// What a register reads with these two ranks of men above the switches.
+    /// The value of a register, with these two ranks of men above the switches.
     fn read(&mut self, ranks: [u8; 2]) -> u8 {
         let register = self.pointer;
         self.pointer = (self.pointer + 1) % 0x16;
@@ -145,8 +146,8 @@ impl spi::ErrorType for ExpanderBus {
     type Error = Infallible;
 }
 
-/// The select line goes low, some bytes are clocked both ways, and it goes high. Where nobody drives the line into the
-/// computer it floats high; where several do, a low wins.
+/// One transfer: the select line goes low, bytes are clocked both ways, and it goes high. Where no chip drives
+/// the line into the computer it floats high; where several do, a low wins.
 impl SpiDevice for ExpanderBus {
     fn transaction(&mut self, operations: &mut [spi::Operation<'_, u8>]) -> Result<(), Infallible> {
         let mut clocked = Vec::new();
@@ -174,12 +175,12 @@ impl SpiDevice for ExpanderBus {
 }
 
 impl ExpanderBus {
-    /// One byte out and one in; `clocked` is what went out since the select line fell.
+    /// Clocks one byte out and one in; `clocked` holds the bytes sent since the select line fell.
     fn clock(&self, clocked: &mut Vec<u8>, out: u8) -> u8 {
         let mut chips = self.chips.lock().expect("nobody panics holding it");
         let place = clocked.len();
         clocked.push(out);
-        // 0100, the straps, and whether it reads.
+        // The opcode is 0100, the straps, and the read bit.
         let opcode = clocked[0];
         if opcode >> 4 != 0b0100 {
             return 0xff;
@@ -210,15 +211,15 @@ pub(crate) struct Registers {
 
 #[derive(Debug, Default)]
 struct RegisterState {
-    /// What is in the shift stages; files come out with their highest bit first.
+    /// The contents of the shift stages; files come out with their highest bit first.
     ranks: u8,
     files: u8,
-    /// What the 595 puts out.
+    /// The outputs of the 595.
     strobed: u8,
     is_high: bool,
     /// Files that read high whatever is strobed.
     shorted: u8,
-    /// The wire from the 165 to the computer is off and floats low.
+    /// True when the wire from the 165 to the computer is off and floats low.
     is_cut: bool,
 }
 
@@ -247,7 +248,7 @@ impl Registers {
     fn latch(&self, is_high: bool) {
         let mut state = self.state.lock().expect("nobody panics holding it");
         if is_high && !state.is_high {
-            // The 165 keeps what the files were while its line was low, the 595 puts out what was shifted in.
+            // The 165 keeps the files from when its line was low; the 595 puts out the bits that were shifted in.
             let closed = (0..8).filter(|rank| state.strobed >> rank & 1 == 1);
             state.files = closed.fold(state.shorted, |files, rank| files | self.squares.rank(rank));
             state.strobed = state.ranks;

@@ -1,4 +1,4 @@
-//! The bytes of each version. They are never edited: a board in a cupboard speaks them for ever.
+//! The bytes of each version. They are never edited: a board in a cupboard may speak them for ever.
 
 use sensor::{
     CalibrationStep, ClockFrame, Deframer, Health, Identity, Occupancy, Refusal, Report, Request, State,

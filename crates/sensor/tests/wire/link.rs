@@ -1,4 +1,4 @@
-//! Both sides of a link: the station as it is, the host as a few lines that keep what they heard.
+//! Both ends of a link: the real station, and the host as a few lines that keep what they heard.
 
 use sensor::{
     Deframer, Identity, Occupancy, Order, Refusal, Report, Request, State, Station,
@@ -32,7 +32,7 @@ impl Link {
         link
     }
 
-    /// Scans for so long and gives what was said.
+    /// Scans for `for_ms` and returns the reports.
     fn run(&mut self, for_ms: u32) -> Vec<Report> {
         let mut said = Vec::new();
         for _ in 0..for_ms {

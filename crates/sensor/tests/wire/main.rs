@@ -1,4 +1,4 @@
-//! The wire: its bytes per version, its framing under every cut and damage, and both sides of a link.
+//! The wire: its bytes per version, its framing under every cut and damage, and both ends of a link.
 
 mod chips;
 mod framing;

@@ -69,7 +69,7 @@ fn a_broken_chain_is_told_from_a_full_or_empty_board() {
     assert_eq!(shifted([0xff, 0xff, 0, 0, 0, 0, 0, 0, 0x7f], Active::High), Err(Some(0x7f)));
 }
 
-/// What sensors measure of men on these squares: magnets of both poles and of different strength over noise.
+/// The levels for men on these squares: magnets of both poles and of different strength over noise.
 fn levels(occupied: Occupancy, round: u16) -> [u16; 64] {
     core::array::from_fn(|square| {
         let rest = 2_000 + (square as u16 * 7) % 90 + round % 5;

@@ -1,11 +1,11 @@
-//! The listener on a bus with an open drain, against a master that says everything bit by bit.
+//! The listener on a bus with an open drain, against a master that sends everything bit by bit.
 
 use sensor::two_wire::{Data, Listener};
 
 struct Bus {
     listener: Listener,
     pulled: bool,
-    /// Samples a level is seen for; a slow sampler sees each once.
+    /// The number of samples for each level; a slow sampler sees each once.
     times: u32,
 }
 
@@ -14,7 +14,7 @@ impl Bus {
         Bus { listener: Listener::new([0x00, 0x10]), pulled: false, times }
     }
 
-    /// The master's levels; either side pulls the data line low.
+    /// Sets the master's levels and returns the data line, which either end can pull low.
     fn levels(&mut self, scl: bool, sda: bool) -> bool {
         for _ in 0..self.times {
             let on_line = sda && !self.pulled;
@@ -41,7 +41,7 @@ impl Bus {
         }
     }
 
-    /// Sends a byte; whether it was acknowledged.
+    /// Sends a byte; returns whether it was acknowledged.
     fn byte(&mut self, byte: u8) -> bool {
         for bit in (0..8).rev() {
             let sda = byte >> bit & 1 == 1;
@@ -53,7 +53,8 @@ impl Bus {
         !is_high
     }
 
-    /// Sends a message as a master does: it gives up at the first byte that nobody acknowledges.
+    /// Sends a message as a master does, which gives up at the first byte that is not acknowledged. Returns the
+    /// number of acknowledged bytes.
     fn send(&mut self, bytes: &[u8]) -> usize {
         self.start();
         let taken = bytes.iter().take_while(|&&byte| self.byte(byte)).count();
@@ -83,7 +84,7 @@ fn what_is_written_to_its_addresses_is_acknowledged_and_handed_over() {
 #[test]
 fn what_is_for_others_is_passed_over() {
     let mut bus = Bus::new(1);
-    // To the clock itself, a read from our address, an address alone, and then one for us.
+    // A message to the clock, a read from the host's address, an address alone, and then a message to the host.
     assert_eq!(bus.send(&[0x10, 0x20, 0x05, 0x0d, 0x46]), 0);
     assert_eq!(bus.send(&[0x21, 0x00]), 0);
     assert_eq!(bus.send(&[0x20]), 1);

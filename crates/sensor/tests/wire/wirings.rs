@@ -1,4 +1,4 @@
-//! The scans against the chips themselves, whole and broken.
+//! The scans against models of the chips, whole and broken.
 
 use crate::chips::{AtOnce, ExpanderBus, NoAnswer, Registers, Squares, matrix};
 use sensor::{
@@ -45,7 +45,7 @@ fn an_expander_that_lost_its_supply_is_no_empty_board_and_is_set_up_anew() {
     assert_eq!(expanders.scan(), Err(ExpanderFault::Bus { address: 0x22, error: NoAnswer }));
     bus.power(2, true);
     assert_eq!(expanders.scan(), Ok(Occupancy(0xffff_0000_0000_ffff)), "it was known to be away");
-    // A failure between two rounds, which nobody saw.
+    // A failure between two rounds that nobody saw.
     bus.power(0, true);
     assert_eq!(expanders.scan(), Err(ExpanderFault::Forgot { address: 0x20 }));
     assert_eq!(expanders.scan(), Ok(Occupancy(0xffff_0000_0000_ffff)));
@@ -61,13 +61,14 @@ fn an_expander_on_spi_that_is_away_or_started_anew_is_no_empty_board() {
         let whole = expanders.scan();
         assert!(whole.is_ok(), "{active:?}: {whole:?}");
         for (chip, address) in (0..).zip(0x20..0x24) {
-            // Where nobody answers the line floats high.
+            // The line floats high where no chip answers.
             bus.power(chip, false);
             assert_eq!(expanders.scan(), Err(ExpanderFault::Forgot { address }), "{active:?}");
             assert_eq!(expanders.scan(), Err(ExpanderFault::Forgot { address }), "{active:?}: still away");
             bus.power(chip, true);
             assert_eq!(expanders.scan(), whole, "{active:?}: it was known to be away");
-            // A failure between two rounds: the chip takes what is meant for the first for its own, and answers with it.
+            // A failure between two rounds: the chip takes frames meant for the first chip for its own, and
+            // answers with it.
             bus.power(chip, true);
             let fault = expanders.scan();
             assert!(matches!(fault, Err(ExpanderFault::Forgot { .. })), "{active:?}: {fault:?}");
@@ -79,7 +80,8 @@ fn an_expander_on_spi_that_is_away_or_started_anew_is_no_empty_board() {
 #[test]
 fn inputs_that_are_driven_high_need_no_pull_ups() {
     let squares = Squares::default();
-    // The switches of the model pull low, so what nothing pulls reads low too: a full board by the other rule is empty.
+    // The switches of the model pull low, and so does an input that nothing pulls: by the opposite rule a full
+    // board is empty.
     squares.set(u64::MAX);
     let mut expanders = Expanders::new(ExpanderBus::new(squares), 0x20, Active::High);
     assert_eq!(expanders.scan(), Ok(Occupancy(0)));

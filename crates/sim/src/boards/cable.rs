@@ -1,7 +1,7 @@
-//! The same acts at the end of a cable: the maker's own messages, its memory, and the session that reads them.
+//! Acts at the end of a cable: the maker's own messages, the board's memory, and the session that reads them.
 //!
-//! Slower than sampled squares, and true to the protocol: a board that stands the other way round is found out by the
-//! session, and one that lost its current is asked for what it remembers.
+//! This is slower than sampled squares, and true to the protocol. The session finds out that a board stands the
+//! opposite way round, and asks a board that lost power for what it remembers.
 
 use crate::boards::link::REBOOT_MS;
 use crate::players::act::{Act, What};
@@ -11,10 +11,10 @@ use board::{BoardEvent, Contents, Millis};
 use shakmaty::{Board, ByColor, Color, Square};
 use std::collections::BTreeMap;
 
-/// After the last act the cable is listened to for so long.
+/// The time for which the cable is listened to after the last act.
 const AFTER_MS: Millis = 5_000;
 
-/// What a session learns of a board that is switched on at `start_ms` with this on it.
+/// The events of a session with a board that is switched on at `start_ms` with these pieces on it.
 pub(crate) fn listen(
     start_ms: Millis,
     acts: &[Act],
@@ -62,7 +62,7 @@ pub(crate) fn listen(
     wire.events
 }
 
-/// When the board has no current, in order, none touching another.
+/// The times without power, in order, none touching another.
 fn power_cuts(start_ms: Millis, end_ms: Millis, count: u32, rng: &mut Rng) -> Vec<(Millis, Millis)> {
     let mut cuts: Vec<(Millis, Millis)> = (0..count)
         .map(|_| {
@@ -86,7 +86,7 @@ struct Wire {
     session: Session,
     clock: SimClock,
     lever: Color,
-    /// Without current: what was put down or lifted meanwhile.
+    /// The changes of squares while the board has no power.
     dark: Option<BTreeMap<Square, Contents>>,
     events: Vec<(Millis, BoardEvent)>,
 }
@@ -135,7 +135,7 @@ impl Wire {
         self.device.set_clock(t_ms, ClockState { left_ms, running: self.clock.running(), lever: self.lever });
     }
 
-    /// The current fails, or comes back.
+    /// Cuts the power, or restores it.
     fn switch(&mut self, t_ms: Millis, on: bool) {
         self.advance(t_ms);
         if on {
@@ -150,7 +150,7 @@ impl Wire {
         }
     }
 
-    /// Everything both ends do up to `t_ms`, each at its own instant.
+    /// Lets both ends act up to `t_ms`, each event at its own instant.
     fn advance(&mut self, t_ms: Millis) {
         loop {
             let due = [self.device.next_deadline(), self.session.next_deadline()].into_iter().flatten().min();

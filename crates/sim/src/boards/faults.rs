@@ -1,5 +1,5 @@
-//! What goes wrong between a square and whoever reads it: bounce, ghosts, weak and dead squares, misreadings, a link
-//! that is lost or says things twice, a board that loses its current or is switched on late.
+//! Faults between a square and its reader: bounce, ghosts, weak and dead squares, misreadings, a link that is
+//! lost or repeats itself, a board that loses power or is switched on late.
 
 use crate::players::act::{Act, Mark, What};
 use crate::{Ppm, Rng};
@@ -9,53 +9,55 @@ use shakmaty::{Board, Color, Piece, Role, Square};
 /// The faults of one board and its link. The default has none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Faults {
-    /// Changes that bounce: the square toggles one to three more times within 60 ms.
+    /// The rate of changes that bounce: the square toggles one to three more times within 60 ms.
     pub bounce_ppm: Ppm,
-    /// Placements off the centre: the square reads empty until the piece is put straight, seconds later.
+    /// The rate of placements off the centre: the square reads empty until the piece is put straight, seconds later.
     pub off_centre_ppm: Ppm,
-    /// A piece appears on an empty square for 50 to 300 ms, for each act.
+    /// The rate, per act, of a piece that appears on an empty square for 50 to 300 ms.
     pub ghost_ppm: Ppm,
-    /// A look at a square that changed shows another piece.
+    /// The rate of looks at a changed square that show another piece.
     pub misread_ppm: Ppm,
-    /// A look at a square that changed shows a piece that nobody knows.
+    /// The rate of looks at a changed square that show an unknown piece.
     pub unknown_ppm: Ppm,
-    /// Squares whose piece comes and goes, from this instant on.
+    /// Squares whose piece comes and goes, each from this instant on.
     pub weak: Vec<(Square, Millis)>,
-    /// Squares that read the same for ever, from this instant on.
+    /// Squares that read these contents for ever, each from this instant on.
     pub dead: Vec<(Square, Millis, Contents)>,
-    /// How many times the link is lost.
+    /// The number of times the link is lost.
     pub gaps: u32,
-    /// The longest loss.
+    /// The longest loss, in milliseconds.
     pub gap_max_ms: Millis,
-    /// Pauses between two games during which the link is lost, and is back when the next array stands or some plies later.
-    /// Of long evenings on wireless boards every other one.
+    /// The rate of pauses between two games in which the link is lost. It is back when the next array stands, or
+    /// some plies later. On long evenings with wireless boards every second pause is like this.
     pub unseen_setup_ppm: Ppm,
-    /// Instants between which the link is lost, drawn from that.
+    /// The times during which the link is lost, drawn from `unseen_setup_ppm`.
     pub losses: Vec<(Millis, Millis)>,
-    /// Reports that come twice.
+    /// The rate of reports that come twice.
     pub duplicate_ppm: Ppm,
-    /// Squares, drawn for each game, whose piece comes and goes from some moment of the game on. One piece in 300 has a
-    /// weak magnet.
+    /// The number of squares, drawn for each game, whose piece comes and goes from some moment of the game on.
+    /// One piece in 300 has a weak magnet.
     pub weak_squares: u32,
-    /// Squares, drawn for each game, that read empty for ever from some moment of the game on: one in 200 board-days.
+    /// The number of squares, drawn for each game, that read empty for ever from some moment of the game on: one
+    /// in 200 board-days.
     pub dead_squares: u32,
-    /// How many times the board loses its current: 3 to 10 s, once in 100 board-days.
+    /// The number of times that the board loses power for 3 to 10 s: once in 100 board-days.
     pub reboots: u32,
-    /// Boards that are switched on when some moves have been made. At big events 5 % of boards start late.
+    /// The rate of boards that are switched on when some moves have been made. At big events 5 % of boards start
+    /// late.
     pub late_ppm: Ppm,
 }
 
-/// A game that is over has settled by then.
+/// The time after which a finished game has settled.
 const SETTLED_MS: Millis = 2_000;
-/// A link that is lost between two games is lost by then.
+/// The latest time after a game at which a link is lost in the pause.
 const LOST_BY_MS: Millis = 30_000;
-/// So long before its clock runs the array stands.
+/// The time for which the array stands before its clock runs.
 const ARRAY_MS: Millis = 1_000;
-/// So many plies of a game may be made before the link is back.
+/// The most plies of a game that are made before the link is back.
 const UNSEEN_PLIES: u64 = 6;
 
 impl Faults {
-    /// What each kind of board does on a normal day: few bounces, a rare misreading.
+    /// The faults of any kind of board on a normal day: few bounces, a rare misreading.
     pub fn everyday() -> Faults {
         Faults {
             bounce_ppm: 5_000,
@@ -66,14 +68,14 @@ impl Faults {
         }
     }
 
-    /// A link that is lost so many times.
+    /// Adds losses of the link.
     pub fn with_gaps(mut self, gaps: u32, gap_max_ms: Millis) -> Faults {
         self.gaps = gaps;
         self.gap_max_ms = gap_max_ms;
         self
     }
 
-    /// The same with the squares drawn that break during a game of so long.
+    /// Draws the squares that break during a game between these times, and returns the faults with them.
     pub(crate) fn broken(&self, from_ms: Millis, to_ms: Millis, rng: &mut Rng) -> Faults {
         let mut faults = self.clone();
         for _ in 0..self.weak_squares {
@@ -87,7 +89,7 @@ impl Faults {
         faults
     }
 
-    /// The same with the losses drawn that hide how these games' pieces were put up.
+    /// Draws the losses that hide the setting-up for these games, and returns the faults with them.
     pub(crate) fn blinded(mut self, acts: &[Act], rng: &mut Rng) -> Faults {
         if self.unseen_setup_ppm == 0 {
             return self;
@@ -103,7 +105,7 @@ impl Faults {
                 continue;
             }
             let from_ms = rng.between(over_ms + SETTLED_MS, over_ms + LOST_BY_MS).min(begins_ms - ARRAY_MS);
-            // Before the clock is started, or as soon as so many plies are made and the next is not.
+            // Before the clock is started, or between this many plies and the next.
             let plies = rng.between(0, 2 * UNSEEN_PLIES).saturating_sub(UNSEEN_PLIES) as usize;
             let after = |plies: usize| marks.get(index + 1 + plies).map_or(begins_ms, |mark| mark.0);
             let to_ms = match plies {
@@ -115,7 +117,7 @@ impl Faults {
         self
     }
 
-    /// What a dead square reads.
+    /// The contents that a dead square shows.
     pub(crate) fn stuck(&self, square: Square, t_ms: Millis) -> Option<Contents> {
         self.dead.iter().find(|dead| dead.0 == square && dead.1 <= t_ms).map(|dead| dead.2)
     }
@@ -135,7 +137,7 @@ impl Faults {
                 Some(piece) => board.set_piece_at(square, piece),
                 None => board.discard_piece_at(square),
             }
-            // Nothing may reach beyond the next act on the same square.
+            // No disturbance may reach beyond the next act on its square.
             let until = acts[index + 1..].iter().find(|next| next.what.square() == Some(square));
             let until_ms = until.map_or(act.t_ms + 30_000, |next| next.t_ms);
             if rng.chance(self.bounce_ppm) {
@@ -183,7 +185,7 @@ fn bounce(
     }
 }
 
-/// A piece that stands off the centre: empty for seconds, then put straight.
+/// Makes the square of a piece off the centre read empty for seconds, until the piece is put straight.
 fn flicker(
     felt: &mut Vec<Act>,
     t_ms: Millis,
@@ -199,7 +201,7 @@ fn flicker(
     }
 }
 
-/// A weak magnet: the piece comes and goes one to five times a second.
+/// Makes the piece of a weak magnet come and go one to five times a second.
 fn toggle(
     felt: &mut Vec<Act>,
     t_ms: Millis,

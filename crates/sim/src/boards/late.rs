@@ -1,24 +1,24 @@
-//! A board that is switched on late: what was played before is nobody's knowledge.
+//! A board that is switched on late: nobody knows what was played before.
 
 use crate::{Act, BoardProfile, Mark, Rng, SimClock, What};
 use board::Millis;
 use shakmaty::Board;
 
-/// The board is switched on when at most so many of a hundred plies are made.
+/// The latest moment to switch the board on, as a percentage of the plies made.
 const LATEST_PERCENT: u64 = 60;
 
-/// When the board was switched on, and what stood there then.
+/// The moment when the board was switched on, with the pieces and the clock at that moment.
 #[derive(Debug, Clone)]
 pub(crate) struct Late {
     pub(crate) from_ms: Millis,
     pub(crate) board: Board,
     pub(crate) clock: SimClock,
-    /// Whether it was switched on late at all.
+    /// True if it was switched on late.
     is_late: bool,
 }
 
 impl Late {
-    /// Perhaps the board is switched on late, at any moment between two plies or within one.
+    /// Draws whether the board is switched on late, at any moment between two plies or within one.
     pub(crate) fn draw(acts: &[Act], before: &Board, profile: &BoardProfile, rng: &mut Rng) -> Option<Late> {
         if profile.faults.late_ppm == 0 || !rng.chance(profile.faults.late_ppm) {
             return None;
@@ -57,7 +57,7 @@ impl Late {
         late
     }
 
-    /// What happens from then on.
+    /// The acts from that moment on.
     pub(crate) fn acts<'a>(&self, acts: &'a [Act]) -> &'a [Act] {
         if !self.is_late {
             return acts;

@@ -5,8 +5,8 @@
 //!           |  |  |                |  |          one scan: `scan_ms`
 //!           0  1  2  …            63  0 …        square i is looked at i/64 of a scan after a8
 //! ```
-//! What comes and goes between two looks at a square was never there. This makes boards for tests and measurements
-//! without bytes; the simulated DGT device samples for itself.
+//! What comes and goes between two looks at a square was never there. These boards for tests and measurements
+//! need no bytes; the simulated DGT device samples for itself.
 
 use crate::players::act::{Act, What};
 use crate::{Faults, Rng, SimClock, Tempo, boards::link};
@@ -17,35 +17,35 @@ use std::collections::BTreeSet;
 /// A kind of board with its clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardProfile {
-    /// What it can tell of a square.
+    /// The kind of sensors.
     pub sensing: Sensing,
-    /// How long it takes to look at all squares.
+    /// The time of one scan of all squares.
     pub scan_ms: u32,
-    /// How its clock reports, if it has one.
+    /// The clock's way of reporting; `None` without a clock.
     pub clock: Option<ClockLink>,
-    /// What its clock adds for each press.
+    /// The increment that the clock adds for each press.
     pub increment_ms: u32,
-    /// What goes wrong between the squares and the reader.
+    /// The faults between the squares and the reader.
     pub faults: Faults,
-    /// Through the real protocol and its session instead of sampled squares: a DGT board on a cable of its own.
+    /// The real protocol and its session in place of sampled squares: a DGT board on a cable of its own.
     pub cable: Option<Cable>,
 }
 
 /// A board behind its protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cable {
-    /// It stands the other way round: 1 to 3 % of set-ups.
+    /// True if the board stands the opposite way round: 1 to 3 % of set-ups.
     pub rotated: bool,
-    /// What it keeps of the game outlives a power cut, and is asked for.
+    /// True if the board's memory of the game outlives a power cut, and is asked for.
     pub remembers: bool,
 }
 
-/// How a clock reports.
+/// A clock's way of reporting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockLink {
-    /// A change of the running side is reported up to so much later.
+    /// The longest delay with which a change of the running side is reported.
     pub lag_ms: u32,
-    /// Whether every second is reported, or only presses, settings and stops.
+    /// True if every second is reported, false for presses, settings and stops only.
     pub every_second: bool,
 }
 
@@ -55,7 +55,7 @@ impl BoardProfile {
         BoardProfile::of(Sensing::Piece, 200, 700)
     }
 
-    /// DGT by Bluetooth: half as fast.
+    /// DGT by Bluetooth, at half the speed.
     pub fn dgt_bluetooth() -> BoardProfile {
         BoardProfile::of(Sensing::Piece, 400, 900)
     }
@@ -70,19 +70,19 @@ impl BoardProfile {
         BoardProfile::of(Sensing::Occupancy, scan_ms, 50)
     }
 
-    /// The same board without a clock.
+    /// Takes the clock away.
     pub fn without_clock(mut self) -> BoardProfile {
         self.clock = None;
         self
     }
 
-    /// The same board with its clock set for this tempo.
+    /// Sets the clock for this tempo.
     pub fn set_for(mut self, tempo: Tempo) -> BoardProfile {
         self.increment_ms = tempo.pace().increment_ms;
         self
     }
 
-    /// The same board with these faults.
+    /// Sets the faults.
     pub fn with_faults(mut self, faults: Faults) -> BoardProfile {
         self.faults = faults;
         self
@@ -100,8 +100,8 @@ impl BoardProfile {
     }
 }
 
-/// What this board reports of these acts; `before` stands on it when they begin. Times never decrease. The first
-/// event is a full reading.
+/// Returns a board's reports of these acts; `before` stands on it when they begin. Times never decrease. The
+/// first event is a full reading.
 pub fn sample(
     acts: &[Act],
     before: &Board,
@@ -112,7 +112,7 @@ pub fn sample(
     sample_from(start_ms, acts, (before, SimClock::new(0, profile.increment_ms)), profile, rng)
 }
 
-/// The same of a board that is switched on at `start_ms`, with this on it and its clock like this.
+/// Returns the reports of a board that is switched on at `start_ms`, with these pieces and this clock.
 pub(crate) fn sample_from(
     start_ms: Millis,
     acts: &[Act],
@@ -140,14 +140,14 @@ pub(crate) fn sample_from(
 struct Sampler<'a> {
     profile: &'a BoardProfile,
     rng: &'a mut Rng,
-    /// What is over each sensor.
+    /// The pieces over the sensors.
     standing: Board,
-    /// What was last reported.
+    /// The contents reported last.
     reported: Reading,
-    /// Looks that will see something new, in microseconds.
+    /// The looks that will see something new, in microseconds.
     due: BTreeSet<(u64, u8)>,
     clock: SimClock,
-    /// Until then the clock's last change is on its way.
+    /// The time until which the clock's last change is on its way.
     clock_hidden_until_ms: Millis,
     now_ms: Millis,
     events: Vec<(Millis, BoardEvent)>,
@@ -172,7 +172,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// Every look and every second up to `t`.
+    /// Makes every look and reports every second up to `t`.
     fn advance(&mut self, t_ms: Millis) {
         while let Some(&(at_us, order)) = self.due.first() {
             if at_us > t_ms * 1_000 {
@@ -228,7 +228,7 @@ impl Sampler<'_> {
             contents = stuck;
         } else if let Some(wrong) = self.misread(piece) {
             contents = wrong;
-            // The next look puts it right.
+            // The next look corrects it.
             self.due.insert((at_us + u64::from(self.profile.scan_ms.max(1)) * 1_000, order));
         }
         if contents != self.reported.at(square) {
@@ -237,7 +237,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// What a look shows wrongly, if it does.
+    /// The wrong contents that a look shows, if it does.
     fn misread(&mut self, piece: Option<Piece>) -> Option<Contents> {
         let piece = piece?;
         if self.profile.sensing == Sensing::Occupancy {
@@ -286,7 +286,7 @@ fn seen(sensing: Sensing, piece: Option<Piece>) -> Contents {
     }
 }
 
-/// A square's place in the scan: a8 first, h1 last.
+/// The place of a square in the scan: a8 first, h1 last.
 fn scan_order(square: Square) -> u8 {
     u8::from(square.flip_vertical())
 }

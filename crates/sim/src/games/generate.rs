@@ -1,7 +1,7 @@
 //! Generated games: random, but weighted so that they look like games.
 //!
-//! The weights aim at what master games show: a capture in every fifth ply, nearly two castlings a game, an end by
-//! mate, stalemate, resignation or agreement. Nothing here plays well; it plays plausibly.
+//! The weights aim at the statistics of master games: a capture in every fifth ply, nearly two castlings a game,
+//! an end by mate, stalemate, resignation or agreement. Nothing here plays well; it plays plausibly.
 
 use super::Game;
 use crate::Rng;
@@ -11,10 +11,10 @@ use shakmaty::{
     Role, Setup, Square,
 };
 
-/// No generated game is longer.
+/// The greatest length of a generated game, in plies.
 const PLIES_MAX: usize = 180;
 
-/// A plausible game from this standing. It must have a position.
+/// Generates a plausible game from this standing, which must have a position.
 pub fn game(start: Standing, rng: &mut Rng) -> Game {
     let mut moves = Vec::new();
     let mut position = start.position().cloned().unwrap_or_default();
@@ -40,7 +40,7 @@ pub fn game(start: Standing, rng: &mut Rng) -> Game {
     Game { players: players(rng), date: String::new(), start, moves, outcome }
 }
 
-/// A move somebody might play here; `None` when the game is over.
+/// Draws a move that somebody might play here; `None` when the game is over.
 pub fn plausible_move(position: &Chess, rng: &mut Rng) -> Option<Move> {
     let moves = position.legal_moves();
     let weights: Vec<u64> = moves.iter().map(|&mv| weight(position, mv)).collect();
@@ -91,7 +91,7 @@ fn weight(position: &Chess, mv: Move) -> u64 {
     score.max(1) as u64
 }
 
-/// How much a move helps a side that has not finished its opening.
+/// The weight of a move for a side that has not finished its opening.
 fn development(position: &Chess, role: Role, from: Square, to: Square) -> i64 {
     let us = position.turn();
     let can_castle = position.castles().has_color(us);
@@ -130,7 +130,7 @@ fn material(board: &Board, color: Color) -> i64 {
     board.by_color(color).into_iter().filter_map(|square| board.role_at(square)).map(value).sum()
 }
 
-/// One of the 960 arrays, by its number from 0 to 959; 518 is the normal one.
+/// The array with this number, from 0 to 959, of the 960; 518 is the normal one.
 pub fn chess960_start(number: u32) -> Standing {
     let number = number % 960;
     let mut files: [Option<Role>; 8] = [None; 8];
@@ -140,7 +140,7 @@ pub fn chess960_start(number: u32) -> Standing {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
     let (first, second) = KNIGHTS[(number / 96) as usize];
-    // The second first: the first one's place would move it.
+    // The second knight goes first: placing the first would shift its square.
     place_on_free(&mut files, second, Role::Knight);
     place_on_free(&mut files, first, Role::Knight);
     for role in [Role::Rook, Role::King, Role::Rook] {

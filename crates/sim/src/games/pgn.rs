@@ -1,4 +1,4 @@
-//! Reads the embedded games.
+//! Parses the embedded games.
 
 use super::Game;
 use game::{Player, Standing, names::OneLine};
@@ -105,7 +105,7 @@ impl Visitor for Collector {
     }
 }
 
-/// How many moves the file writes for this pairing: every token that is neither a tag nor the result.
+/// The number of moves that the file has for this pairing: all tokens except tags and the result.
 #[cfg(test)]
 pub(super) fn moves_written(white: &str, black: &str) -> usize {
     let text = include_str!("games.pgn");

@@ -1,13 +1,16 @@
-//! How often the score is right: one simulated game through the scribe, compared with what was played.
+//! Measures how often the score is right: one simulated game goes through the scribe and is compared with what
+//! was played.
 //!
-//! * *exact*: every game of the seed is scored as it was played, with no question open, nothing else became a game, and
-//!   every illegal move that was pressed for was reported as what it was.
-//! * *wrong*: a ply of the final score that was not played, or one that is missing or too many, once the open questions
-//!   are answered by what was played. By the common beginning and end of both lists: the middle is wrong.
-//! * *retracted*: a ply told as final that was withdrawn later, though the players took nothing back.
-//! * *asked*: a question that is open in the end. Answered by the truth, it may make the game exact.
+//! * *exact*: every game of the seed is scored as it was played, with no question open; nothing else became a
+//!   game; and every illegal move that was pressed for was reported as what it was.
+//! * *wrong*: a ply of the final score that was not played, or that is missing or too many, once the open
+//!   questions are answered by what was played. Both lists are compared by their common beginning and end: the
+//!   middle is wrong.
+//! * *retracted*: a ply told as final and later withdrawn, though the players took nothing back.
+//! * *asked*: a question that is open at the end. Answered by the truth, it may make the game exact.
 //!
-//! Invariant: nothing here forgives. Where it cannot be told whose fault a difference is, it is the scribe's.
+//! Invariant: every doubt goes against the scribe. Where the fault of a difference cannot be told, it is the
+//! scribe's.
 
 mod evidence;
 mod illegal;
@@ -24,86 +27,87 @@ use board::{BoardEvent, Millis};
 use game::{Command, Finished, GameEvent, Order, Played, Score, Scribe, Tags, Terms};
 pub use tally::{Failure, Tally};
 
-/// What the games of one seed show.
+/// The verdict on the games of one seed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// Everything is as it was played.
+    /// True if everything is as it was played.
     pub exact: bool,
-    /// Everything is as it was played once the questions open in the end are answered. True where `exact` is.
+    /// True if everything is as it was played once the questions open at the end are answered; always true where
+    /// `exact` is.
     pub exact_answered: bool,
     /// Plies played.
     pub plies: u32,
-    /// Plies played that are in the score in their place, once open questions are answered.
+    /// Played plies that stand in their place in the score, once open questions are answered.
     pub right: u32,
-    /// Plies that are wrong though open questions are answered.
+    /// Plies that are wrong after open questions are answered.
     pub wrong: u32,
-    /// Of them, plies made of what happened after a game.
+    /// Wrong plies made of what happened after a game.
     pub phantom: u32,
-    /// Questions open in the end, and promotions of an unknown piece.
+    /// Questions open at the end, and promotions to an unknown piece.
     pub asked: u32,
     /// Plies that were asked about at any time.
     pub asked_points: u32,
     /// Plies told as final and withdrawn though they were not taken back.
     pub retracted: u32,
-    /// The first of them.
+    /// The first retracted ply.
     pub first_retracted: Option<usize>,
-    /// Illegal moves reported that were none.
+    /// Reported illegal moves that were none.
     pub false_illegal: u32,
-    /// Of them, those told as completed by a press: an arbiter would act on them.
+    /// False illegal moves told as completed by a press: an arbiter would act on them.
     pub false_pressed: u32,
     /// Illegal moves that were pressed for.
     pub illegal: u32,
-    /// Of them, not reported.
+    /// Pressed illegal moves that were not reported.
     pub missed_illegal: u32,
-    /// Of them, reported as another move, or with another ending than they had.
+    /// Pressed illegal moves reported as another move, or with another ending than they had.
     pub unlike_illegal: u32,
-    /// Times a final ply was superseded, for whatever reason.
+    /// Final plies that were superseded, for whatever reason.
     pub revisions: u32,
     /// Board events fed.
     pub events: u32,
-    /// Placements compared for one deadline or event, at most.
+    /// The most placements compared for one deadline or event.
     pub most_compared: u32,
-    /// From the last touch of each ply in the room to its being shown.
+    /// Delays from the last touch of each ply in the room to its being shown.
     pub provisional_ms: Vec<u32>,
-    /// From the last touch of each ply in the room to its being final.
+    /// Delays from the last touch of each ply in the room to its being final.
     pub final_ms: Vec<u32>,
-    /// From the last square the board reported of each ply to its being shown.
+    /// Delays from the last square the board reported of each ply to its being shown.
     pub provisional_seen_ms: Vec<u32>,
-    /// From the last square the board reported of each ply to its being final.
+    /// Delays from the last square the board reported of each ply to its being final.
     pub final_seen_ms: Vec<u32>,
-    /// Where the score is not what was played.
+    /// The first ply in which the score is not what was played.
     pub difference: Option<Difference>,
-    /// Where it still is not once open questions are answered.
+    /// The first ply that is still wrong once open questions are answered.
     pub wrong_at: Option<Difference>,
-    /// What was played otherwise in a game that would have left the same evidence, where something is open in the end.
+    /// The plies of a twin, a game that would have left exactly the same evidence, where something is open at the end.
     pub twin: Option<Vec<String>>,
-    /// The score differs, and explains what the board showed at rest as well as what was played does.
+    /// True if the score differs but explains what the board showed at rest as well as the played game does.
     pub equal_evidence: bool,
 }
 
 /// The first ply that differs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// Which game of the seed; the first is 0.
+    /// The game of the seed; the first is 0.
     pub game: usize,
     /// The ply; the first is 1.
     pub ply: usize,
-    /// What was played from there on, a few plies.
+    /// A few of the plies played from there on.
     pub played: Vec<String>,
-    /// What the score says.
+    /// The plies in the score.
     pub scored: Vec<String>,
-    /// What is asked about that ply.
+    /// The plies that a question about this one offers.
     pub asked: Vec<String>,
 }
 
-/// Hands one event to the scribe: where the time it takes is measured.
+/// Hands one event to the scribe. This is where its time is measured.
 pub type Feed<'a> = &'a mut dyn FnMut(&mut Scribe, Millis, &BoardEvent);
 
-/// So long after the last event the board stays as it is, so that the last move can settle.
+/// The time for which the board stays unchanged after the last event, so that the last move can settle.
 pub const QUIET_MS: Millis = 10_000;
-/// So many plies are shown of a difference.
+/// The number of plies shown of a difference.
 const SHOWN: usize = 4;
-/// More questions than this are not answered in the end.
+/// The most questions that are answered at the end.
 const ANSWERS_MAX: usize = 16;
 
 /// Plays the games of one seed of a cell and judges the scores.
@@ -111,7 +115,7 @@ pub fn judge(cell: &Cell, seed: u64) -> Verdict {
     judge_simulated(cell, &cell.simulate(seed), &mut |scribe, t, event| scribe.handle_board(t, event))
 }
 
-/// Judges what was simulated.
+/// Judges the scores of simulated games.
 pub fn judge_simulated(cell: &Cell, simulated: &Simulated, feed: Feed) -> Verdict {
     let Some(first) = simulated.truths.first() else { return Verdict::default() };
     let heard = Heard::of(&cell.terms(first), &simulated.events, feed);
@@ -119,12 +123,12 @@ pub fn judge_simulated(cell: &Cell, simulated: &Simulated, feed: Feed) -> Verdic
 }
 
 impl Cell {
-    /// The games of one seed: what they were and what the board said.
+    /// Simulates the games of one seed: the games themselves, and the board's reports.
     pub fn simulate(&self, seed: u64) -> Simulated {
         simulate(seed, self.kind, self.games, &self.hands, &self.board)
     }
 
-    /// What is agreed before this game.
+    /// The terms agreed before this game.
     pub fn terms(&self, truth: &Truth) -> Terms {
         Terms {
             sensing: self.board.sensing,
@@ -160,13 +164,13 @@ impl Heard {
         Heard { scribe, told, end_ms }
     }
 
-    /// The scores in which something was played, as they come out of a reconstruction.
+    /// The scores that hold any plies, as a reconstruction returns them.
     pub(crate) fn scores(&self) -> Vec<Score> {
         let finished = self.scribe.finished().iter().map(Finished::score);
         finished.chain([self.scribe.score().clone()]).filter(|score| !score.plies.is_empty()).collect()
     }
 
-    /// What was told of one game.
+    /// The events told about one game.
     fn told_of(&self, number: u32) -> &[(Millis, GameEvent)] {
         let begins = |wanted: u32| {
             self.told.iter().position(|(_, event)| *event == GameEvent::Began { number: wanted })
@@ -175,7 +179,7 @@ impl Heard {
         &self.told[from..begins(number + 1).unwrap_or(self.told.len())]
     }
 
-    /// What is asked about the game with this number.
+    /// The open question about the game with this number.
     pub(crate) fn question(&self, number: u32) -> Option<(usize, Vec<String>)> {
         let score = self.scribe.score();
         let (ply, alternatives) = self.scribe.asked().filter(|_| score.number == number)?;
@@ -252,7 +256,7 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
     verdict
 }
 
-/// Answers the open questions, counts what is claimed then; whether everything is as it was played.
+/// Answers the open questions and counts what is then claimed. Returns whether everything is as it was played.
 fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdict) -> bool {
     if let Some(truth) = simulated.truths.last() {
         heard.answer(truth);
@@ -280,7 +284,7 @@ fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdic
     !open && same && scores.len() == simulated.truths.len()
 }
 
-/// Compares one score with what was played; whether they are the same.
+/// Compares one score with what was played. Returns whether they agree.
 fn compare(
     game: usize,
     truth: &Truth,
@@ -308,8 +312,8 @@ fn compare(
     same
 }
 
-/// Counts what a score claims rightly and wrongly, once its questions are answered: an answer excuses what it puts
-/// right, and nothing else. A question that cannot be answered by what was played is wrong itself.
+/// Counts the right and wrong claims of a score, once its questions are answered. An answer excuses what it puts
+/// right, and nothing else. A question that cannot be answered by what was played is itself wrong.
 fn claims(
     truth: &Truth,
     score: Option<&Score>,
@@ -321,7 +325,7 @@ fn claims(
     let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
     let bad_question =
         question.is_some_and(|(_, words)| played.get(open).is_some_and(|word| !words.contains(word)));
-    // Behind a question that is still open nothing may be shown: then nothing is claimed there.
+    // After a question that is still open nothing may be shown, so nothing is claimed there.
     let due = if scored.len() <= open { &played[..played.len().min(open)] } else { &played[..] };
     let middle = differing(due, &scored);
     let wrong = middle.max(u32::from(bad_question));
@@ -336,7 +340,7 @@ fn same_at_begin(played: &[String], scored: &[String]) -> usize {
     played.iter().zip(scored).take_while(|(a, b)| a == b).count()
 }
 
-/// How long the middle is in which two lists differ. A promotion of an unknown piece claims nothing wrong.
+/// The length of the middle in which two lists differ. A promotion to an unknown piece claims nothing wrong.
 fn differing(played: &[String], scored: &[String]) -> u32 {
     let agree = |(a, b): &(&String, &String)| a == b || b.strip_suffix('?').is_some_and(|b| a.starts_with(b));
     let begin = played.iter().zip(scored).take_while(agree).count();
@@ -357,7 +361,7 @@ fn few(words: &[String], from: usize) -> Vec<String> {
     words.iter().skip(from).take(SHOWN).cloned().collect()
 }
 
-/// The plies that were asked about, each time the question moved to another ply.
+/// The number of plies that were asked about, counted each time the question moved to another ply.
 fn asked_points(told: &[(Millis, GameEvent)]) -> u32 {
     let mut open = None;
     let mut points = 0;

@@ -1,15 +1,16 @@
-//! The cells of the accuracy table: a board, a clock, a tempo and a kind of trouble each, and what it must reach.
+//! The cells of the accuracy table: each has a board, a clock, a tempo, a kind of trouble, and demands to meet.
 
 use crate::{BoardProfile, Cable, Faults, GameKind, HandsOptions, Tempo, Trouble};
 
 /// One cell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// Its name on the command line and in the table.
+    /// The name on the command line and in the table.
     pub name: &'static str,
-    /// Which games are played.
+    /// The kind of games that are played.
     pub kind: GameKind,
-    /// How many, one after the other; a seed is exact when all of them are and nothing else became a game.
+    /// The number of games, played one after the other. A seed is exact when all of them are and nothing else
+    /// became a game.
     pub games: usize,
     /// The hands.
     pub hands: HandsOptions,
@@ -17,11 +18,11 @@ pub struct Cell {
     pub board_kind: BoardKind,
     /// The board and its clock.
     pub board: BoardProfile,
-    /// What is demanded of it; none for cells that are only watched.
+    /// The demands on the cell; `None` for a cell that is only watched.
     pub reach: Option<Reach>,
 }
 
-/// The kinds of boards cells are about.
+/// The kinds of boards in the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardKind {
     /// DGT by wire.
@@ -36,32 +37,32 @@ pub enum BoardKind {
     Hall50,
 }
 
-/// What is demanded of a cell.
+/// The demands on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
-    /// Of a million games, at least so many exact.
+    /// The least share of exact games, in parts per million.
     pub exact_ppm: u32,
-    /// A game that is exact once its open question is answered counts as exact.
+    /// True if a game that is exact once its open question is answered counts as exact.
     pub or_asked: bool,
-    /// Wrong and confident plies, of the plies played.
+    /// The bound on wrong and confident plies, per ply played.
     pub wrong: Bound,
-    /// False illegal alarms, of the games.
+    /// The bound on false illegal alarms, per game.
     pub alarms: Bound,
 }
 
-/// How often something may happen.
+/// A bound on how often something may happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// Nothing is demanded.
     Any,
-    /// Less often than once in so many.
+    /// Less often than once in this many.
     OneIn(u32),
     /// Never.
     Never,
 }
 
 impl Bound {
-    /// Whether so many of so many are allowed. None at all always is, however few were tried.
+    /// Returns whether `found` of `of` are allowed. Zero is always allowed, however few were tried.
     pub fn holds(self, found: u64, of: u64) -> bool {
         match self {
             Bound::Any => true,
@@ -72,11 +73,11 @@ impl Bound {
 }
 
 impl BoardKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [BoardKind; 5] =
         [BoardKind::Dgt, BoardKind::Bluetooth, BoardKind::ChessLink, BoardKind::Hall20, BoardKind::Hall50];
 
-    /// Its name on the command line.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             BoardKind::Dgt => "dgt",
@@ -121,7 +122,7 @@ impl Cell {
         self
     }
 
-    /// What comes after the games, too.
+    /// Sets the trouble, including that after the games.
     fn trouble_also_after(mut self, trouble: Trouble) -> Cell {
         self.hands.trouble = trouble;
         self
@@ -132,7 +133,7 @@ impl Cell {
         self
     }
 
-    /// Through the real protocol and its session.
+    /// Sends the acts through the real protocol and its session.
     fn by_cable(mut self, cable: Cable) -> Cell {
         self.board.cable = Some(cable);
         self
@@ -143,7 +144,8 @@ impl Cell {
         self
     }
 
-    /// Exact games in percent times a hundred, then the bounds of wrong plies and of false alarms.
+    /// Sets the demands: exact games in percent times a hundred, then the bounds of wrong plies and of false
+    /// alarms.
     fn reach(mut self, exact: u32, wrong: Bound, alarms: Bound) -> Cell {
         self.reach = Some(Reach { exact_ppm: exact * 100, or_asked: false, wrong, alarms });
         self
@@ -155,7 +157,7 @@ impl Cell {
     }
 }
 
-/// What happens during a game, without what comes after it.
+/// The part of the trouble that happens during a game.
 fn in_play(trouble: Trouble) -> Trouble {
     Trouble { kings_ppm: 0, analysis_ppm: 0, ..trouble }
 }
@@ -167,7 +169,7 @@ pub fn all() -> Vec<Cell> {
     cells
 }
 
-/// What goes wrong with boards and around them, each far more often than in life.
+/// The cells for faults of boards and mishaps around them, each far more frequent than in life.
 fn of_the_hall() -> Vec<Cell> {
     use BoardKind::{ChessLink, Dgt};
     use Tempo::{Blitz, Rapid};
@@ -191,21 +193,22 @@ fn of_the_hall() -> Vec<Cell> {
         unseen_setup("dgt-unseen-setup-noclock").without_clock(),
         Cell::new("dgt-makeshift", Dgt, Blitz).playing(GameKind::Promotions).trouble(Trouble::makeshift()),
         rapid("dgt-outsiders").trouble(Trouble::outsiders()),
-        // As when every look fell between two pieces: ten times the wrong and unknown pieces of an ordinary day.
+        // As if every look fell between two pieces: ten times as many wrong and unknown pieces as on an ordinary
+        // day.
         rapid("dgt-identity").faults(|faults| (faults.misread_ppm, faults.unknown_ppm) = (1_000, 1_000)),
         rapid("dgt-weak").faults(|faults| faults.weak_squares = 1),
         rapid("dgt-dead").faults(|faults| faults.dead_squares = 1),
     ]
 }
 
-/// Two games, and the link lost while the pieces are put up for the other.
+/// Two games, where the link is lost while the pieces are put up for the second.
 fn unseen_setup(name: &'static str) -> Cell {
     let mut cell = Cell::new(name, BoardKind::Dgt, Tempo::Rapid);
     cell.games = 2;
     cell.faults(|faults| faults.unseen_setup_ppm = 1_000_000)
 }
 
-/// The cells something is demanded of, and their neighbours.
+/// The cells with demands, and their neighbours.
 fn demanded() -> Vec<Cell> {
     use BoardKind::{Bluetooth, ChessLink, Dgt, Hall20, Hall50};
     use Bound::{Any, Never, OneIn};

@@ -1,4 +1,4 @@
-//! Sensor logs, version 1: what one table's sensors said, one JSON object a line.
+//! Sensor logs, version 1: the reports of one table's sensors, one JSON object on each line.
 
 use board::{BoardEvent, Contents, Millis, Reading, Sensing};
 use shakmaty::{CastlingMode, Color};
@@ -6,20 +6,20 @@ use shakmaty::{CastlingMode, Color};
 use crate::Truth;
 use std::fmt::Write;
 
-/// What the first line says of the table.
+/// The first line, which describes the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogHeader {
-    /// What the board can tell.
+    /// The kind of sensors.
     pub sensing: Sensing,
     /// The position at the start.
     pub start_fen: String,
     /// Standard or Chess960.
     pub mode: CastlingMode,
-    /// PGN's TimeControl.
+    /// The TimeControl of PGN.
     pub time_control: String,
-    /// Whether presses and readings are in the log.
+    /// True if presses and clock readings are in the log.
     pub clock: bool,
-    /// The board's scan period.
+    /// The board's scan period, in milliseconds.
     pub scan_ms: u32,
     /// White's name.
     pub white: String,
@@ -43,7 +43,7 @@ impl LogHeader {
     }
 }
 
-/// The log's text. Events that have no line of their own (identity, link, unknown messages) are left out.
+/// The text of the log. Events without a line of their own (identity, link, unknown messages) are left out.
 pub fn write(header: &LogHeader, events: &[(Millis, BoardEvent)]) -> String {
     let mut text = head(header);
     let origin = events.first().map_or(0, |event| event.0);

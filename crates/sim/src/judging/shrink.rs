@@ -1,13 +1,13 @@
-//! A failing seed made small: a few board events that still fail in the same way, as a scenario anyone can read.
+//! Reduces a failing seed to a few board events that still fail in the same way, as a scenario that anybody can read.
 //!
 //! ```text
 //!  seed ▶ cut plies behind the failure ▶ cut plies before it, start from the position there ▶ leave out events, singly
 //!       and in pairs ▶ even out the times ▶ scenario, or a sensor log where a scenario has no words for it
 //! ```
 //! Invariants:
-//! * The failure stays the same: the same ply played, the same ply scored in its place (or nothing).
-//! * What is expected stays true: as many positions of the game are seen in their order as before, and the last
-//!   reading is the same. Events are left out only where this holds.
+//! * The failure stays as it was: its played ply stays, and so does the ply scored in its place (or none).
+//! * The expectation stays true: no fewer positions of the game are seen in their order, and the last reading
+//!   does not change. Events are left out only where this holds.
 
 mod case;
 mod write;
@@ -19,11 +19,11 @@ use board::{BoardEvent, Millis};
 use case::{Case, Symptom};
 pub use write::{Form, Shrunk};
 
-/// The whole reduction is repeated so often at most; it usually ends earlier, when nothing more can go.
+/// The most repetitions of the whole reduction; it usually ends earlier, when nothing more can go.
 const ROUNDS_MAX: usize = 4;
-/// Two events of one square this far apart are tried as a pair.
+/// The distance up to which two events of one square are tried as a pair.
 const PAIR_REACH: usize = 8;
-/// The first event comes so long after the first reading, and a scenario's events so long after each other.
+/// The time from the first reading to the first event, and from one event of a scenario to the next.
 pub(crate) const STEP_MS: Millis = 300;
 
 /// Reduces a failing seed. `Err` says why it cannot be reduced.
@@ -53,7 +53,7 @@ pub fn shrink(cell: &Cell, seed: u64) -> Result<Shrunk, String> {
     Ok(write::write(cell, seed, &case, &symptom))
 }
 
-/// The game in which the difference is, from its first move to the end of what belongs to it.
+/// The game with the difference, from its first move to the end of what belongs to it.
 fn whole_game(cell: &Cell, seed: u64, game: usize) -> Result<Case, String> {
     let simulated = cell.simulate(seed);
     let truth =
@@ -67,7 +67,7 @@ fn whole_game(cell: &Cell, seed: u64, game: usize) -> Result<Case, String> {
     Ok(Case::new(cell.terms(truth), truth, inside, made_times(acts)))
 }
 
-/// When each ply of the record was made, the first ply first.
+/// The times at which the plies of the record were made, the first ply first.
 fn made_times(acts: &[Act]) -> Vec<Millis> {
     let mut times: Vec<Millis> = Vec::new();
     for act in acts {
@@ -79,20 +79,20 @@ fn made_times(acts: &[Act]) -> Vec<Millis> {
     times
 }
 
-/// A scenario has presses but no clock readings: without them if that makes no difference.
+/// Drops the clock readings if they make no difference: a scenario has presses but no readings.
 fn without_clock_readings(case: &Case, symptom: &Symptom) -> Case {
     let candidate = case.keeping(|event| !matches!(event, BoardEvent::Clock(_) | BoardEvent::Flag(_)));
     if candidate.shows(symptom) { candidate } else { case.clone() }
 }
 
-/// Ends as soon after the failing ply as it still fails.
+/// Cuts as soon after the failing ply as possible.
 fn cut_behind(case: &Case, symptom: &Symptom) -> Case {
     let plies = case.plies();
     let ends = (symptom.ply..plies).filter_map(|end| case.ending_after(end));
     ends.into_iter().find(|candidate| candidate.shows(symptom)).unwrap_or_else(|| case.clone())
 }
 
-/// Begins as late before the failing ply as it still fails.
+/// Cuts as late before the failing ply as possible.
 fn cut_before(case: &Case, symptom: &Symptom) -> Case {
     let Some(now) = case.symptom() else { return case.clone() };
     (1..now.ply)
@@ -123,7 +123,7 @@ fn leave_out(case: &Case, symptom: &Symptom) -> Case {
     }
 }
 
-/// Leaves out two events of the same square together: a lift and the place that undoes it.
+/// Leaves out two events of one square together: a lift and the placement that undoes it.
 fn leave_out_pairs(case: &Case, symptom: &Symptom) -> Case {
     let mut case = case.clone();
     let mut first = 0;
@@ -144,7 +144,7 @@ fn leave_out_pairs(case: &Case, symptom: &Symptom) -> Case {
     case
 }
 
-/// Long waits become short or round ones where that makes no difference. No wait is made longer but to round it: a
+/// Makes long waits short or round where that makes no difference. A wait is only ever made longer by rounding: a
 /// hand that rests longer on a wrong square does something else.
 fn even_out(case: &Case, symptom: &Symptom) -> Case {
     let mut case = case.clone();

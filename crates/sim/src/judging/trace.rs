@@ -1,4 +1,4 @@
-//! What hands did, what the board saw and what the scribe made of it, side by side: to look into one game.
+//! The acts of hands, the board's reports and the scribe's events side by side, for a look into one game.
 
 use crate::judging::accuracy::{Heard, sections};
 use crate::judging::cells::Cell;
@@ -8,19 +8,19 @@ use game::GameEvent;
 use shakmaty::CastlingMode;
 use std::str::FromStr;
 
-/// So much is shown before the ply before was made: thinking takes no lines.
+/// The time shown before the ply that precedes the first one: thinking takes no lines.
 const BEFORE_MS: Millis = 1_000;
-/// So much is shown after the last ply was made.
+/// The time shown after the last ply was made.
 const AFTER_MS: Millis = 12_000;
 
-/// Which plies to show: `54`, `54..60`, or with the game of the seed before them: `2:54`.
+/// The plies to show: `54`, `54..60`, or with the game of the seed in front: `2:54`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// The game of the seed; the first is 1.
     pub game: usize,
     /// The first ply.
     pub from: usize,
-    /// The last ply; 0 for all that follows.
+    /// The last ply; 0 for all plies from the first one.
     pub to: usize,
 }
 
@@ -37,8 +37,8 @@ impl FromStr for Place {
     }
 }
 
-/// The lines around some plies of a game of a seed, in the order of time: `lift e2` is of the room, `seen e2` of the
-/// board, the rest is told by the scribe.
+/// The lines around some plies of a game of a seed, in the order of time: `lift e2` is from the room, `seen e2`
+/// from the board, and the rest is told by the scribe.
 pub fn around(cell: &Cell, seed: u64, place: Place) -> Vec<String> {
     let simulated = cell.simulate(seed);
     let Some(first) = simulated.truths.first() else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! What was really played: the answer a reconstruction is compared with.
+//! The game that was really played: the answer to which a reconstruction is compared.
 
 use game::{Played, Player, Standing};
 use shakmaty::{ByColor, KnownOutcome, Square, uci::UciMove};
@@ -6,36 +6,36 @@ use shakmaty::{ByColor, KnownOutcome, Square, uci::UciMove};
 /// One game as it was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Truth {
-    /// Who played.
+    /// The players.
     pub players: ByColor<Player>,
-    /// Where it was agreed to start.
+    /// The agreed start.
     pub agreed: Standing,
-    /// Where it started: elsewhere when the pieces were set up wrongly and nobody noticed.
+    /// The real start, which differs when the pieces were set up wrongly and nobody noticed.
     pub start: Standing,
-    /// What stands in the record at the end: moves taken back are not in it.
+    /// The record at the end, without the moves that were taken back.
     pub plies: Vec<Played>,
-    /// How it ended.
+    /// The outcome.
     pub outcome: KnownOutcome,
-    /// The illegal moves, in order, also those that were put back.
+    /// The illegal moves in order, including those that were put back.
     pub illegal: Vec<IllegalTruth>,
-    /// How many plies stood each time the players went back.
+    /// The number of plies left after each take-back.
     pub takebacks: Vec<usize>,
-    /// Whether the kings were put in the centre afterwards.
+    /// True if the kings were put in the centre afterwards.
     pub kings_in_centre: bool,
 }
 
 /// One illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IllegalTruth {
-    /// The ply it stood in the place of, from 1.
+    /// The ply in whose place it stood, from 1.
     pub ply: usize,
-    /// Where the piece came from.
+    /// The square the piece came from.
     pub from: Square,
-    /// Where it was put.
+    /// The square it was put on.
     pub to: Square,
-    /// Whether the clock was pressed after it.
+    /// True if the clock was pressed after it.
     pub pressed: bool,
-    /// Whether play went on from it.
+    /// True if play went on from it.
     pub stands: bool,
 }
 
@@ -45,7 +45,7 @@ impl Truth {
         self.uci_of(self.plies.len())
     }
 
-    /// The first so many plies in the same words.
+    /// The first `plies` plies, in the words of [`Truth::uci`].
     pub fn uci_of(&self, plies: usize) -> Vec<String> {
         self.plies.iter().take(plies).map(|&played| word(played, &self.start)).collect()
     }

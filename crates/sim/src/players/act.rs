@@ -1,25 +1,25 @@
-//! What happens at a table, physically: pieces reach squares and leave them, hands press and set the clock.
+//! Physical acts at a table: pieces reach squares and leave them, hands press and set the clock.
 //!
 //! Acts are facts of the room, not of any sensor: a piece put down for 30 ms is an act whether or not a scan sees it.
 
 use board::Millis;
 use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Square, attacks::king_attacks};
 
-/// One thing that happens, and when.
+/// One act and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Act {
-    /// When, from the start of the script.
+    /// The time from the start of the script.
     pub t_ms: Millis,
-    /// What.
+    /// The act.
     pub what: What,
 }
 
-/// What happens. Closed.
+/// An act. The enum is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
-    /// Nothing is over this square's sensor any more.
+    /// Nothing is over this square's sensor any longer.
     Lift(Square),
-    /// This piece is now over this square's sensor, in the place of whatever was there.
+    /// This piece is now over this square's sensor, in place of whatever was there.
     Place(Square, Piece),
     /// This side presses the clock. Without effect unless its own time runs.
     Press(Color),
@@ -34,21 +34,21 @@ pub enum What {
     RunClock(Color),
     /// Somebody stops the clock; the times stay.
     StopClock,
-    /// Not an event of the room: where the intended game stands, for tests and measurements.
+    /// Not an act in the room: the state of the intended game, for tests and measurements.
     Mark(Mark),
 }
 
-/// Where the intended game stands.
+/// The state of the intended game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// The pieces stand as the game begins; what follows are moves.
+    /// The pieces stand as the game begins; moves follow.
     Begins,
-    /// So many plies of the record are made. The board shows the position after the last one, but for a hand that is
-    /// still carrying something off.
+    /// This many plies of the record are made. The board shows the position after the last one, except that a
+    /// hand may still be carrying something off.
     Made(usize),
-    /// The players agreed to go back to so many plies.
+    /// The players agreed to go back to this many plies.
     Back(usize),
-    /// The game is over: nothing after this is a move of it.
+    /// The game is over: nothing later is a move in it.
     Over,
 }
 
@@ -73,7 +73,7 @@ impl Script {
         self.acts.push(Act { t_ms: self.now, what });
     }
 
-    /// An act at another time than now; the list is put in order at the end.
+    /// Adds an act at a time other than now; the list is sorted at the end.
     pub(crate) fn push_at(&mut self, t_ms: Millis, what: What) {
         self.acts.push(Act { t_ms, what });
     }
@@ -82,7 +82,7 @@ impl Script {
         self.push(What::Mark(mark));
     }
 
-    /// Lifts what stands there; nothing happens on an empty square, as when the piece was lifted early.
+    /// Lifts the piece on a square. Nothing happens on an empty square, as when the piece was lifted early.
     pub(crate) fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.board.remove_piece_at(square);
         if piece.is_some() {
@@ -98,7 +98,7 @@ impl Script {
         }
     }
 
-    /// A piece comes within range of an empty square's sensor for a while.
+    /// Brings a piece within range of an empty square's sensor for a while.
     pub(crate) fn brush(&mut self, square: Square, piece: Piece, dwell_ms: Millis) {
         self.place(square, piece);
         self.wait(dwell_ms);
@@ -113,17 +113,17 @@ impl Script {
         }
     }
 
-    /// The empty squares beside this one.
+    /// The empty squares next to a square.
     pub(crate) fn empty_beside(&self, square: Square) -> Vec<Square> {
         (king_attacks(square) & !self.board.occupied()).into_iter().collect()
     }
 
-    /// The occupied squares beside this one.
+    /// The occupied squares next to a square.
     pub(crate) fn occupied_beside(&self, square: Square) -> Bitboard {
         king_attacks(square) & self.board.occupied()
     }
 
-    /// The acts in the order of time; acts of one instant stay in the order they were written.
+    /// The acts in the order of time. Acts of one instant stay in the order in which they were written.
     pub(crate) fn finish(mut self) -> (Vec<Act>, Board, Millis) {
         self.acts.sort_by_key(|act| act.t_ms);
         let end = self.acts.last().map_or(self.now, |act| act.t_ms.max(self.now));

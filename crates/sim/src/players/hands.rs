@@ -1,13 +1,15 @@
 //! Two pairs of hands at a table: an intended game becomes a list of physical acts, and the truth about it.
 //!
-//! Each ply draws its gesture from the templates of how moves are really made (in `moves`, `special`), what goes wrong
-//! with it (`mishaps`, `others`, `illegal`), and its press. Before the game the pieces are set up (`setup`); after it come the kings, analysis and the reset (`after`).
+//! Each ply draws its gesture from templates of how moves are really made (`moves`, `special`), its mishaps
+//! (`mishaps`, `others`, `illegal`), and its press. Before the game the pieces are set up (`setup`); after it
+//! come the kings, analysis and the reset (`after`).
 //!
 //! Invariants:
-//! * Everything follows from the game, the options and the random stream; hands never look at what a sensor said.
-//! * Unless a standing illegal move says otherwise, the record in the truth is the intended game.
-//! * At every press the pieces stand as intended, except for a reply lifted early, a press before the piece is down,
-//!   and an illegal move.
+//! * Everything follows from the game, the options and the random stream; hands never look at what a sensor
+//!   reported.
+//! * The record in the truth is the intended game, unless an illegal move stands.
+//! * At every press the pieces stand as intended, except for a reply lifted early, a press before the piece is
+//!   down, and an illegal move.
 
 mod after;
 mod illegal;
@@ -27,32 +29,32 @@ use shakmaty::{Bitboard, Board, ByColor, Color, KnownOutcome, Move, Position, Sq
 use special::Makeshift;
 use std::collections::VecDeque;
 
-/// How a game is played by hand.
+/// Options for playing a game by hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandsOptions {
     /// The hurry.
     pub tempo: Tempo,
-    /// What goes wrong.
+    /// The rates of mishaps.
     pub trouble: Trouble,
-    /// The players' habits; drawn for each game when not given.
+    /// The players' habits; drawn for each game when `None`.
     pub traits: Option<ByColor<Traits>>,
 }
 
-/// A game performed: acts in the order of time.
+/// A game as it was performed, with its acts in the order of time.
 #[derive(Debug, Clone)]
 pub struct Performance {
-    /// What happened.
+    /// The acts.
     pub acts: Vec<Act>,
-    /// What was really played.
+    /// The game that was really played.
     pub truth: Truth,
-    /// What stands on the board at the end.
+    /// The board at the end.
     pub board: Board,
-    /// When the last act was over.
+    /// The time when the last act was over.
     pub end_ms: Millis,
 }
 
-/// Performs a game on a board on which `board` stands, from `start_ms` on. Another placement than the game's start is
-/// rearranged first.
+/// Performs a game on a board on which `board` stands, from `start_ms` on. If that is not the start of the game,
+/// the pieces are rearranged first.
 pub fn perform(
     game: &Game,
     options: &HandsOptions,
@@ -102,9 +104,9 @@ struct Sitting<'a> {
     standing: Standing,
     clock: SimClock,
     truth: Truth,
-    /// The square of a piece the side to move has lifted before its turn.
+    /// The square of a piece that the side to move lifted before its turn.
     early: Option<Square>,
-    /// Pawns on the last rank that stand for queens.
+    /// Pawns on their last rank that stand for queens.
     promised: Bitboard,
 }
 
@@ -149,7 +151,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// The ply is in the record.
+    /// Enters a ply in the record.
     fn commit(&mut self, played: Played, after: Standing) {
         self.truth.plies.push(played);
         self.standing = after;
@@ -184,7 +186,7 @@ impl Sitting<'_> {
             if self.rng.chance(500_000) {
                 return;
             }
-            // Reminded by the opponent.
+            // The player forgets the press until the opponent reminds them.
             let late = self.rng.between(4, 12);
             self.script.wait(wait * late);
             self.press_now(mover);
@@ -205,13 +207,13 @@ impl Sitting<'_> {
         self.press_now(mover);
     }
 
-    /// Whether the clock took it: a press without one's own time running changes nothing.
+    /// Presses the clock. Returns whether that had an effect: a press counts only while one's own time runs.
     fn press_now(&mut self, color: Color) -> bool {
         self.script.push(What::Press(color));
         self.clock.press(self.script.now, color)
     }
 
-    /// The opponent lifts the piece of his reply up to 0.3 s before the press.
+    /// Lets the opponent lift the piece of their reply up to 0.3 s before the press.
     fn lift_early(&mut self, began: usize, next: Move) {
         let Some(from) = next.from() else { return };
         let quiet = !next.is_castle() && !next.is_promotion() && !next.is_en_passant();
@@ -243,7 +245,7 @@ impl Sitting<'_> {
         self.script.wait(gap);
     }
 
-    /// The result the final position or the players' agreement gives.
+    /// The result by the final position or by the players' agreement.
     fn outcome(&self) -> KnownOutcome {
         let on_board = self.standing.position().and_then(|position| position.outcome().known());
         on_board.unwrap_or(self.truth.outcome)
@@ -251,7 +253,7 @@ impl Sitting<'_> {
 }
 
 impl What {
-    /// The square it happens on.
+    /// The square of the act.
     pub fn square(self) -> Option<Square> {
         match self {
             What::Lift(square) | What::Place(square, _) => Some(square),

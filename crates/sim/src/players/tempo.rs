@@ -1,4 +1,4 @@
-//! How fast hands move: the time control and the timings of the gestures.
+//! The speed of hands: the time control and the timings of the gestures.
 
 use crate::{Ppm, Rng};
 use board::Millis;
@@ -6,11 +6,11 @@ use board::Millis;
 /// The time control and the hurry that goes with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tempo {
-    /// 90 minutes and 30 seconds a move.
+    /// 90 minutes, and 30 seconds for each move.
     Classical,
-    /// 15 minutes and 10 seconds a move.
+    /// 15 minutes, and 10 seconds for each move.
     Rapid,
-    /// 3 minutes and 2 seconds a move.
+    /// 3 minutes, and 2 seconds for each move.
     Blitz,
     /// The last minute of a game, all the time.
     Scramble,
@@ -21,25 +21,26 @@ pub enum Tempo {
 pub struct Pace {
     /// Time at the start, for each side.
     pub base_ms: u32,
-    /// Added by each press.
+    /// The increment for each press.
     pub increment_ms: u32,
-    /// Median time for thinking.
+    /// The median time for thinking.
     pub think_ms: Millis,
-    /// Nobody replies faster.
+    /// The least time for thinking.
     pub think_min_ms: Millis,
-    /// Median time from lift to place.
+    /// The median time from lift to placement.
     pub carry_ms: Millis,
-    /// Median time from the last place to the press.
+    /// The median time from the last placement to the press.
     pub press_ms: Millis,
-    /// How long gaps within a gesture are, in percent of the blitz ones.
+    /// The length of gaps within a gesture, in percent of those in blitz.
     pub gap_percent: u64,
 }
 
 impl Tempo {
-    /// Its timings.
+    /// The timings of this tempo.
     ///
-    /// The blitz ones are fitted to what was measured on three games (mean of 0.38 s from the first event of a move
-    /// to its last, 0.97 s from there to the press as the board reports it); the others follow them as assumed.
+    /// Those for blitz are fitted to measurements of three games (a mean of 0.38 s from the first event of a move
+    /// to its last, and of 0.97 s from there to the press as the board reports it). The rest is derived from them
+    /// by assumption.
     pub fn pace(self) -> Pace {
         match self {
             Tempo::Classical => Pace {
@@ -81,7 +82,7 @@ impl Tempo {
         }
     }
 
-    /// A rate that is known for classical and for blitz games.
+    /// Returns a rate from its known values for classical and blitz games.
     pub fn rate(self, classical: Ppm, blitz: Ppm) -> Ppm {
         match self {
             Tempo::Classical => classical,
@@ -91,7 +92,7 @@ impl Tempo {
         }
     }
 
-    /// PGN's TimeControl.
+    /// The TimeControl of PGN.
     pub fn time_control(self) -> String {
         let pace = self.pace();
         format!("{}+{}", pace.base_ms / 1000, pace.increment_ms / 1000)
@@ -99,12 +100,12 @@ impl Tempo {
 }
 
 impl Pace {
-    /// A gap within a gesture, given for blitz.
+    /// Draws a gap within a gesture, given for blitz.
     pub(crate) fn gap(&self, rng: &mut Rng, low_ms: u64, high_ms: u64) -> Millis {
         rng.between(low_ms, high_ms) * self.gap_percent / 100
     }
 
-    /// The time a hand carries a piece.
+    /// Draws the time in which a hand carries a piece.
     pub(crate) fn carry(&self, rng: &mut Rng, hand_percent: u64) -> Millis {
         (rng.lognormal(self.carry_ms, 45) * hand_percent / 100).max(120)
     }

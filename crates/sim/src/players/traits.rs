@@ -1,26 +1,26 @@
-//! What is peculiar to a pair of hands: drawn once for each player, kept for the game.
+//! The habits of a pair of hands: drawn once for each player, kept for the game.
 
 use crate::{Ppm, Rng};
 
 /// One player's habits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Traits {
-    /// Of moves along a line: dragged over the squares between.
+    /// The share of moves along a line that are dragged over the squares between.
     pub drag_ppm: Ppm,
-    /// Of captures: with one hand, the piece set down in the place of the other.
+    /// The share of captures made with one hand, which sets the piece down in place of the captured one.
     pub swap_ppm: Ppm,
-    /// Of moves: the piece comes near the square beside its target first.
+    /// The share of moves in which the piece first comes near the square beside its target.
     pub low_approach_ppm: Ppm,
-    /// Of captures: the captured piece is carried off low over a neighbouring square.
+    /// The share of captures in which the captured piece is carried off low over a neighbouring square.
     pub carry_off_ppm: Ppm,
-    /// Of castlings: with both hands at once.
+    /// The share of castlings with both hands at once.
     pub two_hands_ppm: Ppm,
-    /// How long the hand takes, in percent of the tempo's.
+    /// The time of the hand, in percent of the tempo's.
     pub hand_percent: u64,
 }
 
 impl Traits {
-    /// The average of the players that were measured; none of them dragged pieces.
+    /// The average of the measured players, none of whom dragged pieces.
     pub fn measured() -> Traits {
         Traits {
             drag_ppm: 0,
@@ -32,7 +32,7 @@ impl Traits {
         }
     }
 
-    /// Somebody. One player in thirty drags most of his pieces.
+    /// Draws a player. One player in thirty drags most of their pieces.
     pub fn draw(rng: &mut Rng) -> Traits {
         let dragger = rng.chance(33_000);
         Traits {

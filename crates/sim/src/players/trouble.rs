@@ -1,37 +1,38 @@
-//! How much goes wrong at a table. Rates are those of blitz and classical play times a percentage.
+//! The rates of mishaps at a table: those of blitz and classical play times a percentage.
 
 use crate::{Ppm, Tempo};
 
-/// How much goes wrong. All numbers scale what usually happens; none of them is about the sensors.
+/// The amount of trouble at a table. All numbers scale what usually happens; none of them is about the sensors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trouble {
-    /// Adjusting, fumbling, hovering, bumping, knocking over: percent of the usual.
+    /// Adjusting, fumbling, hovering, bumping, knocking over, in percent of the usual.
     pub clumsy_percent: u32,
-    /// Forgotten, late and early presses, replies begun before the press: percent of the usual.
+    /// Forgotten, late and early presses, and replies begun before the press, in percent of the usual.
     pub press_percent: u32,
-    /// Illegal moves: percent of the usual.
+    /// Illegal moves, in percent of the usual.
     pub illegal_percent: u32,
-    /// Moves taken back by agreement, of all plies.
+    /// The share of plies that are taken back by agreement.
     pub takeback_ppm: Ppm,
-    /// Games after which the kings are put in the centre.
+    /// The share of games after which the kings are put in the centre.
     pub kings_ppm: Ppm,
-    /// Games that are analysed on the board afterwards.
+    /// The share of games that are analysed on the board afterwards.
     pub analysis_ppm: Ppm,
-    /// Arrays that are set up wrongly at first: knight and bishop, or king and queen, exchanged. Of real set-ups 0.5 to
-    /// 1 %.
+    /// The share of arrays that are set up wrongly at first, with knight and bishop, or king and queen,
+    /// exchanged. For real set-ups it is 0.5 to 1 %.
     pub setup_ppm: Ppm,
-    /// Of them, those nobody notices: play begins from the wrong array.
+    /// The share of wrong arrays that nobody notices: play begins from the wrong array.
     pub setup_stays_ppm: Ppm,
-    /// Promotions to a queen when none is at hand, and the clock is not stopped: a rook turned upside down, or the pawn
-    /// left standing for the queen. Of real promotions 1 to 3 %.
+    /// The share of promotions to a queen when none is at hand and the clock is not stopped: a rook is turned
+    /// upside down, or the pawn is left standing for the queen. For real promotions it is 1 to 3 %.
     pub makeshift_ppm: Ppm,
-    /// Plies during which somebody else touches the board: who leans over, points, or knocks something over. Nobody has
-    /// counted these; what is known is that between rounds it happens often.
+    /// The share of plies during which somebody else touches the board: they lean over, point, or knock something
+    /// over. Nobody has counted such plies; between rounds it is known to happen often.
     pub outsiders_ppm: Ppm,
 }
 
 impl Trouble {
-    /// Legal moves in every order hands make them, pressed, and nothing else; the game stops with its last move.
+    /// Legal moves in every order hands make them, each pressed for, and nothing else. The game stops with its
+    /// last move.
     pub fn clean() -> Trouble {
         Trouble {
             clumsy_percent: 0,
@@ -47,7 +48,7 @@ impl Trouble {
         }
     }
 
-    /// What happens in an ordinary game without irregularities.
+    /// The mishaps of an ordinary game without irregularities.
     pub fn usual() -> Trouble {
         Trouble {
             clumsy_percent: 100,
@@ -88,22 +89,23 @@ impl Trouble {
         Trouble { outsiders_ppm: 12_000, ..Trouble::usual() }
     }
 
-    /// For showing: every kind of gesture, the kings always in the centre, nothing that needs an arbiter.
+    /// A mix for demonstrations: every kind of gesture, the kings always in the centre, nothing that needs an
+    /// arbiter.
     pub fn demo() -> Trouble {
         Trouble { press_percent: 0, kings_ppm: 1_000_000, analysis_ppm: 0, ..Trouble::usual() }
     }
 
-    /// The rate of a mishap that is known for classical and blitz games.
+    /// Returns the rate of a mishap from its known values for classical and blitz games.
     pub(crate) fn mishap(&self, tempo: Tempo, classical: Ppm, blitz: Ppm) -> Ppm {
         scaled(tempo.rate(classical, blitz), self.clumsy_percent)
     }
 
-    /// The rate of an unusual press.
+    /// Returns the rate of an unusual press.
     pub(crate) fn mispress(&self, tempo: Tempo, classical: Ppm, blitz: Ppm) -> Ppm {
         scaled(tempo.rate(classical, blitz), self.press_percent)
     }
 
-    /// The rate of an illegal move.
+    /// Returns the rate of an illegal move.
     pub(crate) fn unlawful(&self, tempo: Tempo, classical: Ppm, blitz: Ppm) -> Ppm {
         scaled(tempo.rate(classical, blitz), self.illegal_percent)
     }

@@ -1,4 +1,4 @@
-//! Faults of boards and links: what they take away, and that everything but a dead square heals.
+//! Faults of boards and links: their effects, and that everything heals except a dead square.
 
 use board::{BoardEvent, Contents, Millis, Reading};
 use shakmaty::{Board, Square};
@@ -8,7 +8,7 @@ fn hands() -> HandsOptions {
     HandsOptions { tempo: Tempo::Blitz, trouble: Trouble::usual(), traits: None }
 }
 
-/// What the board says stands there when everything was read.
+/// The board's last account of its squares, once everything was read.
 fn last_reading(events: &[(Millis, BoardEvent)]) -> Reading {
     let mut reading = Reading::empty();
     for (_, event) in events {
@@ -141,7 +141,7 @@ fn squares_break_during_the_game_and_not_before() {
     assert_ne!(calm.events, broken.events);
 }
 
-/// The same games through the real protocol, whichever way round the board stands and though its current fails.
+/// Games through the real protocol, whichever way round the board stands and even when its power fails.
 #[test]
 fn behind_its_cable_a_board_tells_the_same_squares() {
     for (rotated, reboots, remembers) in
@@ -164,7 +164,7 @@ fn behind_its_cable_a_board_tells_the_same_squares() {
             }
             assert_eq!(reading, Reading::from_board(&truly_there(&run.acts)), "seed {seed}, {cable:?}");
         }
-        // While the current is off nothing is remembered either; without reboots nothing is lost.
+        // While the power is off nothing is remembered either; without reboots nothing is lost.
         assert!(if reboots == 0 { gaps == 0 } else { remembers || gaps > 0 }, "{gaps} gaps with {cable:?}");
     }
 }

@@ -50,7 +50,7 @@ fn check(before: &Board, performance: &Performance, exact: bool) {
     assert_eq!(board, performance.board);
 }
 
-/// Where the game stands after each ply of the record.
+/// The standings after each ply of the record.
 fn standings(performance: &Performance) -> Vec<Standing> {
     let mut standings = vec![performance.truth.start.clone()];
     for &played in &performance.truth.plies {
@@ -263,7 +263,7 @@ fn without_a_queen_a_rook_is_turned_or_the_pawn_stands_for_it() {
         let played = sim::perform(&game, &options(Tempo::Blitz, trouble), &board, 0, &mut rng);
         check(&board, &played, false);
         let words = played.truth.uci();
-        // A promotion that ends the game would have to be a queen: then somebody finds one.
+        // A promotion that ends the game would have to be to a queen: then somebody finds one.
         let queens = words
             .split_last()
             .map_or(0, |(_, words)| words.iter().filter(|word| word.ends_with('q')).count());

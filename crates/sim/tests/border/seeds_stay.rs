@@ -1,10 +1,10 @@
-//! A seed gives the same games and the same bytes for ever: measurements are repeated by their seeds.
+//! A seed gives identical games and bytes for ever: measurements are repeated by their seeds.
 
 use sim::cells;
 use sim::log::{LogHeader, write};
 
-/// What the first seeds of the oldest cells say, as one number each (FNV-1a of their sensor logs). A change here makes
-/// every published table another one: a new fault must draw its numbers from a stream of its own.
+/// The sensor logs of the first seeds of the oldest cells, as one number each (FNV-1a). A change here changes
+/// every published table: a new fault must draw its numbers from a stream of its own.
 const SAID: [(&str, u64); 18] = [
     ("dgt-classical", 0x48ac_6b45_bb6f_2e16),
     ("dgt-rapid", 0x38bf_f156_475b_b1cc),

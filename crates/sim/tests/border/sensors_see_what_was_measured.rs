@@ -1,13 +1,13 @@
-//! The simulator checked against its source: three blitz games measured on a DGT board (199 half-moves). The shares
-//! must come out within the measured 95 % bands after sampling; they are made by hands and scan together, so no
-//! single parameter gives them.
+//! The simulator checked against its source: three blitz games measured on a DGT board (199 half-moves). After
+//! sampling, the shares must lie within the measured 95 % bands. Hands and scan make them together, so no single
+//! parameter gives them.
 
 use board::{BoardEvent, Contents, Millis};
 use game::Played;
 use shakmaty::{ByColor, Move, Piece, Square};
 use sim::{BoardProfile, GameKind, HandsOptions, Mark, Tempo, Traits, Trouble, What, simulate};
 
-/// What is counted, as in the source.
+/// The counts, as in the source.
 #[derive(Debug, Default)]
 struct Counts {
     plies: u64,
@@ -28,7 +28,7 @@ fn percent_tenths(part: u64, whole: u64) -> u64 {
     part * 1000 / whole.max(1)
 }
 
-/// Plays until enough is seen and counts by ply what the board reported.
+/// Plays until enough is seen, and counts ply by ply what the board reported.
 fn measure(profile: &BoardProfile) -> Counts {
     let traits = Some(ByColor::new_with(|_| Traits::measured()));
     let hands = HandsOptions { tempo: Tempo::Blitz, trouble: Trouble::clean(), traits };
@@ -37,7 +37,7 @@ fn measure(profile: &BoardProfile) -> Counts {
         let run = simulate(seed, GameKind::Mixed, 1, &hands, profile);
         let start = &run.truths[0].start;
         let mut standing = start.clone();
-        // What the board saw up to each press belongs to the ply before it.
+        // Everything the board saw up to a press belongs to the ply before it.
         let mut presses = run.events.iter().filter(|event| matches!(event.1, BoardEvent::Press(_)));
         let begins =
             run.acts.iter().find(|act| act.what == What::Mark(Mark::Begins)).expect("it begins").t_ms;
@@ -86,7 +86,7 @@ fn count(
     let complete_ms = landed_ms.max(left_ms);
     counts.spread_ms += complete_ms - first_ms;
     counts.press_ms += pressed_ms - complete_ms;
-    // The clock's second is anywhere: the chance that none begins between the first event and the last.
+    // The clock's second may begin anywhere: the chance that none begins between the first event and the last.
     counts.same_second += 1_000 - (complete_ms - first_ms).min(1_000);
     let on = |piece: Piece, square: Square| {
         square != from
@@ -140,10 +140,11 @@ fn dgt_sees_the_measured_shares() {
     assert!(unordered <= 2, "{unordered} permille of moves were not complete at the press");
 }
 
-/// How many captures leave the target never empty on a board that looks ten times a second, as a Sentio is taken to, follows
-/// from the measurement: 71 % (55 to 84) did so at five looks a second, and 20 % were made victim first. So the one hand of the others
-/// left the square empty for some 22 ms, at the very most for 62, and at twice as many looks 62 % of all captures are not
-/// seen, at the very least 30. Hosts that wait for both squares to be empty stop there with such hands, on real boards too.
+/// The share of captures whose target square is never empty for a board with ten looks a second, which a Sentio
+/// is assumed to have, follows from the measurement. At five looks a second it was 71 % (55 to 84), and 20 % of
+/// captures were made victim first. So the one-handed rest left the square empty for some 22 ms, at most 62. At
+/// ten looks 62 % of all captures are not seen, at least 30. Hosts that wait for both squares to be empty stop
+/// there, on real boards as well.
 #[test]
 fn a_board_that_looks_ten_times_a_second_misses_the_lift_of_most_captures() {
     let twice_as_fast = BoardProfile { scan_ms: 100, ..BoardProfile::dgt() };

@@ -6,7 +6,7 @@ use game::{Finished, Score, Scribe, Tags, Terms};
 use shakmaty::Board;
 use sim::{SimOptions, SimTable, TableGame, Tempo, games};
 
-/// Plays everything and hands over all the session said, with the table at its end.
+/// Plays everything. Returns all events of the session, and the table at its end.
 fn run(options: SimOptions) -> (Vec<(Millis, BoardEvent)>, SimTable) {
     let mut table = SimTable::new(options);
     let mut host = Session::new();
@@ -37,7 +37,7 @@ fn run(options: SimOptions) -> (Vec<(Millis, BoardEvent)>, SimTable) {
     (events, table)
 }
 
-/// Every position of the game is seen, in order, and the last one before its end.
+/// Checks that every position of the game is seen, in order, and the last one before its end.
 fn positions_seen(game: &TableGame, readings: &mut impl Iterator<Item = Board>) {
     let mut standing = game.truth.start.clone();
     let mut wanted = vec![standing.board().clone()];
@@ -113,7 +113,7 @@ fn hands_wait_for_the_host_and_pause_when_told() {
     assert!(table.truth()[0].plies > plies);
 }
 
-/// Whether the demonstration shows what is played: whole evenings through hands, cable and scribe.
+/// Whole evenings through hands, cable and scribe: the demonstration must show what is played.
 #[test]
 fn the_score_of_every_game_is_what_was_played() {
     for (seed, speed_percent) in [(0, 100), (1, 300), (2, 500), (3, 800)] {

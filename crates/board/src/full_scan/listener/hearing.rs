@@ -1,14 +1,15 @@
-//! A board that talks and answers nothing: it does not hear.
+//! A board that talks and answers nothing, and therefore does not hear.
 //!
-//! One that tells all its squares by itself is followed as any other. One that tells them one by one goes on from what was
-//! known when it fell silent, behind a gap; where nothing was known nothing is made of them.
+//! A board that tells all its squares unasked is followed like any other. A board that tells them one by one is
+//! followed, after a gap, from what was known when it fell silent; where nothing was known, its squares are not
+//! used.
 
 use super::{Alarm, Dialect, Listener, Word};
 use crate::{LinkState, Millis};
 
-/// A board that tells squares should have answered something after so long …
+/// The time after which a board that tells squares should have answered something.
 const UNHEARD_MS: Millis = 5000;
-/// … and so many questions: an answer may be lost.
+/// The number of unanswered questions that make a board deaf: a single answer may be lost.
 const UNHEARD_MIN: u32 = 3;
 
 impl<D: Dialect> Listener<D> {
@@ -20,7 +21,8 @@ impl<D: Dialect> Listener<D> {
         self.transmits.push_back(question);
     }
 
-    /// Whatever it says but single squares it says because it was asked, or says over and over.
+    /// Takes any word but a single square for a sign of hearing: a board says the rest when asked, or says it
+    /// over and over.
     pub(super) fn judge_hearing(&mut self, word: &Word) {
         let is_square = match word {
             Word::Square(..) => true,
@@ -44,7 +46,8 @@ impl<D: Dialect> Listener<D> {
         }
     }
 
-    /// It does not hear. What was known and what it told since is what stands there, as far as anybody can say.
+    /// Treats the board as deaf. What was known and what it told since is what stands there, as far as anybody
+    /// can say.
     pub(super) fn turn_deaf(&mut self) {
         self.is_deaf = true;
         if self.state != LinkState::Live && self.sight.presume(self.now) {

@@ -1,21 +1,22 @@
-//! Which piece each chip is in, learnt from the array a game starts from.
+//! Learns which piece each chip is in, from the array a game starts from.
 //!
-//! While nothing is learnt every chip reads as "something": a square must never read empty because its chip is new.
-//! Learning needs `LINES_MIN` lines in a row in which exactly the two home rows of both sides are occupied; spare queens may
-//! stand on d3 and d6. It is done when every chip known so far stands where it belongs, or fewer than half of them are
-//! known, which is another set of pieces.
+//! An unknown chip reads as "something": a square must never read empty because its chip is new. Learning takes
+//! `LINES_MIN` lines in a row in which exactly the two home rows of both sides are occupied; spare queens may
+//! stand on d3 and d6. It happens when every chip known so far stands where it belongs, or when fewer than half
+//! of the chips are known, which means another set of pieces.
 //!
-//! The array does not say which side is White's. It is taken as the maker numbers the squares, unless the spare queens
-//! (on the e-file then) or the first move say otherwise: White moves first, and a wrong guess is turned round.
+//! The array does not show which side is White's. It is taken as the maker numbers the squares, unless the spare
+//! queens (then on the e-file) or the first move say otherwise: White moves first, and a wrong guess is turned
+//! round.
 
 use crate::Contents;
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Square};
 use std::collections::BTreeMap;
 
-/// What a chip says: five numbers.
+/// The identity of a chip: five numbers.
 pub type Chip = [u8; 5];
 
-/// Lines in a row before something is learnt.
+/// The number of lines in a row before anything is learnt.
 const LINES_MIN: u32 = 7;
 /// The most chips that are remembered: four sets of pieces.
 const CHIPS_MAX: usize = 160;
@@ -24,22 +25,22 @@ const CHIPS_MAX: usize = 160;
 #[derive(Debug, Clone, Default)]
 pub struct Calibration {
     pieces: BTreeMap<Chip, Piece>,
-    /// Where the men of a new game stand, as the game says.
+    /// The array of a new game, as the game says.
     array: Option<Board>,
     lines: u32,
-    /// The array as it was learnt from, until a first move proves the guess.
+    /// The chips of the array that was learnt from, until a first move proves the guess.
     guess: Option<[Option<Chip>; 64]>,
 }
 
 impl Calibration {
-    /// The placement the game believes in; the array is learnt from when it has one.
+    /// Takes the placement the game believes in; an array becomes the one to learn from.
     pub fn expect(&mut self, placement: &Board) {
         if placement.occupied() == home() {
             self.array = Some(placement.clone());
         }
     }
 
-    /// What a chip on a square means.
+    /// The contents of a square with this chip.
     pub fn contents(&self, chip: Option<Chip>) -> Contents {
         match chip {
             None => Contents::Empty,
@@ -47,12 +48,12 @@ impl Calibration {
         }
     }
 
-    /// How many chips are known.
+    /// The number of known chips.
     pub fn known(&self) -> usize {
         self.pieces.len()
     }
 
-    /// A line was read. True when chips mean something else now.
+    /// Takes a line. Returns true when chips have a different meaning afterwards.
     pub fn learn(&mut self, chips: &[Option<Chip>; 64]) -> bool {
         let occupied: Bitboard =
             Square::ALL.into_iter().filter(|&square| chips[usize::from(square)].is_some()).collect();
@@ -88,7 +89,7 @@ impl Calibration {
         true
     }
 
-    /// The first move after a guess proves it or turns it round.
+    /// Lets the first move after a guess prove it or turn it round. Returns true when it was turned.
     fn prove(&mut self, chips: &[Option<Chip>; 64], occupied: Bitboard) -> bool {
         let Some(guess) = self.guess else { return false };
         let verdict = crate::Orientation::judge_first_move(occupied, &array_of(self.array.as_ref()));
@@ -128,7 +129,7 @@ impl Calibration {
         }
     }
 
-    /// The piece that stands on this square of the array; on the others the spare queens.
+    /// The piece on this square of the array; elsewhere the spare queens.
     fn home_piece(&self, square: Square, turned: bool) -> Piece {
         let square = if turned { square.rotate_180() } else { square };
         let spare = Color::from_white(square.rank() <= Rank::Fourth).queen();

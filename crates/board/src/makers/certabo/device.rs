@@ -1,5 +1,5 @@
-//! The board's side of a Certabo cable, for tests and simulation: a line each scan, whatever it is told. It ends as the
-//! maker's own does, with a blank before CR LF: there are hosts that cut these three characters off and take the rest.
+//! A simulated Certabo board. It sends a line each scan, whatever it is told. A line ends as the maker's own does,
+//! with a blank before CR LF: some hosts cut these three characters off and take the rest.
 
 use super::calibration::Chip;
 use super::session::numbered;
@@ -14,10 +14,10 @@ pub type Device = Plate<Chips>;
 /// A simulated board that knows only occupied squares.
 pub type SentioDevice = Plate<Ranks>;
 
-/// What a board with chips does. Each man has a chip of its own and keeps it wherever he stands.
+/// The behaviour of a board with chips. Each man has a chip of its own and keeps it wherever it stands.
 #[derive(Debug, Clone)]
 pub struct Chips {
-    /// The chip on each square, as scanned last.
+    /// The chip on each square at the last scan.
     on: [Option<(Contents, u8)>; 64],
     /// Men in the hand or beside the board.
     off: Vec<(Contents, u8)>,
@@ -29,7 +29,7 @@ impl Firmware for Chips {
     }
 
     fn push(&mut self, _: u8, _: &Reading) -> Vec<Vec<u8>> {
-        // It sets lamps.
+        // Anything the host sends sets lamps.
         Vec::new()
     }
 
@@ -52,7 +52,8 @@ impl Firmware for Chips {
 }
 
 impl Chips {
-    /// Carries every chip with its man: who appears was in the hand, or is a new one of his kind.
+    /// Carries every chip along with its man: a man that appears comes from the hand or from beside the board, or
+    /// is a new one of its kind.
     fn follow(&mut self, scanned: &Reading) {
         for square in Square::ALL {
             let place = &mut self.on[usize::from(square)];
@@ -73,7 +74,7 @@ impl Chips {
     }
 }
 
-/// The five numbers of a man's chip.
+/// The five numbers of the chip of a man.
 fn chip(man: Option<(Contents, u8)>) -> Chip {
     match man {
         None => [0; 5],
@@ -85,7 +86,7 @@ fn chip(man: Option<(Contents, u8)>) -> Chip {
     }
 }
 
-/// What a Sentio board does.
+/// The behaviour of a Sentio board.
 #[derive(Debug, Clone)]
 pub struct Ranks;
 

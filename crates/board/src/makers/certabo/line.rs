@@ -1,38 +1,38 @@
-//! Lines of numbers.
+//! Lines of numbers from a Certabo board.
 //!
-//! Limits: a line has at most `NUMBERS_MAX` numbers and a number three digits; whatever is longer is noise to the end
-//! of its line.
+//! Limits: a line has at most `NUMBERS_MAX` numbers, and a number at most three digits; a longer line is noise to
+//! its end.
 
-/// The numbers of a line that tells chips: five for each square.
+/// The count of numbers in a line of chips: five for each square.
 pub const CHIPS_LEN: usize = 320;
-/// The numbers of a line that tells occupied squares: one for each rank.
+/// The count of numbers in a line of occupied squares: one for each rank.
 pub const RANKS_LEN: usize = 8;
-/// The most numbers of a line.
+/// The most numbers in a line.
 const NUMBERS_MAX: usize = CHIPS_LEN;
 
 /// Finds lines in a stream of bytes.
 #[derive(Debug, Clone, Default)]
 pub struct Deframer {
-    /// How many numbers a line has.
+    /// The count of numbers that a line must have.
     wanted: usize,
     numbers: Vec<u8>,
     /// The number that has begun.
     begun: Option<u16>,
-    /// A colon began this line, so that a break inside it can be seen through.
+    /// True after the line's colon, which lets a line break inside the line be recognised.
     marked: bool,
-    /// Noise: everything up to the next colon or end of line is thrown away.
+    /// True while bytes are noise: everything up to the next colon or end of line is dropped.
     lost: bool,
     noise: u64,
 }
 
 impl Deframer {
-    /// For lines of so many numbers.
+    /// A deframer for lines of `wanted` numbers.
     pub fn new(wanted: usize) -> Deframer {
-        // What comes first may be the rest of a line.
+        // The first bytes may be the rest of a line.
         Deframer { wanted, lost: true, ..Deframer::default() }
     }
 
-    /// Takes one byte; the numbers of the line it completes.
+    /// Takes one byte; returns the numbers of the line it completes.
     pub fn push(&mut self, byte: u8) -> Option<Vec<u8>> {
         match byte {
             b':' => {
@@ -41,7 +41,7 @@ impl Deframer {
                 self.marked = true;
             }
             b'\n' => return self.end_line(),
-            // What kind of lamps it has is said anywhere.
+            // Some boards name their kind of lamps anywhere in a line.
             b'\r' | b'L' | b'D' | b'*' => {}
             b' ' if !self.lost => self.end_number(),
             b'0'..=b'9' if !self.lost => {
@@ -56,7 +56,7 @@ impl Deframer {
         None
     }
 
-    /// Gives up what has begun.
+    /// Gives up an incomplete line.
     pub fn abandon(&mut self) {
         self.noise += u64::from(self.is_inside());
         self.numbers.clear();
@@ -65,12 +65,12 @@ impl Deframer {
         self.lost = true;
     }
 
-    /// Whether a line has begun and not ended.
+    /// Returns whether a line is incomplete.
     pub fn is_inside(&self) -> bool {
         self.begun.is_some() || !self.numbers.is_empty()
     }
 
-    /// How many lines were damaged.
+    /// The number of damaged lines.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -82,7 +82,7 @@ impl Deframer {
     fn end_line(&mut self) -> Option<Vec<u8>> {
         let count = self.numbers.len() + usize::from(self.begun.is_some());
         if self.marked && !self.lost && count < self.wanted {
-            // Broken in the middle, perhaps inside a number: it goes on in the next line.
+            // A break in the middle of a line, perhaps inside a number: the line goes on after it.
             return None;
         }
         if !self.lost && count == self.wanted {

@@ -1,4 +1,4 @@
-//! The sessions with Certabo boards: nothing is said, everything is heard.
+//! The sessions with Certabo boards: they send nothing and only listen.
 
 use super::calibration::{Calibration, Chip};
 use super::line::{CHIPS_LEN, Deframer, RANKS_LEN};
@@ -11,17 +11,17 @@ pub type Session = Listener<Dialect>;
 /// The session with a board that knows only occupied squares.
 pub type SentioSession = Listener<SentioDialect>;
 
-/// A line of 320 numbers takes up to a third of a second.
+/// The patience of both sessions: a line of 320 numbers takes up to a third of a second.
 const HABITS: Habits = Habits { settle_ms: 100, pace_ms: 0, ask_ms: 60_000, doubt_ms: 3000, stuck_ms: 1000 };
 
-/// What boards with chips say.
+/// The dialect of boards with chips.
 #[derive(Debug)]
 pub struct Dialect {
     deframer: Deframer,
     calibration: Calibration,
     /// The last three lines, newest first.
     lines: [Option<Box<[Option<Chip>; 64]>>; 3],
-    /// What is believed to stand on each square.
+    /// The chip believed to be on each square.
     believed: [Option<Chip>; 64],
     has_read: bool,
 }
@@ -72,7 +72,7 @@ impl crate::full_scan::listener::Dialect for Dialect {
 }
 
 impl Dialect {
-    /// Two of the last three lines decide what a square holds; weak chips are missed now and then.
+    /// Lets two of the last three lines decide what a square holds; weak chips are missed now and then.
     fn vote(&mut self, line: [Option<Chip>; 64]) {
         self.lines.rotate_right(1);
         self.lines[0] = Some(Box::new(line));
@@ -99,7 +99,7 @@ impl Dialect {
     }
 }
 
-/// What Sentio boards say.
+/// The dialect of Sentio boards.
 #[derive(Debug)]
 pub struct SentioDialect {
     deframer: Deframer,
@@ -137,7 +137,7 @@ impl crate::full_scan::listener::Dialect for SentioDialect {
     }
 }
 
-/// The chips of a line, by squares. Three zeros or more are no chip.
+/// The chips of a line, by squares. A group with three zeros or more is no chip.
 fn chips(numbers: &[u8]) -> [Option<Chip>; 64] {
     let mut chips = [None; 64];
     for (index, five) in numbers.chunks_exact(5).take(64).enumerate() {
@@ -147,7 +147,7 @@ fn chips(numbers: &[u8]) -> [Option<Chip>; 64] {
     chips
 }
 
-/// The occupied squares of a line of ranks, the eighth first, the a-file in the top bit.
+/// The occupied squares of a line of ranks: the eighth rank first, the a-file in the top bit.
 fn occupied(ranks: &[u8]) -> Bitboard {
     let on = |square: &Square| {
         let row = ranks.get(7 - usize::from(square.rank())).copied().unwrap_or(0);
@@ -156,7 +156,7 @@ fn occupied(ranks: &[u8]) -> Bitboard {
     Square::ALL.into_iter().filter(on).collect()
 }
 
-/// The square at this place of a line: a8 first, along the ranks.
+/// The square at a place in a line: a8 first, along the ranks.
 pub(super) fn numbered(index: usize) -> Square {
     Square::from_coords(File::ALL[index % 8], Rank::ALL[7 - index / 8 % 8])
 }

@@ -1,7 +1,7 @@
-//! The board's side of a ChessLink cable, for tests and simulation.
+//! A simulated ChessLink board.
 //!
-//! It knows the commands S, V, L, X, R, W and T, and its memory of reports (address 02): each scan, none, or changes
-//! alone. A command with a wrong check is not answered.
+//! It knows the commands S, V, L, X, R, W and T, and the memory address that controls reports (02): each scan,
+//! none, or only changes. A command with a wrong check is not answered.
 
 use super::frame::{Deframer, Frame, digits, value};
 use super::session::squares;
@@ -12,12 +12,12 @@ use crate::{Contents, Reading};
 /// A simulated ChessLink board.
 pub type Device = Plate<Firmware>;
 
-/// The bytes of memory that mean something.
+/// The number of bytes of memory that mean something.
 const MEMORY_LEN: usize = 16;
-/// Where the memory says when the board reports.
+/// The memory address that says when the board reports.
 const REPORTS: usize = 2;
 
-/// What a ChessLink board does.
+/// The behaviour of a ChessLink board.
 #[derive(Debug, Clone)]
 pub struct Firmware {
     deframer: Deframer,
@@ -69,7 +69,7 @@ impl Firmware {
                 frame.content.clone()
             }
             b'L' | b'X' => Vec::new(),
-            // A reset is not answered.
+            // A reset gets no answer.
             _ => return None,
         };
         Some(Frame { letter: frame.letter.to_ascii_lowercase(), content })
@@ -79,7 +79,7 @@ impl Firmware {
 fn status(reading: &Reading) -> Frame {
     let letter = |contents| match contents {
         Contents::Empty => b'.',
-        // This board knows its pieces; something foreign on it reads as nothing.
+        // A ChessLink board knows its pieces; a foreign object reads as an empty square.
         Contents::Occupied => b'.',
         Contents::Piece(piece) => piece.char() as u8,
     };

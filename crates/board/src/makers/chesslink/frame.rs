@@ -1,15 +1,15 @@
 //! Frames of a ChessLink board: parity, block check, resynchronisation.
 
-/// A message without its check: the letter and what follows it.
+/// A message without its check: the letter and the characters after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// Upper case from the host, lower case from the board.
     pub letter: u8,
-    /// The characters after it.
+    /// The characters after the letter.
     pub content: Vec<u8>,
 }
 
-/// The characters of one report of all squares.
+/// The number of characters in one report of all squares.
 pub const SQUARES_LEN: usize = 64;
 
 impl Frame {
@@ -22,7 +22,7 @@ impl Frame {
     }
 }
 
-/// How many characters follow this letter before the check, when the board says it.
+/// The number of characters between this letter and the check, when the board sends it.
 pub fn answer_len(letter: u8) -> Option<usize> {
     match letter {
         b's' => Some(SQUARES_LEN),
@@ -32,7 +32,7 @@ pub fn answer_len(letter: u8) -> Option<usize> {
     }
 }
 
-/// How many characters follow this letter before the check, when the host says it.
+/// The number of characters between this letter and the check, when the host sends it.
 pub fn command_len(letter: u8) -> Option<usize> {
     match letter {
         b'S' | b'X' | b'T' | b'V' => Some(0),
@@ -43,36 +43,38 @@ pub fn command_len(letter: u8) -> Option<usize> {
     }
 }
 
-/// Finds frames in a stream of bytes. A frame whose check is wrong costs one byte: the next one may begin inside it.
+/// Finds frames in a stream of bytes. A frame whose check is wrong costs one byte: the next frame may begin
+/// inside it.
 ///
-/// What a board says is judged by the block check, with the top bits left out: some adapters take the parity away. While the
-/// line has it, it is used: a frame of which one or two characters contradict it was damaged, whatever its check says.
+/// Frames from a board are judged by the block check, without the top bits: some adapters take the parity away.
+/// While the line has parity, it counts: a frame in which one or two characters contradict it was damaged,
+/// whatever its check says.
 #[derive(Debug, Clone)]
 pub struct Deframer {
     content_len: fn(u8) -> Option<usize>,
-    /// Whether a character without its parity is never taken, as by the board.
+    /// True if every character must have its parity, as the board demands.
     is_strict: bool,
-    /// The characters as they came.
+    /// Characters as they came.
     waiting: Vec<u8>,
     noise: u64,
-    /// Whether the last frame had its parity; none before the first.
+    /// True if the last frame had its parity; `None` before the first.
     has_parity: Option<bool>,
-    /// Frames without parity in a row.
+    /// The number of frames without parity in a row.
     bare: u32,
 }
 
-/// So many characters with a wrong parity are damage on a line that has it.
+/// The most characters with wrong parity that count as damage on a line that has parity.
 const DAMAGED_MAX: usize = 2;
-/// So many frames without parity in a row are no accident.
+/// The number of frames in a row without parity that are no accident.
 const BARE_MIN: u32 = 3;
 
 impl Deframer {
-    /// For what the board says.
+    /// A deframer for what the board sends.
     pub fn of_board() -> Deframer {
         Deframer::by(answer_len, false)
     }
 
-    /// For what the host says.
+    /// A deframer for what the host sends.
     pub fn of_host() -> Deframer {
         Deframer::by(command_len, true)
     }
@@ -81,7 +83,7 @@ impl Deframer {
         Deframer { content_len, is_strict, waiting: Vec::new(), noise: 0, has_parity: None, bare: 0 }
     }
 
-    /// Takes one byte; the frames that are whole now. More than one only after damage.
+    /// Takes one byte; returns the frames that are complete now. There is more than one only after damage.
     pub fn push(&mut self, byte: u8) -> Vec<Frame> {
         let mut frames = Vec::new();
         self.waiting.push(byte);
@@ -105,28 +107,28 @@ impl Deframer {
         frames
     }
 
-    /// Gives up what has begun.
+    /// Gives up an incomplete frame.
     pub fn abandon(&mut self) {
         self.noise += self.waiting.len() as u64;
         self.waiting.clear();
     }
 
-    /// Whether a frame has begun and not ended.
+    /// Returns whether a frame is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// How many characters belonged to no frame.
+    /// The number of characters that belonged to no frame.
     pub fn noise(&self) -> u64 {
         self.noise
     }
 
-    /// Whether no character has the parity it should, and has not for a while.
+    /// Returns whether several frames in a row came without parity.
     pub fn is_bare(&self) -> bool {
         self.bare >= BARE_MIN
     }
 
-    /// The content of the frame that so many characters make, if it can be believed.
+    /// The content of the frame made by the first `end` characters, if it can be believed.
     fn judge(&mut self, end: usize) -> Option<Vec<u8>> {
         let came = self.waiting.get(..end)?;
         let wrong = came.iter().filter(|&&byte| with_parity(byte & 0x7f) != byte).count();
@@ -170,7 +172,7 @@ fn digit(nibble: u8) -> u8 {
     b"0123456789ABCDEF"[usize::from(nibble & 0x0f)]
 }
 
-/// The character with a top bit that makes the number of ones odd.
+/// Sets the top bit of the character so that the number of ones is odd.
 fn with_parity(character: u8) -> u8 {
     if character.count_ones().is_multiple_of(2) { character | 0x80 } else { character }
 }

@@ -1,12 +1,12 @@
-//! Millennium ChessLink, both sides of the cable: docs/protocols/chesslink.md, "Frames".
+//! Millennium ChessLink, both ends of the cable: docs/protocols/chesslink.md, "Frames".
 //!
 //! ```text
 //!  [letter] [content …] [check: two hexadecimal digits]      each character seven bits and odd parity
 //! ```
-//! The line is opened with eight bits and no parity, which every adapter can; the parity is added here. That of the board is
-//! used where it comes; some adapters take it away, and then the check alone decides and the operator is told.
-//! The board reports every scan unasked, unless its memory says otherwise; then it is asked. Its memory is left alone: it
-//! wears out, and belongs to its owner.
+//! The line is opened with eight bits and no parity, which every adapter can do; the parity is added here. Parity
+//! from the board is used where it arrives. Some adapters take it away; then the check alone decides, and the
+//! operator is told. The board reports every scan unasked, unless its memory says otherwise; then it is asked.
+//! Its memory is left alone: it wears out, and belongs to its owner.
 
 pub mod device;
 pub mod frame;
@@ -15,9 +15,9 @@ pub mod session;
 pub use device::Device;
 pub use session::Session;
 
-/// The serial service of a chip maker, which these boards have, and other devices too.
+/// The serial service of a chip maker, which these boards have, and other devices as well.
 pub const BLE_SERVICE: &str = "49535343-fe7d-4ae5-8fa9-9fafd205e455";
 /// The characteristic that takes commands.
 pub const BLE_COMMANDS: &str = "49535343-8841-43f4-a8d4-ecbe34729bb3";
-/// The characteristic that tells.
+/// The characteristic that tells squares and answers.
 pub const BLE_ANSWERS: &str = "49535343-1e4d-4bd9-ba61-23c647249616";

@@ -1,4 +1,4 @@
-//! The session with a ChessLink board: version, squares; then it is listened to.
+//! The session with a ChessLink board: it asks for version and squares, then listens.
 
 use super::frame::{Deframer, Frame, SQUARES_LEN, digits, value};
 use crate::full_scan::listener::{Habits, Listener, Word};
@@ -8,10 +8,10 @@ use shakmaty::{File, Piece, Rank, Square};
 /// The session with one ChessLink board.
 pub type Session = Listener<Dialect>;
 
-/// Between two commands; an answer of 67 characters takes 18 ms.
+/// The pause between two commands; an answer of 67 characters takes 18 ms.
 const PACE_MS: Millis = 60;
 
-/// What ChessLink boards say and are told.
+/// The dialect of ChessLink boards.
 #[derive(Debug)]
 pub struct Dialect {
     deframer: Deframer,
@@ -28,9 +28,10 @@ impl crate::full_scan::listener::Dialect for Dialect {
     const HABITS: Habits = Habits {
         settle_ms: 500,
         pace_ms: 0,
-        // A board that reports each scan is never as quiet; one that does not is asked ten times a second.
+        // A board that reports each scan is never silent for this long. A board that does not is asked ten times
+        // a second.
         ask_ms: 100,
-        // Its reset alone takes three seconds.
+        // A reset of the board alone takes three seconds.
         doubt_ms: 3500,
         stuck_ms: 200,
     };
@@ -60,22 +61,22 @@ impl crate::full_scan::listener::Dialect for Dialect {
     }
 }
 
-/// Asks for the version: the safe first question.
+/// The question for the version: the safe first question.
 pub fn version_question() -> Vec<u8> {
     Frame { letter: b'V', content: Vec::new() }.emit()
 }
 
-/// Asks for all squares.
+/// The question for all squares.
 pub fn status_question() -> Vec<u8> {
     Frame { letter: b'S', content: Vec::new() }.emit()
 }
 
-/// Sets all lamps dark.
+/// The command that turns all lamps off.
 pub fn lamps_off() -> Vec<u8> {
     Frame { letter: b'X', content: Vec::new() }.emit()
 }
 
-/// Reads a byte of the board's memory; 01 holds the scan time in units of 2.048 ms.
+/// The question for a byte of the board's memory; address 01 holds the scan time in units of 2.048 ms.
 pub fn memory_question(address: u8) -> Vec<u8> {
     Frame { letter: b'R', content: digits(address).to_vec() }.emit()
 }
@@ -93,7 +94,7 @@ fn word(frame: Frame) -> Word {
     }
 }
 
-/// All squares; a8 first, along the ranks.
+/// Parses all squares: a8 first, along the ranks.
 pub(super) fn reading(characters: &[u8]) -> Option<Reading> {
     let mut reading = Reading::empty();
     if characters.len() != SQUARES_LEN {

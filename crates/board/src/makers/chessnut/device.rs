@@ -1,4 +1,4 @@
-//! The board's side of a Chessnut link, for tests and simulation. Reports are filled up with zeros, as over USB.
+//! A simulated Chessnut board. Reports are padded with zeros, as over USB.
 
 use super::frame::{Deframer, Frame, emit_squares};
 use crate::Reading;
@@ -7,13 +7,13 @@ use crate::makers::dgt::DeviceOptions;
 
 /// A simulated Chessnut board.
 pub type Device = Plate<Firmware<false>>;
-/// A simulated Chessnut Move, whose men stand still: it has a battery question of its own.
+/// A simulated Chessnut Move whose men stand still: it has a battery question of its own.
 pub type MoveDevice = Plate<Firmware<true>>;
 
 /// The length of a USB report.
 const REPORT_LEN: usize = 64;
 
-/// What a Chessnut board does.
+/// The behaviour of a Chessnut board.
 #[derive(Debug, Clone)]
 pub struct Firmware<const IS_MOVE: bool> {
     deframer: Deframer,
@@ -40,7 +40,7 @@ impl<const IS_MOVE: bool> crate::full_scan::plate::Firmware for Firmware<IS_MOVE
             Some(Frame { id: 0x41, data }) if IS_MOVE && data == [0x0c] => {
                 vec![report(&Frame { id: 0x41, data: vec![0x0c, 0, self.battery_percent] })]
             }
-            // Lamps and beeps are not answered.
+            // Commands for lamps and beeps get no answer.
             Some(_) | None => Vec::new(),
         }
     }

@@ -3,20 +3,20 @@
 use crate::{Contents, Reading};
 use shakmaty::{Color, File, Piece, Rank, Role, Square};
 
-/// The bytes of all squares.
+/// The number of bytes for all squares.
 pub const SQUARES_LEN: usize = 32;
 
 /// One message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// Its number.
+    /// The number of the message.
     pub id: u8,
-    /// What follows the length.
+    /// The bytes after the length.
     pub data: Vec<u8>,
 }
 
 impl Frame {
-    /// The bytes.
+    /// The bytes of the message.
     pub fn emit(&self) -> Vec<u8> {
         let mut bytes = vec![self.id, self.data.len() as u8];
         bytes.extend_from_slice(&self.data);
@@ -24,7 +24,8 @@ impl Frame {
     }
 }
 
-/// Finds messages in a stream of bytes. Only numbers and lengths that are known begin one: there is no other sign.
+/// Finds messages in a stream of bytes. Nothing marks the beginning of a message but a known number with a known
+/// length.
 #[derive(Debug, Clone, Default)]
 pub struct Deframer {
     waiting: Vec<u8>,
@@ -33,12 +34,12 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// For what the host says.
+    /// A deframer for what the host sends.
     pub fn of_host() -> Deframer {
         Deframer { host: true, ..Deframer::default() }
     }
 
-    /// Takes one byte; the message it completes.
+    /// Takes one byte; returns the message it completes.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         self.waiting.push(byte);
         while let Some(&id) = self.waiting.first() {
@@ -59,18 +60,18 @@ impl Deframer {
         None
     }
 
-    /// Gives up what has begun.
+    /// Gives up an incomplete message.
     pub fn abandon(&mut self) {
         self.noise += self.waiting.len() as u64;
         self.waiting.clear();
     }
 
-    /// Whether a message has begun and not ended.
+    /// Returns whether a message is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// How many bytes belonged to no message; the zeros that fill up a report do not count.
+    /// The number of bytes that belonged to no message. Zeros that pad a report do not count.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -92,7 +93,7 @@ impl Deframer {
     }
 }
 
-/// All squares of a message; a half byte nobody knows is something.
+/// Parses all squares of a message; an unknown half byte reads as occupied.
 pub fn parse_squares(bytes: &[u8]) -> Option<Reading> {
     let bytes = bytes.get(..SQUARES_LEN)?;
     let mut reading = Reading::empty();
@@ -112,7 +113,7 @@ pub fn emit_squares(reading: &Reading) -> Vec<u8> {
     bytes
 }
 
-/// h8 to a8, then h7 and so on.
+/// The squares in their order: h8 to a8, then h7 and so on.
 fn squares() -> impl Iterator<Item = Square> {
     let files = || File::ALL.into_iter().rev();
     Rank::ALL.into_iter().rev().flat_map(move |rank| files().map(move |file| Square::from_coords(file, rank)))

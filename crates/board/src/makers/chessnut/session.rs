@@ -1,4 +1,4 @@
-//! The session with a Chessnut board: it is told to tell its squares, then it is listened to.
+//! The session with a Chessnut board: it asks for the squares once, then listens.
 
 use super::frame::{Deframer, Frame, parse_squares};
 use crate::full_scan::listener::{Habits, Listener, Word};
@@ -7,27 +7,27 @@ use crate::{Maker, Millis};
 /// The session with one Chessnut board.
 pub type Session = Listener<Dialect>;
 
-/// The least time between two things that are said, as the maker's library leaves it.
+/// The shortest time between two commands, as in the maker's library.
 const PACE_MS: Millis = 200;
-/// A board that has told its squares so often and no charge is asked for it as a Move is: what other boards make of that
-/// question no source says, so they do not hear it.
+/// The number of readings without a battery charge after which the board is asked for it as a Move is. Other
+/// boards do not get this question: no source says what they make of it.
 const READINGS_UNTIL_MOVE: u32 = 20;
 
-/// What Chessnut boards say and are told.
+/// The dialect of Chessnut boards.
 #[derive(Debug, Default)]
 pub struct Dialect {
     deframer: Deframer,
-    /// How often it has told its squares since it was greeted …
+    /// The number of readings since the greeting.
     readings: u32,
-    /// … and whether it has told its charge.
+    /// True once the board told its battery charge.
     has_charge: bool,
 }
 
-/// Tells the squares from now on.
+/// The command to report squares from now on.
 pub const STREAM: [u8; 3] = [0x21, 0x01, 0x00];
-/// Asks for the battery.
+/// The question for the battery charge.
 pub const BATTERY: [u8; 3] = [0x29, 0x01, 0x00];
-/// Asks a Move for it.
+/// The question for the battery charge of a Move.
 pub const MOVE_BATTERY: [u8; 3] = [0x41, 0x01, 0x0c];
 
 impl crate::full_scan::listener::Dialect for Dialect {
@@ -69,7 +69,7 @@ fn word(frame: Frame) -> Word {
             Some(reading) => Word::Reading(reading),
             None => Word::Unknown { id: frame.id, data: frame.data },
         },
-        // The top bit says that it is being charged.
+        // The top bit tells that the battery is being charged.
         (0x2a, &[percent, _]) => Word::Battery((percent & 0x7f).min(100)),
         (0x41, &[0x0c, _, percent]) => Word::Battery(percent.min(100)),
         _ => Word::Here,

@@ -1,6 +1,6 @@
-//! The asker: questions to a board in their order, one at a time, each again until it is answered or done without.
+//! Asks a board questions in their order, one at a time. Each is repeated until it is answered or given up.
 //!
-//! Limits: a question waits at most once, so the plan is never longer than there are kinds of questions.
+//! Limit: a question waits at most once, so the plan is never longer than the number of kinds of questions.
 
 use super::message::Message;
 use super::request::{Request, wake_plan};
@@ -8,27 +8,28 @@ use super::timers::{Timer, Timers};
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// A first guess of how long an answer may take. Slower boards teach better.
+/// The first guess of how long an answer may take. Slower answers raise it.
 const PATIENCE_MS: Millis = 1000;
 /// The longest time an answer is waited for.
 const PATIENCE_MAX_MS: Millis = 8000;
-/// The log of a board takes 8.3 seconds at 9600 baud.
+/// The time allowed for the log, which takes 8.3 seconds at 9600 baud.
 const LOG_MS: Millis = 12_000;
-/// How often something is asked before its answer is done without, or the link is doubted.
+/// The number of times that an optional question is asked before it is given up.
 const OPTIONAL_TRIES: u32 = 2;
+/// The number of times that a required question is asked before the link is doubted.
 const REQUIRED_TRIES: u32 = 3;
 
-/// Questions and the one that waits for its answer.
+/// The plan of questions, and the question that waits for its answer.
 #[derive(Debug, Default)]
 pub(super) struct Asker {
     plan: VecDeque<Request>,
     pending: Option<Pending>,
     transmits: VecDeque<Vec<u8>>,
-    /// How often the first question was asked in vain.
+    /// The number of times the first question was asked in vain.
     round: u32,
     /// The slowest answer so far.
     slowest_ms: Millis,
-    /// The board gets UPDATE because it may not know UPDATE_NICE.
+    /// True once the board gets UPDATE because it may not know UPDATE_NICE.
     full_mode: bool,
 }
 
@@ -39,49 +40,49 @@ struct Pending {
     first_ms: Millis,
 }
 
-/// What follows from an answer that did not come.
+/// The consequence of an overdue answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overdue {
-    /// It was asked again, or is done without.
+    /// The question was asked again, or is given up.
     Borne,
-    /// Nobody answered the first question: all begins again.
+    /// Nobody answered the first question: everything begins again.
     Nobody,
     /// The board does not tell what it remembers.
     NoLog,
     /// The link cannot be trusted without this answer.
     Doubt,
-    /// The same, but the board talked meanwhile.
+    /// The link cannot be trusted without this answer, but the board talked meanwhile.
     Unheard {
-        /// When it was asked first.
+        /// The instant of the first try.
         since_ms: Millis,
     },
 }
 
 impl Asker {
-    /// Another device may be there: nothing is known of its pace.
+    /// Forgets the pace of the board, because another device may be there.
     pub(super) fn forget(&mut self) {
         *self = Asker::default();
     }
 
-    /// Asks everything from the beginning.
+    /// Plans all questions from the beginning.
     pub(super) fn wake(&mut self, flush: bool, timers: &mut Timers) {
         self.stop(timers);
         self.plan = wake_plan(flush, self.full_mode);
     }
 
-    /// Asks nothing any more.
+    /// Drops all questions.
     pub(super) fn stop(&mut self, timers: &mut Timers) {
         self.plan.clear();
         self.pending = None;
         timers.clear(Timer::Answer);
     }
 
-    /// Takes back what was not sent yet.
+    /// Drops the bytes that were not sent yet.
     pub(super) fn clear_transmits(&mut self) {
         self.transmits.clear();
     }
 
-    /// Puts a question at the end of the plan, unless it is on its way.
+    /// Puts a question at the end of the plan, unless it is planned or waits for its answer.
     pub(super) fn ask(&mut self, request: Request) {
         let is_pending = self.pending.is_some_and(|pending| pending.request == request);
         if !is_pending && !self.plan.contains(&request) {
@@ -89,38 +90,38 @@ impl Asker {
         }
     }
 
-    /// Puts a question before all others.
+    /// Puts a question at the front of the plan.
     pub(super) fn ask_first(&mut self, request: Request) {
         self.plan.retain(|other| *other != request);
         self.plan.push_front(request);
     }
 
-    /// Sets the mode in which changes are reported.
+    /// Plans to set the mode in which changes are reported.
     pub(super) fn ask_mode(&mut self) {
         self.ask(Request::Mode { full: self.full_mode });
     }
 
-    /// From now on the mode is UPDATE.
+    /// Makes UPDATE the mode from now on.
     pub(super) fn use_full_mode(&mut self) {
         self.full_mode = true;
     }
 
-    /// Whether the first question was asked in vain, so that it is asked ever more slowly.
+    /// Returns whether the first question went unanswered, so that it is asked ever more slowly.
     pub(super) fn is_discouraged(&self) -> bool {
         self.round > 0
     }
 
-    /// Somebody talks: the first question is asked as at the beginning.
+    /// Goes back to the first pace of asking, because somebody talks.
     pub(super) fn take_heart(&mut self) {
         self.round = 0;
     }
 
-    /// Whether nothing is asked and nothing waits.
+    /// Returns whether no question is planned or waits for its answer.
     pub(super) fn is_idle(&self) -> bool {
         self.pending.is_none() && self.plan.is_empty()
     }
 
-    /// A message came: perhaps it is the answer. Whether it may be.
+    /// Takes a message. Returns whether it may be the answer.
     pub(super) fn handle_message(&mut self, t: Millis, message: &Message, timers: &mut Timers) -> bool {
         let is_answered = self.pending.is_some_and(|pending| pending.request.is_answered_by(message));
         if let Some(pending) = self.pending.filter(|pending| pending.request.is_answered_by(message)) {
@@ -134,11 +135,11 @@ impl Asker {
         is_answered
     }
 
-    /// The answer did not come. `heard_ms` is when anything came last.
+    /// Handles an overdue answer. `heard_ms` is the instant when anything was last heard.
     pub(super) fn handle_overdue(&mut self, t: Millis, heard_ms: Millis, timers: &mut Timers) -> Overdue {
         let Some(pending) = self.pending.take() else { return Overdue::Borne };
         let limit = match pending.request {
-            // It is long; whoever did not tell it once will not.
+            // The log is long; a board that did not tell it once will not.
             Request::Log => 1,
             request if request.is_required() => REQUIRED_TRIES,
             _ => OPTIONAL_TRIES,
@@ -173,7 +174,8 @@ impl Asker {
         Overdue::Borne
     }
 
-    /// Says the next thing if the board can take it. True when there is nothing to say and the board could.
+    /// Sends the next question if the board can take it. Returns true when the board could but no question is
+    /// left.
     pub(super) fn pump(&mut self, t: Millis, timers: &mut Timers) -> bool {
         if self.pending.is_some() || timers.is_set(Timer::Pace) || timers.is_set(Timer::Settle) {
             return false;
@@ -183,7 +185,7 @@ impl Asker {
         false
     }
 
-    /// Says something that is no question, and leaves the board alone for a while.
+    /// Sends bytes that need no answer, and leaves the board alone for `pace_ms`.
     pub(super) fn say(&mut self, t: Millis, bytes: Vec<u8>, pace_ms: Millis, timers: &mut Timers) {
         self.transmits.push_back(bytes);
         timers.set(Timer::Pace, t + pace_ms);
@@ -210,7 +212,8 @@ impl Asker {
         }
     }
 
-    /// How long an answer may take: longer for a slow board, and longer each time nobody is there at all.
+    /// The time allowed for an answer: longer for a slow board, and longer with each first question asked in
+    /// vain.
     fn patience_ms(&self) -> Millis {
         let learnt = PATIENCE_MS.max(self.slowest_ms + self.slowest_ms / 2);
         (learnt << self.round.min(3)).min(PATIENCE_MAX_MS)

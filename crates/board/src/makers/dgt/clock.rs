@@ -1,14 +1,15 @@
-//! What a clock says through the board: readings (BWTIME) and acknowledgements, which share one message number.
+//! Clock messages that come through the board: readings (BWTIME) and acknowledgements, which share one message
+//! number.
 //!
 //! ```text
 //! data   0: right hours  D0-3 hours, D4 flag fallen and blocked, D5 time per move, D6 flag shown, clock runs on
 //!     1, 2: right minutes, seconds (BCD)
-//!  3, 4, 5: the same for the left side
+//!  3, 4, 5: left hours with D4 to D6 as on the right, minutes, seconds
 //!        6: D0 running, D1 lever, D2 battery low, D3-4 whose turn, D5 no clock
 //! ```
-//! It is an acknowledgement when either hours nibble is 0xa: no clock shows ten hours.
+//! The message is an acknowledgement when either hours nibble is 0xa: no clock shows ten hours.
 
-/// A side of the clock, seen from behind the board's connector side as the maker does.
+/// A side of the clock, left or right as the maker names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// White's, when the board stands the normal way round.
@@ -18,7 +19,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other side.
+    /// The opposite side.
     pub fn other(self) -> Side {
         match self {
             Side::Left => Side::Right,
@@ -27,25 +28,25 @@ impl Side {
     }
 }
 
-/// One side's display.
+/// The display of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SideTime {
-    /// 0 to 9.
+    /// Hours, 0 to 9.
     pub hours: u8,
-    /// 0 to 59.
+    /// Minutes, 0 to 59.
     pub minutes: u8,
-    /// 0 to 59.
+    /// Seconds, 0 to 59.
     pub seconds: u8,
-    /// The flag fell and the clock stands at zero.
+    /// True when the flag has fallen and the clock stands at zero.
     pub fallen: bool,
-    /// The clock shows a time per move.
+    /// True when the clock shows a time per move.
     pub per_move: bool,
-    /// The flag is shown, but the clock may run on into the next period.
+    /// True when the flag is shown, though the clock may run on into the next period.
     pub shown: bool,
 }
 
 impl SideTime {
-    /// A display of so many seconds; more than the clock can show becomes 9:59:59.
+    /// A display of `seconds`; more than the clock can show becomes 9:59:59.
     pub fn from_seconds(seconds: u32) -> SideTime {
         let shown = seconds.min(9 * 3600 + 59 * 60 + 59);
         SideTime {
@@ -61,7 +62,7 @@ impl SideTime {
         (u32::from(self.hours) * 3600 + u32::from(self.minutes) * 60 + u32::from(self.seconds)) * 1000
     }
 
-    /// Whether this side's flag is down, blocked or not.
+    /// Returns whether the flag of this side is down, blocked or not.
     pub fn flag(self) -> bool {
         self.fallen || self.shown
     }
@@ -94,30 +95,30 @@ pub struct Bwtime {
     pub left: SideTime,
     /// The right display.
     pub right: SideTime,
-    /// Whether a time runs.
+    /// True while a time runs.
     pub running: bool,
-    /// Whose time runs, or would run: what the lever says.
+    /// The side whose time runs, or would run, by the lever.
     pub active: Side,
-    /// The clock's battery is low.
+    /// True when the clock's battery is low.
     pub battery_low: bool,
-    /// Bits D3 and D4, whose turn it is. The editions of the header contradict each other about which is which, so
-    /// they are kept as they come; that they change with the lever is all that is used.
+    /// Bits D3 and D4, whose turn it is. Editions of the maker's header contradict each other about which is
+    /// which, so the bits are kept as they come. The program only uses the fact that they change with the lever.
     pub turn_bits: u8,
 }
 
-/// What message 0x8d can mean.
+/// A meaning of message 0x8d.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockReport {
     /// A reading.
     Time(Bwtime),
     /// No clock is attached; the times mean nothing.
     Absent,
-    /// The clock answers a command, or tells of a button.
+    /// The clock answers a command, or reports a button.
     Ack(Ack),
 }
 
 impl ClockReport {
-    /// Reads the seven data bytes; none when no clock could show this.
+    /// Parses the seven data bytes; `None` when no clock could show them.
     pub fn parse(data: &[u8]) -> Option<ClockReport> {
         let &[right_hours, .., left_hours, _, _, status] = data else { return None };
         if data.len() != 7 {
@@ -166,10 +167,10 @@ impl ClockReport {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ack(pub [u8; 4]);
 
-/// What an acknowledgement says.
+/// The meaning of an acknowledgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AckKind {
-    /// Display was done.
+    /// A display command was carried out.
     Display,
     /// Icons were set.
     Icons,
@@ -179,26 +180,26 @@ pub enum AckKind {
     ButtonAsked,
     /// The clock's version.
     Version {
-        /// 1 for an XL, 2 for a DGT 3000.
+        /// The kind of clock: 1 for an XL, 2 for a DGT 3000.
         major: u8,
-        /// Its minor part.
+        /// The minor part of the version.
         minor: u8,
     },
     /// The times were set.
     SetAndRun,
-    /// It beeped.
+    /// The clock beeped.
     Beep,
     /// A text was shown.
     Ascii,
-    /// Said unasked: the clock is ready.
+    /// Unasked: the clock is ready.
     Ready,
-    /// Said unasked: a button was pressed.
+    /// Unasked: a button was pressed.
     Button(Button),
-    /// Said unasked: the clock is in this mode.
+    /// Unasked: the clock is in this mode.
     Mode(u8),
-    /// Said unasked: the clock left the mode in which it obeys the board.
+    /// Unasked: the clock left the mode in which it obeys the board.
     LeftMode,
-    /// Nobody knows.
+    /// An unknown number.
     Other(u8),
 }
 
@@ -215,22 +216,22 @@ pub enum Button {
     Minus,
     /// The last.
     Ok,
-    /// Two at a time, or none that is known: the number as it came.
+    /// Several at a time, or an unknown one: the number as it came.
     Other(u8),
 }
 
 impl Ack {
-    /// The number of the command that is answered, or of what is said unasked.
+    /// The number of the answered command, or of the unasked message.
     pub fn number(self) -> u8 {
         self.0[1]
     }
 
-    /// Whether the clock refused to obey.
+    /// Returns whether the clock refused to obey.
     pub fn is_refused(self) -> bool {
         self.0[0] & 0x40 != 0
     }
 
-    /// What it says.
+    /// The meaning of the acknowledgement.
     pub fn kind(self) -> AckKind {
         match self.0[1] {
             0x01 => AckKind::Display,
@@ -280,7 +281,7 @@ impl Ack {
     }
 }
 
-/// Two decimal digits, 0 to 59.
+/// The value of two decimal digits, 0 to 59.
 fn from_bcd(byte: u8) -> Option<u8> {
     let (tens, ones) = (byte >> 4, byte & 0x0f);
     (tens <= 5 && ones <= 9).then_some(tens * 10 + ones)

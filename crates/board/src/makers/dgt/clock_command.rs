@@ -4,7 +4,7 @@
 //! [0x2b] [size] [0x03] [number] [content …] [0x00]      size counts the bytes after itself
 //! ```
 
-/// What a message to the clock begins with.
+/// The first byte of a message to the clock.
 pub const CLOCK_MESSAGE: u8 = 0x2b;
 
 /// A message to the clock.
@@ -17,7 +17,7 @@ pub enum ClockCommand {
         segments: [u8; 6],
         /// Dots, colons and leading ones: 01, 02, 04 for the right side, 08, 10, 20 for the left.
         marks: u8,
-        /// Whether it beeps.
+        /// True for a beep.
         beep: bool,
     },
     /// Sets the icons (XL): left and right modes, left and right periods, special.
@@ -29,7 +29,7 @@ pub enum ClockCommand {
         /// Clear all, sound, colours, battery.
         special: u8,
     },
-    /// Back to the times.
+    /// Ends a text and shows the times again.
     End,
     /// Asks for buttons.
     Button,
@@ -39,25 +39,25 @@ pub enum ClockCommand {
     SetAndRun {
         /// Hours, minutes, seconds of the left side; hours with 0x10 count up.
         left: [u8; 3],
-        /// The same of the right side.
+        /// Hours, minutes, seconds of the right side; hours with 0x10 count up.
         right: [u8; 3],
         /// 01 left runs, 02 right runs, 04 pause, 08 swap at the lever.
         flags: u8,
     },
-    /// Beeps for so many times 64 ms.
+    /// Beeps for this many times 64 ms.
     Beep(u8),
     /// Shows eight characters (DGT 3000).
     Ascii {
         /// The text.
         text: [u8; 8],
-        /// 0 none, else 62.5 ms each.
+        /// The length of the beep in units of 62.5 ms; 0 for none.
         beep: u8,
     },
     /// Shows eleven characters (Revelation II).
     LongAscii {
         /// The text.
         text: [u8; 11],
-        /// 0 none, else 62.5 ms each.
+        /// The length of the beep in units of 62.5 ms; 0 for none.
         beep: u8,
     },
 }
@@ -78,11 +78,11 @@ impl ClockCommand {
         }
     }
 
-    /// The bytes for the board. Top bits are cleared: a byte with one would end the message.
+    /// The bytes for the board. Top bits are cleared: a byte with a top bit would end the message.
     pub fn emit(&self) -> Vec<u8> {
         let content = match self {
             ClockCommand::Display { segments: [a, b, c, d, e, f], marks, beep } => {
-                // The wire wants each side's three characters from right to left.
+                // On the wire each side's three characters go from right to left.
                 vec![*c, *b, *a, *f, *e, *d, *marks, if *beep { 0x03 } else { 0x01 }]
             }
             ClockCommand::Icons { modes, periods, special } => {
@@ -100,7 +100,7 @@ impl ClockCommand {
         bytes
     }
 
-    /// Reads a whole message; none when it is not one of these.
+    /// Parses a whole message; `None` when it is unknown.
     pub fn parse(bytes: &[u8]) -> Option<ClockCommand> {
         let &[CLOCK_MESSAGE, size, 0x03, number, ref content @ .., 0x00] = bytes else { return None };
         if usize::from(size) + 2 != bytes.len() {

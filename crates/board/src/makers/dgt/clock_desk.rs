@@ -1,37 +1,37 @@
-//! The desk for messages to the clock: one at a time, each waits for its acknowledgement.
+//! The queue of messages to the clock: one is sent at a time and waits for its acknowledgement.
 //!
-//! A message is sent again when nothing came for two seconds, three times in all; six seconds after the first it is
-//! given up and the next one has its turn. What sets the times is sent once: said again two seconds later it would give
-//! the player whose time runs two seconds. An acknowledgement of another message is ignored: clocks behind Bluetooth
-//! boards repeat themselves, and some answer late.
+//! A message is repeated when nothing came for two seconds, up to three sends in all. Six seconds after the first
+//! it is given up, and the next message has its turn. A message that sets the times is sent once: two seconds
+//! later it would give the player whose time runs two seconds. Acknowledgements of other messages are ignored:
+//! clocks behind Bluetooth boards repeat themselves, and some answer late.
 //!
-//! Limits: [`QUEUE_MAX`] waiting messages and as many unread results; more messages are turned away, older results
-//! are dropped.
+//! Limits: [`QUEUE_MAX`] waiting messages and as many unread results. Further messages are turned away; older
+//! results are dropped.
 
 use super::clock::Ack;
 use super::clock_command::ClockCommand;
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// How many messages may wait.
+/// The number of messages that may wait.
 pub const QUEUE_MAX: usize = 16;
-/// How long an acknowledgement may take before the message is sent again.
+/// The time an acknowledgement may take before the message is sent again.
 pub const ACK_WAIT_MS: Millis = 2000;
-/// How often a message is sent at most.
+/// The most times that a message is sent.
 pub const TRIES_MAX: u32 = 3;
 
-/// How a message to the clock ended.
+/// The result of a message to the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockOutcome {
-    /// The clock did it and answered this.
+    /// The clock obeyed and answered.
     Done(Ack),
     /// The clock refused, for instance because it is not in its board mode.
     Refused(Ack),
-    /// Nothing came back.
+    /// No answer came.
     GaveUp,
 }
 
-/// Messages to the clock and what became of them.
+/// Messages to the clock and their results.
 #[derive(Debug, Clone, Default)]
 pub struct ClockDesk {
     waiting: VecDeque<ClockCommand>,
@@ -43,19 +43,19 @@ pub struct ClockDesk {
 struct Sent {
     command: ClockCommand,
     tries: u32,
-    /// When it is sent again, or given up.
+    /// The instant at which the message is sent again or given up.
     due: Millis,
-    /// It is to be handed out at the next chance.
+    /// True when the message is to be handed out at the next chance.
     ready: bool,
 }
 
 impl ClockDesk {
-    /// An empty desk.
+    /// An empty queue.
     pub fn new() -> ClockDesk {
         ClockDesk::default()
     }
 
-    /// Puts a message at the end of the queue. False when the queue is full: then nothing is done.
+    /// Puts a message at the end of the queue. Returns false, and does nothing, when the queue is full.
     pub fn queue(&mut self, command: ClockCommand) -> bool {
         let has_room = self.waiting.len() < QUEUE_MAX;
         if has_room {
@@ -64,7 +64,7 @@ impl ClockDesk {
         has_room
     }
 
-    /// The clock answered.
+    /// Takes an acknowledgement from the clock.
     pub fn handle_ack(&mut self, ack: Ack) {
         let Some(sent) = self.sent else { return };
         if sent.tries == 0 || ack.number() != sent.command.number() {
@@ -74,7 +74,7 @@ impl ClockDesk {
         self.finish(sent.command, outcome);
     }
 
-    /// Fires the wait for an acknowledgement if it has run out.
+    /// Ends the wait for an acknowledgement if its time has run out.
     pub fn advance(&mut self, t: Millis) {
         let Some(sent) = &mut self.sent else { return };
         if sent.ready || sent.due > t {
@@ -88,12 +88,12 @@ impl ClockDesk {
         }
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.sent.filter(|sent| !sent.ready).map(|sent| sent.due)
     }
 
-    /// The message whose turn it is, if the one before is done. It counts as sent now.
+    /// The message whose turn it is, once the last one is done. It counts as sent now.
     pub fn poll_transmit(&mut self, t: Millis) -> Option<ClockCommand> {
         if self.sent.is_none() {
             let command = self.waiting.pop_front()?;
@@ -106,12 +106,12 @@ impl ClockDesk {
         Some(sent.command)
     }
 
-    /// What became of a message, in the order of their ends.
+    /// The next result, in the order in which messages ended.
     pub fn poll_outcome(&mut self) -> Option<(ClockCommand, ClockOutcome)> {
         self.results.pop_front()
     }
 
-    /// The clock or the board is gone: everything is given up.
+    /// Gives up every message, because the clock or the board is gone.
     pub fn clear(&mut self) {
         let open = self.sent.take().map(|sent| sent.command);
         for command in open.into_iter().chain(std::mem::take(&mut self.waiting)) {
@@ -128,7 +128,7 @@ impl ClockDesk {
     }
 }
 
-/// How often this message is sent at most.
+/// The most times that this message is sent.
 fn tries_max(command: ClockCommand) -> u32 {
     match command {
         ClockCommand::SetAndRun { .. } => 1,

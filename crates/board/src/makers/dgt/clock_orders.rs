@@ -1,14 +1,14 @@
-//! What an arbiter orders a clock to do, carried out in messages one after the other, each answered before the next.
+//! Orders of an arbiter to a clock, carried out by messages, each of which is answered before the next is sent.
 //!
 //! ```text
 //!  set       ─▶ set and run ─▶ back to the times
 //!  text      ─▶ version, unless it is known ─▶ segments (XL) or letters (DGT 3000)
 //!  times, version ─▶ the message of that name
 //! ```
-//! Invariant: nothing is said to a clock that nobody ordered. An order is never repeated by itself after its link was
-//! lost: it ends unanswered, and whoever gave it decides.
+//! Invariant: a clock gets no message that nobody ordered. An order is not repeated after its link was lost: it
+//! ends unanswered, and whoever gave it decides.
 //!
-//! Limit: [`ORDERS_MAX`] orders wait; more are turned away.
+//! Limit: [`ORDERS_MAX`] orders wait; further ones are turned away.
 
 use super::clock::AckKind;
 use super::clock_command::ClockCommand;
@@ -20,64 +20,64 @@ use shakmaty::{ByColor, Color};
 use std::collections::VecDeque;
 use std::fmt;
 
-/// How many orders may wait.
+/// The number of orders that may wait.
 pub const ORDERS_MAX: usize = 4;
 /// The longest time a clock can show, in milliseconds: 9:59:59.
 pub const TIME_MAX_MS: u32 = (9 * 3600 + 59 * 60 + 59) * 1000;
 /// The most characters any clock behind a board shows.
 pub const TEXT_MAX: usize = 8;
-/// The most characters an XL shows.
+/// The most characters that an XL shows.
 const XL_MAX: usize = 6;
-/// What an XL says of its version.
+/// The major part of an XL's version.
 const XL_MAJOR: u8 = 1;
-/// A clock that is set goes over to the other side at its lever.
+/// The flag with which a clock that is set goes over to the opposite side at its lever.
 const SWAP_AT_LEVER: u8 = 0x08;
 const PAUSE: u8 = 0x04;
 const RIGHT_RUNS: u8 = 0x02;
 const LEFT_RUNS: u8 = 0x01;
 
-/// What a clock is to do.
+/// An order to a clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClockOrder {
-    /// It shows these times, and this side's runs, or none.
+    /// Show these times, and run the time of one side or of none.
     Set {
-        /// In milliseconds; a part of a second counts as a whole one.
+        /// Times in milliseconds; a part of a second counts as a whole one.
         left_ms: ByColor<u32>,
-        /// Whose time runs.
+        /// The side whose time runs.
         running: Option<Color>,
     },
-    /// It shows a text.
+    /// Show a text.
     Text(String),
-    /// It shows the times again.
+    /// Show the times again.
     Times,
-    /// It says what it is.
+    /// Tell its version.
     Version,
 }
 
-/// What became of an order.
+/// The result of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockAnswer {
-    /// It was done.
+    /// The clock did it.
     Done,
-    /// The clock says what it is: 1 is an XL, 2 a DGT 3000.
+    /// The clock told its version: 1 is an XL, 2 a DGT 3000.
     Version {
-        /// Its major part.
+        /// The major part.
         major: u8,
-        /// Its minor part.
+        /// The minor part.
         minor: u8,
     },
     /// The clock refused: it is not in the mode in which it obeys the board.
     Refused,
-    /// The text has more characters than this clock.
+    /// The text is longer than this clock can show.
     TooLong {
-        /// So many it has.
+        /// The number of characters that it can show.
         characters: usize,
     },
-    /// Nobody answered.
+    /// No answer came.
     Silent,
 }
 
-/// Why an order is not even tried.
+/// A reason not to try an order at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockRefusal {
     /// Boards of this maker have no way to a clock.
@@ -104,11 +104,11 @@ impl fmt::Display for ClockRefusal {
     }
 }
 
-/// The orders for one clock, and what became of them.
+/// The orders for one clock, and their results.
 #[derive(Debug, Default)]
 pub struct ClockOrders {
     waiting: VecDeque<ClockOrder>,
-    /// The order in hand, and the message whose answer it waits for.
+    /// The order in hand, and the message that waits for its answer.
     current: Option<(ClockOrder, ClockCommand)>,
     answers: VecDeque<(ClockOrder, ClockAnswer)>,
 }
@@ -134,7 +134,7 @@ impl ClockOrders {
         Ok(())
     }
 
-    /// Goes on with what the clock answered. To be called after anything was done with the session.
+    /// Carries on with the results of messages. Call it after every input to the session.
     pub fn settle(&mut self, t: Millis, session: &mut Session) {
         while let Some((command, outcome)) = session.poll_clock_outcome() {
             if let Some((order, _)) = self.current.take_if(|(_, waited)| *waited == command) {
@@ -148,7 +148,7 @@ impl ClockOrders {
                 ClockOrder::Set { left_ms, running } => {
                     set_and_run(session.orientation(), *left_ms, *running)
                 }
-                // Whoever shows a text must know what shows it; another clock may have been plugged in.
+                // The kind of clock must be known for a text; another clock may have been plugged in.
                 ClockOrder::Text(_) | ClockOrder::Version => ClockCommand::Version,
                 ClockOrder::Times => ClockCommand::End,
             };
@@ -156,7 +156,7 @@ impl ClockOrders {
         }
     }
 
-    /// The session is gone: nothing will be answered.
+    /// Ends all orders unanswered, because the session is gone.
     pub fn abandon(&mut self) {
         let open = self.current.take().map(|(order, _)| order);
         for order in open.into_iter().chain(std::mem::take(&mut self.waiting)) {
@@ -164,7 +164,7 @@ impl ClockOrders {
         }
     }
 
-    /// What became of an order, in the order of their ends.
+    /// The next result, in the order in which orders ended.
     pub fn poll_answer(&mut self) -> Option<(ClockOrder, ClockAnswer)> {
         self.answers.pop_front()
     }
@@ -183,7 +183,7 @@ impl ClockOrders {
                 AckKind::Version { major, minor } => Some((major, minor)),
                 _ => None,
             },
-            // The times are set; some clocks need not be told to show them.
+            // The times are set; some clocks show them without being told.
             ClockOutcome::Refused(_) | ClockOutcome::GaveUp
                 if is_last && matches!(order, ClockOrder::Set { .. }) =>
             {
@@ -224,7 +224,7 @@ fn is_text(text: &str) -> bool {
     (1..=TEXT_MAX).contains(&text.len()) && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-/// The message that sets a clock which stands behind a board so turned.
+/// The message that sets a clock behind a board of this orientation.
 fn set_and_run(orientation: Orientation, left_ms: ByColor<u32>, running: Option<Color>) -> ClockCommand {
     let left = match orientation {
         Orientation::Normal => Color::White,
@@ -242,7 +242,7 @@ fn set_and_run(orientation: Orientation, left_ms: ByColor<u32>, running: Option<
     ClockCommand::SetAndRun { left: shown(left), right: shown(!left), flags: runs | SWAP_AT_LEVER }
 }
 
-/// The message that shows a text on a clock of this kind; none where it does not fit.
+/// The message that shows a text on a clock of this kind; `None` where it does not fit.
 fn show(text: &str, major: u8) -> Option<ClockCommand> {
     if major != XL_MAJOR {
         let mut letters = [b' '; TEXT_MAX];

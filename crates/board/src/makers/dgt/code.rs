@@ -1,12 +1,12 @@
 //! The maker's numbers for squares and for what stands on them.
 //!
-//! Squares are numbered along the ranks from a8 (0) to h1 (63) when the connector is at White's left. The numbers are
-//! fixed to the board; which way round it stands is somebody else's question ([`crate::Orientation`]).
+//! Squares are numbered along the ranks from a8 (0) to h1 (63) when the connector is at White's left. The numbers
+//! are fixed to the board; [`crate::Orientation`] deals with the way round it stands.
 
 use crate::Contents;
 use shakmaty::{Color, KnownOutcome, Piece, Role, Square};
 
-/// What the board reads on one square.
+/// The code that a board reads on one square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Code {
     /// Nothing.
@@ -14,12 +14,12 @@ pub enum Code {
     Empty,
     /// A chess piece.
     Piece(Piece),
-    /// A marker piece by which players can enter a result (codes d, e and f). It is no chess piece.
+    /// A marker piece with which players can enter a result (codes d, e and f). It is no chess piece.
     Marker(KnownOutcome),
 }
 
 impl Code {
-    /// Reads a code; none for one that means nothing on a chess board.
+    /// Parses a code; `None` for one that means nothing on a chess board.
     pub fn parse(byte: u8) -> Option<Code> {
         let piece = |color, role| Some(Code::Piece(Piece { color, role }));
         match byte {
@@ -54,7 +54,7 @@ impl Code {
         }
     }
 
-    /// What the rest of the house is told: a marker is something, but no piece.
+    /// The contents for the rest of the program: a marker is something, but no piece.
     pub fn contents(self) -> Contents {
         match self {
             Code::Empty => Contents::Empty,

@@ -1,13 +1,13 @@
-//! Commands: what a host says to a board in single-board mode. One byte each, but for messages to the clock.
+//! Commands from a host to a board in single-board mode. Each is one byte, except messages to the clock.
 //!
-//! The jump to the boot loader (0x4e) has no place in this type: nobody can send it by mistake.
+//! The jump to the boot loader (0x4e) is missing from this type, so that nobody can send it by mistake.
 
 use super::clock_command::ClockCommand;
 
 /// A command of the single-board mode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// To the idle mode; swallowed by a board that waits for the rest of a clock message.
+    /// Enter idle mode; swallowed by a board that waits for the rest of a clock message.
     Reset,
     /// Send the clock.
     SendClock,
@@ -25,13 +25,13 @@ pub enum Command {
     SendBusAddress,
     /// Send the trademark.
     SendTrademark,
-    /// Send the hardware's version.
+    /// Send the hardware version.
     SendHardwareVersion,
     /// Send the log: eight seconds of bytes.
     SendEeLog,
-    /// To the bus mode.
+    /// Enter bus mode.
     ToBus,
-    /// Send the battery's state.
+    /// Send the state of the battery.
     SendBattery,
     /// Send the version.
     SendVersion,
@@ -41,14 +41,14 @@ pub enum Command {
     Clock(ClockCommand),
 }
 
-/// What the beginning of a stream of commands is.
+/// The result of parsing the beginning of a stream of commands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Parsed {
-    /// A command, and how many bytes it took.
+    /// A command, and the number of bytes it took.
     Command(Command, usize),
-    /// The beginning of one; more bytes are needed.
+    /// The beginning of a command; more bytes are needed.
     Partial,
-    /// Nothing that is known; so many bytes belong to it.
+    /// An unknown command, and the number of bytes it took.
     Unknown(usize),
 }
 
@@ -97,7 +97,7 @@ impl Command {
         }
     }
 
-    /// Reads the command at the beginning of `bytes`.
+    /// Parses the command at the beginning of `bytes`.
     pub fn parse(bytes: &[u8]) -> Parsed {
         let Some(&first) = bytes.first() else { return Parsed::Partial };
         let command = match first {

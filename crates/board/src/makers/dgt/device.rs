@@ -1,15 +1,15 @@
-//! The board's side of the cable: a simulated DGT board, for tests and for the demonstration hall.
+//! A simulated DGT board, for tests and for the demonstration hall.
 //!
-//! It powers up in bus mode, takes commands through an input of ten bytes, samples its squares one after the other,
-//! reports in the modes IDLE, UPDATE, UPDATE_BRD and UPDATE_NICE, and passes messages to its clock. Bus commands are
-//! swallowed. What it says of its maker is this project's own text: the real one is protected.
+//! It powers up in bus mode, takes commands through an input of ten bytes, samples its squares one after the
+//! other, reports in the modes IDLE, UPDATE, UPDATE_BRD and UPDATE_NICE, and passes messages to its clock. Bus
+//! commands are swallowed. Its trademark text is this project's own: the real one is protected.
 //!
 //! Invariants:
 //! * A change is seen only when its square is sampled: what comes and goes between two samples was never there.
-//! * While an answer is in the making, input waits in the ten bytes; what does not fit is lost.
-//! * Nobody ticks: the next sample of a changed square, the next second of the clock are computed.
+//! * While an answer is being prepared, input waits in the ten bytes; more is lost.
+//! * There is no tick: the next sample of a changed square and the next second of the clock are computed.
 //!
-//! Limit: [`OUTPUT_MAX`] messages wait to be taken; when nobody does, the oldest are lost.
+//! Limit: [`OUTPUT_MAX`] messages wait to be taken; beyond that the oldest are lost.
 
 use super::clock::{Ack, ClockReport, Side};
 use super::clock_command::ClockCommand;
@@ -24,19 +24,19 @@ use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{Board, KnownOutcome, Square};
 use std::collections::VecDeque;
 
-/// What the input holds.
+/// The number of bytes that the input holds.
 const INPUT_MAX: usize = 10;
-/// How many messages may wait to be taken.
+/// The most messages that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
-/// UPDATE reports the clock at least so often.
+/// The longest time between two clock reports in mode UPDATE.
 const CLOCK_REPORT_MS: Millis = 1000;
-/// The data of the log.
+/// The number of data bytes in the log.
 const EE_LOG_LEN: usize = 0x1f00;
-/// Log bytes: nothing, and the end.
+/// Log bytes for no event, and for the end.
 const EE_NOP: u8 = 0x7f;
 const EE_END: u8 = 0x6b;
 
-/// In what mood the board is.
+/// The mode of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Bus,
@@ -63,13 +63,13 @@ pub struct Device {
     now: Millis,
     mode: Mode,
     muted: bool,
-    /// Bytes that wait while an answer is in the making.
+    /// Bytes that wait while an answer is being prepared.
     input: VecDeque<u8>,
-    /// A command that has begun and not ended.
+    /// The bytes of a command that has begun and not ended.
     partial: Vec<u8>,
-    /// The command in the making and when its answer is due.
+    /// The instant at which the answer is due, and the command it answers.
     answering: Option<(Millis, Command)>,
-    /// Bytes of a bus frame still to be swallowed.
+    /// The number of bytes of a bus frame still to be swallowed.
     bus_bytes: u8,
     squares: DeviceSquares,
     clock: Option<DeviceClock>,
@@ -77,12 +77,12 @@ pub struct Device {
     clock_due: Option<Millis>,
     ack_due: Option<(Millis, Ack)>,
     output: VecDeque<Vec<u8>>,
-    /// What it remembers, oldest first; outlives a power cut.
+    /// The events it remembers, oldest first; they outlive a power cut.
     memory: Vec<u8>,
     lever: Option<Side>,
 }
 
-/// What falls due in a device, in the order in which it happens at the same instant.
+/// Everything that can fall due in a device, in the order for one instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Due {
     Sample(u8),
@@ -92,7 +92,7 @@ enum Due {
 }
 
 impl Device {
-    /// An empty board, just switched on.
+    /// An empty board that was just switched on.
     pub fn new(options: DeviceOptions) -> Device {
         let squares = DeviceSquares::new(options.scan_ms);
         Device {
@@ -115,7 +115,7 @@ impl Device {
         }
     }
 
-    /// A board that was switched on with these pieces on it.
+    /// A board switched on with these pieces.
     pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
         let mut device = Device::new(options);
         for square in Square::ALL {
@@ -125,7 +125,7 @@ impl Device {
         device
     }
 
-    /// Bytes from the host.
+    /// Takes bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         if self.muted {
@@ -140,7 +140,7 @@ impl Device {
         }
     }
 
-    /// What stands on a true square from now on. Something that is no known piece is the marker for a draw: this
+    /// Sets the contents of a true square. `Occupied` becomes the marker for a draw, because this
     /// board knows its pieces.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         let code = match contents {
@@ -151,25 +151,25 @@ impl Device {
         self.set_code(t, square, code);
     }
 
-    /// The same by the maker's code, for marker pieces.
+    /// Sets a true square by the maker's code, which allows marker pieces.
     pub fn set_code(&mut self, t: Millis, square: Square, code: Code) {
         self.advance(t);
         self.squares.set(self.now, self.number(square), code);
     }
 
-    /// All squares at once.
+    /// Sets all squares at once.
     pub fn set_board(&mut self, t: Millis, board: &Board) {
         for square in Square::ALL {
             self.set_code(t, square, Code::from(board.piece_at(square)));
         }
     }
 
-    /// What truly stands on the board, sampled or not.
+    /// The true pieces on the board, sampled or not.
     pub fn truth(&self) -> Reading {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
 
-    /// The clock is set, started, stopped or pressed. Without a clock nothing happens.
+    /// Sets, starts, stops or presses the clock. Without a clock nothing happens.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         if self.options.clock {
@@ -180,13 +180,13 @@ impl Device {
         }
     }
 
-    /// How the clock stands; none before it was set.
+    /// The state of the clock; `None` before it was set.
     pub fn clock(&self, t: Millis) -> Option<ClockState> {
         self.clock.map(|clock| clock.state(t))
     }
 
-    /// The current failed for a moment: bus mode, and nothing kept but its memory of the game. Clocks have batteries of
-    /// their own.
+    /// Simulates a short power failure: the board is in bus mode and keeps nothing but its memory of the game.
+    /// Clocks have batteries of their own.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         let booted = Device {
@@ -201,7 +201,7 @@ impl Device {
         self.remember_pieces();
     }
 
-    /// A silent death, or the end of it: a muted board neither hears nor speaks.
+    /// Mutes the board, or ends that: a muted board neither hears nor speaks.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
         if muted {
@@ -209,7 +209,7 @@ impl Device {
         }
     }
 
-    /// Does everything that is due up to `t`, each at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some((due, what)) = self.next_due().filter(|&(due, _)| due <= t) {
             self.now = self.now.max(due);
@@ -218,7 +218,7 @@ impl Device {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.next_due().map(|(due, _)| due)
     }
@@ -275,7 +275,7 @@ impl Device {
         if byte & 0x80 != 0 {
             self.partial.clear();
             if is_bus_command(byte) {
-                // In single-board mode it only switches over; here it is swallowed in both modes.
+                // On a real board in single-board mode it only switches over; here it is swallowed in both modes.
                 self.mode = Mode::Bus;
                 self.bus_bytes = BUS_REST_LEN;
             }
@@ -356,7 +356,7 @@ impl Device {
                 Some(Message::Version { major: options.version.0, minor: options.version.1 })
             }
             Command::SendLongSerial => options.long_serial.clone().map(Message::LongSerial),
-            // An older board than those that know this question.
+            // This board is older than the question.
             Command::SendHardwareVersion => None,
             Command::Reset
             | Command::Update
@@ -370,7 +370,7 @@ impl Device {
         }
     }
 
-    /// Passes a message to the clock. Outside the modes that report the clock nobody hears its answer.
+    /// Passes a message to the clock. Its answer is heard only in the modes that report the clock.
     fn obey_clock(&mut self, command: ClockCommand) {
         let Some(clock) = &mut self.clock else { return };
         let is_refused = self.options.ack_habit == AckHabit::Refuses;
@@ -423,7 +423,7 @@ impl Device {
         self.schedule_clock();
     }
 
-    /// Finds the look at the clock after which something is to be reported.
+    /// Finds the next look at the clock after which something must be reported.
     fn schedule_clock(&mut self) {
         self.clock_due = None;
         if !self.mode.reports_clock() {
@@ -443,7 +443,7 @@ impl Device {
         self.clock_due = earliest.map(|earliest| earliest.div_ceil(poll_ms) * poll_ms);
     }
 
-    /// A lever that was turned goes into the memory with the time of the halted side.
+    /// Writes a turned lever into the memory, with the time of the halted side.
     fn remember_lever(&mut self, report: ClockReport) {
         let ClockReport::Time(time) = report else { return };
         if self.lever.replace(time.active).is_some_and(|lever| lever != time.active) && time.running {
@@ -491,13 +491,13 @@ impl Device {
     }
 }
 
-/// The message of clock readings and acknowledgements.
+/// The number of messages with clock readings and acknowledgements.
 const CLOCK_ID: u8 = 0x8d;
 const CLOCK_DATA_LEN: usize = 7;
-/// What a clock says first, and the version of a DGT 3000.
+/// The first byte of an acknowledgement, and the version of a DGT 3000.
 const ACK_DONE: u8 = 0x10;
 const ACK_REFUSED: u8 = 0x40;
-/// Address and checksum, after the number of a bus command.
+/// The number of bytes after the number of a bus command: address and checksum.
 const BUS_REST_LEN: u8 = 3;
 
 fn is_bus_command(byte: u8) -> bool {

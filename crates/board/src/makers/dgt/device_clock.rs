@@ -1,21 +1,21 @@
-//! The clock of a simulated board: what it was set to, what it shows at any later instant.
+//! The clock of a simulated board: its settings, and its display at any later instant.
 
 use super::clock::{Bwtime, ClockReport, Side, SideTime};
 use crate::Millis;
 use shakmaty::{ByColor, Color};
 
-/// A clock as it stood at one instant. A running time goes on by itself until the clock is set again.
+/// The state of a clock at one instant. A running time goes on by itself until the clock is set again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockState {
     /// The time left for each side, in milliseconds.
     pub left_ms: ByColor<u32>,
-    /// Whose time runs; none while both stand.
+    /// The side whose time runs; `None` while both stand.
     pub running: Option<Color>,
-    /// Whose time the lever lets run: the side that did not press last.
+    /// The side whose time the lever lets run: the one that did not press last.
     pub lever: Color,
 }
 
-/// A clock and when it was set.
+/// A clock, and the instant at which it was set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DeviceClock {
     state: ClockState,
@@ -27,7 +27,7 @@ impl DeviceClock {
         DeviceClock { state, set_ms }
     }
 
-    /// The clock as it stands at `t`.
+    /// The state of the clock at `t`.
     pub(super) fn state(&self, t: Millis) -> ClockState {
         let mut state = self.state;
         if let Some(color) = state.running {
@@ -42,13 +42,13 @@ impl DeviceClock {
         state
     }
 
-    /// What the board reports of it.
+    /// The report that the board makes of the clock at `t`.
     pub(super) fn report(&self, t: Millis, rotated: bool) -> ClockReport {
         let state = self.state(t);
         let (left, right) = if rotated { (Color::Black, Color::White) } else { (Color::White, Color::Black) };
         let shown = |color: Color| {
             let left_ms = *state.left_ms.get(color);
-            // The display says 5:00 until a whole second is gone.
+            // The display shows 5:00 until a whole second is gone.
             SideTime { fallen: left_ms == 0, ..SideTime::from_seconds(left_ms.div_ceil(1000)) }
         };
         let active = if state.lever == left { Side::Left } else { Side::Right };
@@ -65,7 +65,7 @@ impl DeviceClock {
         })
     }
 
-    /// When the display changes next by itself.
+    /// The instant after `t` at which the display next changes by itself.
     pub(super) fn next_change(&self, t: Millis) -> Option<Millis> {
         let state = self.state(t);
         let left_ms = *state.left_ms.get(state.running?);
@@ -76,7 +76,7 @@ impl DeviceClock {
         Some(t + Millis::from(rest))
     }
 
-    /// Obeys a set-and-run message, which speaks of left and right.
+    /// Obeys a set-and-run message, which names the sides left and right.
     pub(super) fn set_and_run(&mut self, t: Millis, rotated: bool, sides: [[u8; 3]; 2], flags: u8) {
         let [left_ms, right_ms] =
             sides.map(|[h, m, s]| (u32::from(h & 0x0f) * 3600 + u32::from(m) * 60 + u32::from(s)) * 1000);

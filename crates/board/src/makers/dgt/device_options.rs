@@ -1,53 +1,54 @@
-//! What a simulated board is like.
+//! Properties of a simulated board.
 
 use crate::Millis;
 
-/// What a simulated board is like.
+/// Properties of a simulated board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceOptions {
     /// The short serial number, five digits.
     pub serial: String,
     /// The long serial number; old boards have none.
     pub long_serial: Option<String>,
-    /// What it says when asked for its maker.
+    /// The trademark text it sends.
     pub trademark: String,
-    /// The firmware's version.
+    /// The firmware version.
     pub version: (u8, u8),
     /// The charge of its battery in percent; boards with a cable have none.
     pub battery_percent: Option<u8>,
-    /// How long one round over all squares takes.
+    /// The time of one round over all squares.
     pub scan_ms: Millis,
-    /// Whether a clock is attached.
+    /// True if a clock is attached.
     pub clock: bool,
-    /// How often the board looks at its clock.
+    /// The interval at which the board looks at its clock.
     pub clock_poll_ms: Millis,
-    /// A draughts board of ten by ten squares: it answers a question for the board with a hundred codes.
+    /// True for a draughts board of ten by ten squares, which answers a question for the board with a hundred
+    /// codes.
     pub large: bool,
-    /// Whether it keeps what happens in its memory.
+    /// True if the board keeps what happens in its memory.
     pub remembers: bool,
-    /// Whether the board stands the other way round: its connector and left side are Black's.
+    /// True if the board stands the opposite way round: its connector and left side are Black's.
     pub rotated: bool,
-    /// From a command to its answer.
+    /// The time from a command to its answer.
     pub answer_delay_ms: Millis,
-    /// From a clock message to its acknowledgement.
+    /// The time from a clock message to its acknowledgement.
     pub ack_delay_ms: Millis,
-    /// How the clock treats messages.
+    /// The clock's way of treating messages.
     pub ack_habit: AckHabit,
-    /// What the clock says it is, major part in the high half: 1 is an XL, 2 a DGT 3000.
+    /// The version that the clock tells, major part in the high half: 1 is an XL, 2 a DGT 3000.
     pub clock_version: u8,
 }
 
-/// How a clock treats messages.
+/// A clock's way of treating messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AckHabit {
-    /// It obeys and says so.
+    /// It obeys and acknowledges.
     #[default]
     Obeys,
     /// It refuses, as a clock outside its board mode does.
     Refuses,
-    /// Nobody hears its answer.
+    /// It sends no answer that anybody hears.
     Silent,
-    /// As heard through some Bluetooth boards: a reading of nothing but zeros, then the answer twice.
+    /// It answers as some Bluetooth boards do: a reading of zeros, then the answer twice.
     Stutters,
 }
 
@@ -73,7 +74,7 @@ impl Default for DeviceOptions {
     }
 }
 
-/// Longer than 127 bytes on purpose: the length then needs both of its bytes.
+/// A text longer than 127 bytes on purpose: its length needs both length bytes.
 const TRADEMARK: &str = "Simulated electronic chess board of the Topboard project\r\n\
     Speaks the single-board protocol of the e-board family\r\n\
     Made by no maker, sold by nobody, free software\r\n";

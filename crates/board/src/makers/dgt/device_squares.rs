@@ -1,7 +1,7 @@
-//! The squares of a simulated board: what stands there, what was sampled, when it is sampled next.
+//! The squares of a simulated board: what stands there, what was sampled, and when each is sampled next.
 //!
-//! Squares have the board's own numbers. All of them are sampled once a round, one after the other; a sample is
-//! computed only for a square that changed since its last one.
+//! Squares have the board's own numbers. Each is sampled once a round, one after the other. A sample is computed
+//! only for a square that changed since its last one.
 
 use super::code::Code;
 use crate::Millis;
@@ -25,13 +25,13 @@ impl DeviceSquares {
         }
     }
 
-    /// Something stood there when the board was switched on.
+    /// Puts a piece down before the board is switched on.
     pub(super) fn place(&mut self, number: u8, code: Code) {
         self.truth[usize::from(number)] = code;
         self.sampled[usize::from(number)] = code;
     }
 
-    /// Something stands there from now on. If it is gone again before the next sample, nothing happened.
+    /// Sets what stands on a square from now on. If it is gone again before the next sample, nothing happened.
     pub(super) fn set(&mut self, t: Millis, number: u8, code: Code) {
         let index = usize::from(number);
         self.truth[index] = code;
@@ -47,7 +47,7 @@ impl DeviceSquares {
         self.sampled[index]
     }
 
-    /// The same squares, all of them sampled.
+    /// The squares with all changes sampled.
     pub(super) fn sampled_at_once(&self) -> DeviceSquares {
         DeviceSquares { sampled: self.truth, due: [None; 64], ..*self }
     }
@@ -65,7 +65,7 @@ impl DeviceSquares {
         (0..).zip(self.due).filter_map(|(number, due)| Some((due?, number))).min()
     }
 
-    /// When a square is sampled next, after `t`.
+    /// The instant after `t` at which a square is sampled next.
     fn next_sample(&self, t: Millis, number: u8) -> Millis {
         let phase = Millis::from(number) * self.round_ms / 64;
         let rounds = (t + self.round_ms - phase) / self.round_ms;

@@ -1,12 +1,12 @@
-//! What a board has said of itself.
+//! A board's statements about itself.
 //!
-//! Invariant: a fact that is believed changes only when the new one was said twice in a row. A changed byte in a
-//! serial number must not make another board of this one.
+//! Invariant: a believed fact changes only when the new value was told twice in a row. One damaged byte in a
+//! serial number must not make it another board.
 
 use super::message::Message;
 use crate::Identity;
 
-/// What is said of a board that no game of chess can be played on.
+/// The trademark reported for a board on which no game of chess can be played.
 const LARGE: &str = "draughts board of 10 by 10 squares";
 
 /// Everything known of one board.
@@ -17,34 +17,34 @@ pub(crate) struct Facts {
     trademark: Fact<String>,
     version: Fact<(u8, u8)>,
     battery_percent: Option<u8>,
-    /// It has ten by ten squares.
+    /// True for a board of ten by ten squares.
     is_large: bool,
     identity: Identity,
 }
 
-/// What a message did to the facts.
+/// The effect of a message on the facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Learnt {
     /// Nothing new.
     Nothing,
     /// The identity changed.
     News,
-    /// Another board answers: everything known of the old one is forgotten.
+    /// Another board answers: everything known of the old board is forgotten.
     AnotherBoard,
 }
 
 impl Facts {
-    /// The facts as the rest of the house wants them.
+    /// The facts in the form that the rest of the program uses.
     pub(crate) fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// Whether the board has a long serial number.
+    /// Returns whether the board has a long serial number.
     pub(crate) fn has_long_serial(&self) -> bool {
         self.long_serial.believed.is_some()
     }
 
-    /// Takes what a message says of the board.
+    /// Takes the facts that a message tells about the board.
     pub(crate) fn learn(&mut self, message: &Message) -> Learnt {
         match message {
             Message::Serial(text) => {
@@ -76,7 +76,7 @@ impl Facts {
         if self.summarise() { Learnt::News } else { Learnt::Nothing }
     }
 
-    /// Brings the identity up to date; true when it changed.
+    /// Brings the identity up to date; returns true when it changed.
     fn summarise(&mut self) -> bool {
         let identity = Identity {
             serial: self.long_serial.believed.clone().or_else(|| self.short_serial.believed.clone()),
@@ -95,7 +95,7 @@ impl Facts {
     }
 }
 
-/// One fact and the one that would replace it.
+/// A fact, and the value that may replace it.
 #[derive(Debug, Clone)]
 struct Fact<T> {
     believed: Option<T>,
@@ -109,7 +109,7 @@ impl<T> Default for Fact<T> {
 }
 
 impl<T: PartialEq> Fact<T> {
-    /// Whether this value is the second in a row that contradicts the believed one.
+    /// Returns whether this value is the second in a row that contradicts the believed one.
     fn is_replaced_by(&self, value: &T) -> bool {
         self.believed.is_some()
             && self.believed.as_ref() != Some(value)

@@ -1,20 +1,20 @@
-//! Frames: the outer form of everything a board says. This layer judges nothing but lengths.
+//! Frames: the outer form of everything a board sends. This layer checks nothing but lengths.
 //!
 //! ```text
 //! [id | 0x80] [len >> 7] [len & 0x7f] [data …]      len counts the three header bytes; only the id has its top bit set
 //! ```
 //!
 //! Invariants:
-//! * A byte with its top bit set always begins a frame: whatever came before is abandoned, so one lost, added or
-//!   changed byte costs at most the frame it hit.
-//! * The buffer is bounded by the longest plausible frame of the id ([`longest`]): a misread id cannot make anybody
-//!   wait for eight thousand bytes, except for the one message that really is that long, and that one is given up
-//!   by time (the session's matter) or by the next header.
+//! * A byte with its top bit set always begins a frame, and whatever came before is abandoned. So one lost, added
+//!   or changed byte costs at most the frame it hit.
+//! * The buffer is bounded by the longest plausible frame of the id ([`longest`]). A misread id cannot make
+//!   anybody wait for eight thousand bytes, except the id of the one message that really is that long. That frame
+//!   is given up by the next header or after a time, which is the session's matter.
 //! * Every byte that ends in no frame is counted.
 
 /// The id of an EE log: the one message longer than a few hundred bytes.
 const EE_LOG: u8 = 0x8f;
-/// Bytes before the data.
+/// The number of bytes before the data.
 const HEADER_LEN: usize = 3;
 
 /// One delimited message of a board.
@@ -22,13 +22,12 @@ const HEADER_LEN: usize = 3;
 pub struct Frame {
     /// The message number, with its top bit set.
     pub id: u8,
-    /// Its data, seven bits a byte.
+    /// The data, seven bits in each byte.
     pub data: Vec<u8>,
 }
 
 impl Frame {
-    /// The bytes on the wire. Data longer than a frame can hold is cut, top bits are cleared: the form has no place
-    /// for either.
+    /// The bytes on the wire. The form limits both, so data longer than a frame is cut and top bits are cleared.
     pub fn emit(&self) -> Vec<u8> {
         let data = &self.data[..self.data.len().min(0x3fff - HEADER_LEN)];
         let total = data.len() + HEADER_LEN;
@@ -51,11 +50,12 @@ impl Deframer {
         Deframer::default()
     }
 
-    /// Takes bytes up to the end of the first frame that they complete: how many were taken, and that frame.
+    /// Takes bytes up to the end of the first frame that they complete. Returns the number of bytes taken, and
+    /// the frame.
     pub fn push_some(&mut self, bytes: &[u8]) -> (usize, Option<Frame>) {
         let mut taken = 0;
         while let Some(&byte) = bytes.get(taken) {
-            // The data of a frame whose header is known, but for its last byte.
+            // The data of a frame whose header is known, except its last byte.
             let rest = self.missing().saturating_sub(1).min(bytes.len() - taken);
             let data = &bytes[taken..taken + rest];
             if rest > 0 && data.iter().all(|byte| byte & 0x80 == 0) {
@@ -71,7 +71,7 @@ impl Deframer {
         (taken, None)
     }
 
-    /// Takes one byte; the frame it completes comes back.
+    /// Takes one byte; returns the frame it completes.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         if byte & 0x80 != 0 {
             self.abandon();
@@ -100,28 +100,28 @@ impl Deframer {
         Some(Frame { id, data })
     }
 
-    /// The length that the header tells.
+    /// The length in the header.
     fn total(&self) -> usize {
         usize::from(self.partial[1]) << 7 | usize::from(self.partial[2])
     }
 
-    /// How many bytes are missing of a frame whose header is known; 0 while it is not.
+    /// The number of bytes missing from a frame whose header is known; 0 while it is not.
     fn missing(&self) -> usize {
         if self.partial.len() < HEADER_LEN { 0 } else { self.total().saturating_sub(self.partial.len()) }
     }
 
-    /// Gives up the frame that has begun; its bytes become noise.
+    /// Gives up an incomplete frame; its bytes become noise.
     pub fn abandon(&mut self) {
         self.noise += self.partial.len() as u64;
         self.partial.clear();
     }
 
-    /// Whether a frame has begun and not ended.
+    /// Returns whether a frame is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.partial.is_empty()
     }
 
-    /// How many bytes were thrown away so far. A change of this number means that something was lost.
+    /// The number of bytes dropped so far. When it changes, something was lost.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -138,7 +138,7 @@ pub fn longest(id: u8) -> usize {
         0x92 => 512,
         0x94 | 0x95 => 53,
         0xa0 => 12,
-        // Nobody knows these; longer ones than this have never been described.
+        // Unknown ids: no longer message has ever been described.
         _ => 1024,
     }
 }

@@ -1,14 +1,14 @@
-//! From a board's bytes to board events, without asking anything: what a log of received bytes needs, and what the
-//! session does with every byte it gets.
+//! Turns a board's bytes into board events without asking anything. A log of received bytes needs this, and the
+//! session does it with every byte it gets.
 //!
 //! Invariants:
-//! * Inside, squares stay as the board numbers them; the orientation is applied when an event leaves, and nothing of squares
-//!   or sides leaves while the stance is held.
+//! * Inside, squares stay as the board numbers them. The orientation is applied when an event leaves, and nothing
+//!   about squares or sides leaves while the stance is held.
 //! * Splitting the bytes differently changes nothing.
-//! * A press comes before the clock reading of the same message.
+//! * A press comes before the clock reading of its message.
 //! * `Turned` is followed by a full reading, and by the clock where it was read: both mean something else now.
 //!
-//! Limit: [`EVENTS_MAX`] events wait; when nobody takes them the oldest are dropped.
+//! Limit: [`EVENTS_MAX`] events wait to be taken; beyond that the oldest are dropped.
 
 mod clocks;
 mod sides;
@@ -22,39 +22,39 @@ use crate::{BoardEvent, Contents, Identity, Millis, Reading, Sensing, Stance};
 use shakmaty::{Bitboard, Color, Rank, Square};
 use std::collections::VecDeque;
 
-/// How many events may wait to be taken.
+/// The most events that wait to be taken.
 pub const EVENTS_MAX: usize = 65_536;
 
 /// Reads one DGT board passively.
 #[derive(Debug, Clone)]
 pub struct Interpreter {
     deframer: Deframer,
-    /// What each square reads, by the board's own numbers.
+    /// The squares by the board's own numbers.
     raw: Raw,
     stance: Stance,
-    /// The clock as last heard.
+    /// The clock reading as last heard.
     clock: Option<Bwtime>,
     facts: Facts,
-    /// Nothing is reported of squares until the next dump: what came before is not to be trusted.
+    /// True while nothing is reported about squares until the next dump: earlier reports are not to be trusted.
     blind: bool,
-    /// The last instant that was told.
+    /// The latest instant that the interpreter was told.
     now: Millis,
     invalid_readings: u64,
     events: VecDeque<(Millis, BoardEvent)>,
 }
 
-/// What a message changed, for the session to act upon.
+/// The effect of a message, for the session to act upon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Nothing the session must know.
+    /// Nothing that concerns the session.
     Nothing,
-    /// Something was told of squares that was not known.
+    /// News about squares.
     Squares,
     /// Another board answers at this port.
     AnotherBoard,
 }
 
-/// What was known before the link was lost, by the board's own numbers.
+/// The knowledge from before the link was lost, by the board's own numbers.
 #[derive(Debug, Clone)]
 pub(super) struct Known {
     pub(super) reading: Reading,
@@ -66,9 +66,9 @@ pub(super) struct Known {
 struct Raw {
     reading: Reading,
     markers: Bitboard,
-    /// Squares that have been heard of at all.
+    /// The squares that have been heard of at all.
     heard: Bitboard,
-    /// A dump has been believed.
+    /// True once a dump has been believed.
     whole: bool,
 }
 
@@ -100,7 +100,7 @@ impl Interpreter {
         Interpreter::default()
     }
 
-    /// Bytes came from the board.
+    /// Takes bytes from the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.note_time(t);
         let mut rest = bytes;
@@ -113,76 +113,76 @@ impl Interpreter {
         }
     }
 
-    /// Nothing could be heard for so long before `t`. A gap is reported, and the next dump whatever it says.
+    /// Reports a gap of `gap_ms` before `t`. The next dump is then reported whatever it says.
     pub fn handle_gap(&mut self, t: Millis, gap_ms: Millis) {
         self.report(t, BoardEvent::Gap { gap_ms });
         self.forget_link();
         self.blind = false;
     }
 
-    /// What was heard, with the instant it was heard.
+    /// The next event, with its instant.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.events.pop_front()
     }
 
-    /// What stands on the board as far as it was heard; none before the first dump.
+    /// The reading as far as it was heard; `None` before the first dump.
     pub fn reading(&self) -> Option<Reading> {
         self.raw.whole.then(|| self.orientation().apply_reading(&self.raw.reading))
     }
 
-    /// Who the board says it is.
+    /// The board's account of who it is.
     pub fn identity(&self) -> &Identity {
         self.facts.identity()
     }
 
-    /// How many bytes belonged to no message.
+    /// The number of bytes that belonged to no message.
     pub fn noise(&self) -> u64 {
         self.deframer.noise()
     }
 
-    /// How many clock readings were ignored because no clock could show them.
+    /// The number of clock readings ignored because no clock could show them.
     pub fn invalid_readings(&self) -> u64 {
         self.invalid_readings
     }
 
-    /// It is this late at least.
+    /// Notes that it is at least `t`.
     pub(super) fn note_time(&mut self, t: Millis) {
         self.now = self.now.max(t);
     }
 
-    /// Whether the board has a long serial number.
+    /// Returns whether the board has a long serial number.
     pub(super) fn has_long_serial(&self) -> bool {
         self.facts.has_long_serial()
     }
 
-    /// Takes bytes up to the end of the first message that they complete: how many were taken, and that message, which
-    /// has had no effect yet.
+    /// Takes bytes up to the end of the first message that they complete. Returns the number of bytes taken, and
+    /// the message, which has had no effect yet.
     pub(super) fn push_some(&mut self, bytes: &[u8]) -> (usize, Option<Message>) {
         let (taken, frame) = self.deframer.push_some(bytes);
         (taken, frame.map(Message::parse))
     }
 
-    /// Gives up a message that does not come to its end.
+    /// Gives up an incomplete message.
     pub(super) fn abandon_partial(&mut self) {
         self.deframer.abandon();
     }
 
-    /// Whether a message has begun and not ended.
+    /// Returns whether a message is incomplete.
     pub(super) fn is_inside_message(&self) -> bool {
         self.deframer.is_inside()
     }
 
-    /// Whether the clock said that it runs.
+    /// Returns whether the clock said that it runs.
     pub(super) fn is_clock_running(&self) -> bool {
         self.clock.is_some_and(|last| last.running)
     }
 
-    /// On how many squares a dump differs from what is known; none when nothing is.
+    /// The number of squares on which a dump differs from what is known; `None` when nothing is known.
     pub(super) fn difference(&self, codes: &[Code; 64]) -> Option<usize> {
         self.raw.whole.then(|| differing(&self.raw.reading, &reading_of(codes)))
     }
 
-    /// The link is gone: the next dump is reported whatever it says, and the lever is read anew.
+    /// Forgets what came over the link: the next dump is reported whatever it says, and the lever is read anew.
     pub(super) fn forget_link(&mut self) {
         self.deframer.abandon();
         self.raw.whole = false;
@@ -191,12 +191,13 @@ impl Interpreter {
         self.blind = true;
     }
 
-    /// What is known, to go on from when the board's memory tells what happened since. None when nothing is.
+    /// The present knowledge, to go on from when the board's memory tells what happened since; `None` when there
+    /// is none.
     pub(super) fn known(&self) -> Option<Known> {
         self.raw.whole.then(|| Known { reading: self.raw.reading.clone(), clock: self.clock })
     }
 
-    /// Goes on from what was known: what follows is what the board remembers since then.
+    /// Goes on from earlier knowledge: the board's memory of what happened since follows.
     pub(super) fn resume(&mut self, known: &Known) {
         self.raw.reading = known.reading.clone();
         self.raw.heard = Bitboard::FULL;
@@ -205,8 +206,9 @@ impl Interpreter {
         self.clock = known.clock;
     }
 
-    /// Whether the squares told since the last dump was forgotten say by themselves what stands on the board: all of them,
-    /// or those of the home rows with all thirty-two men on them, after which nobody has a man left.
+    /// Returns whether the squares told since the last dump was forgotten suffice to know what stands on the
+    /// board. They do when all squares were told, or when the home rows were told with all thirty-two men on
+    /// them, which leaves no man for another square.
     pub(super) fn is_told(&self) -> bool {
         let home = [Rank::First, Rank::Second, Rank::Seventh, Rank::Eighth];
         let home = home.into_iter().fold(Bitboard::EMPTY, |all, rank| all | Bitboard::from_rank(rank));
@@ -218,8 +220,8 @@ impl Interpreter {
         self.raw.heard == Bitboard::FULL || is_array
     }
 
-    /// What was known and what was told since is taken for what stands there, though no dump says so. Without `keeps`
-    /// only what was told counts, and the rest is empty.
+    /// Presumes, without a dump, that what was known and what was told since still stands there. Without `keeps`
+    /// only what was told counts, and all other squares are empty.
     pub(super) fn presume(&mut self, t: Millis, keeps: bool) {
         if !keeps {
             for square in !self.raw.heard {
@@ -238,17 +240,17 @@ impl Interpreter {
         }
     }
 
-    /// The clock as last heard, reported or not.
+    /// The clock reading as last heard, reported or not.
     pub(super) fn clock(&self) -> Option<Bwtime> {
         self.clock
     }
 
-    /// Another device may answer from now on.
+    /// Forgets who the board is, because another device may answer from now on.
     pub(super) fn forget_identity(&mut self) {
         self.facts = Facts::default();
     }
 
-    /// Puts an event of the session's own into the row.
+    /// Queues an event of the session.
     pub(super) fn report(&mut self, t: Millis, event: BoardEvent) {
         if self.events.len() == EVENTS_MAX {
             self.events.pop_front();
@@ -328,7 +330,7 @@ impl Interpreter {
         if self.blind {
             return Effect::Squares;
         }
-        // Once told, only a dump is judged again.
+        // Once the stance is told, only a dump is judged again.
         if self.stance.told().is_none() && self.look(t) {
             return Effect::Squares;
         }

@@ -1,39 +1,40 @@
-//! The lamps of a Revelation II (docs/protocols/dgt.md, "Lamps"): squares on which pieces do not stand as the game says.
+//! The lamps of a Revelation II (docs/protocols/dgt.md, "Lamps"), which show the squares where pieces do not
+//! stand as the game says.
 //!
 //! ```text
 //!  60 04 [pattern: 00 dark, 01 lit] [first square] [last square] 00      first square 40: all of them
 //! ```
 //! Invariants:
-//! * Without leave nothing is ever said to a lamp. When leave is taken away, lamps that were lit go dark.
-//! * Only boards of version 3.22 to 3.99 are spoken to: older ones cannot be told to go dark, and to others the message
-//!   may mean something else.
+//! * Without permission no message goes to a lamp. When permission ends, lamps that were lit go dark.
+//! * Only boards of version 3.22 to 3.99 get messages: older boards cannot be told to go dark, and to boards of
+//!   other versions the message may mean something else.
 //!
-//! Limit: where more than [`SQUARES_MAX`] squares differ the board is being set up, and all stays dark.
+//! Limit: where more than [`SQUARES_MAX`] squares differ, the board is being set up, and all lamps stay dark.
 
 use std::collections::VecDeque;
 
 /// The most squares that are lit at once.
 const SQUARES_MAX: usize = 10;
-/// What a message to the lamps begins with.
+/// The first byte of a message to the lamps.
 const LAMPS: u8 = 0x60;
 const ALL_SQUARES: u8 = 0x40;
 
-/// What was said to the lamps, and what is to be.
+/// The state of the lamps, and the messages still to be sent.
 #[derive(Debug, Default)]
 pub(super) struct Lamps {
     is_allowed: bool,
-    /// The squares that are lit, by the board's own numbers; none where nobody knows.
+    /// The lit squares, by the board's own numbers; `None` when they are unknown.
     lit: Option<Vec<u8>>,
     waiting: VecDeque<Vec<u8>>,
 }
 
 impl Lamps {
-    /// Whether boards of this version are spoken to.
+    /// Returns whether boards of this version get messages.
     pub(super) fn has(version: Option<(u8, u8)>) -> bool {
         version.is_some_and(|(major, minor)| major == 3 && minor > 21)
     }
 
-    /// Gives leave, or takes it away.
+    /// Gives permission, or ends it.
     pub(super) fn allow(&mut self, is_allowed: bool) {
         if !is_allowed {
             self.darken();
@@ -41,7 +42,7 @@ impl Lamps {
         self.is_allowed = is_allowed;
     }
 
-    /// Makes those dark that were lit.
+    /// Turns lit lamps off.
     pub(super) fn darken(&mut self) {
         if self.lit.as_ref().is_some_and(|lit| !lit.is_empty()) {
             self.show(&[]);
@@ -54,7 +55,7 @@ impl Lamps {
         if !self.is_allowed || self.lit.as_deref() == Some(squares) {
             return;
         }
-        // What waits is older than this.
+        // Waiting messages are out of date.
         self.waiting.clear();
         if self.lit.as_ref().is_none_or(|lit| !lit.is_empty()) {
             self.waiting.push_back(message(0, ALL_SQUARES));
@@ -63,13 +64,13 @@ impl Lamps {
         self.lit = Some(squares.to_vec());
     }
 
-    /// The link was lost: nobody knows what is lit.
+    /// Forgets which lamps are lit, because the link was lost.
     pub(super) fn forget(&mut self) {
         self.lit = None;
         self.waiting.clear();
     }
 
-    /// The next message.
+    /// The next message to the board.
     pub(super) fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.waiting.pop_front()
     }

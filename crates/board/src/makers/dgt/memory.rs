@@ -1,38 +1,38 @@
-//! The board's own memory of what happened: a ring of events in its EEPROM (docs/protocols/dgt.md, "Memory"), told whole
-//! (0x8f) or in parts (0x85, 0x8b, 0x86 on a bus).
+//! The board's own memory of what happened: a ring of events in its EEPROM (docs/protocols/dgt.md, "Memory"),
+//! told as a whole (0x8f) or in parts (0x85, 0x8b, 0x86 on a bus).
 //!
 //! ```text
-//!  010r pppp  square             a square reads p now; r: less than a quarter of a second after the one before
+//!  010r pppp  square             a square reads p now; r: less than a quarter of a second after the last
 //!  011f hhhh  minutes seconds    the lever was turned: the time, in BCD, of the side that was halted; f: left
 //!  6a power-up · 6b end · 6c four rows · 6d empty · 6e told · 6f array · 7a array turned · 7b start mark · 7c watchdog
 //! ```
-//! Invariant: what nobody knows is passed over, never guessed at.
+//! Invariant: unknown bytes are skipped, never guessed at.
 
 use super::clock::Side;
 use super::code::{self, Code};
 use crate::Reading;
 use shakmaty::Square;
 
-/// One thing the board remembers.
+/// One event in the board's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Memory {
-    /// A square changed. It is named as on a board that stands the normal way round.
+    /// A square changed, named as on a board that stands the normal way round.
     Field {
-        /// Where.
+        /// The square.
         square: Square,
-        /// What it reads from then on.
+        /// Its code from then on.
         code: Code,
-        /// It followed the change before within a quarter of a second.
+        /// True if it followed the last change within a quarter of a second.
         soon: bool,
     },
     /// The lever was turned.
     Lever {
-        /// Whose time was halted: who pressed.
+        /// The side whose time was halted, which pressed.
         halted: Side,
         /// The time left on that side, in seconds.
         left_s: u32,
     },
-    /// The current came; updates for every piece follow.
+    /// The power came; updates for every piece follow.
     PowerUp,
     /// The memory ends here.
     End,
@@ -43,7 +43,7 @@ pub enum Memory {
 /// A mark in the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// Sixteen men on each side's two rows, not in the normal array: Chess960.
+    /// Sixteen men stood on each side's two rows, not in the normal array: Chess960.
     FourRows,
     /// The board was empty.
     EmptyBoard,
@@ -51,7 +51,7 @@ pub enum Mark {
     Told,
     /// The normal array stood.
     Array,
-    /// The normal array stood, the other way round.
+    /// The normal array stood, the opposite way round.
     ArrayTurned,
     /// A host asked for this mark.
     Start,
@@ -60,7 +60,7 @@ pub enum Mark {
 }
 
 impl Memory {
-    /// Reads memory bytes, oldest first.
+    /// Parses bytes of memory, oldest first.
     pub fn parse(mut bytes: &[u8]) -> Vec<Memory> {
         let mut events = Vec::new();
         while let [first, rest @ ..] = bytes {
@@ -120,8 +120,9 @@ impl Mark {
     }
 }
 
-/// What the board remembers after the last instant at which it read as it was known to; none when it never did, or the
-/// memory does not reach back so far. Squares the memory says nothing of are taken for known.
+/// Returns what the board remembers after the last instant at which it read as it was known to. `None` when it
+/// never did, or when the memory does not reach back far enough. Squares that the memory does not mention count
+/// as known.
 pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
     let events = Memory::parse(bytes);
     let mut state: [Option<Code>; 64] = [None; 64];
@@ -138,7 +139,7 @@ pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
             Memory::Mark(Mark::EmptyBoard) => state = [Some(Code::Empty); 64],
             Memory::Lever { .. } | Memory::PowerUp | Memory::End | Memory::Mark(_) => {}
         }
-        // So long as little is remembered, agreeing means little.
+        // While little is remembered, agreement means little.
         if agrees(&state) && state.iter().flatten().count() >= REMEMBERED_MIN {
             last = Some(index + 1);
         }
@@ -146,10 +147,11 @@ pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
     last.map(|from| events[from..].to_vec())
 }
 
-/// So many squares must be told of in the memory before it is compared with what is known: the pieces at a power-up are.
+/// The fewest squares the memory must mention before it is compared with what is known; a power-up mentions every
+/// piece.
 const REMEMBERED_MIN: usize = 3;
 
-/// The event that begins with this byte, and how many of the others belong to it.
+/// Parses the event that begins with `first`. Returns it with the number of bytes of `rest` that belong to it.
 fn parse_one(first: u8, rest: &[u8]) -> (Option<Memory>, usize) {
     match first {
         0x40..=0x5f => {

@@ -1,4 +1,4 @@
-//! Messages: what a frame means. A message can only be meaningful; a frame that is not becomes
+//! Messages: the meaning of frames. A message always has a meaning; a frame that has none becomes
 //! [`Message::Unknown`] and is kept as it came.
 
 use super::clock::ClockReport;
@@ -6,20 +6,20 @@ use super::code::{self, Code};
 use super::frame::Frame;
 use shakmaty::Square;
 
-/// Everything a board can say.
+/// Every message of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
     /// All squares, in the maker's order: a8 first, h1 last.
     Dump(Box<[Code; 64]>),
-    /// All squares of a board of ten by ten, as they came: a draughts board.
+    /// All squares of a draughts board of ten by ten, as they came.
     LargeDump(Vec<u8>),
     /// A clock reading or an acknowledgement.
     Clock(ClockReport),
     /// One square changed. The square is named as on a board that stands the normal way round.
     Field {
-        /// Where.
+        /// The square.
         square: Square,
-        /// What it reads now.
+        /// Its code now.
         code: Code,
     },
     /// The board's own memory of the game, as it came.
@@ -28,40 +28,40 @@ pub enum Message {
     BusAddress(u16),
     /// The short serial number.
     Serial(String),
-    /// Who made it, in many lines.
+    /// The maker's trademark, in many lines.
     Trademark(String),
-    /// The firmware's version.
+    /// The firmware version.
     Version {
-        /// Before the point.
+        /// The part before the point.
         major: u8,
-        /// After the point.
+        /// The part after the point.
         minor: u8,
     },
     /// Half a board of ten by ten squares, as it came.
     HalfDump {
-        /// The black squares; else the white ones.
+        /// True for the black squares, false for the white ones.
         black: bool,
         /// Fifty codes.
         codes: Vec<u8>,
     },
-    /// The hardware's version.
+    /// The hardware version.
     HardwareVersion {
-        /// Before the point.
+        /// The part before the point.
         major: u8,
-        /// After the point.
+        /// The part after the point.
         minor: u8,
     },
-    /// The battery of a board without a cable.
+    /// The battery state of a board without a cable.
     Battery(Battery),
     /// The long serial number.
     LongSerial(String),
     /// A message of a clock on the newer bus, as it came.
     ClockI2c(Vec<u8>),
-    /// A message nobody knows, or one whose values mean nothing.
+    /// An unknown message, or one whose values mean nothing.
     Unknown {
-        /// Its number.
+        /// The message number.
         id: u8,
-        /// Its data.
+        /// The data.
         data: Vec<u8>,
     },
 }
@@ -69,22 +69,22 @@ pub enum Message {
 /// The state of a board's battery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Battery {
-    /// Charge, 0 to 100.
+    /// The charge in percent, 0 to 100.
     pub percent: u8,
     /// Hours and minutes left, where the board knows them.
     pub left: Option<(u8, u8)>,
     /// Hours and minutes since it was switched on.
     pub on: (u8, u8),
-    /// Days, hours and minutes of rest.
+    /// Days, hours and minutes on standby.
     pub standby: (u8, u8, u8),
-    /// It is being charged.
+    /// True while it is being charged.
     pub charging: bool,
-    /// It is being used up.
+    /// True while it is being discharged.
     pub discharging: bool,
 }
 
 impl Message {
-    /// The meaning of a frame.
+    /// Parses a frame.
     pub fn parse(frame: Frame) -> Message {
         let Frame { id, data } = frame;
         Message::judge(id, &data).unwrap_or(Message::Unknown { id, data })
@@ -112,7 +112,7 @@ impl Message {
         Frame { id, data }
     }
 
-    /// Whether a board says it only when it is asked. What it says of its squares and its clock it says also by itself.
+    /// Returns whether a board sends this message only when asked. Squares and clock it also reports by itself.
     pub fn is_answer(&self) -> bool {
         match self {
             Message::Dump(_)
@@ -181,10 +181,10 @@ impl Battery {
     }
 }
 
-/// The squares of a draughts board.
+/// The number of squares of a draughts board.
 const LARGE_LEN: usize = 100;
 
-/// Sixty-four codes that all mean something.
+/// Parses sixty-four codes; `None` unless all have a meaning.
 fn parse_dump(data: &[u8]) -> Option<Box<[Code; 64]>> {
     let data: &[u8; 64] = data.try_into().ok()?;
     let mut codes = Box::new([Code::Empty; 64]);
@@ -194,7 +194,8 @@ fn parse_dump(data: &[u8]) -> Option<Box<[Code; 64]>> {
     Some(codes)
 }
 
-/// At least two printable characters: boards and their imitations send three to ten digits, early ones add text.
+/// Parses a serial number of at least two printable characters: boards and their imitations send three to ten
+/// digits, early boards add text.
 fn parse_serial(data: &[u8]) -> Option<String> {
     let printable = data.len() >= 2 && data.iter().all(|byte| (0x20..0x7f).contains(byte));
     if printable { String::from_utf8(data.to_vec()).ok() } else { None }

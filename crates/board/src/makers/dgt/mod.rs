@@ -1,4 +1,4 @@
-//! The DGT e-board protocol, both sides of the cable.
+//! The DGT e-board protocol, both ends of the cable.
 //!
 //! ```text
 //!  bytes ─▶ frame ─▶ message ─▶ interpreter ─▶ BoardEvent      what is heard
@@ -6,8 +6,8 @@
 //!  bytes ◀─ command ◀─ session ─────┘                          what is asked, and when
 //!  device                                                      the board itself, for tests and simulation
 //! ```
-//! [`bus`] is the other mode, by which many boards share one cable; the simulated board of a cable of its own knows it
-//! only as the state it wakes up in. [`memory`] is what a board remembers by itself.
+//! [`bus`] is the mode in which many boards share one cable. The simulated board with a cable of its own knows it
+//! only as the state in which it wakes up. [`memory`] is what a board remembers by itself.
 
 mod asker;
 pub mod bus;

@@ -1,19 +1,19 @@
-//! What a session asks a board, and what counts as the answer.
+//! A session's requests to a board, and the messages that count as answers.
 
 use super::command::Command;
 use super::message::Message;
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// So many resets end any clock message that was begun before we came: its size byte cannot ask for more.
+/// The number of resets that end any clock message begun by somebody else: its size byte cannot ask for more.
 const FLUSH_LEN: usize = 128;
 
-/// One thing to say to a board.
+/// One request to a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Request {
     /// Ends a half-open clock message.
     Flush,
-    /// The version: the safe first question, it wakes a board from the bus mode.
+    /// The version: the safe first question. It wakes a board from bus mode.
     Version,
     /// The long serial number.
     LongSerial,
@@ -21,9 +21,9 @@ pub(super) enum Request {
     ShortSerial,
     /// The trademark.
     Trademark,
-    /// To the mode in which changes are reported, the full one where the clock must be heard every second.
+    /// The mode in which changes are reported; the full mode where the clock must be heard every second.
     Mode {
-        /// UPDATE instead of UPDATE_NICE.
+        /// True for UPDATE, false for UPDATE_NICE.
         full: bool,
     },
     /// The clock.
@@ -32,12 +32,12 @@ pub(super) enum Request {
     Dump,
     /// The battery.
     Battery,
-    /// All that the board remembers: eight seconds of bytes at 9600 baud. Asked only of a board that has given its
-    /// version: to other makers' boards the byte may mean anything.
+    /// Everything that the board remembers: eight seconds of bytes at 9600 baud. Asked only of a board that has
+    /// told its version: to other makers' boards the byte may mean anything.
     Log,
-    /// Are you there: a serial number, because a changed one tells that another board was plugged in.
+    /// A sign of life: a serial number, because a changed one tells that another board was plugged in.
     Watch {
-        /// The long one.
+        /// True for the long serial number.
         long: bool,
     },
 }
@@ -60,10 +60,11 @@ impl Request {
         command.emit()
     }
 
-    /// How long the board is left alone after a request without an answer; none for one that has an answer.
+    /// The time for which the board is left alone after a request that has no answer; `None` for a request that
+    /// has one.
     pub(super) fn pace_ms(self) -> Option<Millis> {
         match self {
-            // At 9600 baud they take 133 ms.
+            // At 9600 baud the resets take 133 ms.
             Request::Flush => Some(200),
             Request::Mode { .. } => Some(30),
             Request::Version
@@ -86,16 +87,18 @@ impl Request {
             Request::ShortSerial => matches!(message, Message::Serial(_)),
             Request::Trademark => matches!(message, Message::Trademark(_)),
             Request::Clock => matches!(message, Message::Clock(_)),
-            // A draughts board answers in its own way; it is never live, and is told apart by that.
+            // A draughts board answers with a message of its own; it never becomes live, and is recognised by
+            // that message.
             Request::Dump => matches!(message, Message::Dump(_) | Message::LargeDump(_)),
             Request::Battery => matches!(message, Message::Battery(_)),
             Request::Log => matches!(message, Message::EeLog(_)),
-            // Whatever it says, it is there.
+            // Any message shows that the board is there.
             Request::Watch { .. } => true,
         }
     }
 
-    /// Whether the link cannot be trusted without the answer. Old boards know neither long serials nor batteries.
+    /// Returns whether the link cannot be trusted without the answer. Old boards know neither long serial numbers
+    /// nor batteries.
     pub(super) fn is_required(self) -> bool {
         match self {
             Request::Version | Request::Dump | Request::Watch { .. } => true,
@@ -111,8 +114,7 @@ impl Request {
     }
 }
 
-/// Everything a board is asked when the link begins. The mode comes before the dump, so that no change can fall
-/// between the two unseen.
+/// The requests that begin a link. The mode comes before the dump, so that no change between the two goes unseen.
 pub(super) fn wake_plan(flush: bool, full: bool) -> VecDeque<Request> {
     let greeting = flush.then_some(Request::Flush);
     greeting

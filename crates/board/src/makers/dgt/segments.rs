@@ -1,4 +1,4 @@
-//! Letters of seven segments (docs/protocols/dgt.md, "Seven segments"), for clocks that have nothing better.
+//! Letters of seven segments (docs/protocols/dgt.md, "Seven segments"), for clocks that can show nothing better.
 //!
 //! ```text
 //!    01
@@ -15,7 +15,7 @@ const LETTERS: [u8; 26] = [
 ];
 const DIGITS: [u8; 10] = [0x3f, 0x06, 0x5b, 0x4f, 0x66, 0x6d, 0x7d, 0x07, 0x7f, 0x6f];
 
-/// The segments of a character; none are lit for what cannot be drawn.
+/// The segments of a character; none for a character that cannot be drawn.
 pub(super) fn of(character: u8) -> u8 {
     match character {
         b'0'..=b'9' => DIGITS[usize::from(character - b'0')],

@@ -1,31 +1,31 @@
-//! The pure session with one board: wakes it, asks who it is, dumps it, follows its changes, and begins again as
-//! often as it must.
+//! The pure session with one board. It wakes the board, asks who it is, dumps it, follows its changes, and starts
+//! over as often as needed.
 //!
 //! ```text
 //!  Down ──open──▶ Waking ──first dump──▶ Live ◀──first dump── Doubtful
 //!                 ▲                        └──no answer for 3 s──▶ ┘ │        lost: Down, from anywhere
 //!                 └───────────────── still no answer ────────────────┘
 //! ```
-//! Waking: settle, flush, version, serials, trademark, mode, clock, dump. A board that does not answer is asked for
-//! ever, more and more slowly. The mode is UPDATE_NICE, which says no more than changes; a board that does not even
-//! answer a question for the clock, or changes without ever saying so, may be too old to know that mode and gets
-//! UPDATE, which all of them know.
+//! Waking: settle, flush, version, serials, trademark, mode, clock, dump. A board that does not answer is asked
+//! for ever, more and more slowly. The mode is UPDATE_NICE, which reports only changes. A board that does not
+//! even answer a question for the clock, or changes without ever reporting it, may be too old for that mode and
+//! gets UPDATE, which all boards know.
 //!
-//! Live: what was missed heals by a dump: after damage, after quiet that follows changes, and from time to time. Each
-//! second of silence the mode is set again (a board that lost power is back in the bus mode, answers as if nothing
-//! had happened, but reports nothing) and a sign of life is asked for. A clock that ran and fell silent is a sign of
-//! such a reboot, too.
+//! Live: a dump heals what was missed: after damage, after quiet that follows changes, and from time to time.
+//! After each second of silence the mode is set again and a sign of life is asked for. A board that lost power is
+//! back in bus mode: it answers as if nothing had happened, but reports nothing. A clock that ran and fell silent
+//! is also a sign of such a reboot.
 //!
-//! Memory: when a board is seen again after the link was lost and reads otherwise than it did, it is asked for what it
-//! remembers (eight seconds at 9600 baud). What follows there after the reading that was known is told in its order, with
-//! the times of the presses, and there is no gap. Once for each loss; who remembers nothing leaves a gap.
+//! Memory: a board that reads differently after the link was lost is asked for what it remembers (eight seconds
+//! at 9600 baud). Everything after the known reading is told in its order, with the times of the presses, and
+//! there is no gap. It is asked once for each loss; a board that remembers nothing leaves a gap.
 //!
-//! A board that talks and answers nothing: `hearing`.
+//! A board that talks and answers nothing is the subject of `hearing`.
 //!
 //! Invariants:
 //! * One question at a time; a board's input holds ten bytes.
-//! * After blindness the order of events is `Gap` unless the board's memory told all of it, `Turned` if so, `Reading`,
-//!   `Link(Live)`.
+//! * After blindness events come in the order `Gap` unless the board's memory told all of it, `Turned` if the
+//!   board was turned, `Reading`, `Link(Live)`.
 //! * A dump far from everything known is believed when the next one agrees: one shifted byte moves all pieces.
 
 mod hearing;
@@ -44,48 +44,48 @@ use super::timers::{Timer, Timers};
 use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading};
 use shakmaty::Board;
 
-/// A port is left alone for so long after it was opened: USB boards start anew.
+/// The time for which a port is left alone after it was opened: USB boards restart then.
 const SETTLE_MS: Millis = 500;
-/// A message in two pieces further apart than this was cut.
+/// The longest pause inside a message; after a longer one the message was cut.
 const STUCK_MS: Millis = 400;
-/// Silence that is worth a question.
+/// The silence after which the board is asked for a sign of life.
 const WATCHDOG_MS: Millis = 1000;
-/// From damage to the dump that heals it: the hand may be moving still.
+/// The time from damage to the dump that heals it: the hand may still be moving.
 const HEAL_MS: Millis = 250;
-/// From a surprising dump to the one that confirms it.
+/// The time from a surprising dump to the one that confirms it.
 const CONFIRM_MS: Millis = 500;
-/// From the last change to the dump that confirms it.
+/// The time from the last change to the dump that confirms it.
 const QUIET_MS: Millis = 1500;
-/// From one dump to the next when nothing else asks for it.
+/// The time from one dump to the next when nothing calls for it earlier.
 const AUDIT_MS: Millis = 10_000;
-/// A running clock that says nothing for so long has lost its board.
+/// The silence of a running clock that shows that the board has lost it.
 const CLOCK_SILENCE_MS: Millis = 1500;
-/// Between a clock message and the next command.
+/// The time from a clock message to the next command.
 const CLOCK_PACE_MS: Millis = 50;
-/// A dump that differs on more squares than this from what is known must be confirmed: no move changes so many.
+/// The most squares on which an unconfirmed dump may differ from what is known: no move changes more.
 const SURPRISE_MAX: usize = 6;
-/// After so many dumps full of news and not one update the board gets the mode that all of them know.
+/// The number of dumps with news but without any update after which the board gets the mode that all boards know.
 const UNTOLD_DUMPS_MAX: u32 = 2;
-/// Audits between two questions for the battery.
+/// The number of audits between two questions for the battery.
 const BATTERY_AUDITS: u32 = 30;
 
-/// How far a board's memory has been read back after the link was lost.
+/// The progress of reading the board's memory back after the link was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Recall {
-    /// Nothing was lost, or it was not asked yet.
+    /// Nothing was lost, or the board was not asked yet.
     #[default]
     Idle,
     /// The board was asked for its memory.
     Asked,
-    /// It told, or cannot: once for each loss.
+    /// The board told its memory, or cannot: once for each loss.
     Done,
 }
 
-/// How a session behaves.
+/// Options of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionOptions {
-    /// Begin with resets enough to end a clock message that another program left half open. Harmless on a cable of
-    /// one board's own; on a bus they would take every board out of the bus mode.
+    /// Begin with enough resets to end a clock message that another program left half open. They are harmless for
+    /// a board with a cable of its own; on a bus they would take every board out of bus mode.
     pub flush: bool,
 }
 
@@ -110,43 +110,43 @@ pub struct Session {
     heard_ms: Millis,
     clock_heard_ms: Millis,
     clock_suspected: bool,
-    /// Since when nothing can be seen, once something was.
+    /// The instant since which nothing can be seen, once something was.
     blind_since: Option<Millis>,
     has_seen: bool,
-    /// What was known when the link was lost.
+    /// The knowledge from before the link was lost.
     before: Option<Known>,
     recall: Recall,
-    /// The board's memory filled the gap as far as it goes.
+    /// True once the board's memory filled the gap as far as it goes.
     is_recalled: bool,
     /// A surprising dump that waits for its confirmation.
     surprise: Option<Box<[Code; 64]>>,
     noise: u64,
-    /// When bytes were last heard that belong to no message.
+    /// The instant of the last bytes that belong to no message.
     damaged_ms: Millis,
-    /// It talks and answers nothing.
+    /// The board talks and answers nothing.
     is_deaf: bool,
-    /// The port has been open ever since it was known what stands on the board.
+    /// True if the port has stayed open since it was known what stands on the board.
     is_unbroken: bool,
-    /// Whether an update was heard since the last dump.
+    /// True if an update was heard since the last dump.
     has_updates: bool,
-    /// Dumps in a row that told of changes without any update.
+    /// The number of dumps in a row with changes that no update had told.
     untold_dumps: u32,
     watches: u32,
     audits: u32,
 }
 
 impl Session {
-    /// A session with nobody yet.
+    /// A session without a port.
     pub fn new() -> Session {
         Session::default()
     }
 
-    /// A session with other than the usual habits.
+    /// A session with unusual options.
     pub fn with_options(options: SessionOptions) -> Session {
         Session { options, ..Session::default() }
     }
 
-    /// The port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         self.handle_lost(t);
         self.open = true;
@@ -158,7 +158,7 @@ impl Session {
         self.timers.set(Timer::Settle, self.now + SETTLE_MS);
     }
 
-    /// The port was lost.
+    /// Notes that the port was lost.
     pub fn handle_lost(&mut self, t: Millis) {
         self.advance(t);
         if !self.open {
@@ -172,7 +172,7 @@ impl Session {
         self.enter(LinkState::Down);
     }
 
-    /// Bytes came.
+    /// Takes bytes from the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         let mut rest = bytes;
@@ -189,14 +189,15 @@ impl Session {
         self.pump();
     }
 
-    /// The position the game believes in: the orientation is judged against it, at once and at every dump. Events
-    /// may wait afterwards.
+    /// Takes the placement the game believes in; the orientation is judged against it, at once and at every
+    /// dump. Events may wait afterwards.
     pub fn expect(&mut self, placement: &Board) {
         self.interpreter.note_time(self.now);
         self.interpreter.expect(placement);
     }
 
-    /// A message for the clock. False when too many wait already, or nobody is there: then it is not sent.
+    /// Takes a message for the clock. Returns false, and sends nothing, when too many wait already or no board is
+    /// there.
     pub fn clock_command(&mut self, t: Millis, command: ClockCommand) -> bool {
         self.advance(t);
         let is_taken = self.state == LinkState::Live && self.desk.queue(command);
@@ -204,7 +205,7 @@ impl Session {
         is_taken
     }
 
-    /// Whether the board's lamps may show where pieces do not stand as the game says. They may not until somebody says so.
+    /// Sets whether the board's lamps may show which pieces do not stand as the game says. At first they may not.
     pub fn allow_lamps(&mut self, t: Millis, is_allowed: bool) {
         self.advance(t);
         self.lamps.allow(is_allowed);
@@ -224,7 +225,7 @@ impl Session {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.timers.next_ms()
     }
@@ -234,42 +235,42 @@ impl Session {
         self.asker.poll_transmit()
     }
 
-    /// What the board reported, with the instant it was learnt.
+    /// The board's next report, with the instant it was learnt.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.interpreter.poll_event()
     }
 
-    /// What became of a message for the clock.
+    /// The next result of a message for the clock.
     pub fn poll_clock_outcome(&mut self) -> Option<(ClockCommand, ClockOutcome)> {
         self.desk.poll_outcome()
     }
 
-    /// Who the board says it is so far.
+    /// The board's account of itself so far.
     pub fn identity(&self) -> &Identity {
         self.interpreter.identity()
     }
 
-    /// Where the link stands.
+    /// The state of the link.
     pub fn state(&self) -> LinkState {
         self.state
     }
 
-    /// Which way round the board stands.
+    /// The board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.interpreter.orientation()
     }
 
-    /// The same, where something told it.
+    /// The orientation, where something told it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.interpreter.told_orientation()
     }
 
-    /// What stands on the board; none while it cannot be seen.
+    /// The reading of the board; `None` while it cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         self.interpreter.reading()
     }
 
-    /// How many bytes belonged to no message.
+    /// The number of bytes that belonged to no message.
     pub fn noise(&self) -> u64 {
         self.interpreter.noise()
     }
@@ -303,7 +304,7 @@ impl Session {
         self.asker.wake(self.options.flush, &mut self.timers);
     }
 
-    /// Says the next thing, if the board can take it. Messages to the clock wait until there is no question.
+    /// Sends what is next, if the board can take it. Messages to clock and lamps wait until there is no question.
     fn pump(&mut self) {
         if !self.open || !self.asker.pump(self.now, &mut self.timers) || self.state != LinkState::Live {
             return;
@@ -324,7 +325,8 @@ impl Session {
                 self.recall = Recall::Done;
                 self.asker.ask_first(Request::Dump);
             }
-            // It hears nothing, and what it tells comes whole: else what it answered may be what was damaged.
+            // The board hears nothing, though its reports come whole; otherwise its answer may be what was
+            // damaged.
             Overdue::Unheard { since_ms } if self.state == LinkState::Live && self.damaged_ms < since_ms => {
                 self.turn_deaf();
             }
@@ -342,7 +344,7 @@ impl Session {
         }
     }
 
-    /// It was asked once more and still says nothing that can be trusted: there is no more doubt.
+    /// Ends doubt: the board was asked again and still says nothing that can be trusted.
     fn give_up_doubt(&mut self) {
         if self.state == LinkState::Doubtful {
             self.enter(LinkState::Waking);
@@ -350,7 +352,7 @@ impl Session {
         self.wake();
     }
 
-    /// Nothing can be seen from here on until the next dump.
+    /// Notes that nothing can be seen from `since` until the next dump.
     fn go_blind(&mut self, since: Millis) {
         if self.has_seen {
             self.blind_since.get_or_insert(since);
@@ -379,7 +381,7 @@ impl Session {
         let is_silent_clock = self.interpreter.is_clock_running() && !self.clock_suspected;
         let clock_due = self.clock_heard_ms + CLOCK_SILENCE_MS;
         if is_silent_clock && self.now < clock_due {
-            // It ticks each second, more or less: only a missing tick means something. The mode must not be set
+            // A clock ticks about once a second, so only a missing tick means something. The mode must not be set
             // again before that is known: it would hide the reboot.
             self.timers.set(Timer::Watchdog, clock_due);
             return;
@@ -445,7 +447,7 @@ impl Session {
                 self.recall_from(data);
                 return;
             }
-            // The log will tell of it in its order.
+            // The log will tell this change in its order.
             Message::Field { .. } if self.recall == Recall::Asked => return,
             Message::Field { .. } => {
                 self.has_updates = true;
@@ -494,7 +496,7 @@ impl Session {
         }
     }
 
-    /// Lights what stands wrong, once hands have been quiet.
+    /// Lights the squares that stand wrong, once hands have been quiet.
     fn light(&mut self) {
         let is_quiet = self.state == LinkState::Live && !self.timers.is_set(Timer::Quiet);
         if is_quiet && Lamps::has(self.identity().version) {
@@ -502,7 +504,7 @@ impl Session {
         }
     }
 
-    /// Whether the board is to be asked what happened while nothing could be seen.
+    /// Returns whether the board is to be asked what happened while nothing could be seen.
     fn must_recall(&self, codes: &[Code; 64]) -> bool {
         let changed = |known: &Known| known.reading != reading_of(codes);
         self.open
@@ -511,8 +513,8 @@ impl Session {
             && self.before.as_ref().is_some_and(changed)
     }
 
-    /// The board told what it remembers: what is new in it is reported in its order, with the times of the presses.
-    /// Then a dump says whether that was all.
+    /// Takes the board's memory. What is new in it is reported in its order, with the times of the presses. Then
+    /// a dump says whether that was all.
     fn recall_from(&mut self, data: &[u8]) {
         self.recall = Recall::Done;
         self.asker.ask_first(Request::Dump);
@@ -535,7 +537,7 @@ impl Session {
         self.is_recalled = true;
     }
 
-    /// Everything is seen again. When the board's memory told all of it, nothing was missed and there is no gap.
+    /// Ends blindness. When the board's memory told everything, nothing was missed and there is no gap.
     fn end_blindness(&mut self, codes: &[Code; 64]) {
         self.before = None;
         self.recall = Recall::Idle;
@@ -546,7 +548,7 @@ impl Session {
         }
     }
 
-    /// Whether a dump contradicts all that is known, and no dump before it agreed.
+    /// Returns whether a dump contradicts all that is known, and no dump before it agreed.
     fn is_surprise(&self, codes: &[Code; 64]) -> bool {
         let differs = self.interpreter.difference(codes).is_some_and(|squares| squares > SURPRISE_MAX);
         let is_confirmed = self
@@ -556,7 +558,7 @@ impl Session {
         self.open && differs && !is_confirmed
     }
 
-    /// A dump told something that no update had told.
+    /// Notes that a dump told something that no update had told.
     fn note_news(&mut self, has_updates: bool) {
         if !self.open {
             return;
@@ -564,7 +566,7 @@ impl Session {
         (self.has_seen, self.is_unbroken) = (true, true);
         self.timers.set_earlier(Timer::Heal, self.now + CONFIRM_MS);
         if self.state == LinkState::Live {
-            // Perhaps the board reports nothing any more: it was switched off and on, or never knew the mode.
+            // The board may report nothing any more: it was switched off and on, or never knew the mode.
             self.untold_dumps += u32::from(!has_updates);
             if self.untold_dumps == UNTOLD_DUMPS_MAX {
                 self.asker.use_full_mode();

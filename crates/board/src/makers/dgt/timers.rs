@@ -1,8 +1,8 @@
-//! The deadlines of a session, each with a name.
+//! The named deadlines of a session.
 
 use crate::Millis;
 
-/// What can fall due.
+/// Everything that can fall due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Timer {
     /// The port has settled after it was opened.
@@ -17,11 +17,11 @@ pub(super) enum Timer {
     Desk,
     /// Nothing was heard for a while.
     Watchdog,
-    /// Something was lost a moment ago: a dump is wanted.
+    /// Something was lost just now: a dump is wanted.
     Heal,
     /// The squares have been quiet after changes: a dump is wanted.
     Quiet,
-    /// The last dump is long ago.
+    /// The last dump was long ago.
     Audit,
     /// The board talks, and should have answered by now.
     Unheard,
@@ -41,7 +41,8 @@ const ALL: [Timer; COUNT] = [
     Timer::Unheard,
 ];
 
-/// When each of them is due, [`NEVER`] where it is not. Those due at the same instant fire in the order of [`Timer`].
+/// The instant of each timer, [`NEVER`] where it is not set. Timers of one instant fire in the order of
+/// [`Timer`].
 #[derive(Debug, Clone)]
 pub(super) struct Timers([Millis; COUNT]);
 
@@ -58,7 +59,7 @@ impl Timers {
         self.0[timer as usize] = due;
     }
 
-    /// Sets it unless it is due earlier already.
+    /// Sets the timer unless it is already due earlier.
     pub(super) fn set_earlier(&mut self, timer: Timer, due: Millis) {
         let slot = &mut self.0[timer as usize];
         *slot = due.min(*slot);
@@ -80,12 +81,12 @@ impl Timers {
         self.0[timer as usize] != NEVER
     }
 
-    /// When the next one is due.
+    /// The instant of the next timer.
     pub(super) fn next_ms(&self) -> Option<Millis> {
         self.0.into_iter().min().filter(|&due| due != NEVER)
     }
 
-    /// The next one and its instant.
+    /// The next timer and its instant.
     pub(super) fn next(&self) -> Option<(Millis, Timer)> {
         let first = self.next_ms()?;
         ALL.into_iter().find(|&timer| self.0[timer as usize] == first).map(|timer| (first, timer))

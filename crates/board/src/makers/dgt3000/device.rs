@@ -1,25 +1,25 @@
-//! The clock itself, as far as its bus shows it: sleep, who may tell it what, times, lever.
+//! A simulated DGT3000, as its bus shows it: sleep, who may give it orders, times, lever.
 //!
-//! Limit: the same frames wait until they are taken; whoever drives it takes them each time.
+//! Limit: frames wait without bound until they are taken; whoever drives the clock takes them each time.
 
 use super::frame::{CLOCK, EVERYBODY, HOST, Message, Order, emit};
 use crate::Millis;
 use crate::makers::dgt::clock::Side;
 use std::collections::VecDeque;
 
-/// How often it tells its times.
+/// The interval at which it reports its times.
 const TELL_MS: Millis = 1_000;
 
 /// A simulated clock.
 #[derive(Debug, Clone)]
 pub struct Device {
     now: Millis,
-    /// Whose time runs, and what both have left.
+    /// True while the time of one side runs.
     running: bool,
     down: Side,
     left_ms: [Millis; 2],
     awake: bool,
-    /// It runs in a mode of its own and does not obey.
+    /// True while it runs in a mode of its own and does not obey.
     busy: bool,
     claimed: bool,
     tells: bool,
@@ -29,7 +29,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// A clock that sleeps, with these times on it, left and right, in seconds.
+    /// A sleeping clock that shows these times, left and right, in seconds.
     pub fn new(left_s: u32, right_s: u32) -> Device {
         Device {
             now: 0,
@@ -46,7 +46,7 @@ impl Device {
         }
     }
 
-    /// A clock that tells its times already.
+    /// A clock that already reports its times.
     pub fn telling(left_s: u32, right_s: u32) -> Device {
         Device { awake: true, claimed: true, tells: true, ..Device::new(left_s, right_s) }
     }
@@ -56,17 +56,17 @@ impl Device {
         Device { awake: true, busy: true, ..Device::new(left_s, right_s) }
     }
 
-    /// The commands it has heard.
+    /// The commands that it has heard.
     pub fn heard(&self) -> &[u8] {
         &self.heard
     }
 
-    /// Whether it was put into mode 25.
+    /// Returns whether it reports its times.
     pub fn is_telling(&self) -> bool {
         self.tells
     }
 
-    /// A frame from the host.
+    /// Takes a frame from the host.
     pub fn handle_frame(&mut self, t: Millis, frame: &[u8]) {
         self.advance(t);
         let orders = [Order::Wake, Order::Obey, Order::Mode25];
@@ -74,7 +74,7 @@ impl Device {
         self.heard.push(order.command());
         let yes = |is_yes: bool| if is_yes { 0x08 } else { 0x00 };
         let answer = match order {
-            // Only a sleeping clock listens at that address.
+            // Only a sleeping clock listens at this address.
             Order::Wake if self.awake => return,
             Order::Wake => {
                 self.awake = true;
@@ -94,7 +94,7 @@ impl Device {
         self.output.push_back(emit(HOST, CLOCK, 0x01, &[order.command(), answer]));
     }
 
-    /// Somebody presses this side: the other's time runs from now on.
+    /// Presses the clock on this side: the opponent's time runs from now on.
     pub fn press(&mut self, t: Millis, side: Side) {
         self.advance(t);
         let lever = |down: Side| if down == Side::Left { 0x40 } else { 0x00 };
@@ -105,13 +105,13 @@ impl Device {
         }
     }
 
-    /// Both times stand.
+    /// Stops both times.
     pub fn stop(&mut self, t: Millis) {
         self.advance(t);
         self.running = false;
     }
 
-    /// Everything that happens up to `t`.
+    /// Advances to `t`.
     pub fn advance(&mut self, t: Millis) {
         while self.tells && self.tell_due <= t {
             let due = self.tell_due.max(self.now);

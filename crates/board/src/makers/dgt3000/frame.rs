@@ -3,49 +3,50 @@
 //! ```text
 //!  to<<1  from<<1  length  command  data…  crc8          length counts all of them; CRC-8, polynomial 07, from 00
 //! ```
-//! The clock is at 08 and is woken at 28; it tells everybody (00) times and buttons, and answers us at 10.
+//! The clock is at 08 and is woken at 28. It sends times and buttons to everybody (00), and answers the host at
+//! 10.
 
 use crate::makers::dgt::clock::Side;
 
-/// Everybody: times and buttons.
+/// The address of everybody: times and buttons.
 pub const EVERYBODY: u8 = 0x00;
-/// Us.
+/// The address of the host, which is this program.
 pub const HOST: u8 = 0x10;
-/// The clock.
+/// The address of the clock.
 pub const CLOCK: u8 = 0x08;
-/// The clock while it sleeps.
+/// The address of the clock while it sleeps.
 const SLEEPING: u8 = 0x28;
 
-/// What the clock is told.
+/// An order to the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     /// Wake up.
     Wake,
-    /// Be told by us; refused while it runs in a mode of its own.
+    /// Accept orders from this host; refused while the clock runs in a mode of its own.
     Obey,
-    /// Mode 25: times are set from here, and told.
+    /// Enter mode 25, in which the host sets the times and the clock reports them.
     Mode25,
 }
 
-/// What the clock says.
+/// A message from the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Message {
-    /// It answers an order.
+    /// The answer to an order.
     Ack {
         /// The order's command.
         command: u8,
-        /// How.
+        /// The answer itself.
         code: u8,
     },
     /// It woke up.
     Hello,
-    /// What it shows.
+    /// The times that the clock shows.
     Time {
-        /// Left and right, in seconds.
+        /// The left side's time, in seconds.
         left_s: u32,
-        /// The right side.
+        /// The right side's time, in seconds.
         right_s: u32,
-        /// The side whose lever is down: it pressed last.
+        /// The side whose lever is down, which pressed last.
         down: Side,
     },
     /// A button or the lever.
@@ -53,15 +54,15 @@ pub enum Message {
         /// The side whose lever is down.
         down: Side,
     },
-    /// Something else, by its command.
+    /// Any other message, by its command.
     Other(u8),
 }
 
-/// An acknowledgement that means yes.
+/// The code of an acknowledgement that means yes.
 const YES: u8 = 0x08;
 
 impl Order {
-    /// Its command, which an acknowledgement repeats.
+    /// The command, which an acknowledgement repeats.
     pub fn command(self) -> u8 {
         match self {
             Order::Wake => 0x0d,
@@ -70,11 +71,11 @@ impl Order {
         }
     }
 
-    /// The frame.
+    /// The frame of the order.
     pub fn emit(self) -> Vec<u8> {
         match self {
             Order::Wake => {
-                // Its checksum is that of the same frame to the waking clock.
+                // Its checksum is computed as if the frame went to the address of a clock that is awake.
                 let mut frame = emit(CLOCK, HOST, 0x0d, &[]);
                 frame[0] = SLEEPING << 1;
                 frame
@@ -86,7 +87,7 @@ impl Order {
 }
 
 impl Message {
-    /// Reads a frame; none for a damaged one, or one that is not for us.
+    /// Parses a frame; `None` for a damaged one, or one for another address.
     pub fn parse(frame: &[u8]) -> Option<Message> {
         let (check, body) = frame.split_last()?;
         let [to, _, length, command, data @ ..] = body else { return None };
@@ -107,12 +108,12 @@ impl Message {
     }
 }
 
-/// Whether an acknowledgement with this code means yes.
+/// Returns whether an acknowledgement with this code means yes.
 pub fn is_yes(code: u8) -> bool {
     code & YES == YES
 }
 
-/// Puts a frame together.
+/// Builds a frame.
 pub fn emit(to: u8, from: u8, command: u8, data: &[u8]) -> Vec<u8> {
     let mut frame = vec![to << 1, from << 1, data.len() as u8 + 5, command];
     frame.extend_from_slice(data);
@@ -124,7 +125,8 @@ fn side(is_left: bool) -> Side {
     if is_left { Side::Left } else { Side::Right }
 }
 
-/// Hours as a number, minutes and seconds with a decimal digit in each half; none for what no clock shows.
+/// The seconds of a time: hours as a plain number, minutes and seconds as two decimal digits in the halves of a
+/// byte. `None` for values that no clock shows.
 fn seconds([hours, minutes, seconds]: [u8; 3]) -> Option<u32> {
     let decimal = |byte: u8| {
         let value = u32::from(byte >> 4) * 10 + u32::from(byte & 0x0f);

@@ -1,11 +1,12 @@
-//! The DGT3000 on a bus of its own (I2C), without a board of its maker: its frames (docs/protocols/dgt3000.md, "Frames"),
+//! The DGT3000 on a bus of its own (I2C), without a DGT board: its frames (docs/protocols/dgt3000.md, "Frames"),
 //! the session with it, and the clock itself for tests.
 //!
 //! ```text
 //!  bytes ─▶ frame::Message ─▶ Session ─▶ ClockNews: times, lever          what the clock broadcasts
 //!  bytes ◀─ frame::Order   ◀────┘                                         what it is told, and when
 //! ```
-//! It knows left and right. Whose side that is follows from the board beside it ([`crate::makers::homemade`]).
+//! The clock knows left and right. Which colour plays on which side follows from the board beside it
+//! ([`crate::makers::homemade`]).
 
 pub mod device;
 pub mod frame;

@@ -1,4 +1,5 @@
-//! The session with a clock: listens, and wakes it and asks it to tell its times only when it says nothing by itself.
+//! The session with a clock. It listens, and only when the clock says nothing it wakes the clock and asks for its
+//! times.
 //!
 //! ```text
 //!  Listening ──3 s of silence──▶ Waking ──hello, or 3 tries──▶ Claiming ──yes──▶ Choosing ──yes──▶ Telling
@@ -6,42 +7,43 @@
 //!   └───── 5 s of silence ─────┘
 //! ```
 //! Invariants:
-//! * A clock that tells its times is told nothing: whatever runs is not disturbed by a program that starts.
-//! * A clock that does not let itself be claimed is not put into another mode: that would clear its times.
+//! * A clock that reports its times gets no orders: a program that starts does not disturb whatever runs.
+//! * A clock that refuses the host's orders is not put into another mode: that would clear its times.
 //!
-//! Limit: three tries for each order, then everything begins anew after a pause.
+//! Limit: each order is tried three times; then everything begins again after a pause.
 
 use super::frame::{Message, Order, is_yes};
 use crate::Millis;
 use crate::makers::dgt::clock::Side;
 use std::collections::VecDeque;
 
-/// How long it is listened to first.
+/// The time for which the session only listens at first.
 const LISTEN_MS: Millis = 3_000;
-/// How long a clock that refused is left alone.
+/// The time for which a clock that refused is left alone.
 const REFUSED_MS: Millis = 10_000;
-/// A clock that tells its times does so at least each second; after so long it is gone.
+/// The silence after which a clock counts as gone: it reports its times at least once a second.
 const SILENCE_MS: Millis = 5_000;
-/// It answers within 10 ms on its bus; so long, for the way there and back.
+/// The time allowed for an answer: the clock takes up to 10 ms on its bus, the rest is for the way there and
+/// back.
 const ANSWER_MS: Millis = 200;
 const TRIES_MAX: u32 = 3;
-/// A side whose time has not changed for so long stands.
+/// The time after which an unchanged time counts as stopped.
 const STANDS_MS: Millis = 2_500;
 
-/// What a clock told.
+/// News from the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockNews {
     /// This side pressed.
     Press(Side),
-    /// What it shows, in seconds.
+    /// Times that the clock shows, in seconds.
     Time {
         /// The left side.
         left_s: u32,
         /// The right side.
         right_s: u32,
-        /// Whose time runs; none while both stand.
+        /// The side whose time runs; `None` while both stand.
         running: Option<Side>,
-        /// Whose lever is up: his time would run.
+        /// The side whose lever is up, whose time would run.
         up: Option<Side>,
     },
 }
@@ -49,7 +51,7 @@ pub enum ClockNews {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Listening,
-    /// An order was given so often.
+    /// An order was given, for the given number of times.
     Ordering(Order, u32),
     Telling,
 }
@@ -65,18 +67,18 @@ pub struct Session {
     news: VecDeque<(Millis, ClockNews)>,
 }
 
-/// The last times told.
+/// The times reported last.
 #[derive(Debug, Clone, Copy)]
 struct Shown {
     left_s: u32,
     right_s: u32,
     running: Option<Side>,
-    /// When one of them changed last.
+    /// The instant of the last change of either time.
     changed_ms: Millis,
 }
 
 impl Session {
-    /// A session that begins to listen.
+    /// A session that begins to listen at `t`.
     pub fn new(t: Millis) -> Session {
         Session {
             state: State::Listening,
@@ -88,7 +90,7 @@ impl Session {
         }
     }
 
-    /// The clock said something.
+    /// Takes a frame from the clock.
     pub fn handle_frame(&mut self, t: Millis, frame: &[u8]) {
         self.advance(t);
         match Message::parse(frame) {
@@ -113,14 +115,14 @@ impl Session {
                 State::Listening => self.order(due, Order::Wake, 1),
                 State::Telling => self.listen(due, LISTEN_MS),
                 State::Ordering(order, tries) if tries < TRIES_MAX => self.order(due, order, tries + 1),
-                // One that is awake says no hello.
+                // A clock that is awake says no hello.
                 State::Ordering(Order::Wake, _) => self.order(due, Order::Obey, 1),
                 State::Ordering(Order::Obey | Order::Mode25, _) => self.listen(due, LISTEN_MS),
             }
         }
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.due
     }
@@ -130,7 +132,7 @@ impl Session {
         self.transmits.pop_front()
     }
 
-    /// What it told, and when.
+    /// The next news from the clock, with its instant.
     pub fn poll_news(&mut self) -> Option<(Millis, ClockNews)> {
         self.news.pop_front()
     }
@@ -158,7 +160,7 @@ impl Session {
     }
 
     fn turn(&mut self, t: Millis, down: Side) {
-        // The first that is heard says how it stands, not that somebody pressed.
+        // The first lever position tells how the lever stands, not that somebody pressed.
         if self.down.replace(down).is_some_and(|before| before != down) {
             self.news.push_back((t, ClockNews::Press(down)));
         }
@@ -168,7 +170,8 @@ impl Session {
         let before = self.shown;
         let has_changed = before.is_some_and(|before| (before.left_s, before.right_s) != (left_s, right_s));
         let changed_ms = before.filter(|_| !has_changed).map_or(t, |before| before.changed_ms);
-        // It does not say whether it runs. A time that has just changed does, and it is that of the side that is up.
+        // The clock does not say whether it runs. A time that has just changed shows it, and belongs to the side
+        // whose lever is up.
         let runs = match before {
             None => false,
             Some(_) if has_changed => true,

@@ -1,5 +1,5 @@
-//! A DGT3000 that is wired to the board's own bus: its times and presses among the board's events. Whose side is whose
-//! follows from the way the board stands, as with a lever switch.
+//! A DGT3000 that is wired to the board's own bus: its times and presses become events of the board. Which colour
+//! has which side of the clock follows from the way the board stands, as with a lever switch.
 
 use super::Session;
 use crate::makers::dgt::clock::Side;
@@ -8,13 +8,13 @@ use sensor::{ClockFrame, Request};
 use shakmaty::{ByColor, Color};
 
 impl Session {
-    /// The board has just said who it is.
+    /// Begins or ends the session with the clock when the board has said who it is.
     pub(super) fn greet_clock(&mut self, has_clock: bool) {
         let known = self.clock.take().filter(|_| has_clock);
         self.clock = known.or_else(|| has_clock.then(|| dgt3000::Session::new(self.now)));
     }
 
-    /// The clock said something.
+    /// Takes a frame from the clock.
     pub(super) fn hear_clock(&mut self, frame: &ClockFrame) {
         if let Some(clock) = &mut self.clock {
             clock.handle_frame(self.now, frame.bytes());
@@ -22,7 +22,7 @@ impl Session {
         self.serve_clock();
     }
 
-    /// Something is due at the clock.
+    /// Fires what is due at the clock.
     pub(super) fn advance_clock(&mut self) {
         if let Some(clock) = &mut self.clock {
             clock.advance(self.now);
@@ -30,14 +30,14 @@ impl Session {
         self.serve_clock();
     }
 
-    /// When something is due at the clock; never while nobody carries it there.
+    /// The next deadline at the clock; `None` while no live link carries frames to it.
     pub(super) fn clock_due(&self) -> Option<Millis> {
         self.clock.as_ref().filter(|_| self.board.is_some()).and_then(dgt3000::Session::next_deadline)
     }
 
     fn serve_clock(&mut self) {
         while let Some(bytes) = self.clock.as_mut().and_then(dgt3000::Session::poll_transmit) {
-            // Every order is shorter than the longest frame.
+            // An order is always shorter than the longest frame.
             if let Some(frame) = ClockFrame::new(&bytes) {
                 self.say(Request::Clock(frame));
             }

@@ -1,10 +1,11 @@
-//! The board's side of the cable: the station of the crate `sensor`, as it is in the firmware, over simulated squares.
+//! A simulated home-made board: the station of the crate `sensor`, as it is in the firmware, over simulated
+//! squares.
 //!
 //! Invariants:
 //! * A change is seen only at a scan: what comes and goes between two scans was never there.
-//! * Nobody ticks: while nothing moves, rounds that would see nothing new are left out.
+//! * There is no tick: while nothing moves, rounds that would see nothing new are left out.
 //!
-//! Limit: [`OUTPUT_MAX`] frames wait to be taken; when nobody does, the oldest are lost.
+//! Limit: [`OUTPUT_MAX`] frames wait to be taken; beyond that the oldest are lost.
 
 use crate::makers::dgt::{ClockState, DeviceOptions};
 use crate::{Contents, Millis, Orientation, Reading};
@@ -14,11 +15,11 @@ use sensor::{
 use shakmaty::{Board, Color, Square};
 use std::collections::VecDeque;
 
-/// How many frames may wait to be taken.
+/// The most frames that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
-/// The settle rule of the firmware.
+/// The settle time of the firmware.
 const SETTLE_MS: u8 = 30;
-/// How many changes it keeps: less than the firmware, for there are many boards in a simulated hall.
+/// The number of changes it keeps: fewer than the firmware, for a simulated hall has many boards.
 const BACKLOG_LEN: usize = 1_024;
 /// The kinds of requests that this board cannot do.
 const CALIBRATE: u8 = 0x14;
@@ -35,14 +36,14 @@ pub struct Device {
     boot: u32,
     truth: Reading,
     lever: bool,
-    /// Scans see something new until then.
+    /// The instant until which scans see something new.
     moving_until_ms: Millis,
     muted: bool,
     output: VecDeque<Vec<u8>>,
 }
 
 impl Device {
-    /// A board that was switched on with these pieces on it; its port is open.
+    /// A board switched on with these pieces, with its port open.
     pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
         let station = Box::new(Station::new(identity(&options, 1)));
         let mut device = Device {
@@ -61,7 +62,7 @@ impl Device {
         device
     }
 
-    /// Bytes from the host.
+    /// Takes bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         if self.muted {
@@ -83,14 +84,14 @@ impl Device {
         self.drain();
     }
 
-    /// What stands on a true square from now on.
+    /// Sets the contents of a true square.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
         self.note_movement();
     }
 
-    /// The clock beside the board: its lever moves the switch, if there is one.
+    /// Sets the clock beside the board. Its lever moves the board's switch, if there is one.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         let white_side = if self.options.rotated { Color::Black } else { Color::White };
@@ -102,24 +103,24 @@ impl Device {
         }
     }
 
-    /// Whether the lever switch says that White's side has pressed.
+    /// Returns whether the lever switch says that White's side has pressed.
     pub fn lever(&self) -> bool {
         self.lever
     }
 
-    /// The host's end of the port was opened or closed.
+    /// Opens or closes the host's end of the port.
     pub fn attach(&mut self, t: Millis, is_attached: bool) {
         self.advance(t);
         self.station.handle_attached(board_ms(t), is_attached);
         self.drain();
     }
 
-    /// What truly stands on the board, seen or not.
+    /// The true pieces on the board, seen or not.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
 
-    /// Everything that happens up to `t`, each at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
             self.now = due;
@@ -132,8 +133,7 @@ impl Device {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next: at the next scan while anything moves, else when it may have to say
-    /// again who or how it is.
+    /// The next deadline: a scan while anything moves, otherwise the next repetition of the identity or the state.
     pub fn next_deadline(&self) -> Option<Millis> {
         let every_ms = if self.now < self.moving_until_ms {
             self.scan_ms()
@@ -148,13 +148,14 @@ impl Device {
         self.output.pop_front()
     }
 
-    /// Falls silent and deaf, or is heard again: a pulled cable, while the board has another supply.
+    /// Makes the board silent and deaf, or ends that, like a pulled cable on a board with a supply
+    /// of its own.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
         self.station.handle_attached(board_ms(self.now), !muted);
     }
 
-    /// The current failed for a moment.
+    /// Simulates a short power failure.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         self.boot += 1;
@@ -189,7 +190,7 @@ impl Device {
         }
     }
 
-    /// What stands there by the board's own numbers.
+    /// The occupied squares by the board's own numbers.
     fn numbered(&self) -> Occupancy {
         let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
         Occupancy(orientation.apply_reading(&self.truth).occupied().0)
@@ -215,7 +216,7 @@ fn identity(options: &DeviceOptions, boot: u32) -> Identity {
     }
 }
 
-/// The board's own clock wraps around.
+/// The time on the board's own clock, which wraps around.
 fn board_ms(t: Millis) -> BoardMillis {
     t as BoardMillis
 }

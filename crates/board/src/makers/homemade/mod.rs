@@ -1,12 +1,13 @@
-//! Boards made at home: the protocol of the crate `sensor`, both sides of the cable.
+//! Home-made boards: the protocol of the crate `sensor`, both ends of the cable.
 //!
 //! ```text
 //!  bytes ─▶ sensor::Deframer ─▶ sensor::Report ─▶ session ─▶ BoardEvent       what is heard
 //!  bytes ◀─ sensor::Request  ◀──────────────────────┘                         what is said, and when
 //!  device = sensor::Station + simulated squares                               the board itself
 //! ```
-//! The frames and their meaning are in `sensor`, which the firmware shares. These boards know only occupied squares; a
-//! lever switch, where there is one, makes presses; a DGT3000 on the board's own bus tells its times too.
+//! The frames and their meaning are in `sensor`, which the firmware shares. These boards know only occupied
+//! squares. A lever switch, where there is one, tells presses; a DGT3000 on the board's own bus tells its times
+//! as well.
 
 mod clock;
 pub mod device;

@@ -1,25 +1,26 @@
-//! The session with one home-made board: asks who it is, goes on where the link was lost, acknowledges what arrives.
+//! The session with one home-made board: it asks who the board is, resumes where the link was lost, and
+//! acknowledges states.
 //!
 //! ```text
 //!  Down ──open──▶ Waking ──Identity, Resume, newest state──▶ Live ◀──the same── Doubtful
-//!                 ▲                                            └──3 s without a word──▶ ┘ │   lost: Down, from anywhere
+//!                 ▲                                            └──3 s without a word──▶ ┘ │  lost: Down, from anywhere
 //!                 └──────────────────────── 3 s more ─────────────────────────────────────┘
 //! ```
-//! Every state has a number. What happened while nobody listened comes first, each state with the age it has, and is
-//! told with its own time; then the newest, and the link is live. A number that is missing is asked for once; what the
-//! board does not have any more is a gap.
+//! Every state has a number. States from the time when nobody listened come first, each with its age, and are
+//! reported at their own times. The newest state follows, and the link is live. A missing state is asked for; a
+//! state that the board no longer has leaves a gap.
 //!
-//! A board that says its squares raw, as each scan read them, is settled here (`settling`): so the book holds what
-//! the pins did, and what was made of it can be made anew.
+//! Raw squares, as each scan read them, are settled here (`settling`). So the journal holds what the pins did,
+//! and what was made of it can be computed again.
 //!
 //! Invariants:
-//! * Nothing is said before the board has said who it is, but the question itself.
-//! * Times never go back. What came before the link of a board that was never seen is not believed: nobody can say
-//!   which game it was.
-//! * After blindness the order of events is `Gap` if anything was lost, squares of the past, `Turned` if so, `Reading`,
-//!   `Link(Live)`.
+//! * Nothing but the question for its identity is sent before the board has said who it is.
+//! * Times never go back. The past of a board that was never seen before is not believed: nobody can say which
+//!   game it was.
+//! * After blindness events come in the order `Gap` if anything was lost, squares of the past, `Turned` if the
+//!   board was turned, `Reading`, `Link(Live)`.
 //!
-//! Limit: what is missing is asked for `ASKED_MAX` times.
+//! Limit: a missing state is asked for `ASKED_MAX` times.
 
 use super::settling::Settling;
 use crate::squares::sight::Sight;
@@ -30,16 +31,16 @@ use sensor::{Deframer, Occupancy, Refusal, Report, Request, State, message::VERS
 use shakmaty::{Bitboard, Board, Color};
 use std::collections::VecDeque;
 
-/// How often a board that does not say who it is, is asked.
+/// The interval at which a board is asked until it says who it is.
 const ASK_MS: Millis = 1_000;
-/// A board says its squares each second; after so long without a word something is wrong.
+/// The silence after which something is wrong: a board reports its squares each second.
 const SILENCE_MS: Millis = 3_000;
 
-/// One that says so often who it is, and nothing else, does not hear.
+/// The number of identities in a row, with nothing else between them, that make a board deaf.
 const GREETINGS_MAX: u32 = 8;
-/// How long the answer may take that tells a missing state …
+/// The time to wait for a missing state before it is asked for again.
 const PATIENCE_MS: Millis = 300;
-/// … and how often it is asked for.
+/// The most times that a missing state is asked for.
 const ASKED_MAX: u32 = 8;
 
 /// The session with one home-made board.
@@ -52,17 +53,18 @@ pub struct Session {
     pub(super) board: Option<sensor::Identity>,
     identity: Identity,
     sight: Sight,
-    /// Where the squares of a raw board settle.
+    /// The settle rule for the squares of a raw board.
     settling: Option<Settling>,
-    /// The last state that came is how the board is now, and not the past.
+    /// True if the last state describes the board now, false if it describes the past.
     is_current: bool,
-    /// The last state that was told.
+    /// The last state that was reported.
     told: Option<Told>,
-    /// How often it said who it is since it said anything else: it does so while it hears nobody.
+    /// The number of identities since the board said anything else: it repeats its identity while it hears
+    /// nobody.
     greetings: u32,
-    /// It talks and answers nothing.
+    /// The board talks and answers nothing.
     is_deaf: bool,
-    /// When a missing state was asked for last, and how often.
+    /// The instant of the last request for a missing state, and the number of requests.
     asked: Option<(Millis, u32)>,
     /// The time of the last event.
     pub(super) event_ms: Millis,
@@ -73,7 +75,7 @@ pub struct Session {
     pub(super) clock: Option<dgt3000::Session>,
 }
 
-/// A state that was told, and of which start of which board.
+/// A state that was reported, with the board's number and the number of its start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Told {
     unit: [u8; 8],
@@ -90,7 +92,7 @@ impl Default for Session {
 }
 
 impl Session {
-    /// A session with nobody yet.
+    /// A session without a port.
     pub fn new() -> Session {
         Session {
             now: 0,
@@ -114,19 +116,19 @@ impl Session {
         }
     }
 
-    /// The port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         self.handle_lost(t);
         self.open = true;
         self.deframer.clear();
-        // Another board may be here now; whoever it is says so anew.
+        // Another board may be here now; it will say who it is.
         self.identity = Identity::default();
         (self.greetings, self.is_deaf) = (0, false);
         self.enter(LinkState::Waking);
         self.ask();
     }
 
-    /// The port was lost. What the board tells later may close the gap.
+    /// Notes that the port was lost. Later reports may still close the gap.
     pub fn handle_lost(&mut self, t: Millis) {
         self.advance(t);
         if !self.open {
@@ -141,7 +143,7 @@ impl Session {
         self.enter(LinkState::Down);
     }
 
-    /// Bytes came.
+    /// Takes bytes from the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         let mut newest = None;
@@ -163,7 +165,7 @@ impl Session {
         }
     }
 
-    /// The placement the game believes in: the orientation is judged against it.
+    /// Takes the placement the game believes in; the orientation is judged against it.
     pub fn expect(&mut self, placement: &Board) {
         self.sight.expect(self.event_ms.max(self.now), placement);
     }
@@ -185,7 +187,7 @@ impl Session {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.ask_due
             .into_iter()
@@ -195,7 +197,8 @@ impl Session {
             .min()
     }
 
-    /// When squares have stood long enough. While the past is being told, only its next state says what came after.
+    /// The instant when squares have stood long enough; `None` while the past is being told, because only the
+    /// next state says what came after.
     fn settle_due(&self) -> Option<Millis> {
         self.settling.as_ref().filter(|_| self.is_current).and_then(Settling::next_deadline)
     }
@@ -205,47 +208,49 @@ impl Session {
         self.transmits.pop_front()
     }
 
-    /// What the board reported, with the instant it happened; that may be long before it was learnt.
+    /// The board's next report, with the instant it happened, which may be long before it was learnt.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.sight.poll_event()
     }
 
-    /// Who the board says it is so far.
+    /// The board's account of itself so far.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// Where the link stands.
+    /// The state of the link.
     pub fn state(&self) -> LinkState {
         self.state
     }
 
-    /// What is wrong with it, if anything is. While it hears nobody it keeps what happens, and tells it later.
+    /// The fault of the board or its cable, if any. A board that hears nobody keeps what happens and
+    /// tells it later.
     pub fn ailment(&self) -> Option<Ailment> {
         self.is_deaf.then_some(Ailment::Deaf { is_followed: false })
     }
 
-    /// Which way round the board stands.
+    /// The board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.sight.orientation()
     }
 
-    /// The same, where something told it.
+    /// The orientation, where something told it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.sight.told_orientation()
     }
 
-    /// What stands on the board; none while it cannot be seen.
+    /// The reading of the board; `None` while it cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         self.sight.reading().filter(|_| self.state == LinkState::Live)
     }
 
-    /// How many bytes belonged to no report.
+    /// The number of bytes that belonged to no report.
     pub fn noise(&self) -> u64 {
         u64::from(self.deframer.noise())
     }
 
-    /// A question for the board, of a person: how it is, what its sensors measure. False when nobody is there.
+    /// Puts a person's question to the board, such as its health or what its sensors measure. Returns false when
+    /// no board is there.
     pub fn request(&mut self, t: Millis, request: Request) -> bool {
         self.advance(t);
         if self.board.is_some() {
@@ -282,7 +287,7 @@ impl Session {
         }
     }
 
-    /// Takes a report. The number of a state that has arrived comes back, to be acknowledged.
+    /// Takes a report. Returns the number of the state to acknowledge, if one has arrived.
     fn take(&mut self, report: Report) -> Option<u32> {
         match report {
             Report::Identity(board) => {
@@ -291,13 +296,13 @@ impl Session {
             }
             Report::State(state) => self.take_state(state),
             Report::Refused { request: 0x11, reason: Refusal::Version } => {
-                // A board of the future: it is asked again, but never trusted.
+                // A board of a later version: it is asked again, but never trusted.
                 self.board = None;
                 self.silence_due = None;
                 self.ask_due = Some(self.now + SILENCE_MS);
                 None
             }
-            // Answers to questions of persons; whoever asked listens to the bytes himself.
+            // Answers to questions from people; whoever asked reads them from the bytes.
             Report::Health(_) | Report::Levels { .. } | Report::Done { .. } | Report::Refused { .. } => None,
             Report::Clock(frame) => {
                 self.hear_clock(&frame);
@@ -334,7 +339,7 @@ impl Session {
         self.resume();
         self.greetings += 1;
         if self.silence_due.is_none() {
-            // Until it tells a state it has told nothing.
+            // Before its first state the board has told nothing.
             self.note_heard();
         }
     }
@@ -346,7 +351,7 @@ impl Session {
 
     fn take_state(&mut self, state: State) -> Option<u32> {
         let Some(board) = self.board else {
-            // It still listens to somebody who was here before.
+            // The board still believes in an earlier listener.
             if self.open && self.ask_due.is_none() {
                 self.ask();
             }
@@ -355,11 +360,12 @@ impl Session {
         let told = self.told.filter(|told| told.boot == board.boot);
         let ahead = told.map(|told| state.seq.wrapping_sub(told.seq));
         match ahead {
-            // Said before, and not yet acknowledged when it was said again.
+            // A repeated state, sent before the acknowledgement arrived.
             Some(old) if old > u32::MAX / 2 => return None,
             Some(0) => {}
             Some(1) => self.tell(board, state),
-            // Nothing was dropped, so it was damaged on its way: it is asked for. What comes meanwhile is said again.
+            // The board dropped nothing, so the state was damaged on its way and is asked for. States that come
+            // meanwhile are sent again.
             Some(_) if told.is_some_and(|told| told.lost == state.lost) && self.ask_again() => return None,
             Some(_) => {
                 self.lose(self.event_ms);
@@ -377,7 +383,7 @@ impl Session {
         Some(state.seq)
     }
 
-    /// The board is known as it is now; a raw one only when it has settled.
+    /// Goes live when the state of the board is known; for a raw board, when it has settled.
     fn go_live(&mut self) {
         let may_go = self.is_current && self.open && self.state != LinkState::Live;
         if let Some(reading) = self.sight.reading().filter(|_| may_go) {
@@ -386,7 +392,7 @@ impl Session {
         }
     }
 
-    /// Asks for a missing state, or waits for one that was asked for. False when that has been done in vain.
+    /// Asks for a missing state, or waits for the answer. Returns false after `ASKED_MAX` requests in vain.
     fn ask_again(&mut self) -> bool {
         match self.asked {
             Some((at, _)) if self.now < at + PATIENCE_MS => true,
@@ -399,12 +405,12 @@ impl Session {
         }
     }
 
-    /// When the board was last known to be as it was told.
+    /// The instant at which the board was last known to be as it was reported.
     fn heard_before(&self) -> Millis {
         self.event_ms.min(self.now)
     }
 
-    /// States between the last one and the next are gone.
+    /// Notes that states are lost and nothing is known from `since` on.
     fn lose(&mut self, since: Millis) {
         self.told = None;
         self.settling = self.settling.take().map(|settling| Settling::new(settling.settle_ms()));
@@ -438,19 +444,19 @@ impl Session {
         }
     }
 
-    /// The squares of a raw board have stood long enough.
+    /// Reports the squares of a raw board that have stood long enough.
     fn settle(&mut self) {
         let settled = self.settling.as_mut().map(|settling| settling.advance(self.now));
         settled.into_iter().flatten().for_each(|(since, occupied)| self.see(since, occupied));
         self.go_live();
     }
 
-    /// The squares were so from that instant on.
+    /// Takes squares that were so from `since` on.
     fn see(&mut self, since: Millis, occupied: Occupancy) {
         self.event_ms = self.event_ms.max(since);
         let raw = Reading::from_occupied(Bitboard(occupied.0));
         if !self.sight.handle_reading(self.event_ms, &raw) {
-            // A checksum vouches for it: however much changed at once, so it stands.
+            // A checksum vouches for the squares, so they are believed however many changed at once.
             self.sight.handle_reading(self.event_ms, &raw);
         }
     }

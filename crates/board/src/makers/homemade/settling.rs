@@ -1,14 +1,15 @@
-//! The settle rule of the crate `sensor` on the host: for a board that tells what each scan read.
+//! The settle rule of the crate `sensor`, run on the host for a board that reports raw scans.
 //!
-//! Invariant: a square is believed at the instant it has stood long enough, also when the next report comes much later
-//! ([advance, then feed](crate)); so what is told at once after a pulled cable settles as if it had been told when it was.
+//! Invariant: a square is believed at the instant when it has stood long enough, even when the next report comes
+//! much later ([advance, then feed](crate)). So a burst of reports after a pulled cable settles as if each had
+//! arrived in its time.
 //!
-//! Limit: the rule waits for 255 ms at most, the longest that an identity can ask for.
+//! Limit: the rule waits for at most 255 ms, the longest time that an identity can ask for.
 
 use crate::Millis;
 use sensor::{BoardMillis, Occupancy, Settle};
 
-/// The squares of one board.
+/// The settle rule and its state for the squares of one board.
 #[derive(Debug)]
 pub(crate) struct Settling {
     settle_ms: u8,
@@ -18,7 +19,7 @@ pub(crate) struct Settling {
     due: Option<Millis>,
 }
 
-/// Squares, and since when they are so.
+/// Squares, and the instant from which they count.
 pub(crate) type Settled = (Millis, Occupancy);
 
 impl Settling {
@@ -27,12 +28,12 @@ impl Settling {
         Settling { settle_ms, settle, now: 0, raw: Occupancy(0), due: None }
     }
 
-    /// How long a square must read the same.
+    /// The time for which a square must read the same, in milliseconds.
     pub(crate) fn settle_ms(&self) -> u8 {
         self.settle_ms
     }
 
-    /// A scan read so from this instant on. What is believed by it and before it comes back.
+    /// Takes the raw squares from the instant `t` on. Returns the squares that are believed up to then.
     pub(crate) fn handle(&mut self, t: Millis, raw: Occupancy) -> Vec<Settled> {
         let mut settled = self.advance(t);
         self.now = self.now.max(t);
@@ -41,7 +42,7 @@ impl Settling {
         settled
     }
 
-    /// Everything that is believed up to `t`, each at its own instant.
+    /// Returns everything that is believed up to `t`, each at its own instant.
     pub(crate) fn advance(&mut self, t: Millis) -> Vec<Settled> {
         let mut settled = Vec::new();
         while let Some(due) = self.due.filter(|&due| due <= t) {
@@ -51,7 +52,7 @@ impl Settling {
         settled
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         self.due
     }

@@ -1,4 +1,4 @@
-//! The board's side of a Novag cable, for tests: it takes lines, and tells the moves that are made on it once it was
+//! A simulated Novag board, for tests. It takes lines from the host, and tells the moves made on it once it is
 //! told to.
 
 use super::game::{Game, is_castling, is_in_passing};
@@ -7,9 +7,9 @@ use crate::{Contents, Millis, Reading};
 use shakmaty::{Board, Role, Square};
 use std::collections::VecDeque;
 
-/// How long an answer takes.
+/// The time an answer takes.
 const ANSWER_MS: Millis = 30;
-/// On no more squares than this a move under way differs from the game.
+/// The most squares on which a move under way differs from the game.
 const MOVE_MAX: usize = 6;
 
 /// A simulated Novag board.
@@ -17,26 +17,27 @@ const MOVE_MAX: usize = 6;
 pub struct Device {
     deframer: Deframer,
     now: Millis,
-    /// Whether moves are told.
+    /// True once it is told to report moves.
     tells: bool,
-    /// Whether two people play; without it the board would answer with moves of its own.
+    /// True while two people play; otherwise the board would answer with moves of its own.
     referees: bool,
-    /// The game it follows, and each move as it told it, behind the letter.
+    /// The game that it follows.
     game: Game,
+    /// Each move as it was reported, without the letter before it.
     moves: Vec<String>,
-    /// What stands on it; it tells nothing of that.
+    /// The pieces that truly stand on it, which it does not report.
     truth: Reading,
-    /// Whether men were moved about as in no move since the game began.
+    /// True once men were moved about, since the game began, as no move would move them.
     is_apart: bool,
     answers: VecDeque<(Millis, String)>,
     output: VecDeque<Vec<u8>>,
     muted: bool,
-    /// What it was told and did not understand.
+    /// The number of lines it did not understand.
     refused: u32,
 }
 
 impl Device {
-    /// A board that was just switched on with these men on it.
+    /// A board just switched on with these men.
     pub fn with_board(board: &Board) -> Device {
         Device {
             deframer: Deframer::default(),
@@ -54,7 +55,7 @@ impl Device {
         }
     }
 
-    /// Bytes from the host.
+    /// Takes bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
@@ -66,7 +67,7 @@ impl Device {
         }
     }
 
-    /// A move is made on the board.
+    /// Makes a move on the board.
     pub fn play(&mut self, t: Millis, from: Square, to: Square, promotion: Option<Role>) {
         self.advance(t);
         let number = self.moves.len() / 2 + 1;
@@ -80,8 +81,8 @@ impl Device {
         self.moves.push(told);
     }
 
-    /// What stands on a square from now on. It makes no moves of it by itself: see [`Device::play`]; but where the pieces
-    /// are put up, a new game begins.
+    /// Sets what stands on a square from now on. The board does not take that for a move ([`Device::play`] makes
+    /// one), but a new game begins when the array is put up.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
@@ -92,13 +93,13 @@ impl Device {
         }
     }
 
-    /// What stands on it.
+    /// The true pieces on the board.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
 
-    /// A new game begins from the array, and it says so. It forgets what it was told: which of its settings real ones
-    /// forget no source says, so all.
+    /// Begins a new game from the array, says so, and forgets all settings. No source says which of them a real
+    /// board forgets.
     pub fn new_game(&mut self, t: Millis) {
         self.advance(t);
         self.game = Game::default();
@@ -108,12 +109,12 @@ impl Device {
         self.say("New Game".to_owned());
     }
 
-    /// Whether it waits for the first move of a game.
+    /// Returns whether the board waits for the first move of a game.
     pub fn is_new(&self) -> bool {
         self.moves.is_empty() && *self.game.placement() == Board::new()
     }
 
-    /// The current failed for a moment: it tells nothing until it is told to again.
+    /// Simulates a short power failure: the board tells no moves until it is told to again.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         (self.tells, self.referees) = (false, false);
@@ -121,7 +122,7 @@ impl Device {
         self.output.clear();
     }
 
-    /// The last move is taken back on the board.
+    /// Takes the last move back on the board.
     pub fn take_back(&mut self, t: Millis) {
         self.advance(t);
         self.game.take_back();
@@ -132,7 +133,7 @@ impl Device {
         }
     }
 
-    /// Everything that happens up to `t`, each at its own instant.
+    /// Advances to `t`, each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         self.now = self.now.max(t);
         while let Some((_, line)) = self.answers.pop_front_if(|(due, _)| *due <= t) {
@@ -142,7 +143,7 @@ impl Device {
         }
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.answers.front().map(|(due, _)| *due)
     }
@@ -152,17 +153,17 @@ impl Device {
         self.output.pop_front()
     }
 
-    /// Falls silent and deaf, or is heard again.
+    /// Makes the board silent and deaf, or ends that.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
 
-    /// Whether it was told to report moves and to play none itself.
+    /// Returns whether the board was told to report moves and to play none itself.
     pub fn is_ready(&self) -> bool {
         self.tells && self.referees
     }
 
-    /// How many lines it did not understand.
+    /// The number of lines it did not understand.
     pub fn refused(&self) -> u32 {
         self.refused
     }
@@ -181,7 +182,7 @@ impl Device {
     }
 }
 
-/// A move as the board writes it: a cross for a capture, castling by its name.
+/// Writes a move as the board does: a cross for a capture, castling by its name.
 fn written(placement: &Board, from: Square, to: Square, promotion: Option<Role>) -> String {
     if is_castling(placement, from, to) {
         return if to.file() > from.file() { "O-O" } else { "O-O-O" }.to_owned();

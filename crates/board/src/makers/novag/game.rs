@@ -1,13 +1,13 @@
-//! The game as a Novag board follows it: what should stand there, and what stood there before each move.
+//! The game as a Novag board follows it: the expected placement, and the placement before each move.
 //!
-//! Limit: [`BACK_MAX`] moves can be taken back one after the other.
+//! Limit: up to [`BACK_MAX`] moves can be taken back in a row.
 
 use shakmaty::{Board, Role, Square};
 
-/// The most moves that can be taken back one after the other.
+/// The number of moves that can be taken back in a row.
 pub const BACK_MAX: usize = 64;
 
-/// What should stand on the board; by default the array.
+/// The placement that should stand on the board; by default the array.
 #[derive(Debug, Clone, Default)]
 pub struct Game {
     placement: Board,
@@ -20,12 +20,12 @@ impl Game {
         Game { placement: placement.clone(), before: Vec::new() }
     }
 
-    /// What stands there.
+    /// The placement that should stand on the board.
     pub fn placement(&self) -> &Board {
         &self.placement
     }
 
-    /// A move is made.
+    /// Makes a move.
     pub fn play(&mut self, from: Square, to: Square, promotion: Option<Role>) {
         if self.before.len() == BACK_MAX {
             self.before.remove(0);
@@ -34,7 +34,7 @@ impl Game {
         carry(&mut self.placement, from, to, promotion);
     }
 
-    /// The last move is taken back, if it is known.
+    /// Takes the last move back, if it is known.
     pub fn take_back(&mut self) {
         if let Some(before) = self.before.pop() {
             self.placement = before;
@@ -42,19 +42,19 @@ impl Game {
     }
 }
 
-/// Whether the king goes two squares along his rank, as he does in castling alone.
+/// Returns whether the king goes two squares along its rank, which it does only in castling.
 pub fn is_castling(placement: &Board, from: Square, to: Square) -> bool {
     let across = i32::from(to.file()) - i32::from(from.file());
     placement.role_at(from) == Some(Role::King) && across.abs() == 2 && from.rank() == to.rank()
 }
 
-/// Whether a pawn takes its neighbour in passing.
+/// Returns whether a pawn captures in passing.
 pub fn is_in_passing(placement: &Board, from: Square, to: Square) -> bool {
     let is_pawn = placement.role_at(from) == Some(Role::Pawn);
     is_pawn && from.file() != to.file() && placement.piece_at(to).is_none()
 }
 
-/// Carries a piece as hands would: the king takes the rook along, a pawn takes its neighbour in passing.
+/// Moves a piece as hands would: castling takes the rook along, a capture in passing removes the pawn.
 fn carry(placement: &mut Board, from: Square, to: Square, promotion: Option<Role>) {
     if is_in_passing(placement, from, to) {
         placement.discard_piece_at(Square::from_coords(to.file(), from.rank()));

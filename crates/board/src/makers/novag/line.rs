@@ -1,10 +1,10 @@
-//! Lines of text and the moves in them.
+//! Lines of text from a Novag board, and the moves in them.
 //!
 //! Limit: a line has at most [`LINE_MAX`] characters; a longer one is noise to its end.
 
 use shakmaty::{File, Rank, Role, Square};
 
-/// The most characters of a line.
+/// The greatest length of a line, in characters.
 pub const LINE_MAX: usize = 120;
 
 /// Finds lines in a stream of bytes.
@@ -16,7 +16,7 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Takes one byte; the line it completes, without blanks around it. Empty lines are passed over.
+    /// Takes one byte; returns the line it completes, without surrounding blanks. Empty lines are skipped.
     pub fn push(&mut self, byte: u8) -> Option<String> {
         match byte {
             b'\r' | b'\n' => {
@@ -36,38 +36,38 @@ impl Deframer {
         None
     }
 
-    /// Gives up what has begun.
+    /// Gives up an incomplete line.
     pub fn abandon(&mut self) {
         self.noise += self.line.len() as u64;
         self.line.clear();
         self.lost = false;
     }
 
-    /// Whether a line has begun and not ended.
+    /// Returns whether a line is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.line.is_empty()
     }
 
-    /// How many characters belonged to no line.
+    /// The number of characters that belonged to no line.
     pub fn noise(&self) -> u64 {
         self.noise
     }
 }
 
-/// What a line of the board says.
+/// A report in a line from the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Report {
     /// A move.
     Move {
-        /// Its number.
+        /// The number of the move.
         number: u32,
-        /// Whether Black made it.
+        /// True for a move by Black.
         is_black: bool,
-        /// From where.
+        /// The square the piece left.
         from: Square,
-        /// To where.
+        /// The square the piece reached.
         to: Square,
-        /// What the pawn became.
+        /// The piece a pawn became.
         promotion: Option<Role>,
     },
     /// The last move was taken back.
@@ -77,7 +77,7 @@ pub enum Report {
 }
 
 impl Report {
-    /// Reads a line; none when it says something else.
+    /// Parses a line; `None` when it is not a report.
     pub fn parse(line: &str) -> Option<Report> {
         let mut words = line.split_ascii_whitespace();
         match words.next()? {
@@ -97,13 +97,13 @@ impl Report {
     }
 }
 
-/// What a board calls itself, if the line answers `I`.
+/// The name of the board, if the line answers `I`.
 pub fn name(line: &str) -> Option<&str> {
     let name = line.strip_prefix("ID")?.strip_prefix(['.', ' '])?.trim_start();
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// Where from, where to, and what a pawn became, of one word. That a pawn was taken in passing is seen from the squares.
+/// The squares from and to, and what a pawn became, in one word. A capture in passing shows from the squares.
 fn squares(word: &str, is_black: bool) -> Option<(Square, Square, Option<Role>)> {
     let word = word.trim_end_matches(['|', '+', '#']);
     let rank = if is_black { Rank::Eighth } else { Rank::First };
@@ -118,7 +118,7 @@ fn squares(word: &str, is_black: bool) -> Option<(Square, Square, Option<Role>)>
         Some((squares, letter)) => (squares, Some(role(letter)?)),
         None => (word, None),
     };
-    // Lists of moves name the man by a capital.
+    // Lists of moves name the piece by a capital.
     let squares = squares.strip_prefix(['K', 'Q', 'R', 'B', 'N']).unwrap_or(squares);
     let (from, rest) = squares.split_at_checked(2)?;
     let to = rest.strip_prefix(['-', 'x']).unwrap_or(rest);

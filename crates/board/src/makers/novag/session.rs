@@ -1,4 +1,4 @@
-//! The session with a Novag board: is it none of DGT's, who is it, tell me the moves.
+//! The session with a Novag board: it rules out a DGT board, asks for the name, and asks to be told the moves.
 
 use super::game::Game;
 use super::line::{self, Deframer, Report};
@@ -10,19 +10,19 @@ use shakmaty::Board;
 /// The session with one Novag board.
 pub type Session = Listener<Dialect>;
 
-/// How long a DGT board would have to answer.
+/// The time a DGT board would have to answer.
 const DGT_MS: Millis = 1200;
-/// Between two lines for the board.
+/// The pause between two lines for the board.
 const PACE_MS: Millis = 250;
 
-/// What Novag boards say and are told.
+/// The dialect of Novag boards.
 #[derive(Debug, Default)]
 pub struct Dialect {
     deframer: Deframer,
-    /// An ear for the other maker.
+    /// Recognises answers of a DGT board.
     dgt: dgt::frame::Deframer,
     game: Game,
-    /// Whether the game was told as a reading since the link began.
+    /// True once the game was told as a reading since the link began.
     is_told: bool,
     expected: Option<Board>,
 }
@@ -41,7 +41,7 @@ impl crate::full_scan::listener::Dialect for Dialect {
         let mut words = Vec::new();
         if !std::mem::replace(&mut self.is_told, true) {
             let expected = self.expected.clone().unwrap_or_default();
-            // The moves before are of use where the game is still the one that was followed.
+            // Earlier moves help with take-backs only while the game is still the one that was followed.
             if *self.game.placement() != expected {
                 self.game = Game::at(&expected);
             }
@@ -50,7 +50,7 @@ impl crate::full_scan::listener::Dialect for Dialect {
         match (Report::parse(&line), line::name(&line)) {
             (Some(report), _) => words.extend(self.handle(report)),
             (None, Some(name)) => words.push(Word::Name(name.to_owned())),
-            // An answer to an order, or a line nobody asked for.
+            // An answer to an order, or an unsolicited line.
             (None, None) => words.push(Word::Here),
         }
         words
@@ -69,7 +69,7 @@ impl crate::full_scan::listener::Dialect for Dialect {
         self.is_told = false;
         [
             (dgt::command::Command::SendVersion.emit(), DGT_MS),
-            // Ends the line that 0x4d has begun.
+            // Ends the line that 0x4d began.
             (b"\r\n".to_vec(), PACE_MS),
             (b"I\r\n".to_vec(), PACE_MS),
         ]
@@ -89,14 +89,14 @@ impl crate::full_scan::listener::Dialect for Dialect {
 }
 
 impl Dialect {
-    /// The placement after what the board reports. The first move of a game begins from the array, also where the line
+    /// Returns the placement after a report. The first move of a game starts from the array, even where the line
     /// that should have said so was lost.
     fn handle(&mut self, report: Report) -> Vec<Word> {
         let mut words = Vec::new();
         match report {
             Report::NewGame => {
                 self.game = Game::default();
-                // So far from what is known, it is believed only when it is said twice.
+                // The array is far from what is known, so it must be told twice to be believed.
                 words.push(self.reading());
                 words.push(Word::Reply(settings()));
             }
@@ -118,7 +118,7 @@ impl Dialect {
     }
 }
 
-/// What a board is told, and told again when it forgets: two people play, and their moves are to be told.
+/// The settings of the board, sent again when it forgets them: two people play, and their moves are reported.
 fn settings() -> Vec<(Vec<u8>, Millis)> {
     [b"U ON\r\n", b"X ON\r\n"].map(|line| (line.to_vec(), PACE_MS)).into()
 }

@@ -1,4 +1,4 @@
-//! The board's side of a Pegasus link, for tests and simulation.
+//! A simulated Pegasus.
 
 use crate::Reading;
 use crate::full_scan::plate::Plate;
@@ -12,13 +12,13 @@ use shakmaty::Square;
 /// A simulated Pegasus.
 pub type Device = Plate<Firmware>;
 
-/// What a Pegasus does. It starts unlocked.
+/// The behaviour of a Pegasus. It starts unlocked.
 #[derive(Debug, Clone)]
 pub struct Firmware {
     options: DeviceOptions,
     partial: Vec<u8>,
     updates: bool,
-    /// It has no key: nothing can be read.
+    /// True without a key: no square can be read.
     pub is_locked: bool,
 }
 
@@ -83,7 +83,7 @@ impl Firmware {
                 let percent = self.options.battery_percent.unwrap_or(80);
                 Some(Message::Battery(Battery { percent, ..Battery::default() }).emit())
             }
-            // It does not know the others.
+            // It does not know other commands.
             _ => None,
         }
     }

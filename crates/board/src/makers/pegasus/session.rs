@@ -1,4 +1,4 @@
-//! The session with a Pegasus: who is it, tell the squares; then it is listened to.
+//! The session with a Pegasus: it asks for identity and squares, then listens.
 
 use crate::full_scan::listener::{Habits, Listener, Word};
 use crate::makers::dgt::code;
@@ -11,12 +11,12 @@ use shakmaty::Square;
 /// The session with one Pegasus.
 pub type Session = Listener<Dialect>;
 
-/// Between two commands.
+/// The pause between two commands.
 const PACE_MS: Millis = 150;
-/// What a locked board reads.
+/// The code that a locked board reads on every square.
 const LOCKED: u8 = 0x7f;
 
-/// What a Pegasus says and is told.
+/// The dialect of the Pegasus.
 #[derive(Debug, Default)]
 pub struct Dialect {
     deframer: Deframer,
@@ -24,7 +24,7 @@ pub struct Dialect {
 
 impl crate::full_scan::listener::Dialect for Dialect {
     const MAKER: Maker = Maker::Pegasus;
-    // It tells changes alone: whoever is quiet is asked for all squares.
+    // The board reports only changes, so after a silence it is asked for all squares.
     const HABITS: Habits = Habits { settle_ms: 500, pace_ms: 0, ask_ms: 2000, doubt_ms: 7000, stuck_ms: 500 };
 
     fn push(&mut self, byte: u8) -> Vec<Word> {

@@ -1,4 +1,4 @@
-//! The board's side of a Square Off link, for tests and simulation.
+//! A simulated Square Off board.
 
 use super::frame::{Deframer, Frame, emit_squares};
 use crate::Reading;
@@ -9,7 +9,7 @@ use shakmaty::Square;
 /// A simulated Square Off board.
 pub type Device = Plate<Firmware>;
 
-/// What a Square Off board does.
+/// The behaviour of a Square Off board.
 #[derive(Debug, Clone)]
 pub struct Firmware {
     deframer: Deframer,

@@ -5,20 +5,20 @@
 use crate::Reading;
 use shakmaty::{Bitboard, File, Rank, Square};
 
-/// The most characters of a message.
+/// The greatest length of a message, in characters.
 pub const MESSAGE_MAX: usize = 100;
 
 /// One message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// Before the hash.
+    /// The number before the hash.
     pub code: u8,
-    /// After it.
+    /// The text after the hash.
     pub body: String,
 }
 
 impl Frame {
-    /// The bytes.
+    /// The bytes of the message.
     pub fn emit(&self) -> Vec<u8> {
         format!("{}#{}*", self.code, self.body).into_bytes()
     }
@@ -33,7 +33,7 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Takes one byte; the message it completes.
+    /// Takes one byte; returns the message it completes.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         match byte {
             b'*' => {
@@ -53,25 +53,25 @@ impl Deframer {
         None
     }
 
-    /// Gives up what has begun.
+    /// Gives up an incomplete message.
     pub fn abandon(&mut self) {
         self.noise += self.text.len() as u64;
         self.text.clear();
         self.lost = false;
     }
 
-    /// Whether a message has begun and not ended.
+    /// Returns whether a message is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.text.is_empty()
     }
 
-    /// How many characters belonged to no message.
+    /// The number of characters that belonged to no message.
     pub fn noise(&self) -> u64 {
         self.noise
     }
 }
 
-/// The occupied squares of a body; file by file from a1.
+/// Parses the occupied squares in a body: file by file from a1.
 pub fn parse_squares(body: &str) -> Option<Reading> {
     if body.len() != 64 || !body.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
         return None;

@@ -1,4 +1,4 @@
-//! The session with a Square Off board: all squares, then it is listened to, and asked again when it is quiet.
+//! The session with a Square Off board: it asks for all squares, listens, and asks again after a silence.
 
 use super::frame::{Deframer, Frame, parse_squares};
 use crate::full_scan::listener::{Habits, Listener, Word};
@@ -8,8 +8,8 @@ use shakmaty::Square;
 /// The session with one Square Off board.
 pub type Session = Listener<Dialect>;
 
-/// What Square Off boards say and are told. They are not told that a game begins: the board would then wait for moves
-/// of its own kind.
+/// The dialect of Square Off boards. They are not told that a game begins: they would then wait for moves of
+/// their own kind.
 #[derive(Debug, Default)]
 pub struct Dialect {
     deframer: Deframer,
@@ -40,7 +40,7 @@ impl crate::full_scan::listener::Dialect for Dialect {
     }
 }
 
-/// Asks for all squares.
+/// The question for all squares.
 pub fn squares_question() -> Vec<u8> {
     Frame { code: 30, body: "R".to_owned() }.emit()
 }

@@ -1,9 +1,9 @@
 //! The limit in principle: two histories that the board shows alike.
 //!
-//! What a board shows at rest, at each press or, without a clock, whenever nothing changes for a while, is compared with
-//! both lines. When the score explains as much of it as what was played does, with no more plies that never stood at
-//! rest, no reader of these rests could have told them apart. What happened between the rests (which piece was lifted
-//! first, and when) may still hint; hints are not counted as evidence here.
+//! A board shows something at rest: at each press or, without a clock, whenever nothing changes for a while. Each
+//! rest is compared with both lines. When the score explains as many rests as the played game does, with no more
+//! plies that never stood at rest, no reader of these rests could have told them apart. What happened between the
+//! rests (which piece was lifted first, and when) may still hint; hints do not count as evidence here.
 
 use super::line::{fits, follow, sensed, standings};
 use crate::judging::cells::Cell;
@@ -12,22 +12,22 @@ use board::{BoardEvent, Millis, Reading};
 use game::{Score, Standing};
 use shakmaty::Color;
 
-/// Still for so long, a board without a clock is at rest.
+/// The time without change after which a board without a clock is at rest.
 const REST_MS: Millis = 1_500;
 
-/// What was seen at rest, and who pressed.
+/// A reading at rest, and who pressed.
 struct Rest {
     by: Option<Color>,
     reading: Reading,
 }
 
-/// How badly a line explains the rests.
+/// A measure of how badly a line explains the rests.
 struct Fit {
     unexplained: usize,
     never_seen: usize,
 }
 
-/// Whether the score explains the rests of this game as well as what was played.
+/// Returns whether the score explains the rests of this game as well as the played game does.
 pub(super) fn equal(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Truth, score: &Score) -> bool {
     let from_ms = acts.first().map_or(0, |act| act.t_ms);
     let over = acts.iter().find(|act| act.what == What::Mark(Mark::Over)).or(acts.last());
@@ -71,7 +71,7 @@ fn rests(events: &[(Millis, BoardEvent)], from_ms: Millis, to_ms: Millis, clock:
     rests
 }
 
-/// Each rest is explained by the first placement that fits and does not come before the last one used.
+/// Explains each rest by the first placement that fits and does not come before the last one used.
 fn explain(rests: &[Rest], placements: &[(Color, Reading)]) -> Fit {
     let mut seen = vec![false; placements.len()];
     let mut at = 0;

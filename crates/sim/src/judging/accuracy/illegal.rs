@@ -5,7 +5,7 @@ use crate::{IllegalTruth, Truth};
 use board::Millis;
 use game::{Ending, GameEvent, Played};
 
-/// Counts what was made and not found, found and not made, or found as something else.
+/// Counts illegal moves that were made and not reported, reported and not made, or reported as something else.
 pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut Verdict) {
     let mut open: Vec<&IllegalTruth> = truth.illegal.iter().collect();
     for (_, event) in told {
@@ -17,7 +17,7 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
                 let ended = made.stands == (ending(fact.ply, told) == Some(Ending::Stands));
                 verdict.unlike_illegal += u32::from(made.pressed && !(like && ended));
             }
-            // Told again when the board had shown something else for a while.
+            // A repeated report, after the board had shown something else for a while.
             None if truth.illegal.iter().any(|made| made.ply == fact.ply) => {}
             None => {
                 verdict.false_illegal += 1;
@@ -29,7 +29,7 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
     verdict.missed_illegal += count(open.iter().filter(|made| made.pressed).count());
 }
 
-/// How the illegal move in the place of this ply ended in the end.
+/// The final ending of the illegal move in the place of this ply.
 fn ending(ply: usize, told: &[(Millis, GameEvent)]) -> Option<Ending> {
     told.iter().rev().find_map(|(_, event)| match event {
         GameEvent::IrregularClosed { ply: closed, ending } if *closed == ply => Some(*ending),

@@ -1,4 +1,4 @@
-//! How long a move takes from the hand to the score.
+//! Measures how long a move takes from the hand to the score.
 
 use super::Verdict;
 use crate::{Act, Mark, Truth, What};
@@ -6,8 +6,8 @@ use board::Millis;
 use game::{GameEvent, Played, PlyState, Score};
 use std::collections::BTreeMap;
 
-/// Times from the last touch, in the room and as the board reported it, to the instant from which the right ply was
-/// shown, or final, for good: what was withdrawn in between does not count.
+/// Measures the times from the last touch, in the room and as the board reported it, to the instant from which
+/// the right ply was shown, or final, for good. Plies that were withdrawn in between do not count.
 pub(super) fn measure(
     truth: &Truth,
     score: &Score,
@@ -33,7 +33,7 @@ pub(super) fn measure(
     }
 }
 
-/// When each ply of the record stood on the board.
+/// The instants at which each ply of the record stood on the board.
 pub(super) fn last_touches(acts: &[Act]) -> BTreeMap<usize, Millis> {
     let mut touched = BTreeMap::new();
     for act in acts {
@@ -44,7 +44,7 @@ pub(super) fn last_touches(acts: &[Act]) -> BTreeMap<usize, Millis> {
     touched
 }
 
-/// From when on this ply was told in this state, or a surer one, until the end.
+/// The instant from which this ply was told in this state, or a surer one, until the end.
 fn since(told: &[(Millis, GameEvent)], number: usize, wanted: Played, least: PlyState) -> Option<Millis> {
     let mut at = None;
     for (t, event) in told {

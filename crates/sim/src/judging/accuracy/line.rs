@@ -1,11 +1,12 @@
-//! What a board reads along a line of play.
+//! The readings of a board along a line of play.
 
 use crate::players::hands::stand_after;
 use board::{BoardEvent, Contents, Reading, Sensing};
 use game::{Played, Standing};
 use shakmaty::{Board, Square};
 
-/// Where a line stands, the start first, one more than it has plies. It ends early where it cannot be followed.
+/// The standings of a line, with the start first: one more than it has plies. The list ends early where the line
+/// cannot be followed.
 pub(crate) fn standings(start: &Standing, plies: &[Played]) -> Vec<Standing> {
     let mut standings = vec![start.clone()];
     for played in plies {
@@ -23,7 +24,7 @@ fn after(before: &Standing, played: Played) -> Option<Standing> {
     }
 }
 
-/// How a board that senses so reads this placement.
+/// The reading of this placement on a board with these sensors.
 pub(crate) fn sensed(board: &Board, sensing: Sensing) -> Reading {
     match sensing {
         Sensing::Piece => Reading::from_board(board),
@@ -31,7 +32,7 @@ pub(crate) fn sensed(board: &Board, sensing: Sensing) -> Reading {
     }
 }
 
-/// Whether a reading fits a placement; something unknown fits every piece.
+/// Returns whether a reading fits a placement; `Occupied` fits every piece.
 pub(crate) fn fits(reading: &Reading, placement: &Reading) -> bool {
     Square::ALL.into_iter().all(|square| match (reading.at(square), placement.at(square)) {
         (Contents::Occupied, there) => there.is_occupied(),
@@ -39,7 +40,7 @@ pub(crate) fn fits(reading: &Reading, placement: &Reading) -> bool {
     })
 }
 
-/// What the board reads after this event; whether anything was read at all.
+/// Brings the reading up to date with an event. Returns whether the event reported any square.
 pub(crate) fn follow(reading: &mut Reading, event: &BoardEvent) -> bool {
     match event {
         BoardEvent::Reading(whole) => *reading = whole.clone(),

@@ -4,10 +4,10 @@ use crate::{Act, Mark, Truth, What};
 use board::Millis;
 use game::{GameEvent, Played};
 
-/// So long after the board stood again as before a move, its withdrawal may still come.
+/// The time after a take-back on the board within which the withdrawal may still come.
 const LATE_MS: Millis = 20_000;
 
-/// Moves taken back by the players: these plies, between these instants.
+/// Moves that the players took back: a range of plies, between two instants.
 struct Takeback {
     first_ply: usize,
     last_ply: usize,
@@ -15,7 +15,8 @@ struct Takeback {
     to_ms: Millis,
 }
 
-/// The final plies that were withdrawn for no reason in the room: neither taken back nor an illegal move put right.
+/// The final plies that were withdrawn for no reason in the room: neither a take-back nor a corrected illegal
+/// move.
 pub(super) fn plies(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -> Vec<usize> {
     let takebacks = takebacks(acts);
     let mut retracted = Vec::new();

@@ -1,16 +1,17 @@
-//! Games taken up in their middle: of a game whose board was switched on late, only what came after can be told.
+//! Games followed from their middle: when a board was switched on late, only what came afterwards can be told.
 //!
-//! The score may begin where the board was switched on, or one ply later when a move was just under way. From there on
-//! everything must be as it was played. A score that begins at the array tells the whole game, and is judged by all of it.
+//! The score may begin where the board was switched on, or one ply later when a move was just under way. From
+//! there on everything must be as it was played. A score that begins at the array tells the whole game, and is
+//! judged by all of it.
 
 use super::{Heard, line::standings};
 use crate::{Act, IllegalTruth, Mark, Simulated, Truth, What};
 use std::borrow::Cow;
 
-/// A move under way when the board was switched on need not be told.
+/// The number of plies that need not be told, for a move under way when the board was switched on.
 const UNDER_WAY: usize = 1;
 
-/// The simulation with its first game cut to what begins where the score does.
+/// The simulation with its first game cut to begin where the score does.
 pub(super) fn from_its_start<'a>(simulated: &'a Simulated, heard: &Heard) -> Cow<'a, Simulated> {
     let start = heard.scores().first().map(|score| score.start.clone());
     let (Some(truth), Some(start), 1..) = (simulated.truths.first(), start, simulated.missed) else {
@@ -42,7 +43,7 @@ fn cut_truth(truth: &Truth, start: game::Standing, plies: usize) -> Truth {
     }
 }
 
-/// The acts with the marks of later plies counted from there.
+/// The acts, with the marks of later plies counted from the cut.
 fn cut_acts(acts: &[Act], plies: usize) -> Vec<Act> {
     let renumbered = |act: &Act| match act.what {
         What::Mark(Mark::Made(made)) => {

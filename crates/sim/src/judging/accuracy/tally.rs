@@ -1,9 +1,9 @@
-//! Many verdicts of one cell added up, and held against what the cell must reach.
+//! Sums the verdicts of one cell, and compares them with what the cell must reach.
 
 use super::{Difference, Verdict};
 use crate::judging::cells::Reach;
 
-/// The sum of verdicts. Adding the same verdicts in the same order gives the same tally.
+/// The sum of verdicts; it depends on nothing but the verdicts and their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Seeds played.
@@ -12,19 +12,19 @@ pub struct Tally {
     pub exact: u64,
     /// Seeds in which everything is exact once open questions are answered.
     pub exact_answered: u64,
-    /// Of the seeds that are not exact, those whose score explains the board at rest as well as the truth.
+    /// Inexact seeds whose score explains the board at rest as well as the truth does.
     pub equal_evidence: u64,
-    /// Seeds that are not exact because another game would have left the same evidence: the limit in principle.
+    /// Inexact seeds that have a twin: another game would have left exactly the same evidence.
     pub twins: u64,
     /// Plies played.
     pub plies: u64,
-    /// Plies right.
+    /// Right plies.
     pub right: u64,
-    /// Plies wrong and confident.
+    /// Wrong and confident plies.
     pub wrong: u64,
-    /// Of them, made of what happened after a game.
+    /// Wrong plies made of what happened after a game.
     pub phantom: u64,
-    /// Questions open in the end.
+    /// Questions open at the end.
     pub asked: u64,
     /// Plies asked about at any time.
     pub asked_points: u64,
@@ -32,29 +32,29 @@ pub struct Tally {
     pub retracted: u64,
     /// False illegal alarms.
     pub false_illegal: u64,
-    /// Of them, told as completed by a press.
+    /// False illegal alarms told as completed by a press.
     pub false_pressed: u64,
     /// Illegal moves pressed for.
     pub illegal: u64,
-    /// Of them, not reported.
+    /// Pressed illegal moves that were not reported.
     pub missed_illegal: u64,
-    /// Of them, reported as something else.
+    /// Pressed illegal moves reported as something else.
     pub unlike_illegal: u64,
     /// Final plies superseded, for whatever reason.
     pub revisions: u64,
     /// Board events.
     pub events: u64,
-    /// Placements compared for one deadline or event, at most.
+    /// The most placements compared for one deadline or event.
     pub most_compared: u32,
-    /// From the last touch in the room to the ply being shown.
+    /// Delays from the last touch in the room to the ply being shown.
     pub provisional_ms: Lags,
-    /// From the last touch in the room to the ply being final.
+    /// Delays from the last touch in the room to the ply being final.
     pub final_ms: Lags,
-    /// From the last square reported to the ply being shown.
+    /// Delays from the last square reported to the ply being shown.
     pub provisional_seen_ms: Lags,
-    /// From the last square reported to the ply being final.
+    /// Delays from the last square reported to the ply being final.
     pub final_seen_ms: Lags,
-    /// The first seeds in which a final ply was withdrawn for no reason in the room, and that ply.
+    /// The first seeds in which a final ply was withdrawn for no reason in the room, each with that ply.
     pub retracted_seeds: Vec<(u64, usize)>,
     /// The first seeds that were not as they should be.
     pub failures: Vec<Failure>,
@@ -65,13 +65,13 @@ pub struct Tally {
 pub struct Failure {
     /// The seed.
     pub seed: u64,
-    /// The first ply that differs; none when only alarms or reports of illegal moves are wrong.
+    /// The first ply that differs; `None` when only alarms or reports of illegal moves are wrong.
     pub difference: Option<Difference>,
-    /// Plies that are wrong though open questions are answered.
+    /// Plies that are wrong after open questions are answered.
     pub wrong: u32,
-    /// The first of them.
+    /// The first wrong ply.
     pub wrong_at: Option<Difference>,
-    /// The plies of a game that would have left the same evidence.
+    /// The plies of a twin.
     pub twin: Option<Vec<String>>,
     /// False alarms.
     pub false_illegal: u32,
@@ -79,15 +79,15 @@ pub struct Failure {
     pub missed_illegal: u32,
 }
 
-/// Times, to be asked for percentiles.
+/// A list of times with percentiles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Lags(Vec<u32>);
 
-/// So many failures are listed; all are counted.
+/// The most failures that are listed; all are counted.
 pub const FAILURES_MAX: usize = 20;
 
 impl Lags {
-    /// The time that so many percent stay below or reach; none when nothing was measured.
+    /// The time that this percentage of values does not exceed; `None` when nothing was measured.
     pub fn percentile(&mut self, percent: usize) -> Option<u32> {
         let index = (self.0.len() * percent / 100).min(self.0.len().checked_sub(1)?);
         Some(*self.0.select_nth_unstable(index).1)
@@ -138,22 +138,22 @@ impl Tally {
         }
     }
 
-    /// Games that count as exact for what is demanded. A game that has a twin can only be asked about.
+    /// The number of games that count as exact for the demands. A game that has a twin can only be asked about.
     pub fn exact_for(&self, reach: &Reach) -> u64 {
         if reach.or_asked { self.exact_answered } else { self.exact + self.twins }
     }
 
-    /// Whether enough games are exact.
+    /// Returns whether enough games are exact.
     pub fn reaches_exact(&self, reach: &Reach) -> bool {
         self.exact_for(reach) * 1_000_000 >= self.games * u64::from(reach.exact_ppm)
     }
 
-    /// Whether few enough plies are wrong.
+    /// Returns whether few enough plies are wrong.
     pub fn reaches_wrong(&self, reach: &Reach) -> bool {
         reach.wrong.holds(self.wrong, self.plies)
     }
 
-    /// Whether few enough alarms are false.
+    /// Returns whether few enough alarms are false.
     pub fn reaches_alarms(&self, reach: &Reach) -> bool {
         reach.alarms.holds(self.false_illegal, self.games)
     }

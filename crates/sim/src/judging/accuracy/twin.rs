@@ -1,16 +1,16 @@
-//! The limit in principle, shown: another game that would have left the same evidence.
+//! Proof of the limit in principle: another game that would have left exactly the same evidence.
 //!
-//! Each question that is open in the end is answered by what was *not* played. When the game that comes out of it is legal to
-//! its end and explains the board at rest as well as the game that was played ([`evidence::equal`]), no reader of
-//! these rests could have told the two apart: they are twins.
+//! Each question that is open at the end is answered by what was *not* played. When the resulting game is legal
+//! to its end and explains the board at rest as well as the played game does ([`evidence::equal`]), no reader of
+//! these rests could have told the games apart: they are twins.
 
 use super::{Heard, evidence, is_unknown, words};
 use crate::judging::cells::Cell;
 use crate::{Act, Simulated, Truth};
 use game::{Command, Order};
 
-/// The plies of a twin from the first that differs, a few of them; none when every question could have been answered
-/// by the evidence.
+/// The first few plies of a twin from where it differs; `None` when every question could have been answered by
+/// the evidence.
 pub(super) fn find(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Truth) -> Option<Vec<String>> {
     let first = simulated.truths.first()?;
     let heard = || {
@@ -30,7 +30,7 @@ pub(super) fn find(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Tru
     })
 }
 
-/// The answers to what is open that were not played.
+/// The answers to open questions that were not played.
 fn others(heard: &Heard, played: &[String]) -> Vec<Order> {
     let score = heard.scribe.score();
     let mut orders = Vec::new();

@@ -1,4 +1,4 @@
-//! A game that fails, being made smaller.
+//! A failing game that is being reduced.
 
 use super::STEP_MS;
 use crate::judging::accuracy::line::{fits, follow, sensed, standings};
@@ -8,22 +8,22 @@ use crate::{IllegalTruth, Truth};
 use board::{BoardEvent, Millis, Reading};
 use game::{GameEvent, Standing, Terms};
 
-/// What goes wrong: the first ply that differs, by its number in the whole game's record so far cut.
+/// A failure: the first ply that differs, by its number in the record of the game as cut so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Symptom {
     /// The ply; the first is 1.
     pub(super) ply: usize,
-    /// What was played there.
+    /// The ply that was played.
     pub(super) played: Option<String>,
-    /// What is scored there.
+    /// The ply that is scored.
     pub(super) scored: Option<String>,
-    /// Whether it is asked about.
+    /// True if the ply is asked about.
     pub(super) asked: bool,
-    /// What kind of failure it is.
+    /// The kind of failure.
     pub(super) kind: Kind,
 }
 
-/// What kind of failure it is.
+/// A kind of failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The score is not what was played.
@@ -34,18 +34,19 @@ pub(super) enum Kind {
     MissedIllegal,
 }
 
-/// A start, what the board said, and what was played.
+/// A start, the board's reports, and the played game.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) terms: Terms,
     /// The first reading.
     pub(super) first: Reading,
-    /// What the board said after it, each with the time since the one before.
+    /// The reports after the first reading, each with the time since the previous one.
     pub(super) acts: Vec<(Millis, BoardEvent)>,
-    /// Where the game stands, the start first.
+    /// The standings of the game, the start first.
     standings: Vec<Standing>,
     truth: Truth,
-    /// When each ply was made, counted like the events; empty once events were left out or times changed.
+    /// The time at which each ply was made, counted like the events; empty once events were left out or times
+    /// changed.
     made_ms: Vec<Millis>,
 }
 
@@ -78,18 +79,18 @@ impl Case {
         }
     }
 
-    /// Says that something else was played: a failure that any scribe shows.
+    /// Makes the truth say that another ply was played: a failure that any scribe shows.
     #[cfg(test)]
     pub(super) fn falsify(&mut self, index: usize, played: game::Played) {
         self.truth.plies[index] = played;
     }
 
-    /// Plies played.
+    /// The number of plies played.
     pub(super) fn plies(&self) -> usize {
         self.truth.plies.len()
     }
 
-    /// What was played, in the words of the report.
+    /// The plies played, in the words of the report.
     pub(super) fn played(&self) -> Vec<String> {
         self.truth.uci()
     }
@@ -105,7 +106,7 @@ impl Case {
         events
     }
 
-    /// How it fails; none when the score is what was played.
+    /// The failure; `None` when the score is what was played.
     pub(super) fn symptom(&self) -> Option<Symptom> {
         let heard =
             Heard::of(&self.terms, &self.events(), &mut |scribe, t, event| scribe.handle_board(t, event));
@@ -123,7 +124,7 @@ impl Case {
         Some(Symptom { ply: at + 1, played, scored, asked: open <= same, kind: Kind::Score })
     }
 
-    /// An illegal move that was told and not made, though the score is right.
+    /// An illegal move that was reported and not made, though the score is right.
     fn false_alarm(&self, told: &[(Millis, GameEvent)]) -> Option<Symptom> {
         let made = |ply: usize| self.truth.illegal.iter().any(|made| made.ply == ply);
         told.iter().find_map(|(_, event)| match event {
@@ -147,13 +148,13 @@ impl Case {
         Some(Symptom { ply: missed.ply, played, scored: None, asked: false, kind: Kind::MissedIllegal })
     }
 
-    /// Whether it fails in this way, wherever.
+    /// Returns whether the case fails in this way, at any ply.
     pub(super) fn shows(&self, symptom: &Symptom) -> bool {
         self.symptom().is_some_and(|now| Symptom { ply: symptom.ply, ..now } == *symptom)
     }
 
-    /// Whether what was played is seen in another case as well as in this one. Where something illegal was done, the
-    /// presses count too: without them it would be none.
+    /// Returns whether `other` shows the played game at least as well as this case does. Where something illegal was
+    /// done, the presses count as well: without them it would not be illegal.
     pub(super) fn is_as_true(&self, other: &Case) -> bool {
         let ((seen, last), (other_seen, other_last)) = (self.seen(), other.seen());
         let presses_told = self.truth.illegal.is_empty() || self.presses() == other.presses();
@@ -167,7 +168,7 @@ impl Case {
         self.acts.iter().filter(|(_, event)| matches!(event, BoardEvent::Press(_))).count()
     }
 
-    /// How many of the game's positions are read in their order, and the last reading.
+    /// The number of the game's positions that are read in their order, and the last reading.
     fn seen(&self) -> (usize, Reading) {
         let placements: Vec<Reading> =
             self.standings.iter().skip(1).map(|at| sensed(at.board(), self.terms.sensing)).collect();
@@ -181,7 +182,7 @@ impl Case {
         (seen, last)
     }
 
-    /// How many of the illegal moves stand on the board at some time.
+    /// The number of illegal moves that stand on the board at some time.
     fn illegal_seen(&self) -> usize {
         let stands = |made: &IllegalTruth| {
             let Some(before) = self.standings.get(made.ply - 1) else { return false };
@@ -193,7 +194,7 @@ impl Case {
         self.truth.illegal.iter().filter(|made| stands(made)).count()
     }
 
-    /// Shows what the board reads after each change; gives the last reading.
+    /// Calls `look` with the reading after each change, and returns the last reading.
     fn each_reading(&self, mut look: impl FnMut(&Reading)) -> Reading {
         let mut reading = self.first.clone();
         for (_, event) in &self.acts {
@@ -204,14 +205,14 @@ impl Case {
         reading
     }
 
-    /// Only some kinds of events.
+    /// The case with only the events that `keep` accepts.
     pub(super) fn keeping(&self, keep: impl Fn(&BoardEvent) -> bool) -> Case {
         let left_out: Vec<bool> = self.acts.iter().map(|(_, event)| !keep(event)).collect();
-        // The times of what stays are the same: the times of the plies still hold.
+        // The remaining events keep their times, so the times of the plies still hold.
         Case { made_ms: self.made_ms.clone(), ..self.without(&|index| left_out[index]) }
     }
 
-    /// Without some of the events; the others stay where they are in time.
+    /// The case without some of the events; the remaining events keep their times.
     pub(super) fn without(&self, left_out: &dyn Fn(usize) -> bool) -> Case {
         let mut acts = Vec::with_capacity(self.acts.len());
         let mut waited = 0;
@@ -225,30 +226,30 @@ impl Case {
         Case { acts, made_ms: self.made_ms.clone(), ..self.clone() }
     }
 
-    /// With other waits.
+    /// The case with other waits.
     pub(super) fn waiting(&self, wait: impl Fn(usize, Millis) -> Millis) -> Case {
         let change =
             |(index, (old, event)): (usize, &(Millis, BoardEvent))| (wait(index, *old), event.clone());
         Case { acts: self.acts.iter().enumerate().map(change).collect(), made_ms: Vec::new(), ..self.clone() }
     }
 
-    /// Only the first plies.
+    /// The case with only the first plies.
     pub(super) fn ending_after(&self, plies: usize) -> Option<Case> {
         let last = self.rest_after(plies)?;
         let mut case = self.clone();
         case.acts.truncate(last + 1);
         case.truth.plies.truncate(plies);
-        // An illegal move in the place of the ply after the last one stays: the board may show it.
+        // An illegal move in place of the ply after the last one stays: the board may show it.
         case.truth.illegal.retain(|made| made.ply <= plies + 1);
         case.standings.truncate(plies + 1);
         case.made_ms.truncate(plies);
         Some(case)
     }
 
-    /// Without the first plies: it starts from the position after them.
+    /// The case without the first plies, which starts from the position after them.
     pub(super) fn starting_after(&self, plies: usize) -> Option<Case> {
         let start = self.standings.get(plies)?.clone();
-        // Nothing can be played from a position the rules do not know.
+        // Nothing can be played from a standing without a position.
         start.position()?;
         let last = self.rest_after(plies)?;
         let passed: Millis = self.acts[..=last].iter().map(|(wait, _)| wait).sum();
@@ -265,8 +266,8 @@ impl Case {
         Some(case)
     }
 
-    /// The last event after which the board reads this position, before the next one is reached; a press right after
-    /// it belongs to it.
+    /// The last event after which the board reads this position, before it reads the next one. A press right
+    /// after it is included.
     fn rest_after(&self, plies: usize) -> Option<usize> {
         let placement = sensed(self.standings.get(plies)?.board(), self.terms.sensing);
         let next = self.standings.get(plies + 1).map(|next| sensed(next.board(), self.terms.sensing));
@@ -288,7 +289,7 @@ impl Case {
         found
     }
 
-    /// What was played and where it started.
+    /// The played game and its start.
     pub(super) fn truth(&self) -> &Truth {
         &self.truth
     }

@@ -1,4 +1,4 @@
-//! What is reduced still fails, in the same way, and is written in words a scenario has.
+//! A reduced case still fails in the same way, and is written in words that a scenario has.
 
 use super::*;
 use crate::Session;
@@ -11,7 +11,7 @@ fn cell(name: &str) -> Cell {
     cells::all().into_iter().find(|cell| cell.name == name).expect("a cell")
 }
 
-/// A case that fails whatever the scribe is: one ply in the middle is said to have been another.
+/// A case that fails with any scribe: one ply in the middle is declared to have been another.
 fn broken() -> (Cell, Case, Symptom) {
     let mut cell = cell("dgt-blitz");
     cell.hands.trouble = crate::Trouble::clean();

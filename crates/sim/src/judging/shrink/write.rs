@@ -11,17 +11,17 @@ use std::fmt::Write;
 /// A failing seed, reduced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shrunk {
-    /// What it is written as.
+    /// The form of the text.
     pub form: Form,
     /// The scenario or the log.
     pub text: String,
-    /// Board events that are left.
+    /// The number of board events that are left.
     pub events: usize,
-    /// Plies that are left.
+    /// The number of plies that are left.
     pub plies: usize,
 }
 
-/// What a reduced seed is written as.
+/// The form in which a reduced seed is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// A section of a scenario file.
@@ -31,7 +31,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// How a file of it ends.
+    /// The file name extension.
     pub fn extension(self) -> &'static str {
         match self {
             Form::Scenario => "txt",
@@ -40,11 +40,11 @@ impl Form {
     }
 }
 
-/// Scenarios are run with this scan period.
+/// The scan period with which scenarios are run.
 const SCENARIO_SCAN_MS: u32 = 200;
-/// Neither a completed illegal move nor one that was not pressed for.
+/// The words that expect neither a completed illegal move nor one that was not pressed for.
 const NO_ALARM: &str = "expect illegal 0\nexpect no incident illegal-move-uncompleted\n";
-/// So many acts a line.
+/// The most acts on a line.
 const ACTS_A_LINE: usize = 12;
 
 pub(super) fn write(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Shrunk {
@@ -55,7 +55,7 @@ pub(super) fn write(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> S
     Shrunk { form, text, events: case.acts.len(), plies: case.plies() }
 }
 
-/// `None` where a scenario has no words for it, or would not fail.
+/// The case as a scenario. `None` where a scenario has no words for it, or would not fail.
 fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<String> {
     let mut as_run = case.clone();
     as_run.terms.scan_ms = SCENARIO_SCAN_MS;
@@ -96,7 +96,7 @@ fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<St
     Some(text)
 }
 
-/// The words that make the next act come so long after the one before.
+/// The words that delay the next act.
 fn waited(wait: Millis) -> String {
     match wait {
         STEP_MS => String::new(),
@@ -127,7 +127,7 @@ fn act(event: &BoardEvent) -> Option<String> {
     }
 }
 
-/// The log; what was played is in a line of a kind that readers pass over.
+/// The case as a sensor log. The played game is in a line of a kind that readers ignore.
 fn sensor_log(cell: &Cell, case: &Case) -> String {
     let mut header = LogHeader::of(case.truth(), &cell.board, cell.hands.tempo);
     header.clock = case.terms.clock;

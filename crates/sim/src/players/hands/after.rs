@@ -1,4 +1,4 @@
-//! Before and after the moves: setting up, adjusting, the clock's start; stopping it, the kings, analysis.
+//! Acts before and after the moves: setting up, adjusting, starting the clock; stopping it, the kings, analysis.
 
 use super::Sitting;
 use crate::games::generate::plausible_move;
@@ -7,8 +7,8 @@ use shakmaty::{ByColor, Color, KnownOutcome, Move, Piece, Position, Role, Square
 use std::collections::VecDeque;
 
 impl Sitting<'_> {
-    /// Sets up the pieces and starts the clock. What is played then: other moves than these when the pieces were set up
-    /// wrongly and nobody noticed.
+    /// Sets up the pieces and starts the clock. Returns the moves to play, which differ from `moves` when the
+    /// pieces were set up wrongly and nobody noticed.
     pub(super) fn before_the_game(&mut self, mut moves: VecDeque<Move>) -> VecDeque<Move> {
         if let Some(others) = self.set_up() {
             moves = others;
@@ -54,7 +54,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// Both kings on light squares: White won; both on dark ones: Black won; one of each: a draw.
+    /// Puts the kings in the centre: both on light squares if White won, both on dark ones if Black won, one of
+    /// each for a draw.
     fn kings_to_centre(&mut self) {
         let pairs: &[(Square, Square)] = match self.truth.outcome {
             KnownOutcome::Decisive { winner: Color::White } => &[(Square::E4, Square::D5)],
@@ -96,7 +97,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Moves shown on the board afterwards: first such as could be played, then any, with pieces taken off and put
+    /// Shows moves on the board after the game: first legal ones, then any, with pieces taken off and put
     /// back.
     fn analyse(&mut self) {
         let mut position = self.standing.position().cloned();

@@ -1,4 +1,4 @@
-//! Illegal moves and moves taken back: what is not in the rules, or not in the record afterwards.
+//! Illegal moves and moves taken back: against the rules, or not in the final record.
 
 use super::Sitting;
 use crate::games::generate::{game, plausible_move};
@@ -11,21 +11,21 @@ use shakmaty::{
 };
 use std::collections::VecDeque;
 
-/// Added to the opponent's time for an illegal move.
+/// The time added for the opponent after an illegal move.
 const PENALTY_MS: u32 = 120_000;
 
-/// What came in the place of an intended move.
+/// The outcome in place of an intended move.
 pub(super) enum Irregularity {
-    /// Nothing, or nothing is left of it: the move is still to be made.
+    /// Nothing happened, or nothing is left of it: the move is still to be made.
     None,
-    /// Something that was put right: the move stands on the board.
+    /// The irregularity was put right: the move stands on the board.
     Finished,
-    /// An illegal move that stands: the game goes on with these.
+    /// An illegal move stands: the game goes on with these moves.
     Stands(VecDeque<Move>),
 }
 
 impl Sitting<'_> {
-    /// Perhaps something illegal happens in the place of this move.
+    /// Draws whether something illegal happens in place of this move, and performs it.
     pub(super) fn perhaps_illegal(&mut self, mv: Move) -> Irregularity {
         if self.trouble.illegal_percent == 0 || self.early.is_some() {
             return Irregularity::None;
@@ -33,7 +33,7 @@ impl Sitting<'_> {
         if self.leave_unfinished(mv) {
             return Irregularity::Finished;
         }
-        // Rates by game are spread over eighty plies.
+        // Rates per game are spread over eighty plies.
         let noticed = self.trouble.unlawful(self.tempo, 200, 2_000);
         let claimed = self.trouble.unlawful(self.tempo, 38, 375);
         let stands = self.trouble.unlawful(self.tempo, 6, 63);
@@ -62,8 +62,8 @@ impl Sitting<'_> {
         if straight { Irregularity::Finished } else { Irregularity::None }
     }
 
-    /// The clock is pressed with a pawn left on the last rank, the pawn taken in passing still there, or the rook
-    /// still to castle. The opponent claims, the move is finished.
+    /// Presses the clock with a pawn left on the last rank, the pawn taken in passing still there, or the rook
+    /// still to castle. The opponent claims, and the move is finished.
     fn leave_unfinished(&mut self, mv: Move) -> bool {
         let forgotten = match mv {
             Move::Normal { promotion: Some(_), .. } | Move::EnPassant { .. } => {
@@ -92,7 +92,7 @@ impl Sitting<'_> {
         true
     }
 
-    /// After a claim the mover's time runs again.
+    /// Lets the mover's time run again after a claim.
     fn go_on(&mut self) {
         let mover = self.standing.turn();
         self.gap(500, 2_000);
@@ -111,7 +111,7 @@ impl Sitting<'_> {
         self.script.place(to, piece);
     }
 
-    /// It is pressed for and nobody objects. What is played from there.
+    /// Presses for the move, and nobody objects. Returns the moves that are played from there.
     pub(super) fn let_it_stand(&mut self, from: Square, to: Square, after: Standing) -> VecDeque<Move> {
         let mover = self.standing.turn();
         self.commit(Played::Irregular { from: Some(from), to: Some(to) }, after.clone());
@@ -123,7 +123,7 @@ impl Sitting<'_> {
         rest.moves.into()
     }
 
-    /// The illegal move just made is pressed for: completed (7.5.1) if the clock takes it.
+    /// Presses for the illegal move just made: it is completed (7.5.1) if the press has an effect.
     fn press_for_it(&mut self, mover: Color) {
         let pressed = self.press_now(mover);
         if let Some(made) = self.truth.illegal.last_mut() {
@@ -131,7 +131,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// The clock is pressed, the opponent claims, the arbiter comes.
+    /// Presses the clock; the opponent claims, and the arbiter comes.
     fn be_claimed(&mut self) {
         let mover = self.standing.turn();
         let wait = self.rng.lognormal(self.pace.press_ms, 45);
@@ -145,8 +145,8 @@ impl Sitting<'_> {
         self.gap(1_000, 4_000);
     }
 
-    /// Back to the position before, or, when the move is quiet, half of the time straight to the right square: true
-    /// then.
+    /// Puts the pieces back as they were or, half of the time when the move is quiet, moves the piece straight to
+    /// the right square. Returns true in the second case.
     fn put_it_back(&mut self, mv: Move, from: Square, to: Square) -> bool {
         let before = self.standing.board().clone();
         let quiet = !mv.is_capture() && !mv.is_promotion() && !mv.is_castle() && mv.from() == Some(from);
@@ -162,7 +162,7 @@ impl Sitting<'_> {
         false
     }
 
-    /// An illegal move of the piece that is to move, after which play could go on.
+    /// Draws an illegal move of the piece that is to move, after which play could go on.
     fn unlawful_move(&mut self, mv: Move) -> Option<(Square, Square, Standing)> {
         let position = self.standing.position()?.clone();
         let from = mv.from()?;
@@ -184,7 +184,7 @@ impl Sitting<'_> {
         })
     }
 
-    /// Another move is played and pressed, perhaps answered, and taken back by agreement.
+    /// Plays another move and presses for it, perhaps lets it be answered, and takes it back by agreement.
     pub(super) fn take_back(&mut self, mv: Move) {
         let plies = self.truth.plies.len();
         let before = self.standing.clone();
@@ -208,7 +208,7 @@ impl Sitting<'_> {
         self.gap(1_500, 6_000);
         self.rearrange(before.board(), 400, 1_500);
         self.gap(300, 1_000);
-        // A clock that runs for the opponent is pressed back by him; without effect when he had replied.
+        // If the clock runs for the opponent, they press it back. The press has no effect after a reply.
         self.press_now(!mover);
         self.truth.takebacks.push(self.truth.plies.len());
         self.truth.plies.truncate(plies);
@@ -223,7 +223,8 @@ fn other_move(standing: &Standing, mv: Move, rng: &mut Rng) -> Option<Move> {
     (0..20).find_map(|_| plausible_move(position, rng).filter(|&other| other != mv && !other.is_promotion()))
 }
 
-/// Where a player who errs might put this piece: through pieces, past a pin, one square off, a pawn like another pawn.
+/// Squares where a player who errs might put this piece: through pieces, past a pin, one square off, a pawn like
+/// another pawn.
 fn plausible_targets(board: &Board, from: Square) -> Bitboard {
     let Some(piece) = board.piece_at(from) else { return Bitboard::EMPTY };
     let through = match piece.role {
@@ -243,8 +244,8 @@ fn allowed_target(board: &Board, mover: Color, from: Square, to: Square) -> bool
     from != to && free && !(pawn && last)
 }
 
-/// The standing after an illegal move: whatever was there is gone, the turn has passed. A pawn left on its last rank
-/// counts as the queen it is to become (7.5.2).
+/// The standing after an illegal move: a piece on the target is gone, and the turn has passed. A pawn left on its
+/// last rank counts as the queen that it is to become (7.5.2).
 pub(crate) fn stand_after(standing: &Standing, from: Square, to: Square) -> Standing {
     let mut setup = standing.setup().clone();
     if let Some(mut piece) = setup.board.remove_piece_at(from) {

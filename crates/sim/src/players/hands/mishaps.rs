@@ -1,10 +1,11 @@
-//! What hands do besides moving: adjust, hover, touch, knock over, put down wrongly. None of it changes the game.
+//! Acts of hands besides moving: they adjust, hover, touch, knock over, put down wrongly. The game is never
+//! changed.
 
 use super::Sitting;
 use shakmaty::{Board, Color, Move, Piece, Square};
 
 impl Sitting<'_> {
-    /// Before a move, on the mover's time.
+    /// Performs mishaps before a move, on the mover's time.
     pub(super) fn mishaps_before(&mut self, mv: Move) {
         let mover = self.standing.turn();
         if self.rng.chance(self.trouble.mishap(self.tempo, 12_500, 5_000)) {
@@ -22,13 +23,13 @@ impl Sitting<'_> {
             self.adjust(mover, 1);
             self.gap(100, 800);
         }
-        // One to twenty games in a thousand, spread over eighty plies.
+        // The rate of one to twenty games in a thousand is spread over eighty plies.
         if self.rng.chance(self.trouble.mishap(self.tempo, 12, 250)) {
             self.knock_over();
         }
     }
 
-    /// Puts own pieces straight.
+    /// Puts the player's own pieces straight.
     pub(super) fn adjust(&mut self, color: Color, count: u64) {
         for _ in 0..count {
             let own: Vec<Square> = self.script.board.by_color(color).into_iter().collect();
@@ -40,7 +41,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// A piece in the hand is put on a wrong square first, or falls and rolls.
+    /// Puts a piece in the hand on a wrong square first, or lets it fall and roll.
     pub(super) fn stray(&mut self, from: Square, to: Square, piece: Piece) {
         let fumbles = u64::from(self.rng.chance(self.trouble.mishap(self.tempo, 5_000, 15_000)));
         let rolls = if self.rng.chance(self.trouble.mishap(self.tempo, 1_000, 5_000)) {
@@ -60,7 +61,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Up to six pieces fall and are put up again, one in five on a wrong square at first.
+    /// Knocks over up to six pieces and puts them up again, one in five on a wrong square at first.
     pub(super) fn knock_over(&mut self) {
         let all: Vec<Square> = self.script.board.occupied().into_iter().collect();
         let Some(&centre) = self.rng.pick(&all) else { return };
@@ -86,8 +87,8 @@ impl Sitting<'_> {
         self.rearrange(&intended, 400, 1_500);
     }
 
-    /// Makes the board look so, in any order, piece by piece: what stands wrong is moved to where it belongs or taken
-    /// off, then what is missing is put on.
+    /// Rearranges the pieces as in `target`, in any order, one by one: a piece that stands wrong is moved to its
+    /// place or taken off, then missing pieces are put on.
     pub(super) fn rearrange(&mut self, target: &Board, low_ms: u64, high_ms: u64) {
         loop {
             let board = &self.script.board;

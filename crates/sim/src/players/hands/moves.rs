@@ -1,14 +1,14 @@
-//! How a move is made: lifted, dragged, or low over the next square; captures in every order; en passant.
+//! Gestures of a move: lifted, dragged, or low over the next square; captures in every order; en passant.
 
 use super::Sitting;
 use board::Millis;
 use shakmaty::{Move, Piece, Role, Square, attacks::between};
 
-/// The orders in which a capture is made.
+/// The order of acts in a capture.
 enum CaptureOrder {
     /// The captured piece is taken off first.
     VictimFirst,
-    /// One hand sets the piece down in the place of the other.
+    /// One hand sets the capturing piece down in place of the captured one.
     Swap,
     /// The capturing piece is lifted, then the captured one.
     MoverFirst,
@@ -30,13 +30,13 @@ impl Sitting<'_> {
         self.early = None;
     }
 
-    /// The piece of the side to move that belongs on this square; it may already be in the hand.
+    /// The piece of the side to move that belongs on this square, even if it is already in the hand.
     pub(super) fn mover_on(&self, square: Square) -> Piece {
         let on_board = self.script.board.piece_at(square).or(self.standing.board().piece_at(square));
         on_board.unwrap_or(Piece { color: self.standing.turn(), role: Role::Pawn })
     }
 
-    /// Lifts a piece, carries it and puts it down, perhaps not at once on the right square.
+    /// Lifts a piece, carries it and puts it down, perhaps on a wrong square first.
     pub(super) fn carry(&mut self, from: Square, to: Square) {
         let piece = self.mover_on(from);
         self.script.lift(from);
@@ -45,7 +45,7 @@ impl Sitting<'_> {
         self.script.place(to, piece);
     }
 
-    /// The time in the hand, with what the sensors feel on the way.
+    /// Spends the time in the hand, with what the sensors feel on the way.
     pub(super) fn approach(&mut self, from: Square, to: Square, piece: Piece) {
         let traits = self.traits[piece.color];
         let carry_ms = self.pace.carry(self.rng, traits.hand_percent);
@@ -65,7 +65,7 @@ impl Sitting<'_> {
     }
 
     fn come_low(&mut self, from: Square, to: Square, piece: Piece, carry_ms: Millis) {
-        // Half of these are to fall between two scans of a board that takes 200 ms.
+        // Half of these brushes should fall between two scans of a board that takes 200 ms.
         let dwell = self.rng.between(40, 160);
         let last = self.rng.between(20, 60);
         self.script.wait(carry_ms.saturating_sub(dwell + last).max(80));
@@ -95,9 +95,9 @@ impl Sitting<'_> {
             CaptureOrder::Swap => {
                 self.script.lift(from);
                 self.approach(from, to, piece);
-                // Two pieces do not stand on one square: it is empty for a moment, too short for a slow board. The
-                // moment follows from how many of these a board that looks five times a second does not see: 22 ms on
-                // average. A board that looks ten times a second misses most of them, too.
+                // Two pieces do not stand on one square: it is empty for a moment, too short for a slow board.
+                // The moment follows from the share of such captures that a board with five looks a second does
+                // not see: 22 ms on average. A board with ten looks a second also misses most of them.
                 self.script.lift(to);
                 let empty_ms = if self.rng.chance(50_000) {
                     self.rng.between(25, 200)
@@ -129,7 +129,7 @@ impl Sitting<'_> {
     }
 
     fn capture_order(&mut self, piece: Piece) -> CaptureOrder {
-        // What is lifted early has been lifted first.
+        // A piece that was lifted early was lifted first.
         let swap = self.traits[piece.color].swap_ppm;
         if self.rng.chance(swap) {
             return CaptureOrder::Swap;
@@ -165,7 +165,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// After a move: the captured piece sensed once more on its way off, a neighbour put straight or bumped.
+    /// Performs what follows a move: the captured piece is sensed once more on its way off, a neighbour is put
+    /// straight or bumped.
     pub(super) fn carry_off_and_bump(&mut self, mv: Move) {
         let to = mv.to();
         let mover = !self.standing.turn();

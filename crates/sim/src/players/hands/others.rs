@@ -1,11 +1,11 @@
-//! What others do at the board: who leans over, who points with a piece, who knocks something over, children between the
-//! rounds. None of it changes the game.
+//! Acts of other people at the board: leaning over, pointing with a piece, knocking something over, children
+//! between the rounds. The game is never changed.
 
 use super::Sitting;
 use shakmaty::Square;
 
 impl Sitting<'_> {
-    /// While the mover thinks.
+    /// Performs a disturbance while the mover thinks.
     pub(super) fn others_touch(&mut self) {
         if self.trouble.outsiders_ppm == 0 || !self.rng.chance(self.trouble.outsiders_ppm) {
             return;
@@ -18,11 +18,11 @@ impl Sitting<'_> {
             }
             _ => self.knock_over(),
         }
-        // The players look whether everything stands as it did.
+        // The players check that everything stands as it did.
         self.gap(1_500, 6_000);
     }
 
-    /// Before the game: pieces are taken into the hand, carried about and put back.
+    /// Performs a disturbance before the game: pieces are taken into the hand, carried about and put back.
     pub(super) fn others_handle(&mut self) {
         if self.trouble.outsiders_ppm == 0 {
             return;
@@ -43,7 +43,7 @@ impl Sitting<'_> {
         self.rearrange(&intended, 400, 1_500);
     }
 
-    /// A sleeve lifts pieces that stand side by side for a moment.
+    /// Lets a sleeve lift pieces that stand side by side for a moment.
     fn lean_over(&mut self) {
         let all: Vec<Square> = self.script.board.occupied().into_iter().collect();
         let Some(&centre) = self.rng.pick(&all) else { return };

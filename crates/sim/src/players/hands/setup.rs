@@ -1,4 +1,4 @@
-//! The pieces being set up before a game: rightly, wrongly and put right, wrongly and nobody notices.
+//! Setting up the pieces before a game: rightly, wrongly and then corrected, or wrongly without anybody noticing.
 
 use super::Sitting;
 use crate::games::generate::game;
@@ -7,7 +7,7 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 use std::collections::VecDeque;
 
 impl Sitting<'_> {
-    /// Sets the pieces up. What is played from them, when they stand wrongly and stay so.
+    /// Sets the pieces up. When they stand wrongly and stay so, returns the moves played from there.
     pub(super) fn set_up(&mut self) -> Option<VecDeque<Move>> {
         let target = self.standing.board().clone();
         let mut stays = None;
@@ -23,7 +23,8 @@ impl Sitting<'_> {
         stays
     }
 
-    /// Nobody notices: the game begins so, and castling is possible with what stands at home.
+    /// Starts the game from a wrong array that nobody notices; castling is possible with the pieces that stand at
+    /// home.
     fn stay(&mut self, wrong: Board) -> Option<VecDeque<Move>> {
         if !self.rng.chance(self.trouble.setup_stays_ppm) {
             return None;

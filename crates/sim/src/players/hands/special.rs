@@ -1,4 +1,4 @@
-//! Castling and promotion, in every order hands find, and what is done when no queen is at hand.
+//! Castling and promotion, in every order hands find, and the makeshifts when no queen is at hand.
 
 use super::{Sitting, illegal::stand_after};
 use crate::IllegalTruth;
@@ -6,13 +6,14 @@ use crate::games::generate::game;
 use shakmaty::{CastlingSide, Move, Position, Role, Square};
 use std::collections::VecDeque;
 
-/// What came in the place of a promotion to a queen.
+/// The outcome in place of a promotion to a queen.
 pub(super) enum Makeshift {
-    /// Nothing.
+    /// A normal promotion.
     None,
-    /// A rook upside down: by the Laws a rook. It is still to be made; then the game goes on with these.
+    /// A rook upside down, which by the Laws is a rook. The promotion is still to be made; then the game goes on
+    /// with these moves.
     Rook(Move, VecDeque<Move>),
-    /// The pawn was left standing, and pressed for. The game goes on with these.
+    /// The pawn was left standing and pressed for. The game goes on with these moves.
     Pawn(VecDeque<Move>),
 }
 
@@ -27,7 +28,7 @@ impl Sitting<'_> {
         if rook_to == rook {
             return self.carry(king, king_to);
         }
-        // In Chess960 a piece may stand where the other one has to go.
+        // In Chess960 the king may stand on the rook's target, or the rook on the king's.
         let king_can = king_to != rook;
         let rook_can = rook_to != king;
         let two_hands = u64::from(self.traits[color].two_hands_ppm) / 1_000;
@@ -53,7 +54,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Both pieces in the air at once.
+    /// Castles with both pieces in the air at once.
     fn castle_with_both(
         &mut self,
         king: Square,
@@ -105,7 +106,7 @@ impl Sitting<'_> {
                 self.script.lift(from);
             }
             _ => {
-                // No queen at hand: the clock is stopped while one is fetched.
+                // No queen is at hand: the clock is stopped while one is fetched.
                 self.land_pawn(from, to);
                 self.gap(500, 2_000);
                 self.stop_clock();
@@ -119,7 +120,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Perhaps there is no queen at hand, and nobody stops the clock to fetch one.
+    /// Draws whether no queen is at hand and nobody stops the clock to fetch one.
     pub(super) fn makeshift(&mut self, mv: Move) -> Makeshift {
         let wanted = mv.promotion() == Some(Role::Queen) && self.early.is_none();
         if self.trouble.makeshift_ppm == 0 || !wanted || !self.rng.chance(self.trouble.makeshift_ppm) {
@@ -154,8 +155,8 @@ impl Sitting<'_> {
         Some(Makeshift::Pawn(self.let_it_stand(from, to, after)))
     }
 
-    /// On its owner's next move, or when the game is over, the pawn that stands for a queen is exchanged for one, unless it
-    /// was taken.
+    /// Exchanges the pawn that stands for a queen for a real queen, on its owner's next move or when the game is
+    /// over, unless it was captured.
     pub(super) fn keep_promise(&mut self, over: bool) {
         for square in self.promised {
             let pawn = self.script.board.piece_at(square).filter(|piece| piece.role == Role::Pawn);
@@ -172,7 +173,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// The pawn to the last rank, past or in the place of what stands there.
+    /// Moves the pawn to its last rank, straight or by a capture.
     fn land_pawn(&mut self, from: Square, to: Square) {
         if self.script.board.piece_at(to).is_some() && self.rng.chance(400_000) {
             self.script.lift(to);

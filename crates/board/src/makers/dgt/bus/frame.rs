@@ -1,25 +1,25 @@
-//! Frames of the bus, both directions, with their sums.
+//! Frames of the bus in both directions, with their checksums.
 
-/// What the host asks. Addresses have fourteen bits; 0 is all boards.
+/// A question from the host. Addresses have fourteen bits; 0 means all boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
     /// 0x81: the clock.
     Clock,
     /// 0x82: all squares.
     Board,
-    /// 0x83: what changed since this was asked last.
+    /// 0x83: the changes since the last 0x83.
     Changes,
-    /// 0x84: the last answer to that once more.
+    /// 0x84: the last answer to 0x83 once more.
     Repeat,
     /// 0x85: put a start mark into the memory.
     StartTag,
-    /// 0x86: everything since the start mark, but what 0x83 still owes.
+    /// 0x86: everything since the start mark, except what 0x83 still owes.
     SinceStart,
-    /// 0x87: who is there. To all, each answers at random within 1100 ms.
+    /// 0x87: a ping. Sent to all, it is answered by each board at a random moment within 1100 ms.
     Ping,
-    /// 0x8a: do not answer the next ping to all; answered at once.
+    /// 0x8a: an order to ignore the next ping to all; answered at once.
     IgnoreNextPing,
-    /// 0x8b: the firmware's version.
+    /// 0x8b: the firmware version.
     Version,
 }
 
@@ -44,19 +44,20 @@ impl Ask {
         bytes
     }
 
-    /// Its number.
+    /// The command number.
     pub fn number(self) -> u8 {
         ASKS.iter().find(|(_, ask)| *ask == self).map_or(0, |(number, _)| *number)
     }
 
-    /// Reads a whole frame of four bytes: what is asked, and of whom. None when the sum is wrong or nobody knows it.
+    /// Parses a whole frame of four bytes: the question and the address. `None` when the checksum is wrong or the
+    /// number unknown.
     pub fn parse(bytes: [u8; 4]) -> Option<(Ask, u16)> {
         let [number, high, low, sum] = bytes;
         let ask = ASKS.iter().find(|(known, _)| *known == number).map(|(_, ask)| *ask)?;
         (sum_of(&[number, high, low]) == sum).then_some((ask, join(high, low)))
     }
 
-    /// The numbers an answer to it may have.
+    /// The numbers that its answer may have.
     pub fn answers(self) -> &'static [u8] {
         match self {
             Ask::Clock => &[0x84],
@@ -70,25 +71,25 @@ impl Ask {
     }
 }
 
-/// The answer to [`Ask::Changes`], and its other number on boards that alternate.
+/// The number of an answer to [`Ask::Changes`]. Boards that alternate also use [`CHANGES_ODD`].
 pub const CHANGES: u8 = 0x85;
-/// See [`CHANGES`].
+/// The second number of an answer to [`Ask::Changes`].
 pub const CHANGES_ODD: u8 = 0x8b;
 
-/// What a board says.
+/// An answer from a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
-    /// Its number.
+    /// The message number.
     pub id: u8,
-    /// Who says it.
+    /// The address of the board.
     pub address: u16,
-    /// Its data, seven bits a byte.
+    /// The data, seven bits in each byte.
     pub data: Vec<u8>,
 }
 
-/// Bytes of a reply besides its data.
+/// The number of bytes of a reply besides its data.
 const FRAME_LEN: usize = 6;
-/// The longest reply that is believed: all of a board's memory.
+/// The longest reply that is believed: the whole memory of a board.
 const REPLY_MAX: usize = 0x1f00 + FRAME_LEN;
 
 impl Reply {
@@ -104,7 +105,7 @@ impl Reply {
     }
 }
 
-/// Finds replies in a stream of bytes. A byte with its top bit set begins a frame whatever came before.
+/// Finds replies in a stream of bytes. A byte with its top bit set always begins a frame.
 #[derive(Debug, Clone, Default)]
 pub struct Deframer {
     partial: Vec<u8>,
@@ -112,7 +113,7 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Takes one byte; the reply it completes, if its sum is right.
+    /// Takes one byte; returns the reply it completes, if its checksum is right.
     pub fn push(&mut self, byte: u8) -> Option<Reply> {
         if byte & 0x80 != 0 {
             self.abandon();
@@ -143,18 +144,18 @@ impl Deframer {
         Some(reply)
     }
 
-    /// Gives up what has begun.
+    /// Gives up an incomplete reply.
     pub fn abandon(&mut self) {
         self.noise += self.partial.len() as u64;
         self.partial.clear();
     }
 
-    /// Whether a reply has begun and not ended.
+    /// Returns whether a reply is incomplete.
     pub fn is_inside(&self) -> bool {
         !self.partial.is_empty()
     }
 
-    /// How many bytes belonged to no reply.
+    /// The number of bytes that belonged to no reply.
     pub fn noise(&self) -> u64 {
         self.noise
     }

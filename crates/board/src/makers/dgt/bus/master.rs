@@ -1,19 +1,19 @@
-//! The master of a bus: finds the boards, asks them in turn, and keeps each one's events apart.
+//! The master of a bus: it finds the boards, asks them in turn, and keeps the events of each board apart.
 //!
 //! ```text
-//!  settle ─▶ find: { 8a to each found · 87 to all · listen } until nobody new ─▶ ask in turn ─▶ find again now and then
+//!  settle ─▶ find: { 8a to each found · 87 to all · listen } until nobody new ─▶ ask in turn ─▶ find again later
 //! ```
-//! Budget at 9600 baud: a question for changes and its answer take 10 ms and what the adapter adds, a clock 18 ms, a
-//! dump 77 ms. Whose turn is longest overdue is asked first, so twenty boards share the line fairly: each is asked for
-//! changes some two or three times a second and for its clock once.
+//! Budget at 9600 baud: a question for changes and its answer take 10 ms and what the adapter adds, a clock 18
+//! ms, a dump 77 ms. The board whose turn is longest overdue is asked first, so twenty boards share the line
+//! fairly: each is asked for changes two or three times a second and for its clock once.
 //!
 //! Invariants:
-//! * One question at a time, and no byte but bus commands: any other takes every board out of the bus mode. A board that
-//!   was taken out comes back at the first question and answers the second; so every question is asked up to
-//!   `TRIES_MAX` times.
-//! * An answer to changes that may have been given is never asked for anew, but for a repetition.
+//! * One question at a time, and no byte but bus commands: any other byte takes every board out of bus mode. A
+//!   board that was taken out comes back at the first question and answers the second. So every question is asked
+//!   up to `TRIES_MAX` times.
+//! * When an answer to a question for changes may have been lost, a repetition is asked for, never new changes.
 //!
-//! Limit: [`BOARDS_MAX`] boards on one cable; more are passed over.
+//! Limit: [`BOARDS_MAX`] boards on one cable; more are ignored.
 
 use super::frame::{Ask, Deframer, Reply};
 use super::member::Member;
@@ -24,20 +24,21 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// The most boards on one cable.
 pub const BOARDS_MAX: usize = 64;
-/// How often a question is asked before the board counts as silent.
+/// The number of times a question is asked before the board counts as silent.
 const TRIES_MAX: u32 = 3;
-/// The adapter is left alone for so long after it was opened.
+/// The time for which the adapter is left alone after the port was opened.
 const SETTLE_MS: Millis = 500;
-/// How long an answer may take to begin: the header's advice is 80 ms, an adapter adds its own.
+/// The time an answer may take to begin: the maker's header advises 80 ms, an adapter adds its own.
 const ANSWER_MS: Millis = 110;
-/// Between two bytes of one answer.
+/// The longest pause between two bytes of one answer.
 const BETWEEN_MS: Millis = 40;
-/// Rounds of finding that brought nobody new and no noise, before it ends.
+/// The number of search rounds in a row, without a new board and without noise, that end a search.
 const QUIET_ROUNDS: u32 = 2;
-/// Rounds of finding at most.
+/// The most rounds of one search.
 const ROUNDS_MAX: u32 = 16;
-/// From one search to the next: sooner while somebody is missing.
+/// The time from one search to the next.
 const SEARCH_MS: Millis = 300_000;
+/// The time from one search to the next while a board is missing.
 const SEARCH_MISSING_MS: Millis = 30_000;
 
 /// The session with all boards on one cable.
@@ -46,34 +47,34 @@ pub struct Master {
     now: Millis,
     open: bool,
     deframer: Deframer,
-    /// The noise when the last ping to all went out.
+    /// The noise counted when the last ping to all went out.
     noise: u64,
     boards: BTreeMap<u16, Member>,
     phase: Phase,
     pending: Option<Pending>,
-    /// When the next thing is to be done; none while an answer is waited for.
+    /// The instant of the next action; `None` while an answer is awaited.
     due: Option<Millis>,
     search_due: Millis,
     transmits: VecDeque<Vec<u8>>,
 }
 
-/// What the master is doing.
+/// The current activity of the master.
 #[derive(Debug, Default)]
 enum Phase {
     /// The port is not open, or was opened a moment ago.
     #[default]
     Settling,
-    /// Boards are looked for.
+    /// Searches for boards.
     Finding(Search),
-    /// Boards are asked in turn.
+    /// Asks boards in turn.
     Asking,
 }
 
 #[derive(Debug, Default)]
 struct Search {
-    /// Who is still to be told not to answer.
+    /// The boards still to be told not to answer the ping.
     hush: VecDeque<u16>,
-    /// The ping to all is out, and answers may come.
+    /// True while the ping to all is out and answers may come.
     listens: bool,
     rounds: u32,
     quiet_rounds: u32,
@@ -89,12 +90,12 @@ struct Pending {
 }
 
 impl Master {
-    /// A master of nobody yet.
+    /// A master without a port.
     pub fn new() -> Master {
         Master::default()
     }
 
-    /// The port was opened.
+    /// Notes that the port was opened.
     pub fn handle_open(&mut self, t: Millis) {
         self.handle_lost(t);
         self.open = true;
@@ -102,7 +103,7 @@ impl Master {
         self.due = Some(self.now + SETTLE_MS);
     }
 
-    /// The port was lost.
+    /// Notes that the port was lost.
     pub fn handle_lost(&mut self, t: Millis) {
         self.advance(t);
         if !self.open {
@@ -116,7 +117,7 @@ impl Master {
         self.boards.values_mut().for_each(|member| member.handle_lost(t));
     }
 
-    /// Bytes came.
+    /// Takes bytes from the cable.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
@@ -131,7 +132,7 @@ impl Master {
         self.pump();
     }
 
-    /// The placement the game at one board believes in.
+    /// Takes the placement that the game at one board believes in.
     pub fn expect(&mut self, address: u16, placement: &Board) {
         if let Some(member) = self.boards.get_mut(&address) {
             member.interpreter.expect(placement);
@@ -153,7 +154,7 @@ impl Master {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.pending.map(|pending| pending.due).into_iter().chain(self.due).min()
     }
@@ -163,7 +164,7 @@ impl Master {
         self.transmits.pop_front()
     }
 
-    /// What a board reported: its address, and the instant it was learnt.
+    /// The next report: the board's address, and the instant it was learnt.
     pub fn poll_event(&mut self) -> Option<(u16, Millis, BoardEvent)> {
         self.boards.iter_mut().find_map(|(address, member)| {
             member.interpreter.poll_event().map(|(t, event)| (*address, t, event))
@@ -175,27 +176,27 @@ impl Master {
         self.boards.keys().copied()
     }
 
-    /// Who a board says it is.
+    /// A board's account of who it is.
     pub fn identity(&self, address: u16) -> Option<&Identity> {
         self.boards.get(&address).map(|member| member.interpreter.identity())
     }
 
-    /// Where the link with a board stands.
+    /// The state of the link with a board.
     pub fn state(&self, address: u16) -> LinkState {
         self.boards.get(&address).map_or(LinkState::Down, |member| member.state)
     }
 
-    /// Which way round a board stands, where something told it.
+    /// A board's orientation, where something told it.
     pub fn told_orientation(&self, address: u16) -> Option<Orientation> {
         self.boards.get(&address).and_then(|member| member.interpreter.told_orientation())
     }
 
-    /// What stands on a board; none while it cannot be seen.
+    /// The reading of a board; `None` while it cannot be seen.
     pub fn reading(&self, address: u16) -> Option<Reading> {
         self.boards.get(&address).and_then(|member| member.interpreter.reading())
     }
 
-    /// How many bytes belonged to no answer.
+    /// The number of bytes that belonged to no answer.
     pub fn noise(&self) -> u64 {
         self.deframer.noise()
     }
@@ -227,12 +228,12 @@ impl Master {
         }
     }
 
-    /// The answer did not come, or came garbled.
+    /// Handles an answer that did not come, or came garbled.
     fn handle_overdue(&mut self) {
         let Some(pending) = self.pending.take() else { return };
         self.deframer.abandon();
         if pending.tries < TRIES_MAX {
-            // What may have been told once must be told again, not anew.
+            // An answer that may have been given once must be repeated: new changes would not hold what it held.
             let ask = if pending.ask == Ask::Changes { Ask::Repeat } else { pending.ask };
             self.send(pending.address, ask, pending.tries + 1);
         } else if let Some(member) = self.boards.get_mut(&pending.address) {
@@ -240,7 +241,7 @@ impl Master {
         }
     }
 
-    /// Does the next thing, if nothing is under way.
+    /// Starts what is due next, if nothing is under way.
     fn pump(&mut self) {
         while self.open && self.pending.is_none() && self.due.is_none_or(|due| due <= self.now) {
             self.due = None;
@@ -261,7 +262,7 @@ impl Master {
         }
     }
 
-    /// One step of a search. True when something is under way then.
+    /// Takes one step of a search. Returns true when that step needs time.
     fn find(&mut self, mut search: Search) -> bool {
         if let Some(address) = search.hush.pop_front() {
             self.phase = Phase::Finding(search);
@@ -302,7 +303,8 @@ impl Master {
         self.boards.values().filter(here).map(|member| member.address)
     }
 
-    /// Asks whose turn is longest overdue. True when something is under way, or nothing is due yet.
+    /// Asks the board whose turn is longest overdue. Returns true when a question is under way, or nothing is due
+    /// yet.
     fn ask_next(&mut self) -> bool {
         if self.now >= self.search_due {
             self.phase = Phase::Finding(Search { hush: self.present().collect(), ..Search::default() });

@@ -1,8 +1,8 @@
-//! One board as the master of its bus knows it: what stands on it, what it is to be asked next.
+//! One board as the master of its bus knows it: its squares, and the next question for it.
 //!
-//! Repeats: an answer that got lost is asked for again by [`Ask::Repeat`], never by another [`Ask::Changes`], which would
-//! lose what it held. A board that alternates the numbers of its answers shows when a repeated answer is one we have
-//! had; from the others the same bytes twice are not taken, and a dump decides.
+//! A lost answer is asked for by [`Ask::Repeat`], never by a new [`Ask::Changes`], which would lose what it held.
+//! On boards that alternate the numbers of their answers, the number shows whether a repeated answer is already
+//! known. From boards that do not, identical bytes are not taken twice, and a dump decides.
 
 use super::frame::{Ask, CHANGES_ODD, Reply};
 use crate::makers::dgt::clock::{Bwtime, ClockReport};
@@ -11,18 +11,19 @@ use crate::makers::dgt::memory::Memory;
 use crate::makers::dgt::message::Message;
 use crate::{BoardEvent, LinkState, Millis};
 
-/// Changes are asked for so often: a board looks at its squares in as much time.
+/// The interval at which changes are asked for; a board looks at its squares once in that time.
 const POLL_MS: Millis = 200;
-/// The clock is asked for so often.
+/// The interval at which the clock is asked for.
 const CLOCK_MS: Millis = 1000;
-/// From the last change to the dump that confirms it.
+/// The time from the last change to the dump that confirms it.
 const QUIET_MS: Millis = 1500;
-/// From one dump to the next when nothing else asks for it.
+/// The time from one dump to the next when nothing calls for it earlier.
 const AUDIT_MS: Millis = 30_000;
-/// A board that does not answer is asked so often.
+/// The interval at which a silent board is asked.
 const SILENT_POLL_MS: Millis = 1000;
-/// Silent for so long it is doubted, and for so long it has left.
+/// The silence after which a board is doubted.
 const DOUBT_MS: Millis = 1500;
+/// The silence after which a board counts as gone.
 const LEFT_MS: Millis = 10_000;
 
 /// One board on the bus.
@@ -36,19 +37,19 @@ pub(super) struct Member {
     clock_ms: Option<Millis>,
     dump_due: Option<Millis>,
     knows_version: bool,
-    /// An answer to changes may have been lost.
+    /// True while an answer to a question for changes may have been lost.
     repeat: bool,
     last_id: Option<u8>,
     alternates: bool,
     last_changes: Vec<u8>,
-    /// What happened before we came has been taken away.
+    /// True once the changes from before the session were fetched and dropped.
     has_drained: bool,
-    /// The board told that its current failed.
+    /// True after the board told of a power failure.
     has_rebooted: bool,
     surprise: bool,
-    /// Changes were asked for since the last dump.
+    /// True if the last answer since the dump was to a question for new changes.
     is_fresh: bool,
-    /// A reading whose lever waits for the changes before it.
+    /// A clock reading with a turned lever, which waits for the changes before it.
     held_clock: Option<Bwtime>,
 }
 
@@ -79,7 +80,7 @@ impl Member {
         member
     }
 
-    /// What it is to be asked next, and when.
+    /// The next question for the board, and when to ask it.
     pub(super) fn next_ask(&self) -> (Millis, Ask) {
         if self.state == LinkState::Doubtful || self.state == LinkState::Down {
             return (self.polled_ms + SILENT_POLL_MS, if self.repeat { Ask::Repeat } else { Ask::Changes });
@@ -95,7 +96,8 @@ impl Member {
             (now, Ask::Board)
         } else {
             let clock = (self.clock_ms.map_or(0, |asked| asked + CLOCK_MS), Ask::Clock);
-            // What led to a dump is asked for first, so that it is told square by square and in its order.
+            // Changes that led to the dump are asked for first, so that they are told square by square and in
+            // their order.
             let dump =
                 (self.dump_due.unwrap_or(Millis::MAX), if self.is_fresh { Ask::Board } else { Ask::Changes });
             let poll = (self.polled_ms + POLL_MS, Ask::Changes);
@@ -103,17 +105,17 @@ impl Member {
         }
     }
 
-    /// It is being asked now.
+    /// Notes that the board is being asked.
     pub(super) fn note_asked(&mut self, t: Millis, ask: Ask) {
         match ask {
             Ask::Clock => self.clock_ms = Some(t),
             Ask::Changes => {
                 self.polled_ms = t;
-                // Until an answer is heard it may have been given.
+                // Until an answer is heard, it may have been given and lost.
                 self.repeat = true;
             }
             Ask::Repeat => self.polled_ms = t,
-            // Asked once; old boards may not know it.
+            // This is asked only once; old boards may not know it.
             Ask::Version => self.knows_version = true,
             Ask::Board => {
                 self.dump_due = Some(t + AUDIT_MS);
@@ -123,7 +125,7 @@ impl Member {
         }
     }
 
-    /// It did not answer, however often it was asked.
+    /// Notes that the board did not answer any of the tries.
     pub(super) fn note_silence(&mut self, t: Millis) {
         self.polled_ms = t;
         let silent_ms = t.saturating_sub(self.heard_ms);
@@ -134,22 +136,22 @@ impl Member {
         }
     }
 
-    /// The whole cable is gone.
+    /// Notes that the port was lost.
     pub(super) fn handle_lost(&mut self, t: Millis) {
         self.enter(t, LinkState::Down);
     }
 
-    /// It is there: its name was heard.
+    /// Notes that the board is there: its address was heard.
     pub(super) fn note_heard(&mut self, t: Millis) {
         self.heard_ms = t;
         if self.state == LinkState::Doubtful || self.state == LinkState::Down {
             self.enter(t, LinkState::Waking);
-            // Nothing it still has is lost; a dump says whether that was all.
+            // Everything it still remembers can be fetched; a dump says whether that was all.
             self.dump_due = Some(t);
         }
     }
 
-    /// It answered.
+    /// Takes the board's answer.
     pub(super) fn handle_reply(&mut self, t: Millis, ask: Ask, reply: &Reply) {
         self.note_heard(t);
         match ask {
@@ -179,8 +181,8 @@ impl Member {
         self.alternates |= reply.id == CHANGES_ODD;
         let is_same_id = self.last_id.replace(reply.id) == Some(reply.id);
         if self.alternates && is_same_id {
-            // A repeated answer with the number of the last one is that one: our question was lost, not its answer.
-            // To a new question it means that an answer in between was lost.
+            // A repetition with the number of the last answer is that answer: the question was lost, not its
+            // answer. In answer to a new question, the number means that an answer in between was lost.
             if ask == Ask::Changes {
                 self.dump_due = Some(t);
             } else {
@@ -202,7 +204,8 @@ impl Member {
         }
     }
 
-    /// A lever that was turned is not told before the squares that were changed before it: changes are asked for first.
+    /// Takes a clock reading. A turned lever is not reported before the changes of squares that preceded it,
+    /// which are asked for first.
     fn handle_clock(&mut self, t: Millis, report: ClockReport) {
         if let ClockReport::Time(time) = report
             && self.interpreter.clock().is_some_and(|known| known.active != time.active)
@@ -214,7 +217,7 @@ impl Member {
         self.take(t, Message::Clock(report));
     }
 
-    /// Takes what the board remembers, in its order.
+    /// Takes changes that the board remembers, in their order.
     fn remember(&mut self, t: Millis, data: &[u8]) {
         for event in Memory::parse(data) {
             match event {
@@ -238,15 +241,15 @@ impl Member {
         let Message::Dump(codes) = &message else { return };
         let differs = self.interpreter.difference(codes).is_some_and(|squares| squares > 0);
         if differs && !std::mem::replace(&mut self.surprise, true) {
-            // Something changed a moment ago and is told by the next changes, or the dump was damaged: the next one
-            // decides.
+            // Something changed just now and the next changes will tell it, or the dump was damaged: the next
+            // dump decides.
             self.dump_due = Some(t);
             return;
         }
         self.surprise = false;
         if std::mem::take(&mut self.has_rebooted) && self.interpreter.difference(codes).is_some_and(|n| n > 0)
         {
-            // Something was done while it had no current: nobody saw how.
+            // Pieces were moved during the power failure: nobody saw how.
             self.interpreter.handle_gap(t, QUIET_MS);
         }
         if self.take(t, message) == Effect::Squares {

@@ -1,8 +1,8 @@
 //! One board on the bus, for tests and simulation.
 //!
-//! It keeps what changes until it is asked, tells the last answer again when it is told so, answers a ping to all at a
-//! moment of its own, and leaves the bus mode at any byte that is no bus command: then the next bus command only brings
-//! it back and is not obeyed.
+//! It keeps changes until it is asked, repeats its last answer on demand, answers a ping to all at a random
+//! moment, and leaves bus mode at any byte that is no bus command. The next bus command then only brings it back
+//! and is not obeyed.
 
 use super::frame::{Ask, CHANGES, CHANGES_ODD, Reply};
 use crate::makers::dgt::clock::{ClockReport, Side};
@@ -14,12 +14,13 @@ use crate::makers::dgt::message::Message;
 use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{Board, KnownOutcome, Square};
 
-/// How long an answer takes, and how long one that is written into the memory.
+/// The time an answer takes.
 const ANSWER_MS: Millis = 2;
+/// The time an answer takes that is also written into the memory.
 const START_TAG_MS: Millis = 70;
-/// Each board answers a ping to all within this.
+/// The time within which each board answers a ping to all.
 pub const PING_MS: Millis = 1100;
-/// The memory of a board; what is older is gone.
+/// The size of a board's memory in bytes; older changes are gone.
 const MEMORY_MAX: usize = 0x1f00;
 
 /// One simulated board on a bus.
@@ -27,29 +28,29 @@ const MEMORY_MAX: usize = 0x1f00;
 pub struct Slave {
     address: u16,
     rotated: bool,
-    /// Its answers to changes have two numbers in turn.
+    /// True if its answers to questions for changes have two numbers in turn.
     alternates: bool,
     odd: bool,
     now: Millis,
     squares: DeviceSquares,
     clock: Option<DeviceClock>,
     lever: Option<Side>,
-    /// Changes, oldest first; those from `owed` on were not told yet.
+    /// Changes, oldest first; those from `owed` on have not been told yet.
     memory: Vec<u8>,
     owed: usize,
     start: usize,
     last_told: Vec<u8>,
     in_bus_mode: bool,
     ignores_ping: bool,
-    /// A bus command that has begun.
+    /// The bytes of a bus command that has begun.
     command: Vec<u8>,
-    /// Whether it is heard at all.
+    /// True while the board is connected to the cable.
     pub is_plugged: bool,
     dice: u64,
 }
 
 impl Slave {
-    /// A board with these pieces on it, just switched on.
+    /// A board just switched on with these pieces.
     pub fn new(address: u16, board: &Board) -> Slave {
         let mut slave = Slave {
             address,
@@ -77,7 +78,7 @@ impl Slave {
         slave
     }
 
-    /// The same board the other way round.
+    /// Turns the board the opposite way round.
     pub fn rotated(mut self) -> Slave {
         let truth = self.truth();
         self.rotated = true;
@@ -91,12 +92,12 @@ impl Slave {
         self
     }
 
-    /// Its address.
+    /// The board's address.
     pub fn address(&self) -> u16 {
         self.address
     }
 
-    /// What stands on a true square from now on.
+    /// Sets the contents of a true square.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         let code = match contents {
@@ -107,7 +108,7 @@ impl Slave {
         self.squares.set(self.now, self.number(square), code);
     }
 
-    /// The clock is set, started, stopped or pressed. A turned lever goes into the memory with the halted time.
+    /// Sets, starts, stops or presses the clock. A turned lever goes into the memory with the halted time.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         self.clock = Some(DeviceClock::new(state, self.now));
@@ -125,12 +126,13 @@ impl Slave {
         }
     }
 
-    /// What truly stands on the board.
+    /// The true pieces on the board.
     pub fn truth(&self) -> Reading {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
 
-    /// The current failed for a moment: what was not told is in the memory still, and so are all pieces.
+    /// Simulates a short power failure: changes that were not told stay in the memory, and all pieces are added
+    /// to it.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         self.squares = self.squares.sampled_at_once();
@@ -139,7 +141,7 @@ impl Slave {
         self.power_up();
     }
 
-    /// Everything that happens up to `t`.
+    /// Advances to `t`.
     pub fn advance(&mut self, t: Millis) {
         while let Some((due, number)) = self.squares.next_due().filter(|(due, _)| *due <= t) {
             self.now = self.now.max(due);
@@ -151,12 +153,12 @@ impl Slave {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.squares.next_due().map(|(due, _)| due)
     }
 
-    /// A byte on the bus; what it answers, and after how long.
+    /// Takes a byte on the bus. Returns the answer, if any, and the time it takes.
     pub fn push(&mut self, t: Millis, byte: u8) -> Option<(Millis, Reply)> {
         self.advance(t);
         if !self.is_plugged {
@@ -168,7 +170,7 @@ impl Slave {
             return None;
         }
         if self.command.is_empty() {
-            // A single-board command: the bus mode is over.
+            // A single-board command ends bus mode.
             self.in_bus_mode = false;
             return None;
         }
@@ -258,7 +260,7 @@ impl Slave {
         self.start = self.start.saturating_sub(over);
     }
 
-    /// Numbers that look random and are the same each time.
+    /// A number that looks random and is reproducible.
     fn random(&mut self, limit: u64) -> u64 {
         self.dice ^= self.dice << 13;
         self.dice ^= self.dice >> 7;

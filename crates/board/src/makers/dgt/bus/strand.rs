@@ -1,4 +1,4 @@
-//! The cable of a bus with its boards, for tests and simulation. Bytes take their time; two boards that speak at once
+//! The cable of a bus with its boards, for tests and simulation. Bytes take their time; boards that speak at once
 //! garble each other.
 
 use super::slave::Slave;
@@ -8,10 +8,10 @@ use crate::{Contents, Millis, Reading};
 use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 
-/// How long a question of four bytes is under way.
+/// The time on the line of a question of four bytes.
 const QUESTION_MS: Millis = 4;
 
-/// Addresses have fourteen bits.
+/// The number of addresses: they have fourteen bits.
 const ADDRESSES: u16 = 1 << 14;
 
 /// One cable and its boards.
@@ -20,7 +20,7 @@ pub struct Strand {
     /// The boards, in any order.
     pub boards: Vec<Slave>,
     now: Millis,
-    /// What boards say now or soon.
+    /// Answers that boards are sending or will soon send.
     speeches: Vec<Speech>,
     output: VecDeque<Vec<u8>>,
     collisions: u64,
@@ -46,43 +46,43 @@ impl Strand {
         Strand::new(vec![if options.rotated { slave.rotated() } else { slave }])
     }
 
-    /// What stands on a true square of every board from now on.
+    /// Sets what stands on a true square of every board from now on.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.boards.iter_mut().for_each(|board| board.set_square(t, square, contents));
     }
 
-    /// Every clock is set, started, stopped or pressed.
+    /// Sets, starts, stops or presses every clock.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         self.boards.iter_mut().for_each(|board| board.set_clock(t, state));
     }
 
-    /// What truly stands on the first board.
+    /// The true pieces on the first board.
     pub fn truth(&self) -> Reading {
         self.boards.first().map_or_else(Reading::empty, Slave::truth)
     }
 
-    /// Every board falls silent and deaf, or is heard again.
+    /// Makes every board silent and deaf, or lets it be heard again.
     pub fn mute(&mut self, muted: bool) {
         self.boards.iter_mut().for_each(|board| board.is_plugged = !muted);
     }
 
-    /// The current failed for a moment.
+    /// Simulates a short power failure of every board.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         self.speeches.clear();
         self.boards.iter_mut().for_each(|board| board.reboot(t));
     }
 
-    /// Bytes from the host. All boards hear them.
+    /// Takes bytes from the host. All boards hear them.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
             for board in &mut self.boards {
                 if let Some((start, reply)) = board.push(t, byte) {
                     let bytes = reply.emit();
-                    // 9600 baud: 1.04 ms a byte, those of the question too.
+                    // At 9600 baud a byte takes 1.04 ms, also in the question.
                     let start = start + QUESTION_MS;
                     let end = start + (bytes.len() as Millis * 25).div_ceil(24);
                     self.speeches.push(Speech { start, end, bytes });
@@ -91,7 +91,7 @@ impl Strand {
         }
     }
 
-    /// Everything that happens up to `t`.
+    /// Advances to `t`.
     pub fn advance(&mut self, t: Millis) {
         while let Some(end) = self.speeches.iter().map(|speech| speech.end).min().filter(|end| *end <= t) {
             self.now = self.now.max(end);
@@ -116,7 +116,7 @@ impl Strand {
         self.now = self.now.max(t);
     }
 
-    /// When `advance` wants to be called next.
+    /// The next deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         let boards = self.boards.iter().filter_map(Slave::next_deadline);
         self.speeches.iter().map(|speech| speech.end).chain(boards).min()
@@ -132,13 +132,13 @@ impl Strand {
         self.boards.iter_mut().find(|board| board.address() == address)
     }
 
-    /// How often two boards spoke at once.
+    /// The number of times that boards spoke at once.
     pub fn collisions(&self) -> u64 {
         self.collisions
     }
 }
 
-/// Two voices on one wire: neither is understood.
+/// Garbles an answer, as two voices on one wire do.
 fn garble(bytes: &mut [u8]) {
     for (byte, mask) in bytes.iter_mut().zip([0x11, 0x2a, 0x44].into_iter().cycle()) {
         *byte ^= mask;

@@ -1,7 +1,7 @@
 //! The clock as the interpreter hears it: readings, presses, flags.
 //!
-//! Invariant: a press comes before the reading of the same message, and a lever says nothing while the squares are not
-//! seen, or nobody knows which way round the board stands.
+//! Invariant: a press comes before the reading of its message. The lever is ignored while the squares are not
+//! seen, or while the stance is held.
 
 use super::Interpreter;
 use crate::makers::dgt::clock::{Bwtime, Side, SideTime};
@@ -9,11 +9,11 @@ use crate::{BoardEvent, ClockReading, Millis, Orientation};
 use shakmaty::{ByColor, Color};
 
 impl Interpreter {
-    /// The board remembers that the lever was turned, and the time of the side that was halted.
+    /// Takes from the board's memory that the lever was turned, with the time of the halted side.
     pub(in crate::makers::dgt) fn turn_lever(&mut self, t: Millis, halted: Side, left_s: u32) {
         let Some(mut time) = self.clock else { return };
         if time.active != halted {
-            // A press in between was too fast for the board's memory: it was made, at an unknown time.
+            // A press in between was too fast for the board's memory: it happened, at an unknown time.
             self.handle_clock(
                 t,
                 Bwtime { active: halted, turn_bits: time.turn_bits ^ 0b11, running: true, ..time },
@@ -41,13 +41,13 @@ impl Interpreter {
             return;
         }
         if let Some(before) = before {
-            // A lever turned while both times stand is no move: clocks are set up that way.
+            // A lever turned while both times stand is no move: this happens when clocks are set up.
             if before.active != time.active && (before.running || time.running) {
                 self.report(t, BoardEvent::Press(self.color(before.active)));
             }
         }
         if self.blind {
-            // It is told together with the squares: a lever says nothing without them.
+            // The clock is reported together with the squares: the lever says nothing without them.
             return;
         }
         let shown = |time: Bwtime| (time.left.left_ms(), time.right.left_ms(), time.running, time.active);
@@ -72,7 +72,7 @@ impl Interpreter {
         self.report(t, BoardEvent::Clock(ClockReading { left_ms, running, lever }));
     }
 
-    /// Whose clock this is.
+    /// The colour that has this side of the clock.
     fn color(&self, side: Side) -> Color {
         match (side, self.orientation()) {
             (Side::Left, Orientation::Normal) | (Side::Right, Orientation::Rotated) => Color::White,
@@ -81,8 +81,8 @@ impl Interpreter {
     }
 }
 
-/// Whether a reading can be believed. Two kinds cannot: the all-zero ones that some boards send after a clock
-/// command, and those in which the lever changed but not the side whose turn it is (one of the bits was damaged).
+/// Returns whether a reading can be believed. Two kinds cannot: the all-zero readings that some boards send after
+/// a clock command, and readings in which the lever changed but not the turn bits (one of the bits was damaged).
 fn is_plausible(time: &Bwtime, before: Option<&Bwtime>) -> bool {
     let shows_anything = |side: Side| {
         let shown = side_time(time, side);

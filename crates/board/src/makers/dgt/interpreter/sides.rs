@@ -1,6 +1,6 @@
-//! Which way round the interpreted board stands: what it reports while that is not known, and once it is.
+//! The way round in which the interpreted board stands, and the reports while it is unknown and once it is known.
 //!
-//! Invariant: nothing of squares or sides leaves while the stance is held.
+//! Invariant: nothing about squares or sides leaves while the stance is held.
 
 use super::Interpreter;
 use crate::makers::dgt::code;
@@ -8,26 +8,25 @@ use crate::{BoardEvent, Contents, Millis, Orientation, Sides};
 use shakmaty::{Board, Square};
 
 impl Interpreter {
-    /// The placement the game believes in. What stands there is judged against it now and at every later dump; when
-    /// the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
+    /// Takes the placement the game believes in. The board is judged against it now and at every later dump.
+    /// When the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
     pub fn expect(&mut self, placement: &Board) {
         if self.stance.expect(placement) {
             self.look(self.now);
         }
     }
 
-    /// Which way round the board stands, as far as it could be told.
+    /// The board's orientation, as far as it could be told.
     pub fn orientation(&self) -> Orientation {
         self.stance.orientation()
     }
 
-    /// The same, where something told it.
+    /// The orientation, where something told it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.stance.told()
     }
 
-    /// The squares that read otherwise than the game says, by the board's own numbers; none while nobody knows which way
-    /// round it stands.
+    /// The squares that differ from the game, by the board's own numbers; none while the stance is held.
     pub(in crate::makers::dgt) fn misplaced(&self) -> Vec<u8> {
         let (Some(reading), Some(expected), false) =
             (self.reading(), self.stance.expected(), self.stance.is_held())
@@ -45,7 +44,8 @@ impl Interpreter {
         Square::ALL.into_iter().filter(differs).map(number).collect()
     }
 
-    /// Judges which way round the board stands by what it reads. Whether nothing more is to be said of its squares.
+    /// Judges which way round the board stands by its squares. Returns true when the squares need no further
+    /// report.
     pub(super) fn look(&mut self, t: Millis) -> bool {
         if !self.raw.whole {
             return false;
@@ -65,7 +65,7 @@ impl Interpreter {
         }
     }
 
-    /// Reports all that was held back, or was reported before and means something else now.
+    /// Reports everything that was held back, or that was reported before and means something else now.
     fn report_sides(&mut self, t: Millis, is_turned: bool) {
         if is_turned {
             self.report(t, BoardEvent::Turned(self.orientation()));
