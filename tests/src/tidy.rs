@@ -92,7 +92,7 @@ const EMPTY_NAMES: [&str; 7] =
 
 /// What a pure crate never says: clocks, randomness, order by a hasher, threads, locks, disk, network. clippy.toml
 /// forbids most of it by type; this finds what hides behind a path or a macro.
-const IMPURE: [&str; 17] = [
+const IMPURE: [&str; 19] = [
     "Instant::now",
     "SystemTime",
     "HashMap",
@@ -110,6 +110,8 @@ const IMPURE: [&str; 17] = [
     "async fn",
     ".await",
     "println!",
+    " f32",
+    " f64",
 ];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Finds out whose board is on a port, by what it says and never by its USB number alone.
+//! Finds out whose board is on a serial port, by what it says and never by its USB number alone.
 //!
 //! ```text
 //!  listen, 38400 Bd ─▶ V56, 38400 Bd ─▶ (18V56, 38400 Bd) ─▶ 0x4d, 9600 Bd ─▶ listen again, more patiently

@@ -15,8 +15,9 @@ use shakmaty::{Color, Position, Square, san::SanPlus};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The limit of the lists of a case: touches, moves, incidents, decisions, changes, and records shown as they stand.
+/// The limit of each list of a case: touches, moves, incidents, decisions, changes.
 const LINES_MAX: usize = 2_000;
+/// The limit of the records that are shown as they stand.
 const RECORDS_MAX: usize = 400;
 /// The number of programs named in a case; a journal is rarely written by more.
 const PROGRAMS_MAX: usize = 8;

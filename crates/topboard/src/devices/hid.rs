@@ -1,7 +1,7 @@
 //! Boards on USB as human interface devices, through the kernel's hidraw nodes: a read or a write carries one report.
 //!
-//! The USB vendor decides which nodes are looked at, for nothing may be written to somebody's keyboard. The maker of a
-//! board follows from what it says.
+//! The USB vendor decides which nodes are opened, for nothing may be written to somebody's keyboard. Only
+//! Chessnut builds such boards, so a node that matches is taken for one without a question.
 
 use crate::devices::natural_order;
 use board::{Maker, chessnut};

@@ -18,7 +18,7 @@ use tracing_subscriber::{
     fmt::{FormatFields, format},
 };
 
-/// A warning to the operator about something the program survives. The code that meets one hands it to [`report`],
+/// A warning to the operator about something the program survives. The code that meets one hands it to [`report()`],
 /// which alone decides how loud it is.
 #[derive(Debug)]
 pub enum Trouble<'a> {
