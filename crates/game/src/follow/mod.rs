@@ -1,5 +1,6 @@
 //! Following one table: the scribe, what it saw, when it looks again, and what it shows.
 
+pub(crate) mod check;
 pub(crate) mod ending;
 pub(crate) mod next_game;
 pub(crate) mod press;

@@ -92,7 +92,7 @@ const KINGS_MS: Millis = 1_000;
 /// A board that differs from the start on more squares than this is not set up yet.
 const UNREADY: usize = 12;
 /// Finished games kept in memory. Older ones are in the journal.
-const FINISHED_MAX: usize = 64;
+pub(crate) const FINISHED_MAX: usize = 64;
 
 impl Scribe {
     /// Placements compared for one deadline or input, about, after which searches end. What is not found by then is
@@ -264,6 +264,7 @@ impl Scribe {
                     self.check_setup(at);
                 }
             }
+            self.check();
         }
     }
 
@@ -285,18 +286,21 @@ impl Scribe {
             | BoardEvent::SidesUnknown
             | BoardEvent::Unknown { .. } => {}
         }
+        self.check();
     }
 
     /// Carries out a person's command. `Err` says in a sentence why it cannot be done, and nothing has changed then.
     pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), String> {
         self.advance(t);
-        match command.game {
+        let done = match command.game {
             Some(number) if number != self.score.number => self.amend(t, number, &command.order),
             _ => {
                 self.seen.begin_work();
                 self.obey(t, &command.order)
             }
-        }
+        };
+        self.check();
+        done
     }
 
     /// Applies a command to a game that is no longer on the board.

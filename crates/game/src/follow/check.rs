@@ -1,0 +1,50 @@
+//! What must hold of a scribe between two inputs. Debug builds, and so all tests and fuzz targets, ask after each.
+
+use crate::{
+    PlyState, Scribe,
+    follow::scribe::FINISHED_MAX,
+    lines::{costs, engine::Engine},
+};
+
+impl Scribe {
+    /// Panics where the scribe contradicts itself. Release builds do nothing.
+    pub(crate) fn check(&self) {
+        if !cfg!(debug_assertions) {
+            return;
+        }
+        let plies = self.score.plies.len();
+        self.engine.check(plies);
+        assert!(self.finished.len() <= FINISHED_MAX, "finished games are limited");
+        if let Some((ply, alternatives)) = &self.asked {
+            assert!((1..=plies + 1).contains(ply), "a question is about a ply of the game or the next one");
+            assert_eq!(alternatives.len(), self.asked_lines.len(), "each alternative has a line");
+        }
+        for doubt in &self.doubts {
+            assert!((1..=plies).contains(&doubt.ply), "a doubt is about a ply of the game");
+            assert!(doubt.alternatives.len() > 1, "a doubt has alternatives");
+        }
+        let states = self.score.plies.iter().map(|ply| ply.state);
+        let settled_later = states.skip_while(|state| *state != PlyState::Provisional);
+        assert!(
+            settled_later.into_iter().all(|state| state == PlyState::Provisional),
+            "no ply is final behind a provisional one"
+        );
+        let presses = self.presses.iter().zip(self.presses.iter().skip(1));
+        assert!(presses.into_iter().all(|(a, b)| a.t <= b.t), "presses are kept in order");
+    }
+}
+
+impl Engine {
+    /// Panics where the lines contradict each other or a score of this many plies.
+    fn check(&self, plies: usize) {
+        assert!(!self.hyps.is_empty(), "there is always a line");
+        // Beside each line the one without its last ply may be kept open.
+        assert!(self.hyps.len() <= 2 * costs::HYPOTHESES_MAX_OCCUPANCY, "lines are limited");
+        assert!(self.trunk <= plies, "the trunk is a part of the score");
+        for (index, line) in self.hyps.iter().enumerate() {
+            assert!(line.keep <= plies, "a line keeps plies of the score");
+            let known = &self.hyps[..index];
+            assert!(!known.iter().any(|other| other.same_line(line)), "each line is followed once");
+        }
+    }
+}
