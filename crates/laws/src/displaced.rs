@@ -33,7 +33,7 @@ pub(crate) struct Displaced {
     /// The squares of an open incident, and who pressed with them displaced, as far as that was reported.
     squares: Vec<Square>,
     told: Option<Presser>,
-    /// The number of cases so far.
+    /// The number of cases in this game.
     cases: u32,
     /// Set if pieces were moved while both times stood: the check waits until one runs again.
     put_off: bool,

@@ -27,7 +27,7 @@ pub(crate) struct Lift {
     pub(crate) piece: Piece,
     /// The instant at which the piece stood on its square again; `None` if it did not come back.
     pub(crate) back_ms: Option<Millis>,
-    /// Whose time ran.
+    /// The side whose time ran.
     pub(crate) time: Running,
 }
 

@@ -15,7 +15,7 @@ pub struct Incident {
     pub ply: usize,
     /// The rule.
     pub rule: RuleId,
-    /// How sure the sensors are.
+    /// The kind: how sure the sensors are.
     pub kind: Kind,
     /// The player whose act it was, if it was anybody's.
     pub by: Option<Color>,
@@ -23,7 +23,7 @@ pub struct Incident {
     pub articles: Vec<String>,
     /// The remedy of the Laws.
     pub remedy: Option<Remedy>,
-    /// What happened and what is due, as sentences that can be read in any language.
+    /// The sentences on what happened and what is due, readable in any language.
     pub phrases: Vec<Phrase>,
     /// The arbiter's ruling.
     pub status: Status,
@@ -31,7 +31,7 @@ pub struct Incident {
     pub window: Window,
     /// The instant at which it was over: put right, ruled on, or too late.
     pub closed_ms: Option<Millis>,
-    /// How often it was found, if more than once.
+    /// The repetition, if it was found more than once.
     pub repeated: Option<Repeated>,
 }
 
@@ -52,7 +52,7 @@ const REPEATED: Form = Form {
     ru: "Таких случаев: {0}, последний — полуход {1}.",
 };
 
-/// How sure the sensors are of an incident.
+/// The kind of an incident: how sure the sensors are of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A fact visible on board and clock.

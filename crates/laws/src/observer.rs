@@ -9,7 +9,7 @@ use game::{GameEvent, Order};
 
 /// One subject of the Laws.
 pub(crate) trait Observer {
-    /// Handles what the sensors said; the score is still the one before it.
+    /// Handles what the sensors said; the score is still that from before.
     fn handle_board(&mut self, _scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {}
     /// Handles a change of the game.
     fn handle_event(&mut self, _scene: &Scene, _event: &GameEvent, _ledger: &mut Ledger) {}
@@ -73,7 +73,7 @@ observers! {
     reversed: crate::clock::reversed::Reversed,
     /// The clock, flags and claims on time.
     clock: crate::clock::Clocks,
-    /// What people report: the quickplay finish, results, records.
+    /// Reports of people: the quickplay finish, results, records.
     desk: crate::desk::Desks,
     /// The incidents that the arbiter is dealing with.
     guide: crate::desk::guide::Guide,
@@ -105,7 +105,7 @@ observers! {
     move_counter: crate::counter::MoveCounter,
     /// Blind and visually disabled players.
     blind: crate::blind::Blind,
-    /// What people put on record.
+    /// Notes and facts that people put on record.
     records: crate::record::Records,
 }
 

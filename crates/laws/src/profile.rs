@@ -48,7 +48,7 @@ pub struct Profile {
     pub supervised: bool,
     /// The kind of draughts, whose rules then replace the edition; `None` for chess.
     pub draughts: Option<Draughts>,
-    /// What the organiser settled.
+    /// The settings of the organiser.
     pub settings: Settings,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) control: Option<&'a TimeControl>,
     /// The kind of sensing that the board has.
     pub(crate) sensing: Sensing,
-    /// How late board and clock report what happens. No time goes into a sentence without its error.
+    /// The delays with which board and clock report what happens. No time goes into a sentence without its error.
     pub(crate) timing: Timing,
     /// The game as it is believed. While a board event is handled, it is still the game before that event.
     pub(crate) score: &'a Score,

@@ -26,11 +26,11 @@ pub struct Period {
     pub base_s: u32,
     /// The seconds given for each move.
     pub increment_s: u32,
-    /// How those seconds are given.
+    /// The way in which those seconds are given.
     pub mode: Mode,
 }
 
-/// How the seconds for each move are given.
+/// A way to give the seconds for each move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
     /// Added at each press, and kept if unused (cumulative, Fischer).

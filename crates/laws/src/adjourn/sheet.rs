@@ -34,9 +34,9 @@ pub struct Sheet {
     pub sealed_ms: Millis,
     /// The time taken off the sealer for sealing before the end of the session.
     pub deducted_ms: Option<u32>,
-    /// How often the position has occurred, and the plies without a capture or a pawn move.
+    /// The count of occurrences of the position, and of the plies without a capture or a pawn move.
     pub counts: Repetition,
-    /// The moves so far, as in the report.
+    /// The moves up to the order to seal, as in the report.
     pub moves: Vec<String>,
 }
 

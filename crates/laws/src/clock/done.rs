@@ -16,22 +16,22 @@ pub(super) struct Done {
     pub(super) completed: u32,
     /// The number of further moves that may have been completed before it.
     pub(super) doubtful: u32,
-    /// Whether a completed move had ended the game.
+    /// The end of the game by a completed move.
     pub(super) ended: Ended,
     /// The moves that stood on the board around the time of the flag and were not certainly completed. Moves made
     /// certainly after it are left out.
     pub(super) near: Vec<Near>,
 }
 
-/// Whether the position had ended the game before the flag fell.
+/// An end of the game on the board, in relation to the flag.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// It had not ended the game.
+    /// The game had not ended.
     #[default]
     No,
-    /// It had ended the game.
+    /// The game had ended before the flag fell.
     Before,
-    /// It ended the game, but the order is not known.
+    /// The game ended, but before the flag or after it is not known.
     Unknown,
 }
 

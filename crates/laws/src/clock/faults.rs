@@ -12,7 +12,7 @@ use crate::{
 };
 use shakmaty::{ByColor, Color};
 
-/// The faults of one clock so far.
+/// The faults that one clock has shown.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     /// The increments that were not added, by side.

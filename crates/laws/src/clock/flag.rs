@@ -45,7 +45,7 @@ enum Effect {
     Unknown,
     /// The clock seems to stand the wrong way round, so the flag may be the opponent's.
     Whose,
-    /// The opponent's flag is down too, and this one was not certainly the first.
+    /// The opponent's flag is down too, and may have fallen first.
     Both,
     /// The time was used up.
     Fell,
@@ -122,8 +122,8 @@ pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, l
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Returns whether the opponent's flag is down as well, and this one did not certainly fall first or that does not
-/// matter.
+/// Returns whether the opponent's flag is down as well, and this side's flag did not certainly fall first or
+/// the order does not matter.
 fn is_with_other(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>) -> bool {
     let (Some(white), Some(black)) = (flags.white, flags.black) else { return false };
     let told = ByColor { white: white.time, black: black.time };

@@ -102,7 +102,7 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut L
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Returns whether a time may be less than two minutes, and may also be more. A clock's true time exceeds the one
+/// Returns whether a time may be less than two minutes, or may be more. A clock's true time exceeds the one
 /// shown by less than its step.
 fn is_near_limit(left: &Time) -> bool {
     let (least, most) = (left.t_ms.saturating_sub(left.early_ms.into()), left.t_ms + u64::from(left.late_ms));

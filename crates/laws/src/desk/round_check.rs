@@ -20,7 +20,7 @@ pub struct RoundCheck {
     pub clock: Look,
     /// The clock's lever: it is right if pressing it would start the side that begins, and nobody's time runs yet.
     pub lever: Look,
-    /// What is not ready.
+    /// The parts that are not ready.
     pub unready: Vec<Unready>,
 }
 

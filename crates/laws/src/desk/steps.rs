@@ -46,7 +46,7 @@ pub enum Task {
 pub struct Step {
     /// The task.
     pub task: Task,
-    /// Whether the sensors see it done; `None` if no sensor can.
+    /// The sensors' answer whether it is done; `None` if no sensor can tell.
     pub done: Option<bool>,
 }
 

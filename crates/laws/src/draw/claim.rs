@@ -11,7 +11,7 @@ pub struct Assessment {
     pub announced: Option<String>,
     /// The counts of the claimed position.
     pub counts: Repetition,
-    /// Whether the claim is right, and if not, why.
+    /// The verdict: right, or the reason why not.
     pub verdict: Verdict,
 }
 

@@ -23,7 +23,7 @@ pub struct Settings {
     pub both_flags_draw: bool,
     /// Minutes after the start at which an absent player loses; `None` means at once.
     pub default_time_min: Option<u16>,
-    /// The first move at which players may agree a draw; `None` means no limit.
+    /// The moves each side must complete before players may agree a draw; `None` means no limit.
     pub no_draw_before_move: Option<u16>,
     /// The rest, in milliseconds, after which a piece may have been released; `None` means half a second.
     pub dwell_ms: Option<u16>,

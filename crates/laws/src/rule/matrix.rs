@@ -21,11 +21,11 @@ pub struct Page {
     articles: [&'static [&'static str]; 3],
     /// The articles of the draughts rules; empty for a rule of chess.
     pub warc: &'static [&'static str],
-    /// What sensors, or a person's command, tell of it.
+    /// The evidence: what sensors, or a person's command, tell of it.
     pub sensed: &'static str,
-    /// What the arbiter is shown.
+    /// The report: what the arbiter is shown.
     pub shown: &'static str,
-    /// What cannot be sensed, and why; empty if nothing is missing.
+    /// The gap: what cannot be sensed, and why; empty if nothing is missing.
     pub unseen: &'static str,
 }
 
