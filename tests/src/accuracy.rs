@@ -1,5 +1,5 @@
-//! A small part of the accuracy table at every check: clean cells in which no game of these seeds goes wrong. The whole
-//! table is `topboard bench accuracy`.
+//! A small part of the accuracy table at every check: clean cells in which no game of these seeds goes wrong. The
+//! whole table is `topboard bench accuracy`.
 
 use board::{BoardEvent, Contents, Millis, Reading, Sensing};
 use game::{Scribe, Tags, Terms};
@@ -8,10 +8,10 @@ use sim::{
     cells,
 };
 
-/// Games a cell: a few seconds without optimisation.
+/// The seeds of each cell: a few seconds without optimisation.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=60;
 
-/// Games that went wrong once.
+/// Games that once went wrong.
 const REPAIRED: [(&str, u64); 18] = [
     ("dgt-afterplay", 2424),
     ("dgt-afterplay", 3716),
@@ -27,14 +27,14 @@ const REPAIRED: [(&str, u64); 18] = [
     ("dgt-noclock-classical", 2538),
     ("dgt-scramble", 2515),
     ("dgt-scramble", 2932),
-    // A queen that was only assumed mated; a rival was dropped after 96 plies.
+    // A queen that was only assumed gave mate; a rival was dropped after 96 plies.
     ("hall20-blitz", 2726),
     ("hall20-blitz", 4132),
     ("hall50-noclock", 1903),
     ("hall50-noclock", 2521),
 ];
 
-/// The same, once what is asked is answered: the question named moves of another ply.
+/// A game that once went wrong, and is right once its question is answered: the question named moves of another ply.
 const REPAIRED_ONCE_ASKED: (&str, u64) = ("dgt-rapid", 9119);
 
 #[test]
@@ -70,9 +70,9 @@ fn simulated_games_come_out_as_they_were_played() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Boards that come late, lose their current or break, and what people do around them: games in each, and plies that may be
-/// wrong and confident. What is allowed: without a clock a game that ends before its fourth ply is not told at all; a pawn
-/// that stood for a queen for a moment only is told as promoted.
+/// Cells with boards that come late, lose their current or break, and what people do around them: the games in each,
+/// and the plies that may be wrong and confident. Allowed are: without a clock, a game that ends before its fourth ply
+/// is not told at all; a pawn that stood for a queen only for a moment is told as promoted.
 const AROUND: [(&str, u64, u32); 12] = [
     ("dgt-setup", 16, 0),
     ("dgt-rotated", 4, 0),
@@ -114,7 +114,7 @@ fn what_happens_around_a_board_is_not_told_as_moves() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The same game without the pieces' names: what an occupancy board would have said.
+/// Returns the events without the names of pieces: what a board that senses only occupancy would have said.
 fn without_names(events: &[(Millis, BoardEvent)]) -> Vec<(Millis, BoardEvent)> {
     let blind =
         |contents: Contents| if contents.is_occupied() { Contents::Occupied } else { Contents::Empty };
@@ -137,7 +137,7 @@ fn without_names(events: &[(Millis, BoardEvent)]) -> Vec<(Millis, BoardEvent)> {
     events.iter().map(|(t, event)| (*t, rename(event))).collect()
 }
 
-/// What is scored for sure: everything, or what comes before the first open question.
+/// Returns what is scored for sure: everything, or what comes before the first open question.
 fn sure(terms: &Terms, events: &[(Millis, BoardEvent)]) -> Vec<String> {
     let mut scribe = Scribe::new(terms.clone(), Tags::default());
     let mut last_ms = 0;
@@ -175,6 +175,7 @@ fn occupancy_and_identity_agree_wherever_both_are_sure() {
     }
     // A test that compares nothing would pass.
     assert!(compared > 2_000 && whole > 30, "only {compared} plies compared, {whole} games whole");
-    // What occupancy boards may be wrong about, as BENCHMARKS.md has it for the slowest: one ply in two thousand.
+    // The errors allowed to boards that sense only occupancy, from BENCHMARKS.md for the slowest: one ply in two
+    // thousand.
     assert!(disagree.len() * 2_000 <= compared, "{compared} plies compared\n{}", disagree.join("\n"));
 }

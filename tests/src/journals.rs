@@ -1,11 +1,12 @@
-//! Kept journals, folded again and compared with what they say was published; books of several files, and erased ones.
+//! Tests with kept journals: folded again and compared with what they say was published; journals of several files,
+//! and erased ones.
 
 use hall::{Body, Fold, Folded, Matter, Notice, PublicPly, Publication, TableNo};
 use journal::{Audit, Audited, Expected, Finding, KnownHead, Reader, Verdict};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The records of a kept journal.
+/// Reads the records of a kept journal.
 fn records(name: &str) -> Vec<Body> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("journals").join(name);
     let mut reader = Reader::new();
@@ -25,7 +26,7 @@ fn fold(bodies: &[Body]) -> Folded {
     fold.finish()
 }
 
-/// The moves of every table after these publications, as a subscriber has them.
+/// The moves of every table after some publications, as a subscriber has them.
 #[derive(Default)]
 struct World(BTreeMap<TableNo, (u32, Vec<PublicPly>)>);
 
@@ -90,7 +91,7 @@ fn what_is_believed_today_is_told_as_a_change_of_what_the_world_was_told() {
 const HEAD: &str = "19f3b9395f726ba5771ff1a8387643b6723355d6d9e097ef62381f14d3d455a7";
 const KEY: &str = "ad010a9d9a1e2e5f347ad5db7ecefaa6d28454e6f6c2d9f1c5c30dc387571b1b";
 
-/// The files of a kept journal of two.
+/// Reads the files of a kept journal of two.
 fn files(name: &str) -> [Vec<u8>; 2] {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("journals").join(name);
     ["hall.journal", "hall.0002.journal"].map(|file| std::fs::read(folder.join(file)).expect("it is kept"))

@@ -1,11 +1,12 @@
-//! Every scenario of the specification is run, under each of the rules it names and on both kinds of board; what is not, says why.
+//! Tests that every scenario of the specification is run, under each of the rules it names and on both kinds of board,
+//! or that a reason is given.
 
 use crate::law_scenarios::LawScenario;
 use crate::laws_hold::{read_all, runs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, path::Path};
 
-/// The specification's numbers, and the rules each names; where it names none, the three editions.
+/// The specification's numbers, and the rules each names; those that name none have the three editions.
 const NAMED: &[(&str, &str)] = &[
     (
         "S01 S02 S04 S05 S07 S08 S10 S11 S12 S14 S16 S17 S27 S28 S29 S35 S43 S44 S49 S50 S52 S53 S55 S56 S58 S59 S61 S62 S64 S65 S68 \
@@ -33,7 +34,7 @@ const NAMED: &[(&str, &str)] = &[
     ("S160 S161 S163 S164", "warc-100"),
 ];
 
-/// What a board that knows occupied squares cannot see of a scenario.
+/// The scenarios that a board which senses only occupancy cannot see, with the reason.
 const PIECES_ONLY: &[(&str, &str)] = &[
     ("S16", "half a turn leaves the same squares occupied"),
     (
@@ -46,7 +47,7 @@ const PIECES_ONLY: &[(&str, &str)] = &[
     ("S125", "which of the two squares has which king"),
 ];
 
-/// Scenarios that are no log of a table: the file and the test that hold them.
+/// Scenarios that are not a table's log: the file and the test that hold them.
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("S112", "crates/laws/src/time_control.rs", "the_class_of_play_at_its_borders"),
     ("S148", "crates/laws/src/chess960.rs", "only_the_960_arrays_pass"),
@@ -55,7 +56,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("S152", "tests/src/public_silence.rs", "nothing_of_the_arbiters_reaches_a_public_frame_or_a_pgn"),
 ];
 
-/// The cases of reconstruction, R1 to R26; R10b and the like belong to a number of it.
+/// The cases of reconstruction, R1 to R26; R10b and similar ones belong to their number.
 const CASES: &[&str] = &[
     "R1", "R2", "R3", "R5", "R6", "R7", "R8", "R10", "R11", "R13", "R14", "R15", "R16", "R17", "R18", "R20",
     "R22", "R23", "R25", "R26",

@@ -9,51 +9,51 @@ use shakmaty::{Board, Color, Piece, Square};
 /// One section of a file.
 #[derive(Debug, Clone, Default)]
 pub struct LawScenario {
-    /// Its number in the specification and what it shows: `S19 a first illegal move`.
+    /// The number in the specification and what the scenario shows: `S19 a first illegal move`.
     pub name: String,
-    /// Where the game starts; empty for the normal array.
+    /// The start position; empty for the normal array.
     pub position: String,
-    /// What the board shows at first, if that is not the position.
+    /// The placement that the board shows at first, if it differs from the position.
     pub placement: Option<Board>,
     /// Moves played cleanly before the scenario begins, in SAN.
     pub game: Vec<String>,
-    /// PGN's time control; empty for 90 minutes.
+    /// The time control in PGN's notation; empty for 90 minutes.
     pub time_control: String,
-    /// What the organiser settled, as the header of a sensor log has it; empty for nothing.
+    /// The organiser's settings, as in the header of a sensor log; empty for none.
     pub settings: Vec<(String, String)>,
-    /// Chess960 castling.
+    /// Set for Chess960 castling.
     pub chess960: bool,
-    /// No clock at the table.
+    /// Set if there is no clock at the table.
     pub without_clock: bool,
     /// The boards it is for.
     pub boards: Boards,
-    /// How long the board takes to look at every square, in milliseconds; 50 if missing.
+    /// The time the board takes to look at every square, in milliseconds; 50 if missing.
     pub scan_ms: Option<u32>,
     /// More keys of the sensor log's header.
     pub header: Vec<(String, String)>,
-    /// Moves pressed by White and by Black before the scenario begins, where no sensor sees them.
+    /// The presses by White and by Black before the scenario begins, whose moves no sensor sees.
     pub presses: (u32, u32),
-    /// Rules it proves by what is not said.
+    /// The rules that it proves by what is not said.
     pub about: Vec<String>,
-    /// What happens, with the time from the beginning of the scenario.
+    /// The acts, with their times from the beginning of the scenario.
     pub acts: Vec<(u64, Act)>,
-    /// What must come out, profile by profile.
+    /// The expectations, profile by profile.
     pub under: Vec<Under>,
 }
 
 /// The boards a scenario is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Boards {
-    /// Boards that know pieces, and boards that know occupied squares.
+    /// Boards that know pieces, and boards that sense only occupancy.
     #[default]
     Both,
     /// Boards that know pieces.
     Piece,
-    /// Boards that know occupied squares.
+    /// Boards that sense only occupancy.
     Occupancy,
 }
 
-/// What happens.
+/// An act in a scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
     /// The square reads this.
@@ -64,28 +64,28 @@ pub enum Act {
     Stop,
     /// This side's flag falls.
     Flag(Color),
-    /// The clock is read: White's time, Black's time, who runs.
+    /// The clock is read: White's time, Black's time, the running side.
     Clock(u64, u64, Option<Color>),
-    /// The link was lost for so long.
+    /// The link was lost for this long, in milliseconds.
     Gap(u64),
-    /// A person says something: JSON.
+    /// A person gives a command, in JSON.
     Command(String),
-    /// Nothing happens until here.
+    /// Nothing happens until now.
     Wait,
 }
 
-/// What must come out under some profiles.
+/// The expectations under some profiles.
 #[derive(Debug, Clone, Default)]
 pub struct Under {
-    /// `ru20`, `pl09/rapid`, `fide23/blitz-sup`.
+    /// The profiles: `ru20`, `pl09/rapid`, `fide23/blitz-sup`.
     pub profiles: Vec<String>,
-    /// Only on one kind of board; both otherwise.
+    /// The kind of board it is limited to; both otherwise.
     pub boards: Boards,
-    /// Lines after `expect`.
+    /// The lines after `expect`.
     pub expectations: Vec<String>,
 }
 
-/// Reads a file. `Err` names the line.
+/// Parses a file. `Err` names the line.
 pub fn parse(text: &str) -> Result<Vec<LawScenario>, String> {
     let mut scenarios: Vec<LawScenario> = Vec::new();
     let mut side = Color::White;
@@ -208,7 +208,7 @@ fn read_act(open: &LawScenario, side: &mut Color, rest: &str) -> Result<Act, Str
     })
 }
 
-/// Seconds with a fraction, as milliseconds.
+/// Parses seconds with a fraction, as milliseconds.
 fn seconds(word: &str) -> Option<u64> {
     let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -219,7 +219,7 @@ fn seconds(word: &str) -> Option<u64> {
     Some(whole.parse::<u64>().ok()? * 1000 + ms)
 }
 
-/// `1:29:57` or `0:00.6`.
+/// Parses `1:29:57` or `0:00.6`, as milliseconds.
 fn clock_time(text: &str) -> Result<u64, String> {
     let mut ms = 0;
     for part in text.split(':') {

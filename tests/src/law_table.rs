@@ -1,5 +1,5 @@
-//! docs/laws.md is printed from the rules, the parameters and the scenarios: a rule, an article or a scenario that changes
-//! makes it stale, and this test fails. `REWRITE=1 cargo test -p tests law_table` writes it anew.
+//! The printing of docs/laws.md from the rules, the parameters and the scenarios. When one of them changes, the
+//! document is stale and the test fails. `REWRITE=1 cargo test -p tests law_table` writes it anew.
 
 use crate::law_scenarios::LawScenario;
 use crate::laws_hold::read_all;
@@ -107,7 +107,7 @@ fn print() -> String {
     out
 }
 
-/// The scenarios that expect a rule, or its absence, edition by edition.
+/// Lists the scenarios that expect a rule, or its absence, edition by edition.
 fn proofs(rule: RuleId, scenarios: &[LawScenario]) -> String {
     let by_edition = Edition::ALL.map(|edition| proofs_under(edition.name(), rule, scenarios));
     let [pl09, ru20, fide23] = &by_edition;
@@ -122,7 +122,7 @@ fn named<'a>(lists: impl Iterator<Item = (&'a str, &'a String)>) -> String {
     lists.map(|(name, list)| format!("{name}: {list}")).collect::<Vec<_>>().join("; ")
 }
 
-/// The scenarios that expect a rule under an edition; in brackets those that expect its absence.
+/// Lists the scenarios that expect a rule under an edition; those that expect its absence are in brackets.
 fn proofs_under(edition: &str, rule: RuleId, scenarios: &[LawScenario]) -> String {
     let mut found: Vec<String> = Vec::new();
     for scenario in scenarios {
@@ -194,7 +194,7 @@ fn parameters(out: &mut String) {
     }
 }
 
-/// A value in words, with its articles.
+/// Writes a value in words, with its articles.
 fn cell<T: Debug>(given: Given<T>) -> String {
     let raw = format!("{:?}", given.value);
     let inner = raw.strip_prefix("Some(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(&raw);

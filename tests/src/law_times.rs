@@ -1,11 +1,11 @@
-//! No time in a sentence to the arbiter without its error: every sentence of every law scenario is read, and a time without
-//! an error behind it must be one that a rule, a time control or a person names. The list of those is here.
+//! Tests that no time in a sentence to the arbiter lacks its error. Every sentence of every law scenario is read: a
+//! time without an error must be one that a rule, a time control or a person names, and those are listed here.
 
 use crate::laws_hold::{read_all, runs, told};
 use laws::Language;
 use std::collections::BTreeSet;
 
-/// What stands before a time that is exact, and who names it.
+/// The words before each exact time, and who names it.
 const EXACT: &[(&str, &str)] = &[
     ("add ", "the rule: a penalty"),
     ("Add ", "the rule: a penalty"),
@@ -59,13 +59,13 @@ fn law_times_have_their_errors() {
 
 /// A time in a sentence.
 struct Shown<'a> {
-    /// All that stands before it.
+    /// The whole sentence before it.
     before: &'a str,
     text: String,
     has_error: bool,
 }
 
-/// The times of a sentence: `1:29:55`, and `2.0 s`.
+/// Finds the times of a sentence: `1:29:55`, and `2.0 s`.
 fn times(sentence: &str) -> Vec<Shown<'_>> {
     let words: Vec<(usize, &str)> = sentence
         .split(' ')
@@ -84,7 +84,7 @@ fn times(sentence: &str) -> Vec<Shown<'_>> {
             continue;
         }
         let behind = index + 1 + usize::from(is_span);
-        // `White 1:19:56, Black 1:10:00 (both −0.0/+1.0 s)`: one error for two.
+        // `White 1:19:56, Black 1:10:00 (both −0.0/+1.0 s)`: one error for two times.
         let shares =
             word(behind) == "Black" && is_clock_time(word(behind + 1)) && word(behind + 2) == "(both";
         let has_error = shares || ["(±", "(−", "(both"].iter().any(|sign| word(behind).starts_with(sign));
@@ -93,7 +93,7 @@ fn times(sentence: &str) -> Vec<Shown<'_>> {
     found
 }
 
-/// `2:00`, `1:29:55`, `1:05.2`, with the sign that ends a part of a sentence.
+/// Returns whether a word is a time such as `2:00`, `1:29:55` or `1:05.2`, with a punctuation mark or without.
 fn is_clock_time(word: &str) -> bool {
     let time = word.trim_end_matches(['.', ',', ';', ':']);
     let parts: Vec<&str> = time.split(':').collect();

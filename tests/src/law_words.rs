@@ -1,12 +1,12 @@
-//! What an incident says in words and what it says in fields are one thing, in every scenario under every edition: the outcome, the
-//! time to add, the counter. And no incident cites an article twice.
+//! Tests that an incident says the same in words and in fields, in every scenario under every edition: the outcome,
+//! the time to add, the counter; and that no incident cites an article twice.
 
 use crate::laws_hold::{read_all, runs, told};
 use laws::{Incident, Language, Outcome};
 use shakmaty::Color;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a sentence names who loses.
+/// The ways in which a sentence names the loser.
 const LOSES: &[&str] = &[
     "{} loses the game",
     "{} lose on time",
@@ -15,9 +15,9 @@ const LOSES: &[&str] = &[
     "{} arrived",
     "{} have lost",
 ];
-/// How a sentence names who wins.
+/// The ways in which a sentence names the winner.
 const WINS: &[&str] = &["{} may claim the win", "Checkmate: {} win"];
-/// How a sentence names a draw.
+/// The ways in which a sentence names a draw.
 const DRAWS: &[&str] = &[
     "The draw is granted to",
     "the game is drawn",
@@ -27,12 +27,12 @@ const DRAWS: &[&str] = &[
     "gives a draw",
     "declares the game drawn",
 ];
-/// How a sentence names the result itself.
+/// The ways in which a sentence names the result itself.
 const RESULT: &[&str] = &["in the centre:", "the result is then"];
-/// What makes a sentence speak of a case that may not be, and of what somebody else decides: no outcome is named then.
+/// The marks of a sentence about a possible case, or about what somebody else decides: it names no outcome.
 const OPEN: &[&str] = &["If ", "; if ", "Otherwise ", "on time the game is drawn; in this edition"];
 
-/// What names all the arbiter may do names nothing that is due.
+/// The mark of a sentence that lists the arbiter's choices: it names nothing that is due.
 const CHOICE: &str = "The arbiter agrees (draw), postpones";
 
 #[test]
@@ -85,7 +85,7 @@ fn differences(incident: &Incident) -> Vec<String> {
     found
 }
 
-/// What the words say of how the game ends.
+/// Returns the end of the game that the words name.
 fn outcome_in(text: &str) -> String {
     let mut said = BTreeSet::new();
     for sentence in
@@ -117,7 +117,7 @@ fn outcome_in(text: &str) -> String {
     if said.is_empty() { "nothing".to_owned() } else { said.into_iter().collect::<Vec<_>>().join(" and ") }
 }
 
-/// The first word of these signs that stands behind one of these.
+/// Returns the first word of the accepted characters that follows one of `heads`.
 fn behind(text: &str, heads: &[&str], is_part: impl Fn(char) -> bool) -> String {
     let rests =
         heads.iter().flat_map(|head| text.match_indices(head).map(|(at, head)| &text[at + head.len()..]));

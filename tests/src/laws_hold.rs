@@ -1,4 +1,5 @@
-//! Every law scenario of tests/laws gives what it expects, through the whole way: sensor log, scribe, watch, incidents.
+//! Tests that every law scenario of tests/laws gives what it expects, through the whole chain: sensor log, scribe,
+//! watch, incidents.
 
 use crate::law_scenarios::{self, Boards, LawScenario, Under, expect::expect, log::log};
 use laws::{Edition, Language};
@@ -25,7 +26,7 @@ fn every_law_scenario_gives_what_it_expects() {
     assert!(failures.is_empty(), "{} of {run} failed:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// Every scenario of every file, with the file's name.
+/// Reads every scenario of every file, with the file's name.
 pub(crate) fn read_all() -> Vec<(String, LawScenario)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("laws");
     let mut files: Vec<_> = fs::read_dir(folder).expect("tests/laws exists").flatten().collect();
@@ -40,7 +41,7 @@ pub(crate) fn read_all() -> Vec<(String, LawScenario)> {
     all
 }
 
-/// What is to be run of a scenario: each profile on each kind of board.
+/// Returns the runs of a scenario: each profile on each kind of board.
 pub(crate) fn runs(scenario: &LawScenario) -> Vec<(&Under, &str, bool)> {
     let mut runs = Vec::new();
     for under in &scenario.under {
@@ -60,7 +61,7 @@ pub(crate) fn runs(scenario: &LawScenario) -> Vec<(&Under, &str, bool)> {
     runs
 }
 
-/// A scenario through the whole way.
+/// Runs a scenario through the whole chain.
 pub(crate) fn told(
     scenario: &LawScenario,
     profile: &str,

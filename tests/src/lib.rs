@@ -1,4 +1,4 @@
-//! Everything that crosses crates. Below the tests lie the machines they share: scenarios and their sensor logs.
+//! Tests of everything that crosses crates, and the machines they share: scenarios and their sensor logs.
 
 #[cfg(test)]
 mod accuracy;

@@ -1,4 +1,4 @@
-//! Which way round a board stands, judged by the men alone in the middle of games.
+//! Tests of which way round a board stands, judged by the men alone in the middle of games.
 
 use board::{Orientation, Reading};
 use shakmaty::Position;
@@ -7,7 +7,7 @@ use sim::{
     games::{GameKind, draw, real},
 };
 
-/// Positions of games that begin from the normal array; `GAMES=4000` tries more.
+/// Judges positions of games that begin from the normal array; `GAMES=4000` tries more.
 #[test]
 fn no_position_of_a_game_is_told_the_wrong_way_round() {
     let wanted = std::env::var("GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(300);

@@ -1,6 +1,7 @@
-//! `./check` installs what everything calls: each program that a script or a test starts is known here with the Debian
-//! package that brings it, and stands in the table at the head of `check` for the steps that call it. So a new computer
-//! needs git, Rust and a network, and no step finds out after a quarter of an hour that a program is missing.
+//! Tests that `./check` installs what everything calls. Each program that a script or a test starts is listed here
+//! with the Debian package that brings it, and is in the table at the head of `check` for the steps that call it. So a
+//! new computer needs git, Rust and a network, and no step fails after a quarter of an hour because a program is
+//! missing.
 
 mod samples;
 mod shell;
@@ -10,7 +11,7 @@ use crate::repository::{none, read, tracked};
 use shell::Call;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The packages that make up Debian's smallest installation (debootstrap's minbase), as far as they are used.
+/// The packages of Debian's smallest installation (debootstrap's minbase), as far as they are used.
 const SMALLEST: [&str; 18] = [
     "apt",
     "bash",
@@ -31,12 +32,12 @@ const SMALLEST: [&str; 18] = [
     "tar",
     "util-linux",
 ];
-/// What whoever checks has already.
+/// The programs that everybody who runs the check already has.
 const RUST: &str = "Rust";
-/// The program under test asks for it and does without it.
+/// The programs that the program under test looks for and can do without.
 const NOT_WANTED: &str = "nothing";
 
-/// The Debian package of every program that is called: as `dpkg -S` names it, or one that cannot be without it.
+/// The Debian package of every program that is called: the one that `dpkg -S` names, or one that depends on it.
 const PACKAGES: [(&str, &str); 36] = [
     (
         "coreutils",
@@ -73,7 +74,7 @@ const PACKAGES: [(&str, &str); 36] = [
     ("qemu-system-arm", "qemu-system-aarch64"),
     ("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc aarch64-linux-gnu-strip"),
     ("chromium", "chromium"),
-    // ./check makes both of a wheel, where they are missing.
+    // ./check takes both from a wheel if they are missing.
     ("python3-venv", "node npm"),
     ("rustc-web", "/usr/bin/rustc"),
     ("cargo-web", "/usr/bin/cargo"),
@@ -81,12 +82,12 @@ const PACKAGES: [(&str, &str); 36] = [
     ("lld", "ld.lld"),
 ];
 
-/// What the guests of the virtual machines call there: all of it is in busybox, or put beside it by what makes the guest.
+/// The programs that the guests of the virtual machines call: all are in busybox, or are added when the guest is made.
 const IN_THE_GUEST: &str = "awk busybox cat devmem dmesg grep head ifconfig insmod ln ls mkdir mount poweroff sed sleep stat stty \
                             sync systemd-udevd tail topboard tr udevadm usleep wget";
 const GUESTS: [&str; 2] = ["tests/kernel/init", "tests/kernel/pi-init"];
 
-/// Who calls a file: the steps of `./check`, as its table names them. The first that fits counts.
+/// The callers of a file: the steps of `./check`, as its table names them. The first entry that fits counts.
 const CALLERS: [(&str, &[&str]); 12] = [
     ("check", &["node", "test"]),
     ("udev/", &["udev"]),
@@ -103,7 +104,7 @@ const CALLERS: [(&str, &[&str]); 12] = [
     ("tests/src/", &["test"]),
 ];
 
-/// Words in the place of a program that name something of ours: a function's arguments, or what was built before.
+/// Words in the place of a program that name something of ours: a function's arguments, or what was already built.
 const OWN_WORDS: [&str; 8] = [
     "$@",
     "$program",
@@ -114,7 +115,7 @@ const OWN_WORDS: [&str; 8] = [
     "$target/release/topboard",
     "$target/$host/release/$1",
 ];
-/// The files of these tests: their samples call what nobody has.
+/// The files of these tests: their samples call programs that do not exist.
 const SELF: &str = "tests/src/programs";
 
 #[test]
@@ -143,13 +144,13 @@ fn a_program_that_nothing_installs_is_found() {
     assert!(found.iter().any(|one| one.contains("lsusb is called")), "{found:?}");
 }
 
-/// Everything that could start a program, with its path.
+/// Reads every file that could start a program, with its path.
 fn files() -> Vec<(String, String)> {
     let named = tracked().into_iter().filter(|path| !path.starts_with(SELF));
     named.filter_map(|path| read(&path).map(|text| (path, text))).collect()
 }
 
-/// What is wrong between the table in `check` and what these files call.
+/// Compares the table in `check` with what these files call, and lists what is wrong.
 fn complaints(check: &str, files: &[(String, String)]) -> Vec<String> {
     let package_of: BTreeMap<&str, &str> = PACKAGES
         .iter()
@@ -212,7 +213,7 @@ fn rows(check: &str) -> Vec<Row<'_>> {
         .collect()
 }
 
-/// All that a file calls, but for what is part of the repository.
+/// Returns every call in a file, except calls to what is part of the repository.
 fn called(path: &str, text: &str) -> Vec<Call> {
     let first = text.lines().next().unwrap_or_default();
     let is_shell = first.starts_with("#!") && (first.ends_with("sh") || first.ends_with("sh -e"));

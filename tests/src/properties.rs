@@ -1,10 +1,11 @@
-//! What must hold for every game, whatever hands, boards and links do: one function a property, over seeds of every cell.
+//! Properties that hold for every game, whatever hands, boards and links do: one function a property, over seeds of
+//! every cell.
 //!
 //! `PROPERTY_SEEDS=500 PROPERTY_FROM=1000 cargo test -p tests properties` tries other seeds and more of them; `./check
-//! --nightly` does so for hours. Properties of the other rooms are held where those rooms are: the book folds to what was
+//! --nightly` does so for hours. Properties of other crates are tested in those crates: the journal folds to what was
 //! told (`crates/hall/tests/border/chaos.rs`), bytes may come in any pieces (`crates/board/tests/*/bytes.rs`), every
-//! subscriber comes to the same snapshot and nothing is newer than the delay (`crates/relay/tests`), kills and wall clocks
-//! (`crates/topboard/tests/it`).
+//! subscriber comes to the same snapshot and nothing is newer than the delay (`crates/relay/tests`), kills and wall
+//! clocks (`crates/topboard/tests/it`).
 
 use board::{BoardEvent, Millis};
 use game::{GameEvent, Packed, Played, Score, Scribe, Tags, Terms};
@@ -17,7 +18,7 @@ use sim::{
 };
 use std::ops::Range;
 
-/// Seeds of each cell at every check: about a minute for all of them in the checked profile.
+/// The seeds of each cell at every check: about a minute for all of them in the checked profile.
 const SEEDS: u64 = 40;
 
 fn seeds() -> Range<u64> {
@@ -26,7 +27,7 @@ fn seeds() -> Range<u64> {
     from..from + given("PROPERTY_SEEDS").unwrap_or(SEEDS)
 }
 
-/// Calls `hold` with every cell and seed; it says what does not hold.
+/// Calls `hold` with every cell and seed; its `Err` says what does not hold.
 fn for_every_game(hold: impl Fn(&Cell, u64) -> Result<(), String>) {
     let mut broken = Vec::new();
     for cell in cells::all() {
@@ -44,7 +45,7 @@ fn simulated(cell: &Cell, seed: u64) -> (Terms, Vec<(Millis, BoardEvent)>) {
     (cell.terms(&simulated.truths[0]), simulated.events)
 }
 
-/// What a scribe tells of these events; `advance_to` are instants at which it is woken besides.
+/// Returns what a scribe tells of these events; `advance_to` gives further instants at which it is woken.
 fn told(
     terms: &Terms,
     events: &[(Millis, BoardEvent)],
@@ -62,7 +63,7 @@ fn told(
     told
 }
 
-/// Every ply that counts as legal follows by the rules from the one before.
+/// Checks that every ply that counts as legal follows by the rules from its predecessor.
 fn is_lawful(score: &Score) -> Result<(), String> {
     for (index, ply) in score.plies.iter().enumerate() {
         let before = score.after(index);
@@ -91,7 +92,7 @@ fn no_illegal_move_is_ever_told_as_legal() {
         let mut scribe = Scribe::new(terms, Tags::default());
         for (t, event) in &events {
             scribe.handle_board(*t, event);
-            // Only what was told since can be wrong; looking at all of it each time would be quadratic.
+            // Only what was told since can be wrong; checking the whole score each time would be quadratic.
             if std::iter::from_fn(|| scribe.poll_event()).count() > 0 {
                 is_lawful(scribe.score())?;
             }
@@ -135,7 +136,8 @@ fn at_rest_the_score_is_what_was_played_or_a_question_is_open() {
         }
     }
     println!("{wrong} of {plies} plies wrong and confident, {alarms} false alarms in {games} games");
-    // Each cell has its own bound in BENCHMARKS.md; over all of them, the hardest included, this.
+    // Each cell has a bound of its own in BENCHMARKS.md; the bounds here are for all cells together, the hardest
+    // included.
     assert!(wrong * 500 <= plies, "{wrong} of {plies} plies wrong and confident");
     assert!(alarms * 20 <= games, "{alarms} false alarms in {games} games");
 }
@@ -153,7 +155,7 @@ fn no_input_panics() {
     }
 }
 
-/// A score that is put away comes back as it was, at any moment of any game.
+/// Checks that a score that is put away comes back unchanged, at any moment of any game.
 fn comes_back(score: &Score) -> Result<(), String> {
     let packed = Packed::new(score.clone());
     let again = packed.score();

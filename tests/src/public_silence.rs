@@ -1,11 +1,11 @@
-//! Nothing of the arbiter's reaches the public: simulated boards with every kind of trouble play through device, session and
-//! hall, arbiters rule, adjourn and write notes meanwhile, and every publication, every frame of the hall feed and every
-//! public PGN, read whenever anything was told, may hold what `allowed` lists, and nothing else; and of a game the PGN tells what
-//! the feed has shown (`shown`). And what the Laws let nobody say unasked (12.6) is not even
-//! told to the arbiter: a forgotten press, a draw that could be claimed.
+//! Tests that nothing of the arbiter's reaches the public. Simulated boards with every kind of trouble play through
+//! device, session and hall; arbiters rule, adjourn and write notes meanwhile. Every publication, every frame of the
+//! hall feed and every public PGN is read whenever anything was told: it may hold only what `allowed` lists, and the
+//! PGN of a game tells what the feed has shown (`shown`). Not even the arbiter is told what the Laws let nobody say
+//! unasked (12.6): a forgotten press, a draw that could be claimed.
 //!
 //! The games are short, so that thousands fit into every check: trouble comes in every turn. `GUARD_GAMES=20000
-//! GUARD_FROM=1000 cargo test --profile checked -p tests public_silence -- --nocapture` plays more, and others.
+//! GUARD_FROM=1000 cargo test --profile checked -p tests public_silence -- --nocapture` plays more games, and others.
 
 mod allowed;
 mod evening;
@@ -16,9 +16,9 @@ use evening::{Evening, Found};
 use laws::RuleId;
 use std::{num::NonZero, thread};
 
-/// What the Laws let nobody say unasked, not even to the arbiter (PL09 13.6, RU20 and FIDE 12.6).
+/// The rules on which the Laws let nobody speak unasked, not even to the arbiter (PL09 13.6, RU20 and FIDE 12.6).
 const UNASKED: [RuleId; 3] = [RuleId::PressForgotten, RuleId::ThreefoldClaim, RuleId::FiftyMoveClaim];
-/// How many games are played at every check.
+/// The number of games played at every check.
 const GAMES: usize = 2_000;
 
 #[test]
@@ -43,7 +43,7 @@ fn nothing_of_the_arbiters_reaches_a_public_frame_or_a_pgn() {
     assert!(leaks.is_empty(), "{}", leaks.into_iter().collect::<Vec<_>>().join("\n"));
     let unasked: Vec<&RuleId> = UNASKED.iter().filter(|rule| told.contains(rule)).collect();
     assert!(unasked.is_empty(), "told unasked: {unasked:?}");
-    // The guard guards nothing where nothing happens.
+    // A guard proves nothing where nothing happens.
     assert!(games >= wanted && frames > 10 * games && frozen > games / 20, "{games}, {frames}, {frozen}");
     assert!(released > games / 100, "{released} of {games} were let stand");
     let must = [
@@ -62,7 +62,7 @@ fn nothing_of_the_arbiters_reaches_a_public_frame_or_a_pgn() {
     );
 }
 
-/// Evenings of these seeds until so many games were played.
+/// Plays evenings of these seeds until the number of games is reached.
 fn guard(seeds: impl Iterator<Item = u64>, games: usize) -> Found {
     let mut found = Found::default();
     for seed in seeds {

@@ -1,24 +1,24 @@
-//! References as a test: every file, link and heading that a comment or a document names is there.
+//! Tests of references: every file, link and heading that a comment or a document names exists.
 //!
-//! Documents are read, and the comments of Rust, JavaScript, TOML and scripts. A file may be named by the end of its
+//! Read are documents, and the comments of Rust, JavaScript, TOML and scripts. A file may be named by the end of its
 //! path. A heading is named right behind its document, after a comma and in quotes.
 
 use crate::repository::{none, read, tracked};
 use std::path::Path;
 
-/// A word that begins so is a path.
+/// The beginnings of a word that is a path.
 const FOLDERS: [&str; 7] = ["crates/", "docs/", "firmware/", "systemd/", "tests/", "udev/", "web/"];
-/// A word that ends so names a file, with its folder or without.
+/// The endings of a word that names a file, with its folder or without.
 const KINDS: [&str; 4] = [".rs", ".js", ".mjs", ".md"];
 
-/// How a file marks what people are to read.
+/// The way in which a file marks the text for people.
 #[derive(Debug, Clone, Copy)]
 enum Marks {
-    /// All of it is for people.
+    /// The whole file is for people.
     Document,
-    /// Comments behind two slashes, or between a slash and a star.
+    /// Comments after two slashes, or between a slash and a star.
     Slashes,
-    /// Comments behind a hash.
+    /// Comments after a hash.
     Hashes,
 }
 
@@ -50,7 +50,8 @@ fn marks(path: &str, text: &str) -> Option<Marks> {
     }
 }
 
-/// What people are to read, paragraph by paragraph: the number of its first line, and its words with one blank between them.
+/// Returns the text for people, paragraph by paragraph: the number of its first line, and its words with one blank
+/// between them.
 fn blocks(marks: Marks, text: &str) -> Vec<(usize, String)> {
     let mut blocks: Vec<(usize, String)> = Vec::new();
     let mut is_open = false;
@@ -76,7 +77,7 @@ fn blocks(marks: Marks, text: &str) -> Vec<(usize, String)> {
     blocks
 }
 
-/// What a line says to people.
+/// Returns the text for people in a line.
 fn said(marks: Marks, line: &str) -> Option<&str> {
     let trimmed = line.trim_start();
     let behind = |mark: &str| line.split_once(mark).map(|(_, comment)| comment);
@@ -91,7 +92,8 @@ fn said(marks: Marks, line: &str) -> Option<&str> {
     }
 }
 
-/// The files that a paragraph names and that are not there, and the headings that the named documents do not have.
+/// Returns the files that a paragraph names and that do not exist, and the headings that the named documents do not
+/// have.
 fn missing_names(files: &[String], block: &str) -> Vec<String> {
     let mut missing = Vec::new();
     for (name, behind) in names(block) {
@@ -109,7 +111,7 @@ fn missing_names(files: &[String], block: &str) -> Vec<String> {
     missing
 }
 
-/// Each file or folder that a paragraph names, with what stands behind the name.
+/// Returns each file or folder that a paragraph names, with the text behind the name.
 fn names(block: &str) -> Vec<(&str, &str)> {
     let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "_-./*{},".contains(letter);
     let mut names = Vec::new();
@@ -118,7 +120,7 @@ fn names(block: &str) -> Vec<(&str, &str)> {
         let rest = &block[begins..];
         let word = &rest[..rest.find(|letter: char| !is_of_name(letter)).unwrap_or(rest.len())];
         at = begins + word.len();
-        // What stands behind the colon of an address is somewhere else.
+        // The text behind the colon of an address names nothing here.
         if word.starts_with("//") && block[..begins].ends_with(':') {
             continue;
         }
@@ -135,13 +137,13 @@ fn names(block: &str) -> Vec<(&str, &str)> {
     names
 }
 
-/// A name without the way up that it begins with.
+/// Returns a name without the steps up that it begins with.
 fn from_root(name: &str) -> &str {
     let shorter = ["../", "./", "/"].into_iter().find_map(|up| name.strip_prefix(up));
     shorter.map_or(name, from_root)
 }
 
-/// A name with alternatives in braces, one by one.
+/// Expands a name with alternatives in braces.
 fn expanded(name: &str) -> Vec<String> {
     let parts = name.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)));
     match parts {
@@ -152,14 +154,14 @@ fn expanded(name: &str) -> Vec<String> {
     }
 }
 
-/// Whether a file, or a folder above it, is called so or has a path that ends so.
+/// Returns whether a file, or a folder above it, has this name or a path that ends with it.
 fn holds(file: &str, name: &str) -> bool {
     let parts: Vec<&str> = file.split('/').collect();
     let wanted: Vec<&str> = name.trim_end_matches('/').split('/').collect();
     parts.windows(wanted.len()).any(|window| window.iter().zip(&wanted).all(|(part, want)| fits(part, want)))
 }
 
-/// Whether a part of a path is the one that is wanted, in which one star stands for anything.
+/// Returns whether a part of a path fits the wanted one, in which one star stands for anything.
 fn fits(part: &str, want: &str) -> bool {
     match want.split_once('*') {
         Some((before, after)) => part.strip_prefix(before).is_some_and(|rest| rest.ends_with(after)),
@@ -167,7 +169,7 @@ fn fits(part: &str, want: &str) -> bool {
     }
 }
 
-/// The heading that is named right behind a document; the address of a link may stand between.
+/// Returns the heading that is named right behind a document; the address of a link may stand between.
 fn heading_behind(behind: &str) -> Option<&str> {
     let behind = behind.trim_start_matches('`');
     let behind = if behind.starts_with("](") { behind.split_once(')')?.1 } else { behind };
@@ -175,7 +177,7 @@ fn heading_behind(behind: &str) -> Option<&str> {
     Some(heading)
 }
 
-/// The headings of a document.
+/// Returns the headings of a document.
 fn headings(text: &str) -> Vec<String> {
     let mut is_code = false;
     let mut headings = Vec::new();
@@ -189,7 +191,7 @@ fn headings(text: &str) -> Vec<String> {
     headings
 }
 
-/// The addresses of a document's links that lead nowhere.
+/// Returns the addresses of a document's links that lead nowhere.
 fn missing_links(files: &[String], path: &str, block: &str) -> Vec<String> {
     let addresses = block.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
     let here = addresses.filter(|address| !address.contains("://") && !address.starts_with("mailto:"));
@@ -211,7 +213,7 @@ fn leads_somewhere(files: &[String], path: &str, address: &str) -> bool {
         || read(&target).is_some_and(|text| headings(&text).iter().any(|heading| slug(heading) == anchor))
 }
 
-/// The path of what a file's link leads to.
+/// Returns the path to which a file's link leads.
 fn joined(from: &str, to: &str) -> String {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
@@ -225,7 +227,7 @@ fn joined(from: &str, to: &str) -> String {
     parts.join("/")
 }
 
-/// The anchor of a heading.
+/// Returns the anchor of a heading.
 fn slug(heading: &str) -> String {
     let letter = |letter: char| match letter {
         ' ' | '-' => Some('-'),

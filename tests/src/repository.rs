@@ -5,7 +5,7 @@ use std::{
     process::Command,
 };
 
-/// Fails with the list, one a line.
+/// Fails with the list, one entry a line, unless it is empty.
 pub(crate) fn none(bad: &[String]) {
     assert!(bad.is_empty(), "\n{}\n", bad.join("\n"));
 }
@@ -14,7 +14,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Every file under version control, as git names it.
+/// Lists every file under version control, as git names it.
 pub(crate) fn tracked() -> Vec<String> {
     let output = Command::new("git").arg("ls-files").current_dir(root()).output().expect("git is needed");
     assert!(output.status.success(), "git ls-files failed: run the tests in a clone");
@@ -22,7 +22,7 @@ pub(crate) fn tracked() -> Vec<String> {
     names.lines().map(str::to_owned).collect()
 }
 
-/// The text of a file; none for one that is not text, or was deleted and not yet committed.
+/// Returns the text of a file; `None` if it is not text, or was deleted and not yet committed.
 pub(crate) fn read(path: &str) -> Option<String> {
     std::fs::read_to_string(root().join(path)).ok()
 }

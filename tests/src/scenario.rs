@@ -1,31 +1,31 @@
-//! A scenario: what hands do and what must come out (tests/scenarios/README.md describes the file).
+//! Scenarios: what hands do and what must come out (tests/scenarios/README.md describes the file).
 
 use shakmaty::{Color, Piece, Square};
 
 /// One section of a scenario file.
 #[derive(Debug, Clone, Default)]
 pub struct Scenario {
-    /// What it shows.
+    /// The name: what the scenario shows.
     pub name: String,
-    /// Where it starts; empty for the normal array.
+    /// The start position; empty for the normal array.
     pub position: String,
-    /// What stands on the board when it comes to life; empty for the position it starts from.
+    /// The placement on the board when it comes to life; empty for the start position.
     pub stands: String,
-    /// Whose time runs then, where the scenario says it.
+    /// The side whose time runs then, if the scenario says so.
     pub runs: Option<Color>,
-    /// Whether it runs with a clock, without, or both.
+    /// Set if it runs only with a clock (`true`) or only without (`false`).
     pub clock: Option<bool>,
     /// The edition and the discipline, as the sensor log's header names them.
     pub profile: Vec<(String, String)>,
-    /// The board stands the other way round.
+    /// Set if the board stands the wrong way round.
     pub rotated: bool,
-    /// What happens, with the time since the one before.
+    /// The acts, each with the time since its predecessor, in milliseconds.
     pub acts: Vec<(u64, Act)>,
-    /// What must come out.
+    /// The expectations.
     pub expectations: Vec<String>,
 }
 
-/// One thing the sensors see.
+/// An act that the sensors see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     /// The square reads this.
@@ -36,14 +36,14 @@ pub enum Act {
     Stop,
     /// The link is lost: nothing is heard.
     Lost,
-    /// The link is back: everything is read.
+    /// The link is back: the board is read.
     Back,
 }
 
-/// Between two events, unless the scenario waits.
+/// The time between two acts, unless the scenario waits.
 const STEP_MS: u64 = 300;
 
-/// Reads a file. `Err` names the line.
+/// Parses a file. `Err` names the line.
 pub fn parse(text: &str) -> Result<Vec<Scenario>, String> {
     let mut scenarios = Vec::new();
     let mut builder: Option<Builder> = None;

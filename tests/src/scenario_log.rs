@@ -1,4 +1,4 @@
-//! A scenario as a sensor log: of squares, or of the bytes a DGT board would have sent.
+//! The sensor log of a scenario: of squares, or of the bytes a DGT board would have sent.
 
 use crate::scenario::{Act, Scenario};
 use board::dgt::clock::{Bwtime, ClockReport, Side, SideTime};
@@ -6,18 +6,18 @@ use board::dgt::{code::Code, message::Message};
 use shakmaty::{Board, Color, Square};
 use std::fmt::Write;
 
-/// How the log says it.
+/// A spelling of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spelling {
     /// One line a square.
     Squares,
-    /// `rx` lines.
+    /// One `rx` line a message.
     Bytes,
 }
 
 const NORMAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The sensor log of a scenario.
+/// Writes the sensor log of a scenario.
 pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
     let position = if scenario.position.is_empty() { NORMAL } else { &scenario.position };
     let mut header = format!(r#"{{"sensorlog":1,"sensing":"piece","start":"{position}","clock":{clock}"#);
@@ -53,12 +53,12 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
 struct Pen<'a> {
     scenario: &'a Scenario,
     spelling: Spelling,
-    /// Where the lever was told to be.
+    /// The side to which the lever was last reported to point.
     active: Option<Side>,
     running: bool,
-    /// What stands on the board.
+    /// The men on the board.
     stands: Board,
-    /// Since when nothing is heard.
+    /// The instant since which nothing is heard.
     lost_ms: Option<u64>,
     out: &'a mut String,
 }
@@ -73,7 +73,8 @@ impl Pen<'_> {
                 }
             }
             Spelling::Bytes => {
-                // Nobody's time is known where another position stands than was agreed, unless the scenario says it.
+                // If the board does not show the agreed position, whose time runs is unknown unless the scenario says
+                // so.
                 if clock && (self.scenario.stands.is_empty() || self.scenario.runs.is_some()) {
                     self.active = Some(self.side_of(self.scenario.runs.unwrap_or(Color::White)));
                     self.clock(0);
@@ -102,7 +103,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The link is back: the board is read, and the clock.
+    /// Restores the link: the board is read, and the clock.
     fn back(&mut self, t: u64, clock: bool) {
         let Some(since) = self.lost_ms.take() else { return };
         let _ = writeln!(self.out, r#"{{"t":{t},"gap_ms":{}}}"#, t - since);
@@ -144,7 +145,7 @@ impl Pen<'_> {
             }
             Spelling::Bytes => {
                 let runs = self.side_of(!by);
-                // A lever that already lies so cannot be pressed: a second press by the same side is not seen.
+                // A lever that is already down cannot be pressed: a second press by the same side is not seen.
                 if self.active != Some(runs) {
                     self.active = Some(runs);
                     self.clock(t);

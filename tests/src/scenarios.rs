@@ -1,4 +1,5 @@
-//! Every scenario of tests/scenarios gives what it expects: with squares and with bytes, with a clock and without.
+//! Tests that every scenario of tests/scenarios gives what it expects: with squares and with bytes, with a clock and
+//! without.
 
 use crate::scenario::{self, Scenario};
 use crate::scenario_log::{Spelling, log};

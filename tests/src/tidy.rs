@@ -1,11 +1,11 @@
-//! Style as a test: what the architecture forbids, read from the files themselves.
+//! Tests of style: the rules of the architecture, checked in the files themselves.
 //!
 //! Each test names every file that breaks its rule, so that one run is enough to put all of them right.
 
 use crate::repository::{none, read, root, tracked};
 use std::path::Path;
 
-/// Which crates of ours each crate may name, and which others. What is not here is forbidden, also for tests.
+/// The crates of ours that each crate may name, and the foreign ones. Any other is forbidden, also for tests.
 const ARROWS: [(&str, &[&str], &[&str]); 9] = [
     ("sensor", &[], &["cobs", "crc", "embedded-hal", "embedded-hal-mock"]),
     ("board", &["sensor"], &["shakmaty"]),
@@ -18,7 +18,7 @@ const ARROWS: [(&str, &[&str], &[&str]); 9] = [
     ("sim", &["board", "game"], &["shakmaty", "pgn-reader"]),
 ];
 
-/// The one crate that touches the world, and the one that tests: they may name all of ours and what they need.
+/// The one crate that touches the world, and the one that tests: they may name all of ours and whatever they need.
 const OUTSIDE: [&str; 2] = ["topboard", "tests"];
 
 /// The files whose types are a promise to somebody outside.
@@ -38,9 +38,9 @@ const BOUNDARIES: [&str; 13] = [
     "crates/topboard/src/devices/pins/wiring.rs",
 ];
 
-/// No file of code is longer than this.
+/// The greatest number of lines of a file of code.
 const LINES_MAX: usize = 600;
-/// A file longer than this is in `LONG`, with a reason.
+/// The number of lines above which a file must be in `LONG`, with a reason.
 const LINES_ARGUED: usize = 400;
 const LONG: [(&str, &str); 14] = [
     (
@@ -86,13 +86,13 @@ const LONG: [(&str, &str); 14] = [
     ),
 ];
 
-/// Names that say nothing of what is inside.
+/// The file names that say nothing of their contents.
 const EMPTY_NAMES: [&str; 7] =
     ["utils.rs", "util.rs", "common.rs", "manager.rs", "helpers.rs", "misc.rs", "core.rs"];
 
-/// What a pure crate never says: clocks, randomness, order by a hasher, threads, locks, disk, network. clippy.toml
-/// forbids most of it by type; this finds what hides behind a path or a macro.
-const IMPURE: [&str; 19] = [
+/// The words that a pure crate never uses: clocks, randomness, order by a hasher, threads, locks, disk, network.
+/// clippy.toml forbids most of it by type; the list finds what hides behind a path or a macro.
+const IMPURE: [&str; 17] = [
     "Instant::now",
     "SystemTime",
     "HashMap",
@@ -240,7 +240,8 @@ fn lints_are_expected_with_a_reason_never_allowed() {
     none(&sources().filter(allows).map(|(path, _)| path).collect::<Vec<_>>());
 }
 
-/// To find out that no comment of a crate holds code to run takes as long as to compile it: its manifest says so.
+/// A crate without code in its comments says so in its manifest: to find that out by a doc test takes as long as to
+/// compile the crate.
 #[test]
 fn comments_hold_code_only_where_it_is_run() {
     let manifests: Vec<String> = tracked().into_iter().filter(|path| is_manifest(path)).collect();
@@ -289,7 +290,7 @@ fn no_file_names_a_package_registry_or_a_folder_of_one_machine() {
     none(&bad);
 }
 
-/// All Rust files, with their text.
+/// Reads all Rust files.
 fn sources() -> impl Iterator<Item = (String, String)> {
     tracked().into_iter().filter(|path| path.ends_with(".rs")).filter_map(|path| {
         let text = read(&path)?;
@@ -314,15 +315,15 @@ fn crate_name(manifest: &str) -> String {
     line.split('"').nth(1).expect("the name is quoted").to_owned()
 }
 
-/// The names under every table of dependencies, for the program, its tests and its build.
-pub(crate) fn dependencies(manifest: &str) -> Vec<String> {
+/// Returns the names under every table of dependencies, for the program, its tests and its build.
+fn dependencies(manifest: &str) -> Vec<String> {
     let mut inside = false;
     let mut names = Vec::new();
     for line in manifest.lines().map(str::trim) {
         if let Some(table) = line.strip_prefix('[') {
             let table = table.trim_end_matches(']');
             inside = table.ends_with("dependencies");
-            // `[dependencies.serde]` names one in its head.
+            // `[dependencies.serde]` names the dependency in the table's head.
             if let Some((_, name)) = table.split_once("dependencies.") {
                 names.push(name.to_owned());
             }

@@ -1,14 +1,15 @@
-//! The work for one deadline or one input is bounded, whatever the board says: counted in placements compared, not in time.
+//! Tests that the work for one deadline or one input is bounded, whatever the board says: counted in placements
+//! compared, not in time.
 
 use board::{BoardEvent, Millis, Sensing};
 use game::{Scribe, Tags, Terms};
 use shakmaty::{Color, Square};
 use sim::{Rng, accuracy::QUIET_MS, cells, hostile};
 
-/// A search looks whether it must end before each move it tries; what a move then costs may still be compared.
+/// The tolerance: a search checks its limit before each move it tries, and a move in progress may still be compared.
 const SLACK: u32 = 2_000;
 
-/// Feeds all of it; the most that was compared for one deadline or input.
+/// Feeds all events, and returns the most that was compared for one deadline or input.
 fn most_compared(terms: Terms, events: impl IntoIterator<Item = (Millis, BoardEvent)>) -> u32 {
     let mut scribe = Scribe::new(terms, Tags::default());
     let mut last_ms = 0;
@@ -21,7 +22,7 @@ fn most_compared(terms: Terms, events: impl IntoIterator<Item = (Millis, BoardEv
     scribe.most_compared()
 }
 
-/// Queens everywhere: as many moves as a position can have, and pieces that come and go among them.
+/// Builds positions full of queens: as many moves as a position can have, and pieces that come and go among them.
 fn queens() -> Vec<(Terms, Vec<(Millis, BoardEvent)>)> {
     const FENS: [&str; 2] = [
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",

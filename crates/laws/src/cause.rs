@@ -1,35 +1,35 @@
-//! What lies behind findings that come again and again: a clock set wrongly says so at every press, a weak square all evening.
-//! Of one cause there is one incident, with how often it was found and when last; two causes stay two.
+//! The causes of findings that come again and again: a clock set wrongly shows at every press, a weak square all
+//! evening. One cause is one incident, with a count and the last time it was found; two causes stay apart.
 
 use shakmaty::{Color, Square};
 
-/// What one incident is about, whatever the ply.
+/// The cause of an incident, whatever the ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The clock adds too little at presses.
     Increment,
-    /// A side's time is set otherwise from turn to turn, by as much each time; counted.
+    /// A side's time is set differently from turn to turn, each time by a similar amount; numbered.
     Set(Color, u32),
-    /// A side's time stands where it should run.
+    /// A side's time stands still when it should run.
     Frozen(Color),
     /// The link is lost again and again.
     Link,
-    /// A side's record may rest.
+    /// A side may be exempt from recording.
     Exempt(Color),
-    /// The clock's count of a side's moves is not the record's.
+    /// The clock's count of a side's moves differs from the record.
     Counter(Color),
     /// The clock stands the wrong way round.
     ClockReversed,
     /// A square changes by itself.
     Flicker(Square),
-    /// Pieces stand elsewhere than the game says, moved by one act; counted.
+    /// Pieces were displaced by one act; numbered.
     Displaced(u32),
-    /// A position that ends the game, from which play went on.
+    /// Play went on from a position that ends the game.
     Ended,
 }
 
 impl Cause {
-    /// Whether two findings at one ply are two: a case that is better known at its second look is one.
+    /// Returns whether two findings at one ply count as two. If not, the second only tells more of the first.
     pub(crate) fn is_new_at_each_look(self) -> bool {
         match self {
             Cause::Increment

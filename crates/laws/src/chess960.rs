@@ -1,8 +1,8 @@
-//! The start positions of Chess960: which arrays are among the 960.
+//! The start positions of Chess960: the test for the 960 arrays.
 
 use shakmaty::{Board, Color, File, Rank, Role, Square};
 
-/// What a Chess960 start position breaks; none where it is one of the 960 (PL09 F.2; FIDE Guidelines II).
+/// The rule that a Chess960 start position breaks (PL09 F.2; FIDE Guidelines II).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WrongArray {
     /// The king does not stand between the rooks.
@@ -11,11 +11,11 @@ pub enum WrongArray {
     BishopsOnOneColour,
     /// Black's pieces are not opposite White's.
     NotMirrored,
-    /// Not the usual pieces on the first rank, or the pawns not on the second.
+    /// The first rank does not hold the usual pieces, or the pawns do not stand on the second.
     Pieces,
 }
 
-/// Judges a start position of Chess960.
+/// Checks a start position of Chess960; `Ok` if it is one of the 960.
 pub fn chess960_array(board: &Board) -> Result<(), WrongArray> {
     let role = |color: Color, file: File| {
         let rank = color.fold_wb(Rank::First, Rank::Eighth);

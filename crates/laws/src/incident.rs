@@ -4,45 +4,45 @@ use crate::{Form, Language, Phrase, RuleId, Value, text};
 use board::Millis;
 use shakmaty::{Color, Piece, Square};
 
-/// An incident. It is shown to the arbiter and decided by nobody else; nothing of it fits into a publication.
+/// An incident. It is shown to the arbiter alone and decided by them alone; no part of it fits into a publication.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Incident {
-    /// Its number at this table; the first is 1. A changed or closed incident keeps its number.
+    /// The number at this table; the first is 1. A changed or closed incident keeps its number.
     pub no: u32,
-    /// When it was found, in journal time; of one that repeats, when it was found first.
+    /// The journal time at which it was found; for a repeated one, first found.
     pub t_ms: Millis,
-    /// The ply it stands in the place of; the first is 1.
+    /// The ply it takes the place of; the first is 1.
     pub ply: usize,
-    /// Which rule.
+    /// The rule.
     pub rule: RuleId,
-    /// How sure the sensors are.
+    /// The kind: how sure the sensors are.
     pub kind: Kind,
-    /// Whose act it was, where it was anybody's.
+    /// The player whose act it was, if it was anybody's.
     pub by: Option<Color>,
     /// The articles, with their edition: `RU20 7.5.1`.
     pub articles: Vec<String>,
-    /// What the Laws would have done.
+    /// The remedy of the Laws.
     pub remedy: Option<Remedy>,
-    /// What happened and what is due, sentence by sentence, in any language.
+    /// The sentences on what happened and what is due, readable in any language.
     pub phrases: Vec<Phrase>,
-    /// What the arbiter said of it.
+    /// The arbiter's ruling.
     pub status: Status,
-    /// Whether it can still be acted on.
+    /// The window: whether it can still be acted on.
     pub window: Window,
-    /// When it was over: put right, ruled on, or too late.
+    /// The instant at which it was over: put right, ruled on, or too late.
     pub closed_ms: Option<Millis>,
-    /// How often it was found, where that was more than once.
+    /// The repetition, if it was found more than once.
     pub repeated: Option<Repeated>,
 }
 
-/// One cause that was found again and again. What the incident says is what was found last.
+/// The repetition of one cause. The incident describes what was found last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeated {
-    /// How often, the first time included.
+    /// The number of times, including the first.
     pub count: u32,
-    /// When last.
+    /// The instant of the last time.
     pub last_ms: Millis,
-    /// At which ply last.
+    /// The ply of the last time.
     pub last_ply: usize,
 }
 
@@ -52,96 +52,96 @@ const REPEATED: Form = Form {
     ru: "Таких случаев: {0}, последний — полуход {1}.",
 };
 
-/// How sure the sensors are.
+/// The kind of an incident: how sure the sensors are of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A fact visible on board and clock.
     Violation,
-    /// Depends on what no sensor sees: a touch, a hand, an intent.
+    /// Something that depends on what no sensor sees: a touch, a hand, an intent.
     Hint,
-    /// For the record.
+    /// A note for the record.
     Info,
 }
 
-/// What the arbiter said of an incident. Only confirmed illegal moves count.
+/// The arbiter's ruling on an incident. Only confirmed illegal moves count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Status {
-    /// Nothing yet: the sensors say so, nobody else.
+    /// No ruling yet: only the sensors say so.
     #[default]
     Suspected,
-    /// It was so.
+    /// It happened.
     Confirmed,
-    /// It was not so, or does not matter.
+    /// It did not happen, or does not matter.
     Dismissed,
-    /// It was so, and stands.
+    /// It happened, and stands.
     Stands,
 }
 
-/// Whether an incident can still be acted on.
+/// The window of an incident: whether it can still be acted on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Window {
-    /// At any time during the game, or nothing is to be done.
+    /// Unlimited: it can be acted on at any time during the game, or nothing is to be done.
     #[default]
     Always,
-    /// Until the opponent's next move, or whatever the edition says.
+    /// Open until the opponent's next move, or until whatever the edition says.
     Open,
-    /// No longer, since this instant.
+    /// Closed.
     Closed {
-        /// The instant.
+        /// The instant at which it closed.
         t_ms: Millis,
     },
 }
 
-/// Who may be told of an incident, and when.
+/// The person who may be told of an incident, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Audience {
     /// The arbiter, at once.
     #[default]
     Arbiter,
-    /// The arbiter, but only after a claim by the opponent of whoever did it (PL09 A.4, B.3): before that nobody.
+    /// The arbiter, but only after a claim by the offender's opponent (PL09 A.4, B.3). Before that, nobody.
     OnClaim,
 }
 
-/// What the Laws would have done; the arbiter does it, or not.
+/// The remedy of the Laws. The arbiter applies it, or not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Remedy {
-    /// Time to be added to the opponent's clock, in milliseconds.
+    /// The time to add to the opponent's clock, in milliseconds.
     pub opponent_ms: Option<u32>,
-    /// The position to be put back.
+    /// The position to put back.
     pub restore_fen: Option<String>,
-    /// The legal moves that may replace what was done, in UCI.
+    /// The legal moves that may replace the illegal one, in UCI.
     pub legal: Vec<String>,
-    /// What is to stand on a square: the queen a pawn becomes.
+    /// The piece to put on a square: the queen that a pawn becomes.
     pub place: Option<(Square, Piece)>,
-    /// How the game would end by the letter.
+    /// The end of the game by the letter of the rule.
     pub outcome: Option<Outcome>,
-    /// The number of completed moves the clock's counter should show.
+    /// The number of completed moves that the clock's counter should show.
     pub move_counter: Option<u32>,
 }
 
-/// How a game would end by the letter of a rule. The arbiter declares it, or not.
+/// The end of a game by the letter of a rule. The arbiter declares it, or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// This side wins.
     Wins(Color),
     /// A draw.
     Draw,
-    /// The game is annulled and played anew.
+    /// The game is annulled and a new one played.
     NewGame,
 }
 
 impl Incident {
-    /// Whether people know it by this number. What waits for a claim has none.
+    /// Returns whether people know the incident by this number. One that waits for a claim has none.
     pub(crate) fn is_no(&self, no: u64) -> bool {
         self.no > 0 && u64::from(self.no) == no
     }
 
-    /// When it was found last.
+    /// Returns when it was last found.
     pub fn last_ms(&self) -> Millis {
         self.repeated.map_or(self.t_ms, |repeated| repeated.last_ms)
     }
 
-    /// What happened and what is due, in a language.
+    /// Returns what happened and what is due, in a language.
     pub fn text(&self, language: Language) -> String {
         let told = text::text(&self.phrases, language);
         let Some(repeated) = self.repeated else { return told };
@@ -151,7 +151,7 @@ impl Incident {
 }
 
 impl Kind {
-    /// The name used in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Violation => "violation",
@@ -162,7 +162,7 @@ impl Kind {
 }
 
 impl Status {
-    /// The name used in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Status::Suspected => "suspected",
@@ -174,7 +174,7 @@ impl Status {
 }
 
 impl Window {
-    /// The name used in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Window::Always => "always",
@@ -185,7 +185,7 @@ impl Window {
 }
 
 impl Outcome {
-    /// The name used in reports: PGN's token, or `new-game`.
+    /// Returns the name used in reports: PGN's token, or `new-game`.
     pub fn name(self) -> &'static str {
         match self {
             Outcome::Wins(color) => color.fold_wb("1-0", "0-1"),

@@ -1,19 +1,21 @@
 //! The incidents of one game: opened, changed and closed by observers, ruled on by the arbiter, counted.
 //!
 //! Invariants:
-//! * An act has one incident: what is seen of it later changes that one and keeps its number.
-//! * So has a cause that shows again and again: its incident counts them. Dismissed once, it is counted on and stays closed.
+//! * An act has one incident: what is seen of it later changes that incident, which keeps its number.
+//! * A cause that shows again and again has one incident with a count. Once dismissed, it is still counted and stays
+//!   closed.
 //! * No incident cites an article twice.
-//! * What may be told on a claim only has no number until it is claimed: a gap in the numbers would tell of it.
-//! * A note that a window closed is over as soon as it is told: nothing waits for anybody.
-//! * Suspected and confirmed illegal moves are counted apart; only confirmed ones lead anywhere.
+//! * An incident that may be reported only on a claim has no number before the claim: a gap in the numbers would
+//!   reveal it.
+//! * A note whose window has closed is over as soon as it is reported: it waits for nobody.
+//! * Suspected and confirmed illegal moves are counted apart; only confirmed ones have consequences.
 
 use crate::{Audience, Incident, Kind, Phrase, Remedy, Repeated, RuleId, Status, Window, cause::Cause};
 use board::Millis;
 use shakmaty::{ByColor, Color};
 use std::collections::{BTreeSet, VecDeque};
 
-/// What an observer found: an incident without a number.
+/// A finding of an observer: an incident without a number.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     pub(crate) rule: RuleId,
@@ -25,16 +27,16 @@ pub(crate) struct Finding {
     pub(crate) phrases: Vec<Phrase>,
     pub(crate) window: Window,
     pub(crate) audience: Audience,
-    /// It counts as an illegal move if the arbiter confirms it.
+    /// Set if it counts as an illegal move once the arbiter confirms it.
     pub(crate) counts: bool,
-    /// Seen again after it was closed, it is the same act still and is not opened anew.
+    /// Set if it is not opened anew when it is seen again after it was closed: it is still the same act.
     pub(crate) once: bool,
-    /// What lies behind it, where that shows more than once.
+    /// The cause, if it shows more than once.
     pub(crate) cause: Option<Cause>,
 }
 
 impl Finding {
-    /// A finding that needs nothing else.
+    /// Creates a finding with nothing but its rule, kind, ply and side.
     pub(crate) fn new(rule: RuleId, kind: Kind, ply: usize, by: Option<Color>) -> Finding {
         Finding {
             rule,
@@ -56,9 +58,9 @@ impl Finding {
 /// Illegal moves of each player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// What the sensors found and nobody has dismissed, confirmed ones included.
+    /// Those that the sensors found and nobody has dismissed, including confirmed ones.
     pub suspected: ByColor<u8>,
-    /// What the arbiter confirmed.
+    /// Those that the arbiter confirmed.
     pub confirmed: ByColor<u8>,
 }
 
@@ -71,7 +73,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// Whether a finding is of this entry's act, or of its cause.
+    /// Returns whether a finding concerns the act or the cause of this entry.
     fn is_about(&self, finding: &Finding) -> bool {
         let incident = &self.incident;
         let is_open = incident.closed_ms.is_none();
@@ -85,7 +87,7 @@ impl Entry {
             && incident.rule.is_same_act(finding.rule)
     }
 
-    /// The same act was closed.
+    /// Returns whether this entry is about the act of a finding and is closed.
     fn is_over(&self, finding: &Finding) -> bool {
         let incident = &self.incident;
         let is_same =
@@ -101,18 +103,18 @@ pub(crate) struct Ledger {
     entries: Vec<Entry>,
     changed: VecDeque<Incident>,
     confirmed: ByColor<u8>,
-    /// Rules that say nothing for now.
+    /// The rules that are silent for now.
     muted: BTreeSet<RuleId>,
-    /// Players of whose hands nothing is said: others move their pieces on this board.
+    /// The players whose hands are not judged: somebody else moves their pieces on this board.
     handless: ByColor<bool>,
 }
 
-/// How many incidents of a game are kept to be changed; beyond it the oldest closed one, or else the oldest, stays as it
-/// was last told.
+/// The number of incidents of a game that can still change. Beyond it the oldest closed one, or else the oldest, stays
+/// as it was last reported.
 const ENTRIES_MAX: usize = 256;
 
 impl Ledger {
-    /// What was open in the game before stays as it was last told; numbers go on.
+    /// Begins a new game. What was open in the last game stays as it was last reported; numbers go on.
     pub(crate) fn begin(&mut self) {
         self.entries.clear();
         self.confirmed = ByColor::default();
@@ -120,12 +122,12 @@ impl Ledger {
         self.handless = ByColor::default();
     }
 
-    /// Somebody else moves this player's pieces on the board with the sensors, or not.
+    /// Sets whether somebody else moves this player's pieces on the board with the sensors.
     pub(crate) fn mute_hands(&mut self, of: Color, is_muted: bool) {
         self.handless[of] = is_muted;
     }
 
-    /// Whether this rule says nothing for now: what it names is right in this state of the game.
+    /// Sets whether a rule is silent for now, because what it names is right in this state of the game.
     pub(crate) fn mute(&mut self, rule: RuleId, is_muted: bool) {
         if is_muted {
             self.muted.insert(rule);
@@ -138,7 +140,7 @@ impl Ledger {
         self.changed.pop_front()
     }
 
-    /// Opens an incident, or changes the one there is of the same act or cause.
+    /// Opens an incident, or changes the one that exists for the same act or cause.
     pub(crate) fn raise(&mut self, t_ms: Millis, finding: Finding) {
         let is_others_hand = finding.rule.is_of_hands() && finding.by.is_some_and(|by| self.handless[by]);
         if self.muted.contains(&finding.rule) || is_others_hand {
@@ -162,7 +164,7 @@ impl Ledger {
         self.entries.push(entry);
     }
 
-    /// Gives it a number if it has none and may be told, and tells it.
+    /// Reports an entry if it may be reported, and gives it a number if it has none.
     fn tell(&mut self, entry: &mut Entry) {
         if entry.audience == Audience::OnClaim {
             return;
@@ -174,7 +176,7 @@ impl Ledger {
         self.changed.push_back(entry.incident.clone());
     }
 
-    /// Changes every open incident that is meant, and tells those that changed.
+    /// Changes every open incident that `meant` selects, and reports those that changed.
     pub(crate) fn change(&mut self, meant: impl Fn(&Incident) -> bool, change: impl Fn(&mut Incident)) {
         let mut entries = std::mem::take(&mut self.entries);
         for entry in &mut entries {
@@ -190,7 +192,7 @@ impl Ledger {
         self.entries = entries;
     }
 
-    /// Closes every open incident that is meant, saying why.
+    /// Closes every open incident that `meant` selects, and adds the reason.
     pub(crate) fn close(&mut self, t_ms: Millis, meant: impl Fn(&Incident) -> bool, why: Option<Phrase>) {
         self.change(meant, |incident| {
             incident.closed_ms = Some(t_ms);
@@ -198,17 +200,17 @@ impl Ledger {
         });
     }
 
-    /// Whether there is an open incident that is meant.
+    /// Returns whether `meant` selects any open incident.
     pub(crate) fn any(&self, meant: impl Fn(&Incident) -> bool) -> bool {
         self.entries.iter().any(|entry| entry.incident.closed_ms.is_none() && meant(&entry.incident))
     }
 
-    /// Every incident of this game, told or not.
+    /// Returns every incident of this game, reported or not.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Incident> {
         self.entries.iter().map(|entry| &entry.incident)
     }
 
-    /// A claim was made: what waited for it and is meant may be told from now on. Says whether there was any.
+    /// Releases what waited for a claim and is selected by `meant`. Returns whether there was any.
     pub(crate) fn reveal(&mut self, meant: impl Fn(&Incident) -> bool) -> bool {
         let mut entries = std::mem::take(&mut self.entries);
         let mut any = false;
@@ -226,7 +228,7 @@ impl Ledger {
         any
     }
 
-    /// The arbiter ruled on an incident. Says which it was.
+    /// Applies the arbiter's ruling on an incident, and returns that incident.
     pub(crate) fn rule(&mut self, t_ms: Millis, no: u64, status: Status) -> Option<Incident> {
         let index = self.entries.iter().position(|entry| entry.incident.is_no(no))?;
         let entry = &mut self.entries[index];
@@ -248,14 +250,14 @@ impl Ledger {
         Some(incident)
     }
 
-    /// This incident is told of in another one, which counts instead.
+    /// Stops counting an incident: another one that includes it counts instead.
     pub(crate) fn stop_counting(&mut self, no: u32) {
         for entry in self.entries.iter_mut().filter(|entry| entry.incident.no == no) {
             entry.counts = false;
         }
     }
 
-    /// Suspected and confirmed illegal moves.
+    /// Returns the suspected and confirmed illegal moves.
     pub(crate) fn counts(&self) -> Counts {
         let mut suspected = self.confirmed;
         for entry in self.entries.iter().filter(|entry| entry.counts) {
@@ -267,7 +269,7 @@ impl Ledger {
     }
 }
 
-/// The entry of a finding, which goes on with what is known of its act or cause.
+/// Creates the entry of a finding, which continues the known entry of its act or cause.
 fn entry(t_ms: Millis, finding: Finding, old: Option<&Entry>) -> Entry {
     let again = old.map(|entry| &entry.incident).filter(|_| finding.cause.is_some());
     let repeated = again.and_then(|old| found_again(t_ms, &finding, old));
@@ -295,7 +297,7 @@ fn entry(t_ms: Millis, finding: Finding, old: Option<&Entry>) -> Entry {
     Entry { incident, audience, counts: finding.counts, cause: finding.cause }
 }
 
-/// How often a cause was found, this time included; none at the first.
+/// Returns how often a cause was found, including now; `None` the first time.
 fn found_again(t_ms: Millis, finding: &Finding, old: &Incident) -> Option<Repeated> {
     let (count, last_ply) = old.repeated.map_or((1, old.ply), |again| (again.count, again.last_ply));
     let is_new = finding.ply != last_ply || finding.cause.is_some_and(Cause::is_new_at_each_look);
@@ -305,7 +307,7 @@ fn found_again(t_ms: Millis, finding: &Finding, old: &Incident) -> Option<Repeat
     Some(Repeated { count: count.saturating_add(1), last_ms: t_ms, last_ply: finding.ply })
 }
 
-/// Rules, penalties and windows may rest on one article: it is cited where it comes first.
+/// Cites each article once, where it comes first: rules, penalties and windows may rest on the same article.
 fn each_once(articles: Vec<String>) -> Vec<String> {
     let mut cited: Vec<String> = Vec::new();
     for article in articles {
@@ -351,7 +353,7 @@ mod tests {
         assert_eq!((last.no, last.t_ms, last.ply), (first.no, 5_000, 5));
         let again = last.repeated.expect("it came again");
         assert_eq!((again.count, again.last_ply), (1 + 2 * ENTRIES_MAX as u32, 5 + 2 * ENTRIES_MAX));
-        // What else there was is still kept.
+        // All incidents of other causes are still kept.
         assert!(ledger.all().any(|incident| incident.rule == RuleId::KingCaptured));
     }
 

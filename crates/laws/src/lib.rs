@@ -1,18 +1,18 @@
-//! What the Laws say about a game: edition profiles and incidents, for the arbiter and nobody else.
+//! The Laws applied to a game: profiles of the editions, and incidents for the arbiter alone.
 //!
 //! ```text
 //!   BoardEvent ─▶ Watch ─▶ trail ──────┐
 //!   GameEvent  ─▶   │                  ├─▶ scene ─▶ observers, one a subject ─▶ findings ─▶ ledger ─▶ Incident
 //!   Command    ─▶   └──── score ───────┘
 //! ```
-//! [`Watch`] is told what the sensors say and what `game` makes of it, and labels it with articles; `laws` decides nothing
-//! and changes nothing.
+//! [`Watch`] is given what the sensors say and what `game` makes of it, and labels it with articles. `laws` decides
+//! nothing and changes nothing.
 //!
 //! Invariants:
-//! * One [`Profile`] an event: articles of different editions never appear in one incident.
-//! * An incident names its articles, what they would have done, and closes in one way.
-//! * What an edition lets the arbiter act on only after a claim is told only after a claim.
-//! * No result is set, no time changed, no move counted as illegal unless the arbiter says so.
+//! * An event has one [`Profile`]: articles of different editions never appear in one incident.
+//! * An incident names its articles and the remedy they provide, and closes in one way.
+//! * What an edition lets the arbiter act on only after a claim is reported only after a claim.
+//! * No result is set, no time changed and no move counted as illegal unless the arbiter says so.
 
 mod cause;
 pub mod chess960;

@@ -1,7 +1,7 @@
-//! The observers: one for each subject, all shown the same scene, none knowing of the others.
+//! The observers: one for each subject, all shown the same scene, none aware of another.
 //!
-//! An observer keeps what it needs to remember between two instants, and nothing that the scene can tell. It begins
-//! anew with each game. They are called in the order of the list, always all of them.
+//! An observer remembers what it needs between two instants, and nothing that the scene can tell it. It starts afresh
+//! with each game. All observers are always called, in the order of the list.
 
 use crate::{ledger::Ledger, seen::scene::Scene};
 use board::{BoardEvent, Millis};
@@ -9,21 +9,21 @@ use game::{GameEvent, Order};
 
 /// One subject of the Laws.
 pub(crate) trait Observer {
-    /// The sensors said something; the score is still that from before.
+    /// Handles what the sensors said; the score is still that from before.
     fn handle_board(&mut self, _scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {}
-    /// The game changed.
+    /// Handles a change of the game.
     fn handle_event(&mut self, _scene: &Scene, _event: &GameEvent, _ledger: &mut Ledger) {}
-    /// A person said something, and the game has obeyed.
+    /// Handles a person's order, which the game has already obeyed.
     fn handle_order(&mut self, _scene: &Scene, _order: &Order, _ledger: &mut Ledger) {}
-    /// A deadline has come.
+    /// Handles a deadline that has come.
     fn advance(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
-    /// When `advance` wants to be called next.
+    /// Returns when `advance` is to be called next.
     fn next_deadline(&self) -> Option<Millis> {
         None
     }
 }
 
-/// The earlier of two deadlines, where there are any.
+/// Returns the earlier of two deadlines, if there is any.
 fn earlier(a: Option<Millis>, b: Option<Millis>) -> Option<Millis> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -33,7 +33,7 @@ fn earlier(a: Option<Millis>, b: Option<Millis>) -> Option<Millis> {
 
 macro_rules! observers {
     ($($(#[doc = $doc:literal])* $field:ident: $kind:ty,)*) => {
-        /// Every observer.
+        /// All observers.
         #[derive(Debug, Default)]
         pub(crate) struct Observers {
             $($(#[doc = $doc])* $field: $kind,)*
@@ -55,7 +55,7 @@ macro_rules! observers {
                 })*
             }
             fn next_deadline(&self) -> Option<Millis> {
-                // One after the other: most of them never have one, and this is asked at every input.
+                // One by one, without a collection: most never have a deadline, and every input asks for it.
                 let mut first = None;
                 $(first = earlier(first, self.$field.next_deadline());)*
                 first
@@ -69,53 +69,53 @@ observers! {
     illegal_move: crate::observers::illegal_move::IllegalMoves,
     /// Adjourned games.
     adjourn: crate::observers::adjourn::Adjournment,
-    /// The clock that stands the wrong way round: what the others say of a side depends on it.
+    /// The clock that stands the wrong way round: what other observers say of a side depends on it.
     reversed: crate::observers::clock::reversed::Reversed,
-    /// The clock, flags, claims on time.
+    /// The clock, flags and claims on time.
     clock: crate::observers::clock::Clocks,
-    /// What a person says at his desk: quickplay finish, results, records.
+    /// Reports of people: the quickplay finish, results, records.
     desk: crate::observers::desk::Desks,
-    /// What the arbiter has in hand.
+    /// The incidents that the arbiter is dealing with.
     guide: crate::observers::desk::guide::Guide,
-    /// Draws, and what ends a game.
+    /// Draws, and the end of a game.
     draw: crate::observers::draw::Draws,
     /// Presses that are not the end of a move.
     press: crate::observers::press::Presses,
     /// Pieces touched and not moved.
     touch: crate::observers::touch::Touches,
-    /// Castling begun otherwise than finished.
+    /// Castling that was begun in one way and finished in another.
     castling: crate::observers::castling::Castling,
-    /// Pieces that went on from where they may have been released.
+    /// Pieces that moved on from a square where they may have been released.
     release: crate::observers::release::Releases,
     /// Two pieces in the air at once.
     two_hands: crate::observers::two_hands::TwoHands,
-    /// The piece of a promotion that is not at hand.
+    /// The promotion piece that is not at hand.
     promotion: crate::observers::promotion::Promotions,
-    /// How long an illegal move can be acted on.
+    /// The time in which an illegal move can be acted on.
     window: crate::seen::window::Windows,
-    /// Positions that cannot be.
+    /// Impossible positions.
     impossible: crate::observers::impossible::Impossible,
-    /// Pieces that stand elsewhere than the game says.
+    /// Displaced pieces.
     displaced: crate::observers::displaced::Displaced,
     /// Games that began wrongly.
     start: crate::observers::start::Start,
-    /// The way back to a position.
+    /// The restoration of a position.
     restoring: crate::observers::restore::Restoring,
     /// The clock's count of moves.
     move_counter: crate::observers::counter::MoveCounter,
     /// Blind and visually disabled players.
     blind: crate::observers::blind::Blind,
-    /// What people put on record.
+    /// Notes and facts that people put on record.
     records: crate::observers::record::Records,
 }
 
 impl Observers {
-    /// The pictures that were frozen.
+    /// Returns the snapshots that the arbiter froze.
     pub(crate) fn snapshots(&self) -> &[crate::observers::desk::snapshot::Snapshot] {
         self.desk.snapshots()
     }
 
-    /// The adjournment of the present game.
+    /// Returns the adjournment of the present game.
     pub(crate) fn adjournment(&self) -> &crate::observers::adjourn::Adjournment {
         &self.adjourn
     }

@@ -1,7 +1,7 @@
-//! The rules an event is played under; one profile an event, never mixed.
+//! The rules an event is played under. An event has one profile, and profiles are never mixed.
 //!
 //! A profile is an edition, a discipline, whether there are arbiters enough, and what the organiser settled where the
-//! edition leaves it to him. Everything else follows from it: [`parameters`].
+//! edition leaves it open. Everything else follows from it: [`parameters`].
 
 mod by_edition;
 pub mod draughts;
@@ -13,22 +13,22 @@ pub use draughts::Draughts;
 pub use parameters::{Given, Parameters};
 pub use settings::{BadSetting, Settings};
 
-/// Which text of the Laws: docs/laws-sources.md, "Editions".
+/// An edition: a text of the Laws (docs/laws-sources.md, "Editions").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Edition {
-    /// FIDE Laws of 2009 (Polish).
+    /// The FIDE Laws of 2009 (Polish).
     Pl09,
-    /// Rules of the sport, Russian Ministry of Sport, 2020.
+    /// The rules of the sport, Russian Ministry of Sport, 2020.
     Ru20,
-    /// FIDE Laws in force since 2023.
+    /// The FIDE Laws in force since 2023.
     #[default]
     Fide23,
 }
 
-/// Which kind of play.
+/// A kind of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Discipline {
-    /// An hour or more for each player.
+    /// Standard play: an hour or more for each player.
     #[default]
     Standard,
     /// Rapid.
@@ -37,44 +37,45 @@ pub enum Discipline {
     Blitz,
 }
 
-/// Edition, discipline and supervision, and what the organiser settled.
+/// A profile: edition, discipline and supervision, and what the organiser settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Profile {
-    /// Which text.
+    /// The edition.
     pub edition: Edition,
-    /// Which kind of play.
+    /// The kind of play.
     pub discipline: Discipline,
-    /// Enough arbiters that the standard rules apply to rapid or blitz (A.4, B.2).
+    /// Set if there are enough arbiters that the standard rules apply to rapid or blitz (A.4, B.2).
     pub supervised: bool,
-    /// Draughts is played, and its own rules apply instead of the edition; chess otherwise.
+    /// The kind of draughts, whose rules then replace the edition; `None` for chess.
     pub draughts: Option<Draughts>,
-    /// What the organiser settled.
+    /// The settings of the organiser.
     pub settings: Settings,
 }
 
 impl Profile {
-    /// These rules, with nothing settled by the organiser.
+    /// Creates a profile in which the organiser settled nothing.
     pub fn new(edition: Edition, discipline: Discipline, supervised: bool) -> Profile {
         Profile { edition, discipline, supervised, draughts: None, settings: Settings::default() }
     }
 
-    /// A piece that rested longer than this may have been released: no sensor sees the hand leave it.
+    /// Returns the rest, in milliseconds, after which a piece may have been released: no sensor sees the hand leave
+    /// it.
     pub fn dwell_ms(&self) -> u64 {
         u64::from(self.settings.dwell_ms.unwrap_or(settings::DWELL_MS))
     }
 
-    /// Whether the competition rules of standard play apply: in standard play, and in rapid and blitz with arbiters
-    /// enough (PL09 A.3, B.2; RU20 13.3, 14.3; FIDE A.4, B.2).
+    /// Returns whether the competition rules of standard play apply: in standard play, and in rapid and blitz with
+    /// enough arbiters (PL09 A.3, B.2; RU20 13.3, 14.3; FIDE A.4, B.2).
     pub fn standard_rules(&self) -> bool {
         self.supervised || self.discipline == Discipline::Standard
     }
 
-    /// The tag articles are cited with.
+    /// Returns the tag that articles are cited with.
     pub fn tag(&self) -> &'static str {
         if self.draughts.is_some() { "WARC" } else { self.edition.tag() }
     }
 
-    /// An article as it is cited: `RU20 7.5.1`.
+    /// Returns an article as it is cited: `RU20 7.5.1`.
     pub fn cite(&self, article: &str) -> String {
         format!("{} {article}", self.tag())
     }
@@ -84,7 +85,7 @@ impl Edition {
     /// Every edition.
     pub const ALL: [Edition; 3] = [Edition::Pl09, Edition::Ru20, Edition::Fide23];
 
-    /// The tag articles are cited with.
+    /// Returns the tag that articles are cited with.
     pub fn tag(self) -> &'static str {
         match self {
             Edition::Pl09 => "PL09",
@@ -93,7 +94,7 @@ impl Edition {
         }
     }
 
-    /// Reads the name used in configuration and sensor logs: `pl09`, `ru20` or `fide23`.
+    /// Parses the name used in configuration and sensor logs: `pl09`, `ru20` or `fide23`.
     pub fn parse(name: &str) -> Option<Edition> {
         match name {
             "pl09" => Some(Edition::Pl09),
@@ -103,7 +104,7 @@ impl Edition {
         }
     }
 
-    /// The name [`Edition::parse`] reads.
+    /// Returns the name that [`Edition::parse`] reads.
     pub fn name(self) -> &'static str {
         match self {
             Edition::Pl09 => "pl09",
@@ -112,8 +113,8 @@ impl Edition {
         }
     }
 
-    /// Whether a player's own next move completes the one he did not press after (6.2.1.2). The edition of 2009 has
-    /// no such rule.
+    /// Returns whether a player's next move completes a move they did not press after (6.2.1.2). The edition of 2009
+    /// has no such rule.
     pub fn next_move_completes(self) -> bool {
         match self {
             Edition::Pl09 => false,
@@ -123,7 +124,7 @@ impl Edition {
 }
 
 impl Discipline {
-    /// Reads the name used in configuration and sensor logs: `standard`, `rapid` or `blitz`.
+    /// Parses the name used in configuration and sensor logs: `standard`, `rapid` or `blitz`.
     pub fn parse(name: &str) -> Option<Discipline> {
         match name {
             "standard" => Some(Discipline::Standard),
@@ -133,7 +134,7 @@ impl Discipline {
         }
     }
 
-    /// The name [`Discipline::parse`] reads.
+    /// Returns the name that [`Discipline::parse`] reads.
     pub fn name(self) -> &'static str {
         match self {
             Discipline::Standard => "standard",

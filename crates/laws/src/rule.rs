@@ -1,7 +1,7 @@
-//! The rules: one name for each thing the Laws have a word on, whether a board can sense it or not.
+//! The rules: one name for everything that the Laws regulate, whether a board can sense it or not.
 //!
-//! The names are those of the arbiter's list and of `reconstruct --incidents`; they never change their meaning. What each
-//! of them rests on in each edition, and what sensors can and cannot know of it, stands in [`matrix`].
+//! The names are those of the arbiter's list and of `reconstruct --incidents`; they never change their meaning. The
+//! articles of each rule in each edition, and what sensors can and cannot know of it, are in [`matrix`].
 
 pub mod matrix;
 
@@ -20,7 +20,7 @@ macro_rules! rules {
             /// Every rule, in the order of the matrix.
             pub const ALL: &[RuleId] = &[$(RuleId::$id,)*];
 
-            /// The name used in reports, on the wire and in scenarios.
+            /// Returns the name used in reports, on the wire and in scenarios.
             pub fn name(self) -> &'static str {
                 match self {
                     $(RuleId::$id => $name,)*
@@ -200,17 +200,18 @@ rules! {
 }
 
 impl RuleId {
-    /// Reads a name.
+    /// Parses a name.
     pub fn parse(name: &str) -> Option<RuleId> {
         RuleId::ALL.iter().copied().find(|rule| rule.name() == name)
     }
 
-    /// Rules that are one act seen further or more exactly: at one ply, by one player, they are one incident.
+    /// Returns whether two rules describe one act, seen in more detail or more exactly. At one ply and by one player
+    /// they are one incident.
     pub(crate) fn is_same_act(self, other: RuleId) -> bool {
         self == other || self.is_illegal_move() && other.is_illegal_move()
     }
 
-    /// Rules about the hand that lifts a piece: they are about whoever's piece it is.
+    /// Returns whether the rule is about the hand that lifts a piece: it then concerns the player whose piece it is.
     pub(crate) fn is_of_hands(self) -> bool {
         matches!(
             self,

@@ -1,7 +1,8 @@
-//! What the arbiter reads, in his language: sentences kept as data beside the rule they belong to.
+//! The text that the arbiter reads, in their language: sentences kept as data beside the rule they belong to.
 //!
-//! A [`Form`] is one sentence in every language, with places for what differs; a [`Phrase`] is a form with those places
-//! filled by values, not by words. So an incident is kept once and read in any language, also later from the journal.
+//! A [`Form`] is one sentence in every language, with places for what varies. A [`Phrase`] is a form whose places are
+//! filled with values, not with words. So an incident is kept once and read in any language, also later from the
+//! journal.
 //!
 //! ```text
 //!   "{0} completed an illegal move at move {1}."      0 = Side(White), 1 = Number(2)
@@ -43,33 +44,33 @@ pub struct Phrase {
     values: Vec<Value>,
 }
 
-/// What fills a place of a sentence.
+/// A value that fills a place of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// A player, by colour.
     Side(Color),
-    /// A count, a move's number.
+    /// A count or a move's number.
     Number(u64),
-    /// A length of time in whole seconds that a rule, a time control or a person names: it is exact. Whatever was measured, in
-    /// milliseconds everywhere, is one of the three after it.
+    /// A length of time in whole seconds that a rule, a time control or a person names: it is exact. Measured times,
+    /// in milliseconds everywhere, are [`Value::Reading`], [`Value::Readings`] or [`Value::Span`].
     Seconds(u64),
-    /// A time that a clock showed, or what follows from one, with its error.
+    /// A time that a clock showed, or that was computed from one, with its error.
     Reading(Time),
-    /// What a clock showed for both sides, by name, with the error.
+    /// The times that a clock showed for both sides, by name, with the error.
     Readings(ByColor<Time>),
-    /// The time from one happening that was sensed to another, with its error.
+    /// The time between two events that were sensed, with its error.
     Span(Time),
-    /// Moves in SAN with English letters; told with the letters of the language.
+    /// Moves in SAN with English letters; printed with the letters of the language.
     Moves(Vec<String>),
     /// Squares.
     Squares(Vec<Square>),
     /// A piece and where it stands.
     Piece(Piece, Square),
-    /// What is expected on squares and what stands there.
+    /// Differences: what is expected on squares and what stands there.
     Differences(Vec<Difference>),
-    /// An article, without its edition: told in the manner of the language.
+    /// An article, without its edition; printed in the manner of the language.
     Article(String),
-    /// A sentence of its own, for a place inside another.
+    /// A complete sentence, for a place inside another.
     Phrase(Box<Phrase>),
     /// Words that are the same in every language: a FEN, a result, a person's note.
     Words(String),
@@ -82,7 +83,7 @@ impl Language {
     /// Every language.
     pub const ALL: [Language; 3] = [Language::English, Language::Polish, Language::Russian];
 
-    /// The code used in configuration and on the wire.
+    /// Returns the code used in configuration and on the wire.
     pub fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -91,26 +92,27 @@ impl Language {
         }
     }
 
-    /// Reads a code.
+    /// Parses a code.
     pub fn parse(code: &str) -> Option<Language> {
         Language::ALL.into_iter().find(|language| language.code() == code)
     }
 }
 
 impl Form {
-    /// The sentence with these values.
+    /// Fills the sentence with values.
     pub fn with(&'static self, values: impl IntoIterator<Item = Value>) -> Phrase {
         Phrase { form: self, values: values.into_iter().collect() }
     }
 
-    /// The sentence of a form that has no places.
+    /// Returns the sentence of a form that has no places.
     pub fn plain(&'static self) -> Phrase {
         self.with([])
     }
 }
 
 impl Phrase {
-    /// Changes what people said, word for word, in it and in the sentences inside it: names may stand there.
+    /// Changes what people said, word for word, in the sentence and in the sentences inside it: such words may contain
+    /// names.
     pub fn change_words(&mut self, change: &impl Fn(&mut String)) {
         for value in &mut self.values {
             match value {
@@ -131,7 +133,7 @@ impl Phrase {
         }
     }
 
-    /// The sentence in a language, its first letter large.
+    /// Returns the sentence in a language, with a capital first letter.
     pub fn text(&self, language: Language) -> String {
         let text = self.filled(language);
         let mut letters = text.chars();
@@ -160,13 +162,13 @@ impl Phrase {
     }
 }
 
-/// Sentences as one text.
+/// Joins sentences to one text.
 pub fn text(phrases: &[Phrase], language: Language) -> String {
     phrases.iter().map(|phrase| phrase.text(language)).collect::<Vec<_>>().join(" ")
 }
 
 impl Value {
-    /// So many minutes, as a rule or a person names them.
+    /// Returns a number of minutes that a rule or a person names.
     pub(crate) fn minutes(count: u64) -> Value {
         Value::Seconds(count.saturating_mul(60))
     }
@@ -231,7 +233,7 @@ fn letter(role: Role, language: Language) -> &'static str {
     letters[usize::from(role) - 1]
 }
 
-/// SAN in the letters of the language: large K, Q, R, B and N stand only for pieces in it.
+/// Writes SAN in the letters of the language. Capital K, Q, R, B and N stand only for pieces in SAN.
 fn in_letters(san: &str, language: Language) -> String {
     let mut out = String::new();
     for sign in san.chars() {
@@ -279,7 +281,7 @@ fn expected_word(language: Language) -> &'static str {
     }
 }
 
-/// `white Q`, `czarny W`: the colour, so that nobody mistakes whose piece it is.
+/// Returns a piece with its colour, so that nobody mistakes whose it is: `white Q`, `czarny W`.
 fn of_colour(piece: Piece, language: Language) -> String {
     let (white, black, pawn) = match language {
         Language::English => ("white", "black", "pawn"),

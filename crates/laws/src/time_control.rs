@@ -1,49 +1,49 @@
-//! PGN's TimeControl, and the class of play it makes.
+//! PGN's TimeControl, and the class of play that follows from it.
 //!
 //! ```text
 //! control = "?" | "-" | period *( ":" period )        40/5400+30:1800+30
 //! period  = [ moves "/" ] seconds [ kind seconds ]     seconds may be a product: 90*60+30
 //! kind    = "+" | "d" | "b"                            added for each move; delay; Bronstein: 5400d10, 5400b10
 //! ```
-//! The product, the delay and Bronstein are extensions of PGN that organisers need; they mean what they say. PGN's hourglass
-//! (`*180`) is not supported, and the mistake says so.
+//! The product, the delay and Bronstein are extensions of PGN that organisers need. PGN's hourglass (`*180`) is not
+//! supported, and the error message says so.
 
 use crate::{Discipline, Edition};
 
 /// The periods of a game, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeControl {
-    /// At least one.
+    /// The periods; there is at least one.
     pub periods: Vec<Period>,
 }
 
 /// One period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
-    /// How many moves it is for; none means all the rest.
+    /// The number of moves it is for; `None` means all remaining moves.
     pub moves: Option<u32>,
     /// The time for it, in seconds.
     pub base_s: u32,
-    /// Added for each move, in seconds.
+    /// The seconds given for each move.
     pub increment_s: u32,
-    /// How it is added.
+    /// The way in which those seconds are given.
     pub mode: Mode,
 }
 
-/// How the seconds for each move are given.
+/// A way to give the seconds for each move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
-    /// Added at each press, and kept if not used (cumulative, Fischer).
+    /// Added at each press, and kept if unused (cumulative, Fischer).
     #[default]
     Cumulative,
-    /// The time stands for so long before it runs; what is not used of it is lost (PL09 6.2(b), RU20 6.3.2).
+    /// Waited at the start of each turn before the time runs; what is unused is lost (PL09 6.2(b), RU20 6.3.2).
     Delay,
-    /// What was used is given back at the press, at most so much.
+    /// Given back at the press: the time that was used, up to these seconds.
     Bronstein,
 }
 
 impl TimeControl {
-    /// Reads a control. `Ok(None)` when it says that there is none or that it is not known; `Err` says what is wrong.
+    /// Parses a control. `Ok(None)` means that there is none or that it is not known; `Err` says what is wrong.
     pub fn parse(text: &str) -> Result<Option<TimeControl>, String> {
         let text = text.trim();
         if matches!(text, "" | "?" | "-") {
@@ -62,7 +62,7 @@ impl TimeControl {
         Ok(Some(TimeControl { periods }))
     }
 
-    /// What each press adds in every period, in milliseconds; 0 where that is nothing, or not the same throughout.
+    /// Returns what each press adds, in milliseconds; 0 if that is nothing, or differs between periods.
     pub fn increment_ms(&self) -> u32 {
         let first = self.periods[0];
         let same =
@@ -70,7 +70,8 @@ impl TimeControl {
         if self.periods.iter().all(same) { first.increment_s.saturating_mul(1_000) } else { 0 }
     }
 
-    /// The moves to be completed by the end of each period but the last, from the first move on.
+    /// Returns the number of moves to be completed by the end of each period but the last, counted from the first
+    /// move.
     pub fn required(&self) -> impl Iterator<Item = u32> {
         self.periods.iter().map_while(|period| period.moves).scan(0u32, |sum, moves| {
             *sum = sum.saturating_add(moves);
@@ -78,9 +79,9 @@ impl TimeControl {
         })
     }
 
-    /// The class of play (docs/laws-sources.md, "Class of play"): T is the minutes for the game plus the seconds added
-    /// each move, as for sixty moves. Several periods are always standard play: the quicker kinds have all moves in one
-    /// time.
+    /// Returns the class of play (docs/laws-sources.md, "Class of play"): T is the minutes for the game plus the
+    /// seconds added each move, as for sixty moves. Several periods are always standard play, since the quicker kinds
+    /// have all moves in one time.
     pub fn discipline(&self, edition: Edition) -> Discipline {
         let [period] = self.periods[..] else {
             return Discipline::Standard;

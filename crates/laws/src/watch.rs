@@ -1,7 +1,8 @@
-//! The watch over one table: sees what the sensors say and what the game makes of it, says what the arbiter should know.
+//! The watch over one table: hears what the sensors say and what the game makes of it, and says what the arbiter
+//! should know.
 //!
-//! It is fed beside the scribe: an event of the board first comes to the watch, then to the scribe, then what the scribe
-//! made of it comes back to the watch. It decides nothing and changes nothing; without it the game is the same.
+//! It is fed beside the scribe: a board event goes first to the watch and then to the scribe, and the scribe's game
+//! events come back to the watch. It decides nothing and changes nothing; the game would be the same without it.
 
 use crate::observers::desk::{
     guide::{IN_HAND_MAX, is_in_hand},
@@ -31,17 +32,17 @@ pub struct Watch {
     sensing: Sensing,
     timing: Timing,
     trail: Trail,
-    /// The ply that is asked about.
+    /// The ply of the open question.
     asked: Option<usize>,
     observers: Observers,
-    /// Where draughts is played, it sees everything and the observers of chess nothing.
+    /// The table of draughts. It replaces the observers of chess where draughts is played.
     draughts: Option<DraughtsTable>,
     ledger: Ledger,
 }
 
 impl Watch {
-    /// A watch under these rules over a game on these terms. The time control is PGN's text; one that cannot be read
-    /// counts as not known.
+    /// Creates a watch under these rules over a game on these terms. The time control is in PGN's notation; one that
+    /// cannot be read counts as unknown.
     pub fn new(profile: Profile, terms: &Terms, time_control: &str) -> Watch {
         Watch {
             profile,
@@ -57,22 +58,22 @@ impl Watch {
         }
     }
 
-    /// The rules.
+    /// Returns the profile of the event.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// Whether chess is played: the moves of draughts are followed by nobody.
+    /// Returns whether chess is played. In draughts the moves are not followed.
     pub fn is_chess(&self) -> bool {
         self.draughts.is_none()
     }
 
-    /// Suspected and confirmed illegal moves of the present game.
+    /// Returns the suspected and confirmed illegal moves of the present game.
     pub fn counts(&self) -> Counts {
         self.ledger.counts()
     }
 
-    /// What the arbiter has in hand, by number, with what is to be done, step by step; the latest few.
+    /// Returns the latest incidents that the arbiter is dealing with, by number, each with the steps to take.
     pub fn in_hand(&self, score: &Score) -> Vec<(u32, Vec<Step>)> {
         let (reading, clock) = (self.trail.reading(), self.trail.clock());
         let mut found: Vec<(u32, Vec<Step>)> = self
@@ -89,12 +90,13 @@ impl Watch {
         found.split_off(found.len().saturating_sub(IN_HAND_MAX))
     }
 
-    /// Whether the arbiter has anything in hand.
+    /// Returns whether the arbiter is dealing with any incident.
     pub fn is_guiding(&self) -> bool {
         self.ledger.all().any(is_in_hand)
     }
 
-    /// The table before its first move, as the sensors see it. `is_read` says whether the board can be read now.
+    /// Returns the table before its first move, as the sensors see it. `is_read` says whether the board can be read
+    /// now.
     pub fn round_check(&self, score: &Score, has_clock: bool, is_read: bool) -> RoundCheck {
         let reading = Some(self.trail.reading()).filter(|_| is_read && self.trail.is_read());
         let (control, clock) = (self.control.as_ref(), self.trail.clock());
@@ -105,38 +107,38 @@ impl Watch {
         }
     }
 
-    /// The pictures frozen in the present game, oldest first.
+    /// Returns the snapshots frozen in the present game, oldest first.
     pub fn snapshots(&self) -> &[crate::observers::desk::snapshot::Snapshot] {
         self.observers.snapshots()
     }
 
-    /// The adjournment of the present game: its stage, and the sheet for the envelope.
+    /// Returns the adjournment of the present game: its stage, and the sheet for the envelope.
     pub fn adjournment(&self) -> &crate::observers::adjourn::Adjournment {
         self.observers.adjournment()
     }
 
-    /// The time control, where it is known.
+    /// Returns the time control, if it is known.
     pub fn control(&self) -> Option<&TimeControl> {
         self.control.as_ref()
     }
 
-    /// The games are played with this time control from now on.
+    /// Sets the time control of the games from now on.
     pub fn set_control(&mut self, control: Option<TimeControl>) {
         self.control = control;
     }
 
-    /// The board on the table senses so, and tells it so late.
+    /// Sets what the board on the table senses, and how late it reports it.
     pub fn sense(&mut self, sensing: Sensing, timing: Timing) {
         self.sensing = sensing;
         self.timing = timing;
     }
 
-    /// How late board and clock tell what happens: as for a DGT board, until a board says otherwise.
+    /// Returns how late board and clock report what happens. A DGT board is assumed until the board is known.
     pub fn timing(&self) -> Timing {
         self.timing
     }
 
-    /// The sensors said this. The score is that from before.
+    /// Handles what the sensors said. The score is the one before it.
     pub fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, score: &Score) {
         self.advance(t_ms, score);
         self.trail.note(t_ms, event);
@@ -144,7 +146,7 @@ impl Watch {
         self.with(t_ms, score, |observers, scene, ledger| observers.handle_board(scene, event, ledger));
     }
 
-    /// Something happened in the game, whose score is now this.
+    /// Handles a game event. The score is the one after it.
     pub fn handle_event(&mut self, t_ms: Millis, event: &GameEvent, score: &Score) {
         self.advance(t_ms, score);
         if let GameEvent::Began { .. } = event {
@@ -166,7 +168,7 @@ impl Watch {
         }
     }
 
-    /// Whether a person's command can be done, asked before anybody obeys it. `Err` says why not.
+    /// Checks whether a person's command can be carried out, before anybody obeys it. `Err` says why not.
     pub fn check(&self, command: &Command) -> Result<(), String> {
         if self.draughts.is_some() {
             draughts::check(command)?;
@@ -191,7 +193,7 @@ impl Watch {
         }
     }
 
-    /// The ply no rule allows that this is a ruling on, and whether it is let stand.
+    /// Returns the irregular ply that an order rules on, and whether it is let stand.
     pub fn ruled_ply(&self, order: &Order) -> Option<(usize, bool)> {
         let Order::Rule { incident, decision } = order else { return None };
         let ruled = self.ledger.all().find(|found| found.is_no(*incident))?;
@@ -199,7 +201,7 @@ impl Watch {
         is_meant.then_some((ruled.ply, *decision == Decision::Stands))
     }
 
-    /// A person said this, and the game has obeyed: the score is that from after it.
+    /// Handles a person's command, which the game has already obeyed: the score is the one after it.
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command, score: &Score) {
         self.advance(t_ms, score);
         if let Order::Rule { incident, decision } = &command.order {
@@ -217,7 +219,7 @@ impl Watch {
 
     /// Fires every deadline up to `t_ms`, each at its own instant.
     pub fn advance(&mut self, t_ms: Millis, score: &Score) {
-        // Each observer clears the deadline it was called for; one that does not is asked no more than once a millisecond.
+        // Each observer clears the deadline it was called for; one that does not is called at most once a millisecond.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
             self.with(at, score, |observers, scene, ledger| observers.advance(scene, ledger));
@@ -225,7 +227,7 @@ impl Watch {
         }
     }
 
-    /// When `advance` wants to be called next.
+    /// Returns when `advance` is to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
         match &self.draughts {
             Some(draughts) => draughts.next_deadline(),
@@ -233,13 +235,13 @@ impl Watch {
         }
     }
 
-    /// An incident that opened, changed or closed, as it is now.
+    /// Takes the next incident that was opened, changed or closed, as it is now.
     pub fn poll_incident(&mut self) -> Option<Incident> {
         self.ledger.poll()
     }
 
-    /// After a lost link the record is borne out by the first move that was seen since and left what the board shows. That the
-    /// board fits what was pieced together says nothing of whose turn it is.
+    /// Confirms the record after a lost link: by the first move that was seen since and that leaves the position on
+    /// the board. A board that merely fits the reconstructed moves does not say whose turn it is.
     fn prove(&mut self, score: &Score) {
         let since_ms = self.trail.blind_until_ms();
         let seen = score.plies.last().is_some_and(|ply| !ply.estimated && ply.made_ms > since_ms);
@@ -276,8 +278,8 @@ impl Watch {
     }
 }
 
-/// Whether the ply an event tells of is gone from the score already: the scribe told of it and took it back in one instant,
-/// and nobody saw it.
+/// Returns whether the ply of an event has already gone from the score: the scribe reported it and took it back in one
+/// instant, and nobody saw it.
 fn is_taken_back(event: &GameEvent, score: &Score) -> bool {
     match event {
         GameEvent::Ply { ply, .. } => *ply > score.plies.len(),

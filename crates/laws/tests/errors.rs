@@ -1,4 +1,4 @@
-//! The same stamps under the delays of another maker's board: what is told of an order is what its error bears out.
+//! Equal stamps under the delays of different makers' boards: an order is reported only as far as the errors allow.
 
 use board::{BoardEvent, ClockReading, Contents, Maker, Millis, Reading, Sensing, Timing};
 use game::{Scribe, Standing, Tags, Terms};
@@ -8,8 +8,8 @@ use shakmaty::{ByColor, CastlingMode, Color, Piece, Square};
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1";
 const FLAG_MS: Millis = 10_000;
 
-/// What is told of White's flag when a board of this maker is heard to say this of a piece that goes from square to square,
-/// and its clock of a press.
+/// Returns the report on White's flag, when a board of this maker reports a piece that goes from square to square and
+/// its clock a press.
 fn flag(
     maker: Maker,
     (fen, control): (&str, &str),
@@ -63,7 +63,7 @@ fn a_mate_and_a_flag_have_an_order_where_the_error_of_the_board_bears_it_out() {
         let hand = (Color::White.rook(), Square::E1, Square::E8, FLAG_MS + after_ms);
         check(&flag(maker, (MATE_IN_ONE, "5400"), hand, None), kind, says);
     };
-    // A DGT board is 232 ms late at most, one of Certabo 932.
+    // A DGT board is 232 ms late at most, a Certabo board 932.
     mate(Maker::Dgt, 600, Kind::Violation, "White mated 0.6 s (−0.3/+1.1 s) after the flag");
     mate(
         Maker::Dgt,
@@ -89,7 +89,7 @@ fn a_press_and_a_flag_have_an_order_where_the_clock_tells_both_alike() {
     };
     press(Maker::Dgt, 9_500, Kind::Info, "completed 1. The requirement is met.");
     press(Maker::Dgt, FLAG_MS, Kind::Hint, "The clock told the press after e4 and the flag at once");
-    // The lever tells at once, the clock beside it that its flag is down with its next times.
+    // The lever reports at once; the clock beside it reports its fallen flag with its next times.
     press(
         Maker::Home,
         9_500,

@@ -1,11 +1,11 @@
-//! What the organiser settles changes what the arbiter is told (scenarios S91, S98, S127).
+//! Tests that the organiser's settings change what the arbiter is told (scenarios S91, S98, S127).
 
 use board::{BoardEvent, ClockReading, Millis};
 use game::{Command, Order, Scribe, Tags, Terms};
 use laws::{Discipline, Edition, Incident, Outcome, Profile, RuleId, Watch, profile::Settings};
 use shakmaty::{ByColor, Color};
 
-/// A table under these rules; the clock is set and runs for White.
+/// A table under given settings, with its scribe.
 struct Table {
     watch: Watch,
     scribe: Scribe,
@@ -47,7 +47,7 @@ impl Table {
         }
     }
 
-    /// The last that was told of this rule.
+    /// Returns the last report under this rule.
     fn told(&mut self, rule: RuleId) -> Option<Incident> {
         std::iter::from_fn(|| self.watch.poll_incident()).filter(|incident| incident.rule == rule).last()
     }

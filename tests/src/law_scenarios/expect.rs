@@ -1,4 +1,4 @@
-//! What a law scenario expects: one line, one fact about what the arbiter was told or what became of the game.
+//! The expectations of a law scenario: one line, one fact about what the arbiter was told or what became of the game.
 //!
 //! ```text
 //!   expect violation illegal-move-completed by white remedy 2:00 legal f1e2,f1d3
@@ -9,7 +9,7 @@ use laws::{Incident, Language};
 use report::reconstruct::{GameRecord, Reconstruction};
 use serde_json::Value;
 
-/// Checks one expectation. `begin` is the log's time of the scenario's zero. `Err` says what was found.
+/// Checks one expectation. `begin` is the log's time at which the scenario begins. `Err` says what was found.
 pub fn expect(line: &str, told: &Reconstruction, begin: u64) -> Result<(), String> {
     let game = told.games.last().ok_or("there is no game")?;
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -37,13 +37,13 @@ pub fn expect(line: &str, told: &Reconstruction, begin: u64) -> Result<(), Strin
     if good { Ok(()) } else { Err(format!("expected {line}\n      found {found}")) }
 }
 
-/// The public PGN, on one line.
+/// Writes the public PGN, on one line.
 fn pgn(game: &GameRecord) -> String {
     let public = game::PublicScore::of(&game.score, None);
     game::pgn::write(&public, false).replace('\n', " ")
 }
 
-/// No incident of a rule, of a kind, or none that is a flag.
+/// Checks that there is no incident of a rule or a kind; with `flag`, none but notes.
 fn none(rest: &str, game: &GameRecord) -> (bool, String) {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let meant = |incident: &&Incident| match words[..] {
@@ -88,7 +88,7 @@ fn report(
     })
 }
 
-/// An incident that is wanted.
+/// An incident that is expected.
 #[derive(Debug, Default)]
 struct Wanted<'a> {
     kind: &'a str,
@@ -97,7 +97,7 @@ struct Wanted<'a> {
 }
 
 impl<'a> Wanted<'a> {
-    /// `RULE key value key value …`; a value with spaces stands last.
+    /// Parses `RULE key value key value …`; a value with spaces comes last.
     fn parse(kind: &'a str, rest: &'a str) -> Result<Wanted<'a>, String> {
         let (rule, mut rest) = rest.split_once(' ').unwrap_or((rest, ""));
         laws::RuleId::parse(rule).ok_or(format!("{rule} is not a rule"))?;
@@ -128,7 +128,7 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// Whether a fact holds of an incident.
+/// Returns whether a fact holds of an incident.
 fn holds(incident: &Incident, (key, value): (&str, &str), begin: u64) -> bool {
     let remedy = incident.remedy.clone().unwrap_or_default();
     let tenths = |t_ms: u64| (t_ms.saturating_sub(begin) + 50) / 100;
@@ -140,7 +140,7 @@ fn holds(incident: &Incident, (key, value): (&str, &str), begin: u64) -> bool {
         "by" => incident.by.map_or("nobody", |color| color.fold_wb("white", "black")) == value,
         "ply" => incident.ply.to_string() == value,
         "times" => incident.repeated.map_or(1, |repeated| repeated.count).to_string() == value,
-        // Tenths of a second from the beginning of the scenario.
+        // In tenths of a second from the beginning of the scenario.
         "at" => is_at(Some(incident.t_ms)),
         "closed" if value == "no" => incident.closed_ms.is_none(),
         "closed" if value == "yes" => incident.closed_ms.is_some(),
@@ -176,7 +176,7 @@ fn holds(incident: &Incident, (key, value): (&str, &str), begin: u64) -> bool {
     }
 }
 
-/// An incident in one line, for a failure.
+/// Writes an incident in one line, for a failure.
 fn line(incident: &Incident) -> String {
     report::game_json::incident(incident)
 }

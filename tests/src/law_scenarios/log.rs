@@ -1,20 +1,20 @@
-//! A law scenario as a sensor log under one profile, with a clock that runs as the time control says.
+//! The sensor log of a law scenario under one profile, with a clock that follows the time control.
 
 use super::{Act, LawScenario};
 use game::Standing;
 use shakmaty::{Board, ByColor, CastlingMode, CastlingSide, Color, Move, Piece, Role, Square, san::San};
 use std::fmt::Write;
 
-/// How the clock is set when the scenario does not say: far from zero.
+/// The time on the clock if the scenario does not say: far from zero.
 const BASE_MS: u64 = 90 * 60_000;
-/// A ply of the game before the scenario takes so long.
+/// The time that each ply of the game before the scenario takes.
 const PLY_MS: u64 = 3_000;
-/// The board looks at all squares in so long when the scenario does not say.
+/// The time in which the board looks at all squares if the scenario does not say.
 const SCAN_MS: u32 = 50;
-/// The board and the clock are read so long before the first act.
+/// The pause after the first readings of board and clock, and again before the first act.
 const BEFORE_MS: u64 = 5_000;
 
-/// The sensor log, and the time in it at which the scenario begins.
+/// Writes the sensor log, and returns it with the time in it at which the scenario begins.
 pub fn log(scenario: &LawScenario, profile: &str, occupancy: bool) -> Result<(String, u64), String> {
     let (draughts, chess) = match profile.strip_prefix("warc-") {
         Some(squares) => (Some(format!("draughts-{squares}")), "fide23"),
@@ -80,7 +80,7 @@ pub fn log(scenario: &LawScenario, profile: &str, occupancy: bool) -> Result<(St
     Ok((pen.out, begin))
 }
 
-/// Edition, discipline and whether there are arbiters enough.
+/// Splits a profile into edition, discipline, and whether there are arbiters enough.
 fn parts(profile: &str) -> (&str, &str, bool) {
     let (edition, discipline) = profile.split_once('/').unwrap_or((profile, "standard"));
     match discipline.strip_suffix("-sup") {
@@ -122,7 +122,7 @@ impl Pen {
         self.line(t, &format!(r#""sq":"{square}","is":"{is}""#));
     }
 
-    /// The time that has passed comes off the side that runs.
+    /// Takes the time that has passed off the running side.
     fn pass(&mut self, t: u64) {
         if let Some(side) = self.running {
             self.left_ms[side] = self.left_ms[side].saturating_sub(t.saturating_sub(self.now_ms));
@@ -177,7 +177,7 @@ impl Pen {
         }
     }
 
-    /// A clean move, pressed.
+    /// Plays a clean move, with its press.
     fn play(&mut self, t: u64, standing: &Standing, word: &str) -> Result<Standing, String> {
         let position = standing.position().ok_or("the game before the scenario cannot go on")?;
         let san: San = word.parse().map_err(|_| format!("{word} is not SAN"))?;
@@ -192,7 +192,7 @@ impl Pen {
     }
 }
 
-/// The squares a move changes, as a hand does it.
+/// Returns the squares a move changes, in the order in which a hand does it.
 fn hand(mv: Move, by: Color, after: &Board) -> Vec<(Square, Option<Piece>)> {
     let mut hand = Vec::new();
     if let Move::Castle { king, rook } = mv {

@@ -1,4 +1,4 @@
-//! What the readers of scripts and of code find in samples that call what nobody has.
+//! Tests of the readers of scripts and of code, with samples that call programs that do not exist.
 
 use super::{shell::calls, starts::starts};
 

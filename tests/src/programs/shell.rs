@@ -1,23 +1,26 @@
-//! Which programs a shell script calls: as much of the language as the scripts here use, read without running anything.
+//! The programs that a shell script calls, read without running anything. It knows as much of the language as the
+//! repository's scripts use.
 //!
-//! A word is kept without its quotes and with its `$names` as they are written; what stands in `$(…)` is read as commands.
+//! A word is kept without its quotes and with its `$names` as they are written; the contents of `$(…)` are read as
+//! commands.
 
 use std::{collections::BTreeSet, iter::Peekable, vec::IntoIter};
 
-/// A word in the place of a program, and the line it stands on.
+/// A word in the place of a program, and its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Call {
     pub(super) line: usize,
     pub(super) program: String,
 }
 
-/// What stands before a command without being one.
+/// The words before a command that are no command.
 const KEYWORDS: [&str; 14] =
     ["if", "then", "elif", "else", "fi", "while", "until", "do", "done", "esac", "!", "{", "}", "time"];
-/// What the shell does itself.
+/// The commands that the shell carries out itself.
 const BUILTINS: &str = ": . [ alias break cd command compgen continue declare echo eval exit export false jobs kill local printf \
                         pwd read readonly return set shift shopt test trap true type ulimit umask unset wait";
-/// What is given a command to call, and how many of its words stand before that; none: it stands after `--`.
+/// The commands that are given a command to call, with the number of their own words before it; `None`: it follows
+/// `--`.
 const CALLERS: [(&str, Option<usize>); 12] = [
     ("exec", Some(0)),
     ("nice", Some(0)),
@@ -26,7 +29,7 @@ const CALLERS: [(&str, Option<usize>); 12] = [
     ("xargs", Some(0)),
     ("timeout", Some(0)),
     ("umockdev-run", None),
-    // Functions of the scripts here.
+    // Functions of the repository's scripts.
     ("as_root", Some(0)),
     ("may_skip", Some(1)),
     ("arm64", Some(0)),
@@ -34,7 +37,7 @@ const CALLERS: [(&str, Option<usize>); 12] = [
     ("beside", Some(1)),
 ];
 
-/// Every call in a script, in the order of the text, without what the shell or the script itself defines.
+/// Returns every call in a script, in the order of the text, without what the shell or the script itself defines.
 pub(super) fn calls(script: &str) -> Vec<Call> {
     let mut reader = Reader {
         rest: script.chars().collect::<Vec<_>>().into_iter().peekable(),
@@ -58,7 +61,7 @@ struct Reader {
     documents: Vec<(String, bool)>,
 }
 
-/// A word as it is read: its text, and whether any of it stood in quotes.
+/// A word: its text, and whether any of it was in quotes.
 #[derive(Debug, Default)]
 struct Word {
     text: String,
@@ -72,12 +75,12 @@ impl Reader {
         next
     }
 
-    /// Takes the character if it is the next one.
+    /// Takes the next character if it is `wanted`.
     fn take(&mut self, wanted: char) -> bool {
         self.rest.peek() == Some(&wanted) && self.next().is_some()
     }
 
-    /// Reads commands until this closes them, or the text ends.
+    /// Reads commands until `close`, or to the end of the text.
     fn commands(&mut self, close: Option<char>) {
         let mut words: Vec<Word> = Vec::new();
         while let Some(&next) = self.rest.peek() {
@@ -116,7 +119,7 @@ impl Reader {
         self.command(words);
     }
 
-    /// Reads what a bracket opens; the word before it is that of a function or of an array.
+    /// Reads what a bracket opens; `before` is then the name of a function or of an array.
     fn bracket(&mut self, before: Option<Word>) {
         self.next();
         match before {
@@ -148,7 +151,7 @@ impl Reader {
         }
     }
 
-    /// Reads one word, carrying out nothing; what stands in `$(…)` is read as commands.
+    /// Reads one word, carrying out nothing; the contents of `$(…)` are read as commands.
     fn word(&mut self) -> Word {
         let mut word = Word::default();
         while let Some(&next) = self.rest.peek() {
@@ -172,7 +175,7 @@ impl Reader {
                     self.quoted(&mut word.text);
                 }
                 '$' => self.expansion(&mut word.text),
-                // Commands in these would not be found: `$(…)` is.
+                // Commands in backticks are not read, so a backtick is noted as a call; scripts use `$(…)`.
                 '`' => {
                     self.next();
                     self.note("`");
@@ -201,7 +204,7 @@ impl Reader {
         }
     }
 
-    /// Reads `$name`, `${…}`, `$((…))` or `$(…)`; the commands of the last are calls.
+    /// Reads `$name`, `${…}`, `$((…))` or `$(…)`; the commands in `$(…)` are calls.
     fn expansion(&mut self, text: &mut String) {
         text.extend(self.next());
         if self.take('(') {
@@ -282,7 +285,7 @@ impl Reader {
         }
     }
 
-    /// Reads a redirection with the word it goes to. A here-document's words stand on the lines after this one.
+    /// Reads a redirection with its target. The text of a here-document begins on the next line.
     fn redirection(&mut self) {
         let direction = self.next();
         if self.take('(') {
@@ -324,7 +327,7 @@ impl Reader {
             words.into_iter().map(|word| word.text).skip_while(|text| is_assignment(text)).collect();
         let Some((first, others)) = words.split_first() else { return };
         match first.as_str() {
-            // What a script says it wants.
+            // The list of tools that a script says it needs.
             "for" if others.first().is_some_and(|name| name == "tool") => {
                 others.iter().skip(2).for_each(|tool| self.note(tool));
             }
@@ -360,7 +363,7 @@ impl Reader {
         self.calls.push(Call { line: self.line, program: program.to_owned() });
     }
 
-    /// A script in a word.
+    /// Reads the script that a word holds.
     fn script(&mut self, text: Option<&String>) {
         let inner = text.map(|text| calls(text)).unwrap_or_default();
         self.calls.extend(inner.into_iter().map(|call| Call { line: self.line, ..call }));

@@ -1,14 +1,15 @@
-//! Which programs the code starts: Rust's `Command::new`, Node's child processes, Python's `subprocess`, and scripts that
-//! stand in strings.
+//! The programs that code starts: by Rust's `Command::new`, Node's child processes, Python's `subprocess`, and by
+//! scripts in strings.
 
 use super::shell::{self, Call};
 
-/// What a start names that is no program of the system: the program under test, the interpreter that runs, a file of ours.
-/// The pages' `Program` is started by itself or by what a constant `SHELL` of the test names, which is read as a start.
+/// The names in a start that are no program of the system: the program under test, the running interpreter, a file of
+/// ours. The pages' `Program` is started by itself or by the words of a test's constant `SHELL`, which is read as a
+/// start.
 const OURS: [&str; 5] =
     ["env!(\"CARGO_BIN_EXE_topboard\")", "BIN", "process.execPath", "build", "this.command[0"];
 
-/// Every start in a file of code. A name that is not written out where it is used is given as it stands.
+/// Returns every start in a file of code. A name that is not spelled out where it is used is given as written.
 pub(super) fn starts(path: &str, text: &str) -> Vec<Call> {
     let kind = path.rsplit('.').next().unwrap_or_default();
     let mut found = match kind {
@@ -34,7 +35,7 @@ pub(super) fn starts(path: &str, text: &str) -> Vec<Call> {
         _ => Vec::new(),
     };
     found.retain(|call| !OURS.contains(&call.program.as_str()));
-    // A program may also be named by where it lies.
+    // A program may also be named by its full path.
     for (number, line) in text.lines().enumerate() {
         for place in ["\"/usr/bin/", "\"/bin/", "\"/sbin/", "\"/usr/sbin/"] {
             let named = line.split(place).skip(1).filter_map(|rest| rest.split('"').next());
@@ -47,13 +48,13 @@ pub(super) fn starts(path: &str, text: &str) -> Vec<Call> {
     found
 }
 
-/// What follows one of these words: a name in quotes without them, else the expression.
+/// Returns what follows one of these words: a quoted name without its quotes, otherwise the expression.
 fn started_by(text: &str, words: &[&str]) -> Vec<Call> {
     let mut found = Vec::new();
     for (number, line) in text.lines().enumerate() {
         for word in words {
             for (at, _) in line.match_indices(word) {
-                // Another word may end like this one, and a pattern's `.exec(` starts nothing.
+                // Longer words may end with `word`, and a pattern's `.exec(` starts nothing.
                 let before = line[..at].chars().next_back();
                 if before.is_some_and(|before| before.is_alphanumeric() || ['.', '_'].contains(&before)) {
                     continue;
@@ -72,7 +73,7 @@ fn started_by(text: &str, words: &[&str]) -> Vec<Call> {
     found
 }
 
-/// The calls of scripts that code gives to a shell: the words after `"sh", "-c", ` are the script, or the name of it.
+/// Returns the calls of scripts that code gives to a shell: the script, or its name, follows `"sh", "-c", `.
 fn scripts(text: &str) -> Vec<Call> {
     let mut found = Vec::new();
     for (at, start) in text.match_indices(concat!("\"sh\", ", "\"-c\", ")) {
@@ -98,7 +99,7 @@ fn scripts(text: &str) -> Vec<Call> {
     found
 }
 
-/// The text of a string that begins here.
+/// Returns the text of the string that begins here.
 fn literal(code: &str) -> Option<String> {
     if let Some(raw) = code.strip_prefix("r#\"") {
         return raw.split("\"#").next().map(str::to_owned);

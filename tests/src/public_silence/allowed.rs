@@ -1,7 +1,9 @@
-//! What the public may read: every key of a frame and every tag of a PGN by name, and for every string what it may be.
+//! The list of what the public may read: every key of a frame and every tag of a PGN by name, and the allowed values
+//! of every string.
 //!
-//! A list of what is allowed, not of what is forbidden: a word of the arbiter's need not be known to be found. The types
-//! of a publication are taken apart field by field, so that whoever adds one must come here and say who may read it.
+//! It lists what is allowed, not what is forbidden: a word of the arbiter's need not be known to be found. The types
+//! of a publication are taken apart field by field, so that whoever adds a field must come here and say who may read
+//! it.
 
 use game::{ClockFace, Player, ResultEntry};
 use hall::{PublicLink, PublicPly, Publication};
@@ -15,7 +17,7 @@ pub(super) const NAMES: [&str; 6] =
 pub(super) const TIME_CONTROL: &str = "60+1";
 pub(super) const EPOCH: &str = "guard";
 
-/// Every key a frame may have.
+/// The keys a frame may have.
 const KEYS: [&str; 43] = [
     "kind",
     "epoch",
@@ -62,7 +64,7 @@ const KEYS: [&str; 43] = [
     "held",
 ];
 
-/// Every tag a game may have.
+/// The tags a game may have.
 const TAGS: [&str; 17] = [
     "Event",
     "Site",
@@ -85,7 +87,7 @@ const TAGS: [&str; 17] = [
 
 const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
 
-/// Looks at a frame of a feed.
+/// Examines a frame of a feed.
 pub(super) fn frame(text: &str, found: &mut BTreeSet<String>) -> Value {
     let frame: Value = serde_json::from_str(text).expect("a frame is JSON");
     walk("", &frame, found);
@@ -108,7 +110,7 @@ fn walk(key: &str, value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Looks at what the world is told of a table.
+/// Examines a publication of a table.
 pub(super) fn publication(told: &Publication, found: &mut BTreeSet<String>) {
     let Publication { table: _, game: _, rev: _, from: _, plies, start_fen, result, clock, link, players } =
         told;
@@ -152,7 +154,7 @@ fn may_say(key: &str, text: &str) -> bool {
     }
 }
 
-/// Looks at a game as PGN.
+/// Examines a game as PGN.
 pub(super) fn pgn(text: &str, found: &mut BTreeSet<String>) {
     let mut movetext = String::new();
     for line in text.lines() {
@@ -205,11 +207,11 @@ fn words(moves: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The words with which a game goes on after an illegal move that was let stand.
+/// The words with which a game continues after an illegal move that was let stand.
 pub(super) const BROKEN_OFF: &str = "The game went on from another position.";
 
 fn may_comment(comment: &str) -> bool {
-    // Times first, each in its brackets; then words, with a stroke between.
+    // Times come first, each in brackets; then words, separated by a stroke.
     let mut text = comment;
     while let Some(rest) = text.strip_prefix("[%clk ").or(text.strip_prefix("[%emt ")) {
         let Some((time, rest)) = rest.split_once(']').filter(|(time, _)| is_time(time)) else { return false };
@@ -231,7 +233,7 @@ fn may_remark(text: &str) -> bool {
     })
 }
 
-/// The event, with which of the table's games it is and whether it goes on from another position.
+/// Returns whether a tag is the event, with the number of the game at its table and the mark of a continuation.
 fn is_event(value: &str) -> bool {
     let Some(mut rest) = value.strip_prefix(NAMES[0]) else { return false };
     if let Some((event, _)) = rest.split_once(", continued") {
@@ -240,7 +242,7 @@ fn is_event(value: &str) -> bool {
     rest.is_empty() || rest.strip_prefix(", game ").is_some_and(is_game)
 }
 
-/// A number, and the number of the fragment.
+/// Returns whether a text is a game's number, with the number of a fragment or without.
 fn is_game(text: &str) -> bool {
     text.split('-').all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()))
 }
@@ -256,7 +258,7 @@ mod tests {
     use super::{frame, pgn};
     use std::collections::BTreeSet;
 
-    /// A clean text, and the same with one word too many.
+    /// Checks a clean text, and the text with one word too many.
     fn check(look: fn(&str, &mut BTreeSet<String>), clean: &str, leaks: &[(&str, &str)]) {
         let found = |text: &str| {
             let mut found = BTreeSet::new();

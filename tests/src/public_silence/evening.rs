@@ -1,5 +1,5 @@
-//! One board's evening: hands and links in trouble, an arbiter who rules, claims, adjourns and writes; and somebody who
-//! reads everything the public is given meanwhile.
+//! One board's evening: hands and links in trouble; an arbiter who rules, claims, adjourns and writes; and a reader of
+//! everything the public is given meanwhile.
 
 use super::{
     allowed::{self, EPOCH, NAMES, TIME_CONTROL},
@@ -18,21 +18,22 @@ use std::collections::{BTreeMap, BTreeSet};
 const TABLE: TableNo = 1;
 const LINK: LinkNo = 0;
 const PORT: &str = "board";
-/// What people write that is nobody else's.
+/// The mark of what people write for the arbiter alone.
 const SECRET: &str = "xyzzy";
-/// How many games a table has in one evening.
+/// The number of games that a table has in one evening.
 const GAMES: usize = 8;
-/// A game is cut after so many plies at most: trouble comes in every turn, and the ends of games come more often.
+/// The greatest number of plies of a game. Games are cut short because trouble comes in every turn, and then more of
+/// them end.
 const PLIES_MAX: u64 = 16;
-/// Cables slip about so often, and for so long.
+/// The usual time between two slips of the cable (from half of it to twice), and the length of a slip.
 const UNPLUGGED_EVERY_MS: u64 = 60_000;
 const UNPLUGGED_MS: u64 = 6_000;
-/// One game in so many is adjourned, after so many plies.
+/// The interval of games of which one is adjourned, and the number of plies after which it is.
 const ADJOURNED_EVERY: u32 = 3;
 const ADJOURNED_AFTER: usize = 4;
-/// No evening is longer.
+/// The greatest length of an evening.
 const EVENING_MAX_MS: u64 = 3 * 3_600_000;
-/// What a ruling can let stand.
+/// The rules whose incidents a ruling can let stand.
 const ILLEGAL: [RuleId; 7] = [
     RuleId::IllegalMoveCompleted,
     RuleId::IllegalMoveUncompleted,
@@ -42,19 +43,19 @@ const ILLEGAL: [RuleId; 7] = [
     RuleId::PromotionNotReplaced,
     RuleId::KingCaptured,
 ];
-/// How often the arbiter speaks in a game.
+/// The number of times that the arbiter speaks in a game.
 const WORDS: usize = 4;
 
-/// What came out of an evening.
+/// The result of an evening.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) games: usize,
     pub(super) frames: usize,
-    /// Games the public saw no end of, because they were adjourned.
+    /// Games whose end the public did not see, because they were adjourned.
     pub(super) frozen: usize,
     /// Games with an illegal move that was let stand.
     pub(super) released: usize,
-    /// What the arbiter was told of.
+    /// The rules that the arbiter was told of.
     pub(super) told: BTreeSet<RuleId>,
     pub(super) leaks: BTreeSet<String>,
 }
@@ -66,17 +67,18 @@ pub(super) struct Evening {
     rng: Rng,
     seq: u64,
     plugged: bool,
-    /// When the cable slips, or is put back.
+    /// The instant at which the cable slips, or is put back.
     cable_ms: Millis,
-    /// Incidents the arbiter says something of next.
+    /// The incidents that the arbiter rules on next.
     rulings: Vec<u32>,
-    /// How often he may still speak in this game: what he says is told again, and he would answer himself for ever.
+    /// How often the arbiter may still speak in this game: what they say is told again, and they would answer
+    /// themselves for ever.
     words_left: usize,
-    /// Adjourned games, by number, with how many plies everybody may see.
+    /// The adjourned games, by number, with the number of plies that everybody may see.
     frozen: BTreeMap<u32, usize>,
-    /// What the feed has shown.
+    /// The moves that the feed has shown.
     shown: Shown,
-    /// Incidents of illegal moves, which a ruling can let stand.
+    /// The incidents of illegal moves, which a ruling can let stand.
     illegal: BTreeSet<u32>,
     found: Found,
 }
@@ -124,7 +126,7 @@ impl Evening {
         evening
     }
 
-    /// Until every game was played, and then through all that is kept of them.
+    /// Plays every game, and then reads all that is kept of them.
     pub(super) fn play(mut self) -> Found {
         let mut last_ms = 0;
         while !self.board.finished() {
@@ -153,7 +155,7 @@ impl Evening {
         self.found
     }
 
-    /// The cable slips, or is put back.
+    /// Pulls the cable, or puts it back.
     fn slip(&mut self, t: Millis) {
         self.plugged = !self.plugged;
         let maker = self.hall.link(LINK).map(hall::Link::maker).expect("it was opened");
@@ -169,7 +171,7 @@ impl Evening {
         t + self.rng.between(UNPLUGGED_EVERY_MS / 2, UNPLUGGED_EVERY_MS * 2)
     }
 
-    /// Some games are adjourned and the hands play on: nobody may see what.
+    /// Adjourns some games while the hands play on: nobody may see the moves.
     fn adjourn(&mut self, t: Millis) {
         let table = self.hall.table(TABLE).expect("it is set up");
         let (game, plies) = (table.game_number(), table.score().plies.len());
@@ -180,7 +182,7 @@ impl Evening {
         }
     }
 
-    /// The arbiter claims for the players, rules, and writes down what nobody else may read.
+    /// Lets the arbiter claim for the players, rule, and write what nobody else may read.
     fn rule(&mut self, t: Millis) {
         for no in std::mem::take(&mut self.rulings) {
             let decision = ["confirm", "dismiss", "stands"][no as usize % 3];
@@ -199,7 +201,7 @@ impl Evening {
         }
     }
 
-    /// What cannot be done is refused, as it should be.
+    /// Gives a command; one that cannot be carried out is refused, as it should be.
     fn say(&mut self, t: Millis, command: &str) {
         let command = serde_json::from_str(command).expect("a command");
         self.input(t, &Input::Command { table: TABLE, command });
@@ -263,7 +265,7 @@ impl Evening {
         }
     }
 
-    /// A frame of the hall feed, as a page reads it.
+    /// Reads a frame of the hall feed, as a page does.
     fn look_at(&mut self, frame: &str) {
         self.found.frames += 1;
         let frame = allowed::frame(frame, &mut self.found.leaks);
@@ -279,7 +281,7 @@ impl Evening {
         }
     }
 
-    /// The last so many games as the public may download them just now.
+    /// Reads the last games as the public may download them now.
     fn look_at_games(&mut self, last: usize) {
         let table = self.hall.table(TABLE).expect("it is set up");
         let games = table.public_games();
@@ -290,7 +292,7 @@ impl Evening {
         }
     }
 
-    /// What came out of it.
+    /// Counts the results of the evening.
     fn count(&mut self) {
         let table = self.hall.table(TABLE).expect("it is set up");
         let begun = |score: &&game::Score| !score.plies.is_empty();
@@ -303,14 +305,15 @@ impl Evening {
     }
 }
 
-/// Boards that stream, or that know occupied squares only, take longer to follow: one evening in nine is theirs.
+/// The boards. Those that stream, or that sense only occupancy, take longer to follow: one evening in nine is theirs.
 const MAKERS: [Maker; 27] = {
     let mut makers = [Maker::Dgt; 27];
     (makers[0], makers[1], makers[2]) = (Maker::ChessLink, Maker::Certabo, Maker::Sentio);
     makers
 };
 
-/// Illegal moves most, then everything else that goes wrong. What people do after a game takes longer than a short game.
+/// The troubles: illegal moves most often, then everything else that goes wrong. What people do after a game takes
+/// longer than a short game.
 fn troubles() -> [Trouble; 10] {
     let illegal = Trouble { illegal_percent: 20_000, ..Trouble::illegal() };
     let all = [
@@ -328,7 +331,7 @@ fn troubles() -> [Trouble; 10] {
     all.map(|trouble| Trouble { analysis_ppm: 50_000, ..trouble })
 }
 
-/// A game of any kind, cut short.
+/// Draws a game of any kind, cut short.
 fn short(rng: &mut Rng) -> Game {
     let kind = if rng.chance(150_000) { GameKind::Promotions } else { GameKind::Mixed };
     let mut game = games::draw(kind, rng);

@@ -1,5 +1,5 @@
-//! The public pages know nothing of the arbiter: no module of theirs comes from his page, asks his door, or has a word for what
-//! he is told.
+//! Tests that the public pages know nothing of the arbiter: no module of theirs comes from the arbiter's page, asks
+//! the arbiter's listener, or has a word for what the arbiter is told.
 
 use laws::RuleId;
 use std::{
@@ -8,11 +8,11 @@ use std::{
     path::Path,
 };
 
-/// Words a page for spectators has no use for. The page that checks journals is not one of them: it shows what its reader
-/// opens from his own disk.
+/// The words that a page for spectators has no use for. The page that checks journals is exempt: it shows what its
+/// readers open from their own disks.
 const WORDS: [&str; 6] = ["arbiter", "incident", "violation", "remedy", "illegal", "8081"];
 
-/// The file that is named so in another: a page stands at the root, a module or a sheet in its folder.
+/// Resolves a file name within another file: a page is at the root, a module or a style sheet in its folder.
 fn named(within: &str, name: &str) -> String {
     let folder =
         if within.ends_with(".html") { "" } else { within.rsplit_once('/').map_or("", |(folder, _)| folder) };
@@ -27,7 +27,7 @@ fn named(within: &str, name: &str) -> String {
     path.join("/")
 }
 
-/// The files the spectators' page loads, from the first on, by what they name.
+/// Loads the files of the spectators' page, from the first on, by the names in them.
 fn loaded(web: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut due = vec!["hall/index.html".to_owned()];

@@ -1,15 +1,15 @@
-//! What the world was shown of each game by the feed, and whether the PGN shows the same: one word of a move that the feed has
-//! not told is a leak, however legal it looks.
+//! The moves that the feed has shown of each game, and their comparison with the PGN: one move that the feed has not
+//! told is a leak, however legal it looks.
 
 use super::allowed::BROKEN_OFF;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a reader of the feed has seen of one table.
+/// The games of one table as a reader of the feed has seen them.
 #[derive(Debug, Default)]
 pub(super) struct Shown {
     games: BTreeMap<u32, Game>,
-    /// The game shown last.
+    /// The game that was last shown.
     last: u32,
 }
 
@@ -17,12 +17,12 @@ pub(super) struct Shown {
 struct Game {
     start: String,
     moves: Vec<String>,
-    /// The arbiter let an illegal move of it stand.
+    /// Set if the arbiter let an illegal move of it stand.
     released: bool,
 }
 
 impl Shown {
-    /// Takes a frame, as a page does. Says which game it was about and how many plies of it are shown then.
+    /// Takes a frame, as a page does. Returns its game and how many plies of it are shown then.
     pub(super) fn take(&mut self, frame: &Value) -> Option<(u32, usize)> {
         let table = frame["tables"].as_array().and_then(|tables| tables.first())?;
         let number = table["game"].as_u64().and_then(|number| u32::try_from(number).ok())?;
@@ -31,7 +31,7 @@ impl Shown {
         if let Some(start) = table["start"].as_str() {
             start.clone_into(&mut game.start);
         }
-        // A snapshot has every move; of an update those after `from`.
+        // A snapshot has every move, an update those after `from`.
         let from = match table["from"].as_u64() {
             Some(from) => from as usize,
             None if frame["kind"] == "snapshot" => 0,
@@ -43,18 +43,19 @@ impl Shown {
         Some((number, game.moves.len()))
     }
 
-    /// The arbiter lets an illegal move of the game on the board stand.
+    /// Notes that the arbiter let an illegal move of the game on the board stand.
     pub(super) fn release(&mut self) {
         self.games.entry(self.last).or_default().released = true;
     }
 
-    /// How many games were shown whose illegal move was let stand.
+    /// Returns the number of games shown in which an illegal move was let stand.
     pub(super) fn released(&self) -> usize {
         self.games.values().filter(|game| game.released).count()
     }
 
-    /// Whether a game's PGN tells what the feed told, and nothing else. Of one that has left the board it may tell less: what was
-    /// taken back as the pieces were put home is not published, since the world sees the next game by then.
+    /// Compares a game's PGN with what the feed told; they must be equal. The PGN of a game that has left the board
+    /// may tell less: take-backs made while the pieces were put home are not published, since the world sees the next
+    /// game by then.
     pub(super) fn look_at(&self, number: u32, pgn: &str, found: &mut BTreeSet<String>) {
         let unknown = Game::default();
         let game = self.games.get(&number).unwrap_or(&unknown);
@@ -82,7 +83,7 @@ fn tag<'a>(pgn: &'a str, name: &str) -> Option<&'a str> {
     pgn.lines().find_map(|line| line.strip_prefix(&format!("[{name} \""))?.strip_suffix("\"]"))
 }
 
-/// The moves of a game's text: neither tags nor comments, neither numbers nor the result.
+/// Returns the moves of a game's text, without tags, comments, numbers and result.
 fn words(pgn: &str) -> Vec<String> {
     let movetext = pgn.split_once("\n\n").map_or("", |(_, movetext)| movetext);
     let outside = movetext.split('}').map(|part| part.split('{').next().unwrap_or_default());

@@ -1,5 +1,5 @@
-//! Castling by touch (articles 4.4, 4.7.2): the rook first, both touched and not castled, the king released and castling not
-//! finished. Castling that was not allowed is an illegal move and stands in `illegal_move`.
+//! Castling by touch (articles 4.4, 4.7.2): the rook touched first, both touched and not castled, the king released
+//! and castling not finished. Illegal castling is an illegal move and is handled in `illegal_move`.
 
 use crate::{
     Form, RuleId, Value,
@@ -14,7 +14,7 @@ use crate::{
 use game::{GameEvent, PlyState};
 use shakmaty::{CastlingMode, CastlingSide, Color, Move, Role, Square};
 
-/// Sees castling begun otherwise than it was finished.
+/// The observer of castling that was begun in one way and finished in another.
 #[derive(Debug, Default)]
 pub(crate) struct Castling;
 
@@ -70,7 +70,7 @@ impl Observer for Castling {
 fn rook_first(scene: &Scene, ply: usize, by: Color, side: CastlingSide, rook: &Lift, ledger: &mut Ledger) {
     let before = scene.before(ply);
     let mut due = moves_from(&legal_moves(before), rook.square);
-    // Released on its castling square, it stays there.
+    // A rook released on its castling square stays there.
     let landing = side.rook_to(by);
     if due.iter().any(|mv| mv.to() == landing) {
         due.retain(|mv| mv.to() == landing);
@@ -99,7 +99,7 @@ fn touched_not_done(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: S
 }
 
 fn king_released(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
-    // In Chess960 the square may be one the king reaches by a step.
+    // In Chess960 the king may reach the square by an ordinary step.
     if before_mode(scene) == CastlingMode::Chess960 {
         return;
     }

@@ -1,5 +1,5 @@
-//! The clock's counter of moves against the record (articles 6.10 and 6.13 of 2009; 6.10.2, 7.1): presses and moves differ
-//! after a press that was forgotten, an illegal move taken back, a press too many.
+//! The clock's counter of moves against the record (articles 6.10 and 6.13 of 2009; 6.10.2, 7.1). Presses and moves
+//! differ after a forgotten press, an illegal move taken back, or one press too many.
 
 use crate::{
     Form, Incident, Kind, Remedy, RuleId, Value,
@@ -12,12 +12,12 @@ use board::BoardEvent;
 use game::{GameEvent, PlyState};
 use shakmaty::ByColor;
 
-/// Compares the presses with the moves.
+/// The observer that compares the presses with the moves.
 #[derive(Debug, Default)]
 pub(crate) struct MoveCounter {
     presses: ByColor<u32>,
     told: ByColor<i64>,
-    /// How many presses of the trail were looked at.
+    /// The number of presses of the trail already counted.
     seen: u64,
 }
 
@@ -35,10 +35,10 @@ const PERIODS: Form = Form {
 
 impl Observer for MoveCounter {
     fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {
-        // By number and not by time: of what a board remembers, several may count from one instant.
+        // By number and not by time: several presses that a board remembered may share one instant.
         let new = usize::try_from(scene.trail.pressed() - self.seen).unwrap_or(usize::MAX);
         self.seen = scene.trail.pressed();
-        // The press that starts the clock is no move's.
+        // The press that starts the clock belongs to no move.
         let begun = !scene.score.plies.is_empty();
         let sides = scene.trail.presses().rev().take(new).map(|press| press.by);
         for by in sides.filter(|by| begun || scene.score.start.turn() == *by) {

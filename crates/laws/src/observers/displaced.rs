@@ -1,8 +1,8 @@
-//! Displaced pieces (articles 7.3 to 7.6 of 2009, 7.4 and 7.6 since): pieces that stand elsewhere than the game says, and no
-//! move explains it.
+//! Displaced pieces (articles 7.3 to 7.6 of 2009, 7.4 and 7.6 since): pieces that stand elsewhere than the game says,
+//! and that no move explains.
 //!
-//! Looked for when the clock was pressed and hands have had time to finish, and when a board has long been quiet. What only
-//! *misses* a piece says nothing: it may be in a hand, or off centre.
+//! They are looked for when the clock was pressed and hands have had time to finish, and when a board has long been
+//! quiet. A board on which a piece is only *missing* says nothing: it may be in a hand, or off centre.
 
 mod flicker;
 pub(crate) mod presser;
@@ -25,29 +25,29 @@ use game::{GameEvent, PlyState, Standing};
 use presser::Presser;
 use shakmaty::{Color, Move, Piece, Rank, Role, Square};
 
-/// Sees pieces that stand elsewhere than the game says.
+/// The observer of displaced pieces.
 #[derive(Debug, Default)]
 pub(crate) struct Displaced {
     check_ms: Option<Millis>,
-    /// Who pressed since the squares changed last.
+    /// The player who pressed since the squares last changed.
     pressed: Option<Color>,
     seen_press_ms: Millis,
-    /// The squares an open incident is about, and who pressed with them displaced, as far as it was told.
+    /// The squares of an open incident, and who pressed with them displaced, as far as that was reported.
     squares: Vec<Square>,
     told: Option<Presser>,
-    /// How many cases there were.
+    /// The number of cases in this game.
     cases: u32,
-    /// Pieces were moved while both times stand: looked at when one runs again.
+    /// Set if pieces were moved while both times stood: the check waits until one runs again.
     put_off: bool,
     /// Squares that change all the time.
     flicker: Flicker,
 }
 
-/// Hands press before they have finished.
+/// The time that hands get after a press: they press before they have finished.
 const AFTER_PRESS_MS: Millis = 1_500;
-/// Without a press so much quiet is needed: a piece may be rolling, or be thought about.
+/// The quiet time that is needed without a press: a piece may be rolling, or its player thinking.
 const QUIET_MS: Millis = 6_000;
-/// More squares than this are not a displacement: the board is being set up or cleared.
+/// The number of squares above which it is no displacement: the board is being set up or cleared.
 const SQUARES_MAX: usize = 10;
 
 const DISPLACED: Form = Form {
@@ -169,7 +169,8 @@ impl Observer for Displaced {
 impl Displaced {
     fn check(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let over = scene.score.result.is_some() || scene.score.proposed.is_some();
-        // Before the first move it is a matter of the set-up; the position being restored is nobody's displacement.
+        // Before the first move it is a matter of the set-up; while a position is being restored, nothing is
+        // displaced.
         let quiet =
             over || scene.score.plies.is_empty() || ledger.any(|found| found.rule == RuleId::RestorePosition);
         let standing = scene.score.standing();
@@ -197,7 +198,7 @@ impl Displaced {
             squares.iter().copied().filter(|square| !self.squares.contains(square)).collect();
         let told = self.told.filter(|_| self.squares.iter().any(|square| squares.contains(square)));
         let presser = match told {
-            // Who pressed with them is not told twice: a press since then gives his time back.
+            // The presser is not looked for twice: a press since then gives their time back.
             Some(told @ (Presser::Of(_) | Presser::Unknown)) if fresh.is_empty() => told,
             _ => presser::of(scene, if fresh.is_empty() { &squares } else { &fresh }),
         };
@@ -215,7 +216,7 @@ impl Displaced {
     fn tell(&self, scene: &Scene, found: Vec<Difference>, presser: Presser, ledger: &mut Ledger) {
         let by = presser.known().filter(|_| !scene.is_clock_turned);
         let ply = scene.score.plies.len();
-        // What happened while the link was lost may be missing in the record: then it is no fact.
+        // Moves made while the link was lost may be missing in the record: the displacement is then no fact.
         let unproved = scene.trail.is_unproved();
         let kind = if unproved { Kind::Hint } else { Kind::Violation };
         let mut finding = Finding::new(RuleId::DisplacedPiece, kind, ply, by);
@@ -239,7 +240,8 @@ impl Displaced {
         }
     }
 
-    /// The squares have stood so since before the first move: the start position was wrong, which is another rule.
+    /// Returns whether the squares have been like this since before the first move: the start position was wrong,
+    /// which is another rule.
     fn started_wrong(&self, scene: &Scene, ledger: &Ledger, found: &[Difference]) -> bool {
         ledger.any(|incident| incident.rule == RuleId::StartPosition)
             && found.iter().all(|(square, ..)| {
@@ -247,8 +249,8 @@ impl Displaced {
             })
     }
 
-    /// The number of plies after which the position is certain: before the last move if that was made with the
-    /// displacement.
+    /// Returns the number of plies after which the position is certain: up to the last move, without it if it was made
+    /// together with the displacement.
     fn certain(&self, scene: &Scene) -> usize {
         let plies = scene.score.plies.len();
         let began = scene.turn_began_ms(plies);
@@ -263,11 +265,11 @@ impl Displaced {
         }
     }
 
-    /// The moves that would explain most of it, with what each leaves displaced.
+    /// Returns the moves that would explain most of the difference, with the squares that each leaves displaced.
     fn explanations(&self, scene: &Scene, by: Option<Color>) -> Vec<crate::Phrase> {
         let reading = scene.trail.reading();
         let plies = scene.score.plies.len();
-        // The move of whoever pressed may be in the score already, or not yet.
+        // The presser's move may be in the score already, or not yet.
         let pressed = by.or(self.pressed);
         let made = plies > 0 && pressed.is_some_and(|by| by == scene.score.mover(plies - 1));
         let bases = if made { [plies - 1, plies] } else { [plies, plies.saturating_sub(1)] };
@@ -311,7 +313,7 @@ impl Displaced {
     }
 }
 
-/// The link had been lost: what was found meanwhile rests on a silence that was none.
+/// Weakens what was found while the link was lost: it rests on a silence that meant nothing.
 fn doubt(scene: &Scene, ledger: &mut Ledger, lost_ms: Millis) {
     let since_ms = scene.t_ms.saturating_sub(lost_ms);
     let meant = |incident: &crate::Incident| {
@@ -325,7 +327,8 @@ fn doubt(scene: &Scene, ledger: &mut Ledger, lost_ms: Millis) {
     });
 }
 
-/// Every one of these squares changed after both times were stopped: the pieces are the arbiter's then, or the game is over.
+/// Returns whether all these squares changed after both times were stopped: the arbiter then moves the pieces, or the
+/// game is over.
 fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
     scene.trail.stands_since().is_some_and(|since| {
         squares
@@ -334,7 +337,7 @@ fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
     })
 }
 
-/// The squares on which a reading differs from a standing.
+/// Returns the squares on which a reading differs from a standing.
 pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Difference> {
     Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
 }
@@ -363,7 +366,7 @@ pub(crate) fn is_arrival(reading: &Reading, standing: &Standing, square: Square)
     }
 }
 
-/// A piece that was not the one moved stood elsewhere and came back within the turn.
+/// Reports a piece that rested elsewhere and came back within the turn, although another piece was played.
 fn restored(scene: &Scene, ledger: &mut Ledger, ply: usize) {
     let by = scene.score.mover(ply - 1);
     let hands = scene.hands(ply);

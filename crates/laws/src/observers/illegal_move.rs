@@ -1,9 +1,9 @@
-//! The illegal move: `illegal-move-completed` once the clock was pressed, `illegal-move-uncompleted` before; its kinds that
-//! have an article of their own (castling, promotion, the king); how it ends.
+//! Illegal moves: `illegal-move-completed` once the clock was pressed, `illegal-move-uncompleted` before; the kinds
+//! that have an article of their own (castling, promotion, the king); and how they end.
 //!
-//! A position no rule allows is a fact; whether it is an illegal move in the sense of the Laws depends on the press
-//! (RU20 and FIDE 7.5.1: completed as soon as the player pressed; PL09 7.4(a)). What follows differs by edition and
-//! discipline, and is only ever proposed.
+//! A position that no rule allows is a fact. Whether it is an illegal move in the sense of the Laws depends on the
+//! press (RU20 and FIDE 7.5.1: completed as soon as the player pressed; PL09 7.4(a)). The consequences differ by
+//! edition and discipline, and are only ever proposed.
 
 pub(crate) mod penalty;
 mod shape;
@@ -26,10 +26,11 @@ use shakmaty::{CastlingMode, Color, Move, Rank, Role, Square};
 use shape::Shape;
 use std::cmp::Ordering;
 
-/// A new piece may be at hand so long after the press: it is looked for while the hand has already pressed.
+/// The time after a press in which a promotion piece may still arrive: players look for it when they have already
+/// pressed.
 const EXCHANGE_MS: Millis = 5_000;
 
-/// Sees a position that no legal move explains, and says what would follow.
+/// The observer of positions that no legal move explains. It reports what would follow.
 #[derive(Debug, Default)]
 pub(crate) struct IllegalMoves;
 
@@ -126,7 +127,7 @@ impl Observer for IllegalMoves {
                 ledger.raise(scene.t_ms, finding);
             }
             GameEvent::Irregular(irregular) => ledger.raise(scene.t_ms, uncompleted(scene, irregular)),
-            // A pawn that stands there still was not exchanged, whatever else was read into the board.
+            // A pawn that still stands there was not exchanged, whatever else the board seems to show.
             GameEvent::IrregularClosed { .. } if is_pawn_waiting(scene) => {}
             GameEvent::IrregularClosed { ply, ending } => {
                 let meant = |incident: &crate::Incident| {
@@ -135,7 +136,7 @@ impl Observer for IllegalMoves {
                 match ending {
                     Ending::Restored if exchanged_late(scene, ledger, *ply) => {}
                     Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
-                    // Where there is a window, it closes it; in standard play nothing does.
+                    // Where there is a window, playing on closes it; in standard play nothing does.
                     Ending::Stands => ledger.change(meant, |incident| {
                         if incident.rule == RuleId::IllegalMoveUncompleted {
                             incident.closed_ms = Some(scene.t_ms);
@@ -162,8 +163,9 @@ impl Observer for IllegalMoves {
     }
 }
 
-/// The pawn became a piece by its player's hand, a moment after the press and before any other: what looked like a pawn left
-/// on its last rank was a promotion under way. It stays a hint, with what would follow. Says whether it was so.
+/// Returns whether the pawn became a piece by its player's hand, shortly after the press and before any other press:
+/// what looked like a pawn left on its last rank was a promotion under way. The incident is then changed to a hint
+/// that says what would follow.
 fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: usize) -> bool {
     let meant = |incident: &crate::Incident| {
         let is_promotion = matches!(incident.rule, RuleId::PromotionNotReplaced | RuleId::PromotionPawnLeft);
@@ -252,13 +254,13 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     finding
 }
 
-/// Whether what was done was done after the opponent's press for certain. Before it, somebody displaced a piece on the
-/// opponent's time, and who presses then gives it back.
+/// Returns whether the act certainly came after the opponent's press. If not, a piece may have been displaced on the
+/// opponent's time, and a press then gives that time back.
 fn on_his_time(scene: &Scene, irregular: &Irregular) -> bool {
     let (from, to) = irregular.played.squares();
     let changes = scene.trail.changes(scene.turn_began_ms(irregular.ply), scene.t_ms);
     let changed = changes.filter(|change| [from, to].contains(&Some(change.square))).last();
-    // The one he pressed for it with, and the opponent's before that.
+    // First the press that completed the act, then the opponent's press before it.
     let mut presses = scene.trail.presses().rev().skip_while(|press| press.by != irregular.by);
     let given = presses.find(|press| press.by != irregular.by);
     let (Some(changed), Some(given)) = (changed, given) else { return true };
@@ -284,16 +286,17 @@ fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
     finding
 }
 
-/// What may be played instead, and the sentence that says so.
+/// The moves that may be played instead, and the sentence for them.
 struct Replacing {
     moves: Vec<Move>,
     phrase: crate::Phrase,
-    /// An opponent's piece was touched too.
+    /// Set if an opponent's piece was touched too.
     both_colours: bool,
 }
 
-/// The touched piece must move if it can (4.3, 7.5.1), or take the opponent's that was touched too (4.3.3); castling has its
-/// own order (4.4.3); otherwise anything goes (4.5).
+/// Returns the moves that may replace an illegal one. The touched piece must move if it can (4.3, 7.5.1), or capture
+/// the opponent's piece that was touched too (4.3.3); castling has an order of its own (4.4.3); otherwise any legal
+/// move will do (4.5).
 fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Shape) -> Replacing {
     let all = legal_moves(before);
     let hands = scene.hands(irregular.ply);
@@ -302,7 +305,7 @@ fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Sh
     let theirs = hands.lifts.iter().find(|lift| lift.piece.color != irregular.by);
     let mut both_colours = false;
     if let Shape::PawnLeft { from, to } = *shape {
-        // The choice of the piece is final when it has touched the square (4.4.4; 4.4(d) of 2009).
+        // The choice of the piece is final once it has touched the square (4.4.4; 4.4(d) of 2009).
         let chosen = irregular.seen.at(to);
         let is_it = |mv: &Move| {
             let role = mv.promotion().map(|role| Contents::Piece(role.of(irregular.by)));
@@ -343,7 +346,8 @@ fn is_pawn_waiting(scene: &Scene) -> bool {
     })
 }
 
-/// A pawn that was never exchanged is followed as a queen; what its queen alone forbids is no illegal move of the opponent.
+/// Returns whether the move is legal apart from a pawn that was never exchanged: it is followed as a queen, and what
+/// only that queen forbids is no illegal move of the opponent.
 fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
     let before = standing_before(scene, irregular);
     let last = irregular.by.fold_wb(Rank::First, Rank::Eighth);
@@ -360,7 +364,7 @@ fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
 
 fn standing_before(scene: &Scene, irregular: &Irregular) -> Standing {
     let mode: CastlingMode = scene.score.start.mode();
-    // The score is already behind the ply; its text is what the event carries.
+    // The score may already be past the ply; the event carries the position before it as text.
     let before = scene.before(irregular.ply);
     if before.fen() == irregular.before_fen {
         return before.clone();

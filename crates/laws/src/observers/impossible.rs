@@ -1,5 +1,5 @@
-//! Positions that cannot be (PL09 A.4(c); RU20 13.4.4; FIDE A.5.4): both kings in check, a pawn on its last rank. In rapid
-//! and blitz the arbiter has a duty of his own about them, beside the illegal move that led there.
+//! Impossible positions (PL09 A.4(c); RU20 13.4.4; FIDE A.5.4): both kings in check, a pawn on its last rank. In rapid
+//! and blitz the arbiter has a duty of their own about them, besides the illegal move that led there.
 
 use crate::{
     Audience, Form, Kind, Outcome, Phrase, Remedy, RuleId, Value, Window,
@@ -12,7 +12,7 @@ use board::{BoardEvent, Contents, Millis};
 use game::{Claim, GameEvent, Order, PlyState};
 use shakmaty::{Board, Color, Rank, Square};
 
-/// Sees positions that cannot be.
+/// The observer of impossible positions.
 #[derive(Debug, Default)]
 pub(crate) struct Impossible {
     /// The ply after which both kings were in check.
@@ -22,8 +22,8 @@ pub(crate) struct Impossible {
     seen_press_ms: Millis,
 }
 
-/// A pawn left on its last rank. What is played beside it may be no move at all for a board that follows it as a queen, so
-/// presses are counted and not plies.
+/// A pawn left on its last rank. The board follows it as a queen, so a ply played beside it may seem to be no move at
+/// all: presses are counted, not plies.
 #[derive(Debug, Clone, Copy)]
 struct Waiting {
     ply: usize,
@@ -76,7 +76,7 @@ impl Observer for Impossible {
         let press = last.filter(|press| press.t_ms > self.seen_press_ms);
         self.seen_press_ms = last.map_or(0, |press| press.t_ms);
         let Some(mut waiting) = self.pawn else { return };
-        // By turns: the opponent's press completes the reply, the next one the move after it.
+        // In turn: the opponent's press completes the reply, the next press the move after it.
         let awaited = if waiting.presses_since.is_multiple_of(2) { !waiting.by } else { waiting.by };
         if let Some(press) = press.filter(|press| press.by == awaited) {
             waiting.presses_since += 1;
@@ -90,7 +90,7 @@ impl Observer for Impossible {
             GameEvent::Irregular(irregular) if irregular.pressed => {
                 let after = scene.score.after(irregular.ply.min(scene.score.plies.len()));
                 if both_in_check(after.board()) {
-                    // A reply that left it so is the next move, not a new case.
+                    // A reply that leaves both kings in check is the next move, not a new case.
                     let since = self.kings.map_or(irregular.ply, |since| since.min(irregular.ply));
                     self.kings = Some(since);
                     let by = scene.score.mover(since - 1);
@@ -155,7 +155,7 @@ impl Impossible {
         }
     }
 
-    /// The pawn no longer stands there at the end of a move.
+    /// Closes the case if the pawn no longer stands there at the end of a move.
     fn exchanged(&mut self, scene: &Scene, ledger: &mut Ledger) {
         if let Some(waiting) = self.pawn
             && !waiting.stands(scene)
@@ -180,7 +180,7 @@ impl Waiting {
     }
 }
 
-/// The clock was pressed once more with the pawn still there: the move after it is completed, whatever it was.
+/// Handles another press with the pawn still there: it completes the next move, whatever that was.
 fn played_beside(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting, t_ms: Millis) {
     if !waiting.stands(scene) {
         return;
@@ -200,13 +200,13 @@ fn gone(scene: &Scene, ledger: &mut Ledger, rule: RuleId) {
 
 fn kings(scene: &Scene, ledger: &mut Ledger, since: usize, by: Color, plies_later: usize) {
     let what = KINGS.with([Value::Number(since as u64)]);
-    // Seen at once, the next move to be completed is the reply.
+    // If it was seen at once, the next move to be completed is the reply.
     raise(scene, ledger, RuleId::BothKingsInCheck, since, by, what, plies_later >= 1);
 }
 
 fn pawn(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting) {
     let at_once = match scene.parameters.impossible_position.value {
-        // The press with the pawn there is an incident of its own, and until the reply nothing else counts.
+        // The press with the pawn there is an incident of its own, and nothing else counts before the reply.
         ImpossiblePosition::IllegalMove => return,
         ImpossiblePosition::WaitThenDraw => false,
         ImpossiblePosition::Intervene | ImpossiblePosition::ClaimOnly => true,
@@ -215,7 +215,7 @@ fn pawn(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting) {
         return;
     }
     let what = PAWN.with([Value::Squares(vec![waiting.square])]);
-    // Seen after the reply, the next move to be completed is the one after it.
+    // If it was seen after the reply, the next move to be completed is the one after the reply.
     let waited = waiting.presses_since >= 2;
     raise(scene, ledger, RuleId::PawnOnLastRank, waiting.ply, waiting.by, what, waited);
 }
@@ -241,7 +241,7 @@ fn raise(
     };
     finding.phrases = vec![what];
     match given.value {
-        // B.3(b) switches the duty off: what is left is the opponent's claim.
+        // B.3(b) removes the duty and leaves the opponent's claim.
         ImpossiblePosition::ClaimOnly => finding.audience = Audience::OnClaim,
         ImpossiblePosition::IllegalMove
         | ImpossiblePosition::Intervene
@@ -258,7 +258,7 @@ fn both_in_check(board: &Board) -> bool {
     })
 }
 
-/// Only a board that knows pieces can tell a pawn from the piece it becomes.
+/// Returns the pawn's square. Only a board that knows pieces can tell a pawn from the piece it becomes.
 fn pawn_on_last_rank(scene: &Scene, by: Color) -> Option<Square> {
     let last = by.fold_wb(Rank::Eighth, Rank::First);
     Square::ALL.into_iter().find(|square| {

@@ -1,5 +1,5 @@
-//! The press of the clock (articles 6.2, 7.5.3): without a move, before the move, many times. A missing press is nobody's
-//! business but the players' (12.6), so there is no finding for it.
+//! Presses of the clock (articles 6.2, 7.5.3): without a move, before the move, many times. A missing press concerns
+//! only the players (12.6), so there is no finding for it.
 
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
@@ -21,33 +21,35 @@ use game::{GameEvent, Ply, PlyState};
 use shakmaty::{Color, Square};
 use std::cmp::Ordering;
 
-/// Sees presses that are not the end of a move.
+/// The observer of presses that do not end a move.
 #[derive(Debug, Default)]
 pub(crate) struct Presses {
-    /// A press while a piece was in the air, and how many plies there were: it may be put down yet.
+    /// A press while a piece was in the air, and the number of plies then: the piece may still be put down.
     before_move: Option<(Press, usize)>,
-    /// Presses that completed nothing so far, the ply each was made at, and when it is judged: hands may not have finished.
+    /// Presses that have completed nothing so far, each with its ply and the instant of its judgement: hands may not
+    /// have finished.
     doubted: Vec<(Press, usize, Millis)>,
-    /// The last press that was looked at.
+    /// The last press that was examined.
     seen: Option<Press>,
     /// The latest presses since a square last changed.
     idle: Vec<Millis>,
-    /// The clock stood: what is pressed to start it again is the arbiter's.
+    /// Set while the clock stands: the press that starts it again is the arbiter's.
     stood: bool,
 }
 
-/// A move that lands so much after its press belongs to the press no more.
+/// The longest time from a press to its move. A move that lands later belongs to no press.
 const LANDS_MS: Millis = 10_000;
-/// So long a press must have completed nothing: hands press before they have finished, and the opponent's may already be on
-/// the same squares. A move that lands a second and a half after the press still belongs to it, and takes a moment to be read.
+/// The time for which a press must have completed nothing before it is judged. Hands press before they have finished,
+/// and the opponent's may already be on the same squares. A move that lands a second and a half after the press still
+/// belongs to it, and takes a moment to be read.
 const DOUBTED_MS: Millis = 1_750;
-/// A board that does not agree with the score yet is looked at again after this.
+/// The time after which a board that does not agree with the score yet is examined again.
 const AGAIN_MS: Millis = 500;
-/// So many at a time; more are the play of hands with the clock.
+/// The number of presses in doubt at a time; beyond it hands are playing with the clock.
 const DOUBTED_MAX: usize = 4;
-/// Board and clock are told of by different ways.
+/// The tolerance because board and clock report by different routes.
 const SLACK_MS: Millis = 150;
-/// So many presses without any change on the board, in so short a time, are no play.
+/// The number of presses in `IDLE_MS` without any change on the board that is no longer play.
 const IDLE_MAX: usize = 3;
 const IDLE_MS: Millis = 3_000;
 
@@ -100,7 +102,7 @@ impl Observer for Presses {
 
     fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
         match event {
-            // A second press in a row means less than that the score has lost the thread.
+            // A second press in a row more likely means that the score has lost the thread.
             GameEvent::PressWithoutMove { .. } if scene.is_behind() => {}
             GameEvent::PressWithoutMove { by, ply } => {
                 let mut pressed = scene.trail.presses().rev();
@@ -132,8 +134,8 @@ impl Observer for Presses {
         for (press, ply, _) in
             self.doubted.extract_if(.., |(_, _, due)| *due <= scene.t_ms).collect::<Vec<_>>()
         {
-            // While the board shows something else than the score, what was pressed for may be among it: a reply can be begun
-            // before the press, and hover long.
+            // While the board differs from the score, the move that was pressed for may be part of the difference: a
+            // reply can begin before the press and hover for long.
             let is_settled = differences(scene.trail.reading(), scene.score.standing()).is_empty();
             if !is_settled && scene.t_ms < press.t_ms + LANDS_MS {
                 self.doubted.push((press, ply, scene.t_ms + AGAIN_MS));
@@ -144,7 +146,7 @@ impl Observer for Presses {
                 self.without_move(scene, press, ply, ledger);
             }
         }
-        // Nothing came of the piece in the air: the press was without a move.
+        // The piece in the air came to nothing: the press was without a move.
         if let Some((press, plies)) =
             self.before_move.take_if(|(press, _)| press.t_ms + LANDS_MS <= scene.t_ms)
             && scene.score.plies.len() == plies
@@ -189,7 +191,7 @@ impl Presses {
         self.before_move = None;
         let (landed, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
         let late_ms = played.made_ms.saturating_sub(press.t_ms);
-        // Nothing is said where the piece may have landed first.
+        // Nothing is reported if the piece may have landed first.
         let is_certain = pressed.order(landed) == Some(Ordering::Less);
         if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
             return;
@@ -204,21 +206,22 @@ impl Presses {
     fn without_move(&mut self, scene: &Scene, press: Press, ply: usize, ledger: &mut Ledger) {
         let by = press.by;
         self.before_move = None;
-        // Moves made while the link was lost may be missing in the record: whose turn it was is not known.
+        // Moves made while the link was lost may be missing in the record, so nobody knows whose turn it was.
         if scene.trail.is_unproved() {
             return;
         }
-        // Who presses while his own time does not run, or nobody knows whose does, starts a clock that stood.
+        // A player who presses while their own time does not run, or while nobody knows whose does, starts a clock
+        // that stood.
         let is_his_time = scene.trail.time_at(press.t_ms.saturating_sub(1)) == Running::Of(by);
         if !is_his_time {
             return;
         }
-        // What the clock calls Black's side may be White's.
+        // The clock may call White's side Black's.
         if scene.is_clock_turned {
             return;
         }
-        // While pieces stand otherwise than the record has it, what was pressed for is not known. Giving the opponent his time back
-        // is no act of one's own: he left pieces displaced (7.4.1), or pressed before he had moved.
+        // While pieces are displaced, nobody knows what was pressed for. Giving the opponent their time back is not
+        // the presser's own act: the opponent left pieces displaced (7.4.1), or pressed before they had moved.
         let is_displaced = ledger.any(|incident| incident.rule == RuleId::DisplacedPiece);
         if is_displaced || presser::is_given_back(scene, press) || is_early(scene, press) {
             return;
@@ -258,9 +261,9 @@ impl Presses {
     }
 }
 
-/// Whether this player's last press is his last move's, whatever press the record gives that move: the first since it stood, or the
-/// second where the first came so late that it was the move's before. Clocks tell of presses late, and one may press after the
-/// reply (6.2.2).
+/// Returns whether this player's last press belongs to their last move, whatever press the record gives that move: it
+/// is the first since the move was made, or the second if the first came so late that it belonged to the move before.
+/// Clocks report presses late, and a player may press after the reply (6.2.2).
 fn is_of_last_move(scene: &Scene, press: Press) -> bool {
     let plies = scene.score.plies.iter().enumerate().rev();
     let mut own =
@@ -277,7 +280,7 @@ fn is_of_last_move(scene: &Scene, press: Press) -> bool {
     }
 }
 
-/// The opponent's last press before this one came before his move stood, for certain (6.2.4): this one answers that.
+/// Returns whether this press answers a press that the opponent certainly made before their move stood (6.2.4).
 fn is_early(scene: &Scene, press: Press) -> bool {
     let mut plies = scene.score.plies.iter().enumerate().rev();
     let last = plies.find(|(index, ply)| scene.score.mover(*index) != press.by && ply.made_ms <= press.t_ms);
@@ -287,9 +290,9 @@ fn is_early(scene: &Scene, press: Press) -> bool {
     scene.timing.of_press(before.t_ms).order(made) == Some(Ordering::Less)
 }
 
-/// A piece of this side is off the board and nothing stands where it should not.
+/// Returns whether a piece of this side is off the board and nothing stands where it should not.
 fn in_air(scene: &Scene, by: Color) -> bool {
-    // Squares alone cannot tell a piece in the hand from one that took another.
+    // A board that senses only occupancy cannot tell a piece in the hand from one that captured another.
     let took = |lift: &crate::seen::hands::Lift| lift.piece.color != by;
     if scene.sensing == Sensing::Occupancy && Hands::now(scene).lifts.iter().any(took) {
         return false;

@@ -1,4 +1,4 @@
-//! The piece of a promotion that is not at hand: a player may stop the clock for it (PL09 6.12(b); 6.11.2).
+//! The promotion piece that is not at hand: a player may stop the clock for it (PL09 6.12(b); 6.11.2).
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -9,7 +9,7 @@ use crate::{
 use board::{BoardEvent, Contents};
 use shakmaty::{Color, Rank, Square};
 
-/// Sees a clock stopped while a pawn waits to become a piece.
+/// The observer of a clock stopped while a pawn waits to become a piece.
 #[derive(Debug, Default)]
 pub(crate) struct Promotions;
 
@@ -37,7 +37,8 @@ impl Observer for Promotions {
     }
 }
 
-/// The square on which a pawn of this side is to become a piece: it stands there still, or it was lifted towards it.
+/// Returns the square on which a pawn of this side is to become a piece: it still stands there, or it was lifted
+/// towards it.
 fn waiting(scene: &Scene, by: Color) -> Option<Square> {
     let standing = scene.score.standing();
     let reading = scene.trail.reading();

@@ -1,4 +1,5 @@
-//! What people put on record (articles 8.5, 8.6, 12): notes, and facts that no sensor sees and no other observer answers.
+//! The record that people make (articles 8.5, 8.6, 12): notes, and facts that no sensor sees and no other observer
+//! handles.
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -8,11 +9,11 @@ use crate::{
 };
 use game::Order;
 
-/// Keeps what people say.
+/// The observer that keeps what people say.
 #[derive(Debug, Default)]
 pub(crate) struct Records;
 
-/// A note longer than this is cut: it is a note.
+/// The greatest length of a note, in characters; a longer one is cut.
 const NOTE_MAX: usize = 500;
 
 const NOTE: Form = Form { en: "Note: {0}", pl: "Notatka: {0}", ru: "Заметка: {0}" };
@@ -48,7 +49,7 @@ impl Observer for Records {
         let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len(), by);
         finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
         finding.phrases = vec![phrase];
-        // Each note is one of its own.
+        // Each note is an incident of its own.
         ledger.raise(scene.t_ms, finding);
         ledger.close(scene.t_ms, |incident| incident.rule == rule, None);
     }

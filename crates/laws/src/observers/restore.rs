@@ -1,5 +1,5 @@
-//! Putting a position back (articles 6.13 and 7.4 of 2009, 7.1 since): square by square until the board shows it, then the
-//! times and the counter to set.
+//! The restoration of a position (articles 6.13 and 7.4 of 2009, 7.1 since): square by square until the board shows
+//! it, then the times and the counter to set.
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
@@ -12,10 +12,10 @@ use board::BoardEvent;
 use game::Order;
 use shakmaty::Color;
 
-/// Guides the board back to a position.
+/// The observer that guides the board back to a position.
 #[derive(Debug, Default)]
 pub(crate) struct Restoring {
-    /// The ply whose position before it is being put back.
+    /// The ply whose preceding position is being restored.
     target: Option<usize>,
 }
 

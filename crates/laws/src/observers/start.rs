@@ -1,7 +1,7 @@
 //! The start of a game (articles 2, 7.1 to 7.3): pieces set up wrongly, a board turned by a quarter, colours reversed.
 //!
-//! Before the first move it is a word to the arbiter; afterwards a violation whose remedy depends on how many moves were
-//! made. A board turned by half a turn is no irregularity: it is read the other way round.
+//! Before the first move it is a note to the arbiter; afterwards a violation whose remedy depends on the number of
+//! moves made. A board turned by half a turn is no irregularity: it is read the other way round.
 
 use crate::{
     Form, Incident, Kind, Outcome, Phrase, Remedy, RuleId, Value, Window,
@@ -16,15 +16,15 @@ use board::{BoardEvent, Contents, Reading};
 use game::{GameEvent, Order, PickedUp, PlyState, Standing};
 use shakmaty::{Color, Square};
 
-/// Sees games that began wrongly.
+/// The observer of games that began wrongly.
 #[derive(Debug, Default)]
 pub(crate) struct Start {
-    /// What stood wrongly before the first move and has not been touched since.
+    /// The squares that were wrong before the first move and have not been touched since.
     wrong: Vec<Difference>,
     turned: bool,
-    /// Nothing tells which way round the board stands.
+    /// Set while nothing tells which way round the board stands.
     sides_unknown: bool,
-    /// Where it was agreed to start, when it began from what stood on the board: nothing can be set right any more.
+    /// The agreed start, if the game began from what stood on the board instead: nothing can be set right any more.
     agreed: Option<Standing>,
 }
 
@@ -176,7 +176,7 @@ impl Observer for Start {
 }
 
 impl Start {
-    /// The board is read: it is known which way round it stands.
+    /// Closes the question which way round the board stands, now that it is read.
     fn know_sides(&mut self, scene: &Scene, ledger: &mut Ledger) {
         if std::mem::take(&mut self.sides_unknown) {
             let meant = |incident: &Incident| incident.rule == RuleId::StartPosition;
@@ -184,7 +184,7 @@ impl Start {
         }
     }
 
-    /// The board was read before the first move.
+    /// Examines a board that was read before the first move.
     fn read(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let reading = scene.trail.reading();
         let standing = scene.score.standing();
@@ -194,7 +194,7 @@ impl Start {
             return;
         }
         let found = differences(reading, standing);
-        // Pieces still to be put up are nobody's mistake.
+        // Pieces that still have to be put up are nobody's mistake.
         let misplaced = |(_, expected, stands): &Difference| *stands != Contents::Empty || expected.is_none();
         if found.is_empty() || found.len() > 12 || !found.iter().all(misplaced) {
             self.wrong.clear();
@@ -204,7 +204,7 @@ impl Start {
         prompt(scene, PROMPT.with([Value::Differences(self.wrong.clone())]), ledger);
     }
 
-    /// The game goes on from what stood on the board: an array set up wrongly, or the middle of a game.
+    /// Takes up a game from what stood on the board: an array set up wrongly, or the middle of a game.
     fn take_up(&mut self, scene: &Scene, fact: &PickedUp, ledger: &mut Ledger) {
         self.agreed = Some(fact.agreed.clone());
         let found = differences(&Reading::from_board(scene.score.start.board()), &fact.agreed);
@@ -228,7 +228,7 @@ impl Start {
         }
     }
 
-    /// The game has begun, and what stood wrongly still does.
+    /// Judges a game that has begun and whose wrong squares are unchanged.
     fn judge(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let given = scene.parameters.start_moves;
         let each = scene.completed_by_each();
@@ -260,7 +260,7 @@ impl Start {
         }
     }
 
-    /// A king or a rook that did not begin at home does not castle.
+    /// Returns who may not castle: a king or a rook that did not begin at home does not.
     fn castling_lost(&self, scene: &Scene) -> Vec<Phrase> {
         let setup = self.agreed.as_ref().unwrap_or(&scene.score.start).setup();
         let misplaced = |square: Square| self.wrong.iter().any(|(wrong, ..)| *wrong == square);
@@ -280,7 +280,7 @@ impl Start {
     }
 }
 
-/// Before the first move it is a word to the arbiter.
+/// Notes a wrong start for the arbiter, before the first move.
 fn prompt(scene: &Scene, phrase: Phrase, ledger: &mut Ledger) {
     let mut finding = Finding::new(RuleId::StartPosition, Kind::Info, 0, None);
     finding.articles = scene.cite(RuleId::StartPosition.page().articles(scene.profile.edition));
@@ -288,7 +288,7 @@ fn prompt(scene: &Scene, phrase: Phrase, ledger: &mut Ledger) {
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Whether the pieces stand as they should on a board turned by a quarter, one way or the other.
+/// Returns whether the pieces stand correctly on a board turned by a quarter, either way.
 fn is_turned(reading: &Reading, standing: &Standing) -> bool {
     let seen = |square: Square, there: Square| {
         let expected = standing.board().piece_at(square);

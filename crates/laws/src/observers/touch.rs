@@ -1,8 +1,8 @@
-//! Touched pieces (articles 4.2 to 4.5, 4.8): pieces lifted and put back in the turn of a move with another piece, what that
-//! bound the player to, and when the right to claim it ends.
+//! Touched pieces (articles 4.2 to 4.5, 4.8): pieces lifted and put back in a turn in which another piece moved, what
+//! that obliged the player to do, and when the right to claim it ends.
 //!
-//! A board sees a lift, not a finger: whether it was a touch, an adjustment that was announced, or an accident stays with
-//! the arbiter. So everything here is a hint or a note, never a violation.
+//! A board sees a lift, not a finger: the arbiter judges whether it was a touch, an announced adjustment, or an
+//! accident. So every finding here is a hint or a note, never a violation.
 
 use crate::seen::trail::Running;
 use crate::{
@@ -20,10 +20,10 @@ use board::{BoardEvent, Contents, Millis, Sensing};
 use game::{Claim, GameEvent, Order, PlyState};
 use shakmaty::{Bitboard, Color, Move, Square};
 
-/// Sees pieces that were touched and not moved.
+/// The observer of pieces that were touched and not moved.
 #[derive(Debug, Default)]
 pub(crate) struct Touches {
-    /// The plies whose right to a claim is still open, with the side that may claim.
+    /// The ply about which a claim is still possible, with the side that may claim.
     claimable: Option<(usize, Color)>,
 }
 
@@ -125,7 +125,7 @@ fn is_touch(rule: RuleId) -> bool {
     )
 }
 
-/// Whoever may be told of a breach of article 4, under these rules.
+/// Returns who may be told of a breach of article 4 under these rules.
 pub(crate) fn audience(scene: &Scene) -> Audience {
     match scene.parameters.touch.value {
         TouchRuling::Arbiter => Audience::Arbiter,
@@ -133,7 +133,7 @@ pub(crate) fn audience(scene: &Scene) -> Audience {
     }
 }
 
-/// A hint about article 4 at this ply, with what was due.
+/// Creates a hint about article 4 at a ply, with the moves that were due.
 pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: usize, by: Color, due: &[Move]) -> Finding {
     let mut finding = Finding::new(rule, Kind::Hint, ply, Some(by));
     finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
@@ -149,7 +149,7 @@ pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: usize, by: Color, due: &[Mo
     finding
 }
 
-/// What hands do all the time: put pieces straight, set one down on the way.
+/// Returns whether hands do it all the time: they put pieces straight, or set one down on the way.
 fn is_common(rule: RuleId) -> bool {
     matches!(
         rule,
@@ -160,8 +160,8 @@ fn is_common(rule: RuleId) -> bool {
     )
 }
 
-/// Tells of a hint. After the first of the common ones in a game the arbiter knows how these hands play: the following are
-/// notes, which a claim makes hints again.
+/// Reports a hint. After the first common one in a game the arbiter knows how these hands play: further common ones
+/// are notes, which a claim turns into hints again.
 pub(crate) fn suspect(scene: &Scene, ledger: &mut Ledger, mut finding: Finding) {
     let known = ledger.all().any(|incident| {
         is_common(incident.rule) && incident.kind == Kind::Hint && incident.ply != finding.ply
@@ -172,13 +172,13 @@ pub(crate) fn suspect(scene: &Scene, ledger: &mut Ledger, mut finding: Finding) 
     ledger.raise(scene.t_ms, finding);
 }
 
-/// A piece stands where it was lifted from: told when it happens, whether a move follows or not.
+/// Reports a piece that was put back where it was lifted from, when it happens, whether a move follows or not.
 fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     if scene.score.result.is_some() || scene.score.proposed.is_some() || scene.is_behind() {
         return;
     }
     let standing = scene.score.standing();
-    // Squares alone cannot tell a piece that is back from one that took it.
+    // A board that senses only occupancy cannot tell a piece that is back from one that captured it.
     let is_whole = || differences(scene.trail.reading(), standing).is_empty();
     if scene.sensing == Sensing::Occupancy && !is_whole() {
         return;
@@ -198,7 +198,7 @@ fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     }
 }
 
-/// A piece of the player whose time does not run was lifted and put back.
+/// Reports a piece of the player whose time does not run that was lifted and put back.
 fn off_clock(scene: &Scene, ply: usize, by: Color, lift: &Lift, ledger: &mut Ledger) {
     let mut finding = Finding::new(RuleId::AdjustOffClock, Kind::Info, ply, None);
     finding.articles = scene.cite(RuleId::AdjustOffClock.page().articles(scene.profile.edition));
@@ -207,21 +207,21 @@ fn off_clock(scene: &Scene, ply: usize, by: Color, lift: &Lift, ledger: &mut Led
     ledger.raise(scene.t_ms, finding);
 }
 
-/// What was touched in the turn of a ply and not played.
+/// Reports what was touched in the turn of a ply and not played.
 fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
     let hands = scene.hands(ply);
     let moved = squares_of(&scene.score.plies[ply - 1].played, by);
-    // Only the player whose time runs touches to move; without a clock nobody can tell.
+    // Only the player whose time runs touches to move; without a clock nobody can tell whose turn it was.
     let on_his_time = |lift: &Lift| match lift.time {
         Running::Of(running) => running == by,
         Running::Nobody => false,
-        // Before the first move of a game without a clock pieces are put straight.
+        // In a game without a clock, pieces are put straight before the first moves.
         Running::Unknown => ply > 2,
     };
     let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
     let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
     if own.len() < 2 {
-        // What was put down where it had stood was the move itself: castling may leave the same squares.
+        // A piece put down where it had stood was part of the move itself: castling may use the same squares.
         let meant = |incident: &crate::Incident| {
             incident.rule == RuleId::AdjustPieces && incident.ply == ply && incident.by == Some(by)
         };
@@ -282,8 +282,8 @@ fn both_colours(scene: &Scene, ply: usize, by: Color, own: Lift, theirs: Lift, l
     suspect(scene, ledger, finding);
 }
 
-/// What touching an own and an opponent's piece binds to (PL09 4.3(c); 4.3.3): the one takes the other; if it cannot, the
-/// first touched that can be moved or captured.
+/// Returns what touching an own and an opponent's piece obliges to (PL09 4.3(c); 4.3.3): the own piece captures the
+/// opponent's; if it cannot, the piece touched first that can be moved or captured.
 pub(crate) fn obligation(legal: &[Move], own: Square, theirs: Square, theirs_first: bool) -> Vec<Move> {
     let takes = captures_of(legal, theirs);
     let by_touched: Vec<Move> = takes.iter().copied().filter(|mv| mv.from() == Some(own)).collect();
@@ -303,7 +303,7 @@ fn adjusted(scene: &Scene, ply: usize, by: Color, lifts: &[Lift], ledger: &mut L
     ledger.raise(scene.t_ms, finding);
 }
 
-/// When a side first touched a piece after this ply was made and before its own was completed.
+/// Returns when a side first touched a piece after a ply was made.
 fn first_lift(scene: &Scene, ply: usize, by: Color) -> Option<Millis> {
     let made = scene.score.plies[ply - 1].made_ms;
     let board = scene.score.after(ply).board();
@@ -313,7 +313,7 @@ fn first_lift(scene: &Scene, ply: usize, by: Color) -> Option<Millis> {
     scene.trail.changes(made, scene.t_ms).find(lifted).map(|change| change.t_ms)
 }
 
-/// The opponent touched a piece: what was open about article 4 at this ply is over (PL09 4.7; 4.8).
+/// Closes what was open about article 4 at a ply, because the opponent touched a piece (PL09 4.7; 4.8).
 fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: usize, claimant: Color, t_ms: Millis) {
     let open = |incident: &crate::Incident| {
         is_touch(incident.rule) && incident.ply == ply && incident.window == Window::Open
@@ -323,7 +323,7 @@ fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: usize, claimant: Color,
         incident.window = Window::Closed { t_ms };
         incident.closed_ms = Some(t_ms);
     });
-    // What nobody was told of must not be told by its end.
+    // An incident that nobody was told of must not be revealed by its end.
     if told {
         let mut finding = Finding::new(RuleId::TouchClaimWindow, Kind::Info, ply, Some(claimant));
         finding.articles = scene.cite(RuleId::TouchClaimWindow.page().articles(scene.profile.edition));

@@ -1,4 +1,5 @@
-//! Two hands (articles 4.1, 7.5.4): two pieces in the air at once. A board sees no hands, so it is never more than a hint.
+//! Two hands (articles 4.1, 7.5.4): two pieces in the air at once. A board sees no hands, so it is never more than a
+//! hint.
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -14,12 +15,12 @@ use game::{GameEvent, PlyState};
 use shakmaty::{CastlingMode, CastlingSide, Color};
 use std::cmp::Ordering;
 
-/// Sees two pieces in the air that one hand would have moved one after the other.
+/// The observer of two pieces in the air that one hand would have moved in turn.
 #[derive(Debug, Default)]
 pub(crate) struct TwoHands;
 
-/// One hand does not reach so far in so short a time. Where a scan takes longer, two pieces that leave in one scan may have been
-/// taken by one hand after the other.
+/// The distance in squares above which, within `AT_ONCE_MS`, one hand does not reach. On a board with a longer scan,
+/// one hand may have taken two pieces that leave in one scan.
 const FAR: u32 = 3;
 const AT_ONCE_MS: Millis = 100;
 
@@ -50,7 +51,7 @@ impl Observer for TwoHands {
         let Some(mv) = played.played.legal() else { return };
         let hands = scene.hands(*ply);
         let (kind, phrase) = if let Some(side) = mv.castling_side() {
-            // In Chess960 both in the air is the recommended way.
+            // In Chess960 it is the recommended way to have both in the air.
             if scene.score.start.mode() == CastlingMode::Chess960
                 || !both_in_air(scene.timing, &hands, mv.from(), mv.to(), side, by)
             {
@@ -64,7 +65,7 @@ impl Observer for TwoHands {
                 return;
             }
             let piece = |lift: &Lift| Value::Piece(lift.piece, lift.square);
-            // Hands that capture lift both pieces all the time: for the record.
+            // Capturing hands lift both pieces all the time, so it is only a note.
             (Kind::Info, CAPTURE.with([Value::Side(by), piece(a), piece(b)]))
         };
         let mut finding = Finding::new(RuleId::TwoHands, kind, *ply, Some(by));
@@ -79,7 +80,7 @@ impl Observer for TwoHands {
     }
 }
 
-/// Each was lifted before the other was put down, for certain.
+/// Returns whether king and rook were certainly each lifted before the other was put down.
 fn both_in_air(
     timing: Timing,
     hands: &Hands,
@@ -102,7 +103,8 @@ fn both_in_air(
     is_before(rook, king_ms) && is_before(king, rook_ms)
 }
 
-/// Both left their squares within less time than a hand takes from one to the other, however late the board told of one.
+/// Returns whether both pieces left their squares in less time than a hand takes between them, however late the board
+/// reported it.
 fn at_once(timing: Timing, a: &Lift, b: &Lift) -> bool {
     let (first, second) = if a.t_ms <= b.t_ms { (a, b) } else { (b, a) };
     let apart = timing.of_square(second.t_ms).since(timing.of_square(first.t_ms));

@@ -1,4 +1,5 @@
-//! The parameters of each edition and discipline, by the letter of its text; what the organiser settled comes before the letter.
+//! The parameters of each edition and discipline, by the letter of its text. What the organiser settled comes before
+//! the letter.
 
 use super::parameters::{
     BothFlags, FlagDuty, Given, IllegalWindow, ImpossiblePosition, Parameters, Reversed, TimeClaim,
@@ -7,7 +8,7 @@ use super::parameters::{
 use super::{Discipline, Edition, Profile};
 use crate::Form;
 
-/// The article B.2 of FIDE's appendix is missing in the Russian text.
+/// The doubt about RU20 in blitz: article B.2 of FIDE's appendix is missing in the Russian text.
 const RU_BLITZ: Form = Form {
     en: "By the letter of this text it is 2 minutes also in blitz: article 14.2 is missing in it. FIDE 2018 has 1 minute; \
          check the regulations of the event.",
@@ -16,7 +17,7 @@ const RU_BLITZ: Form = Form {
     ru: "По букве этого текста и в блице добавляются 2 минуты: пункта 14.2 в нём нет. В правилах ФИДЕ 2018 года — 1 минута; \
          проверьте положение о соревновании.",
 };
-/// B.2 of FIDE 2023 says that the standard rules apply; the one minute stands only in B.3.
+/// The doubt about FIDE 2023 in blitz: B.2 says that the standard rules apply; the one minute is only in B.3.
 const F23_BLITZ_SUP: Form = Form {
     en: "Under B.2 the text does not say whether it is 1 or 2 minutes: the one minute stands in B.3 only. The arbiter \
          decides, best before the first round.",
@@ -25,13 +26,13 @@ const F23_BLITZ_SUP: Form = Form {
     ru: "При B.2 текст не говорит, 1 минута или 2: одна минута названа только в B.3. Решает арбитр, лучше всего до первого \
          тура.",
 };
-/// RU20 19 has to be announced.
+/// The condition of RU20 19, which has to be announced.
 const GUIDELINES: Form = Form {
     en: "Only if it was announced before the event that the rules for games without increment apply.",
     pl: "Tylko jeśli przed zawodami ogłoszono, że obowiązują przepisy dla partii bez dodawania czasu.",
     ru: "Только если до начала соревнования объявлено, что действуют правила для партий без добавления времени.",
 };
-/// RU20 13.4.1.1 prints the condition the other way round.
+/// The doubt about RU20 13.4.1.1, which prints the condition the other way round.
 const RU_SETTING: Form = Form {
     en: "The text allows a later change that would favour the schedule; FIDE's wording is that the schedule would \
          otherwise suffer.",
@@ -50,7 +51,7 @@ impl<T> Given<T> {
 }
 
 impl Profile {
-    /// Everything these rules fix.
+    /// Returns the parameters that these rules fix.
     pub fn parameters(&self) -> Parameters {
         Parameters {
             class: self.class(),
@@ -163,7 +164,7 @@ impl Profile {
         }
     }
 
-    /// True since 2018, unknown to the edition of 2009.
+    /// Returns a value that is true since 2018 and unknown to the edition of 2009.
     fn since_2018(&self, articles: &'static [&'static str]) -> Given<bool> {
         match self.edition {
             Edition::Pl09 => given(false, &["13.4"]),
@@ -189,7 +190,8 @@ impl Profile {
         }
     }
 
-    /// Standard play is never too late; PL09 gives three moves, the later editions ten.
+    /// Returns the move until which something can be put right. In standard play it is never too late; PL09 gives
+    /// three moves, the later editions ten.
     fn moves_until_too_late(
         &self,
         standard: [&'static [&'static str]; 3],

@@ -1,29 +1,31 @@
-//! Draughts under the tournament rules of the Polish federation (WARC): which board, the time controls they name, and what
-//! the count of moves decides.
+//! Draughts under the tournament rules of the Polish federation (WARC): the board, the time controls that the rules
+//! name, and what the count of moves decides.
 //!
-//! The source does not say how pieces move, so nothing on the board is ever judged: clock, count and commands are.
+//! The source does not say how pieces move. So nothing on the board is ever judged, only the clock, the count and
+//! commands.
 
 use crate::{TimeControl, time_control::Mode};
 
-/// Which draughts.
+/// A kind of draughts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Draughts {
-    /// On 100 squares.
+    /// Draughts on 100 squares.
     Hundred,
-    /// On 64 squares.
+    /// Draughts on 64 squares.
     SixtyFour,
 }
 
-/// A time control the rules name.
+/// A time control that the rules name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tempo {
-    /// PGN's way to write it.
+    /// The control in PGN's notation.
     pub control: &'static str,
-    /// Where it is named.
+    /// The article that names it.
     pub article: &'static str,
-    /// All moves in one time, for domestic events only: who claims a regulation draw may stop both clocks (4.4).
+    /// Set if all moves are in one time, for domestic events only: a player who claims a regulation draw may then stop
+    /// both clocks (4.4).
     pub domestic: bool,
-    /// In time trouble the moves need not be recorded (6.13).
+    /// Set if moves need not be recorded in time trouble (6.13).
     pub exempts: bool,
 }
 
@@ -47,10 +49,10 @@ const SIXTY_FOUR: [Tempo; 4] = [
 ];
 
 impl Draughts {
-    /// Both.
+    /// Both kinds.
     pub const ALL: [Draughts; 2] = [Draughts::Hundred, Draughts::SixtyFour];
 
-    /// The name used as `variant` in sensor logs.
+    /// Returns the name used as `variant` in sensor logs.
     pub fn name(self) -> &'static str {
         match self {
             Draughts::Hundred => "draughts-100",
@@ -58,12 +60,12 @@ impl Draughts {
         }
     }
 
-    /// Reads a name.
+    /// Parses a name.
     pub fn parse(name: &str) -> Option<Draughts> {
         Draughts::ALL.into_iter().find(|draughts| draughts.name() == name)
     }
 
-    /// A draw may be offered when each has completed so many moves (5.1).
+    /// Returns how many moves each side must have completed before a draw may be offered (5.1).
     pub fn offer_moves(self) -> u32 {
         match self {
             Draughts::Hundred => 40,
@@ -71,7 +73,7 @@ impl Draughts {
         }
     }
 
-    /// The time controls the rules name.
+    /// Returns the time controls that the rules name.
     pub fn tempi(self) -> &'static [Tempo] {
         match self {
             Draughts::Hundred => &HUNDRED,
@@ -79,7 +81,7 @@ impl Draughts {
         }
     }
 
-    /// Which of them this is.
+    /// Returns the named time control that equals `control`.
     pub fn tempo(self, control: &TimeControl) -> Option<&'static Tempo> {
         self.tempi()
             .iter()
@@ -87,8 +89,8 @@ impl Draughts {
     }
 }
 
-/// How many moves are to be completed by the end of a period, counted from 0; none where it is for all the rest. A last
-/// period with a number of moves is given again and again (6.1.1).
+/// Returns the number of moves to be completed by the end of a period, counted from 0; `None` if the period is for all
+/// remaining moves. A last period with a number of moves is given again and again (6.1.1).
 pub(crate) fn required(control: &TimeControl, period: usize) -> Option<u32> {
     let last = control.periods.last()?;
     let given: Vec<u32> = control.required().collect();

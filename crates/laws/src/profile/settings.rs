@@ -1,38 +1,38 @@
-//! What the organiser settles where an edition leaves it to them, is silent, or contradicts itself: why each setting is
-//! there says docs/laws-sources.md, "What the organiser settles".
+//! The settings of the organiser, where an edition leaves something to them, is silent, or contradicts itself. The
+//! reason for each setting is in docs/laws-sources.md, "What the organiser settles".
 //!
-//! The names of the fields are those of the configuration, of sensor logs and of the journal. Invariant: settings that passed
-//! [`Settings::check`] can be used everywhere; a value nobody could mean is refused where it is read.
+//! The names of the fields are those of the configuration, of sensor logs and of the journal. Invariant: settings that
+//! passed [`Settings::check`] can be used everywhere; a value that nobody could mean is refused when it is read.
 
 use std::{fmt, ops::RangeInclusive};
 
-/// What counts as a rest where the organiser settled nothing.
+/// The shortest rest, in milliseconds, where the organiser settled nothing.
 pub(super) const DWELL_MS: u16 = 500;
 
-/// What the organiser settled. `None` means that nothing was settled: then the letter of the edition counts, and the arbiter
-/// is told what is doubtful about it.
+/// The settings of the organiser. `None` means that nothing was settled: the letter of the edition then applies, and
+/// the arbiter is told what is doubtful about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// Minutes to the opponent for an illegal move.
+    /// Minutes added to the opponent's time for an illegal move.
     pub illegal_bonus_min: Option<u8>,
-    /// Minutes to the opponent for a wrong claim of a draw.
+    /// Minutes added to the opponent's time for a wrong claim of a draw.
     pub claim_bonus_min: Option<u8>,
-    /// The guidelines for games without increment were announced (RU20 19, FIDE Guidelines III).
+    /// Set if the guidelines for games without increment were announced (RU20 19, FIDE Guidelines III).
     pub quickplay_announced: bool,
-    /// Both flags down in an order nobody knows is a draw, also where the edition does not say so.
+    /// Set if both flags down in an unknown order is a draw even where the edition does not say so.
     pub both_flags_draw: bool,
-    /// Minutes after the start at which an absent player loses; none: at once.
+    /// Minutes after the start at which an absent player loses; `None` means at once.
     pub default_time_min: Option<u16>,
-    /// No draw by agreement before this move.
+    /// The moves each side must complete before players may agree a draw; `None` means no limit.
     pub no_draw_before_move: Option<u16>,
-    /// A piece that rested longer than this, in milliseconds, may have been released; none: half a second.
+    /// The rest, in milliseconds, after which a piece may have been released; `None` means half a second.
     pub dwell_ms: Option<u16>,
 }
 
-/// A setting that cannot be meant.
+/// A setting that nobody could mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadSetting {
-    /// Its name.
+    /// The name of the setting.
     pub key: &'static str,
     value: u64,
     range: RangeInclusive<u64>,
@@ -40,7 +40,7 @@ pub struct BadSetting {
 }
 
 impl Settings {
-    /// Whether every value is one that can be meant.
+    /// Checks that every value is one that somebody could mean.
     pub fn check(&self) -> Result<(), BadSetting> {
         let minutes = |key, value: Option<u8>| (key, value.map(u64::from), 0..=10, "minutes");
         let settings = [

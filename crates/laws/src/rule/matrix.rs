@@ -15,17 +15,17 @@ mod screens;
 mod setup;
 mod touch;
 
-/// What there is to know of a rule.
+/// The page of a rule: everything known about it.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     articles: [&'static [&'static str]; 3],
-    /// The articles of the draughts rules; none for a rule of chess.
+    /// The articles of the draughts rules; empty for a rule of chess.
     pub warc: &'static [&'static str],
-    /// What sensors, or a person's command, tell of it.
+    /// The evidence: what sensors, or a person's command, tell of it.
     pub sensed: &'static str,
-    /// What the arbiter is shown.
+    /// The report: what the arbiter is shown.
     pub shown: &'static str,
-    /// What cannot be sensed, and why; empty where nothing is missing.
+    /// The gap: what cannot be sensed, and why; empty if nothing is missing.
     pub unseen: &'static str,
 }
 
@@ -38,7 +38,7 @@ const fn page(
     Page { articles, warc: &[], sensed, shown, unseen }
 }
 
-/// A rule of draughts.
+/// Creates the page of a rule of draughts.
 const fn warc(
     articles: &'static [&'static str],
     sensed: &'static str,
@@ -63,7 +63,7 @@ const SECTIONS: [&[(RuleId, Page)]; 10] = [
 ];
 
 impl RuleId {
-    /// What there is to know of it.
+    /// Returns the page of the rule.
     pub fn page(self) -> &'static Page {
         let found = SECTIONS.iter().flat_map(|pages| pages.iter()).find(|(rule, _)| *rule == self);
         &found.expect("every rule has a page: a test reads them all").1
@@ -71,7 +71,7 @@ impl RuleId {
 }
 
 impl Page {
-    /// The articles of an edition, without its tag; none where it has no such rule.
+    /// Returns the articles of an edition, without its tag; empty if it has no such rule.
     pub fn articles(&self, edition: Edition) -> &'static [&'static str] {
         match edition {
             Edition::Pl09 => self.articles[0],

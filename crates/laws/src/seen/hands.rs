@@ -1,7 +1,8 @@
-//! What hands did during one turn: which pieces were lifted, in which order, where they rested, when they came back.
+//! The hands of one turn: the pieces that were lifted, in which order, where they rested, when they came back.
 //!
-//! Read from the trail between the moment the opponent's move was made and the moment this one was completed. Where the
-//! board cannot tell pieces, a piece is the one that stood there; what is put down is what was lifted last.
+//! Read from the trail between the opponent's last move and the completion of the move in question. Where the board
+//! cannot tell pieces apart, the piece is taken to be the one that stood there; what is put down is what was lifted
+//! last.
 
 use crate::seen::{scene::Scene, trail::Running};
 use board::{Contents, Millis, Time, Timing};
@@ -12,40 +13,40 @@ use std::cmp::Ordering;
 /// The hands of one turn.
 #[derive(Debug, Clone)]
 pub(crate) struct Hands {
-    /// The pieces that were lifted, in order.
+    /// The lifts, in order.
     pub(crate) lifts: Vec<Lift>,
-    /// Where pieces rested that do not stand there before the turn, in order.
+    /// The rests on squares where the piece did not stand before the turn, in order.
     pub(crate) rests: Vec<Rest>,
 }
 
-/// A piece was lifted.
+/// The lift of a piece.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lift {
     pub(crate) t_ms: Millis,
     pub(crate) square: Square,
     pub(crate) piece: Piece,
-    /// When it stood on its square again; none if it did not.
+    /// The instant at which the piece stood on its square again; `None` if it did not come back.
     pub(crate) back_ms: Option<Millis>,
-    /// Whose time ran.
+    /// The side whose time ran.
     pub(crate) time: Running,
 }
 
-/// A piece rested where it had not stood.
+/// The rest of a piece on a square where it had not stood.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest {
     pub(crate) square: Square,
-    /// Which piece, as far as can be told.
+    /// The piece, as far as it can be told.
     pub(crate) piece: Option<Piece>,
     pub(crate) from_ms: Millis,
-    /// When it left again; none if it stayed.
+    /// The instant at which it left; `None` if it stayed.
     pub(crate) until_ms: Option<Millis>,
 }
 
-/// A lift that was over so soon was a piece brushed or a square that flickered: no finger did it.
+/// The shortest lift that a hand makes. Anything shorter is a brushed piece or a flickering square.
 pub(crate) const BRUSH_MS: Millis = 200;
 
 impl Hands {
-    /// The hands of the turn in which this ply was played; the first is 1.
+    /// Returns the hands of the turn in which a ply was played; the first is 1.
     pub(crate) fn of(scene: &Scene, ply: usize) -> Hands {
         let until = match scene.score.plies.get(ply - 1) {
             Some(played) => played.pressed_ms.unwrap_or(played.made_ms).max(played.made_ms),
@@ -54,7 +55,7 @@ impl Hands {
         Hands::between(scene, scene.before(ply).board(), scene.turn_began_ms(ply), until)
     }
 
-    /// The hands since the last ply was made.
+    /// Returns the hands since the last ply was made.
     pub(crate) fn now(scene: &Scene) -> Hands {
         Hands::of(scene, scene.score.plies.len() + 1)
     }
@@ -112,8 +113,8 @@ impl Hands {
         self.rests.push(Rest { square, piece, from_ms: t_ms, until_ms: None });
     }
 
-    /// The pieces of a colour that were lifted and put back where they stood, brushes and the squares of the move itself
-    /// left out; each once.
+    /// Returns the pieces of a colour that were lifted and put back where they stood, each once. Brushes and the
+    /// squares in `apart_from` are left out.
     pub(crate) fn returned(&self, color: Color, apart_from: Bitboard) -> Vec<Lift> {
         let mut found: Vec<Lift> = Vec::new();
         for lift in self.lifts.iter().filter(|lift| lift.piece.color == color) {
@@ -126,26 +127,26 @@ impl Hands {
         found
     }
 
-    /// The first lift from a square.
+    /// Returns the first lift from a square.
     pub(crate) fn lift_of(&self, square: Square) -> Option<&Lift> {
         self.lifts.iter().find(|lift| lift.square == square)
     }
 }
 
 impl Lift {
-    /// Whether it came before the other for certain: further apart than the board can err.
+    /// Returns whether this lift certainly came before another: they are further apart than the board can err.
     pub(crate) fn is_before(&self, other: &Lift, timing: Timing) -> bool {
         timing.of_square(self.t_ms).order(timing.of_square(other.t_ms)) == Some(Ordering::Less)
     }
 }
 
 impl Rest {
-    /// How long it lasted, if it ended.
+    /// Returns how long the rest lasted, in milliseconds, if it ended.
     pub(crate) fn lasted_ms(&self) -> Option<Millis> {
         self.until_ms.map(|until| until - self.from_ms)
     }
 
-    /// How long it lasted, with the error.
+    /// Returns how long the rest lasted, with its error.
     pub(crate) fn lasted(&self, timing: Timing) -> Option<Time> {
         self.until_ms.map(|until_ms| timing.of_square(until_ms).since(timing.of_square(self.from_ms)))
     }
@@ -158,7 +159,7 @@ fn known(contents: Contents) -> Option<Piece> {
     }
 }
 
-/// The squares a ply changes.
+/// Returns the squares that a ply changes.
 pub(crate) fn squares_of(played: &Played, by: Color) -> Bitboard {
     let Some(mv) = played.legal() else {
         let (from, to) = played.squares();

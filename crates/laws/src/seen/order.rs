@@ -1,28 +1,29 @@
-//! Which of two happenings was first, where board and clock can tell: the errors of their times must not overlap.
+//! The order of two events, as far as board and clock can tell: the errors of their times must not overlap.
 //!
-//! Two words of one clock have an order whatever their error, where each says how everything stood: what only the later one
-//! says had not happened at the earlier.
+//! Two messages of one clock have an order whatever their error, provided each reports the whole state of the clock:
+//! what only the later one reports had not happened at the earlier.
 
 use crate::{Form, Phrase};
 use board::{Millis, Time, Timing};
 use std::cmp::Ordering;
 
-/// Follows the sentence that tells how far apart the two were.
+/// Follows the sentence that says how far apart the two events were.
 const UNKNOWN: Form = Form {
     en: "That is within the error: which was first is not known.",
     pl: "To mieści się w granicach błędu: nie wiadomo, co było pierwsze.",
     ru: "Это в пределах погрешности: что было раньше, неизвестно.",
 };
 
-/// What is to be said of two happenings that cannot be told apart; nothing of those that can.
+/// Returns the sentence for two events that cannot be put in order; `None` if they can.
 pub(crate) fn doubt(one: Time, other: Time) -> Option<Phrase> {
     one.order(other).is_none().then(|| UNKNOWN.plain())
 }
 
-/// Whether a press came before or after a flag; none where that is not known.
+/// Returns whether a press came before or after a flag; `None` if that is not known.
 ///
-/// A clock that tells a press with its times tells both in one kind of word: different words have an order, one word has none.
-/// A clock that tells a press at once says nothing of the flag then, and the errors of both count.
+/// A clock that reports presses with its times reports press and flag in one kind of message: different messages have
+/// an order, one message has none. A clock that reports a press at once says nothing of the flag then, and the errors
+/// of both count.
 pub(crate) fn of_press(timing: Timing, pressed_ms: Millis, flag: Time) -> Option<Ordering> {
     if timing.press_ms < timing.quantum_ms {
         return timing.of_press(pressed_ms).order(flag);
@@ -49,7 +50,7 @@ mod tests {
         check(Maker::Dgt, 9_999, Some(Ordering::Less));
         check(Maker::Dgt, 10_000, None);
         check(Maker::Dgt, 10_001, Some(Ordering::Greater));
-        // Its switch tells at once, the clock beside it that its flag is down up to a second later.
+        // The switch reports at once; the clock beside it reports its fallen flag up to a second later.
         check(Maker::Home, 8_900, Some(Ordering::Less));
         check(Maker::Home, 9_999, None);
         check(Maker::Home, 10_050, None);

@@ -1,4 +1,4 @@
-//! What every observer is shown: the rules, the game as it is believed, what the sensors said, the instant.
+//! The scene that every observer is shown: the rules, the game as it is believed, what the sensors said, the instant.
 
 use crate::seen::trail::{Running, Trail};
 use crate::time_control::{Mode, Period};
@@ -8,7 +8,7 @@ use game::{Played, PlyState, Score, Standing};
 use shakmaty::{ByColor, Color, Move, Position, Square, san::San};
 use std::{borrow::Cow, cell::OnceCell};
 
-/// A clock that runs tells its times once a second.
+/// The longest silence expected of a running clock, which sends its times once a second.
 const UNHEARD_MS: Millis = 3_000;
 
 const UNHEARD: Form = Form {
@@ -17,60 +17,61 @@ const UNHEARD: Form = Form {
     ru: "Часы последний раз сообщали время за {0} до этого: оно отсчитано дальше, как если бы на часы никто не нажимал.",
 };
 
-/// What every observer is shown.
+/// The scene that every observer is shown.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scene<'a> {
-    /// Now.
+    /// The present instant.
     pub(crate) t_ms: Millis,
-    /// The rules.
+    /// The profile of the event.
     pub(crate) profile: &'a Profile,
-    /// What they fix.
+    /// The parameters that the profile fixes.
     pub(crate) parameters: &'a Parameters,
-    /// The time control, where it is known.
+    /// The time control, if it is known.
     pub(crate) control: Option<&'a TimeControl>,
-    /// What the board can tell.
+    /// The kind of sensing that the board has.
     pub(crate) sensing: Sensing,
-    /// How late board and clock tell what happens: no time goes into a sentence without it.
+    /// The delays with which board and clock report what happens. No time goes into a sentence without its error.
     pub(crate) timing: Timing,
-    /// The game as it is believed. While a board event is looked at, it is still that from before the event.
+    /// The game as it is believed. While a board event is handled, it is still the game before that event.
     pub(crate) score: &'a Score,
-    /// What the sensors said.
+    /// The trail of what the sensors said.
     pub(crate) trail: &'a Trail,
-    /// The ply about which a question is open: what was done there is not known.
+    /// The ply about which a question is open: nobody knows yet what was played there.
     pub(crate) asked: Option<usize>,
-    /// The clock seems to stand the wrong way round: what it says of a side may be the other's.
+    /// Set if the clock seems to stand the wrong way round: what it says of a side may belong to the opponent.
     pub(crate) is_clock_turned: bool,
-    /// The hands of one turn, once somebody has asked for them: several observers look at the same.
+    /// The hands of one turn, computed when first asked for: several observers look at the same turn.
     pub(crate) hands: &'a OnceCell<(usize, Hands)>,
 }
 
 impl<'a> Scene<'a> {
-    /// Where the game stood before this ply; the first is 1.
+    /// Returns where the game stood before a ply; the first is 1.
     pub(crate) fn before(&self, ply: usize) -> &'a Standing {
         self.score.after(ply.saturating_sub(1).min(self.score.plies.len()))
     }
 
-    /// When the ply before this one was made; 0 for the first.
+    /// Returns when the ply before `ply` was made; 0 for the first.
     pub(crate) fn turn_began_ms(&self, ply: usize) -> Millis {
         ply.checked_sub(2).and_then(|index| self.score.plies.get(index)).map_or(0, |ply| ply.made_ms)
     }
 
-    /// Whose time ran at this instant; not known where the clock seems to stand the wrong way round.
+    /// Returns whose time ran at an instant; unknown if the clock seems to stand the wrong way round.
     pub(crate) fn time_at(&self, t_ms: Millis) -> Running {
         if self.is_clock_turned { Running::Unknown } else { self.trail.time_at(t_ms) }
     }
 
-    /// What hands did in the turn of this ply; the first is 1.
+    /// Returns what hands did in the turn of a ply; the first is 1.
     pub(crate) fn hands(&self, ply: usize) -> Cow<'a, Hands> {
         let (known, hands) = self.hands.get_or_init(|| (ply, Hands::of(self, ply)));
         if *known == ply { Cow::Borrowed(hands) } else { Cow::Owned(Hands::of(self, ply)) }
     }
 
-    /// Both times as they should be at an instant, from what the clock showed last before it.
+    /// Returns both times as they should be at an instant, from what the clock last showed before it.
     pub(crate) fn left_at(&self, t_ms: Millis) -> Option<ByColor<Time>> {
         let face = self.score.clock?;
         let left_ms = face.at(t_ms);
-        // For so long of a turn the time may not have run, and it is not told how long of it was over.
+        // With a delay the time may have stood still at the start of the turn, and the clock does not say for how
+        // long.
         let held_ms = t_ms.saturating_sub(face.read_ms).min(self.delay_ms());
         let held_ms = u32::try_from(held_ms).unwrap_or(u32::MAX);
         Some(ByColor::new_with(|color| {
@@ -82,32 +83,33 @@ impl<'a> Scene<'a> {
         }))
     }
 
-    /// How long a time that is said to run may stand at the beginning of a turn.
+    /// Returns the longest delay of any period: a time reported as running may stand still for that long.
     fn delay_ms(&self) -> Millis {
         let delays = self.control.into_iter().flat_map(|control| &control.periods);
         let of_delay = |period: &&Period| period.mode == Mode::Delay;
         delays.filter(of_delay).map(|period| Millis::from(period.increment_s) * 1_000).max().unwrap_or(0)
     }
 
-    /// Both times now.
+    /// Returns both times at the present instant.
     pub(crate) fn left_now(&self) -> Option<ByColor<Time>> {
         self.left_at(self.t_ms)
     }
 
-    /// That a clock that runs was not heard of late: what its time is now supposes that nobody has pressed since.
+    /// Returns the sentence to add if a running clock has not been heard for a while: its time now assumes that nobody
+    /// has pressed since.
     pub(crate) fn unheard_clock(&self) -> Option<Phrase> {
         let face = self.score.clock.filter(|face| face.running.is_some())?;
         let age = Time::exact(self.t_ms).since(self.timing.of_word(face.read_ms));
         (age.t_ms > UNHEARD_MS + self.delay_ms()).then(|| UNHEARD.with([Value::Span(age)]))
     }
 
-    /// How many moves each side has completed, and the smaller of both.
+    /// Returns the number of moves that both sides have completed: the smaller of the two counts.
     pub(crate) fn completed_by_each(&self) -> u32 {
         let count = |color: Color| self.completed_by(color);
         count(Color::White).min(count(Color::Black))
     }
 
-    /// How many moves a side has completed.
+    /// Returns the number of moves a side has completed.
     pub(crate) fn completed_by(&self, color: Color) -> u32 {
         let completed = |(index, ply): &(usize, &game::Ply)| {
             self.score.mover(*index) == color && ply.state == PlyState::Completed
@@ -116,25 +118,25 @@ impl<'a> Scene<'a> {
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
-    /// Play has gone on for more than a move that the score does not have: it waits for an answer, and what stands on the
-    /// board says nothing yet.
+    /// Returns whether play is more than one move ahead of the score, which waits for an answer. Until then the pieces
+    /// on the board prove nothing.
     pub(crate) fn is_behind(&self) -> bool {
         let known = self.score.plies.last().map_or(0, |ply| ply.pressed_ms.unwrap_or(ply.made_ms));
         self.trail.presses().filter(|press| press.t_ms > known).count() > 1
     }
 
-    /// Whether it was this side's turn at an instant, as the plies made by then tell.
+    /// Returns whether it was this side's turn at an instant, judged by the plies made by then.
     pub(crate) fn is_turn_of(&self, by: Color, t_ms: Millis) -> bool {
         let made = self.score.plies.iter().take_while(|ply| ply.made_ms <= t_ms).count();
         self.score.after(made).turn() == by
     }
 
-    /// Whether the press at this instant completed a ply.
+    /// Returns whether the press at this instant completed a ply.
     pub(crate) fn has_completed(&self, pressed_ms: Millis) -> bool {
         self.score.plies.iter().any(|ply| ply.pressed_ms == Some(pressed_ms))
     }
 
-    /// The articles as they are cited.
+    /// Returns the articles as they are cited, each once.
     pub(crate) fn cite(&self, articles: &[&str]) -> Vec<String> {
         let mut cited: Vec<String> = Vec::new();
         for article in articles.iter().map(|article| self.profile.cite(article)) {
@@ -146,33 +148,33 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The move number of a ply: both plies of a pair have the same.
+/// Returns the move number of a ply. White's ply and Black's reply share one.
 pub(crate) fn move_no(standing: &Standing) -> u64 {
     u64::from(standing.setup().fullmoves.get())
 }
 
-/// The legal moves of a standing; none where no game can go on.
+/// Returns the legal moves of a standing; none where the game cannot go on.
 pub(crate) fn legal_moves(standing: &Standing) -> Vec<Move> {
     standing.position().map_or_else(Vec::new, |position| position.legal_moves().into_iter().collect())
 }
 
-/// Moves in SAN, for people.
+/// Writes moves in SAN, for people.
 pub(crate) fn sans(standing: &Standing, moves: &[Move]) -> Vec<String> {
     let Some(position) = standing.position() else { return Vec::new() };
     moves.iter().map(|mv| San::from_move(position, *mv).to_string()).collect()
 }
 
-/// Moves in UCI, for machines.
+/// Writes moves in UCI, for machines.
 pub(crate) fn ucis(standing: &Standing, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|mv| Played::Legal(*mv).report(standing.mode())).collect()
 }
 
-/// The legal moves that begin here; castling begins where the king stands.
+/// Returns the legal moves that begin on a square; castling begins where the king stands.
 pub(crate) fn moves_from(moves: &[Move], square: Square) -> Vec<Move> {
     moves.iter().copied().filter(|mv| mv.from() == Some(square)).collect()
 }
 
-/// The legal moves that capture what stands here.
+/// Returns the legal moves that capture the piece on a square.
 pub(crate) fn captures_of(moves: &[Move], square: Square) -> Vec<Move> {
     let captured = |mv: &Move| match *mv {
         Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()) == square,

@@ -1,68 +1,70 @@
-//! What the sensors said, change by change: which square, when, what it read before and after. The presses likewise.
+//! The trail of what the sensors said, change by change: the square, the instant, the contents before and after; and
+//! the presses.
 //!
-//! Everything about hands rests on this and on nothing else; it knows no moves. Bounded: the oldest changes are forgotten.
+//! Everything about hands rests on the trail alone. It knows no moves. It is bounded: the oldest changes are
+//! forgotten.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use shakmaty::{Color, Square};
 use std::collections::VecDeque;
 
-/// A square that came to read otherwise.
+/// A square whose contents changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// When.
+    /// The instant of the change.
     pub(crate) t_ms: Millis,
-    /// Which square.
+    /// The square.
     pub(crate) square: Square,
-    /// What it read before.
+    /// The contents before.
     pub(crate) was: Contents,
-    /// What it reads since.
+    /// The contents since.
     pub(crate) now: Contents,
 }
 
 /// A press of the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Press {
-    /// When.
+    /// The instant of the press.
     pub(crate) t_ms: Millis,
-    /// Who.
+    /// The player who pressed.
     pub(crate) by: Color,
 }
 
-/// What the sensors said.
+/// The trail of what the sensors said.
 #[derive(Debug)]
 pub(crate) struct Trail {
     reading: Reading,
     changes: VecDeque<Change>,
     presses: VecDeque<Press>,
-    /// How many there were in this game, those that are forgotten too.
+    /// The number of presses in this game, including forgotten ones.
     pressed: u64,
     clock: Option<ClockReading>,
     running: Option<Color>,
-    /// Whose time ran since when; none since both stood.
+    /// Since when whose time has run; `None` while both times stood.
     turns: VecDeque<(Millis, Option<Color>)>,
-    /// What happened before this cannot be known: the board was seen first then, or the link was lost until then.
+    /// The end of the time of which nothing is known: the board was first read then, or a lost link was restored.
     blind_until_ms: Millis,
-    /// The link was lost, and since then the board has not shown the position of the record.
+    /// Set from a lost link until the board shows the position of the record.
     unproved: bool,
     read: bool,
 }
 
-/// Whose time runs.
+/// The side whose time runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Running {
-    /// This side's.
+    /// The time of this side.
     Of(Color),
-    /// Nobody's.
+    /// Neither side's time.
     Nobody,
-    /// There is no clock, or it is too long ago.
+    /// Not known: there is no clock, or it is too long ago.
     Unknown,
 }
 
-/// More changes than hands make in several minutes.
+/// The number of changes remembered: more than hands make in several minutes.
 const CHANGES_MAX: usize = 256;
-/// Presses remembered.
+/// The number of presses remembered.
 const PRESSES_MAX: usize = 16;
-/// Changes of the clock remembered.
+/// The number of changes of the running side remembered.
 const TURNS_MAX: usize = 32;
 
 impl Default for Trail {
@@ -83,7 +85,7 @@ impl Default for Trail {
 }
 
 impl Trail {
-    /// Takes what was seen.
+    /// Takes in a board event.
     pub(crate) fn note(&mut self, t_ms: Millis, event: &BoardEvent) {
         match event {
             BoardEvent::Reading(reading) => {
@@ -124,12 +126,12 @@ impl Trail {
         }
     }
 
-    /// Whether the board was read at all.
+    /// Returns whether the board was ever read.
     pub(crate) fn is_read(&self) -> bool {
         self.read
     }
 
-    /// A new game: what hands did and pressed before it belongs to none of its plies.
+    /// Begins a new game: what hands did and pressed before it belongs to none of its plies.
     pub(crate) fn begin(&mut self, t_ms: Millis) {
         self.changes.clear();
         self.presses.clear();
@@ -138,32 +140,33 @@ impl Trail {
         self.unproved = false;
     }
 
-    /// The board shows the position of the record: nothing was missed while the link was lost.
+    /// Notes that the board shows the position of the record: nothing was missed while the link was lost.
     pub(crate) fn prove(&mut self) {
         self.unproved = false;
     }
 
-    /// Moves made while the link was lost may be missing in the record, which nothing has borne out since.
+    /// Returns whether moves made while the link was lost may be missing in the record, which nothing has confirmed
+    /// since.
     pub(crate) fn is_unproved(&self) -> bool {
         self.unproved
     }
 
-    /// Since when both times stand, if they do.
+    /// Returns since when both times have stood, if they do.
     pub(crate) fn stands_since(&self) -> Option<Millis> {
         self.turns.back().filter(|(_, running)| running.is_none()).map(|(since, _)| *since)
     }
 
-    /// How many presses there were in this game.
+    /// Returns the number of presses in this game.
     pub(crate) fn pressed(&self) -> u64 {
         self.pressed
     }
 
-    /// What the board reads now.
+    /// Returns what the board reads now.
     pub(crate) fn reading(&self) -> &Reading {
         &self.reading
     }
 
-    /// What the board read at an instant that is not long ago.
+    /// Returns what the board read at an instant; changes that are forgotten are not undone.
     pub(crate) fn reading_at(&self, t_ms: Millis) -> Reading {
         let mut reading = self.reading.clone();
         for change in self.changes.iter().rev().take_while(|change| change.t_ms > t_ms) {
@@ -172,33 +175,33 @@ impl Trail {
         reading
     }
 
-    /// What changed after `since` and up to `until`, oldest first.
+    /// Returns the changes after `since` and up to `until`, oldest first.
     pub(crate) fn changes(&self, since: Millis, until: Millis) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(move |change| change.t_ms > since && change.t_ms <= until)
     }
 
-    /// The presses, oldest first.
+    /// Returns the presses, oldest first.
     pub(crate) fn presses(&self) -> impl DoubleEndedIterator<Item = &Press> {
         self.presses.iter()
     }
 
-    /// The clock as read last.
+    /// Returns the last reading of the clock.
     pub(crate) fn clock(&self) -> Option<&ClockReading> {
         self.clock.as_ref()
     }
 
-    /// Whose time ran at this instant.
+    /// Returns whose time ran at an instant.
     pub(crate) fn time_at(&self, t_ms: Millis) -> Running {
         match self.turns.iter().rev().find(|(since, _)| *since <= t_ms) {
             Some((_, Some(color))) => Running::Of(*color),
             Some((_, None)) => Running::Nobody,
-            // Forgotten, or before the clock was read first.
+            // Nothing is forgotten yet: the instant lies before the clock was first read.
             None if self.turns.len() < TURNS_MAX && !self.turns.is_empty() => Running::Nobody,
             None => Running::Unknown,
         }
     }
 
-    /// The side whose time ran at this instant, if one did and it is known.
+    /// Returns the side whose time ran at an instant, if one did and it is known.
     pub(crate) fn running_at(&self, t_ms: Millis) -> Option<Color> {
         match self.time_at(t_ms) {
             Running::Of(color) => Some(color),
@@ -206,7 +209,7 @@ impl Trail {
         }
     }
 
-    /// Before this instant nothing is known of hands.
+    /// Returns the instant before which nothing is known of hands.
     pub(crate) fn blind_until_ms(&self) -> Millis {
         self.blind_until_ms
     }
@@ -235,7 +238,7 @@ impl Trail {
     }
 
     fn press(&mut self, t_ms: Millis, by: Color) {
-        // A reading that follows a press tells of the same lever.
+        // A clock reading that follows a press reports the same move of the lever.
         if self.running == Some(!by)
             && self.presses.back().is_some_and(|press| press.by == by && press.t_ms == t_ms)
         {

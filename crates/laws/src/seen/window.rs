@@ -1,5 +1,6 @@
-//! How long an illegal move can be acted on: the window closes by itself when the opponent has made (PL09 rapid: completed)
-//! his next move; in standard play there is none, and what is found late goes back to the ply it happened at.
+//! The window in which an illegal move can be acted on. It closes by itself when the opponent has made (PL09 rapid:
+//! completed) their next move. Standard play has no such limit: an illegal move found late goes back to the ply at
+//! which it happened.
 
 use crate::{
     Form, Incident, Kind, Remedy, RuleId, Value, Window,
@@ -13,7 +14,7 @@ use board::{BoardEvent, Contents, Millis, Time, Timing};
 use game::{Claim, Decision, GameEvent, Order, Played, PlyState, Score};
 use shakmaty::{ByColor, Color};
 
-/// Closes windows, and answers claims of an illegal move.
+/// The observer that closes windows and answers claims of an illegal move.
 #[derive(Debug, Default)]
 pub(crate) struct Windows;
 
@@ -22,7 +23,7 @@ const STANDS: Form = Form {
     pl: "{0} zagrały dalej: nieprawidłowe posunięcie pozostaje. Można je poprawić tylko za zgodą obu graczy, bez sędziego.",
     ru: "{0} сделали свой ход: невозможный ход остаётся. Исправить его можно только по согласию обоих игроков, без арбитра.",
 };
-// A claim is entered after it was made, nobody knows how long: the sentence says what was first by the entry.
+// A claim is entered some unknown time after it was made, so the sentence speaks of the moment of the entry.
 const TOO_LATE: Form = Form {
     en: "When the claim of an illegal move by {0} was entered, {0} had already played on. Unless it was made before that, the move \
          can be corrected only if both players agree, without the arbiter.",
@@ -55,7 +56,8 @@ const TIMES_THEN: Form = Form {
 
 impl Observer for Windows {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        // A press without a move leaves the turn where it was: the opponent's piece put down elsewhere is his move.
+        // A press without a move leaves the turn unchanged: an opponent's piece put down on another square is the
+        // opponent's move.
         let BoardEvent::Square { square, contents } = event else { return };
         let by = match contents {
             Contents::Piece(piece) => Some(piece.color),
@@ -119,7 +121,7 @@ impl Observer for Windows {
     }
 }
 
-/// Illegal moves and presses without a move: what 7.5.5 and its windows are about.
+/// Returns whether an incident is an illegal move or a press without a move: the subjects of 7.5.5 and its windows.
 fn is_illegal(incident: &Incident) -> bool {
     let is_press = incident.rule == RuleId::PressWithoutMove && incident.kind == Kind::Violation;
     is_press || incident.kind != Kind::Info && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
@@ -130,7 +132,7 @@ fn is_played_on(scene: &Scene, incident: &Incident) -> bool {
         && scene.score.plies.len() > incident.ply
 }
 
-/// The opponent has played on.
+/// Closes the windows of the incidents that `meant` selects, because the opponent has played on.
 fn shut(scene: &Scene, ledger: &mut Ledger, meant: impl Fn(&Incident) -> bool, by: Color, t_ms: Millis) {
     let open =
         |incident: &Incident| is_illegal(incident) && incident.window == Window::Open && meant(incident);
@@ -162,7 +164,7 @@ fn claimed(scene: &Scene, ledger: &mut Ledger, by: Color) {
     }
     let too_late = |incident: &Incident| match scene.parameters.illegal_window.value {
         IllegalWindow::DuringGame | IllegalWindow::ClaimUntilReplyCompleted => false,
-        // The reply may be on the board and not yet in the record for certain.
+        // The reply may be on the board and not yet final in the record.
         IllegalWindow::UntilReplyMade | IllegalWindow::ClaimUntilReplyMade => {
             scene.score.plies.len() > incident.ply
         }
@@ -181,7 +183,8 @@ fn claimed(scene: &Scene, ledger: &mut Ledger, by: Color) {
     ledger.raise(scene.t_ms, finding);
 }
 
-/// In standard play an illegal move can be found at any time during the game (PL09 7.4(a); 7.5.1).
+/// Reports an illegal move found late: in standard play that is possible at any time during the game (PL09 7.4(a);
+/// 7.5.1).
 fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool) {
     let Some(by) = found.by else { return };
     let undone: Vec<String> = (found.ply..scene.score.plies.len())
@@ -212,7 +215,7 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
         finding.phrases.push(TIMES_THEN.with([Value::Readings(then), Value::Readings(now)]));
         finding.phrases.extend(scene.unheard_clock());
     }
-    // One that was ruled on already counts where it was.
+    // An incident that was already ruled on keeps its own count.
     finding.counts = counts && found.status == crate::Status::Suspected;
     let no = found.no;
     if finding.counts {
@@ -222,8 +225,8 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
     ledger.raise(scene.t_ms, finding);
 }
 
-/// White's and Black's time when the ply before this one was completed: read just after the press, or else followed from what
-/// the clock showed before it.
+/// Returns White's and Black's time when the ply before `ply` was completed: read just after the press, or else
+/// computed from what the clock showed before it.
 pub(crate) fn times_before(score: &Score, ply: usize, timing: Timing) -> Option<ByColor<Time>> {
     let left = |color: Color| {
         let before = ply.saturating_sub(1).min(score.plies.len());

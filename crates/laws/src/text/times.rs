@@ -1,30 +1,31 @@
-//! Times as they stand in a sentence: what a person or a rule names is exact, what was measured has its error behind it.
+//! Times as they are written in a sentence: what a person or a rule names is exact, what was measured is followed by
+//! its error.
 //!
 //! ```text
 //!   2:00                          named: a penalty, a time control
 //!   1:29:55 (−0.0/+1.0 s)         what a clock showed: whole seconds, and it has more than it shows
-//!   2.0 s (−0.1/+1.1 s)           from one happening to another: tenths
+//!   2.0 s (−0.1/+1.1 s)           from one event to another: tenths
 //! ```
-//! Invariant: the true time lies within the error of the one shown. What is cut off to show whole seconds or tenths belongs to
-//! the error; errors are rounded up.
+//! Invariant: the true time lies within the error of the one shown. What is cut off to show whole seconds or tenths
+//! belongs to the error; errors are rounded up.
 
 use super::Language;
 use board::Time;
 use shakmaty::{ByColor, Color};
 
-/// `2:00`, `1:05:00`.
+/// Writes an exact time: `2:00`, `1:05:00`.
 pub(super) fn named(seconds: u64) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// What a clock showed.
+/// Writes a time that a clock showed.
 pub(super) fn reading(time: Time, language: Language) -> String {
     let shown = time.in_steps(1_000);
     format!("{} ({})", named(shown.t_ms / 1_000), error(shown, language))
 }
 
-/// What a clock showed for both. One error stands for both where it is the same.
+/// Writes the times that a clock showed for both sides. Equal errors are written once.
 pub(super) fn readings(times: ByColor<Time>, language: Language) -> String {
     let shown = times.map(|time| time.in_steps(1_000));
     let errors = shown.map(|time| error(time, language));
@@ -39,7 +40,7 @@ pub(super) fn readings(times: ByColor<Time>, language: Language) -> String {
     }
 }
 
-/// From one happening to another.
+/// Writes the time between two events.
 pub(super) fn span(time: Time, language: Language) -> String {
     let shown = time.in_steps(100);
     let (seconds, tenth) = (shown.t_ms / 1_000, shown.t_ms / 100 % 10);
@@ -52,7 +53,7 @@ fn error(time: Time, language: Language) -> String {
     in_signs(time.error(), language)
 }
 
-/// With the decimal sign and the letter for seconds that the language has.
+/// Replaces the decimal sign and the letter for seconds by those of the language.
 fn in_signs(text: String, language: Language) -> String {
     match language {
         Language::English => text,

@@ -1,4 +1,4 @@
-//! Who can still mate: a list laid out by hand, a plain search that knows no tricks, and the bound.
+//! Tests of who can still mate: a list laid out by hand, a plain search that knows no tricks, and the bound.
 
 mod reference;
 
@@ -6,7 +6,7 @@ use laws::unwinnable::{Limit, Verdict, can_mate, is_dead};
 use reference::{Found, Row};
 use shakmaty::{CastlingMode, Chess, Color, Move, Position, fen::Fen};
 
-/// `FEN ; White ; Black ; why` a line; `mates` or `never`.
+/// The list; each line is `FEN ; White ; Black ; why`, with `mates` or `never` for each side.
 const LIST: &str = include_str!("positions.txt");
 
 #[test]
@@ -77,7 +77,7 @@ fn check(position: &Chess, side: Color, expected: &str) {
     }
 }
 
-/// The witness is judged by the rules alone.
+/// Checks the witness by the rules alone.
 fn replay(position: &Chess, line: &[Move], winner: Color) {
     let mut position = position.clone();
     for &mv in line {

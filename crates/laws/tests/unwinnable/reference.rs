@@ -1,20 +1,20 @@
-//! The same question asked plainly: breadth first, no proofs, no order, nothing shared with what it checks.
+//! A plain search for a mate: breadth first, no proofs, no order, nothing shared with the search it checks.
 
 use shakmaty::{Bitboard, CastlingMode, Chess, Color, EnPassantMode, Position, Role, Setup, Square};
 use std::collections::{BTreeSet, VecDeque};
 
-/// What a plain search saw.
+/// The result of a plain search.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// A mate.
     Mate,
-    /// Every position, and no mate.
+    /// Every position was seen, and no mate.
     Nothing,
-    /// More positions than it may hold.
+    /// There are more positions than it may hold.
     Unknown,
 }
 
-/// Looks at every position that can be reached, at most `bound` of them.
+/// Examines every reachable position, at most `bound` of them.
 pub(crate) fn search(root: &Chess, winner: Color, bound: usize) -> Found {
     let mut seen = BTreeSet::from([key(root)]);
     let mut waiting = VecDeque::from([root.clone()]);
@@ -45,7 +45,7 @@ fn key(position: &Chess) -> Key {
     (parts, position.turn().is_white(), castles, position.ep_square(EnPassantMode::Legal))
 }
 
-/// A row of numbers, the same every time.
+/// A sequence of pseudo-random numbers that is the same every time.
 pub(crate) struct Row(u64);
 
 impl Row {
@@ -59,7 +59,7 @@ impl Row {
     }
 }
 
-/// Two kings in or near the corners and up to three other men near them: small worlds, and mates close by.
+/// Builds a position with two kings and up to three other men close together: small worlds, and mates close by.
 pub(crate) fn few_men(row: &mut Row) -> Option<Chess> {
     let mut setup = Setup { turn: Color::ALL[row.below(2)], ..Setup::empty() };
     let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
@@ -68,7 +68,7 @@ pub(crate) fn few_men(row: &mut Row) -> Option<Chess> {
         men.push(roles[row.below(7)].of(Color::ALL[row.below(2)]));
     }
     for man in men {
-        // A corner of four by four squares, so that the men meet.
+        // Within a corner of four by four squares, so that the men meet.
         let square = Square::ALL[8 * row.below(4) + row.below(4)];
         if setup.board.piece_at(square).is_some() {
             return None;

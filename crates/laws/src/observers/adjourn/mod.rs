@@ -1,22 +1,23 @@
 //! Adjourned games (PL09 guidelines 1-13, RU20 18, FIDE guidelines I): the order, the envelope, the resumption.
 //!
-//! The arbiter says each step: `adjourn` orders the sealing, and a report by the name of its rule does the rest:
+//! The arbiter enters each step: `adjourn` orders the sealing, and a report named after its rule does each of the
+//! others:
 //!
 //! | report | does | `text` |
 //! |---|---|---|
-//! | `adjourn-early` by the sealer | what is deducted for sealing early | minutes to the end of the session |
-//! | `adjourn-envelope` | the envelope is in custody | day, hour and place of the resumption |
+//! | `adjourn-early` by the sealer | deducts the time for sealing early | minutes to the end of the session |
+//! | `adjourn-envelope` | notes that the envelope is in custody | day, hour and place of the resumption |
 //! | `adjourn-setup` | compares pieces and clocks with the stored ones | |
-//! | `adjourn-open` | the replier is there: opened, played on the board | |
-//! | `adjourn-replier-absent`, `adjourn-sealer-absent`, `adjourn-both-absent` | who is not there | |
-//! | `adjourn-sealed-invalid` | tests the written move | what was written |
-//! | `adjourn-late` by whoever came | what a late arrival means | minutes after the resumption |
-//! | `adjourn-missing-envelope` | goes on without it | `annulled` where the position is lost too |
-//! | `adjourn-clock-error` by whoever complains | whether the times are still corrected | |
-//! | `adjourn-concluded` | over before the resumption | |
+//! | `adjourn-open` | the replier is present: the envelope is opened, the move played on the board | |
+//! | `adjourn-replier-absent`, `adjourn-sealer-absent`, `adjourn-both-absent` | notes who is absent | |
+//! | `adjourn-sealed-invalid` | tests the written move | the move as written |
+//! | `adjourn-late` by the late player | says what the late arrival means | minutes after the resumption |
+//! | `adjourn-missing-envelope` | goes on without the envelope | `annulled` if the position is lost too |
+//! | `adjourn-clock-error` by the complaining player | says whether the times are still corrected | |
+//! | `adjourn-concluded` | ends the game before the resumption | |
 //!
-//! The clock that stops seals the move; the first move on the board after the opening resumes the game. The sealed move is
-//! stored nowhere before the envelope is open.
+//! The clock that stops seals the move; the first move on the board after the opening resumes the game. The sealed
+//! move is stored nowhere before the envelope is open.
 
 pub mod sealed;
 pub mod sheet;
@@ -37,32 +38,32 @@ use shakmaty::Color;
 pub use sheet::Sheet;
 pub use stage::{Stage, Step};
 
-/// An adjournment: where it stands, and the stored game.
+/// An adjournment: its stage, and the stored game.
 #[derive(Debug, Default)]
 pub struct Adjournment {
     stage: Stage,
     sheet: Option<Sheet>,
-    /// A draw that was offered and not answered by a move.
+    /// A draw that was offered and not yet answered by a move.
     draw_offer: Option<(Color, usize)>,
-    /// Minutes to the end of the session, where the sealer did not want to wait.
+    /// The time to the end of the session, in milliseconds, if the sealer did not want to wait.
     deducted_ms: Option<u32>,
-    /// Plies when the sealing was ordered.
+    /// The number of plies when the sealing was ordered.
     plies: usize,
 }
 
 impl Adjournment {
-    /// Where it stands.
+    /// Returns the stage of the adjournment.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// How many plies the public sees; none where it sees them all.
+    /// Returns the number of plies that the public sees; `None` if it sees them all.
     pub fn public_plies(&self) -> Option<usize> {
         self.stage.is_frozen().then_some(self.plies)
     }
 
-    /// Why a command may not even be written down: what is in the envelope is stored nowhere before it is open (PL09 1(a),
-    /// RU20 18.1.1, FIDE I.1.1).
+    /// Returns the reason why a command may not even be written down: what is in the envelope is stored nowhere before
+    /// it is open (PL09 1(a), RU20 18.1.1, FIDE I.1.1).
     pub fn must_not_be_written(&self, order: &Order) -> Option<String> {
         if !self.stage.is_frozen() {
             return None;
@@ -87,7 +88,7 @@ impl Adjournment {
         })
     }
 
-    /// The stored game, from the moment the move is sealed.
+    /// Returns the stored game, from the moment the move is sealed.
     pub fn sheet(&self) -> Option<&Sheet> {
         self.sheet.as_ref()
     }
@@ -129,7 +130,7 @@ impl Observer for Adjournment {
         if *state == PlyState::Provisional {
             return;
         }
-        // An offer stands until the opponent answers it, by a move too.
+        // An offer stands until the opponent answers it; a move is an answer too.
         if self.draw_offer.is_some_and(|(by, at)| *ply > at && scene.score.mover(ply - 1) != by) {
             self.draw_offer = None;
         }
@@ -172,7 +173,7 @@ impl Observer for Adjournment {
             Order::DrawOffer { by } => {
                 self.draw_offer = color(by).map(|by| (by, scene.score.plies.len()));
                 if let (Some(sheet), Some((by, _))) = (&mut self.sheet, self.draw_offer) {
-                    // Offered after the sealing: valid until it is accepted or rejected (18.4, I.4).
+                    // An offer after the sealing is valid until it is accepted or rejected (18.4, I.4).
                     sheet.draw_offer = Some(by);
                 }
             }
@@ -197,12 +198,12 @@ impl Observer for Adjournment {
 }
 
 impl Adjournment {
-    /// Takes a step, or tells that it cannot be taken.
+    /// Takes a step, or reports that it cannot be taken.
     fn step(&mut self, scene: &Scene, rule: RuleId, step: Step, ledger: &mut Ledger) -> bool {
         match self.stage.after(step) {
             Ok(next) => {
                 self.stage = next;
-                // A reply may be sealed: a press without a move is right then (9(c), 18.9.3, I.9.3).
+                // A reply may be sealed, so a press without a move is right then (9(c), 18.9.3, I.9.3).
                 ledger.mute(RuleId::PressWithoutMove, next == Stage::SealerAbsent);
                 true
             }
@@ -214,7 +215,7 @@ impl Adjournment {
         }
     }
 
-    /// That a step cannot be taken at this stage.
+    /// Returns the sentence that a step cannot be taken at this stage.
     fn refused(&self) -> Phrase {
         text::REFUSED.with([Value::Phrase(Box::new(self.stage.words().plain()))])
     }

@@ -1,33 +1,33 @@
-//! A sealed move as it was written: can it be read, is it one move, is it legal (PL09 8, RU20 18.8, FIDE I.8).
+//! A sealed move as it was written: whether it can be read, is one move, and is legal (PL09 8, RU20 18.8, FIDE I.8).
 //!
-//! The arbiter types it after the envelope is open. Players write in their own language (C.3), so every sheet's letters are
-//! tried; the best answer counts.
+//! The arbiter types it after the envelope is open. Players write in their own language (C.3), so the letters of every
+//! language are tried, and the best answer counts.
 
 use game::notation::{FORMS, Form, Letters, Why};
 use shakmaty::{Chess, Move, san::SanPlus};
 
-/// What was written.
+/// The meaning of what was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
-    /// One legal move: in SAN.
+    /// One legal move, with its SAN.
     Move(Move, String),
-    /// It can mean several legal moves.
+    /// It may mean several legal moves.
     Ambiguous,
-    /// It can be read and is not legal.
+    /// It can be read but is not legal.
     Illegal,
     /// It cannot be read.
     Unreadable,
 }
 
-/// Reads what was written. Several legal moves by the letters of several languages are ambiguous too.
+/// Reads what was written. If the letters of different languages give different legal moves, it is ambiguous too.
 pub fn read(position: &Chess, text: &str) -> Written {
     let mut found: Option<Move> = None;
     let mut best = Written::Unreadable;
     let has_cyrillic = text.chars().any(|sign| ('\u{400}'..='\u{4ff}').contains(&sign));
     for form in FORMS {
         let russian = matches!(form, Form::Short(Letters::Russian) | Form::Long(Letters::Russian));
-        // Spoken words are not written on a sheet; a letter of one script is not taken for its twin of the other, since
-        // К is a knight and K a king.
+        // Spoken words are not written on a sheet. A letter of one script is not taken for its twin in the other,
+        // since Cyrillic К is a knight and Latin K a king.
         if matches!(form, Form::Spoken(_)) || russian != has_cyrillic {
             continue;
         }

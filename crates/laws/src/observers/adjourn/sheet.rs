@@ -1,6 +1,6 @@
-//! What is written on the envelope of an adjourned game, and what else is needed to resume it.
+//! The sheet of an adjourned game: the text on the envelope, and what else is needed to resume the game.
 //!
-//! There is no place for the sealed move: it is stored nowhere before the envelope is opened.
+//! It has no place for the sealed move, which is stored nowhere before the envelope is opened.
 
 use super::text;
 use crate::{
@@ -12,39 +12,40 @@ use board::{Millis, Time};
 use game::{Remark, Standing};
 use shakmaty::{ByColor, Color};
 
-/// An adjourned game. The first seven are the items of the envelope (PL09 2(a)-(g), RU20 18.2.1-18.2.7, FIDE I.2.1-I.2.7).
+/// The sheet of an adjourned game. The first seven fields are the items of the envelope (PL09 2(a)-(g), RU20
+/// 18.2.1-18.2.7, FIDE I.2.1-I.2.7).
 #[derive(Debug, Clone)]
 pub struct Sheet {
     /// The players.
     pub players: ByColor<String>,
-    /// The position before the sealed move, with the right to move, castling, en passant and both counters.
+    /// The position before the sealed move, with the side to move, castling, en passant and both counters.
     pub position: Standing,
-    /// The time each has used, where the time control or the first reading is known: as the clock tells what is left.
+    /// The time each player has used, derived from the clock's remaining time; known if the time control or the first
+    /// reading is.
     pub used: ByColor<Option<Time>>,
-    /// Who sealed: the player on move.
+    /// The player who sealed: the one on move.
     pub sealer: Color,
     /// The number of the sealed move.
     pub move_no: u64,
-    /// Who offered a draw that is still open.
+    /// The player whose draw offer is still open.
     pub draw_offer: Option<Color>,
-    /// Day, hour and place of the resumption, in the arbiter's words; empty until he enters it.
+    /// Day, hour and place of the resumption, in the arbiter's words; empty until they enter it.
     pub resumption: String,
 
-    /// The time each has left, as the clock showed it when it stopped.
+    /// The time each player has left, as the clock showed it when it stopped.
     pub left_ms: Option<ByColor<u32>>,
-    /// When the clock was stopped, in journal time.
+    /// The journal time at which the clock was stopped.
     pub sealed_ms: Millis,
-    /// Time taken off the sealer because he sealed before the end of the session.
+    /// The time taken off the sealer for sealing before the end of the session.
     pub deducted_ms: Option<u32>,
-    /// How often the position has stood, and plies without a capture or a pawn's move.
+    /// The count of occurrences of the position, and of the plies without a capture or a pawn move.
     pub counts: Repetition,
-    /// The moves so far, as in the report.
+    /// The moves up to the order to seal, as in the report.
     pub moves: Vec<String>,
 }
 
 impl Sheet {
-    /// The sheet of the game as it stood when so many plies were made: what was moved on the board after the order to
-    /// seal is no part of it.
+    /// Creates the sheet of the game after `plies` plies: moves on the board after the order to seal are left out.
     pub(super) fn of(
         scene: &Scene,
         plies: usize,
@@ -71,13 +72,13 @@ impl Sheet {
         }
     }
 
-    /// The times to resume with: as the clock showed them, less what sealing early took off.
+    /// Returns the times to resume with: those the clock showed, less the deduction for sealing early.
     pub fn resumes_with_ms(&self) -> Option<ByColor<u32>> {
         let left = self.left_ms?;
         Some(ByColor::new_with(|color| left[color].saturating_sub(self.taken_off_ms(color))))
     }
 
-    /// What everybody may read beside the ply after which the game was adjourned.
+    /// Returns what everybody may read beside the ply after which the game was adjourned.
     pub fn remark(&self) -> Remark {
         let used = |color| {
             let used_ms = self.used[color].map(|used: Time| u32::try_from(used.t_ms).unwrap_or(u32::MAX));
@@ -90,7 +91,7 @@ impl Sheet {
         self.deducted_ms.filter(|_| color == self.sealer).unwrap_or(0)
     }
 
-    /// The seven items, to be printed and ticked. What is missing says so.
+    /// Returns the seven items, to be printed and ticked; a missing one is marked with a dash.
     pub fn items(&self) -> [Phrase; 7] {
         let words =
             |text: &str| Value::Words(if text.is_empty() { "–".to_owned() } else { text.to_owned() });
@@ -111,7 +112,7 @@ impl Sheet {
     }
 }
 
-/// Time used: what the periods begun so far gave, less what is left.
+/// Returns the time used: what the periods begun so far gave, less what is left.
 fn used(scene: &Scene, color: Color, left_ms: u32) -> Option<Time> {
     let left = scene.timing.of_reading(left_ms);
     let Some(control) = scene.control else {

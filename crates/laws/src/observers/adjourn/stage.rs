@@ -6,38 +6,38 @@
 //!                                                                  └▶ SealerAbsent ─▶ Opened
 //!   from Sealed on: ─▶ Concluded (agreed, resigned, sealed move invalid or deciding, too late)   ─▶ Annulled
 //! ```
-//! Nobody but the arbiter moves it on, except for the clock that stops and the move that is played.
+//! The arbiter takes every step, except that the clock stops by itself and the move is played by a player.
 
 use super::text;
 use crate::Form;
 
-/// Where an adjournment stands.
+/// The stage of an adjournment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Stage {
     /// Not adjourned, or resumed.
     #[default]
     Playing,
-    /// The player on move is to seal his move; the public feed stays at the position before it.
+    /// The player on move is to seal their move; the hall feed stays at the position before it.
     SealOrdered,
     /// Both clocks stand: the move is sealed.
     Sealed,
-    /// The envelope is with the arbiter.
+    /// The envelope is in the arbiter's custody.
     InCustody,
-    /// Pieces and clocks are as they were.
+    /// Pieces and clocks were found as they had been stored.
     SetupChecked,
-    /// The player who has to reply is not there: his clock runs, the move stays hidden.
+    /// The player who has to reply is absent: their clock runs, the move stays hidden.
     ReplierAbsent,
-    /// The player who sealed is not there: the reply may be sealed too.
+    /// The player who sealed is absent: the reply may be sealed too.
     SealerAbsent,
     /// The envelope was opened; the sealed move is to be made on the board.
     Opened,
-    /// The game was over before it was resumed, or by the sealed move.
+    /// The game ended before it was resumed, or by the sealed move.
     Concluded,
-    /// The position could not be restored: a new game.
+    /// The position could not be restored: a new game is played.
     Annulled,
 }
 
-/// What moves it on.
+/// A step from one stage to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// The arbiter adjourns the game.
@@ -46,16 +46,16 @@ pub enum Step {
     ClocksStopped,
     /// The envelope is sealed and kept.
     Envelope,
-    /// Pieces and clocks were compared; whether they are right.
+    /// Pieces and clocks were compared with the stored ones.
     Setup {
-        /// Whether nothing differs.
+        /// Set if nothing differs.
         right: bool,
     },
-    /// The replier is there and the envelope is opened.
+    /// The replier is present and the envelope is opened.
     Open,
-    /// The replier is not there at the resumption.
+    /// The replier is absent at the resumption.
     ReplierAbsent,
-    /// The sealer is not there at the resumption.
+    /// The sealer is absent at the resumption.
     SealerAbsent,
     /// The sealed move was made on the board.
     Played,
@@ -66,7 +66,7 @@ pub enum Step {
 }
 
 impl Stage {
-    /// The next stage. `Err` says why the step cannot be taken now, for a person.
+    /// Returns the next stage. `Err` tells a person why the step cannot be taken now.
     pub fn after(self, step: Step) -> Result<Stage, &'static str> {
         match (self, step) {
             (Stage::Playing, Step::Order) => Ok(Stage::SealOrdered),
@@ -95,17 +95,17 @@ impl Stage {
         }
     }
 
-    /// Whether the public sees the position before the sealed move and nothing later.
+    /// Returns whether the public sees the position before the sealed move and nothing later.
     pub fn is_frozen(self) -> bool {
         !matches!(self, Stage::Playing | Stage::Opened | Stage::Concluded | Stage::Annulled)
     }
 
-    /// Whether the game is put away: both clocks were stopped and nobody's time runs again.
+    /// Returns whether the game is put away: both clocks were stopped and nobody's time runs again.
     pub fn is_stored(self) -> bool {
         matches!(self, Stage::Sealed | Stage::InCustody | Stage::SetupChecked)
     }
 
-    /// Its name for a person.
+    /// Returns the name for people.
     pub fn words(self) -> &'static Form {
         match self {
             Stage::Playing => &text::PLAYING,
@@ -121,7 +121,7 @@ impl Stage {
         }
     }
 
-    /// The name used on the wire.
+    /// Returns the name used on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Stage::Playing => "playing",

@@ -1,4 +1,4 @@
-//! What the arbiter reports of an adjourned game, and the answer to each report.
+//! The arbiter's reports on an adjourned game, and the answer to each.
 
 use super::{
     Adjournment, Stage, Step,
@@ -12,13 +12,13 @@ use crate::{
 use board::Time;
 use shakmaty::Color;
 
-/// Clocks show whole seconds.
+/// The greatest difference between equal times: clocks show whole seconds.
 const SAME_MS: u32 = 1_000;
-/// What PL09 10 allows after the resumption, unless the event says otherwise.
+/// The minutes that PL09 10 allows after the resumption, unless the event says otherwise.
 const PL09_LATE_MIN: u64 = 60;
 
 impl Adjournment {
-    /// Answers a report that is about an adjournment; others are not.
+    /// Answers a report about an adjournment; any other is ignored.
     pub(super) fn report(
         &mut self,
         scene: &Scene,
@@ -65,19 +65,19 @@ impl Adjournment {
                     self.clock_error(scene, by, ledger);
                 }
             }
-            // Every other rule is somebody else's subject.
+            // Every other rule belongs to another observer.
             _ => {}
         }
     }
 
-    /// Takes a step and tells what is to be done then.
+    /// Takes a step and reports what is to be done then.
     fn take(&mut self, scene: &Scene, rule: RuleId, step: Step, phrase: Phrase, ledger: &mut Ledger) {
         if self.step(scene, rule, step, ledger) {
             self.tell(scene, rule, Kind::Info, phrase, ledger);
         }
     }
 
-    /// The envelope with its seven items is in custody.
+    /// Notes that the envelope with its seven items is in custody.
     fn envelope(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         if !self.step(scene, RuleId::AdjournEnvelope, Step::Envelope, ledger) {
             return;
@@ -89,7 +89,7 @@ impl Adjournment {
         }
     }
 
-    /// Sealing before the end of the session: the minutes to it come off the sealer's time (1(b), 18.1.2, I.1.2).
+    /// Deducts the minutes to the end of the session from the sealer's time if they seal early (1(b), 18.1.2, I.1.2).
     fn early(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let Ok(minutes) = words.trim().parse::<u32>() else { return };
         let by = scene.score.standing().turn();
@@ -103,7 +103,7 @@ impl Adjournment {
         self.tell_all(scene, RuleId::AdjournEarly, Kind::Info, phrases, None, ledger);
     }
 
-    /// Pieces square by square, clocks to the second; green only when all is equal (5, 18.5, I.5).
+    /// Compares pieces square by square and clocks to the second; green only if all is equal (5, 18.5, I.5).
     fn setup(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let Some(sheet) = &self.sheet else { return };
         let different = differences(scene.trail.reading(), &sheet.position);
@@ -123,7 +123,7 @@ impl Adjournment {
             }
         };
         if let (false, Some(right)) = (clocks_right, times) {
-            // They were read when the clocks were stopped; what is set now is as exact as that.
+            // The stored times were read when the clocks were stopped, so their error is that of a reading.
             let right = right.map(|ms| scene.timing.of_reading(ms));
             phrases.push(text::CLOCKS_DIFFER.with([Value::Readings(right)]));
         }
@@ -138,7 +138,7 @@ impl Adjournment {
         self.tell_all(scene, RuleId::AdjournSetup, kind, phrases, None, ledger);
     }
 
-    /// The written move, tested once the envelope is open.
+    /// Tests the written move once the envelope is open.
     fn written(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let rule = RuleId::AdjournSealedInvalid;
         let Some(sheet) = self.sheet.as_ref().filter(|_| self.stage == Stage::Opened) else {
@@ -162,7 +162,7 @@ impl Adjournment {
         self.tell_all(scene, rule, Kind::Violation, phrases, remedy, ledger);
     }
 
-    /// More than an hour in PL09, the default time since (10, 18.10, I.10).
+    /// Judges a late arrival: more than an hour in PL09, the default time since (10, 18.10, I.10).
     fn late(&mut self, scene: &Scene, by: Color, minutes: u64, ledger: &mut Ledger) {
         let by_text = match scene.profile.edition {
             Edition::Pl09 => PL09_LATE_MIN,
@@ -176,7 +176,8 @@ impl Adjournment {
         self.tell_all(scene, RuleId::AdjournLate, Kind::Info, vec![phrase], remedy, ledger);
     }
 
-    /// The envelope is lost: on from the stored position, or a new game where that is lost too (11, 18.12, I.12).
+    /// Handles a lost envelope: the game goes on from the stored position, or a new one is played if the position is
+    /// lost too (11, 18.12, I.12).
     fn missing(&mut self, scene: &Scene, sealer: Color, words: &str, ledger: &mut Ledger) {
         let rule = RuleId::AdjournMissingEnvelope;
         if words.trim() == "annulled" || self.sheet.is_none() {
@@ -196,7 +197,8 @@ impl Adjournment {
         }
     }
 
-    /// Until the complaining player has made his first move after the resumption (12, 18.13, I.13).
+    /// Judges a complaint about the times: they are corrected until the complaining player has made their first move
+    /// after the resumption (12, 18.13, I.13).
     fn clock_error(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let moved = (self.plies..scene.score.plies.len()).any(|index| scene.score.mover(index) == by);
         let form = if moved { &text::CLOCK_ERROR_LATE } else { &text::CLOCK_ERROR };

@@ -1,4 +1,4 @@
-//! What the arbiter reads about an adjourned game.
+//! The sentences about an adjourned game.
 
 use crate::Form;
 

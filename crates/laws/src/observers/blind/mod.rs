@@ -1,15 +1,15 @@
 //! Blind and visually disabled players (PL09 annex E, FIDE appendix D): two boards, announced moves, assistants.
 //!
-//! The board with sensors is that of the sighted player as a rule: on it the other's pieces are moved by somebody else, so that
-//! nothing is said of his hands. What no sensor sees, a person reports by the name of the rule:
+//! The board with sensors is usually that of the sighted player. Somebody else moves the blind player's pieces on it,
+//! so the blind player's hands are not judged. What no sensor sees, a person reports by the name of the rule:
 //!
 //! | report | by | `text` | answer |
 //! |---|---|---|---|
-//! | `blind-two-boards` | who has a second board | | from then on each completed move comes with the words to announce |
-//! | `blind-assistant` | who asks | | moves made and times: on request only |
-//! | `blind-slip` | whose tongue slipped | | whether it may still be corrected |
-//! | `blind-record` | whose record | its moves | noted; two that differ lead to `blind-records-differ` |
-//! | `blind-divergence` | who has the second board | the moves made on it | where the boards part, and whose is put right |
+//! | `blind-two-boards` | owner of a second board | | each completed move then comes with the words to announce |
+//! | `blind-assistant` | the player who asks | | moves made and times: on request only |
+//! | `blind-slip` | the player who misspoke | | whether it may still be corrected |
+//! | `blind-record` | owner of the record | its moves | noted; two that differ lead to `blind-records-differ` |
+//! | `blind-divergence` | owner of the second board | its moves | where the boards part, and which is put right |
 
 mod streams;
 mod text;
@@ -27,14 +27,14 @@ use game::{
 };
 use shakmaty::{ByColor, Color, Move};
 
-/// Sees games of blind players.
+/// The observer of games of blind players.
 #[derive(Debug, Default)]
 pub(crate) struct Blind {
-    /// Who plays with a second board.
+    /// The players with a second board.
     second_board: ByColor<bool>,
-    /// What the players wrote, as far as it was typed.
+    /// The players' records, as far as they were typed.
     records: ByColor<Option<Vec<Move>>>,
-    /// The ply that was announced last.
+    /// The ply that was last announced.
     announced: Option<usize>,
 }
 
@@ -87,14 +87,14 @@ impl Observer for Blind {
             RuleId::BlindSlip => slip(scene, by, ledger),
             RuleId::BlindRecord => self.record(scene, by, words, ledger),
             RuleId::BlindDivergence => streams::compare(scene, by, words, &self.records, ledger),
-            // Every other rule is somebody else's subject.
+            // Every other rule belongs to another observer.
             _ => {}
         }
     }
 }
 
 impl Blind {
-    /// One incident has the words of the last completed move, and changes with each.
+    /// Announces a completed move. One incident has the words of the last completed move, and changes with each.
     fn announce(&mut self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
         let Some(played) = scene.score.plies.get(ply - 1) else { return };
         let (Some(mv), Some(position)) = (played.played.legal(), scene.before(ply).position()) else {
@@ -138,7 +138,7 @@ impl Blind {
     }
 }
 
-/// Moves made and times, because he asked; nobody else is told (E.2.9(d) against 12.6).
+/// Answers a player's request for moves made and times; nobody else is told (E.2.9(d) against 12.6).
 fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let made =
         |side: Color| (0..scene.score.plies.len()).filter(|index| scene.score.mover(*index) == side).count();
@@ -150,7 +150,7 @@ fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
     tell(scene, RuleId::BlindAssistant, by, phrases, ledger);
 }
 
-/// A slip of the tongue is corrected at once, before the opponent's clock is started.
+/// Answers a slip of the tongue, which is corrected at once, before the opponent's clock is started.
 fn slip(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let form = match scene.trail.time_at(scene.t_ms) {
         Running::Of(running) if running != by => &text::SLIP_LATE,
@@ -166,7 +166,7 @@ fn tell(scene: &Scene, rule: RuleId, by: Color, phrases: Vec<Phrase>, ledger: &m
     ledger.raise(scene.t_ms, finding);
 }
 
-/// The sentences, and that the edition has no article of its own for them.
+/// Adds a sentence if the edition has no article on the subject.
 fn in_edition(scene: &Scene, mut phrases: Vec<Phrase>) -> Vec<Phrase> {
     match scene.profile.edition {
         Edition::Ru20 => phrases.push(text::NOT_REGULATED.plain()),

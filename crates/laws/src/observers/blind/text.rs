@@ -1,4 +1,4 @@
-//! What the arbiter reads of games of blind players.
+//! The sentences about games of blind players.
 
 use crate::Form;
 

@@ -1,7 +1,7 @@
-//! What a side had done when its flag fell, as far as board and clock can tell.
+//! The moves a side had made and completed when its flag fell, as far as board and clock can tell.
 //!
-//! Board and clock are two devices: a piece and a flag have an order only where their errors do not overlap. A press and a flag
-//! are told by one, see [`order::of_press`].
+//! Board and clock are two devices: a piece and a flag have an order only if their errors do not overlap. A press and
+//! a flag are reported by one device, see [`order::of_press`].
 
 use crate::seen::{order, scene::Scene};
 use board::Time;
@@ -9,50 +9,52 @@ use game::{Ply, PlyState};
 use shakmaty::{Color, Position};
 use std::cmp::Ordering;
 
-/// What a side had done when its flag fell.
+/// The moves a side had made and completed when its flag fell.
 #[derive(Debug, Default)]
 pub(super) struct Done {
-    /// Moves that were completed before it for certain.
+    /// The number of moves that were certainly completed before it.
     pub(super) completed: u32,
-    /// So many more may have been.
+    /// The number of further moves that may have been completed before it.
     pub(super) doubtful: u32,
-    /// Whether a completed one had ended the game.
+    /// The end of the game by a completed move.
     pub(super) ended: Ended,
-    /// Moves that stood on the board about when it fell, and were not completed for certain; none that came after it for certain.
+    /// The moves that stood on the board around the time of the flag and were not certainly completed. Moves made
+    /// certainly after it are left out.
     pub(super) near: Vec<Near>,
 }
 
-/// Whether the position had ended the game before the flag fell.
+/// An end of the game on the board, in relation to the flag.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// It had not.
+    /// The game had not ended.
     #[default]
     No,
-    /// It had.
+    /// The game had ended before the flag fell.
     Before,
-    /// It ended the game, and which was first is not known.
+    /// The game ended, but before the flag or after it is not known.
     Unknown,
 }
 
-/// A move about when the flag fell.
+/// A move made around the time of the flag.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Near {
-    /// Its ply, counted from 0.
+    /// The ply, counted from 0.
     pub(super) index: usize,
-    /// When it was made.
+    /// The instant at which it was made.
     pub(super) made: Time,
-    /// When it was pressed for, where it is not known whether that was before the flag.
+    /// The instant of its press, if that may have been before or after the flag.
     pub(super) pressed: Option<Time>,
 }
 
-/// What a side had done when its flag fell.
+/// Returns what a side had done when its flag fell.
 pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
     let plies = &scene.score.plies;
     let mut done = Done::default();
     for (index, ply) in plies.iter().enumerate().filter(|(index, _)| scene.score.mover(*index) == side) {
         let made = scene.timing.of_square(ply.made_ms);
         let is_end = ends(ply);
-        // His own next move completes the one before, where the edition says so; it is near the flag itself then.
+        // A player's own next move completes the earlier one where the edition says so. That next move is then itself
+        // near the flag.
         let mut by_next_move = false;
         let completed = match (ply.pressed_ms, ply.state) {
             _ if is_end => made.order(flag),
@@ -70,7 +72,7 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
                 done.ended = if is_end { Ended::Before } else { done.ended };
                 continue;
             }
-            // One word of the clock, or two within their errors.
+            // Both come in one message of the clock, or in two within their errors.
             Some(Ordering::Equal) | None => {
                 done.doubtful += 1;
                 done.ended = if is_end { Ended::Unknown } else { done.ended };
@@ -89,7 +91,7 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
     done
 }
 
-/// Whether no game can go on after a ply.
+/// Returns whether a ply leaves no legal move.
 pub(super) fn ends(ply: &Ply) -> bool {
     ply.after.position().is_some_and(|position| position.legal_moves().is_empty())
 }

@@ -1,4 +1,4 @@
-//! What a clock does that it should not, told once for each cause: it says the same at every press.
+//! Faults of a clock, reported once for each cause: a faulty clock shows its fault at every press.
 
 use super::{
     model::{ClockModel, Fact},
@@ -12,15 +12,15 @@ use crate::{
 };
 use shakmaty::{ByColor, Color};
 
-/// The faults of one clock so far.
+/// The faults that one clock has shown.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
-    /// What was not added, by side.
+    /// The increments that were not added, by side.
     missing: ByColor<Option<Missing>>,
     set: ByColor<Option<Set>>,
 }
 
-/// Increments a side did not get.
+/// The increments a side did not get.
 #[derive(Debug, Clone, Copy)]
 struct Missing {
     presses: u32,
@@ -28,7 +28,7 @@ struct Missing {
     shown_ms: u32,
 }
 
-/// A time that was set otherwise.
+/// A time that was changed other than by running.
 #[derive(Debug, Clone, Copy)]
 struct Set {
     ply: usize,
@@ -36,12 +36,13 @@ struct Set {
     case: u32,
 }
 
-/// A time that is set by as much again in the next turn is set by the clock, and not by a person; readings differ by so much.
+/// The greatest difference between two changes that count as alike, in milliseconds. A change repeated in the next
+/// turn is made by the clock and not by a person; readings differ by this much.
 const ALIKE_MS: i64 = 3_000;
 const NEXT_TURN: usize = 2;
 
 impl Faults {
-    /// Tells of a fact, which may be one more of a cause that is known.
+    /// Reports a fact, which may be one more of a known cause.
     pub(super) fn tell(&mut self, scene: &Scene, ply: usize, fact: Fact, ledger: &mut Ledger) {
         match fact {
             Fact::NextPeriod { .. } => {}
@@ -58,7 +59,7 @@ impl Faults {
                 let difference_ms = i64::from(shown_ms) - i64::from(expected_ms);
                 let case = self.case(side, ply, difference_ms);
                 self.set[side] = Some(Set { ply, difference_ms, case });
-                // What was missing is part of it.
+                // The change includes what was missing.
                 self.missing[side] = None;
                 let values = [Value::Side(side), reading(scene, shown_ms), expected(expected_ms)];
                 let mut finding = Finding::new(RuleId::ClockSetting, Kind::Info, ply, Some(side));
@@ -68,7 +69,7 @@ impl Faults {
                 ledger.raise(scene.t_ms, finding);
             }
             Fact::Frozen { side, for_ms } => {
-                // What a clock shows is told as late as a flag is: with the next of its times.
+                // A standing display is noticed as late as a flag: with the next of the clock's times.
                 let since = scene.timing.of_flag(scene.t_ms.saturating_sub(for_ms));
                 let stood = scene.timing.of_word(scene.t_ms).since(since);
                 let mut finding = Finding::new(RuleId::ClockDefect, Kind::Violation, ply, Some(side));
@@ -80,7 +81,7 @@ impl Faults {
         }
     }
 
-    /// One clock has one setting: what both sides lack is one fault.
+    /// Reports the missing increments. A clock has one setting, so what both sides lack is one fault.
     fn tell_missing(&self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
         let sides: Vec<(Color, Missing)> =
             Color::ALL.into_iter().filter_map(|side| Some((side, self.missing[side]?))).collect();
@@ -125,7 +126,7 @@ fn expected(ms: u32) -> Value {
     Value::Reading(ClockModel::told(ms))
 }
 
-/// Whether a wrong setting may still be put right.
+/// Returns the sentence on whether a wrong setting may still be put right.
 pub(super) fn correction(scene: &Scene) -> Phrase {
     match scene.parameters.setting_moves.value {
         Some(moves) if scene.completed_by_each() >= moves => {

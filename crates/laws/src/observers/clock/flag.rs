@@ -1,8 +1,8 @@
-//! A flag that fell: what was required, what was completed by then, and what follows.
+//! A fallen flag: what was required, what was completed by then, and what follows.
 //!
-//! A move that landed and was not pressed is not completed, unless it ended the game (PL09 6.7(a), RU20 and FIDE 6.2.1).
-//! The board's and the clock's instants are both told, with their errors; which of them counts is the arbiter's to say (6.8).
-//! Where the errors leave open which was first, both outcomes are told and no remedy is named.
+//! A move that landed and was not pressed for is not completed, unless it ended the game (PL09 6.7(a), RU20 and FIDE
+//! 6.2.1). The instants of board and clock are both reported, with their errors; the arbiter decides which of them
+//! counts (6.8). Where the errors leave the order open, both outcomes are reported and no remedy is named.
 
 use super::{
     done::{self, Done, Ended, Near, ends},
@@ -23,34 +23,34 @@ use std::cmp::Ordering;
 /// A flag that is down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fallen {
-    /// When the clock showed it.
+    /// The instant at which the clock showed it.
     pub(super) time: Time,
-    /// The ply its incident stands at.
+    /// The ply at which its incident stands.
     pub(super) ply: usize,
-    /// The period that ended, counted from 0; none where the time control is not known.
+    /// The period that ended, counted from 0; `None` if the time control is not known.
     pub(super) period: Option<usize>,
 }
 
-/// What follows from a flag by what was done before it.
+/// The consequence of a flag, given what was done before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
-    /// The moves that were required had been completed.
+    /// The required moves had been completed.
     Met,
-    /// The position had ended the game.
+    /// The position had ended the game before the flag.
     EndedBefore,
-    /// The position ended the game after it, when nobody had observed it.
+    /// The position ended the game after the flag, which nobody had observed by then.
     EndedAfter,
-    /// One of the first two, or none: the order is not known.
+    /// The order is not known: the required moves or the end of the game may have come first.
     Unknown,
-    /// The clock seems to stand the wrong way round.
+    /// The clock seems to stand the wrong way round, so the flag may be the opponent's.
     Whose,
-    /// The other flag is down too, and this one was not the first for certain.
+    /// The opponent's flag is down too, and may have fallen first.
     Both,
-    /// Time was used up.
+    /// The time was used up.
     Fell,
 }
 
-/// The period that ends with a flag: the one whose time is nearest to what was used.
+/// Returns the period that ends with a flag: the one whose time is nearest to the time used.
 pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Option<usize> {
     let control = scene.control?;
     let used_ms = i64::try_from(model.used_ms(side, scene.t_ms)).unwrap_or(i64::MAX);
@@ -64,7 +64,7 @@ pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Optio
     by_distance.min().map(|(_, index)| index)
 }
 
-/// Tells of a fallen flag, or tells it again with what was seen since.
+/// Reports a fallen flag, or reports it again with what was seen since.
 pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
     let Some(fallen) = flags[side] else { return };
     let done = done::by(scene, side, fallen.time);
@@ -81,7 +81,7 @@ pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, l
     phrases.extend(done.near.iter().flat_map(|near| told_near(scene, *near, fallen.time)));
     let silent = scene.parameters.flag.value == FlagDuty::Silent;
     let effect = match effect {
-        // Whose flag it is decides everything: told as it stands, and nothing concluded.
+        // Everything depends on whose flag it is, so nothing is concluded.
         _ if scene.is_clock_turned => Effect::Whose,
         Effect::Fell if is_with_other(scene, side, flags) => Effect::Both,
         effect => effect,
@@ -90,7 +90,7 @@ pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, l
     match effect {
         Effect::Met => phrases.push(text::MET.plain()),
         Effect::EndedBefore => phrases.push(text::ENDED_BEFORE.plain()),
-        // Nobody calls a flag when the game is over; whether it was observed before is for the arbiter to say.
+        // Nobody calls a flag after the game is over; the arbiter decides whether it was observed before.
         Effect::EndedAfter => phrases.extend(ended_after(scene, side, fallen.time)),
         Effect::Unknown => {
             let form = if done.ended == Ended::Unknown { &text::EITHER_END } else { &text::EITHER_COUNT };
@@ -121,7 +121,8 @@ pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, l
     ledger.raise(scene.t_ms, finding);
 }
 
-/// The other flag is down as well, and this one did not fall first for certain, or that does not matter.
+/// Returns whether the opponent's flag is down as well, and this side's flag did not certainly fall first or
+/// the order does not matter.
 fn is_with_other(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>) -> bool {
     let (Some(white), Some(black)) = (flags.white, flags.black) else { return false };
     let told = ByColor { white: white.time, black: black.time };
@@ -142,7 +143,8 @@ fn effect(scene: &Scene, side: Color, flag: Time, done: &Done, required: Option<
     }
 }
 
-/// That the side whose flag fell ended the game on the board, and which was first, where it did.
+/// Returns the sentences for the case that the side whose flag fell ended the game on the board, with the order of the
+/// two; `None` if it did not.
 pub(super) fn ended(scene: &Scene, side: Color, flag: Time) -> Option<Vec<Phrase>> {
     let done = done::by(scene, side, flag);
     let phrase = match done.ended {
@@ -153,7 +155,8 @@ pub(super) fn ended(scene: &Scene, side: Color, flag: Time) -> Option<Vec<Phrase
     Some(done.near.iter().flat_map(|near| told_near(scene, *near, flag)).chain([phrase]).collect())
 }
 
-/// A move that was not completed before the flag for certain: how far from it, and whether that has an order.
+/// Describes a move that was not certainly completed before the flag: how far apart the two were, and whether their
+/// order is known.
 fn told_near(scene: &Scene, near: Near, flag: Time) -> Vec<Phrase> {
     let san = Value::Moves(vec![san(scene, near.index)]);
     if let Some(pressed) = near.pressed {
@@ -171,14 +174,15 @@ fn told_near(scene: &Scene, near: Near, flag: Time) -> Vec<Phrase> {
     }
 }
 
-/// How far two happenings were apart, and whether that has an order.
+/// Describes how far apart two events were, and whether their order is known.
 fn told_apart(form: &'static Form, san: Value, earlier: Time, later: Time) -> Vec<Phrase> {
     let phrase = form.with([san, Value::Span(later.since(earlier))]);
     [Some(phrase), order::doubt(earlier, later)].into_iter().flatten().collect()
 }
 
-/// Both flags are down. Which fell first is told where their errors do not overlap; what follows from it is the edition's: where a
-/// claim needs one's own flag up, nobody can make one any more (PL09 A.4(d)(2), (3)).
+/// Reports that both flags are down. The first is named where their errors do not overlap; what follows from it
+/// depends on the edition. Where a claim needs the claimant's own flag up, nobody can make one any more (PL09
+/// A.4(d)(2), (3)).
 pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledger) {
     let ply = flags.white.ply.max(flags.black.ply);
     let mut finding = Finding::new(RuleId::BothFlagsFallen, Kind::Violation, ply, None);
@@ -193,7 +197,7 @@ pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledg
     };
     finding.phrases = vec![order_of_both(scene, told, first)];
     let outcome = match (ended, first, both.value) {
-        // Whether that or a flag was first decides, and a flag that fell later is nobody's loss.
+        // The order of that move and the flags decides; a flag that fell after the end of the game loses nothing.
         (Some(phrases), _, _) => {
             finding.phrases.extend(phrases);
             None
@@ -218,7 +222,7 @@ pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledg
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Whose flag fell first, where that is certain and it is known whose flag is whose.
+/// Returns whose flag fell first, if that is certain and it is known which flag belongs to whom.
 fn first_of(scene: &Scene, told: ByColor<Time>) -> Option<Color> {
     if scene.is_clock_turned {
         return None;
@@ -242,8 +246,9 @@ fn order_of_both(scene: &Scene, told: ByColor<Time>, first: Option<Color>) -> Ph
     }
 }
 
-/// Who loses by a flag, if it counts: the other side wins, unless it is proven that it cannot mate (6.9). Of a position that
-/// ended the game the one before is looked at: who was mated could not mate, and that proves nothing.
+/// Returns the outcome for the side whose flag fell, if the flag counts: the opponent wins unless it is proven that
+/// they cannot mate (6.9). If the last ply ended the game, the position before it is examined: a mated side cannot
+/// mate, and that would prove nothing.
 pub(super) fn lost(scene: &Scene, side: Color) -> (Outcome, Vec<Phrase>) {
     let plies = &scene.score.plies;
     let played = plies.len() - usize::from(plies.last().is_some_and(ends));
@@ -290,7 +295,8 @@ fn duty(scene: &Scene) -> Phrase {
     }
 }
 
-/// The side whose flag was already down, for certain, ended the game with its move.
+/// Returns the sentence for the case that the side ended the game with its move when its flag was certainly down
+/// already.
 fn ended_after(scene: &Scene, side: Color, flag: Time) -> Option<Phrase> {
     let last = scene.score.plies.last().filter(|last| ends(last) && !last.after.turn() == side)?;
     let made = scene.timing.of_square(last.made_ms);

@@ -1,8 +1,8 @@
-//! The clock: how it was set, what it adds, whether it runs, whose flag fell first, what was completed by then.
+//! The clock: how it was set, what it adds, whether it runs, whose flag fell first, and what was completed by then.
 //!
-//! Readings are compared with a [`model::ClockModel`] of the event's time control. A reading is conclusive unless the clock
-//! is evidently at fault (6.10.1), so what differs is told, never corrected. That a press is missing is told to nobody
-//! (12.6).
+//! Readings are compared with a [`model::ClockModel`] of the event's time control. A reading is conclusive unless the
+//! clock is evidently at fault (6.10.1), so a difference is reported, never corrected. A missing press is reported to
+//! nobody (12.6).
 
 mod claim;
 mod done;
@@ -29,28 +29,30 @@ use model::ClockModel;
 use round::Round;
 use shakmaty::{ByColor, Color};
 
-/// A link lost for less is nothing to an arbiter.
+/// The shortest loss of a link that is worth reporting to an arbiter.
 const LOST_MS: Millis = 10_000;
-/// Clocks show whole seconds.
+/// The step of the display: clocks show whole seconds.
 const SHOWN_MS: Millis = 1_000;
-/// Under this a player without 30 seconds a move need not record (8.4).
+/// The time below which a player without 30 seconds a move need not record (8.4).
 const EXEMPT_MS: u32 = 300_000;
-/// How long after a flag what was seen of the last move can still change what is told of it.
+/// The time after a flag in which later evidence of the last move can still change its report.
 const AFTERMATH_MS: Millis = 60_000;
 
-/// Sees the clock.
+/// The observer of the clock.
 #[derive(Debug, Default)]
 pub(crate) struct Clocks {
     model: Option<ClockModel>,
-    /// The times as last shown while both stood, before the first move.
+    /// The times last shown while both stood, before the first move.
     set_to: Option<ByColor<u32>>,
     flags: ByColor<Option<Fallen>>,
     exempt: ByColor<bool>,
     ran: bool,
-    /// When a time first ran in this game: what the clock shows is its setting no more, unless it was set anew.
+    /// The instant at which a time first ran in this game. From then on the clock no longer shows its setting, unless
+    /// it was set anew.
     ran_from_ms: Option<Millis>,
     over: bool,
-    /// Since when nothing was heard, until when: a flag that is down after it fell at any time in it.
+    /// The beginning and the end of a time in which nothing was heard: a flag that is down afterwards may have fallen
+    /// at any time in it.
     unheard_ms: Option<(Millis, Millis)>,
     round: Round,
     faults: Faults,
@@ -58,7 +60,7 @@ pub(crate) struct Clocks {
 
 impl Observer for Clocks {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        // Another one than so far: it was told wrongly before.
+        // The time control was replaced: the first one was entered wrongly.
         if self.model.as_ref().map(ClockModel::control) != scene.control {
             self.model = scene.control.cloned().map(ClockModel::new);
         }
@@ -156,7 +158,7 @@ impl Clocks {
             self.set_to = Some(reading.left_ms);
         }
         for fact in facts {
-            // Before the first move clocks are set and started; the setting is looked at with the first move.
+            // Clocks are set and started before the first move; the setting is checked with the first move.
             if !scene.score.plies.is_empty() {
                 self.faults.tell(scene, ply, fact, ledger);
             }
@@ -168,7 +170,7 @@ impl Clocks {
             } else if reading.left_ms[side] > 0
                 && self.flags[side].is_some_and(|fallen| self.has_next(scene, fallen))
             {
-                // The clock gave the next period: the flag is up again.
+                // The clock gave the next period, so the flag is up again.
                 self.flags[side] = None;
             }
             self.exemption(scene, side, reading.left_ms[side], ply, ledger);
@@ -178,7 +180,7 @@ impl Clocks {
         if stopped && left && !self.over && !scene.score.plies.is_empty() && scene.score.result.is_none() {
             raise(scene, RuleId::ClockStoppedByPlayer, Kind::Info, ply, None, text::STOPPED.plain(), ledger);
         }
-        // One that comes with the gap may be the last from before it.
+        // A reading that comes together with the gap may be the last one from before it.
         self.unheard_ms.take_if(|(_, until_ms)| *until_ms < scene.t_ms);
         self.ran = reading.running.is_some();
         if self.ran {
@@ -186,7 +188,8 @@ impl Clocks {
         }
     }
 
-    /// Whether the clock, which stands, shows what it was set to: it has not run yet, or running does not explain what it shows.
+    /// Returns whether the standing clock shows its setting: it has not run yet, or running does not explain what it
+    /// shows.
     fn is_setting(&self, t_ms: Millis, reading: &ClockReading) -> bool {
         let (Some(from_ms), Some(set_to)) = (self.ran_from_ms, self.set_to) else { return true };
         let run_ms = t_ms.saturating_sub(from_ms) + SHOWN_MS;
@@ -213,7 +216,7 @@ impl Clocks {
         self.flags[side] = Some(fallen);
         flag::tell(scene, side, self.flags, ledger);
         if let (Some(white), Some(black)) = (self.flags.white, self.flags.black) {
-            // What was concluded of the first alone may not hold any more.
+            // What was concluded from the first flag alone may no longer hold.
             flag::tell(scene, !side, self.flags, ledger);
             flag::tell_both(scene, ByColor { white, black }, ledger);
         }
@@ -227,7 +230,7 @@ impl Clocks {
         self.unheard_ms = Some((self.unheard_ms.map_or(since_ms, |(before_ms, _)| before_ms), scene.t_ms));
         let Some(last) = scene.score.clock.filter(|_| gap_ms >= LOST_MS) else { return };
         let Some(times) = scene.left_at(since_ms) else { return };
-        // The link tells both its ends as late as anything.
+        // The link reports its loss and its return equally late.
         let gap = scene.timing.of_word(scene.t_ms).since(scene.timing.of_word(since_ms));
         let mut phrases = vec![text::LOST.with([Value::Span(gap), Value::Readings(times)])];
         if let Some(side) = last.running {
@@ -242,7 +245,7 @@ impl Clocks {
         ledger.raise(scene.t_ms, finding);
     }
 
-    /// The setting before the first move against the time control (6.10.2).
+    /// Compares the setting before the first move with the time control (6.10.2).
     fn setting(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let (Some(control), Some(shown)) = (scene.control, self.set_to.take()) else { return };
         let Some(right_ms) = ClockModel::wrong_setting(control, shown) else { return };
@@ -257,7 +260,7 @@ impl Clocks {
         ledger.raise(scene.t_ms, finding);
     }
 
-    /// Recording is not obligatory with less than five minutes and less than 30 seconds a move (8.4).
+    /// Reports that a side need not record: it has less than five minutes and gets less than 30 seconds a move (8.4).
     fn exemption(&mut self, scene: &Scene, side: Color, left_ms: u32, ply: usize, ledger: &mut Ledger) {
         let Some(control) = scene.control.filter(|_| scene.parameters.recording.value) else { return };
         let period = self.model.as_ref().map_or(0, |model| model.period(side));
@@ -274,7 +277,7 @@ impl Clocks {
     }
 }
 
-/// A finding of one sentence, with the articles of its rule.
+/// Raises a finding of one sentence, with the articles of its rule.
 pub(crate) fn raise(
     scene: &Scene,
     rule: RuleId,

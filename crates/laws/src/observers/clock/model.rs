@@ -1,7 +1,7 @@
-//! What a clock should show: the periods, what each press adds, what the running side has used.
+//! The model of a clock: the periods, what each press adds, what the running side has used.
 //!
-//! The model follows presses and readings, and compares. A clock shows whole seconds and is read with some delay, so it is
-//! never exact; what differs by more than the slack, twice in a row, is a fact:
+//! The model follows presses and readings, and compares. A clock shows whole seconds and is read with some delay, so
+//! it is never exact. A difference of more than the slack, twice in a row, is a fact:
 //!
 //! ```text
 //!   reading - model    about 0                          all is well; a little of it is forgiven at each press
@@ -9,62 +9,63 @@
 //!                      about -k increments              after k presses that should have added one: missing
 //!                      anything else                    somebody set the clock
 //! ```
-//! A pure calculation: times in milliseconds, never a float.
+//! A pure calculation with times in milliseconds, never a float.
 
 use crate::{TimeControl, time_control::Mode};
 use board::{ClockReading, Millis, Time};
 use shakmaty::{ByColor, Color};
 
-/// Seconds shown are whole, and the reading is as late as the link.
+/// The slack: the display shows whole seconds, and a reading is as late as the link.
 const SLACK_MS: i64 = 2_500;
-/// Nearer than this the presses so far have added what they should.
+/// The greatest difference that proves that all presses so far have added what they should.
 const RIGHT_MS: i64 = 1_000;
-/// A running clock that shows the same time for longer than this, the delay apart, stands still.
+/// The longest time, the delay apart, for which a running clock may show the same time.
 const FROZEN_MS: Millis = 6_000;
-/// How long the readings after a silence are taken as they are.
+/// The time after a silence in which readings are taken as they are.
 const SETTLE_MS: Millis = 3_000;
-/// And how many of them: clocks that speak only when something changes repeat old times first.
+/// The number of readings after a silence that are taken as they are: clocks that speak only when something changes
+/// repeat old times first.
 const TRUSTED: u8 = 3;
-/// So much of a small difference is forgiven at a press, where it came from reading late.
+/// The part of a small difference that is forgiven at a press, since it comes from late readings.
 const FORGIVEN_MS: i64 = 300;
 
-/// What a reading showed.
+/// A fact that a reading showed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fact {
     /// The clock gave the side the time of its next period.
     NextPeriod {
-        /// Whose.
+        /// The side.
         side: Color,
-        /// Which one; the first is 0.
+        /// The period; the first is 0.
         period: usize,
     },
-    /// So many presses did not add what they should have.
+    /// Some presses did not add what they should have.
     MissingIncrement {
-        /// Whose.
+        /// The side.
         side: Color,
-        /// How many.
+        /// The number of presses.
         presses: u32,
-        /// What is missing in all.
+        /// The time missing in all.
         missing_ms: u32,
-        /// What the clock should show.
+        /// The time the clock should show.
         expected_ms: u32,
-        /// What it shows.
+        /// The time it shows.
         shown_ms: u32,
     },
-    /// The time changed otherwise than by running: somebody set it.
+    /// The time changed other than by running: somebody set it.
     SetByHand {
-        /// Whose.
+        /// The side.
         side: Color,
-        /// What the clock should show.
+        /// The time the clock should show.
         expected_ms: u32,
-        /// What it shows.
+        /// The time it shows.
         shown_ms: u32,
     },
-    /// The time is said to run and stands still.
+    /// The time is reported to run and stands still.
     Frozen {
-        /// Whose.
+        /// The side.
         side: Color,
-        /// For how long.
+        /// The time it has stood still.
         for_ms: Millis,
     },
 }
@@ -72,15 +73,15 @@ pub enum Fact {
 /// One side's time.
 #[derive(Debug, Clone, Copy, Default)]
 struct Side {
-    /// What the clock should show when its turn began; none before the first reading.
+    /// The time the clock should show at the beginning of its turn; `None` before the first reading.
     left_ms: Option<i64>,
-    /// Thinking time, all periods together.
+    /// The thinking time, all periods together.
     used_ms: Millis,
-    /// Which period; the first is 0.
+    /// The period; the first is 0.
     period: usize,
     /// Presses since the clock was last found right.
     presses: u32,
-    /// A difference seen once, and when.
+    /// A difference that was seen once, and its instant.
     suspected: Option<(i64, Millis)>,
 }
 
@@ -89,18 +90,18 @@ struct Side {
 pub struct ClockModel {
     control: TimeControl,
     sides: ByColor<Side>,
-    /// Whose time runs, and since when.
+    /// The side whose time runs, and since when.
     running: Option<(Color, Millis)>,
-    /// The running side's time as first shown like that, and since when.
+    /// The running side, the time it shows, and since when it has shown it.
     shown: Option<(Color, u32, Millis)>,
-    /// Readings are taken as they are until then; none where that begins with the next one.
+    /// The instant until which readings are taken as they are; `None` if that begins with the next reading.
     trusts_until_ms: Option<Millis>,
-    /// So many more are taken as they are.
+    /// The number of further readings that are taken as they are.
     trusts: u8,
 }
 
 impl ClockModel {
-    /// A clock that was not read yet.
+    /// Creates the model of a clock that has not been read yet.
     pub fn new(control: TimeControl) -> ClockModel {
         ClockModel {
             control,
@@ -112,13 +113,13 @@ impl ClockModel {
         }
     }
 
-    /// What it is a model of.
+    /// Returns the time control of the model.
     pub fn control(&self) -> &TimeControl {
         &self.control
     }
 
-    /// The first reading of a clock that shows something else than it should before the first move: what it should
-    /// show. A clock may already have added the first increment.
+    /// Returns what the clock should show, if its first reading before the first move is wrong. A clock may already
+    /// have added the first increment.
     pub fn wrong_setting(control: &TimeControl, shown: ByColor<u32>) -> Option<u32> {
         let first = control.periods.first()?;
         let base_ms = first.base_s.saturating_mul(1000);
@@ -132,7 +133,7 @@ impl ClockModel {
         (!fits(shown.white) || !fits(shown.black)).then_some(base_ms)
     }
 
-    /// What a press adds after so long a think, and what the think takes off.
+    /// Returns what a press adds after this thinking time, and what the thinking takes off.
     fn turn(&self, side: Color, spent_ms: Millis) -> (i64, i64) {
         let period = &self.control.periods[self.sides[side].period.min(self.control.periods.len() - 1)];
         let given_ms = i64::from(period.increment_s) * 1000;
@@ -144,7 +145,7 @@ impl ClockModel {
         }
     }
 
-    /// The time a side should show now; none before the first reading.
+    /// Returns the time a side should show now; `None` before the first reading.
     pub fn expected_ms(&self, side: Color, t_ms: Millis) -> Option<i64> {
         let left_ms = self.sides[side].left_ms?;
         let spent_ms = match self.running {
@@ -154,7 +155,8 @@ impl ClockModel {
         Some((left_ms - spent_ms).max(0))
     }
 
-    /// What a clock should show, to the second, with its error: the slack, of which nothing is told, and the rounding.
+    /// Returns what a clock should show, to the second, with its error: the slack, within which nothing is reported,
+    /// and the rounding.
     pub fn told(expected_ms: u32) -> Time {
         let error_ms = u32::try_from(SLACK_MS).unwrap_or(u32::MAX).saturating_add(500);
         Time {
@@ -164,7 +166,7 @@ impl ClockModel {
         }
     }
 
-    /// Thinking time of a side, all periods together.
+    /// Returns the thinking time of a side, all periods together.
     pub fn used_ms(&self, side: Color, t_ms: Millis) -> Millis {
         let turn_ms = match self.running {
             Some((running, since)) if running == side => t_ms.saturating_sub(since),
@@ -173,12 +175,12 @@ impl ClockModel {
         self.sides[side].used_ms + turn_ms
     }
 
-    /// The period a side is in; the first is 0. The last one is for all the remaining moves.
+    /// Returns the period a side is in; the first is 0. The last period is for all the remaining moves.
     pub fn period(&self, side: Color) -> usize {
         self.sides[side].period
     }
 
-    /// This side pressed.
+    /// Takes in a press by a side.
     pub fn press(&mut self, t_ms: Millis, by: Color) {
         if self.running.is_some_and(|(running, _)| running == by) {
             self.end_turn(t_ms, true);
@@ -186,7 +188,7 @@ impl ClockModel {
         self.run(t_ms, Some(!by));
     }
 
-    /// The link was lost: what happened meanwhile is unknown, and the next reading is taken as it is.
+    /// Takes in a lost link: what happened meanwhile is unknown, and the next reading is taken as it is.
     pub fn lose(&mut self) {
         for color in Color::ALL {
             self.sides[color].left_ms = None;
@@ -197,16 +199,16 @@ impl ClockModel {
         self.trusts = TRUSTED;
     }
 
-    /// Takes a reading; says what does not fit.
+    /// Takes in a reading, and returns what does not fit.
     pub fn read(&mut self, t_ms: Millis, reading: &ClockReading) -> Vec<Fact> {
         let before = self.running.map(|(side, _)| side);
         if before != reading.running {
-            // A lever seen only in the reading is a press if the other side's time runs now.
+            // A lever seen only in the reading is a press if the opponent's time runs now.
             let pressed = matches!((before, reading.running), (Some(was), Some(now)) if was != now);
             self.end_turn(t_ms, pressed);
             self.run(t_ms, reading.running);
         }
-        // The first readings of a link that came back may still be those from before.
+        // The first readings of a restored link may be old ones.
         let early = t_ms < *self.trusts_until_ms.get_or_insert(t_ms + SETTLE_MS);
         if early || self.trusts > 0 {
             self.trusts = self.trusts.saturating_sub(1);
@@ -247,7 +249,7 @@ impl ClockModel {
             return None;
         };
         let difference = i64::from(shown_ms) - expected;
-        // A clock at nought stands there, and adds nothing any more.
+        // A clock at zero stays there and adds nothing any more.
         if shown_ms == 0 && difference < 0 {
             self.set(side, t_ms, shown_ms);
             return None;
@@ -294,11 +296,12 @@ impl ClockModel {
         let time = &self.sides[side];
         let period = &self.control.periods[time.period.min(self.control.periods.len() - 1)];
         let each = i64::from(period.increment_s) * 1000;
-        // A difference of about one increment, or of several where several presses were not looked at.
+        // About one increment, or several if several presses were not compared.
         if period.mode == Mode::Cumulative && each > 0 && difference < 0 {
             let presses = (-difference + each / 2) / each;
             let fits = presses >= 1 && (difference + presses * each).abs() <= SLACK_MS.min(each);
-            // A clock that does not add lacks it at one press after the other; what has gathered over many was read late.
+            // A clock that does not add lacks an increment at press after press; a difference gathered over many
+            // presses comes from late readings.
             let since = i64::from(time.presses.max(1));
             if fits && presses <= since && 2 * presses >= since {
                 let presses = u32::try_from(presses).unwrap_or(u32::MAX);
@@ -309,7 +312,7 @@ impl ClockModel {
         Fact::SetByHand { side, expected_ms, shown_ms }
     }
 
-    /// Takes what the clock shows for right from here on.
+    /// Takes what the clock shows as right from now on.
     fn set(&mut self, side: Color, t_ms: Millis, shown_ms: u32) {
         let used_now = match self.running {
             Some((running, since)) if running == side => self.turn(side, t_ms.saturating_sub(since)).1,
@@ -321,12 +324,12 @@ impl ClockModel {
         time.suspected = None;
     }
 
-    /// Whether the side's running time has shown this since before: a clock that stands is not one that was set.
+    /// Returns whether the running time already showed this before: a clock that stands still was not set.
     fn stands(&self, side: Color, shown_ms: u32) -> bool {
         self.shown.is_some_and(|(running, shown, _)| running == side && shown == shown_ms)
     }
 
-    /// A time that is said to run and shows the same for too long. During a delay it may.
+    /// Reports a running time that has shown the same for too long; during a delay it may.
     fn frozen(&mut self, t_ms: Millis, reading: &ClockReading) -> Option<Fact> {
         let side = reading.running?;
         let left_ms = reading.left_ms[side];
@@ -342,7 +345,7 @@ impl ClockModel {
                 if left_ms == 0 || for_ms < FROZEN_MS + delay_ms {
                     return None;
                 }
-                // Told once for each time it stands.
+                // Reported once for each time it stands.
                 self.shown = Some((side, left_ms, Millis::MAX));
                 Some(Fact::Frozen { side, for_ms })
             }

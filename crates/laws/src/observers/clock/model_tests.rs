@@ -1,11 +1,11 @@
-//! The model against clocks that are right, set wrongly, reset by hand, or stand still.
+//! Tests of the model with clocks that are right, set wrongly, reset by hand, or standing still.
 
 use super::{ClockModel, Fact};
 use crate::TimeControl;
 use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 
-/// A clock of the tests: it does what the control says, but for what it is told to forget.
+/// A clock for tests: it follows the control, except for what it is told to forget.
 struct Clock {
     model: ClockModel,
     left_ms: ByColor<i64>,
@@ -31,7 +31,7 @@ impl Clock {
         clock
     }
 
-    /// The clock is read every second while this side thinks; its time falls by so much of it.
+    /// Lets a side think. The clock is read every second; `falls` says by how much its time falls in each.
     fn think(&mut self, seconds: u64, falls: impl Fn(u64) -> i64) {
         for second in 1..=seconds {
             self.now += 1000;

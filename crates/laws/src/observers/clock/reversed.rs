@@ -1,7 +1,8 @@
-//! A clock that stands the wrong way round for the board: what it tells of White is Black's. Each player presses on his side as he
-//! should, so every move is made while the other side's time is said to run, and the other side is said to press for it.
+//! A clock that stands the wrong way round for the board: what it reports of White is Black's. Both players press on
+//! their own side as they should, so every move seems to be made in the opponent's time, and the opponent seems to
+//! press for it.
 //!
-//! Nobody is accused of anything for it, and while it lasts nothing is put down to a side on the clock's word alone.
+//! Nobody is accused of anything for it. While it lasts, nothing is attributed to a side on the clock's word alone.
 
 use super::text;
 use crate::{
@@ -18,16 +19,16 @@ use board::BoardEvent;
 use shakmaty::Color;
 use std::cmp::Ordering;
 
-/// Sees a clock that stands the wrong way round.
+/// The observer that detects a clock standing the wrong way round.
 #[derive(Debug, Default)]
 pub(crate) struct Reversed {
-    /// The last press that was looked at.
+    /// The last press that was examined.
     seen: Option<Press>,
-    /// The ply that the last such press was for, and how many there were.
+    /// The ply of the last wrong press, and the number of wrong presses in a row.
     wrong: Option<(usize, u32)>,
 }
 
-/// From so many moves on it is a fact.
+/// The number of moves that make it a fact.
 const SURE: u32 = 2;
 
 impl Observer for Reversed {
@@ -50,7 +51,7 @@ impl Observer for Reversed {
 impl Reversed {
     fn tell(&mut self, scene: &Scene, ply: usize, press: Press, ledger: &mut Ledger) {
         let before = self.wrong.filter(|(told, _)| told + 1 == ply).map_or(0, |(_, count)| count);
-        // Later in a game one such press is a press that came late; a clock is turned before it.
+        // Later in a game a single such press is a late one: a clock is turned before the game.
         if before == 0 && ply > 2 {
             return;
         }
@@ -81,8 +82,9 @@ fn phrases(sure: bool, pressed: Color) -> Vec<Phrase> {
     vec![text::PERHAPS_TURNED.with(values), text::TURN_IT.plain()]
 }
 
-/// Whether the clock is right by this press: its side made the last move, in its own time. None where that cannot be told: the last
-/// move was pressed for already, or was made within the error of the press before.
+/// Returns whether this press shows the clock to be right: its side made the last move, in its own time. `None` if
+/// that cannot be told, because the last move was already pressed for or was made within the error of an earlier
+/// press.
 fn stands(scene: &Scene, press: Press) -> Option<bool> {
     let index = scene.score.plies.len().checked_sub(1)?;
     let ply = &scene.score.plies[index];
@@ -92,7 +94,7 @@ fn stands(scene: &Scene, press: Press) -> Option<bool> {
     if made.order(scene.timing.of_press(press.t_ms)) == Some(Ordering::Greater) || before.any(is_after) {
         return None;
     }
-    // Who presses after the reply to a move of his that nobody has pressed for presses late (6.2.2).
+    // A player who presses after the reply to an unpressed move of their own presses late (6.2.2).
     let own_ms = index.checked_sub(1).map(|own| scene.score.plies[own].made_ms);
     let is_late = own_ms.is_some_and(|own_ms| {
         !scene.trail.presses().any(|other| other.t_ms >= own_ms && other.t_ms < press.t_ms)

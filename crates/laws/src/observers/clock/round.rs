@@ -1,7 +1,7 @@
-//! The start of a round: whose clock runs, and who came how late.
+//! The start of a round: whose clock runs, and who arrived how late.
 //!
-//! The arbiter reports the start (`white-clock-start`) and each late arrival (`default-time`, by whom); presence is nothing
-//! a board can sense.
+//! The arbiter reports the start (`white-clock-start`) and each late arrival (`default-time`, with the player); a
+//! board cannot sense who is present.
 
 use super::{raise, text};
 use crate::{
@@ -12,10 +12,10 @@ use crate::{
 use board::Millis;
 use shakmaty::Color;
 
-/// White's clock should run by then.
+/// The time after the start by which White's clock should run.
 const GRACE_MS: Millis = 20_000;
 
-/// What is known of the round's start.
+/// The start of the round, as far as it is known.
 #[derive(Debug, Default)]
 pub(super) struct Round {
     began_ms: Option<Millis>,
@@ -49,7 +49,7 @@ impl Round {
         if !scene.score.plies.is_empty() {
             return;
         }
-        // A reading tells of standing clocks too; where none came, presses are all there is.
+        // A reading reports standing clocks too; without readings, presses are all there is.
         let by_presses = || scene.trail.running_at(scene.t_ms);
         let phrase = match scene.trail.clock().map_or_else(by_presses, |reading| reading.running) {
             Some(Color::White) => return,
@@ -59,11 +59,12 @@ impl Round {
         raise(scene, RuleId::WhiteClockStart, Kind::Info, 1, None, phrase, ledger);
     }
 
-    /// White bears the time until he comes, whoever else is late (PL09 6.6(b), RU20 and FIDE 6.7.2); who comes after the
-    /// default time loses unless the arbiter decides otherwise (6.6(a), 6.7.1).
+    /// Reports a late arrival. White bears the time until they arrive, whoever else is late (PL09 6.6(b), RU20 and
+    /// FIDE 6.7.2); a player who arrives after the default time loses unless the arbiter decides otherwise (6.6(a),
+    /// 6.7.1).
     fn arrived(&self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let Some(began_ms) = self.began_ms else { return };
-        // From entry to entry, to the second: how late a person enters something, he knows and no sensor does.
+        // From entry to entry, to the second: no sensor knows how late a person makes an entry.
         let late_ms = scene.t_ms.saturating_sub(began_ms);
         let late = Value::Seconds(late_ms / 1_000);
         let default_min = scene.profile.settings.default_time_min.unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What the arbiter reads about the clock.
+//! The sentences about the clock.
 
 use crate::Form;
 

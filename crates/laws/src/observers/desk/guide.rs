@@ -1,5 +1,5 @@
-//! What the arbiter confirmed and has in hand: it is over when the sensors see it done, and an end of the game when the
-//! result is entered. The steps themselves are in [`super::steps`].
+//! The incidents that the arbiter is dealing with. One closes when the sensors see it settled, or when the result is
+//! entered if it ends the game. The steps are in [`super::steps`].
 
 use super::steps::{is_over, steps};
 use crate::{
@@ -11,14 +11,14 @@ use crate::{
 use board::BoardEvent;
 use game::Order;
 
-/// How many incidents are in hand at once; the latest are. Nobody puts right more than that at one table.
+/// The number of incidents dealt with at once; the latest count. Nobody puts right more than that at one table.
 pub(crate) const IN_HAND_MAX: usize = 4;
 
-/// Closes what is done.
+/// The observer that closes incidents that are settled.
 #[derive(Debug, Default)]
 pub(crate) struct Guide;
 
-/// Whether the arbiter works on it.
+/// Returns whether the arbiter is dealing with an incident.
 pub(crate) fn is_in_hand(incident: &Incident) -> bool {
     let guided = incident.rule == crate::RuleId::RestorePosition;
     incident.no > 0 && incident.closed_ms.is_none() && (guided || incident.status == Status::Confirmed)
@@ -26,7 +26,7 @@ pub(crate) fn is_in_hand(incident: &Incident) -> bool {
 
 impl Observer for Guide {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        // Work ends with a piece that is put down or a clock that is started.
+        // Only a piece put down or a clock started can finish the work.
         let ends = matches!(
             event,
             BoardEvent::Square { .. } | BoardEvent::Reading(_) | BoardEvent::Clock(_) | BoardEvent::Press(_)

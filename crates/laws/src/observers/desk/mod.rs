@@ -1,14 +1,14 @@
-//! The arbiter's desks that rest on what a person says: the quickplay finish, results, records, the frozen picture of 8.5.3.
+//! The answers to what people report: the quickplay finish, results, records, the snapshot of 8.5.3.
 //!
 //! A person reports by the name of the rule (`report` of the commands); claims and rulings have commands of their own:
 //!
 //! | report | by | `text` | answer |
 //! |---|---|---|---|
-//! | `scoresheet-request` | who asks | | the number of his requests; the sixth is too many |
+//! | `scoresheet-request` | the player who asks | | the number of their requests; the sixth is too many |
 //! | `reconstruct-snapshot` | | | position, both times, whose clock runs, moves made and completed |
-//! | `record-update-after-flag` | who did not record; nobody: both | | who writes, when, from what |
+//! | `record-update-after-flag` | the player who did not record; none: both | | who writes, when, from what |
 //! | `period-count-evidence` | | | what the record proves of the number of moves |
-//! | `result-entry` | | what the signed sheets say, or an odd score | whether it agrees; how PGN says it |
+//! | `result-entry` | | the result on the signed sheets, or an odd score | whether it agrees; how PGN writes it |
 //! | `team-colours` | | the team drawn White | whether the names fit the board's number |
 
 pub(crate) mod guide;
@@ -31,12 +31,12 @@ use quickplay::Request;
 use shakmaty::{ByColor, Color};
 use snapshot::Snapshot;
 
-/// A player may see the record so often (RU20 13.3.2, 14.3.2; FIDE A.4.3, B.2.3).
+/// The number of times a player may see the record (RU20 13.3.2, 14.3.2; FIDE A.4.3, B.2.3).
 const REQUESTS_MAX: u64 = 5;
-/// So many frozen pictures are kept; the oldest goes first.
+/// The number of snapshots kept; the oldest goes first.
 const SNAPSHOTS_MAX: usize = 8;
 
-/// Answers what a person says.
+/// The observer that answers what people report.
 #[derive(Debug, Default)]
 pub(crate) struct Desks {
     requests: ByColor<u64>,
@@ -85,7 +85,7 @@ impl Observer for Desks {
 }
 
 impl Desks {
-    /// The pictures that were frozen, oldest first.
+    /// Returns the snapshots that were frozen, oldest first.
     pub(crate) fn snapshots(&self) -> &[Snapshot] {
         &self.snapshots
     }
@@ -115,12 +115,12 @@ impl Desks {
             }
             (RuleId::ResultEntry, _) => self.signed(scene, words, ledger),
             (RuleId::TeamColours, _) => teams(scene, words, ledger),
-            // Every other rule is somebody else's subject.
+            // Every other rule belongs to another observer.
             (_, _) => {}
         }
     }
 
-    /// Requests to see the record are counted where the record is kept for the players.
+    /// Counts a request to see the record; the limit applies where the record is kept for the players.
     fn requested(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         self.requests[by] += 1;
         let number = self.requests[by];
@@ -133,7 +133,7 @@ impl Desks {
         raise(scene, RuleId::ScoresheetRequest, kind, ply, Some(by), phrase, ledger);
     }
 
-    /// What the signed sheets say, or a score that PGN has no token for.
+    /// Takes in the result on the signed sheets, which may be a score that PGN has no token for.
     fn signed(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let Some(entry) = ResultEntry::parse(words) else {
             let phrase = text::NO_RESULT.with([Value::Words(words.to_owned())]);
@@ -148,7 +148,8 @@ impl Desks {
         self.compare(scene, ledger);
     }
 
-    /// A signed result stands, even a wrong one, unless the arbiter decides otherwise (8.7).
+    /// Compares the signed and the entered result. A signed result stands, even a wrong one, unless the arbiter
+    /// decides otherwise (8.7).
     fn compare(&self, scene: &Scene, ledger: &mut Ledger) {
         let (Some(signed), Some(entered)) = (self.signed, self.entered) else { return };
         if signed == entered {
@@ -161,7 +162,7 @@ impl Desks {
     }
 }
 
-/// The arbiter ruled on a claim of the quickplay finish.
+/// Follows the arbiter's ruling on a claim of the quickplay finish.
 fn ruled(scene: &Scene, no: u64, decision: Decision, ledger: &mut Ledger) {
     let claim = ledger.all().find(|incident| {
         u64::from(incident.no) == no
@@ -173,7 +174,7 @@ fn ruled(scene: &Scene, no: u64, decision: Decision, ledger: &mut Ledger) {
     }
 }
 
-/// The team drawn White has White on the odd boards and Black on the even ones (RU20 21).
+/// Checks the colours of a team: drawn White, it has White on the odd boards and Black on the even ones (RU20 21).
 fn teams(scene: &Scene, drawn_white: &str, ledger: &mut Ledger) {
     let tags = &scene.score.tags;
     let Ok(board) = tags.board.parse::<u32>() else { return };

@@ -1,8 +1,8 @@
-//! The quickplay finish without increment (PL09 10, RU20 19, FIDE guidelines III): two requests of a player in his last two
-//! minutes, and the three answers of the arbiter.
+//! The quickplay finish without increment (PL09 10, RU20 19, FIDE guidelines III): two requests that a player can make
+//! in their last two minutes, and the arbiter's three answers.
 //!
-//! A ruling on the claim's incident is the answer: confirm agrees, dismiss rejects, stands postpones. No position is
-//! evaluated: whether somebody can win by normal means is for the arbiter to see.
+//! The arbiter answers by a ruling on the claim's incident: confirm agrees, dismiss rejects, stands postpones. No
+//! position is evaluated: the arbiter sees whether somebody can win by normal means.
 
 use super::text;
 use crate::{
@@ -15,12 +15,12 @@ use board::Time;
 use game::Decision;
 use shakmaty::Color;
 
-/// Less than this may claim; this itself may not.
+/// The limit: a player may claim with less than this, not with exactly this.
 const LAST_MS: u64 = 120_000;
-/// What the opponent gets.
+/// The time that the opponent gets.
 const BONUS_MS: u32 = 120_000;
 
-/// What is asked for.
+/// A request of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Request {
     /// Five more seconds a move for both (RU20 19.4, FIDE III.4). PL09 has no such request.
@@ -29,7 +29,7 @@ pub enum Request {
     Draw,
 }
 
-/// Why a request is not admissible.
+/// A reason why a request is not admissible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hindrance {
     /// The edition or the discipline has no such request.
@@ -40,13 +40,13 @@ pub enum Hindrance {
     Period,
     /// The claimant does not have the move.
     NotOnMove,
-    /// He has two minutes or more.
+    /// The claimant has two minutes or more.
     TooMuchTime,
-    /// His flag is down.
+    /// The claimant's flag is down.
     Flag,
 }
 
-/// What hinders a request by this side now, with so much time on its clock; empty if nothing does.
+/// Returns what hinders a request by this side now, with the time left on its clock; empty if nothing does.
 pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left: Option<Time>) -> Vec<Hindrance> {
     let mut found = Vec::new();
     let no_increment = request == Request::Increment && scene.profile.edition == Edition::Pl09;
@@ -66,7 +66,7 @@ pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left: Optio
     if scene.score.standing().turn() != by {
         found.push(Hindrance::NotOnMove);
     }
-    // A time that ran out only by counting on is not down: the clock has not said so.
+    // A flag is not down because the computed time ran out: the clock has to show it.
     if scene.score.clock.is_some_and(|face| face.left_ms[by] == 0) {
         found.push(Hindrance::Flag);
     } else if left.is_some_and(|left| left.t_ms >= LAST_MS) {
@@ -75,7 +75,7 @@ pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left: Optio
     found
 }
 
-/// A request was made.
+/// Answers a request.
 pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut Ledger) {
     let left = scene.left_now().map(|left| left[by]);
     let hindrances = hindrances(scene, by, request, left);
@@ -102,13 +102,14 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut L
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Whether a time may be less than two minutes, and may be no less. A clock has more than it shows by less than its step.
+/// Returns whether a time may be less than two minutes, or may be more. A clock's true time exceeds the one
+/// shown by less than its step.
 fn is_near_limit(left: &Time) -> bool {
     let (least, most) = (left.t_ms.saturating_sub(left.early_ms.into()), left.t_ms + u64::from(left.late_ms));
     least < LAST_MS && most > LAST_MS
 }
 
-/// The arbiter's answer.
+/// Reports what follows from the arbiter's answer.
 pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision, ledger: &mut Ledger) {
     let draw = claim == RuleId::QuickplayDrawClaim;
     // The edition of 2009 has no request for an increment: there is nothing to agree to.
@@ -125,7 +126,7 @@ pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision,
         (true, Decision::Stands) => (RuleId::QuickplayPostponed, &text::POSTPONED, bonus),
         (true, Decision::Dismiss) => (RuleId::QuickplayRejected, &text::REJECTED, bonus),
         (false, Decision::Confirm) => (RuleId::QuickplayAgreed, &text::INCREMENT_AGREED, bonus),
-        // The request was an offer of a draw as well, and has no price if the arbiter does not agree.
+        // The request was also an offer of a draw, and costs nothing if the arbiter does not agree.
         (false, Decision::Dismiss | Decision::Stands) => return,
     };
     let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len() + 1, Some(by));

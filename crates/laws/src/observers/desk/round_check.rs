@@ -1,7 +1,7 @@
-//! Before the round: every table's pieces, board, clock and lever as one list (RU20 30.2.3, 30.2.5).
+//! The check before the round: every table's pieces, board, clock and lever as one list (RU20 30.2.3, 30.2.5).
 //!
-//! A pure question about what the sensors say of one table; the door asks it of all of them and shows what is left to do.
-//! On a board that knows occupied squares only, two exchanged pieces are not seen, and the finding says what it rests on.
+//! A pure function of what the sensors say of one table; the arbiter's listener asks it of all tables and shows what
+//! is left to do. A board that senses only occupancy cannot see two exchanged pieces.
 
 use super::text;
 use crate::{
@@ -12,60 +12,60 @@ use board::{ClockReading, Contents, Reading, Time, Timing};
 use game::Standing;
 use shakmaty::{Bitboard, ByColor, Color, Square};
 
-/// A table before its first move: each part, and what is left to do.
+/// A table before its first move: the state of each part, and what is left to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundCheck {
-    /// Every piece on its square.
+    /// The pieces on their squares.
     pub pieces: Look,
-    /// The board's right side to White.
+    /// The orientation of the board.
     pub orientation: Look,
     /// The times on the clock.
     pub clock: Look,
-    /// The clock's lever: the side that begins would have its time run, and nobody's runs yet.
+    /// The clock's lever: it is right if pressing it would start the side that begins, and nobody's time runs yet.
     pub lever: Look,
-    /// What is not ready.
+    /// The parts that are not ready.
     pub unready: Vec<Unready>,
 }
 
-/// How a part of a table looks.
+/// The state of a part of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
     /// As it should be.
     Right,
-    /// Otherwise.
+    /// Not as it should be.
     Wrong,
-    /// The sensors do not say.
+    /// Unknown: the sensors do not say.
     Unknown,
     /// The table has no such part.
     Absent,
 }
 
-/// What is not ready at a table.
+/// A part of a table that is not ready.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unready {
-    /// The board was not read yet.
+    /// The board has not been read yet.
     NoReading,
-    /// The pieces stand along the files: the board is to be turned by a quarter.
+    /// The pieces stand along the files: the board has to be turned by a quarter.
     Turned,
-    /// Squares that differ from the start position.
+    /// Squares differ from the start position.
     Pieces(Vec<Square>),
-    /// The clock was not read yet.
+    /// The clock has not been read yet.
     NoClock,
-    /// A clock that shows something else than the time control.
+    /// The clock does not show the time control.
     Setting {
-        /// What it shows.
+        /// The times it shows.
         shown: ByColor<Time>,
-        /// What both should show.
+        /// The time that both sides should show.
         right_ms: u32,
     },
-    /// A clock that runs already.
+    /// The clock is already running, for this side.
     Running(Color),
-    /// The lever stands so that this side's time would run first, and it is not its turn.
+    /// The lever stands so that this side's time would run first, although it is not its turn.
     Lever(Color),
 }
 
-/// Looks at a table. `reading` and `clock` are none where nothing was heard yet; a table without a clock is asked with
-/// `has_clock` false. `timing` is that of its board and clock.
+/// Checks a table. `reading` and `clock` are `None` if nothing was heard yet; `has_clock` is false for a table without
+/// a clock. `timing` belongs to its board and clock.
 pub fn check(
     start: &Standing,
     control: Option<&TimeControl>,
@@ -99,7 +99,7 @@ pub fn check(
     RoundCheck { pieces, orientation, unready, ..of_clock }
 }
 
-/// Looks at the clock of a table whose pieces nobody follows.
+/// Checks the clock of a table whose pieces nobody follows.
 pub fn check_clock(
     begins: Color,
     control: Option<&TimeControl>,
@@ -148,7 +148,7 @@ fn lever(begins: Color, clock: &ClockReading, unready: &mut Vec<Unready>) -> Loo
 }
 
 impl RoundCheck {
-    /// Whether nothing is left to do. What the sensors cannot say of a part keeps nobody waiting.
+    /// Returns whether nothing is left to do. A part of which the sensors say nothing keeps nobody waiting.
     pub fn is_ready(&self) -> bool {
         self.unready.is_empty()
     }
@@ -159,7 +159,7 @@ impl Look {
         if is_right { Look::Right } else { Look::Wrong }
     }
 
-    /// The name used on the wire.
+    /// Returns the name used on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Look::Right => "right",
@@ -170,7 +170,7 @@ impl Look {
     }
 }
 
-/// The men fill the two outer files on either side and nothing else.
+/// Returns whether the men fill the two outer files on either side and nothing else.
 fn is_turned(reading: &Reading) -> bool {
     let occupied: Bitboard =
         Square::ALL.into_iter().filter(|&square| reading.at(square) != Contents::Empty).collect();
@@ -179,7 +179,7 @@ fn is_turned(reading: &Reading) -> bool {
 }
 
 impl Unready {
-    /// One sentence for the list.
+    /// Returns one sentence for the list.
     pub fn phrase(&self) -> Phrase {
         match self {
             Unready::NoReading => text::NO_READING.plain(),

@@ -1,5 +1,5 @@
-//! The frozen picture of a table, before the players reconstruct the moves on another board (PL09 8.5(c), RU20 and FIDE
-//! 8.5.3): the position, both times, whose clock ran, moves made and completed.
+//! The snapshot of a table, frozen before the players reconstruct the moves on another board (PL09 8.5(c), RU20 and
+//! FIDE 8.5.3): the position, both times, whose clock ran, moves made and completed.
 
 use super::text;
 use crate::{Phrase, Value, seen::scene::Scene};
@@ -9,19 +9,19 @@ use shakmaty::{ByColor, Color};
 /// A table at one instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
-    /// When.
+    /// The instant.
     pub t_ms: Millis,
     /// The position by the record.
     pub fen: String,
-    /// Both times; none if no clock was read.
+    /// Both times; `None` if no clock was read.
     pub left: Option<ByColor<Time>>,
-    /// That they are only followed from what the clock showed long before.
+    /// The sentence to add if the times are only computed from what the clock showed long before.
     pub unheard: Option<Phrase>,
-    /// Whose clock ran.
+    /// The side whose clock ran.
     pub running: Option<Color>,
-    /// Moves made.
+    /// The moves made by each side.
     pub made: ByColor<u32>,
-    /// Moves completed.
+    /// The moves completed by each side.
     pub completed: ByColor<u32>,
 }
 

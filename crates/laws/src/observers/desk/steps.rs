@@ -1,9 +1,9 @@
-//! What is to be done about an incident, step by step, and what of it the sensors see done.
+//! The steps to take about an incident, and which of them the sensors see done.
 //!
 //! ```text
-//!   stop the clocks ─▶ put the position back ─▶ replace by ─▶ times ─▶ add time ─▶ counter ─▶ declare, or start the clock
+//! stop the clocks ─▶ put the position back ─▶ replace by ─▶ times ─▶ add time ─▶ counter ─▶ declare, or start clock
 //! ```
-//! The position is back only when the board shows it square by square. What no sensor sees is the arbiter's to tick.
+//! The position is back only when the board shows it square by square. What no sensor sees is for the arbiter to tick.
 
 use super::text;
 use crate::{Incident, Outcome, Phrase, RuleId, Value, observers::displaced::differences};
@@ -11,46 +11,46 @@ use board::{ClockReading, Contents, Reading, Time, Timing};
 use game::Standing;
 use shakmaty::{ByColor, CastlingMode, Color, Piece, Square, san::SanPlus, uci::UciMove};
 
-/// One thing to do.
+/// A task for the arbiter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Task {
-    /// Both clocks stand while the arbiter works.
+    /// Stop both clocks while the arbiter works.
     StopClocks,
-    /// Squares that still differ from the position to be put back: what should stand there, what the board reads.
+    /// Put the position back: the squares that still differ from it, what should stand there, what the board reads.
     PutBack(Vec<(Square, Option<Piece>, Contents)>),
-    /// A piece to be placed: the queen a pawn becomes.
+    /// Place a piece: the queen that a pawn becomes.
     Place(Piece, Square),
-    /// The moves that may replace what was done, in SAN; empty where any legal move may be made.
+    /// Have the move replaced by one of these, in SAN; empty if any legal move may be made.
     Replace(Vec<String>),
-    /// The times before what is undone, where they are known, as the clock told them: to be set, or not.
+    /// Set the times from before the undone move, as the clock reported them, if they are known; or leave them.
     SetTimes(ByColor<Time>),
-    /// Time for the opponent.
+    /// Add time for the opponent.
     AddTime {
-        /// Whose time.
+        /// The side that gets the time.
         side: Color,
-        /// How much.
+        /// The time to add.
         add_ms: u32,
-        /// What the clock shows before it, where it was read.
+        /// The time the clock shows before it, if it was read.
         shown: Option<Time>,
     },
-    /// What the clock's counter of moves should show.
+    /// Set the clock's counter of moves to this number.
     SetCounter(u32),
-    /// How the game ends by the letter, if the arbiter declares it.
+    /// Declare the end of the game by the letter, if the arbiter decides so.
     Declare(Outcome),
-    /// Whose clock goes on.
+    /// Start the clock of this side.
     StartClock(Color),
 }
 
-/// A task, and whether it is done; none where no sensor sees it.
+/// A task, and whether it is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What is to be done.
+    /// The task.
     pub task: Task,
-    /// Whether the sensors see it done.
+    /// The sensors' answer whether it is done; `None` if no sensor can tell.
     pub done: Option<bool>,
 }
 
-/// The steps for an incident. Empty where nothing is to be done.
+/// Returns the steps for an incident; empty if nothing is to be done.
 pub fn steps(
     incident: &Incident,
     mode: CastlingMode,
@@ -75,7 +75,7 @@ pub fn steps(
     if let Some((square, piece)) = remedy.place {
         add(Task::Place(piece, square), Some(reading.at(square) == Contents::Piece(piece)));
     }
-    // After a restoration the game goes on as it stood; nothing replaces anything.
+    // After a restoration the game goes on as it stood; no move is replaced.
     let restores = incident.rule == RuleId::RestorePosition;
     if let Some(target) = target.as_ref().filter(|_| remedy.place.is_none() && !restores) {
         add(Task::Replace(remedy.legal.iter().map(|uci| san(target, uci)).collect()), None);
@@ -97,7 +97,7 @@ pub fn steps(
     steps
 }
 
-/// A move in SAN, or as it was given where the position is not legal.
+/// Returns a move in SAN, or as it was given if the position is not legal.
 fn san(standing: &Standing, uci: &str) -> String {
     let played = standing.position().and_then(|position| {
         let mv = uci.parse::<UciMove>().ok()?.to_move(position).ok()?;
@@ -106,15 +106,15 @@ fn san(standing: &Standing, uci: &str) -> String {
     played.unwrap_or_else(|| uci.to_owned())
 }
 
-/// Whether the sensors see it all done: the position is back and the clock that goes on runs. What no sensor sees keeps
-/// nothing open, and a clock that stood meanwhile need not stand any more.
+/// Returns whether the sensors see everything done: the position is back and the clock that goes on runs. A step that
+/// no sensor sees keeps nothing open, and clocks that were stopped need not stand any more.
 pub fn is_over(steps: &[Step]) -> bool {
     let mut seen = steps.iter().filter(|step| step.task != Task::StopClocks).filter_map(|step| step.done);
     steps.iter().any(|step| matches!(step.task, Task::PutBack(_))) && seen.all(|done| done)
 }
 
 impl Task {
-    /// The name used on the wire.
+    /// Returns the name used on the wire.
     pub fn name(&self) -> &'static str {
         match self {
             Task::StopClocks => "stop-clocks",
@@ -129,7 +129,7 @@ impl Task {
         }
     }
 
-    /// One sentence for the person who does it.
+    /// Returns one sentence for the person who does it.
     pub fn phrase(&self) -> Phrase {
         match self {
             Task::StopClocks => text::STEP_STOP.plain(),
@@ -145,7 +145,7 @@ impl Task {
                 let add = [Value::Seconds(u64::from(*add_ms) / 1_000), Value::Side(*side)];
                 match shown {
                     None => text::STEP_ADD.with(add),
-                    // What is set is set exactly; what it was read from is not.
+                    // The new setting is exact; the time it was read from is not.
                     Some(shown) => {
                         let to_s = shown.t_ms.saturating_add(u64::from(*add_ms)) / 1_000;
                         let values = [Value::Reading(*shown), Value::Seconds(to_s)];

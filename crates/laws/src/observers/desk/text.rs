@@ -1,4 +1,4 @@
-//! What the arbiter reads at his desks.
+//! The sentences that answer what people report.
 
 use crate::Form;
 

@@ -1,4 +1,4 @@
-//! Squares that change all the time: the sensor's fault or the piece's, and no player's.
+//! Squares that change all the time: the fault lies with the sensor or the piece, not with a player.
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -9,13 +9,13 @@ use crate::{
 use board::Millis;
 use shakmaty::Square;
 
-/// Squares that change all the time: since when, and how often.
+/// The squares that change: each with the beginning of its count, and the count.
 #[derive(Debug, Default)]
 pub(super) struct Flicker {
     squares: Vec<(Square, Millis, u32)>,
 }
 
-/// A square that changes so often in so short a time has a fault.
+/// The number of changes within `FLICKER_MS` that shows a fault.
 const FLICKER_MAX: u32 = 8;
 const FLICKER_MS: Millis = 10_000;
 const FLICKERING_SQUARES_MAX: usize = 8;
@@ -27,7 +27,7 @@ const FLICKERS: Form = Form {
 };
 
 impl Flicker {
-    /// The square changed once more.
+    /// Notes a change of a square.
     pub(super) fn note(&mut self, scene: &Scene, square: Square, ledger: &mut Ledger) {
         self.squares.retain(|(_, since, _)| scene.t_ms <= since + FLICKER_MS);
         let entry = match self.squares.iter_mut().find(|(known, ..)| *known == square) {

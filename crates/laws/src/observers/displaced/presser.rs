@@ -1,5 +1,6 @@
-//! Who pressed with pieces displaced: the first press after they came to stand so. Whoever presses after him gives him his time
-//! back, as 7.3 of 2009 and 7.4.1 since have it: pieces are put right on the time of the player who displaced them.
+//! The player who pressed with pieces displaced: by the first press after they were displaced. A later press by the
+//! opponent gives that player their time back, as 7.3 of 2009 and 7.4.1 since require: pieces are put right on the
+//! time of the player who displaced them.
 
 use crate::{
     observers::displaced::{differences, is_arrival},
@@ -9,14 +10,14 @@ use board::Millis;
 use shakmaty::{Color, Square};
 use std::cmp::Ordering;
 
-/// Who pressed first after pieces came to stand so.
+/// The player who pressed first after pieces were displaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Presser {
     /// Nobody has yet.
     Nobody,
-    /// This player: it was on his time.
+    /// This player: the pieces were displaced on their time.
     Of(Color),
-    /// A press and the displacement are within their errors: on whose time it was is not known.
+    /// Unknown: a press and the displacement are within their errors, so on whose time it was is open.
     Unknown,
 }
 
@@ -29,7 +30,7 @@ impl Presser {
     }
 }
 
-/// Who pressed first after the last of these squares changed.
+/// Returns who pressed first after the last of these squares changed.
 pub(super) fn of(scene: &Scene, squares: &[Square]) -> Presser {
     let Some(changed_ms) = last_change_ms(scene, squares, scene.t_ms) else { return Presser::Nobody };
     let changed = scene.timing.of_square(changed_ms);
@@ -43,7 +44,7 @@ pub(super) fn of(scene: &Scene, squares: &[Square]) -> Presser {
     Presser::Nobody
 }
 
-/// Whether pieces stood elsewhere at this press and may have come there on the opponent's time.
+/// Returns whether pieces were displaced at this press and may have been displaced on the opponent's time.
 pub(crate) fn is_given_back(scene: &Scene, press: Press) -> bool {
     let opponents =
         scene.trail.presses().rev().find(|other| other.by != press.by && other.t_ms <= press.t_ms);

@@ -1,4 +1,4 @@
-//! What looks displaced and is a move under way: hands put pieces down in any order.
+//! Moves under way that look like displaced pieces: hands put pieces down in any order.
 
 use super::differences;
 use crate::{seen::scene::legal_moves, text::Difference};
@@ -6,7 +6,7 @@ use board::{Contents, Reading};
 use game::Standing;
 use shakmaty::{Color, Move};
 
-/// A move is begun that explains the difference. `by` pressed since the squares changed last.
+/// Returns whether a move has begun that explains the difference. `by` pressed since the squares last changed.
 pub(super) fn is_begun(
     reading: &Reading,
     standing: &Standing,
@@ -15,18 +15,18 @@ pub(super) fn is_begun(
 ) -> bool {
     match by {
         None => is_half_castled(reading, standing, found) || is_promoting(reading, standing, found),
-        // The opponent has pressed; the move that is his to answer may have been begun before.
+        // The opponent has pressed; the reply may have been begun before that.
         Some(by) => by != standing.turn() && is_promoting(reading, standing, found),
     }
 }
 
-/// A legal move leaves exactly what the board shows: it is asked about, or not pressed for yet, or its pawn waits to become
-/// a piece.
+/// Returns whether a legal move leaves exactly what the board shows: a question about it is open, or it has not been
+/// pressed for yet, or its pawn waits to become a piece.
 pub(super) fn is_a_move(reading: &Reading, standing: &Standing) -> bool {
     legal_moves(standing).into_iter().any(|mv| differences(reading, &standing.play(mv)).is_empty())
 }
 
-/// The king stands as after a castling that is legal, and the rook has yet to follow.
+/// Returns whether the king stands as after a legal castling, and the rook has yet to follow.
 fn is_half_castled(reading: &Reading, standing: &Standing, found: &[Difference]) -> bool {
     let turn = standing.turn();
     legal_moves(standing).into_iter().filter_map(|mv| Some((mv.from()?, mv.castling_side()?))).any(
@@ -42,8 +42,8 @@ fn is_half_castled(reading: &Reading, standing: &Standing, found: &[Difference])
     )
 }
 
-/// The new piece stands on the square a pawn can promote on, and the pawn, or what it takes, is not off the board yet
-/// (3.7.5, 4.6: in any order).
+/// Returns whether the new piece stands on a square where a pawn can promote, and the pawn, or the piece it captures,
+/// is not off the board yet (3.7.5, 4.6: in any order).
 fn is_promoting(reading: &Reading, standing: &Standing, found: &[Difference]) -> bool {
     let is_there = |mv: &Move| match (reading.at(mv.to()), mv.promotion()) {
         (Contents::Piece(piece), Some(role)) => piece == role.of(standing.turn()),

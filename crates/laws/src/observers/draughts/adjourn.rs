@@ -4,7 +4,7 @@ use super::{Count, tell, text};
 use crate::{Kind, RuleId, ledger::Ledger, seen::scene::Scene};
 use shakmaty::Color;
 
-/// The arbiter orders it.
+/// Answers the arbiter's order to adjourn.
 pub(super) fn ordered(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     let running = scene.trail.clock().and_then(|clock| clock.running);
     let to_move = running.unwrap_or(count.to_move());
@@ -15,7 +15,7 @@ pub(super) fn ordered(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     tell(scene, RuleId::DrAdjourn, kind, Some(to_move), vec![phrase], count, ledger);
 }
 
-/// The game is resumed.
+/// Answers the report that the game is resumed.
 pub(super) fn resumed(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     tell(scene, RuleId::DrAdjourn, Kind::Info, None, vec![text::RESUME.plain()], count, ledger);
 }

@@ -1,5 +1,5 @@
-//! A regulation draw that is claimed (6.18): the claimant's clock goes on, and a flag that falls before the ruling is ignored if the
-//! draw is granted.
+//! Claims of a regulation draw (6.18): the claimant's clock goes on, and a flag that falls before the ruling is
+//! ignored if the draw is granted.
 
 use super::{Count, finding, tell, text};
 use crate::{Kind, Outcome, Remedy, RuleId, Value, ledger::Ledger, seen::scene::Scene};
@@ -15,7 +15,7 @@ pub(super) struct Claims {
 #[derive(Debug, Clone, Copy)]
 struct Pending {
     by: Color,
-    /// The claimant's flag fell meanwhile.
+    /// Set if the claimant's flag fell before the ruling.
     flag_fell: bool,
 }
 
@@ -38,7 +38,7 @@ impl Claims {
                 let phrases = vec![text::CLAIM.with([Value::Side(by)])];
                 tell(scene, RuleId::DrDrawClaimTime, Kind::Info, Some(by), phrases, count, ledger);
             }
-            // The rules know no such claim.
+            // The rules of draughts have no such claim.
             Claim::Illegal | Claim::Time | Claim::Touch | Claim::QuickplayIncrement => {}
         }
     }
@@ -70,7 +70,7 @@ impl Claims {
             (Decision::Confirm, true) => (&text::GRANTED_FLAG, Some(Outcome::Draw)),
             (Decision::Dismiss, false) => (&text::REJECTED, None),
             (Decision::Dismiss, true) => (&text::REJECTED_FLAG, None),
-            // The arbiter lets it wait.
+            // The arbiter has not decided the claim yet.
             (Decision::Stands, _) => return,
         };
         self.pending = None;

@@ -1,17 +1,18 @@
-//! The count of moves: a move is complete when its player has pressed (6.12). What nobody can prove, the record may (6.16).
+//! The count of moves: a move is complete when its player has pressed (6.12). Where nobody can prove the number, the
+//! record may (6.16).
 
 use super::{tell, text};
 use crate::{Kind, RuleId, Value, ledger::Ledger, profile::draughts::required, seen::scene::Scene};
 use board::Millis;
 use shakmaty::{ByColor, Color};
 
-/// Moves completed by each, as the clock told.
+/// The moves completed by each side, by the presses of the clock.
 #[derive(Debug)]
 pub(super) struct Count {
     completed: ByColor<u32>,
     to_move: Color,
     seen_ms: Millis,
-    /// The link was lost: there may have been more.
+    /// Set if the link was lost: there may have been more presses.
     lost: bool,
 }
 
@@ -22,7 +23,7 @@ impl Default for Count {
 }
 
 impl Count {
-    /// Counts the presses since it was asked last. The press by which Black starts White's clock is no move.
+    /// Counts the presses since the last call. The press by which Black starts White's clock is no move.
     pub(super) fn note(&mut self, scene: &Scene) {
         for press in scene.trail.presses().filter(|press| press.t_ms > self.seen_ms) {
             if self.total() > 0 || press.by == Color::White {
@@ -37,7 +38,7 @@ impl Count {
         self.lost = true;
     }
 
-    /// Whether no press can be missing.
+    /// Returns whether no press can be missing.
     pub(super) fn is_certain(&self) -> bool {
         !self.lost
     }
@@ -46,17 +47,17 @@ impl Count {
         self.completed[side]
     }
 
-    /// The smaller of both.
+    /// Returns the number of moves that both sides have completed: the smaller of the two counts.
     pub(super) fn by_each(&self) -> u32 {
         self.completed.white.min(self.completed.black)
     }
 
-    /// Whose move it is, as the last press left it.
+    /// Returns the side to move after the last press.
     pub(super) fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// Where incidents stand: the half-move that is being played; the first is 1.
+    /// Returns the half-move that is being played, at which incidents stand; the first is 1.
     pub(super) fn ply(&self) -> usize {
         self.total() as usize + 1
     }
@@ -66,15 +67,15 @@ impl Count {
     }
 }
 
-/// What the record proves, and the number that comes next where nobody can prove any (6.16): the one after the control that
-/// was passed.
+/// Reports what the record proves, and the number of the next move where nobody can prove any (6.16): the one after
+/// the last control passed.
 pub(super) fn evidence(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     let counts = Color::ALL.map(|side| Value::Number(count.by(side).into()));
     let mut phrases = vec![text::EVIDENCE.with(counts)];
     phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
     let most = count.by(Color::White).max(count.by(Color::Black));
     let controls = |period: usize| scene.control.and_then(|control| required(control, period));
-    // Every control is at least one move later than the one before: beyond `most` there is none to look for.
+    // Every control is at least one move after its predecessor, so more than `most` need not be tried.
     let passed = (0..=most as usize).map_while(controls).take_while(|&moves| moves <= most).last();
     if let Some(control) = passed.or_else(|| controls(0)) {
         phrases.push(text::WITHOUT_PROOF.with([Value::Number(u64::from(control) + 1)]));

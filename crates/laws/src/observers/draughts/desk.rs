@@ -1,10 +1,10 @@
-//! What a person says at a draughts table, and the answer.
+//! The answers to what people report at a draughts table.
 
 use super::{Count, adjourn, count, tell, text, trouble};
 use crate::{Kind, RuleId, Value, ledger::Ledger, profile::draughts::Tempo, seen::scene::Scene};
 use shakmaty::Color;
 
-/// The control, by the article that names it.
+/// Reports the time control, by the article that names it.
 pub(super) fn name_tempo(scene: &Scene, tempo: Option<&Tempo>, count: &Count, ledger: &mut Ledger) {
     let phrase = match tempo {
         _ if scene.control.is_none() => return,
@@ -17,7 +17,7 @@ pub(super) fn name_tempo(scene: &Scene, tempo: Option<&Tempo>, count: &Count, le
     tell(scene, RuleId::DrTimeControls, Kind::Info, None, vec![phrase], count, ledger);
 }
 
-/// The result, by the points of 5.4.
+/// Reports the result in the points of 5.4.
 pub(super) fn score(scene: &Scene, result: &str, count: &Count, ledger: &mut Ledger) {
     let points = match result {
         "1-0" => "2-0",
@@ -29,7 +29,7 @@ pub(super) fn score(scene: &Scene, result: &str, count: &Count, ledger: &mut Led
     tell(scene, RuleId::DrScore, Kind::Info, None, phrases, count, ledger);
 }
 
-/// Answers a report; others are not for this game.
+/// Answers a report; one that is not for draughts is ignored.
 pub(super) fn report(
     scene: &Scene,
     rule: RuleId,
@@ -55,7 +55,7 @@ pub(super) fn report(
         (RuleId::DrMoveCount, _, _) => return count::evidence(scene, count, ledger),
         (RuleId::DrCompleteRecord, by, _) => return trouble::complete(scene, by, count, ledger),
         (RuleId::DrAdjourn, _, _) => return adjourn::resumed(scene, count, ledger),
-        // Every other rule is of chess, or there is nothing to answer.
+        // Every other rule belongs to chess, or needs no answer.
         (_, _, _) => return,
     };
     tell(scene, rule, Kind::Info, by, vec![phrase], count, ledger);

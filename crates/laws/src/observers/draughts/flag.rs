@@ -1,4 +1,4 @@
-//! A flag: how many moves were completed by then (6.12), and which of two fell first (3.7.5).
+//! Flags in draughts: the number of moves completed by then (6.12), and which of two flags fell first (3.7.5).
 
 use super::{Count, finding, tell, text};
 use crate::{
@@ -12,7 +12,7 @@ use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 use std::cmp::Ordering;
 
-/// The flags, and the periods the clock is in.
+/// The flags, and the model that knows the period of each side.
 #[derive(Debug, Default)]
 pub(super) struct Flags {
     model: Option<ClockModel>,
@@ -33,7 +33,7 @@ impl Flags {
             self.model = Some(ClockModel::new(control.clone()));
         }
         if let Some(model) = &mut self.model {
-            // What does not fit the control is nobody's business here: only the periods are of use.
+            // Readings that do not fit the control are ignored here: only the periods are of use.
             model.read(scene.t_ms, reading);
         }
         self.has_run |= reading.running.is_some();
@@ -56,7 +56,7 @@ impl Flags {
         self.model.as_ref().map_or(0, |model| model.period(side))
     }
 
-    /// The sides a reading shows at nought for the first time.
+    /// Returns the sides that a reading shows at zero for the first time.
     pub(super) fn newly_at_nought(&self, reading: &ClockReading) -> impl Iterator<Item = Color> + use<> {
         let fallen = ByColor::new_with(|side| {
             self.has_run && reading.left_ms[side] == 0 && self.down_ms[side].is_none()
@@ -64,7 +64,7 @@ impl Flags {
         Color::ALL.into_iter().filter(move |side| fallen[*side])
     }
 
-    /// A flag falls. False if it was down already.
+    /// Handles a fallen flag; returns false if it was down already.
     pub(super) fn fall(&mut self, scene: &Scene, side: Color, count: &Count, ledger: &mut Ledger) -> bool {
         if self.is_down(side) {
             return false;
@@ -88,7 +88,7 @@ impl Flags {
             }
             None => (vec![text::FLAG_LAST.with([Value::Side(side), Value::Number(done.into())])], false),
         };
-        // The requirement rests on the last press alone, and that may have come after the flag.
+        // The requirement is met by the last press alone, which may have come after the flag.
         let rests_on_last = is_met && needed.is_some_and(|needed| done == needed) && !is_before(scene, side);
         phrases.push(match (is_met, rests_on_last) {
             (_, true) => text::LAST_PRESS.plain(),
@@ -96,7 +96,7 @@ impl Flags {
             (false, false) => text::UNPRESSED.plain(),
         });
         phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
-        // Moves that were pressed while the link was lost may make it up: then it is no fact.
+        // Moves pressed while the link was lost may make up the number: it is then no fact.
         let kind = match (is_met, rests_on_last, count.is_certain()) {
             (true, false, _) => Kind::Info,
             (true, true, _) | (false, _, false) => Kind::Hint,
@@ -112,14 +112,14 @@ impl Flags {
     }
 }
 
-/// Whether the last press of this side came before its flag, which falls now, for certain.
+/// Returns whether this side's last press certainly came before its flag, which falls now.
 fn is_before(scene: &Scene, side: Color) -> bool {
     let flag = scene.timing.of_flag(scene.t_ms);
     let last = scene.trail.presses().rev().find(|press| press.by == side);
     last.is_none_or(|press| order::of_press(scene.timing, press.t_ms, flag) == Some(Ordering::Less))
 }
 
-/// Which of two flags fell first, where their errors do not overlap.
+/// Returns the sentence on which of two flags fell first, as far as their errors allow.
 fn both(scene: &Scene, first: Color, first_ms: Millis) -> Phrase {
     if scene.t_ms == first_ms {
         return text::BOTH.plain();

@@ -1,16 +1,16 @@
-//! A table where draughts is played (WARC): what a clock, a count of presses and a person can tell.
+//! A draughts table (WARC): everything that a clock, a count of presses and a person can tell.
 //!
-//! Each press completes a move (6.12); nobody has to move a piece where a sensor sees it. A person claims, offers, adjourns and
-//! enters the result with the commands chess has, and reports by the name of the rule:
+//! Each press completes a move (6.12); pieces need not be moved where a sensor sees them. A person claims, offers,
+//! adjourns and enters the result with the commands of chess, and reports by the name of the rule:
 //!
 //! | report | by | `text` | answer |
 //! |---|---|---|---|
-//! | `dr-start` | who is absent; nobody: both | minutes that were used, where both came late | whose clock runs, who bears what |
+//! | `dr-start` | the absent player; none: both | minutes used, if both came late | whose clock runs, who bears what |
 //! | `dr-colours` | | | the game goes on |
-//! | `dr-move-count` | | | what the record proves of the number of moves, and the number that comes next without proof |
-//! | `dr-complete-record` | who has to; nobody: both | | on whose time |
-//! | `dr-clock-fault` | who complains | | whether it is still heard |
-//! | `dr-error-time` | who is to blame | minutes | whose time bears them |
+//! | `dr-move-count` | | | the moves that the record proves, and the next number without proof |
+//! | `dr-complete-record` | the player who has to; none: both | | on whose time |
+//! | `dr-clock-fault` | the player who complains | | whether the complaint is still heard |
+//! | `dr-error-time` | the player to blame | minutes | whose time bears them |
 //! | `dr-adjourn` | | | the steps of the resumption |
 
 mod adjourn;
@@ -40,7 +40,7 @@ use shakmaty::Color;
 use stops::Stops;
 use trouble::Trouble;
 
-/// Sees a table where draughts is played.
+/// The observer of a draughts table.
 #[derive(Debug)]
 pub(crate) struct DraughtsTable {
     draughts: Draughts,
@@ -50,9 +50,9 @@ pub(crate) struct DraughtsTable {
     stops: Stops,
     offers: Offers,
     claims: Claims,
-    /// The control was named.
+    /// Set once the control was named.
     named: bool,
-    /// Sealing was ordered: what stops the clock now seals the move.
+    /// Set once sealing was ordered: the next stop of the clock seals the move.
     adjourned: bool,
     over: bool,
 }
@@ -184,7 +184,7 @@ impl Observer for DraughtsTable {
     }
 }
 
-/// Commands about chess moves have no meaning here. `Err` says what does.
+/// Refuses the commands about chess moves, which have no meaning here. `Err` names those that do.
 pub(crate) fn check(command: &Command) -> Result<(), String> {
     match &command.order {
         Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } | Order::Restore { .. } => {
@@ -203,7 +203,7 @@ pub(crate) fn check(command: &Command) -> Result<(), String> {
     }
 }
 
-/// A finding at the move that is being played, with the articles of its rule.
+/// Raises a finding at the move that is being played, with the articles of its rule.
 fn tell(
     scene: &Scene,
     rule: RuleId,

@@ -1,10 +1,11 @@
-//! Offers of a draw (5.1): not before the fortieth completed move of each, the fifteenth on 64 squares; and not twice in a row by one player.
+//! Offers of a draw (5.1): not before each side has completed forty moves, fifteen on 64 squares, and not twice in a
+//! row by one player.
 
 use super::{Count, tell, text};
 use crate::{Kind, RuleId, Value, ledger::Ledger, profile::Draughts, seen::scene::Scene};
 use shakmaty::Color;
 
-/// Who offered last.
+/// The player who offered last.
 #[derive(Debug, Default)]
 pub(super) struct Offers {
     last: Option<Color>,
@@ -23,7 +24,7 @@ impl Offers {
         let numbers = [Value::Side(by), Value::Number(done.into()), Value::Number(needed.into())];
         let again = self.last.replace(by) == Some(by);
         let (kind, mut phrases) = if done < needed {
-            // Presses that were missed may make it up: then it is no fact.
+            // Missed presses may make up the number: it is then no fact.
             let kind = if count.is_certain() { Kind::Violation } else { Kind::Hint };
             (kind, vec![text::OFFER_EARLY.with(numbers)])
         } else if again {

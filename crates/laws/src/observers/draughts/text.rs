@@ -1,4 +1,4 @@
-//! What the arbiter reads at a draughts table.
+//! The sentences about a draughts table.
 
 use crate::Form;
 

@@ -1,15 +1,15 @@
-//! Time trouble: the last five minutes to a control, in which moves need not be recorded (6.13), and the record that is made
-//! up for after the flag (6.14, 6.15).
+//! Time trouble: the last five minutes before a control, in which moves need not be recorded (6.13), and the record
+//! that is completed after the flag (6.14, 6.15).
 
 use super::{Count, flag::Flags, tell, text};
 use crate::{Kind, RuleId, Value, ledger::Ledger, seen::scene::Scene};
 use board::ClockReading;
 use shakmaty::{ByColor, Color};
 
-/// So little time left is trouble.
+/// The time left that counts as time trouble.
 const TROUBLE_MS: u32 = 300_000;
 
-/// Who is in it, and in which period.
+/// The period in which each side got into time trouble.
 #[derive(Debug, Default)]
 pub(super) struct Trouble {
     since: ByColor<Option<usize>>,
@@ -37,7 +37,7 @@ impl Trouble {
         }
     }
 
-    /// A flag fell: who did not have to record completes his record now.
+    /// Handles a fallen flag: players who did not have to record complete their records now.
     pub(super) fn flag_fell(&self, scene: &Scene, side: Color, count: &Count, ledger: &mut Ledger) {
         match (self.since[side], self.since[!side]) {
             (Some(_), Some(_)) => complete(scene, None, count, ledger),
@@ -47,7 +47,7 @@ impl Trouble {
     }
 }
 
-/// Who has to complete his record, and on whose time.
+/// Reports who has to complete their record, and on whose time.
 pub(super) fn complete(scene: &Scene, by: Option<Color>, count: &Count, ledger: &mut Ledger) {
     let phrase = match by {
         Some(by) => text::ONE_COMPLETES.with([Value::Side(by)]),

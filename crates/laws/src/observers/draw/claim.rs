@@ -4,31 +4,31 @@ use super::repetition::Repetition;
 use game::{Claim, Score, Standing};
 use shakmaty::{Color, Move, san::SanPlus, uci::UciMove};
 
-/// What the record says of a claim. The arbiter decides it.
+/// The assessment of a claim by the record. The arbiter decides the claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assessment {
-    /// The announced move, in SAN, where one was announced and can be played.
+    /// The announced move, in SAN, if one was announced and can be played.
     pub announced: Option<String>,
-    /// The counts of the position the claim is about.
+    /// The counts of the claimed position.
     pub counts: Repetition,
-    /// Whether the claim is right, and if not, why.
+    /// The verdict: right, or the reason why not.
     pub verdict: Verdict,
 }
 
-/// Whether a claim is right.
+/// The verdict on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The record bears it out.
+    /// The record confirms it.
     Right,
     /// The claimant does not have the move (9.2, 9.3).
     NotOnMove,
-    /// The announced move is not legal here.
+    /// The announced move is not legal in this position.
     NoSuchMove,
-    /// The position has not stood so often, or too few moves were made.
+    /// The position has not occurred often enough, or too few moves were made.
     TooFew,
 }
 
-/// Looks at a claim. `None` for claims that are not of a draw by count.
+/// Assesses a claim. `None` for a claim other than of a draw by count.
 pub fn assess(score: &Score, by: Color, claim: Claim, announced: Option<&str>) -> Option<Assessment> {
     let is_right = match claim {
         Claim::Threefold => |counts: &Repetition| counts.times() >= 3,

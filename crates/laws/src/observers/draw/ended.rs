@@ -1,4 +1,4 @@
-//! What ends a game without anybody's claim, and results that need a second look.
+//! The ends of a game that need no claim, and results that need a second look.
 
 use super::{ended_text as text, repetition::Repetition};
 use crate::{
@@ -12,13 +12,14 @@ use crate::{
 use game::Played;
 use shakmaty::{Color, KnownOutcome, Position};
 
-/// So few men, or so few moves, are worth a short search after each move; elsewhere only what costs nothing is tried.
+/// The number of men, or of legal moves, up to which each ply is worth a short search; above both, only checks that
+/// cost nothing are made.
 const FEW_MEN: usize = 5;
 const FEW_MOVES: usize = 2;
-/// Positions of that short search.
+/// The limit of that short search.
 const SHORT: Limit = Limit { positions: 100 };
 
-/// The rules whose incidents fall with the ply they stand at.
+/// Returns whether incidents of a rule fall together with their ply.
 pub(super) fn is_ending(rule: RuleId) -> bool {
     matches!(
         rule,
@@ -30,7 +31,7 @@ pub(super) fn is_ending(rule: RuleId) -> bool {
     )
 }
 
-/// Looks at the position after a ply that is not doubted any more. Mate comes before everything (RU20, FIDE 9.6.2).
+/// Examines the position after a ply that is no longer in doubt. Mate comes before everything else (RU20, FIDE 9.6.2).
 pub(super) fn look(scene: &Scene, ply: usize, ledger: &mut Ledger) {
     let Some(played) = ply.checked_sub(1).and_then(|index| scene.score.plies.get(index)) else { return };
     let Some(position) = played.after.position() else { return };
@@ -68,7 +69,8 @@ pub(super) fn look(scene: &Scene, ply: usize, ledger: &mut Ledger) {
     }
 }
 
-/// Kings in the centre ask for a result (RU20 32.5; the squares are the makers' convention). A mate has its own word.
+/// Reports kings in the centre, which ask for a result (RU20 32.5; the squares are the makers' convention). A mate has
+/// a sentence of its own.
 pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger) {
     let by_position =
         scene.score.standing().position().is_some_and(|position| position.legal_moves().is_empty());
@@ -84,7 +86,7 @@ pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger
     tell(scene, RuleId::KingsCentre, Kind::Info, ply, None, outcome, phrase, ledger);
 }
 
-/// A result was entered: a draw agreed before it may be, or a win by a side that cannot mate.
+/// Examines an entered result: a draw agreed too early, or a win by a side that cannot mate.
 pub(super) fn result(scene: &Scene, result: &str, ledger: &mut Ledger) {
     match result {
         "1/2-1/2" => agreed(scene, ledger),
@@ -94,7 +96,8 @@ pub(super) fn result(scene: &Scene, result: &str, ledger: &mut Ledger) {
     }
 }
 
-/// A draw by agreement before each has made a move (RU20, FIDE 5.2.3) or before the move the event allows it at (9.1).
+/// Reports a draw by agreement before each side has made a move (RU20, FIDE 5.2.3) or before the first move at which
+/// the event allows it (9.1).
 fn agreed(scene: &Scene, ledger: &mut Ledger) {
     let otherwise = ledger.all().any(|incident| match incident.rule {
         RuleId::ThreefoldClaim | RuleId::FiftyMoveClaim | RuleId::QuickplayDrawClaim => {
@@ -123,8 +126,8 @@ fn agreed(scene: &Scene, ledger: &mut Ledger) {
     ledger.raise(scene.t_ms, finding);
 }
 
-/// A win by a side that cannot mate by any series of legal moves: a draw on time (6.9), and since 2023 also by
-/// resignation (FIDE 5.1.2). What cannot be proved is said to be not proven.
+/// Reports a win by a side that cannot mate by any series of legal moves: a draw on time (6.9), and since 2023 also by
+/// resignation (FIDE 5.1.2). If that is not proven, nothing is reported.
 fn won(scene: &Scene, winner: Color, ledger: &mut Ledger) {
     let Some(position) = scene.score.standing().position() else { return };
     if position.is_checkmate() || !unwinnable::can_mate(position, winner, Limit::RULING).is_unwinnable() {
@@ -157,7 +160,7 @@ fn tell(
     finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
     finding.remedy = Some(Remedy { outcome: Some(outcome), ..Remedy::default() });
     finding.phrases = vec![phrase];
-    // Play that goes on from a game that is over says so at every ply.
+    // If play goes on although the game is over, every ply shows it.
     let lasts = matches!(rule, RuleId::DeadPosition | RuleId::FivefoldRepetition | RuleId::SeventyfiveMoves);
     finding.cause = lasts.then_some(Cause::Ended);
     ledger.raise(scene.t_ms, finding);

@@ -1,53 +1,53 @@
-//! When a position has stood before, and how long nothing irreversible happened.
+//! The repetition of positions, and the plies without anything irreversible.
 //!
-//! Positions are the same if the same player has the move, the same pieces stand on the same squares, and all pieces can
-//! make the same moves (PL09 9.2, RU20 and FIDE 9.2.2): castling rights count, and an en-passant capture counts only if it
-//! could be played. Nothing here is shown unless a player claims or the arbiter asks (12.6).
+//! Positions are equal if the same player has the move, the same pieces stand on the same squares, and all pieces can
+//! make the same moves (PL09 9.2, RU20 and FIDE 9.2.2): castling rights count, and an en-passant capture counts only
+//! if it could be played. The counts are shown only if a player claims or the arbiter asks (12.6).
 
 use game::{Score, Standing};
 use shakmaty::Position;
 
-/// Both counts of a position.
+/// The two counts of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repetition {
-    /// After how many plies it stood, in order; 0 is the start. The position itself is the last of them.
+    /// The numbers of plies after which it occurred, in order; 0 is the start. The last is the position itself.
     pub after_plies: Vec<usize>,
-    /// Plies since the last capture or move of a pawn.
+    /// Plies since the last capture or pawn move.
     pub quiet_plies: u32,
 }
 
 impl Repetition {
-    /// Of the position after so many plies of the score.
+    /// Counts for the position after `plies` plies of the score.
     pub fn after(score: &Score, plies: usize) -> Repetition {
         let standing = score.after(plies);
         let after_plies = (0..=plies).filter(|&earlier| is_same(score.after(earlier), standing)).collect();
         Repetition { after_plies, quiet_plies: quiet_plies(standing) }
     }
 
-    /// Of a position that would stand one ply later: an announced move.
+    /// Counts for a position that would arise one ply later, by an announced move.
     pub fn announced(score: &Score, next: &Standing) -> Repetition {
         let plies = score.plies.len();
         let earlier = (0..=plies).filter(|&earlier| is_same(score.after(earlier), next));
         Repetition { after_plies: earlier.chain([plies + 1]).collect(), quiet_plies: quiet_plies(next) }
     }
 
-    /// How often the position has stood, this time included.
+    /// Returns how often the position has occurred, including now.
     pub fn times(&self) -> usize {
         self.after_plies.len()
     }
 
-    /// Whether fifty moves by each were made without a capture and without moving a pawn.
+    /// Returns whether each side has made fifty moves without a capture or a pawn move.
     pub fn is_fifty(&self) -> bool {
         self.quiet_plies >= 100
     }
 
-    /// Whether seventy-five were.
+    /// Returns whether each side has made seventy-five moves without a capture or a pawn move.
     pub fn is_seventy_five(&self) -> bool {
         self.quiet_plies >= 150
     }
 }
 
-/// Whether the rules see the same position. What no rule allows is compared as it stands.
+/// Returns whether two positions are equal under the rules. Standings that no rule allows are compared as they stand.
 fn is_same(a: &Standing, b: &Standing) -> bool {
     match (a.position(), b.position()) {
         (Some(a), Some(b)) => a == b,
@@ -71,7 +71,7 @@ mod tests {
     use game::{Claim, Played, Ply, PlyState, Reason, Score, Standing, Tags};
     use shakmaty::{CastlingMode, Color, san::San};
 
-    /// A score of these moves, all completed.
+    /// Builds a score of these moves, all completed.
     pub(crate) fn played(fen: &str, moves: &str) -> Score {
         let start = match fen {
             "" => Standing::initial(),
@@ -115,8 +115,8 @@ mod tests {
         assert_eq!(Repetition::after(&score, 8).times(), 1);
     }
 
-    /// S116 and S118: an en-passant capture that could be played makes the position another one; one that could not,
-    /// because the pawn is pinned, does not.
+    /// Scenarios S116 and S118: an en-passant capture that could be played makes a position different; one that could
+    /// not, because the pawn is pinned, does not.
     #[test]
     fn only_a_legal_en_passant_capture_counts() {
         let claim = |fen: &str, moves: &str| {

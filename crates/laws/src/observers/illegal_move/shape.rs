@@ -1,32 +1,32 @@
-//! What kind of illegal move it was: what the arbiter will say when the player asks why.
+//! The kind of an illegal move: the answer to a player who asks why.
 
 use crate::{Form, RuleId, Value, profile::parameters::UnreplacedPawn, seen::scene::Scene};
 use board::Contents;
 use game::{Irregular, Standing};
 use shakmaty::{CastlingSide, Color, Piece, Position, Rank, Role, Square, attacks};
 
-/// What kind of illegal move it was.
+/// The kind of an illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     /// King and rook stand as after castling, which was not allowed.
     Castling { side: CastlingSide },
-    /// The king stands as after castling, the rook where it was.
+    /// The king stands as after castling, the rook where it was before.
     RookMissing { side: CastlingSide },
     /// A pawn stands on its last rank.
     Pawn { on: Square, by: Color },
-    /// The new piece stands on the square of promotion, the pawn where it was.
+    /// The new piece stands on the square of promotion, the pawn where it was before.
     PawnLeft { from: Square, to: Square },
     /// A king was taken off the board.
     KingCaptured { at: Square },
-    /// En passant, and the captured pawn is still there.
+    /// An en-passant capture whose captured pawn is still there.
     CaptureNotDone { from: Square, to: Square },
-    /// En passant a move too late, or against a pawn that did not come two squares.
+    /// An en-passant capture one move too late, or of a pawn that did not advance two squares.
     EnPassantExpired { from: Square, to: Square },
-    /// The own king is, or stays, attacked.
+    /// The player's own king is, or stays, attacked.
     KingInCheck { from: Square, to: Square },
-    /// The piece does not move so.
+    /// The piece cannot move that way.
     Geometry { from: Square, to: Square },
-    /// Not one piece's move.
+    /// Not the move of a single piece.
     Other,
 }
 
@@ -95,7 +95,7 @@ impl Shape {
         if piece.role == Role::Pawn && to.rank() == last && irregular.seen.at(from).is_occupied() {
             return Shape::PawnLeft { from, to };
         }
-        // A board that knows only occupied squares cannot tell a pawn from the queen it became.
+        // A board that senses only occupancy cannot tell a pawn from the queen it became.
         if piece.role == Role::Pawn && to.rank() == last && reads == Contents::Piece(by.pawn()) {
             return Shape::Pawn { on: to, by };
         }
@@ -109,7 +109,7 @@ impl Shape {
         }
     }
 
-    /// The rule it falls under.
+    /// Returns the rule it falls under.
     pub(super) fn rule(&self) -> RuleId {
         match self {
             Shape::Castling { .. } => RuleId::CastlingIllegal,
@@ -125,7 +125,7 @@ impl Shape {
         }
     }
 
-    /// On which side it was meant as castling.
+    /// Returns the side on which castling was meant.
     pub(super) fn castling_side(&self) -> Option<CastlingSide> {
         match *self {
             Shape::Castling { side } | Shape::RookMissing { side } => Some(side),
@@ -140,7 +140,7 @@ impl Shape {
         }
     }
 
-    /// The queen a pawn becomes, where the edition has it so.
+    /// Returns the queen that the pawn becomes, if the edition provides for it.
     pub(super) fn place(&self, scene: &Scene) -> Option<(Square, Piece)> {
         match (self, scene.parameters.unreplaced_pawn.value) {
             (Shape::Pawn { on, by }, UnreplacedPawn::Queen) => Some((*on, by.queen())),
@@ -148,7 +148,7 @@ impl Shape {
         }
     }
 
-    /// Its words, for a place in a sentence.
+    /// Returns its words, for a place in a sentence.
     pub(super) fn value(&self) -> Value {
         let squares = |from: Square, to: Square| [Value::Squares(vec![from]), Value::Squares(vec![to])];
         Value::Phrase(Box::new(match *self {
@@ -170,7 +170,7 @@ fn side_file(side: CastlingSide) -> char {
     if side == CastlingSide::KingSide { 'g' } else { 'c' }
 }
 
-/// The king went to where castling would bring it.
+/// Returns the kind of castling, if the king went to where castling would bring it.
 fn castling(
     before: &Standing,
     irregular: &Irregular,
@@ -196,7 +196,7 @@ fn castling(
     Some(if arrived && !was_there { Shape::Castling { side } } else { Shape::RookMissing { side } })
 }
 
-/// A pawn went aside onto an empty square.
+/// Returns the kind of en-passant capture, if a pawn moved diagonally onto an empty square.
 fn en_passant(
     before: &Standing,
     irregular: &Irregular,
@@ -219,7 +219,7 @@ fn en_passant(
     }
 }
 
-/// Whether the piece moves so, checks apart.
+/// Returns whether the piece moves that way, apart from checks.
 fn is_its_move(before: &Standing, piece: Piece, from: Square, to: Square) -> bool {
     let board = before.board();
     if board.color_at(to) == Some(piece.color) {

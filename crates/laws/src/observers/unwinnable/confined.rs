@@ -1,20 +1,20 @@
-//! A proof without a search: give every man all the squares it could ever reach, too many rather than too few, and
-//! ask whether any mate fits into that.
+//! A proof without a search: give every man all the squares it could ever reach, rather too many than too few, and ask
+//! whether any mate fits into them.
 //!
-//! A man is *fixed* while nothing shows that it can move or be taken. Fixed men block; what can go round them is
-//! found, and whoever can then move or be taken is fixed no more; again until nothing changes. In the end each man's
-//! squares hold every square it stands on in any game from here: the first move of a game that left them would have
-//! been found by the loop.
+//! A man is *fixed* while nothing shows that it can move or be captured. Fixed men block. The squares that can be
+//! reached around them are found, and a man that can then move or be captured is no longer fixed; this repeats until
+//! nothing changes. In the end each man's squares include every square it stands on in any game from here: the first
+//! move of a game that left them would have been found by the loop.
 //!
-//! Then a mate needs the defender's king on one of its squares, a check there, the attacker's king on one of his, and
-//! each square beside the defender's king attacked, or filled by a man of its own. If nowhere all of this is possible,
-//! no mate is.
+//! A mate needs the defender's king on one of its squares, a check there, the attacker's king on one of its own, and
+//! each square beside the defender's king attacked, or filled by one of the defender's men. If all of this is possible
+//! nowhere, no mate is.
 //!
 //! Given up at once, and left to the search: castling rights, a legal en-passant capture, a pawn that can promote.
 
 use shakmaty::{Bitboard, Board, Chess, Color, EnPassantMode, Piece, Position, Rank, Role, Square, attacks};
 
-/// Whether it is proven that `winner` can never mate. False proves nothing.
+/// Returns whether it is proven that `winner` can never mate. False proves nothing.
 pub fn no_mate_possible(position: &Chess, winner: Color) -> bool {
     if position.castles().any() || position.ep_square(EnPassantMode::Legal).is_some() {
         return false;
@@ -22,17 +22,17 @@ pub fn no_mate_possible(position: &Chess, winner: Color) -> bool {
     Reach::of(position.board()).is_some_and(|reach| !reach.mate_fits(winner))
 }
 
-/// One man and where it can ever stand.
+/// A man and the squares where it can ever stand.
 struct Man {
     piece: Piece,
     home: Square,
     squares: Bitboard,
-    /// It can neither move nor be taken.
+    /// Set while it can neither move nor be captured.
     fixed: bool,
 }
 
 impl Man {
-    /// Whether it is a pawn that fixed men leave a way straight to its last rank.
+    /// Returns whether it is a pawn whose straight way to its last rank is free of fixed men.
     fn has_free_way(&self, fixed: Bitboard) -> bool {
         let ahead = self.piece.color.fold_wb(8, -8);
         let mut squares = if self.piece.role == Role::Pawn { self.squares } else { Bitboard::EMPTY };
@@ -53,14 +53,14 @@ struct Reach {
 }
 
 impl Reach {
-    /// The closure. `None` if a pawn can promote.
+    /// Computes the closure. `None` if a pawn can promote.
     fn of(board: &Board) -> Option<Reach> {
         let men = board
             .iter()
             .map(|(home, piece)| Man { piece, home, squares: home.into(), fixed: true })
             .collect();
         let mut reach = Reach { men, fixed: board.occupied() };
-        // Each round frees a man or adds a square: 64 men times 64 squares at the very most.
+        // Each round frees a man or adds a square: 64 men times 64 squares at the most.
         loop {
             let mut changed = false;
             for index in 0..reach.men.len() {
@@ -81,7 +81,7 @@ impl Reach {
                     changed = true;
                 }
             }
-            // Who is free stays free, so nobody will be in these pawns' way: the rounds until they arrive can be spared.
+            // A free man stays free, so nobody will block these pawns: the rounds until they arrive can be skipped.
             if reach.men.iter().any(|man| man.has_free_way(reach.fixed)) {
                 return None;
             }
@@ -91,7 +91,7 @@ impl Reach {
         }
     }
 
-    /// Where this man can go from all of its squares.
+    /// Returns where a man can go from all of its squares.
     fn steps(&self, index: usize) -> Bitboard {
         let man = &self.men[index];
         if man.piece.role == Role::Pawn {
@@ -110,7 +110,7 @@ impl Reach {
         for other in self.enemies(color) {
             prey |= other.squares;
             if other.piece.role == Role::Pawn {
-                // En passant: the square passed over, once the pawn can come from its own second rank.
+                // En passant: the square passed over, if the pawn can come from its own second rank.
                 let second = other.squares & Bitboard::from_rank(color.fold_wb(Rank::Seventh, Rank::Second));
                 let landed = other.squares & second.shift(-2 * ahead);
                 prey |= landed.shift(ahead);
@@ -119,7 +119,7 @@ impl Reach {
         one | two | (self.attacked(man, self.fixed) & prey)
     }
 
-    /// Whether an enemy can take this man at home.
+    /// Returns whether an enemy can capture this man on its home square.
     fn can_be_taken(&self, index: usize) -> bool {
         let man = &self.men[index];
         man.piece.role != Role::King
@@ -128,8 +128,8 @@ impl Reach {
             })
     }
 
-    /// Squares a king may never enter: those a fixed enemy attacks for ever. A fixed slider always attacks at least
-    /// what is beside it.
+    /// Returns the squares a king may never enter, because a fixed enemy attacks them for ever. A fixed slider always
+    /// attacks at least the squares beside it.
     fn forbidden(&self, man: &Man) -> Bitboard {
         if man.piece.role != Role::King {
             return Bitboard::EMPTY;
@@ -142,7 +142,7 @@ impl Reach {
             })
     }
 
-    /// What this man attacks from any of its squares, if only `blockers` stand in the way.
+    /// Returns what a man attacks from any of its squares, if only `blockers` stand in the way.
     fn attacked(&self, man: &Man, blockers: Bitboard) -> Bitboard {
         man.squares
             .into_iter()
@@ -153,7 +153,7 @@ impl Reach {
         self.men.iter().filter(move |man| man.piece.color != color && man.piece.role != Role::King)
     }
 
-    /// Whether a mate by `winner` fits into these squares. True proves nothing.
+    /// Returns whether a mate by `winner` fits into these squares. True proves nothing.
     fn mate_fits(&self, winner: Color) -> bool {
         let king = |color: Color| {
             self.men.iter().find(|man| man.piece == Role::King.of(color)).map(|man| man.squares)
@@ -163,14 +163,14 @@ impl Reach {
         let shields: Vec<Bitboard> = self.enemies(winner).map(|man| man.squares).collect();
         let loose: Vec<&Man> = attackers.iter().copied().filter(|man| !man.fixed).collect();
         hunted.into_iter().any(|target| {
-            // A check goes on through the square of the king itself.
+            // A check continues through the square of the king itself.
             let blockers = self.fixed.without(target);
             let standing = attackers
                 .iter()
                 .filter(|man| man.fixed)
                 .fold(Bitboard::EMPTY, |sum, man| sum | self.attacked(man, blockers));
-            // With one man that moves, each of its squares is looked at alone, and the board without it; with
-            // more, all squares at once.
+            // If only one man is loose, each of its squares is examined alone, and also the board without it; with
+            // more loose men, all squares at once.
             let pictures: Vec<(Bitboard, Bitboard)> = match loose[..] {
                 [man] => man
                     .squares
@@ -192,7 +192,7 @@ impl Reach {
     }
 }
 
-/// Whether the squares beside the hunted king can all be denied to it: `covered` by men, held by the hunting king,
+/// Returns whether all squares beside the hunted king can be denied to it: `covered` by men, held by the hunting king,
 /// or filled by the hunted king's own men, each of which fills one.
 fn is_mate(target: Square, hunter: Square, man: Bitboard, covered: Bitboard, shields: &[Bitboard]) -> bool {
     let ring = attacks::king_attacks(target);
@@ -200,7 +200,7 @@ fn is_mate(target: Square, hunter: Square, man: Bitboard, covered: Bitboard, shi
         return false;
     }
     let open = ring.without(covered).without(attacks::king_attacks(hunter));
-    // An attacker's man that nothing protects can be taken; no man of the defender stands on its square.
+    // An unprotected attacker can be captured; no man of the defender stands on its square.
     if open.intersects(man) {
         return false;
     }
@@ -208,8 +208,8 @@ fn is_mate(target: Square, hunter: Square, man: Bitboard, covered: Bitboard, shi
     open.into_iter().all(|square| fill(square, shields, &mut filled_by, &mut vec![false; shields.len()]))
 }
 
-/// Finds a man for this square, moving others to other squares where that helps (augmenting paths; at most 8 squares
-/// and 63 men).
+/// Finds a man for a square, moving others to other squares where that helps (augmenting paths; at most 8 squares and
+/// 63 men).
 fn fill(square: Square, shields: &[Bitboard], filled_by: &mut [Option<Square>], asked: &mut [bool]) -> bool {
     for man in 0..shields.len() {
         if asked[man] || !shields[man].contains(square) {
@@ -234,7 +234,7 @@ mod tests {
     use super::no_mate_possible;
     use shakmaty::{CastlingMode, Chess, Color, Piece, Role, Setup, Square};
 
-    /// A short row of numbers, the same every time.
+    /// A short sequence of pseudo-random numbers that is the same every time.
     struct Row(u64);
 
     impl Row {
@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    /// Pawns blocking each other on most files, two kings, and now and then another man.
+    /// Builds a position with pawns blocking each other on most files, two kings, and now and then another man.
     fn blocked(row: &mut Row) -> Option<Chess> {
         let mut setup = Setup { turn: Color::ALL[row.below(2) as usize], ..Setup::empty() };
         let mut put = |square: Square, piece: Piece| {
@@ -274,7 +274,7 @@ mod tests {
         if fits { setup.position::<Chess>(CastlingMode::Standard).ok() } else { None }
     }
 
-    /// Where the proof says no, a search that knows nothing of the proof finds no mate either.
+    /// A search that knows nothing of the proof finds no mate where the proof denies one.
     #[test]
     fn no_mate_is_found_where_none_should_be() {
         let mut row = Row(1);
@@ -293,7 +293,7 @@ mod tests {
                 }
             }
         }
-        // Nearly all of these positions are small enough to be looked at whole.
+        // Nearly all of these positions are small enough to be searched completely.
         assert!(proven >= 20 && exhausted * 10 >= proven * 9, "{exhausted} of {proven}");
     }
 }

@@ -1,19 +1,19 @@
 //! Men that make no mating picture, wherever they stand.
 //!
-//! A pawn, rook or queen of the attacker can always take part in one. What is left are knights and bishops:
+//! A pawn, rook or queen of the attacker can always take part in one. That leaves knights and bishops:
 //!
 //! * nothing but the king: no check at all;
-//! * one knight: the checked king in its corner needs own men beside it that can neither take the knight nor move
-//!   out of the way of another mate, which a queen always can; so against a bare king or queens alone it is not enough;
-//! * bishops of one square colour: the flight squares of the other colour must be held by the attacker's king or
-//!   filled with the defender's own men that cannot interpose, and rooks, queens and bishops of the same colour always
-//!   can; a pawn (which may promote), a knight or a bishop of the other colour is needed.
+//! * one knight: the checked king in its corner needs men of its own beside it that can neither capture the knight nor
+//!   interpose, which a queen always can; so one knight is not enough against a bare king or queens alone;
+//! * bishops of one square colour: the flight squares of the opposite colour must be held by the attacker's king or
+//!   filled with the defender's own men that cannot interpose. Rooks, queens and bishops on the attacker's colour
+//!   always can, so a pawn (which may promote), a knight or a bishop on the opposite colour is needed.
 //!
-//! The tests lay out every mating picture of these men to show it.
+//! The tests prove it by laying out every mating picture of these men.
 
 use shakmaty::{Bitboard, Board, Color};
 
-/// Whether `winner` lacks the men to mate, whatever moves are made.
+/// Returns whether `winner` lacks the men to mate, whatever moves are made.
 pub fn is_insufficient(board: &Board, winner: Color) -> bool {
     let ours = board.by_color(winner);
     if ours.intersects(board.pawns() | board.rooks_and_queens()) {
@@ -40,7 +40,7 @@ mod tests {
     use super::is_insufficient;
     use shakmaty::{Bitboard, Board, CastlingMode, Chess, Color, Position, Role, Setup, Square, attacks};
 
-    /// White mates Black in none of these: a position with Black to move, if the men may stand so.
+    /// Builds a position with Black to move, if the men may stand like this. White mates Black in none of them.
     fn position(men: &[(Square, Role, Color)]) -> Option<Chess> {
         let mut setup = Setup { turn: Color::Black, ..Setup::empty() };
         for &(square, role, color) in men {
@@ -52,8 +52,9 @@ mod tests {
         setup.position::<Chess>(CastlingMode::Standard).ok()
     }
 
-    /// Every square the black king can be checked on, every white king and knight, and queens wherever a flight must
-    /// be filled. More queens help nobody: one that stands in another's way to the knight can take it itself.
+    /// Tries every square on which the black king can be checked, every white king and knight, and queens wherever a
+    /// flight must be filled. More queens do not help: one that blocks another's way to the knight can capture it
+    /// itself.
     #[test]
     fn a_knight_mates_no_king_beside_queens() {
         let mut pictures = 0;
@@ -68,7 +69,7 @@ mod tests {
                         (knight, Role::Knight, Color::White),
                     ];
                     men.extend(open.into_iter().map(|square| (square, Role::Queen, Color::Black)));
-                    // Nine queens are the most there can be; the position is refused otherwise.
+                    // Nine queens are the most there can be; a position with more is refused.
                     let Some(position) = position(&men) else { continue };
                     pictures += 1;
                     assert!(!position.is_checkmate(), "{:?}", position.board());
@@ -79,9 +80,9 @@ mod tests {
         assert!(pictures > 5_000, "{pictures}");
     }
 
-    /// One colour's squares are given to White altogether, as if he had any number of bishops; the flights of the other
-    /// colour are held by his king or filled with rooks and queens, in every way. Some shield always takes the
-    /// checking bishop or steps in; it cannot be pinned, as it stands on the other colour.
+    /// White attacks all squares of one colour, as if with any number of bishops. The flights of the opposite colour
+    /// are held by White's king or filled with rooks and queens, in every way. Some shield always captures the
+    /// checking bishop or interposes; it cannot be pinned, as it stands on the opposite colour.
     #[test]
     fn bishops_of_one_colour_mate_no_king_beside_rooks_and_queens() {
         let mut pictures = 0;
@@ -114,7 +115,7 @@ mod tests {
         assert!(pictures > 10_000, "{pictures}");
     }
 
-    /// What the rule leaves open has a mate: one picture for each.
+    /// Material that the rule does not exclude can mate: one picture for each kind.
     #[test]
     fn what_is_not_refused_has_a_mating_picture() {
         for placement in [

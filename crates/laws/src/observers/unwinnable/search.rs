@@ -1,26 +1,27 @@
 //! The search for a helpmate: both sides work for the mate of one of them.
 //!
 //! Best first: the position that looks nearest to a mate is opened next, whatever its depth, since the question is
-//! whether a mate exists and not how soon. If the list runs dry, every position that can be reached was looked at and
-//! there is no mate. Branches in which the mating side has lost the men for it, or is confined, are not entered.
+//! whether a mate exists and not how soon. If the list runs dry, every reachable position was examined and there is no
+//! mate. Branches in which the mating side has lost the men for it, or is confined, are not entered.
 
 use super::visited::Visited;
 use super::{Limit, Proof, Verdict, confined, material};
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square, attacks};
 
-/// How often one search asks for the proof of confinement below its root.
+/// The number of proofs of confinement that one search may try below its root.
 const PROOFS_MAX: usize = 400;
-/// So many attacks on the squares beside a king are as good as more.
+/// The number of attacks on the squares beside a king above which more do not count.
 const PRESSURE_MAX: usize = 8;
-/// The worst a position can look; worse is the same.
+/// The greatest distance from a mate; anything beyond it counts as this.
 const FAR: usize = 255;
 
-/// Looks for a mate by `winner` among at most `limit.positions` positions.
+/// Searches for a mate by `winner` among at most `limit.positions` positions.
 pub fn search(root: &Chess, winner: Color, limit: Limit) -> Verdict {
     search_with(root, winner, limit, PROOFS_MAX)
 }
 
-/// The same with so many proofs of confinement; with none it knows nothing of [`confined`], which is tested so.
+/// Searches like [`search`], but with a given number of proofs of confinement. With none it knows nothing of
+/// [`confined`], which is tested against it.
 pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usize) -> Verdict {
     if limit.positions == 0 {
         return Verdict::NotProven;
@@ -39,24 +40,24 @@ pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usi
     Verdict::NotProven
 }
 
-/// What makes a position look near to a mate, and how much. Any order is right; a good one is quick.
+/// The weights that make a position look near to a mate. Any order is correct; a good one is quick.
 #[derive(Debug, Clone, Copy)]
 struct Taste {
-    /// For each square the hunted king could go to.
+    /// The weight of each square the hunted king could go to.
     flights: usize,
-    /// For each step of that king from the edge.
+    /// The weight of each step of the hunted king from the edge.
     edge: usize,
-    /// For each step between the kings.
+    /// The weight of each step between the kings.
     kings: usize,
-    /// For each man of the hunted side.
+    /// The weight of each man of the hunted side.
     men: usize,
-    /// One more for so many plies.
+    /// The number of plies that weigh one.
     plies: usize,
 }
 
-/// Drives the king to the edge: for a side with minor pieces only, which needs the other side's men as shields.
+/// Drives the king to the edge: for a side with minor pieces only, which needs the opponent's men as shields.
 const HUNT: Taste = Taste { flights: 4, edge: 3, kings: 2, men: 0, plies: 8 };
-/// Takes everything first; then the king is alone against many.
+/// Captures everything first; then the king is alone against many.
 const STRIP: Taste = Taste { flights: 1, edge: 0, kings: 1, men: 6, plies: 8 };
 
 struct Search {
@@ -64,12 +65,12 @@ struct Search {
     limit: Limit,
     /// Every position entered, in the order of entering.
     list: Vec<Chess>,
-    /// For each: which one it came from, by which move, and after how many plies.
+    /// For each position: the one it came from and by which move, and after how many plies.
     came: Vec<(Option<(u32, Move)>, u16)>,
     visited: Visited,
-    /// Positions still to be opened, by how far from a mate they look.
+    /// Positions still to be opened, by their apparent distance from a mate.
     waiting: Vec<Vec<u32>>,
-    /// How many proofs of confinement may still be asked for.
+    /// The number of proofs of confinement that may still be tried.
     proofs: usize,
     taste: Taste,
 }
@@ -140,7 +141,7 @@ impl Search {
         Step::On
     }
 
-    /// Whether this move gave the mate away for good. Only a capture or a pawn's move can.
+    /// Returns whether a move gave the mate away for good. Only a capture or a pawn move can.
     fn is_hopeless(&mut self, next: &Chess, mv: Move) -> bool {
         if !mv.is_capture() && mv.role() != Role::Pawn {
             return false;
@@ -164,7 +165,7 @@ impl Search {
     }
 }
 
-/// How far from a mate by `winner` a position looks.
+/// Returns how far from a mate by `winner` a position looks.
 fn far(position: &Chess, winner: Color, depth: u16, taste: Taste) -> usize {
     let board = position.board();
     let (Some(hunter), Some(hunted)) = (board.king_of(winner), board.king_of(!winner)) else { return FAR };
@@ -189,8 +190,8 @@ fn far(position: &Chess, winner: Color, depth: u16, taste: Taste) -> usize {
     (sum + usize::from(depth) / taste.plies).min(FAR)
 }
 
-/// What the side attacks, with the hunted king taken off so that its own square does not hide what is behind; and how
-/// often its men attack a square beside that king.
+/// Returns the squares the side attacks, with the hunted king taken off so that it does not hide what is behind it;
+/// and how often its men attack a square beside that king.
 fn attacked_by(position: &Chess, side: Color, hunted: Square) -> (Bitboard, usize) {
     let board = position.board();
     let occupied = board.occupied().without(hunted);
@@ -210,7 +211,7 @@ fn edge(square: Square) -> u32 {
     file.min(7 - file).min(rank.min(7 - rank))
 }
 
-/// The king's steps to the nearest corner that these bishops can attack, or to any if there are none.
+/// Returns the king's steps to the nearest corner that these bishops can attack, or to any corner if there are none.
 fn corner(bishops: Bitboard, square: Square) -> u32 {
     [Square::A1, Square::H1, Square::A8, Square::H8]
         .into_iter()
@@ -222,7 +223,7 @@ fn corner(bishops: Bitboard, square: Square) -> u32 {
         .unwrap_or(0)
 }
 
-/// A pawn's steps to its last rank.
+/// Returns a pawn's steps to its last rank.
 fn to_go(pawn: Square, color: Color) -> u32 {
     let rank = u32::from(pawn.rank());
     color.fold_wb(7 - rank, rank)

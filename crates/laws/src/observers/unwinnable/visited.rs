@@ -1,13 +1,13 @@
-//! Positions already seen, whole: two different ones are never taken for one, which a proof needs.
+//! Positions already seen, kept whole: two different ones are never mistaken for each other, which a proof needs.
 //!
 //! Open addressing over the search's own list. The mixing is fixed arithmetic and nothing ever iterates over the
 //! table, so the order of the search does not depend on it.
 
 use shakmaty::{Chess, Position, Role};
 
-/// An index of the positions in a list that somebody else keeps.
+/// An index of the positions in a list that the caller keeps.
 pub(super) struct Visited {
-    /// Index into the list plus one; 0 is free. The length is a power of two.
+    /// The index into the list plus one; 0 is free. The length is a power of two.
     slots: Vec<u32>,
     used: usize,
 }
@@ -17,7 +17,7 @@ impl Visited {
         Visited { slots: vec![0; 1 << 10], used: 0 }
     }
 
-    /// Enters the position that will stand at the end of `list`; false if it is there already.
+    /// Enters the position that will stand at the end of `list`; returns false if it is there already.
     pub(super) fn insert(&mut self, list: &[Chess], position: &Chess) -> bool {
         if self.used * 2 >= self.slots.len() {
             self.grow(list);
@@ -31,7 +31,7 @@ impl Visited {
         true
     }
 
-    /// The slot of this position, or the free one where it belongs.
+    /// Returns the slot of a position, or the free one where it belongs.
     fn find(&self, list: &[Chess], position: &Chess) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = mix(position) as usize & mask;
