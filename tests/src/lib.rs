@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod accuracy;
 #[cfg(test)]
+mod golden;
+#[cfg(test)]
 mod journals;
 #[cfg(test)]
 mod law_coverage;

@@ -27,6 +27,7 @@ mod forger;
 mod forgeries;
 mod full_disk;
 mod games_pgn;
+mod golden;
 mod homemade;
 mod in_journal;
 mod large_snapshot;
