@@ -1,9 +1,9 @@
 //! Divergences: differences between a journal's publications and those that the program would make today of its
 //! inputs.
 //!
-//! Compared is what the world would see: the table as it was shown after the recorded publication, and the table as it
-//! would be shown after today's. One cause is not reported again and again: a divergence names the first ply that
-//! differs, and further publications that differ in the same way only add to its count.
+//! The comparison is between what the world saw after the recorded publication and what it would have seen after
+//! today's. One cause is not reported again and again: a divergence names the first ply that differs, and further
+//! publications that differ in the same way only add to its count.
 //!
 //! Invariant: a comparison changes nothing. A publication stays as it was made, even if the program would decide
 //! otherwise today.

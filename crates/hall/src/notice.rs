@@ -81,7 +81,7 @@ pub enum Notice {
     },
 }
 
-/// Returns what a panic said.
+/// Returns the message of a panic.
 pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic without words").to_owned()

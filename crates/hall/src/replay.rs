@@ -46,7 +46,7 @@ pub struct Fold {
 pub struct Folded {
     /// The hall at the end of the journal. The publications still waiting in it were never published: publish them.
     pub hall: Hall,
-    /// The first divergences, at which the program would now publish something other than what the journal holds.
+    /// The divergences found, up to a limit: differences from what the program would publish today.
     pub divergences: Vec<Divergence>,
     /// The total number of publications that differ.
     pub divergent: u64,

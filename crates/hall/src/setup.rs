@@ -19,13 +19,13 @@ pub struct HallSetup {
     pub time_control: String,
     /// The edition, discipline and supervision.
     pub profile: Profile,
-    /// The organiser's choice of when boards may show misplaced pieces with their lamps.
+    /// The organiser's choice of when boards may use their lamps to show misplaced pieces.
     pub lamps: Lamps,
     /// The tables, in the order of their numbers.
     pub tables: Vec<TableSetup>,
 }
 
-/// The time in which boards may show misplaced pieces with their lamps. During play the lamps would show the players
+/// The time in which boards may use their lamps to show misplaced pieces. During play the lamps would show the players
 /// what only the arbiter should point out to them, so the lamps stay dark unless the organiser allows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lamps {

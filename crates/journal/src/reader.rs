@@ -82,8 +82,8 @@ impl Reader {
         Reader { chain, ..Reader::default() }
     }
 
-    /// Creates the reader of one file of a journal. The state of the chain that the file's first record claims is
-    /// believed.
+    /// Creates the reader of one file of a journal. The file's first record says how the earlier files left the chain;
+    /// the reader accepts this unchecked.
     pub fn of_segment() -> Reader {
         Reader { alone: true, ..Reader::default() }
     }

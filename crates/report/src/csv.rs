@@ -133,7 +133,7 @@ fn of_board(event: &BoardEvent, t_ms: u64, timing: Timing) -> Row {
             Row { kind: "flag", error: Some(timing.of_flag(t_ms)), side: Some(*of), ..Row::default() }
         }
         BoardEvent::Gap { gap_ms } => {
-            // The link reports both ends of the gap, each with its usual delay.
+            // The link reports both ends of the gap, so each end has the error of a report.
             let text = format!("nothing was seen for {gap_ms} ms (±{} ms)", timing.link_ms);
             Row { kind: "gap", error: Some(timing.of_word(t_ms)), text, ..Row::default() }
         }

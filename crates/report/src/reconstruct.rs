@@ -82,8 +82,8 @@ struct Desk {
     header: Header,
     game: Watched,
     bytes: Interpreter,
-    /// The stance of the board. A log of squares may come from a board that stands the other way round. Bytes of a DGT
-    /// board are turned by the interpreter that decodes them.
+    /// The stance of the board. A log of squares may come from a board that stands the other way round. In rx lines,
+    /// the interpreter of the bytes has already turned the squares.
     stance: Stance,
     /// The reading of the board as the log numbers the squares, before they are turned.
     raw: Option<Reading>,

@@ -4,7 +4,7 @@ use crate::hall::Hall;
 use crate::{Lamps, Table, TableNo};
 
 impl Hall {
-    /// Allows or forbids a table's board to show misplaced pieces with its lamps.
+    /// Allows or forbids a table's board to use its lamps to show misplaced pieces.
     pub(crate) fn light(&mut self, table: TableNo) {
         let (Some(setup), Some(entry)) = (self.setup(), self.table(table)) else { return };
         let is_allowed = match setup.lamps {

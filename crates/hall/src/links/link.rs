@@ -40,7 +40,7 @@ pub struct Link {
     is_told_large: bool,
     /// The ailment last reported to the operator.
     ailment: Option<Ailment>,
-    /// Says whether the board may show misplaced pieces with its lamps.
+    /// Says whether the board may use its lamps to show misplaced pieces.
     has_leave: bool,
 }
 
@@ -258,12 +258,12 @@ impl Link {
         answer.map(|()| heard)
     }
 
-    /// Returns whether the board may show misplaced pieces with its lamps.
+    /// Returns whether the board may use its lamps to show misplaced pieces.
     pub(crate) fn has_leave(&self) -> bool {
         self.has_leave
     }
 
-    /// Allows or forbids the board to show misplaced pieces with its lamps.
+    /// Allows or forbids the board to use its lamps to show misplaced pieces.
     pub(crate) fn allow_lamps(&mut self, t_ms: Millis, is_allowed: bool) -> Heard {
         self.has_leave = is_allowed;
         self.work(t_ms, |session, _| session.allow_lamps(t_ms, is_allowed))

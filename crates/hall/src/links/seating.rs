@@ -199,7 +199,7 @@ impl Hall {
         let (state, port, maker) = (entry.state(), entry.port().to_owned(), entry.maker());
         let serial = entry.serial().map(str::to_owned);
         let Some(seat) = self.tables.get_mut(&table) else { return };
-        // The board may have been gone and have remembered what happened meanwhile. It then reports gaps itself.
+        // A board that returns to its table and has a memory reports gaps itself.
         let remembers = maker.remembers() && serial.is_some() && seat.last_serial == serial;
         seat.link = Some(link);
         seat.last_serial = serial.or(seat.last_serial.take());

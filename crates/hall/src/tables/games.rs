@@ -1,8 +1,8 @@
 //! The games of a table, the one on the board and earlier ones: in full for those who may see everything, and in the
 //! form that the public may read.
 //!
-//! The keeper of the public PGN is told which games changed ([`Hall::poll_games`]) and gets no text. Strangers cause
-//! the writing of PGN, and the hall does no work that strangers cause.
+//! The code that keeps the public PGN polls for games that changed ([`Hall::poll_games`]) and gets their scores, not
+//! their text. PGN is written when strangers ask for it, and the hall does no work on behalf of strangers.
 
 use crate::{Hall, Table, TableNo};
 use game::{Packed, PublicScore, Score};
@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct GamesNews {
     /// The table's number.
     pub table: TableNo,
-    /// The numbers of the games still kept, oldest first, the game on the board last. Empty where the table is gone
-    /// or plays draughts.
+    /// The numbers of the games still kept, oldest first, the game on the board last. Empty if the table no longer
+    /// exists or plays draughts.
     pub kept: Vec<u32>,
     /// The kept games that changed, by number.
     pub changed: BTreeMap<u32, PublicScore>,

@@ -5,10 +5,10 @@
 //! torn      the last line was not finished, as after a power cut; every line before it is sound
 //! altered   a line, or a signature over the lines before it, does not fit: the first bad record is named
 //! cut       records are missing that a head kept elsewhere vouches for
-//! foreign   signed by another key than the journal announced, or than the one that was expected
+//! foreign   a record is signed by a key that the journal did not announce, or not by the key that was expected
 //! unsigned  a key was expected, and it signed nothing in the journal
 //! unproven  every line fits, but over a minute of it is unsigned, or was signed late ([`crate::evidence::unsigned`])
-//! erased    a head kept elsewhere stands in erased records and cannot be compared; everything else is whole
+//! erased    a head kept elsewhere belongs to an erased record and cannot be compared; everything else is whole
 //! ```
 //!
 //! The chain alone reveals every careless change: a flipped byte, or a line dropped, doubled or moved. A chain that
@@ -145,8 +145,8 @@ impl Audit {
         self
     }
 
-    /// Begins the audit of one file of a journal. The state of the chain that the file's first record claims is
-    /// believed.
+    /// Begins the audit of one file of a journal. The file's first record says how the earlier files left the chain;
+    /// the audit accepts this unchecked.
     pub fn of_segment(expected: Expected) -> Audit {
         Audit { reader: Reader::of_segment(), ..Audit::new(expected) }
     }

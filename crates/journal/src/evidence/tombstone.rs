@@ -4,8 +4,8 @@
 //! {"journal":1,"epoch":"5f3a","segment":[2,70314,"HEAD BEFORE"],"erased":{"to":90325,"head":"HEAD AFTER",
 //!  "bytes":1677710,"event":"…","round":"3","t":[7200000,21600000],"wall_ms":1795…,"synced":true,"by":"…","why":"…",
 //!  "keys":["…"],"key":"PUBLIC KEY","sig":"SIGNATURE"}}
-//! check of the line    as of any line: from the head before and this body
-//! the chain behind it  goes on from HEAD AFTER, with the number `to`
+//! check of the line    computed as for any line: from HEAD BEFORE and this body
+//! later records        continue the chain from HEAD AFTER, with the number after `to`
 //! signed are           topboard erased 1 LF, then the body without its last 139 bytes: ,"sig":"…"}}
 //! ```
 //!

@@ -76,7 +76,7 @@ impl Gather {
         }
     }
 
-    /// Takes the next record: its number, its line as it stands in the journal, and its body.
+    /// Takes the next record: its number, its line copied from the journal, and its body.
     pub fn feed(&mut self, seq: u64, line: &str, body: Body) {
         if let Some(t_ms) = body.t_ms() {
             if t_ms >= self.window.from_ms && self.before.is_none() {
