@@ -1,10 +1,12 @@
-//! Divergences: a journal's publications compared with those that the program makes of the same inputs today.
+//! Divergences: differences between a journal's publications and those that the program would make today of its
+//! inputs.
 //!
-//! The comparison is made as the world would see it: the table as it was shown after the recorded publication, and as
-//! it would be shown after today's. Consequences of one difference are not reported again and again: a divergence
-//! names the first ply that differs, and lasts as long as there is no other news.
+//! The comparison is between what the world saw after the recorded publication and what it would have seen after
+//! today's. One cause is not reported again and again: a divergence names the first ply that differs, and further
+//! publications that differ in the same way only add to its count.
 //!
-//! Invariant: a comparison changes nothing. What was published stands, whatever is believed now.
+//! Invariant: a comparison changes nothing. A publication stays as it was made, even if the program would decide
+//! otherwise today.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
@@ -13,16 +15,16 @@ use shakmaty::ByColor;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A stretch of a table's publications that would be different today, all for one reason.
+/// A series of a table's publications that would all differ today in one way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divergence {
-    /// The number of the first record at which it is seen.
+    /// The number of the first record at which the difference is seen.
     pub seq: u64,
-    /// The number of the last record at which it is seen.
+    /// The number of the last record at which the difference is seen.
     pub last_seq: u64,
-    /// The number of publications in which it is seen.
+    /// The number of publications in which the difference is seen.
     pub count: u64,
-    /// The journal time of the first publication in which it is seen.
+    /// The journal time of the first publication in which the difference is seen.
     pub t_ms: Millis,
     /// The table.
     pub table: TableNo,
@@ -32,7 +34,8 @@ pub struct Divergence {
     pub matter: Matter,
 }
 
-/// The thing that differs, then and now. If several differ, the first in the order of the variants is named.
+/// The thing that differs, as published (`then`) and as it would be today (`now`). If several things differ, the first
+/// in the order of the variants is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {
     /// Another game is on the board, by its number at the table.
@@ -49,23 +52,24 @@ pub enum Matter {
         /// Today.
         now: String,
     },
-    /// Another move, or a move on one side only, at the first ply that differs.
+    /// Another move, or a move in only one of the two versions, at the first ply that differs.
     Ply {
         /// The number of the ply; the first is 1.
         ply: usize,
-        /// The move as published, in SAN; `None` where the published moves ended before it.
+        /// The move as published, in SAN; `None` if fewer plies had been published.
         then: Option<String>,
-        /// The move today, in SAN; `None` where nothing is told of this ply at that instant.
+        /// The move today, in SAN; `None` if fewer plies would be published at that instant.
         now: Option<String>,
     },
-    /// A move that is provisional on one side and final on the other.
+    /// A move that is provisional in one version and final in the other.
     Certainty {
         /// The number of the ply; the first is 1.
         ply: usize,
         /// Says whether the ply was published as provisional.
         was_provisional: bool,
     },
-    /// Equal moves with different times, at the first ply that differs: time left, then time spent, in milliseconds.
+    /// Equal moves with different times, at the first ply that differs. Each pair holds the time left and the time
+    /// spent, in milliseconds.
     Times {
         /// The number of the ply; the first is 1.
         ply: usize,
@@ -92,23 +96,23 @@ pub enum Matter {
     Players,
     /// Another reading of the clock.
     Clock,
-    /// An equal table, cut into publications differently.
+    /// No difference in the table, which the world would see in a different sequence of publications.
     Form,
 }
 
-/// The number of divergences that are kept; further ones are only counted.
+/// The number of divergences that are kept; further differing publications only count towards the total.
 const DIVERGENCES_MAX: usize = 1000;
 
-/// The comparison of a journal's publications with today's, publication by publication.
+/// The comparison of a journal with the program of today, one publication after another.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
     shown: BTreeMap<TableNo, Shown>,
     found: Vec<Divergence>,
-    /// The number of publications that differ.
+    /// The total number of publications that differ.
     count: u64,
 }
 
-/// A table as the world was last shown it.
+/// The state of a table that the world was shown last.
 #[derive(Debug, Clone, Default)]
 struct Shown {
     game: u32,
@@ -120,14 +124,14 @@ struct Shown {
     players: ByColor<Player>,
     /// The index in `found` of this table's last divergence.
     last: Option<usize>,
-    /// The latest publication, by game and revision, that today's program makes and the journal lacks. Each is
-    /// counted once.
+    /// The latest publication that today's program makes and the journal lacks, by game and revision. It is kept so
+    /// that each such publication is counted once.
     unasked: Option<(u32, u64)>,
 }
 
 impl Comparison {
-    /// Compares what the journal published with what today's program says, when the two are not equal. Returns the
-    /// table as the world sees it from then on, as one publication.
+    /// Compares a published change with the one that today's program would make, when the two are not equal. Returns
+    /// the table as the world sees it afterwards, as one publication.
     pub(crate) fn differ(
         &mut self,
         seq: u64,
@@ -142,19 +146,20 @@ impl Comparison {
         let echoes = before.last.is_some();
         let shown = Publication { from: 0, plies: then.plies.clone(), ..recorded.clone() };
         *before = then;
-        // Once a table has differed, the program may come back to what was published, cut into other publications.
+        // After a first divergence the program may arrive at the published state again by other publications. That is
+        // no news.
         if matter != Matter::Form || !echoes {
             self.note(seq, t_ms, recorded.table, matter);
         }
         shown
     }
 
-    /// Takes a publication that the journal and today's program have in common.
+    /// Notes a publication that the journal and today's program have in common.
     pub(crate) fn agree(&mut self, recorded: Publication) {
         self.shown.entry(recorded.table).or_default().take(recorded);
     }
 
-    /// Takes a publication that today's program makes before the record `seq` and that the journal does not hold.
+    /// Notes a publication that today's program makes before the record `seq` and that the journal does not hold.
     pub(crate) fn unasked(&mut self, seq: u64, t_ms: Millis, now: &Publication) {
         let shown = self.shown.entry(now.table).or_default();
         if shown.unasked >= Some((now.game, now.rev)) {
@@ -164,7 +169,7 @@ impl Comparison {
         let matter = Matter::first(shown, &shown.after(now));
         let last = shown.last.and_then(|index| self.found.get(index));
         if last.is_some_and(|last| last.game == shown.game && last.matter == matter) {
-            // A publication that only puts right the difference just found is no news.
+            // A publication that only undoes the divergence found last is no news.
             return;
         }
         if matter != Matter::Form || shown.last.is_none() {
@@ -172,7 +177,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the divergences found, and the number of publications that differ.
+    /// Returns the divergences found, and the total number of publications that differ.
     pub(crate) fn finish(self) -> (Vec<Divergence>, u64) {
         (self.found, self.count)
     }
@@ -203,7 +208,8 @@ impl Shown {
         after
     }
 
-    /// Applies a publication that the world was shown.
+    /// A board on a bus keeps changes that it has not reported yet. Until it reports them, what is known of it stays
+    /// valid.
     fn take(&mut self, publication: Publication) {
         let stays = if publication.game == self.game { publication.from } else { 0 };
         self.game = publication.game;
@@ -258,7 +264,7 @@ impl Matter {
         })
     }
 
-    /// Returns the number of the ply that differs, if a ply does.
+    /// Returns the number of the ply that differs; `None` if the difference is not in a ply.
     pub fn ply(&self) -> Option<usize> {
         match *self {
             Matter::Ply { ply, .. } | Matter::Certainty { ply, .. } | Matter::Times { ply, .. } => Some(ply),
@@ -272,7 +278,7 @@ impl Matter {
         }
     }
 
-    /// Returns what was published and what would be published today, each in a few words.
+    /// Returns what was published and what would be published today, in a few words each.
     pub fn then_and_now(&self) -> (String, String) {
         let pair = |then: &str, now: &str| (then.to_owned(), now.to_owned());
         let san = |san: &Option<String>| san.clone().unwrap_or_else(|| "nothing".to_owned());

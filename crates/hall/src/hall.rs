@@ -1,4 +1,4 @@
-//! The hall: links, tables and the order in which they are fed.
+//! The hall: it owns the links and the tables, and determines the order in which they are fed.
 
 use crate::links::cable::Cable;
 use crate::links::link::Heard;
@@ -19,17 +19,17 @@ use laws::Incident;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Every table and every link.
+/// The links and tables of an event, as one machine.
 #[derive(Debug, Default)]
 pub struct Hall {
     setup: Option<Box<HallSetup>>,
     pub(crate) links: BTreeMap<LinkNo, Link>,
-    /// The ports with many boards, numbered together with the links.
+    /// The ports that several boards share. Their numbers come from the same sequence as those of the links.
     pub(crate) cables: BTreeMap<LinkNo, Cable>,
     pub(crate) tables: BTreeMap<TableNo, Table>,
     pub(crate) now_ms: Millis,
     pub(crate) agenda: Agenda,
-    /// Says whether any table's clock has a port of its own.
+    /// Says whether any table has a clock on a port of its own.
     pub(crate) has_clock_ports: bool,
     pub(crate) openings: u64,
     pub(crate) transmits: VecDeque<Transmit>,
@@ -38,11 +38,11 @@ pub struct Hall {
     incidents: VecDeque<(TableNo, Incident)>,
     clocks: BTreeMap<TableNo, ReadClock>,
     desks: BTreeSet<TableNo>,
-    /// The games whose public reading may have changed, by table.
+    /// The games of each table whose public form may have changed.
     pub(crate) games: BTreeMap<TableNo, BTreeSet<u32>>,
     events: VecDeque<(TableNo, Millis, GameEvent)>,
     obeyed: VecDeque<(TableNo, Millis, Command)>,
-    /// The links and tables whose clocks have orders, in the order in which the orders came.
+    /// The open orders for clocks, oldest first: the link that carries out the order, and the table it is for.
     pub(crate) clock_orders: Vec<(LinkNo, TableNo)>,
     pub(crate) clock_answers: VecDeque<(TableNo, ClockAnswer)>,
     tap: Option<Tap>,
@@ -59,8 +59,9 @@ impl Hall {
         Hall::default()
     }
 
-    /// Advances to the stamp, then takes the input. `Err` is for a command that cannot be done: it says why, and
-    /// nothing has changed. An input about a link that was never opened changes nothing.
+    /// Advances to the stamp, then handles the input. `Err` is only for a command that cannot be carried out: it says
+    /// why, and the command has then changed nothing. An input about a link that was never opened changes nothing
+    /// either.
     pub fn handle(&mut self, stamp: Stamp, input: &Input) -> Result<(), String> {
         self.advance(stamp.t_ms);
         let t_ms = self.now_ms;
@@ -92,7 +93,8 @@ impl Hall {
                 for &Again { after_ms, link, length, back } in run {
                     at_ms = at_ms.saturating_add(after_ms);
                     self.advance(at_ms);
-                    // Bytes that are no longer known are not guessed: the board is asked when it seems silent.
+                    // Repeated bytes that are no longer kept are not guessed. The session asks the board once the
+                    // board seems silent.
                     let bytes = self.links.get(&link).and_then(|entry| entry.read_back(length, back));
                     if let (Some(bytes), Some(entry)) = (bytes, self.links.get_mut(&link)) {
                         let heard = entry.handle_bytes(self.now_ms, &bytes);
@@ -123,7 +125,8 @@ impl Hall {
         Ok(())
     }
 
-    /// Returns why a command may not even be written down. It is called before the command becomes a record.
+    /// Returns why a command must not be written to the journal, if it must not. Call this before the command becomes
+    /// a record.
     pub fn must_not_be_written(&self, table: TableNo, command: &Command) -> Option<String> {
         if let Order::Start { white, black, .. } = &command.order
             && let Some(why) =
@@ -132,20 +135,20 @@ impl Hall {
             return Some(why);
         }
         let table = self.table(table)?;
-        // A command on the record of an earlier game says nothing about the adjourned one.
+        // A command for the record of an earlier game reveals nothing about the adjourned one.
         if table.is_about_another(command) && command.order.is_of_the_record() {
             return None;
         }
         table.watch().adjournment().must_not_be_written(&command.order)
     }
 
-    /// Finds these bytes as a repetition of what the link said before, if they are one.
+    /// Returns these bytes as a repetition of earlier bytes of the link, if they are one.
     pub fn find_again(&mut self, link: LinkNo, bytes: &[u8]) -> Option<Again> {
         let back = self.links.get_mut(&link)?.find(bytes)?;
         Some(Again { after_ms: 0, link, length: bytes.len(), back })
     }
 
-    /// Returns whether anything waits to be told to anybody but a board.
+    /// Returns whether any news waits, other than bytes for devices.
     pub fn has_news(&self) -> bool {
         !(self.publications.is_empty()
             && self.notices.is_empty()
@@ -156,13 +159,13 @@ impl Hall {
             && self.clock_answers.is_empty())
     }
 
-    /// Forgets what devices said last, because records are missing.
+    /// Forgets the last bytes of every device, because records are missing.
     pub(crate) fn forget_streams(&mut self) {
         self.links.values_mut().for_each(Link::forget_stream);
     }
 
-    /// Fires every deadline up to `t_ms`, each at its own instant. At one instant links come before seating, seating
-    /// before tables, and lower numbers first.
+    /// Fires every deadline up to `t_ms`, each at its own instant. If several fall on one instant, links come before
+    /// seating, seating before tables, and lower numbers first.
     pub fn advance(&mut self, t_ms: Millis) {
         while let Some((at, due)) = self.due_by(t_ms) {
             self.now_ms = self.now_ms.max(at);
@@ -182,7 +185,7 @@ impl Hall {
         self.now_ms = self.now_ms.max(t_ms);
     }
 
-    /// Returns when `advance` is to be called next.
+    /// Returns the instant at which `advance` is to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.first_due_ms()
     }
@@ -192,45 +195,45 @@ impl Hall {
         self.transmits.pop_front()
     }
 
-    /// Returns the next publication, for the world.
+    /// Returns the next publication for the world.
     pub fn poll_publication(&mut self) -> Option<Publication> {
         self.publications.pop_front()
     }
 
-    /// Returns the next notice, for the operator.
+    /// Returns the next notice for the operator.
     pub fn poll_notice(&mut self) -> Option<Notice> {
         self.notices.pop_front()
     }
 
-    /// Returns the next incident that opened, changed or closed, for the arbiter.
+    /// Returns the next incident for the arbiter that opened, changed or closed.
     pub fn poll_incident(&mut self) -> Option<(TableNo, Incident)> {
         self.incidents.pop_front()
     }
 
-    /// Returns the latest reading of a clock that was read again since the last poll. It is not for the journal.
+    /// Returns the latest reading of a clock that was read since the last poll. Readings are not for the journal.
     pub fn poll_clock(&mut self) -> Option<ReadClock> {
         self.clocks.pop_first().map(|(_, clock)| clock)
     }
 
-    /// Returns a table whose picture on the arbiter's page changed since the last poll though nothing was published:
-    /// pieces put back, a board set up.
+    /// Returns a table that looks different on the arbiter's page since the last poll although nothing was published:
+    /// pieces were put back, or a board was set up.
     pub fn poll_desk(&mut self) -> Option<TableNo> {
         self.desks.pop_first()
     }
 
-    /// Returns the next change in a game, for the program's log. Beyond a limit the oldest are dropped.
+    /// Returns the next change in a game, for the program's log. If too many wait, the oldest are dropped.
     pub fn poll_game_event(&mut self) -> Option<(TableNo, Millis, GameEvent)> {
         self.events.pop_front()
     }
 
-    /// Returns the next result of an order for a table's clock, in the order in which orders end. Beyond a limit the
-    /// oldest are dropped.
+    /// Returns the next result of an order for a table's clock, in the order in which the results came. If too many
+    /// wait, the oldest are dropped.
     pub fn poll_clock_answer(&mut self) -> Option<(TableNo, ClockAnswer)> {
         self.clock_answers.pop_front()
     }
 
-    /// Returns the next command that was obeyed, for those who may know what people said. Beyond a limit the oldest
-    /// are dropped.
+    /// Returns the next command that was carried out, for readers who may see what people said. If too many wait, the
+    /// oldest are dropped.
     pub fn poll_obeyed(&mut self) -> Option<(TableNo, Millis, Command)> {
         self.obeyed.pop_front()
     }
@@ -240,12 +243,12 @@ impl Hall {
         self.setup.as_deref()
     }
 
-    /// Returns how far the hall has been advanced, which is the time of whatever it says now.
+    /// Returns the journal time up to which the hall has been advanced. Its present state is that of this instant.
     pub fn now_ms(&self) -> Millis {
         self.now_ms
     }
 
-    /// Returns every link there has been, in the order of their numbers.
+    /// Returns every link there has ever been, in the order of their numbers.
     pub fn links(&self) -> impl Iterator<Item = &Link> {
         self.links.values()
     }
@@ -255,7 +258,7 @@ impl Hall {
         self.links.get(&link)
     }
 
-    /// Returns the number for the device on this port: the port's old number, or the next free one.
+    /// Returns the number for the device on this port: the number that the port already has, or the next free one.
     pub fn link_for_port(&self, port: &str) -> LinkNo {
         let cable = self.cables.iter().find(|(_, cable)| cable.port() == port).map(|(no, _)| *no);
         let before = self.links.values().find(|link| link.port() == port).map(Link::no);
@@ -268,7 +271,7 @@ impl Hall {
         self.tables.get(&table)
     }
 
-    /// Returns how far the times of a table may be off ([`Table::timing`]).
+    /// Returns the errors that the times of a table may have ([`Table::timing`]).
     pub fn timing(&self, table: TableNo) -> Timing {
         self.tables.get(&table).map_or(Timing::DGT, Table::timing)
     }
@@ -278,22 +281,22 @@ impl Hall {
         self.tables.values()
     }
 
-    /// Begins to keep what the tapped tables are given, to be polled.
+    /// Begins to record the inputs of the tapped tables, to be polled.
     pub fn tap(&mut self, tap: Tap) {
         self.tap = Some(tap);
     }
 
-    /// Returns the next thing that a tapped table was given.
+    /// Returns the next input of a tapped table.
     pub fn poll_tapped(&mut self) -> Option<(TableNo, Millis, Tapped)> {
         self.tapped.pop_front()
     }
 
-    /// Drops everything that waits for a device: the bytes belong to another run.
+    /// Drops all bytes that wait to be sent to devices. They belong to an earlier run of the program.
     pub(crate) fn forget_transmits(&mut self) {
         self.transmits.clear();
     }
 
-    /// Takes from the journal what was published. What is believed now is then published as a change of it.
+    /// Takes over a publication from the journal. If the program now decides otherwise, it publishes the change.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
         self.at_table(publication.table, |entry, said| {
             entry.adopt(publication);
@@ -301,10 +304,12 @@ impl Hall {
         });
     }
 
-    /// Continues a table from what was published, when the records it came from are gone.
+    /// Takes over the state of a table from a publication in the journal, because the records that led to it were
+    /// erased.
     pub(crate) fn align(&mut self, publication: &Publication) {
         self.at_table(publication.table, |entry, said| {
-            // Earlier games of the table were erased; the game on the board keeps its number.
+            // Earlier games of the table may be among the erased records. The game on the board must keep its
+            // published number.
             entry.before = publication.game.saturating_sub(entry.score().number);
             entry.public_link = publication.link;
             entry.adopt(publication);
@@ -368,7 +373,7 @@ impl Hall {
         let table = entry.table;
         self.take(link, heard);
         if let Some(table) = table {
-            // A board of another maker may now be behind the port.
+            // The board that is now behind the port may be of another maker.
             self.sense(table, maker);
         }
         if let Some(table) = self.table_of_clock(link) {
@@ -384,7 +389,7 @@ impl Hall {
         let (table, remembers) = (entry.table, entry.maker().remembers());
         let heard = entry.handle_lost(t_ms);
         self.take(link, heard);
-        // A closed port cannot be read, whatever the session said of it.
+        // A closed port cannot be read, whatever state the session reported last.
         if let Some(table) = table {
             self.unplug(t_ms, table);
         }
@@ -397,7 +402,7 @@ impl Hall {
         self.seat(t_ms);
     }
 
-    /// Notes that the table's board cannot be read from here on.
+    /// Notes that the table's board can no longer be read.
     pub(crate) fn unplug(&mut self, t_ms: Millis, table: TableNo) {
         self.at_table(table, |entry, said| {
             entry.set_link(t_ms, LinkState::Down);
@@ -405,13 +410,13 @@ impl Hall {
         });
     }
 
-    /// Tells a table what its board can tell, and how late.
+    /// Sets what a table's board can sense and how late it reports.
     pub(crate) fn sense(&mut self, table: TableNo, maker: Maker) {
         let timing = self.timing_with(table, maker);
         self.at_table(table, |entry, said| entry.sense(maker.sensing(), timing, said));
     }
 
-    /// Takes what a session said to the link's own notes, to its table and to the device.
+    /// Passes the output of a session on: to the link, to its table and to the device.
     pub(crate) fn take(&mut self, link: LinkNo, heard: Heard) {
         self.plan_link(link);
         if let Some(why) = heard.fault {
@@ -434,16 +439,16 @@ impl Hall {
                 let port = entry.port().to_owned();
                 push_bounded(&mut self.notices, Notice::LargeBoard { link, port });
             }
-            // A link that is live has no more of the past to tell.
+            // A board that has reported its present state has no more past events to report.
             if is_past
                 && entry.maker().remembers()
                 && entry.state() == LinkState::Waking
                 && let Some(table) = entry.table.and_then(|table| self.tables.get_mut(&table))
             {
-                // The table is planned when it sees the event below.
+                // The agenda learns of the wait when the table handles the event below.
                 table.wait_for_past(self.now_ms);
             }
-            // A board that says who it is may turn out to belong to another table.
+            // A board that has just reported its serial number may turn out to belong to another table.
             if entry.note(t_ms, &event) {
                 self.seat(t_ms);
             }
@@ -454,7 +459,7 @@ impl Hall {
         self.note_ailment(link);
     }
 
-    /// Tells the operator once what is wrong with a board or its cable.
+    /// Gives the operator one notice each time something goes wrong with a board or its cable, or is put right.
     fn note_ailment(&mut self, link: LinkNo) {
         let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.is_open()) else { return };
         if let Some((before, now)) = entry.ailment_news() {
@@ -463,9 +468,10 @@ impl Hall {
         }
     }
 
-    /// Returns when an event counts that a session reports with this time. A board that remembers reports what
-    /// happened while its cable was out with the time at which it happened. It counts then, but not before the
-    /// instant its table has reached. News of the link itself, and news for which no table exists, counts from now on.
+    /// Returns the instant at which an event counts that a session reports for the instant `t_ms`. A board with a
+    /// memory reports events from the time when its cable was out, with their own times. They count at those times,
+    /// but not before the latest event its table has handled. News about the link itself, and any news without a
+    /// table, counts at the present instant at the earliest.
     fn counts_from(&self, link: LinkNo, t_ms: Millis, event: &BoardEvent) -> Millis {
         let table = self.links.get(&link).and_then(|entry| self.tables.get(&entry.table?));
         match table.filter(|_| event.is_sensed()) {
@@ -474,7 +480,7 @@ impl Hall {
         }
     }
 
-    /// Shows a table an event of its board.
+    /// Passes an event of a board on to its table.
     pub(crate) fn show(&mut self, t_ms: Millis, table: TableNo, event: &BoardEvent) {
         if self.tap.is_some_and(|tap| tap.takes(table)) {
             self.tapped.push_back((table, t_ms, Tapped::Board(event.clone())));
@@ -482,7 +488,7 @@ impl Hall {
         self.at_table(table, |entry, said| entry.handle_board(t_ms, event, said));
     }
 
-    /// Tells a session which placement to expect.
+    /// Sets the placement that the board's session should expect.
     pub(crate) fn expect(&mut self, link: LinkNo, placement: &shakmaty::Board) {
         let Some(entry) = self.links.get_mut(&link) else { return };
         if let Some((cable, address)) = entry.cable() {
@@ -493,8 +499,8 @@ impl Hall {
         self.take(link, heard);
     }
 
-    /// Runs `act` on a table and passes on what it says. If the table then expects another placement, its board's
-    /// session is told.
+    /// Runs `act` on a table and passes on its output. If the table then expects another placement, the session of its
+    /// board learns of the change.
     pub(crate) fn at_table(&mut self, table: TableNo, act: impl FnOnce(&mut Table, &mut Said)) {
         let Some(entry) = self.tables.get_mut(&table) else { return };
         let before = entry.expected().clone();

@@ -1,4 +1,4 @@
-//! Inputs of the hall, and its output for devices. The set of inputs is closed, and each input has its record.
+//! The inputs of the hall, and its output for devices. The set of inputs is closed: each has its own kind of record.
 
 use crate::{HallSetup, links::stream::Again};
 use board::{Maker, Millis};
@@ -18,14 +18,15 @@ pub struct Stamp {
     pub t_ms: Millis,
 }
 
-/// Everything that can happen to a hall. The set is closed: to add an input, add its record (record.rs) and its fold.
+/// Everything that can happen to a hall. To add an input, add its record (record.rs) and its handling in the fold,
+/// too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
-    /// The program started, and every link of the run before is gone. It is the first input of each run.
+    /// The program started, so no link of its earlier run is open any more. This is the first input of each run.
     Start {
         /// The name and version of the program.
         program: String,
-        /// The time of day in milliseconds since 1970, where it is known. It is an annotation.
+        /// The time of day in milliseconds since 1970, where known. Nothing depends on it.
         wall_ms: Option<u64>,
     },
     /// The hall was set up, or its set-up changed.
@@ -51,9 +52,9 @@ pub enum Input {
         /// The bytes as they came.
         bytes: Vec<u8>,
     },
-    /// Devices repeated bytes that they had said before, each at its own instant from the stamp on.
+    /// Devices repeated earlier bytes. Each repetition has its own instant, counted on from the stamp.
     Again(Vec<Again>),
-    /// A person said something about a table.
+    /// A person gave a command about a table.
     Command {
         /// The table.
         table: TableNo,
@@ -69,6 +70,7 @@ pub struct Transmit {
     pub link: LinkNo,
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// Says whether the bytes carry out a person's order. If so, they wait until the order is safe in the journal.
+    /// Says whether the bytes carry out a person's order. If so, they are sent only once the order is safe in the
+    /// journal.
     pub ordered: bool,
 }

@@ -1,14 +1,15 @@
-//! Every table as one machine: inputs and commands go in, bytes for boards and publications come out. The crate also
-//! holds the bodies of the journal's records, the fold and replay.
+//! All tables of a hall as one machine: inputs and commands go in; bytes for boards, and publications, come out. The
+//! crate also defines the bodies of the journal's records, and computes a hall from them.
 //!
 //! [`Hall`] owns the links (one session for each device) and the tables (one scribe each). Live play, a restart,
-//! `replay`, `reconstruct` and the golden tests feed it by the same calls.
+//! `replay`, `reconstruct` and the golden tests all feed it through the same functions.
 //!
 //! Invariants:
 //! * Advance, then feed: [`Hall::handle`] first fires every deadline up to the stamp, each at its own instant.
-//! * The hall knows no port, file or socket. A link is a number, and a record is a line that somebody else stores.
-//! * A publication holds nothing of the arbiter's: its type has no place for it.
-//! * A panic at one table faults that table; the others play on.
+//! * The hall knows no port, file or socket. It sees a link as a number and a record as a value; its callers do the
+//!   rest.
+//! * A publication holds nothing that is only for the arbiter: its type has no field for it.
+//! * A panic at one table stops only that table; play at the others is followed as before.
 
 pub mod divergence;
 pub mod hall;

@@ -4,26 +4,27 @@
 //! {"journal":1,"program":"topboard 0.1.0","epoch":"5f3a91c2"}            the first line of a journal
 //! {"t":0,"start":"topboard 0.1.0","wall_ms":1795245600000}               the program started (again)
 //! {"t":0,"setup":{"event":…,"edition":"ru20",…,"tables":[…]}}            the hall as configured
-//! {"t":3,"opened":[1,"/dev/ttyACM0"]}   {"t":9,"lost":1}                 a port came, went
+//! {"t":3,"opened":[1,"/dev/ttyACM0"]}   {"t":9,"lost":1}                 a port was opened, was lost
 //! {"t":4,"opened":[2,"/dev/ttyUSB0"],"maker":"certabo"}                 the board on it is no DGT board
 //! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they are decoded
 //! {"t":5400041,"again":"0:2:67:67 41:2 41:2"}                            repeated bytes of link 2 (stream.rs)
-//! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's word
-//! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what the world was told
+//! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's command
+//! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what was published
 //! {"t":60000,"wall_ms":1795245660012,"synced":true}                      the time of day at journal time t
-//! {"t":61000,"wall_ms":1795281661012,"synced":true,"stepped_ms":36000000}     and when it jumped
+//! {"t":61000,"wall_ms":1795281661012,"synced":true,"stepped_ms":36000000} and when it jumped
 //! {"t":0,"key":"8a88e3dd…64 digits"}                                     the public key that signs from here on
-//! {"t":60000,"signed":{"seq":812,"head":"…","key":"…","sig":"…"}}        a signature under all earlier records
+//! {"t":60000,"signed":{"seq":812,"head":"…","key":"…","sig":"…"}}        a signature that covers all earlier records
 //! {"journal":1,…,"segment":[2,70314,"c1f0…"]}                            the first line of the journal's second file
 //! {"journal":1,…,"erased":{"to":90325,…}}                                erased records (`journal::tombstone`)
-//! {"safe":70310}                                                         up to this record all was synced by now
-//! {"salvaged":{"by":…,"line":812,"why":…}}                               later records are unproven (recover)
-//! {"t":9000,"held":{"since":4000,"bytes":70112,"why":"disk full"}}       from `since` to `t` the disk took nothing
+//! {"safe":70310}                                                         every record up to this one had been synced
+//! {"salvaged":{"by":…,"line":812,"why":…}}                               later records are unproven (`recover`)
+//! {"t":9000,"held":{"since":4000,"bytes":70112,"why":"disk full"}}       from `since` to `t` the disk accepted no data
 //! ```
 //!
-//! `t` is journal time in milliseconds. Unknown keys are ignored and unknown kinds survive as [`Body::Other`], so
-//! that an old reader can fold a newer journal. A known kind with an unreadable value is an error, never a guess. A
-//! reader older than `maker` takes every board for a DGT board and hears noise from boards of other makers.
+//! `t` is journal time in milliseconds. Unknown keys are ignored and records of unknown kinds are kept as
+//! [`Body::Other`], so that an old program can fold a newer journal. A known kind with an unreadable value is an
+//! error; its meaning is never guessed. A program older than the key `maker` takes every board for a DGT board, and
+//! finds only noise in the bytes of others.
 
 mod lines;
 mod settings;
@@ -41,26 +42,26 @@ pub use settings::SettingsLine;
 /// The version of the bodies that this program writes, and the only one it reads.
 pub const VERSION: u32 = 1;
 
-/// The body of a record. The set is closed: each kind of input has its kind of record.
+/// The body of a record. The set is closed: each kind of input has its own kind of record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Body {
     /// The first line of a journal, and of each of its files.
     Journal {
         /// The name and version of the program that wrote it.
         program: String,
-        /// A name drawn once for each journal: record numbers of different epochs do not compare.
+        /// A name drawn once for each journal. Record numbers of journals with different epochs cannot be compared.
         epoch: String,
         /// The place in the journal of the file that this line begins; `None` for the first file.
         segment: Option<Opening>,
     },
     /// The tombstone in the place of a file's erased records.
     Erased {
-        /// The facts that are kept of the records.
+        /// The facts about the erased records that remain.
         tombstone: Box<Tombstone>,
-        /// The body as it stands, with its signature.
+        /// The body as written, with its signature.
         text: String,
     },
-    /// The program started, and every link of the run before is gone.
+    /// The program started, so no link of its earlier run is open any more.
     Start {
         /// The journal time.
         t_ms: Millis,
@@ -103,14 +104,14 @@ pub enum Body {
         /// The bytes as they came.
         bytes: Vec<u8>,
     },
-    /// Devices repeated bytes that they had said before.
+    /// Devices repeated earlier bytes.
     Again {
         /// The journal time at which the first repetition came.
         t_ms: Millis,
         /// The repetitions, with their times.
         run: Vec<Again>,
     },
-    /// A person said something.
+    /// A person gave a command.
     Command {
         /// The journal time.
         t_ms: Millis,
@@ -119,18 +120,18 @@ pub enum Body {
         /// The command.
         command: Command,
     },
-    /// The world was told something.
+    /// A change of a table was published.
     Published {
         /// The journal time to which the hall had been advanced.
         t_ms: Millis,
         /// The publication.
         publication: Box<Publication>,
     },
-    /// The time of day at a journal time.
+    /// A note of the time of day at a journal time.
     Wall {
         /// The journal time.
         t_ms: Millis,
-        /// The time of day, with its trust.
+        /// The time of day, and whether it can be trusted.
         wall: WallTime,
     },
     /// The key that signs from here on (`journal::signature`).
@@ -140,45 +141,45 @@ pub enum Body {
         /// The public key.
         key: PublicKey,
     },
-    /// A signature under the head before this record, and so under every earlier record.
+    /// A signature of the head before this record. It covers every earlier record.
     Signed {
         /// The journal time.
         t_ms: Millis,
         /// The signed head with its signature.
         signed: Box<SignedHead>,
     },
-    /// Every record up to `seq` was synced when this was written (`journal::mark`).
+    /// A mark: every record up to `seq` had been synced when the mark was written (`journal::mark`).
     Safe {
         /// The number of the last record that was synced.
         seq: u64,
     },
-    /// The disk took nothing for a while. The records of that time were held in memory and written late.
+    /// The disk accepted no data for a while. The records of that time were held in memory and written later.
     Held {
-        /// The journal time at which the disk took them.
+        /// The journal time at which the disk accepted data again.
         t_ms: Millis,
         /// The length and reason of the hold.
         hold: Hold,
     },
-    /// A record of a kind that this program does not know. The fold passes over it.
+    /// A record of a kind that this program does not know. The fold skips it.
     Other {
         /// The journal time, if the record has one.
         t_ms: Option<Millis>,
-        /// The body as it stands.
+        /// The body as written.
         text: String,
     },
 }
 
-/// A time in which the disk took nothing.
+/// A period during which the disk accepted no data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hold {
     /// The journal time at which it began.
     #[serde(rename = "since")]
     pub since_ms: Millis,
-    /// The number of bytes that waited at its end.
+    /// The number of bytes that waited to be written when it ended.
     pub bytes: u64,
-    /// The system's words.
+    /// The system's message for the reason.
     pub why: String,
-    /// The journal time since which no board was read because memory was full. What the boards said since is lost.
+    /// The journal time since which no board was read, because memory was full. What the boards sent after it is lost.
     #[serde(rename = "unread_since", default, skip_serializing_if = "Option::is_none")]
     pub unread_since_ms: Option<Millis>,
 }
@@ -225,8 +226,8 @@ impl Body {
         }
     }
 
-    /// Returns the journal time of the record, and of a tombstone that of the last record it stands for. The first
-    /// line of a file and marks have none.
+    /// Returns the journal time of the record. A tombstone gives the time of the last record it replaces; the first
+    /// line of a file and marks have no time.
     pub fn t_ms(&self) -> Option<Millis> {
         match self {
             Body::Journal { .. } | Body::Safe { .. } => None,
@@ -247,7 +248,7 @@ impl Body {
         }
     }
 
-    /// Returns the body as it is written. Equal bodies always give equal bytes.
+    /// Returns the body as text. Equal bodies always give equal bytes.
     pub fn emit(&self) -> String {
         let mut line = Line { t: self.t_ms(), ..Line::default() };
         match self {
@@ -293,7 +294,8 @@ impl Body {
         if let Some(tombstone) = Tombstone::parse(text) {
             return Ok(Body::Erased { tombstone: Box::new(tombstone?), text: text.to_owned() });
         }
-        // A list would pass for a record whose parts come in order.
+        // serde would also accept a JSON array, as the values of a struct's fields in order. Only an object is a
+        // record.
         if !text.starts_with('{') {
             return Err("is not a JSON object".to_owned());
         }
@@ -353,8 +355,8 @@ fn opening((number, seq, head): (u32, u64, String)) -> Result<Opening, String> {
     Ok(Opening { number, after: Chain::resume(head, seq) })
 }
 
-/// Parses a record of bytes written exactly as this program writes it, as nearly every record is. Anything else gives
-/// `None` and goes the long way.
+/// Parses a record of bytes in exactly the form that this program writes, which nearly all records have. Any other
+/// text gives `None` and is parsed as general JSON instead.
 fn parse_bytes(text: &str) -> Option<Body> {
     let (t_ms, rest) = parse_number(text.as_bytes().strip_prefix(b"{\"t\":")?)?;
     let (link, rest) = parse_number(rest.strip_prefix(b",\"rx\":[")?)?;
@@ -374,7 +376,7 @@ fn parse_bytes(text: &str) -> Option<Body> {
     Some(Body::Bytes { t_ms, link: LinkNo::try_from(link).ok()?, bytes })
 }
 
-/// Returns the number that a text begins with, written as JSON writes it, and what follows.
+/// Parses the number at the beginning of a text, in JSON's notation. Returns the number and the rest of the text.
 fn parse_number(text: &[u8]) -> Option<(u64, &[u8])> {
     let length = text.iter().take_while(|digit| digit.is_ascii_digit()).count();
     let (digits, rest) = text.split_at(length);

@@ -1,4 +1,4 @@
-//! The fold: a hall computed again from its journal. A restart, `replay` and the golden tests use it.
+//! The fold: it computes a hall from its journal. A restart, `replay` and the golden tests use it.
 //!
 //! ```text
 //! record ──▶ advance to its t ──▶ input?       ──▶ Hall::handle ──▶ publications wait in the hall
@@ -6,14 +6,15 @@
 //!                                                  differs: a divergence; the journal is the truth, go on from it
 //! ```
 //!
-//! The publications that an input led to stand behind it in the journal, before the next input. A publication that
-//! still waits when the next input comes was not made at the time. It would be made today, so it is a divergence, too.
+//! In the journal, the publications that an input led to come after that input and before the next one. A publication
+//! that still waits in the hall when the next input comes was not made when the journal was written. The program would
+//! make it today, so it is a divergence, too.
 //!
-//! Behind erased records, a table's publications are taken as they stand until the program makes equal ones of what
-//! follows. The records they came from are gone, so this is no divergence.
+//! After erased records, the program lacks the records that led to a table's publications. It takes them over without
+//! comparing them, until it makes a publication of its own that equals the recorded one. None of them is a divergence.
 //!
-//! A publication that still waits at the end was decided but never published (a crash between append and publish). It
-//! is to be published then. Nothing is published twice.
+//! A publication that still waits at the end of the journal was decided but never published, because the program
+//! crashed in between. It has to be published after the fold. Nothing is published twice.
 
 use crate::divergence::{Comparison, Divergence};
 use crate::notice::Notice;
@@ -21,10 +22,10 @@ use crate::{Hall, Input, Publication, Stamp, TableNo, WallTime, record::Body};
 use board::Millis;
 use std::collections::BTreeSet;
 
-/// The beginning of the remark that stands where records are missing.
+/// The beginning of the remark that `topboard recover` writes where it leaves out records.
 const SALVAGED: &str = "{\"salvaged\":";
 
-/// The length of a step in a pause, in milliseconds: an hour.
+/// The length of the steps in which a pause is advanced, in milliseconds: an hour.
 const STEP_MS: Millis = 3_600_000;
 
 /// A fold in progress: feed it every record in order, then take the hall.
@@ -35,24 +36,25 @@ pub struct Fold {
     refusal: Option<String>,
     epoch: Option<String>,
     wall: Option<(Millis, WallTime)>,
-    /// The tables that are understood again behind erased records; `None` where nothing is erased.
+    /// The tables for which the program has made a publication equal to the recorded one since the last erased record;
+    /// `None` if no record was erased.
     understood: Option<BTreeSet<TableNo>>,
 }
 
 /// The result of folding a journal.
 #[derive(Debug)]
 pub struct Folded {
-    /// The hall as it stood. The publications that it still holds were never published: publish them.
+    /// The hall at the end of the journal. The publications still waiting in it were never published: publish them.
     pub hall: Hall,
-    /// The first of the places where the program would now publish something else than the journal says.
+    /// The divergences found, up to a limit: differences from what the program would publish today.
     pub divergences: Vec<Divergence>,
-    /// The number of publications that differ in all.
+    /// The total number of publications that differ.
     pub divergent: u64,
     /// The epoch of the journal, once its first line was read.
     pub epoch: Option<String>,
     /// The journal time of the last record.
     pub last_t_ms: Millis,
-    /// The last pair of journal time and time of day.
+    /// The last note of the time of day, with its journal time.
     pub wall: Option<(Millis, WallTime)>,
 }
 
@@ -62,7 +64,7 @@ impl Fold {
         Fold::default()
     }
 
-    /// Takes the next record. A command that was refused when it was given is refused again and changes nothing.
+    /// Takes the next record. A command that could not be carried out then is refused here, too, and changes nothing.
     pub fn feed(&mut self, seq: u64, body: Body) {
         if let Some(t_ms) = body.t_ms() {
             self.advance(t_ms);
@@ -86,7 +88,7 @@ impl Fold {
             | Body::Signed { .. }
             | Body::Safe { .. }
             | Body::Held { .. } => {}
-            // `topboard recover` left records out here.
+            // `topboard recover` left out records at this place.
             Body::Other { text, .. } if text.starts_with(SALVAGED) => self.hall.forget_streams(),
             Body::Other { .. } => {}
             Body::Erased { tombstone, .. } => {
@@ -104,7 +106,7 @@ impl Fold {
                         }
                         self.comparison.unasked(seq, t_ms, waiting);
                     }
-                    // The author of the command had the answer at the time; a report needs it too.
+                    // When the command was given, its author got the answer at once. A report needs the answer, too.
                     self.refusal = self.hall.handle(Stamp { seq, t_ms }, &input).err();
                 }
             }
@@ -112,7 +114,7 @@ impl Fold {
         self.hall.forget_transmits();
     }
 
-    /// Advances in steps over a long pause. Questions to boards that fell due meanwhile are not kept.
+    /// Advances over a long pause in steps. Questions to boards that fall due in the pause are dropped.
     fn advance(&mut self, t_ms: Millis) {
         while let Some(due_ms) =
             self.hall.next_deadline().filter(|due_ms| due_ms.saturating_add(STEP_MS) < t_ms)
@@ -123,18 +125,18 @@ impl Fold {
         self.hall.advance(t_ms);
     }
 
-    /// Returns the hall so far, from which `replay` prints.
+    /// Returns the hall as of the last record, which `replay` prints.
     pub fn hall(&self) -> &Hall {
         &self.hall
     }
 
-    /// Returns the hall so far, to poll what it says to people. Do not take its publications: they are compared with
-    /// the journal.
+    /// Returns the hall as of the last record, so that its news for people can be polled. Do not poll publications:
+    /// the fold compares them with the journal.
     pub fn hall_mut(&mut self) -> &mut Hall {
         &mut self.hall
     }
 
-    /// Returns why the last command could not be done, if it could not.
+    /// Returns why the last command could not be carried out, if it could not.
     pub fn take_refusal(&mut self) -> Option<String> {
         self.refusal.take()
     }
@@ -146,7 +148,8 @@ impl Fold {
         Folded { hall: self.hall, divergences, divergent, epoch: self.epoch, last_t_ms, wall: self.wall }
     }
 
-    /// Passes over erased records: links that were open may not be any more, and what devices said is not known.
+    /// Skips erased records. Links that were open before may have closed in them, and the bytes of devices are
+    /// unknown.
     fn pass_over(&mut self, stamp: Stamp) {
         let start = Input::Start { program: String::new(), wall_ms: None };
         // Only a command can be refused.
@@ -173,19 +176,20 @@ impl Fold {
             self.comparison.agree(recorded);
             return;
         }
-        // Further waiting publications of this table continue one that was never published, so they are made again.
+        // Later waiting publications of the table build on one that was never published. They are dropped and made
+        // anew.
         waiting.retain(|publication| publication.table != recorded.table);
         let shown = self.comparison.differ(seq, t_ms, &recorded, now.as_ref());
         self.hall.adopt(&shown);
     }
 }
 
-/// The number of divergences of one table that the operator learns one by one; `replay` lists them all.
+/// The number of divergences of one table that the operator is notified of one by one; `replay` lists them all.
 const NOTICES_MAX: usize = 5;
 
 impl Folded {
-    /// Adds to the hall's notices what would be decided differently today: the first few divergences of each table,
-    /// and the number of publications in all.
+    /// Adds notices for the operator to the hall: one for each of the first divergences of each table, and one with
+    /// the total number of publications that differ.
     pub fn announce_divergences(&mut self) {
         if self.divergent == 0 {
             return;

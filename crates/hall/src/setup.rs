@@ -4,7 +4,7 @@ use game::{Player, Standing, Tags, Terms};
 use laws::Profile;
 use shakmaty::{ByColor, CastlingMode};
 
-/// The hall as configured. It is written into the journal, so a replay needs nothing else.
+/// The hall as configured. The journal holds it, so a replay needs no configuration file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HallSetup {
     /// The name of the event.
@@ -19,22 +19,22 @@ pub struct HallSetup {
     pub time_control: String,
     /// The edition, discipline and supervision.
     pub profile: Profile,
-    /// The organiser's choice of when lamps may show which pieces stand wrong.
+    /// The organiser's choice of when boards may use their lamps to show misplaced pieces.
     pub lamps: Lamps,
     /// The tables, in the order of their numbers.
     pub tables: Vec<TableSetup>,
 }
 
-/// The time in which boards with lamps may show which pieces stand wrong. During play the lamps tell players what
-/// only the arbiter should say, so nobody but the organiser allows them.
+/// The time in which boards may use their lamps to show misplaced pieces. During play the lamps would show the players
+/// what only the arbiter should point out to them, so the lamps stay dark unless the organiser allows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lamps {
     /// The lamps stay dark.
     #[default]
     Never,
-    /// The lamps work until the first move, or until a clock runs.
+    /// The lamps are used until the first move, or until a clock runs.
     BeforeGames,
-    /// The lamps work during play, too.
+    /// The lamps are used during play, too.
     Always,
 }
 
@@ -58,7 +58,8 @@ impl Lamps {
 }
 
 impl HallSetup {
-    /// Returns whether both set-ups are of one round of one event, whoever plays.
+    /// Returns whether both set-ups are for one round of one event. Other differences, such as the players, do not
+    /// count.
     pub fn is_same_round(&self, other: &HallSetup) -> bool {
         (&self.event, &self.round) == (&other.event, &other.round)
     }
@@ -69,7 +70,7 @@ impl HallSetup {
 pub struct TableSetup {
     /// The number of the table in the hall.
     pub table: u16,
-    /// The choice of its board.
+    /// The way in which the table finds its board.
     pub board: BoardChoice,
     /// The players.
     pub players: ByColor<Player>,
@@ -79,7 +80,7 @@ pub struct TableSetup {
     pub clock_port: Option<String>,
     /// Says whether the game is Chess960; otherwise it is standard chess.
     pub chess960: bool,
-    /// The start position as FEN, where it is not the normal one.
+    /// The starting position as FEN; `None` for the usual one.
     pub fen: Option<String>,
 }
 
@@ -95,7 +96,8 @@ pub enum BoardChoice {
 }
 
 impl HallSetup {
-    /// Returns the terms of a table's games, with a reason if its start position cannot be used.
+    /// Returns the terms of a table's games. The second value says why the starting position cannot be used, if it
+    /// cannot.
     pub(crate) fn terms(&self, setup: &TableSetup) -> (Terms, Option<String>) {
         let mode = if setup.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
         let (start, why) = match setup.fen.as_deref().map(|fen| Standing::from_fen(fen, mode)) {
@@ -113,7 +115,7 @@ impl HallSetup {
         (terms, why)
     }
 
-    /// Returns what stands on the score sheets of a table's games.
+    /// Returns the tags for the score sheets of a table's games.
     pub(crate) fn tags(&self, setup: &TableSetup) -> Tags {
         Tags {
             event: self.event.clone(),

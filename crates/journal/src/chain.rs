@@ -10,7 +10,7 @@ pub struct Chain {
     seq: u64,
 }
 
-/// The first hexadecimal digits of a head, as they stand at the beginning of a line.
+/// The check of a line: the first 16 hexadecimal digits of the head after it, written at the beginning of the line.
 pub type Check = [u8; 16];
 
 impl Chain {
@@ -19,17 +19,17 @@ impl Chain {
         Chain::default()
     }
 
-    /// Returns a chain that stands at this head after `seq` records.
+    /// Returns a chain that has this head after `seq` records.
     pub fn resume(head: [u8; 32], seq: u64) -> Chain {
         Chain { head, seq }
     }
 
-    /// Returns the hash of everything so far.
+    /// Returns the head: the hash over all bodies chained so far.
     pub fn head(&self) -> [u8; 32] {
         self.head
     }
 
-    /// Returns the head in 64 hexadecimal digits: it names the whole journal.
+    /// Returns the head as 64 hexadecimal digits. The head identifies the whole journal up to its record.
     pub fn head_hex(&self) -> String {
         hex::emit(&self.head)
     }
@@ -42,7 +42,7 @@ impl Chain {
     /// Chains one body and returns the check of its line.
     pub fn extend(&mut self, body: &[u8]) -> Check {
         self.head = Sha256::new().chain_update(self.head).chain_update(body).finalize().into();
-        // A file may claim any number of earlier records.
+        // The file that is read may claim any number of earlier records, so the sum must not overflow.
         self.seq = self.seq.saturating_add(1);
         let mut check = [0; 16];
         for (digits, &byte) in check.chunks_exact_mut(2).zip(&self.head) {

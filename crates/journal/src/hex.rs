@@ -1,6 +1,6 @@
 //! Bytes as hexadecimal digits: lower case when written, either case when read.
 
-/// Returns the two digits of a byte.
+/// Returns the two hexadecimal digits of a byte.
 pub(crate) fn digits(byte: u8) -> [u8; 2] {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]
@@ -11,7 +11,7 @@ pub fn emit(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|&byte| digits(byte)).map(char::from).collect()
 }
 
-/// Reads any number of digits as bytes; blanks between them are passed over. `Err` is a sentence.
+/// Parses any number of digits as bytes; blanks between them are ignored. `Err` is a sentence that says what is wrong.
 pub fn read(digits: &str) -> Result<Vec<u8>, String> {
     let nibbles: Vec<u8> = digits
         .chars()
@@ -25,7 +25,7 @@ pub fn read(digits: &str) -> Result<Vec<u8>, String> {
     Ok(nibbles.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
 }
 
-/// Reads digits as bytes; `None` unless the text is exactly two digits for each byte.
+/// Parses digits as bytes; `None` unless the text has exactly two digits for each byte.
 pub fn parse<const N: usize>(text: &str) -> Option<[u8; N]> {
     let text = text.as_bytes();
     if text.len() != 2 * N {

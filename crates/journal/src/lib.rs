@@ -5,15 +5,15 @@
 //!           h(0) = 32 zero bytes      h(n)  = sha256(h(n-1) || BODY(n))
 //! ```
 //!
-//! The crate knows no chess and opens no file: bodies come in as text and lines go out as bytes, or the reverse. The
-//! meaning of a body is left to others.
+//! The crate knows no chess and opens no file: text bodies become lines of bytes, and lines become bodies again. What
+//! a body means is decided elsewhere.
 //!
 //! Invariants:
-//! * A line is never written in two ways: equal bodies give equal bytes.
+//! * Each body has exactly one form as a line: equal bodies give equal bytes.
 //! * A changed, dropped, doubled or moved line breaks the chain at that line, and the reader names it.
 //! * A journal that was cut exactly at the end of a line looks whole. Only a head kept elsewhere ([`KnownHead`]) can
-//!   tell that records are missing from the end.
-//! * Erased records leave a signed [`Tombstone`], and the chain goes on behind it.
+//!   reveal that records are missing at the end.
+//! * Erased records leave a signed [`Tombstone`], and the chain continues after it.
 //! * Anybody who has the file can chain it anew. Only the holder of the key can sign it anew ([`signature`],
 //!   [`audit`]).
 
@@ -39,6 +39,6 @@ pub use opening::Opening;
 pub use reader::{Reader, Record, Verdict};
 pub use writer::{AppendError, Writer};
 
-/// The limit of a line in bytes, with its check and line feed. The writer refuses a longer line; the reader takes it
-/// for damage.
+/// The longest line in bytes, including its check and line feed. The writer refuses a longer line; the reader reports
+/// it as damage.
 pub const LINE_MAX: usize = 1 << 20;

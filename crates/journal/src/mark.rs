@@ -1,9 +1,9 @@
-//! Marks of what was safe: `{"safe":N}` says that every record up to number N had been synced when it was written.
+//! Marks: a record `{"safe":N}` says that every record up to number N had been synced when the mark was written.
 //!
-//! A power cut may leave holes in the last unsynced bytes of a file: a page that was not written reads as NUL bytes
-//! although a later page is there. Without marks such a tail cannot be told from an old page gone bad. If any record
-//! behind a hole says that the hole's place was safe once, the hole is damage. If none does, nothing there had ever
-//! been published, and the tail is torn.
+//! A power cut may leave holes in the last unsynced bytes of a file: a page of the disk that was not written reads as
+//! NUL bytes although a later page was written. Without marks, such a hole at the end cannot be distinguished from an
+//! older page that has gone bad. If any mark after a hole says that the records in its place were synced, the hole is
+//! damage. Otherwise nothing from the hole on was ever published, and the end is torn.
 
 /// Returns the body of a mark.
 pub fn emit(seq: u64) -> String {
@@ -16,5 +16,6 @@ pub fn parse(body: &[u8]) -> Option<u64> {
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// The length of the longest line of a mark, without its line feed: check, space, and a number of twenty digits.
+/// The length of the longest line of a mark, in bytes, without its line feed: 17 for the check and a space, 9 for
+/// `{"safe":` and `}`, and 20 for the longest number.
 pub(crate) const LINE_MAX: usize = 17 + 9 + 20;

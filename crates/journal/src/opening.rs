@@ -1,15 +1,15 @@
-//! The opening of a segment: what it says of the journal before it.
+//! The opening of a segment: the part of its first record that says where the segment belongs in the journal.
 //!
-//! A journal may be kept in several files. Put together in order they are one journal with one chain: nothing in the
-//! chain knows where a file ends. So that a file can be read alone, the first record of every file but the first
-//! names the file's number and where the chain stood:
+//! A journal may be split into several files, called segments. Joined in order they are one journal with one chain:
+//! nothing in the chain shows where a file ends. So that a file can be read alone, the first record of every file but
+//! the first names the file's number, and the number and the head of the record before it:
 //!
 //! ```text
 //! {"journal":1,"program":…,"epoch":…,"segment":[2,70314,"c1f0…64 digits…"]}
 //! ```
 //!
-//! Alone, a segment proves that nothing was changed after its first record. Only the journal before it can prove that
-//! this record belongs where it says.
+//! Read alone, a segment proves that nothing was changed after its first record. Only the earlier segments can prove
+//! that the first record itself is in the right place.
 
 use crate::Chain;
 
@@ -23,12 +23,12 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Returns the opening in this body, which must be the first of its segment.
+    /// Returns the opening in this body, which must be the first body of its segment; `None` if there is none.
     pub fn find(body: &str) -> Option<Opening> {
         if !body.starts_with("{\"journal\":") {
             return None;
         }
-        // In a JSON text the quotes of a key's name stand nowhere else: in a string they are escaped.
+        // In JSON, a quote inside a string is escaped. These characters can therefore only be the key itself.
         let (_, rest) = body.split_once("\"segment\":[")?;
         let (value, _) = rest.split_once(']')?;
         let mut parts = value.split(',');
@@ -42,7 +42,7 @@ impl Opening {
     }
 }
 
-/// Returns the head that these 64 hexadecimal digits name.
+/// Returns the head written as these 64 hexadecimal digits; `None` if they are anything else.
 pub fn head_bytes(digits: &str) -> Option<[u8; 32]> {
     if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;

@@ -1,14 +1,15 @@
-//! The reader: from bytes to bodies, with a verdict on what cannot be read.
+//! The reader: it turns bytes into bodies, and gives a verdict on bytes that cannot be read.
 
 use crate::{Chain, LINE_MAX, Opening, Tombstone, mark};
 
 /// The reader of a journal. It opens no file: push the bytes as they come, poll the records, then ask for the verdict.
 ///
-/// A tombstone is read as one record with the number of the last record it stands for, and the chain goes on behind
+/// A tombstone is read as one record that has the number of the last record it replaces, and the chain continues after
 /// it. A tombstone that is not signed by the key it names is damage.
 ///
-/// Nothing is read after the first damage, because later lines may not be in their place. Only when the bad line
-/// holds NUL bytes, as pages that were never written do, is the rest searched for marks ([`mark`]).
+/// Nothing is read after the first damage, because later lines may have been moved. There is one exception: a bad line
+/// may hold NUL bytes, as a page of the disk does that was never written. Then the rest is searched for marks
+/// ([`mark`]).
 #[derive(Debug, Clone, Default)]
 pub struct Reader {
     chain: Chain,
@@ -21,12 +22,12 @@ pub struct Reader {
     offset: u64,
     /// The number of lines read by this reader.
     lines: u64,
-    /// The number of NUL bytes at the end of an overlong tail, counted instead of kept.
+    /// The number of NUL bytes at the end of an overlong unfinished line. They are counted instead of stored.
     nuls: u64,
     damage: Option<(u64, &'static str)>,
-    /// Says whether the damage may be a tail that was never safe, as far as is known.
+    /// Says whether the damage may still turn out to be an end that was never synced.
     hole: bool,
-    /// Says whether the first record may tell where the chain stood before it.
+    /// Says whether the first record may set the chain before it, because the file is read alone.
     alone: bool,
     opening: Option<Opening>,
     /// The offset of the beginning of the file that is being read.
@@ -50,15 +51,15 @@ pub struct Record {
 pub enum Verdict {
     /// Every line fits.
     Whole,
-    /// The end was not finished, as after a power cut: the last line has no end, or bytes that were never safe have
-    /// holes. Cut it off and go on.
+    /// The end was not finished, as after a power cut: the last line has no line feed, or bytes that were never synced
+    /// have holes. The end can be cut off, and the journal continued.
     Torn {
         /// The number of bytes of the whole records.
         kept_bytes: u64,
         /// The number of bytes after the whole records.
         cut_bytes: u64,
     },
-    /// A line does not fit. The records before it are sound; nothing after it can be trusted.
+    /// A line does not fit. The records before it are sound; no record after it can be trusted.
     Damaged {
         /// The number of the bad line; the first is 1.
         line: u64,
@@ -75,13 +76,14 @@ impl Reader {
         Reader::default()
     }
 
-    /// Creates the reader of the rest of a journal, behind records that left the chain here. Offsets and lines count
-    /// from there.
+    /// Creates the reader of the rest of a journal, after records that left the chain in this state. Offsets and lines
+    /// count from there.
     pub fn resume(chain: Chain) -> Reader {
         Reader { chain, ..Reader::default() }
     }
 
-    /// Creates the reader of one file of a journal. What its first record says of the chain before it is believed.
+    /// Creates the reader of one file of a journal. The file's first record says how the earlier files left the chain;
+    /// the reader accepts this unchecked.
     pub fn of_segment() -> Reader {
         Reader { alone: true, ..Reader::default() }
     }
@@ -147,7 +149,7 @@ impl Reader {
         }
     }
 
-    /// Returns the verdict after the last byte. Records not yet polled are read first, and dropped.
+    /// Returns the verdict after the last byte. Records that were not yet polled are read first, and dropped.
     pub fn finish(mut self) -> (Verdict, Chain) {
         while self.poll_record().is_some() {}
         let verdict = match self.damage {
@@ -171,18 +173,18 @@ impl Reader {
         self.offset
     }
 
-    /// Returns what the first record said of the journal before it.
+    /// Returns the opening in the first record, if it has one.
     pub fn opening(&self) -> Option<Opening> {
         self.opening
     }
 
-    /// Stops reading. The remaining bytes are dropped, except for what a search for marks needs.
+    /// Stops reading. The remaining bytes are dropped, except those that a search for marks needs.
     fn fail(&mut self, why: &'static str, hole: bool) {
         self.damage = Some((self.lines + 1, if hole { HOLE } else { why }));
         self.hole = hole;
     }
 
-    /// Returns whether the bad line looks as if it held a page that was never written.
+    /// Returns whether the bad line looks as if it held a page of the disk that was never written.
     fn has_hole(&self, line: std::ops::Range<usize>) -> bool {
         let bytes = &self.pending[line];
         let mut at = 0;
@@ -197,14 +199,16 @@ impl Reader {
         false
     }
 
-    /// Returns whether these NUL bytes may be a page that was never written. Such a page begins at a sector or at the
-    /// unfinished line, and ends at a sector. A single byte that became NUL does not look like this.
+    /// Returns whether these NUL bytes may be a page of the disk that was never written. Such a page begins at a
+    /// sector, or where the unfinished line begins, and ends at a sector. A single byte that became NUL does not fit
+    /// this.
     fn is_hole(&self, begins: u64, ends: u64) -> bool {
         let is_sector = |offset: u64| (offset - self.file_start).is_multiple_of(SECTOR);
         (begins == self.offset || is_sector(begins)) && is_sector(ends)
     }
 
-    /// Searches behind a hole for a record that says the hole's place was safe. If there is one, the hole is damage.
+    /// Searches the lines after a hole for a mark that says that the hole's place was synced. Such a mark makes the
+    /// hole damage.
     fn search_marks(&mut self, bytes: &[u8]) {
         if !self.hole {
             return;
@@ -212,13 +216,13 @@ impl Reader {
         let torn_seq = self.chain.seq().saturating_add(1);
         for &byte in bytes {
             if byte != b'\n' {
-                // One byte more than a mark has is enough to know that the line is none.
+                // One byte more than the longest mark is enough to recognise a line that is not a mark.
                 if self.pending.len() <= mark::LINE_MAX {
                     self.pending.push(byte);
                 }
                 continue;
             }
-            // A line whose beginning fell into the hole may still end like a mark.
+            // A mark whose first bytes were lost in the hole may still be recognised by its body.
             let body = self.pending.get(17..).and_then(mark::parse);
             self.pending.clear();
             if body.is_some_and(|safe| safe >= torn_seq) {
@@ -242,7 +246,7 @@ impl Reader {
         let mut chain = self.chain;
         if self.alone && self.lines == 0 {
             let opening = std::str::from_utf8(body).ok().and_then(Opening::find);
-            // The tombstone of a journal's first file says that nothing stands before it.
+            // A tombstone for the journal's first file names the empty chain, which is no opening.
             self.opening = opening.filter(|opening| opening.after != Chain::new());
             chain = self.opening.map_or(chain, |opening| opening.after);
         }
@@ -263,18 +267,18 @@ impl Reader {
         Ok(body)
     }
 
-    /// Passes over a record that is absent: only the head after it is known.
+    /// Skips a record that is absent: only the head after it is known.
     pub(crate) fn pass_over(&mut self, head: [u8; 32]) {
         self.chain = Chain::resume(head, self.chain.seq().saturating_add(1));
     }
 
-    /// Returns where the NUL bytes at the end of an unfinished line begin.
+    /// Returns the index at which the NUL bytes at the end of an unfinished line begin.
     fn used(&self) -> usize {
         self.pending.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1).max(self.start)
     }
 
-    /// Keeps an unfinished line within the limit. A power cut can leave any number of NUL bytes, so those are
-    /// counted. Other bytes of that length are damage.
+    /// Keeps an unfinished line within the limit. A power cut can leave any number of NUL bytes at the end, so these
+    /// are only counted. An overlong line with other bytes is damage.
     fn bound_tail(&mut self) {
         if self.pending.len() - self.start < LINE_MAX {
             return;
@@ -291,11 +295,12 @@ impl Reader {
     }
 }
 
-/// The least number of bytes that any disk writes at once.
+/// The smallest number of bytes that a disk writes at once.
 const SECTOR: u64 = 512;
 
 const UNFIT: &str = "its check does not fit: it or a line before it was changed, dropped or moved";
-/// The fault of a line as some programs leave it that carry text from one computer to another.
+/// The fault of a line that gained a carriage return, as some programs add one when they transfer text between
+/// computers.
 const CARRIED: &str = "a carriage return was put at its end, and nothing else was changed in it: ask for the file as it was written";
 const TOO_LONG: &str = "it is longer than a mebibyte";
 const HOLE: &str = "it holds NUL bytes where something had been written and was safe";

@@ -1,4 +1,4 @@
-//! The writer: from bodies to lines.
+//! The writer: it turns bodies into lines.
 
 use crate::{Chain, LINE_MAX, evidence::tombstone};
 use std::fmt;
@@ -9,7 +9,7 @@ pub struct Writer {
     chain: Chain,
 }
 
-/// The reason why a body cannot become a line. The writer has then not changed.
+/// The reason why a body cannot become a line. The writer is unchanged after such an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AppendError {
     /// The body holds a line feed, and would become two lines.
@@ -24,18 +24,18 @@ impl Writer {
         Writer::default()
     }
 
-    /// Creates the writer of a journal whose last record left the chain here.
+    /// Creates the writer of a journal whose last record left the chain in this state.
     pub fn resume(chain: Chain) -> Writer {
         Writer { chain }
     }
 
     /// Appends the line of this body to `lines` and returns the number of its record. For a tombstone this is the
-    /// number of the last record it stands for.
+    /// number of the last record that the tombstone replaces.
     pub fn append(&mut self, body: &str, lines: &mut Vec<u8>) -> Result<u64, AppendError> {
         if body.contains('\n') {
             return Err(AppendError::LineFeed);
         }
-        // Check, space and line feed are 18 bytes.
+        // The check, the space and the line feed take 18 bytes.
         if body.len() + 18 > LINE_MAX {
             return Err(AppendError::TooLong);
         }

@@ -1,10 +1,10 @@
-//! The arbiter's copy of the games (docs/laws-sources.md, "PGN and public output"): PGN with everything that the
-//! journal knows beside the moves.
+//! The arbiter's copy of the games (docs/laws-sources.md, "PGN and public output"): PGN with everything else that the
+//! journal holds about them.
 //!
-//! Each ply is followed by its times with their errors, how sure it is, and why. Then come the notes about it:
-//! incidents with their articles, what people said and how it was answered, what could not be told, and what was
-//! taken back. Every note names the record it came from. The copy is not for the public; the public PGN has none of
-//! this.
+//! After each ply come its times with their errors, how sure it is, and why. Then come the notes about the ply:
+//! incidents with their articles, commands of people and how they were answered, questions that the sensors left open,
+//! and moves that were taken back. Every note names the record it came from. The copy is not for the public; the
+//! public PGN has none of these notes.
 
 use crate::case::words;
 use crate::happening::Follow;
@@ -17,7 +17,7 @@ use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::collections::BTreeMap;
 
-/// The maker of the copies: feed it every record of the journal in order, then take them.
+/// The maker of the copies: feed it every record of the journal in order, then take the copies.
 #[derive(Debug)]
 pub struct ArbiterCopy {
     follow: Follow,
@@ -27,11 +27,11 @@ pub struct ArbiterCopy {
     incidents: BTreeMap<(TableNo, u32, u32), (u64, Incident)>,
 }
 
-/// The number of notes of one game. Beyond it, a last note says that more are left out.
+/// The greatest number of notes in one game. If there are more, a last note says how many are left out.
 const NOTES_MAX: usize = 2_000;
 
 impl ArbiterCopy {
-    /// Prepares copies of the games of one table, or of all.
+    /// Prepares the copies of the games of one table, or of all tables if `table` is `None`.
     pub fn new(table: Option<TableNo>) -> ArbiterCopy {
         ArbiterCopy {
             follow: Follow::new(table),
@@ -106,7 +106,8 @@ impl ArbiterCopy {
     }
 }
 
-/// Returns the ply of an event that the arbiter should read of; `None` for events that the plies' own notes tell.
+/// Returns the ply of an event that deserves a note; `None` for other events, which the notes with each ply's times
+/// cover.
 fn worth_a_note(event: &GameEvent) -> Option<usize> {
     match event {
         GameEvent::Superseded { ply, was_final: true, .. }
@@ -139,7 +140,7 @@ fn told(incident: &Incident, seq: u64) -> String {
     )
 }
 
-/// Puts each ply's times before its other notes.
+/// Puts the note with a ply's times before the ply's other notes.
 fn with_times(score: &Score, timing: Timing, mut notes: Notes) -> Notes {
     for (index, ply) in score.plies.iter().enumerate() {
         notes.entry(index + 1).or_default().insert(0, times(score, ply, timing));

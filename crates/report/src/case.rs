@@ -1,4 +1,4 @@
-//! A case: what the journal holds of a few minutes at one table, for the arbiter who has to decide.
+//! A case: what the journal holds about a few minutes at one table, for the arbiter who has to decide a dispute.
 //!
 //! ```text
 //! journal ──▶ Survey ──▶ Window       which records: by journal time, time of day, or plies
@@ -7,10 +7,10 @@
 //! ```
 //!
 //! Invariants:
-//! * A case says what was seen and when, with its error. Events that may have come in another order are said to have
-//!   none.
-//! * A case decides nothing: findings carry their articles, and the page says that the arbiter decides.
-//! * An anonymous case holds no player's name anywhere, not even in records that the journal wrote at the time.
+//! * A case says what was seen and when, with the error of each time. Where the errors leave the order of events open,
+//!   the case says so.
+//! * A case decides nothing: it cites articles with its findings, and the page says that the arbiter decides.
+//! * An anonymous case holds no player's name anywhere, not even in the records quoted from the journal.
 //! * Every list has its limit, and says how many entries are left out.
 
 mod clocks;
@@ -38,10 +38,10 @@ use hall::{HallSetup, TableNo};
 use laws::Incident;
 use shakmaty::{ByColor, CastlingMode, Color, Square};
 
-/// The content of a case, as data.
+/// The contents of a case, as data.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// The minutes and the game that it is about.
+    /// The game and the minutes of it that the case covers.
     pub window: Window,
     /// The event and its rules.
     pub hall: HallSetup,
@@ -49,7 +49,7 @@ pub struct Case {
     pub players: ByColor<Player>,
     /// Says whether names were replaced by White and Black.
     pub anonymous: bool,
-    /// The board: its serial number where it told one, and its port.
+    /// The board: its serial number, if it reported one, and its port.
     pub board: Option<String>,
     /// The versions of the program that wrote the journal.
     pub programs: Vec<String>,
@@ -65,15 +65,17 @@ pub struct Case {
     pub after: Stand,
     /// The lifts, placements, presses and gaps, in the order in which they were read.
     pub touches: Limited<Touch>,
-    /// The plies of the game as they are believed at the end of the journal.
+    /// The plies of the game, with what is known of them at the end of the journal.
     pub moves: Limited<Move>,
-    /// The clock readings at which it changed hands, jumped, or was first and last read.
+    /// The clock readings that start another side's time, that show a jump, or that are the first or last in the
+    /// window.
     pub clocks: Limited<ClockShown>,
-    /// The incidents that the arbiter was told, as they stood at the end of the journal.
+    /// The incidents of which the arbiter was notified, in their state at the end of the journal.
     pub incidents: Limited<Incident>,
     /// The commands of people.
     pub decisions: Limited<Decision>,
-    /// The conclusions of the program that it changed, took back or left open.
+    /// The conclusions of the program about the game, other than the states of plies: corrections, questions,
+    /// irregular plies, results.
     pub opinions: Limited<(Millis, GameEvent)>,
     /// The records of this table.
     pub records: Limited<RawRecord>,
@@ -105,36 +107,36 @@ pub struct Stand {
     pub clock: Option<(ByColor<u32>, Option<Color>)>,
 }
 
-/// An act of hands.
+/// An event at the table that the board or the clock noticed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Touch {
-    /// The time of it, with its error.
+    /// The time of the event, with its error.
     pub time: Time,
     /// The number of the record.
     pub seq: u64,
-    /// The act.
+    /// The kind of event.
     pub what: Handled,
-    /// The first and the last place that it may have in the order of all touches.
+    /// The first and the last place, counted from 1, that the event may have in the true order of all touches.
     pub place: (usize, usize),
 }
 
-/// The kinds of acts of hands, and what kept the board from seeing them.
+/// The kinds of events at a table, and gaps in which nothing could be noticed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Handled {
-    /// A square came to read differently.
+    /// A change in what a square reads.
     Square {
         /// The square.
         square: Square,
-        /// The reading until then, where it is known.
+        /// The reading of the square before, where known.
         before: Option<Contents>,
-        /// The reading from then on.
+        /// The new reading of the square.
         now: Contents,
     },
     /// A press of the clock by this side.
     Press(Color),
     /// The fall of this side's flag.
     Flag(Color),
-    /// A time in which nothing could be seen, in milliseconds, up to this instant.
+    /// A gap in which nothing could be seen. It ended at this event's time and had this length in milliseconds.
     Gap(Millis),
 }
 
@@ -145,13 +147,13 @@ pub struct Move {
     pub ply: usize,
     /// The number of the move that the ply belongs to, and whose it is.
     pub number: (u32, Color),
-    /// The move in SAN, or in squares when no rule allows it.
+    /// The move in SAN, or as squares if no rule allows it.
     pub text: String,
     /// Says whether a rule allows it.
     pub legal: bool,
-    /// The time at which the first square changed.
+    /// The time at which the first of its squares changed.
     pub touched: Time,
-    /// The time at which the last square that it needs had changed.
+    /// The time at which the last of its squares had changed, so that the move was on the board.
     pub made: Time,
     /// The time at which the clock was pressed.
     pub pressed: Option<Time>,
@@ -159,9 +161,9 @@ pub struct Move {
     pub left_ms: Option<u32>,
     /// The certainty of the ply.
     pub state: PlyState,
-    /// The reason why it is believed.
+    /// The evidence on which the program accepted it.
     pub reason: Reason,
-    /// Says whether its times follow from what came later.
+    /// Says whether its times were not seen but estimated from later events.
     pub estimated: bool,
 }
 
@@ -172,7 +174,7 @@ pub struct ClockShown {
     pub t_ms: Millis,
     /// The time shown for each side, in milliseconds.
     pub left_ms: ByColor<u32>,
-    /// The side whose time runs.
+    /// The side whose time runs; `None` if neither runs.
     pub running: Option<Color>,
     /// The reason why it is listed.
     pub why: Listed,
@@ -183,9 +185,9 @@ pub struct ClockShown {
 pub enum Listed {
     /// The first reading in the window.
     First,
-    /// A change of the side whose time runs, also to neither.
+    /// Another side's time runs than in the previous reading, or neither side's.
     Changed,
-    /// A time that does not follow from the reading before.
+    /// A time that cannot follow from the previous reading.
     Jumped,
     /// The last reading in the window.
     Last,
@@ -200,7 +202,7 @@ pub struct Decision {
     pub seq: u64,
     /// The command, with its author.
     pub command: Command,
-    /// The reason why it could not be done, if it could not.
+    /// The reason why the command could not be carried out, if it could not.
     pub refusal: Option<String>,
 }
 
@@ -209,10 +211,10 @@ pub struct Decision {
 pub struct RawRecord {
     /// The number of the record.
     pub seq: u64,
-    /// The record's line as it stands in the journal, or its body without names. `None` where a person wrote freely
-    /// and names are to be kept back.
+    /// The record's line copied from the journal, or its body without names. `None` if names must be concealed and a
+    /// person wrote free text in the record.
     pub line: Option<String>,
-    /// Says whether the line differs from the one in the journal.
+    /// Says whether the line differs from the line in the journal.
     pub concealed: bool,
 }
 
@@ -239,16 +241,18 @@ impl Case {
         self.window.table
     }
 
-    /// Returns the move that a ply belongs to, as a score sheet numbers it: `2.` is White's, `2…` Black's.
+    /// Returns the number of the move that a ply belongs to, as on a score sheet: `2.` for White's ply, `2…` for
+    /// Black's.
     pub fn move_of(&self, ply: usize) -> String {
         let next = &self.before.standing;
-        // The number counts half-moves from White's first, for the ply after the position before.
+        // The count of half-moves of the first ply after the position before the window; White's first move has number
+        // 2.
         let number = next.setup().fullmoves.get() as usize * 2 + usize::from(next.turn() == Color::Black);
         let half = (number + ply).saturating_sub(self.before.plies + 1);
         format!("{}{}", half / 2, if half.is_multiple_of(2) { "." } else { "…" })
     }
 
-    /// Returns what to call a side: the player's name, or the colour.
+    /// Returns the name by which the page calls a side: the player's name, or the colour if the name is empty.
     pub fn name(&self, color: Color) -> &str {
         let name = self.players[color].name.as_str();
         if name.is_empty() { color.fold_wb("White", "Black") } else { name }

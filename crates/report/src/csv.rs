@@ -1,4 +1,4 @@
-//! Events as a table for a spreadsheet: comma-separated values as in RFC 4180, one happening a row.
+//! Events as a table for a spreadsheet: comma-separated values as in RFC 4180, with one event in each row.
 //!
 //! The columns and the form of the cells are described in docs/formats/report.md, "Events as CSV".
 
@@ -39,12 +39,12 @@ struct Row {
 }
 
 impl Csv {
-    /// Prepares the rows of one table, or of all.
+    /// Prepares the rows of one table, or of all tables if `table` is `None`.
     pub fn new(table: Option<TableNo>) -> Csv {
         Csv { follow: Follow::new(table), times: TimesOfDay::new(0) }
     }
 
-    /// Takes the next record and returns its rows.
+    /// Takes the next record and returns the rows for its events.
     pub fn feed(&mut self, seq: u64, body: Body) -> String {
         self.times.note(&body);
         let happenings = self.follow.feed(seq, body);
@@ -133,7 +133,7 @@ fn of_board(event: &BoardEvent, t_ms: u64, timing: Timing) -> Row {
             Row { kind: "flag", error: Some(timing.of_flag(t_ms)), side: Some(*of), ..Row::default() }
         }
         BoardEvent::Gap { gap_ms } => {
-            // Both ends of the gap are told as late as anything that the link tells.
+            // The link reports both ends of the gap, so each end has the error of a report.
             let text = format!("nothing was seen for {gap_ms} ms (±{} ms)", timing.link_ms);
             Row { kind: "gap", error: Some(timing.of_word(t_ms)), text, ..Row::default() }
         }
@@ -199,12 +199,12 @@ fn letter(contents: Contents) -> String {
     }
 }
 
-/// Makes text of what a spreadsheet would run as a formula.
+/// Puts an apostrophe before text that a spreadsheet would run as a formula.
 fn tamed(text: String) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
 }
 
-/// Returns a cell as in RFC 4180.
+/// Returns a cell, quoted as in RFC 4180 where necessary.
 fn cell(text: &str) -> String {
     if text.contains(['"', ',', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))

@@ -1,6 +1,7 @@
-//! A table's sensor log out of a journal: what its board was seen to do, free of bytes and links.
+//! The export of a table's sensor log from a journal: what its board and clock reported, without bytes and links.
 //!
-//! The log gives the games that the journal gives for the table. So a case can be shown without the other tables.
+//! Reconstruction of the log gives the games that the journal holds for the table. A case can therefore be shown
+//! without the records of other tables.
 
 use crate::sensorlog::{Entry, Header, What};
 use board::Millis;
@@ -10,7 +11,7 @@ use hall::tap::{Tap, Tapped};
 use hall::{Fold, TableNo};
 use shakmaty::{ByColor, CastlingMode};
 
-/// An export in progress: feed it every record in order.
+/// The maker of a sensor log: feed it every record of the journal in order.
 #[derive(Debug)]
 pub struct Export {
     fold: Fold,
@@ -26,7 +27,7 @@ impl Export {
         Export { fold, table, began_ms: None }
     }
 
-    /// Takes the next record. Returns the lines it makes; the header comes before the first.
+    /// Takes the next record. Returns its lines for the log; the header comes before the first of them.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<String> {
         self.fold.feed(seq, body);
         let mut lines = Vec::new();

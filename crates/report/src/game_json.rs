@@ -1,5 +1,5 @@
-//! The output of `reconstruct` for other programs (docs/formats/report.md): the report, the incidents, the trace. One
-//! line of JSON each. A boundary file: deriving serde here is a promise.
+//! The output of `reconstruct` for other programs (docs/formats/report.md): the report, the incidents and the trace,
+//! each entry as one line of JSON. A boundary file: deriving serde here is a promise.
 
 use crate::reconstruct::GameRecord;
 use board::{Contents, Reading};
@@ -26,7 +26,7 @@ pub fn report(file: &str, game: &GameRecord) -> String {
     })
 }
 
-/// Returns the trace of a game: a line for each change of a ply.
+/// Returns the trace of a game: one line for each change of a ply.
 pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
     let mode = game.score.start.mode();
     game.events.iter().filter_map(move |(t, event)| {
@@ -50,7 +50,7 @@ pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the line of an incident.
+/// Returns the line for an incident.
 pub fn incident(incident: &Incident) -> String {
     line(&IncidentLine {
         no: incident.no,
@@ -111,14 +111,15 @@ struct IllegalLine<'a> {
     t: u64,
     stands: bool,
     fen_after: &'a str,
-    /// Says whether the move was completed. Like `closed`, which says whether it came to an end, it is not written.
+    /// Says whether the move was completed. This field and `closed`, which says whether the illegal move is over, are
+    /// not written.
     #[serde(skip)]
     pressed: bool,
     #[serde(skip)]
     closed: bool,
 }
 
-/// A square that at the end does not read as the game says; `is` has the words of a sensor log.
+/// A square whose last reading differs from the game; `is` has the notation of a sensor log.
 #[derive(Serialize)]
 struct UnexplainedLine {
     sq: String,
@@ -149,9 +150,9 @@ struct IncidentLine<'a> {
     text_pl: String,
     text_ru: String,
     audience: &'a str,
-    /// The status: `suspected`, or the arbiter's answer `confirmed`, `dismissed` or `stands`.
+    /// The status: `suspected`, or `confirmed`, `dismissed` or `stands` after the arbiter's answer.
     status: &'a str,
-    /// The time in which it can be acted on: `always`, `open` or `closed`.
+    /// The time in which the illegal move can be acted on: `always`, `open` or `closed`.
     window: &'a str,
     closed_t: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -170,9 +171,9 @@ struct RemedyLine<'a> {
     opponent_ms: Option<u32>,
     restore_fen: Option<&'a str>,
     legal: &'a [String],
-    /// The piece to be put on a square: `Qe8`, a FEN letter and the square.
+    /// The piece to be put on a square, as a letter of FEN and the square: `Qe8`.
     place: Option<String>,
-    /// The result if the game ended by the letter: PGN's token, or `new-game`.
+    /// The result if the rule, read literally, ends the game: PGN's token, or `new-game`.
     outcome: Option<&'static str>,
     move_counter: Option<u32>,
 }
@@ -181,8 +182,8 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("a report is made of numbers and text")
 }
 
-/// Returns the points that the sensors could not decide: still open, or answered by a person. A point that later
-/// evidence settled was decided by the sensors after all.
+/// Returns the questions that the sensors could not answer: those still open, and those that a person answered. A
+/// question that later evidence answered is left out, because the sensors answered it after all.
 fn asked(game: &GameRecord) -> Vec<AskedLine> {
     let mode: CastlingMode = game.score.start.mode();
     let mut open: Vec<(usize, bool, AskedLine)> = Vec::new();
@@ -191,7 +192,7 @@ fn asked(game: &GameRecord) -> Vec<AskedLine> {
             GameEvent::Asked { ply, alternatives } => {
                 let alternatives = alternatives.iter().map(|played| played.report(mode)).collect();
                 let by_person = game.answered.contains(&index);
-                // A repeated question replaces the earlier one.
+                // A question about a ply replaces the earlier question about that ply.
                 open.retain(|(_, keep, asked)| *keep || asked.ply != *ply);
                 open.push((index, by_person, AskedLine { ply: *ply, t: *t, alternatives }));
             }
@@ -213,7 +214,8 @@ fn asked(game: &GameRecord) -> Vec<AskedLine> {
     open.into_iter().map(|(_, _, asked)| asked).collect()
 }
 
-/// Returns the illegal moves: pressed, or played on from. A move put right before the press is not one.
+/// Returns the illegal moves: those that were pressed, and those after which play went on. A move put right before the
+/// press is not one.
 fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
     let mut found: Vec<IllegalLine<'_>> = Vec::new();
     for (t, event) in &game.events {
@@ -265,8 +267,8 @@ fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
     found
 }
 
-/// Returns the squares that at the end do not read as the game says. After a result, proposed or confirmed, the board
-/// belongs to the players and is not compared.
+/// Returns the squares whose last reading differs from the game. After a result, proposed or confirmed, the players
+/// may do as they like with the board, so nothing is compared.
 fn unexplained(game: &GameRecord) -> Vec<UnexplainedLine> {
     let Some(reading) = &game.reading else { return Vec::new() };
     if game.score.result.is_some() || game.score.proposed.is_some() {

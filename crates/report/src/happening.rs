@@ -1,10 +1,10 @@
-//! A table's story: what its board and people said, and what the game and the Laws made of it, in one order.
+//! The events at a table in one order: what its board and people did, and what the game and the Laws made of it.
 //!
-//! Reports, lists of events and the arbiter's copy of a game are all made from this one stream, so they cannot
-//! disagree. The stream comes from the usual fold of the journal.
+//! The list of events, a case and the arbiter's copy of a game are all made from this one stream, so they cannot
+//! contradict each other. The stream comes from the usual fold of the journal.
 //!
-//! Invariant: happenings come in the order of their journal time. At one instant, things seen or said come before
-//! their consequences.
+//! Invariant: happenings come in the order of their journal time. At one instant, what was seen or said comes before
+//! its consequences.
 
 use board::{BoardEvent, Millis};
 use game::{Command, GameEvent};
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 pub struct Happening {
     /// The journal time.
     pub t_ms: Millis,
-    /// The record it came from; for a decision that only time brought, the first record after it.
+    /// The record that caused the event. If only the passage of time caused it, the first record after the event.
     pub seq: u64,
     /// The table.
     pub table: TableNo,
@@ -38,16 +38,16 @@ pub enum What {
     Command {
         /// The command.
         command: Command,
-        /// The reason why it could not be done, if it could not.
+        /// The reason why the command could not be carried out, if it could not.
         refusal: Option<String>,
     },
     /// A change in the game.
     Game(GameEvent),
-    /// An incident that opened, changed or closed, for the arbiter.
+    /// An incident for the arbiter that opened, changed or closed.
     Incident(Incident),
 }
 
-/// A reader that follows a journal: feed it every record in order.
+/// A reader of a journal: feed it every record in order.
 #[derive(Debug)]
 pub struct Follow {
     fold: Fold,
@@ -56,14 +56,14 @@ pub struct Follow {
 }
 
 impl Follow {
-    /// Follows one table, or all.
+    /// Begins to follow one table, or all tables if `wanted` is `None`.
     pub fn new(wanted: Option<TableNo>) -> Follow {
         let mut fold = Fold::new();
         fold.hall_mut().tap(wanted.map_or(Tap::All, Tap::Table));
         Follow { fold, wanted, games: BTreeMap::new() }
     }
 
-    /// Takes the next record and returns what happened by it.
+    /// Takes the next record and returns the events that it brought.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<Happening> {
         self.fold.feed(seq, body);
         let mut refusal = self.fold.take_refusal();
@@ -85,12 +85,12 @@ impl Follow {
         }
         while hall.poll_notice().is_some() {}
         while hall.poll_clock().is_some() {}
-        // The sort is stable: at one instant, what was seen stays before its consequences.
+        // The sort is stable: at one instant, what was seen or said stays before its consequences.
         found.sort_by_key(|(t_ms, ..)| *t_ms);
         self.number(seq, found)
     }
 
-    /// Returns the fold so far.
+    /// Returns the fold as of the last record.
     pub fn fold(&self) -> &Fold {
         &self.fold
     }
@@ -100,7 +100,7 @@ impl Follow {
         self.fold
     }
 
-    /// Gives each happening the number of its game; before a game begins, that of the earlier game.
+    /// Gives each event the number of its game. Events between two games get the number of the earlier game.
     fn number(&mut self, seq: u64, found: Vec<(Millis, TableNo, What)>) -> Vec<Happening> {
         let begins = |table: TableNo| {
             let is_beginning = |what: &What| matches!(what, What::Game(GameEvent::Began { .. }));

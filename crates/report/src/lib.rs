@@ -1,7 +1,7 @@
-//! Documents for people out of a journal: the arbiter's case, the list of events, the arbiter's copy of a game, a
-//! table as a sensor log. Also the games of a sensor log, as JSON.
+//! Documents for people, made from a journal: the arbiter's case, the list of events, the arbiter's copy of a game,
+//! and the sensor log of a table. Also the games of a sensor log, as JSON.
 //!
-//! The fold of the crate `hall` makes everything, read from outside. No code here changes what a table knows.
+//! All of them read the fold of the crate `hall` from outside. No code in this crate changes the state of a table.
 
 pub mod arbiter_copy;
 pub mod case;

@@ -1,4 +1,4 @@
-//! Games out of a sensor log, by the scribe and the watch that also run at a table, fed from text.
+//! Games reconstructed from a sensor log, by a scribe and a watch like those of a table in the hall.
 
 use crate::sensorlog::{Entry, Header, What};
 use board::dgt::Interpreter;
@@ -8,7 +8,7 @@ use hall::watched::{Told, Watched};
 use laws::{Discipline, Edition, Incident};
 use std::collections::BTreeMap;
 
-/// A caller's choices that replace those of the log's header.
+/// A caller's choices that override the header of the log.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Overrides {
     /// The edition of the Laws.
@@ -17,12 +17,13 @@ pub struct Overrides {
     pub discipline: Option<Discipline>,
 }
 
-/// The result of reading a log.
+/// The result of reconstructing a log.
 #[derive(Debug, Clone)]
 pub struct Reconstruction {
-    /// The header of the log, with the caller's choices.
+    /// The header of the log, with the caller's choices applied.
     pub header: Header,
-    /// The games, oldest first; at least one. A later game without a move is left out.
+    /// The games, oldest first; at least one. A game without a move and without a result is left out, unless no other
+    /// is left.
     pub games: Vec<GameRecord>,
     /// The lines that could not be used, each with the reason.
     pub bad_lines: Vec<BadLine>,
@@ -33,15 +34,15 @@ pub struct Reconstruction {
 /// One game.
 #[derive(Debug, Clone)]
 pub struct GameRecord {
-    /// The game as it is believed in the end.
+    /// The game in its final state, after the last line of the log.
     pub score: Score,
     /// The events of the game, in order.
     pub events: Vec<(Millis, GameEvent)>,
-    /// The incidents for the arbiter, each as last told, in the order of opening.
+    /// The incidents for the arbiter in the order in which they opened, each in its final state.
     pub incidents: Vec<Incident>,
-    /// The questions that a person answered, by index into `events`.
+    /// The indexes into `events` of the questions that a person answered.
     pub answered: Vec<usize>,
-    /// The board at the end of the game, where it was read.
+    /// The last reading of the board in the game, if there is one.
     pub reading: Option<Reading>,
 }
 
@@ -54,11 +55,11 @@ pub struct BadLine {
     pub why: String,
 }
 
-/// The time for which the board is taken to stay quiet after the last line, in milliseconds, so that the last move
-/// can settle.
+/// The time, in milliseconds, for which the board is assumed to be quiet after the last line of the log. It lets the
+/// last move settle.
 pub const QUIET_MS: Millis = 10_000;
 
-/// Reconstructs the games of a log. `Err` says what is wrong with a log that cannot be used at all.
+/// Reconstructs the games of a log. `Err` says why the log as a whole cannot be used.
 pub fn reconstruct(text: &str, overrides: Overrides) -> Result<Reconstruction, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
@@ -75,16 +76,16 @@ pub fn reconstruct(text: &str, overrides: Overrides) -> Result<Reconstruction, S
     Ok(desk.finish())
 }
 
-/// A table without a hall.
+/// A table that is fed from a log instead of by a hall.
 #[derive(Debug)]
 struct Desk {
     header: Header,
     game: Watched,
     bytes: Interpreter,
-    /// The stance of the board: logs of squares may come from one that stands the other way round (rx lines are
-    /// turned by the interpreter).
+    /// The stance of the board. A log of squares may come from a board that stands the other way round. In rx lines,
+    /// the interpreter of the bytes has already turned the squares.
     stance: Stance,
-    /// The reading with squares as the log numbers them.
+    /// The reading of the board as the log numbers the squares, before they are turned.
     raw: Option<Reading>,
     reading: Option<Reading>,
     now_ms: Millis,
@@ -183,8 +184,8 @@ impl Desk {
         }
     }
 
-    /// Turns an event to how it reads on a board that stands normally. While the side is unknown, and when it becomes
-    /// known, other events replace it.
+    /// Turns the squares of an event to those of a board that stands normally. While the stance is unknown, and at the
+    /// moment it becomes known, other events replace the given one.
     fn turned(&mut self, event: BoardEvent) -> Vec<BoardEvent> {
         let changes = match (&event, &mut self.raw) {
             (BoardEvent::Reading(raw), known) => {
@@ -264,7 +265,7 @@ impl Desk {
         let last = scores.len() - 1;
         for (index, score) in scores.into_iter().enumerate() {
             let notes = self.notes.remove(&score.number).unwrap_or_default();
-            // Pieces put back into the start position after the last game are not another game.
+            // Pieces put back into the starting position after the last game are not another game.
             if score.plies.is_empty() && score.result.is_none() && !(index == last && games.is_empty()) {
                 continue;
             }

@@ -1,8 +1,8 @@
-//! Sensor logs, version 1 (docs/formats/sensor-log.md): what one table's sensors said, free of any maker's protocol.
-//! A boundary file: deriving serde here is a promise.
+//! Sensor logs, version 1 (docs/formats/sensor-log.md): what the sensors of one table reported, independent of any
+//! maker's protocol. A boundary file: deriving serde here is a promise.
 //!
-//! A log is a header line, then one event a line. Unknown keys and unknown kinds of events are passed over. A line
-//! that cannot be read is reported by its number, and the rest is used.
+//! A log is a header line, followed by one event a line. Unknown keys and unknown kinds of events are ignored. A line
+//! that cannot be read is reported by its number, and the rest of the log is used.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use game::{Command, Standing, Tags, Terms};
@@ -20,7 +20,7 @@ const VARIANTS: &str = r#""standard", "chess960", "draughts-100" and "draughts-6
 /// The first line of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// The kind of information that the board gives of a square.
+    /// The kind of sensing: what the board can tell about a piece on a square.
     pub sensing: Sensing,
     /// The position from which the first game starts.
     pub start: Standing,
@@ -30,7 +30,7 @@ pub struct Header {
     pub profile: Profile,
     /// The time control as in PGN's tag TimeControl; empty when unknown.
     pub time_control: String,
-    /// Says whether presses and readings of a clock are to be expected.
+    /// Says whether the log may hold presses and readings of a clock.
     pub clock: bool,
     /// The board's scan period in milliseconds.
     pub scan_ms: u32,
@@ -65,7 +65,7 @@ pub enum What {
 }
 
 impl Header {
-    /// Parses the first line. `Err` says what is wrong with it: without a header a log cannot be used.
+    /// Parses the first line. `Err` says what is wrong with the header; without one a log cannot be used.
     pub fn parse(line: &str) -> Result<Header, String> {
         if !line.trim_start().starts_with('{') {
             return Err("the first line is not a sensor log's header: it must be a JSON object".to_owned());
@@ -122,7 +122,7 @@ impl Header {
         })
     }
 
-    /// Returns the line.
+    /// Returns the header as a line.
     pub fn emit(&self) -> String {
         let text = |text: &str| (!text.is_empty()).then(|| Cow::Owned(text.to_owned()));
         let initial = *self.start.board() == Board::default() && self.start.turn() == Color::White;
@@ -154,7 +154,7 @@ impl Header {
         serde_json::to_string(&line).expect("a header is made of numbers and text")
     }
 
-    /// Returns what was agreed before the game.
+    /// Returns the terms agreed before the game.
     pub fn terms(&self) -> Terms {
         Terms {
             sensing: self.sensing,
@@ -167,7 +167,7 @@ impl Header {
         }
     }
 
-    /// Returns the players, for the score sheet.
+    /// Returns the tags for the score sheet.
     pub fn tags(&self) -> Tags {
         let mut tags = Tags { time_control: self.time_control.clone(), ..Tags::default() };
         tags.players.white.name.clone_from(&self.names.white);
@@ -182,7 +182,8 @@ impl Header {
 impl Entry {
     /// Parses a line. `Err` says what is wrong with it.
     pub fn parse(text: &str) -> Result<Entry, String> {
-        // A list would pass for an event whose parts come in order.
+        // serde would also accept a JSON array, as the values of a struct's fields in order. Only an object is an
+        // event.
         if !text.trim_start().starts_with('{') {
             return Err("this is not an event: it must be a JSON object".to_owned());
         }
@@ -191,7 +192,7 @@ impl Entry {
         Ok(Entry { t_ms: line.t, what: line.read()? })
     }
 
-    /// Returns the line; `None` for what a sensor log has no word for.
+    /// Returns the entry as a line; `None` if a sensor log has no form for it.
     pub fn emit(&self) -> Option<String> {
         let mut line = EntryLine { t: self.t_ms, ..EntryLine::default() };
         match &self.what {
@@ -325,7 +326,7 @@ impl EntryLine<'_> {
         Ok(What::Board(event))
     }
 
-    /// Sets the keys for an event; `None` when it has none.
+    /// Sets the fields of the line for an event; `None` if a sensor log has no fields for the event.
     fn set(&mut self, event: &BoardEvent) -> Option<()> {
         match event {
             BoardEvent::Reading(reading) => {
@@ -349,7 +350,7 @@ impl EntryLine<'_> {
                     white_ms: clock.left_ms.white,
                     black_ms: clock.left_ms.black,
                     running: clock.running.map(Side::of),
-                    // The lever of a running clock says nothing new.
+                    // While the clock runs, its lever only repeats whose time runs.
                     lever: clock.lever.filter(|_| clock.running.is_none()).map(Side::of),
                 });
             }

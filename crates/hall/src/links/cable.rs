@@ -1,8 +1,9 @@
-//! One port with many boards: the master of a DGT bus, and the links of its boards.
+//! A port that several boards share: the master of a DGT bus, and the links of the boards on it.
 //!
-//! The port has a number and carries the bytes. Each board found on it gets a link of its own, with the next free
-//! number and a path made of the port's path, `#` and the board's address. A board that comes back gets its old link.
-//! So a table claims a board on a bus as it claims any board: by serial number (on a bus, the address) or by path.
+//! The port itself has a number, under which bytes come and go. Each board found on it gets its own link, with the
+//! next free number and a path made of the port's path, `#` and the board's address. A board that comes back gets its
+//! earlier link. A table can therefore claim a board on a bus like any other: by serial number (on a bus, the address)
+//! or by path.
 
 use crate::hall::{Hall, push_bounded};
 use crate::links::link::Heard;
@@ -13,13 +14,13 @@ use board::{BoardEvent, LinkState, Millis};
 use shakmaty::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// One port with many boards.
+/// A port that several boards share.
 #[derive(Debug)]
 pub(crate) struct Cable {
     port: String,
     master: Master,
     open: bool,
-    /// The master's next deadline, kept here because it is asked for far more often than it changes.
+    /// The master's next deadline. It is stored because it is asked for far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
 }
@@ -33,15 +34,15 @@ impl Cable {
         self.open
     }
 
-    /// Returns when the cable is to be advanced next. This is always later than its last advance, so that a mistake
-    /// in the master cannot stop the hall.
+    /// Returns the instant at which the cable is to be advanced next. It is always later than the last advance, so
+    /// that a mistake in the master cannot keep the hall busy forever.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         self.due_ms.map(|at| at.max(self.not_before))
     }
 }
 
 impl Hall {
-    /// Handles the opening of a port with many boards.
+    /// Handles the opening of a port that several boards share.
     pub(crate) fn open_cable(&mut self, t_ms: Millis, no: LinkNo, port: &str) {
         let cable = self.cables.entry(no).or_insert_with(|| Cable {
             port: String::new(),
@@ -55,7 +56,7 @@ impl Hall {
         self.work_cable(t_ms, no, |master| master.handle_open(t_ms));
     }
 
-    /// Handles the loss of a port with many boards, and so of all its boards.
+    /// Handles the loss of a shared port, and so of all boards on it.
     pub(crate) fn lose_cable(&mut self, t_ms: Millis, no: LinkNo) {
         let Some(cable) = self.cables.get_mut(&no).filter(|cable| cable.open) else { return };
         cable.open = false;
@@ -65,12 +66,12 @@ impl Hall {
         }
     }
 
-    /// Handles bytes from a port with many boards.
+    /// Handles bytes from a shared port.
     pub(crate) fn feed_cable(&mut self, t_ms: Millis, no: LinkNo, bytes: &[u8]) {
         self.work_cable(t_ms, no, |master| master.handle_bytes(t_ms, bytes));
     }
 
-    /// Fires what is due on a port with many boards.
+    /// Fires the deadlines of a shared port that are due.
     pub(crate) fn advance_cable(&mut self, t_ms: Millis, no: LinkNo) {
         if let Some(cable) = self.cables.get_mut(&no) {
             cable.not_before = t_ms + 1;
@@ -78,12 +79,12 @@ impl Hall {
         self.work_cable(t_ms, no, |master| master.advance(t_ms));
     }
 
-    /// Tells the master which placement a board on its bus should show.
+    /// Sets the placement that the master should expect on a board of its bus.
     pub(crate) fn expect_on_cable(&mut self, no: LinkNo, address: u16, placement: &Board) {
         self.work_cable(self.now_ms, no, |master| master.expect(address, placement));
     }
 
-    /// Runs `act` on a master and takes what it says. If it panics, a new master begins.
+    /// Runs `act` on a master and passes on its output. If it panics, a new master takes its place.
     fn work_cable(&mut self, t_ms: Millis, no: LinkNo, act: impl FnOnce(&mut Master)) {
         let Some(cable) = self.cables.get_mut(&no) else { return };
         let master = &mut cable.master;
@@ -116,7 +117,7 @@ impl Hall {
         }
     }
 
-    /// Returns the link of a board on a cable: its old link if there is one, else a new one.
+    /// Returns the link of a board on a shared port: its earlier link if it had one, otherwise a new one.
     fn link_on_cable(&mut self, no: LinkNo, port: &str, address: u16) -> LinkNo {
         let path = format!("{port}#{address:05}");
         let link = self.link_for_port(&path);

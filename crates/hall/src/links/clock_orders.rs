@@ -1,7 +1,8 @@
-//! Orders for the clocks of tables: the arbiter gives them, the board's session carries them out and says the result.
+//! Orders for the clocks of tables: the arbiter gives them, the board's session carries them out and reports the
+//! result.
 //!
 //! Invariant: an order comes only from a command, and the command is in the journal before anything goes to a clock.
-//! The clock's answer is recorded only as the bytes it came in.
+//! The journal holds no record of the clock's answer except the bytes in which it came.
 
 use crate::hall::{Hall, push_bounded};
 use crate::{LinkNo, TableNo};
@@ -33,9 +34,9 @@ impl Hall {
         Ok(())
     }
 
-    /// Notes the answer of the clock behind a link, or that none came.
+    /// Notes the result of the oldest open order on a link: the clock's answer, or that none came.
     pub(crate) fn note_clock_answer(&mut self, link: LinkNo, answer: ClockAnswer) {
-        // Orders for one clock end in the order in which they came.
+        // The results for one clock come in the order in which the orders were given.
         let Some(index) = self.clock_orders.iter().position(|(ordered, _)| *ordered == link) else { return };
         let (_, table) = self.clock_orders.remove(index);
         push_bounded(&mut self.clock_answers, (table, answer));

@@ -1,13 +1,14 @@
-//! A clock on a port of its own: a lever switch, or a clock that tells its times, beside a board that hears none.
+//! A clock on a port of its own: a lever switch, or a clock that reports its times, for a board that has no clock
+//! input.
 //!
-//! Only what the port says about a clock reaches the table that names the port. Its device never becomes a table's
-//! board, and a table that waits for its board hears its clock meanwhile.
+//! Only clock events from the port reach the table whose set-up names the port. Its device never becomes a table's
+//! board. A table that still waits for its board already receives events of its clock.
 
 use crate::{Hall, Link, LinkNo, TableNo};
 use board::{BoardEvent, Maker, Millis, Timing};
 
 impl Hall {
-    /// Returns the table that names this link's port as the port of its clock.
+    /// Returns the table whose clock is on this link's port.
     pub fn table_of_clock(&self, link: LinkNo) -> Option<TableNo> {
         if !self.has_clock_ports {
             return None;
@@ -17,8 +18,8 @@ impl Hall {
         self.tables.values().find(names).map(crate::Table::number)
     }
 
-    /// Returns how late a table with a board of this maker learns of things. A clock on a port of its own has its own
-    /// delays. Where board and clock can both say something, the slower of them counts.
+    /// Returns the delays with which a table with a board of this maker learns of events. A clock on a port of its own
+    /// has its own delays. If both board and clock can report an event, the longer delay counts.
     pub(crate) fn timing_with(&self, table: TableNo, maker: Maker) -> Timing {
         let of_board = Timing::of(maker);
         let is_clock = |link: &&Link| self.table_of_clock(link.no()) == Some(table);
@@ -33,7 +34,7 @@ impl Hall {
         }
     }
 
-    /// Updates what a table can be told of presses, after the device on its clock's port may have changed.
+    /// Updates a table's delays after the device on the port of its clock may have changed.
     pub(crate) fn sense_clock(&mut self, table: TableNo) {
         let board =
             self.tables.get(&table).and_then(|entry| entry.link).and_then(|link| self.links.get(&link));
@@ -42,7 +43,7 @@ impl Hall {
         }
     }
 
-    /// Passes on to a table what the device on its clock's port said of the clock.
+    /// Passes a clock event from the port of a table's clock on to the table.
     pub(crate) fn hear_clock(&mut self, link: LinkNo, table: TableNo, t_ms: Millis, event: &BoardEvent) {
         if let Some(entry) = self.links.get_mut(&link) {
             entry.note(t_ms, event);

@@ -1,10 +1,10 @@
-//! Permission for the lamps of boards. It follows from the organiser's setting and from whether a game is under way.
+//! Permission for boards to use their lamps. It depends on the organiser's setting and on whether a game is under way.
 
 use crate::hall::Hall;
 use crate::{Lamps, Table, TableNo};
 
 impl Hall {
-    /// Tells the session of a table's board whether its lamps may now show which pieces stand wrong.
+    /// Allows or forbids a table's board to use its lamps to show misplaced pieces.
     pub(crate) fn light(&mut self, table: TableNo) {
         let (Some(setup), Some(entry)) = (self.setup(), self.table(table)) else { return };
         let is_allowed = match setup.lamps {

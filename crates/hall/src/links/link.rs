@@ -10,41 +10,41 @@ use board::{
 use shakmaty::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A link. It also runs without a table: the board is identified and followed, and can get a table later.
+/// A link. It also works without a table: the board is identified and read, and can be given a table later.
 #[derive(Debug)]
 pub struct Link {
     no: LinkNo,
     port: String,
     voice: Voice,
     open: bool,
-    /// The number of openings in the hall when the port was last opened. Ports are seated in this order.
+    /// The value of the hall's count of openings when the port was last opened. Boards are seated in this order.
     pub(crate) opening: u64,
     pub(crate) table: Option<TableNo>,
     /// The table that the link served last.
     pub(crate) home: Option<TableNo>,
-    /// The journal time since which the board is known well enough to be seated anywhere.
+    /// The journal time since which the board is known well enough to be given to any table.
     pub(crate) ready_ms: Option<Millis>,
-    /// The table that this board claims although another board serves it, once that was reported.
+    /// The table that this board claims but that another board already serves, once the operator was notified.
     pub(crate) refused: Option<TableNo>,
-    /// The serial numbers with which the board answered since the port was opened. Some boards have a short and a
-    /// long one.
+    /// The serial numbers that the board has reported since the port was opened. Some boards have a short and a long
+    /// one.
     serials: Vec<String>,
     reading: Option<Reading>,
     clock: Option<ClockReading>,
-    /// The last bytes of a board that repeats itself.
+    /// The last bytes of the board, kept only for makers whose boards repeat themselves.
     stream: Stream,
-    /// The session's next deadline, kept here because it is asked for far more often than it changes.
+    /// The session's next deadline. It is stored because it is asked for far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
-    /// Says whether the operator was told that the board is too large for chess.
+    /// Says whether the operator was notified that the board is too large for chess.
     is_told_large: bool,
-    /// The ailment of which the operator was told.
+    /// The ailment last reported to the operator.
     ailment: Option<Ailment>,
-    /// Says whether the board's lamps may show which pieces stand wrong.
+    /// Says whether the board may use its lamps to show misplaced pieces.
     has_leave: bool,
 }
 
-/// The speaker for a board.
+/// The state machine that speaks with a board.
 #[derive(Debug)]
 enum Voice {
     /// A session with the only board on its port.
@@ -53,7 +53,7 @@ enum Voice {
         /// The orders for the board's clock.
         orders: ClockOrders,
     },
-    /// The master of a cable that several boards share, with what it said last of this board.
+    /// The master of a cable that several boards share, with the last news it gave of this board.
     Cable {
         /// The cable's number.
         cable: LinkNo,
@@ -70,14 +70,14 @@ impl Voice {
     }
 }
 
-/// The number of different serial numbers that are kept of one board.
+/// The number of different serial numbers kept for one board.
 const SERIALS_MAX: usize = 4;
 
 /// The output of a session after it was given something.
 #[derive(Debug, Default)]
 pub(crate) struct Heard {
     pub(crate) events: Vec<(Millis, BoardEvent)>,
-    /// Bytes for the board, each with whether they carry out a person's order.
+    /// Bytes for the board, each with a flag that says whether they carry out a person's order.
     pub(crate) transmits: Vec<(Vec<u8>, bool)>,
     /// The results of orders for the board's clock.
     pub(crate) answers: Vec<(ClockOrder, ClockAnswer)>,
@@ -108,7 +108,7 @@ impl Link {
         self.open
     }
 
-    /// Returns what the board has said so far of who it is.
+    /// Returns what the board has reported about itself so far, such as its serial number.
     pub fn identity(&self) -> &Identity {
         match &self.voice {
             Voice::Own { session, .. } => session.identity(),
@@ -137,17 +137,17 @@ impl Link {
         self.table
     }
 
-    /// Returns the board as last read.
+    /// Returns the latest reading of the board.
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref()
     }
 
-    /// Returns the clock as last read.
+    /// Returns the latest reading of the clock.
     pub fn clock(&self) -> Option<ClockReading> {
         self.clock
     }
 
-    /// Creates the link of a board on a port of its own; `None` for a port with many boards.
+    /// Creates the link of a board on a port of its own; `None` for a port that several boards share.
     pub(crate) fn new(no: LinkNo, maker: Maker) -> Option<Link> {
         Some(Link::with_voice(no, String::new(), Voice::of(Session::new(maker)?)))
     }
@@ -181,7 +181,7 @@ impl Link {
         }
     }
 
-    /// Handles the opening of the port. A new maker means a different board, whose session begins from nothing.
+    /// Handles the opening of the port. A new maker means a different board, so a new session begins.
     pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, maker: Maker, opening: u64) -> Heard {
         if self.maker() != maker
             && let Some(session) = Session::new(maker)
@@ -203,7 +203,8 @@ impl Link {
         self.ready_ms = None;
         self.refused = None;
         if self.cable().is_some() {
-            // A board on a bus keeps what it has not told: what was known of it stays true until it says more.
+            // A board on a bus keeps changes that it has not reported yet. Until it reports them, what is known of it
+            // stays valid.
             return Heard::default();
         }
         self.serials.clear();
@@ -212,7 +213,7 @@ impl Link {
         self.work(t_ms, |session, _| session.handle_lost(t_ms))
     }
 
-    /// Handles a board on a cable that answers, for the first time or again.
+    /// Handles an answer of a board on a shared cable, when it answers for the first time or again.
     pub(crate) fn reopen(&mut self, opening: u64) {
         self.open = true;
         self.opening = opening;
@@ -225,17 +226,18 @@ impl Link {
         self.work(t_ms, |session, _| session.handle_bytes(t_ms, bytes))
     }
 
-    /// Returns how far back these bytes stand in what the link said last, in bytes.
+    /// Returns the distance, in bytes, from the end of the link's last bytes back to an earlier copy of these bytes.
     pub(crate) fn find(&mut self, bytes: &[u8]) -> Option<usize> {
         self.stream.find(bytes)
     }
 
-    /// Returns `length` bytes from `back` bytes ago; `None` where they are not known.
+    /// Returns `length` bytes, beginning `back` bytes before the end of the link's last bytes; `None` if those are not
+    /// kept.
     pub(crate) fn read_back(&self, length: usize, back: usize) -> Option<Vec<u8>> {
         self.stream.read(length, back)
     }
 
-    /// Forgets what the link said last.
+    /// Forgets the last bytes of the link.
     pub(crate) fn forget_stream(&mut self) {
         self.stream = Stream::default();
     }
@@ -256,25 +258,25 @@ impl Link {
         answer.map(|()| heard)
     }
 
-    /// Returns whether the board's lamps may show which pieces stand wrong.
+    /// Returns whether the board may use its lamps to show misplaced pieces.
     pub(crate) fn has_leave(&self) -> bool {
         self.has_leave
     }
 
-    /// Allows or forbids the board's lamps to show which pieces stand wrong.
+    /// Allows or forbids the board to use its lamps to show misplaced pieces.
     pub(crate) fn allow_lamps(&mut self, t_ms: Millis, is_allowed: bool) -> Heard {
         self.has_leave = is_allowed;
         self.work(t_ms, |session, _| session.allow_lamps(t_ms, is_allowed))
     }
 
-    /// Returns when `advance` is to be called next. This is always later than the last instant for which it was
-    /// called, so that a mistake in a session cannot stop the hall.
+    /// Returns the instant at which `advance` is to be called next. It is always later than the last such call, so
+    /// that a mistake in a session cannot keep the hall busy forever.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         self.due_ms.map(|at| at.max(self.not_before))
     }
 
-    /// Keeps what the board shows, for a table that gets the board later. Returns whether the event tells who the
-    /// board is, or that it can be trusted now.
+    /// Keeps what the board shows, for a table that gets the board later. Returns whether the event identifies the
+    /// board, or makes it ready to be seated.
     pub(crate) fn note(&mut self, t_ms: Millis, event: &BoardEvent) -> bool {
         if let (Voice::Cable { state, .. }, BoardEvent::Link(now)) = (&mut self.voice, event) {
             *state = *now;
@@ -327,13 +329,14 @@ impl Link {
         known
     }
 
-    /// Returns whether the event is the first since the port was opened to tell that the board is too large for chess.
+    /// Returns whether this event is the first since the port was opened to show that the board is too large for
+    /// chess.
     pub(crate) fn is_found_large(&mut self, event: &BoardEvent) -> bool {
         let is_large = matches!(event, BoardEvent::Identity(identity) if identity.is_large);
         is_large && !std::mem::replace(&mut self.is_told_large, true)
     }
 
-    /// Returns the ailment that the operator was told last and the present one, if they differ.
+    /// Returns the ailment last reported to the operator and the present one, if they differ.
     pub(crate) fn ailment_news(&mut self) -> Option<(Option<Ailment>, Option<Ailment>)> {
         let Voice::Own { session, .. } = &self.voice else { return None };
         let now = session.ailment();
@@ -341,20 +344,20 @@ impl Link {
         (before != now).then_some((before, now))
     }
 
-    /// Returns whether the board answers with this serial number. Leading zeros do not count: labels and answers
-    /// differ in them.
+    /// Returns whether the board has this serial number. Leading zeros are ignored: the number on the label may have
+    /// them when the reported one does not, or the reverse.
     pub(crate) fn answers_to(&self, serial: &str) -> bool {
         let bare = |serial: &str| serial.trim().trim_start_matches('0').to_ascii_lowercase();
         let wanted = bare(serial);
         !wanted.is_empty() && self.serials.iter().any(|own| bare(own) == wanted)
     }
 
-    /// Returns the serial number by which to know the board again.
+    /// Returns the serial number by which the board is recognised when it comes back.
     pub(crate) fn serial(&self) -> Option<&str> {
         self.serials.last().map(String::as_str)
     }
 
-    /// Runs `act` on the session and takes what it says. If it panics, a new session begins.
+    /// Runs `act` on the session and returns its output. If it panics, a new session takes its place.
     fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session, &mut ClockOrders)) -> Heard {
         let Voice::Own { session, orders } = &mut self.voice else { return Heard::default() };
         let outcome = catch_unwind(AssertUnwindSafe(|| {

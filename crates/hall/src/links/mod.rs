@@ -1,4 +1,4 @@
-//! Links: a session for each device, cables that many boards share, and what is sent to boards and clocks.
+//! Links: a session for each device, cables that several boards share, and orders for boards and clocks.
 
 pub(crate) mod cable;
 pub(crate) mod clock_orders;

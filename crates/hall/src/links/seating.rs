@@ -1,17 +1,18 @@
-//! Seating: which board serves which table.
+//! Seating: the choice of a table for each board.
 //!
 //! A table claims its board by serial number or by port. Boards that no table claims go to the tables that take any
-//! board: the port opened first gets the lowest table. A board must be known before it is given away like that, because
-//! it may yet answer with a serial number that a table claims. Ports opened earlier are waited for, up to 3 s.
+//! board: the board whose port was opened first gets the table with the lowest number. Before a board is given away
+//! like that, it must have identified itself, because its serial number may be one that a table claims. It also waits,
+//! for up to 3 s, until boards on ports opened earlier have identified themselves.
 //!
-//! A table has at most one open link. A lost link keeps its table until another board takes over, so a cable that is
-//! pulled and put back changes nothing.
+//! A table has at most one open link. A lost link keeps its table until another board takes over, so unplugging a
+//! cable and plugging it in again changes nothing.
 
 use crate::hall::{Hall, push_bounded};
 use crate::{BoardChoice, Link, LinkNo, Notice, PublicLink, Table, TableNo, TableSetup};
 use board::{BoardEvent, Millis};
 
-/// The time that a known board waits for boards on ports opened earlier, in milliseconds.
+/// The time that an identified board waits for boards on ports opened earlier, in milliseconds.
 const EARLIER_PORT_MS: Millis = 3_000;
 
 impl Hall {
@@ -35,7 +36,7 @@ impl Hall {
         self.plan_seating();
     }
 
-    /// Returns when the next board that waits for an earlier port stops waiting.
+    /// Returns the earliest instant at which a board stops waiting for ports opened earlier.
     pub(crate) fn seating_due(&self) -> Option<Millis> {
         self.links
             .values()
@@ -47,8 +48,8 @@ impl Hall {
             .min()
     }
 
-    /// Handles a port that was opened again. Where tables take any board, a different one may now be on it, so it is
-    /// seated again once it is known.
+    /// Handles a port that was opened again. If its table takes any board, another board may now be on the port, so
+    /// the board is seated anew once it is identified.
     pub(crate) fn unseat_any(&mut self, t_ms: Millis, link: LinkNo) {
         let table = self.links.get(&link).and_then(|entry| entry.table);
         if let Some(table) = table
@@ -58,8 +59,8 @@ impl Hall {
         }
     }
 
-    /// Makes a table find its board in a new way. The present board leaves, and comes back if the table still claims
-    /// it.
+    /// Frees a table whose set-up now chooses its board differently. The present board leaves, and comes back if the
+    /// table still claims it.
     pub(crate) fn reseat(&mut self, t_ms: Millis, setup: &TableSetup) {
         let Some(seat) = self.tables.get_mut(&setup.table).filter(|seat| seat.setup().board != setup.board)
         else {
@@ -72,14 +73,14 @@ impl Hall {
         self.links.values_mut().for_each(|link| link.refused = None);
     }
 
-    /// Takes devices on the ports of clocks away from the tables that hold them as boards.
+    /// Takes devices that are on a clock's port away from tables that hold them as boards.
     pub(crate) fn unseat_clocks(&mut self, t_ms: Millis) {
         let clocks: Vec<LinkNo> =
             self.links.keys().copied().filter(|link| self.table_of_clock(*link).is_some()).collect();
         clocks.into_iter().for_each(|link| self.leave(t_ms, link));
     }
 
-    /// Shows a table everything that its board last showed.
+    /// Passes the last reading of a table's board, and other last news of it, on to the table.
     pub(crate) fn show_board(&mut self, t_ms: Millis, table: TableNo) {
         let Some(link) = self.tables.get(&table).and_then(|entry| entry.link) else { return };
         let Some(entry) = self.links.get(&link) else { return };
@@ -93,7 +94,8 @@ impl Hall {
         }
     }
 
-    /// Returns the instant, past or future, from which a board may go to a table that takes any; `None` if it may not.
+    /// Returns the instant, past or future, from which a board may go to a table that takes any board; `None` if it
+    /// may not.
     fn any_from(&self, link: &Link) -> Option<Millis> {
         let is_clock = |link: &Link| self.table_of_clock(link.no()).is_some();
         if !link.is_open() || link.table.is_some() || link.refused.is_some() || is_clock(link) {
@@ -111,7 +113,7 @@ impl Hall {
         Some(if waiting { ready_ms + EARLIER_PORT_MS } else { ready_ms })
     }
 
-    /// Returns the table that takes any board and is to get this one.
+    /// Returns the table that should get a board that no table claims.
     fn table_for_any(&self, link: LinkNo) -> Option<TableNo> {
         let entry = self.links.get(&link)?;
         let free = |table: &&Table| {
@@ -133,8 +135,8 @@ impl Hall {
             .map(Table::number)
     }
 
-    /// Makes a table remember the serial number that its board has just said. A table that takes any board and
-    /// remembers a different number has the wrong board, as when two cables were exchanged.
+    /// Makes a table remember the serial number that its board has just reported. If a table that takes any board
+    /// remembers a different number, it has the wrong board, for example because two cables were exchanged.
     fn know_again(&mut self, t_ms: Millis, link: LinkNo) {
         let Some(entry) = self.links.get(&link) else { return };
         let (Some(serial), Some(table)) = (entry.serial().map(str::to_owned), entry.table) else { return };
@@ -154,7 +156,7 @@ impl Hall {
         }
     }
 
-    /// Seats a board at the table that names its serial number or its port.
+    /// Seats a board at the table whose set-up names its serial number or its port.
     fn seat_claimed(&mut self, t_ms: Millis, link: LinkNo) {
         if self.table_of_clock(link).is_some() {
             return;
@@ -184,7 +186,7 @@ impl Hall {
         self.plug(t_ms, link, table);
     }
 
-    /// Seats a board at a table from now on.
+    /// Seats a board at a table.
     fn plug(&mut self, t_ms: Millis, link: LinkNo, table: TableNo) {
         self.leave(t_ms, link);
         if let Some(before) = self.tables.get(&table).and_then(|seat| seat.link) {
@@ -197,7 +199,7 @@ impl Hall {
         let (state, port, maker) = (entry.state(), entry.port().to_owned(), entry.maker());
         let serial = entry.serial().map(str::to_owned);
         let Some(seat) = self.tables.get_mut(&table) else { return };
-        // A board that remembers what happened meanwhile has come back: it reports gaps itself.
+        // A board that returns to its table and has a memory reports gaps itself.
         let remembers = maker.remembers() && serial.is_some() && seat.last_serial == serial;
         seat.link = Some(link);
         seat.last_serial = serial.or(seat.last_serial.take());

@@ -1,13 +1,14 @@
-//! The last bytes of each link, kept so that the journal need not hold repetitions: many boards tell all their squares
-//! over and over. Repeated bytes are written as their number and how far back they stand, and read as themselves.
+//! The last bytes of each link. They are kept so that the journal need not hold repetitions: many boards report all
+//! their squares over and over. Repeated bytes are recorded as a length and a distance back to an earlier copy of
+//! them. Reading the record gives the original bytes.
 //!
 //! ```text
 //!  {"t":5400041,"again":"0:3:67:67 41:3 41:3 12:4:30:1283 29:3"}
 //!                        after : link [ : length : how far back ]       if left out, as last given for this link
 //! ```
 //! Invariants:
-//! * The bytes read are exactly the bytes that came, at the instants at which they came. Otherwise they are not
-//!   written in this form.
+//! * Reading gives exactly the bytes that came, at the instants at which they came. Bytes for which this would not
+//!   hold are recorded in full.
 //! * A link's stream begins when its port is opened.
 //!
 //! Limits: the last [`KEPT`] bytes of a link are kept, and one repetition has at most [`KEPT`] bytes.
@@ -16,39 +17,41 @@ use crate::LinkNo;
 use board::Millis;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The number of bytes of a link that can be referred to: two lines of the longest board, and more than one read.
+/// The number of bytes of a link to which a record can refer: two reports of the longest board, and more than one
+/// read.
 pub const KEPT: usize = 4096;
 
-/// A repetition of bytes that a link said before.
+/// A repetition of bytes that a link sent earlier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Again {
-    /// The time since the repetition before it in its record, in milliseconds.
+    /// The time since the previous repetition in the record, in milliseconds.
     pub after_ms: Millis,
     /// The device.
     pub link: LinkNo,
     /// The number of bytes.
     pub length: usize,
-    /// The distance from the end of what the link said to where the bytes begin. They may run on into themselves.
+    /// The distance in bytes from the end of the link's earlier bytes back to the copy. If it is shorter than the
+    /// repetition, the copy is repeated.
     pub back: usize,
 }
 
-/// The last bytes that a link said.
+/// The last bytes of a link.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stream {
     last: VecDeque<u8>,
-    /// The distance of the last repetition, which is most likely the next one's, too.
+    /// The distance of the last repetition. It is tried first, because the next repetition most likely has it, too.
     back: usize,
 }
 
 impl Stream {
-    /// Adds what the link said.
+    /// Adds bytes that the link sent.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         let kept = &bytes[bytes.len().saturating_sub(KEPT)..];
         self.last.extend(kept);
         self.last.drain(..self.last.len().saturating_sub(KEPT));
     }
 
-    /// Returns how far back these bytes stand, if they do.
+    /// Returns the distance in bytes back to an earlier copy of these bytes, if there is one.
     pub(crate) fn find(&mut self, bytes: &[u8]) -> Option<usize> {
         if bytes.is_empty() || bytes.len() > KEPT {
             return None;
@@ -59,7 +62,7 @@ impl Stream {
         Some(found)
     }
 
-    /// Returns `length` bytes from `back` bytes ago; `None` where they are not known.
+    /// Returns `length` bytes, beginning `back` bytes before the end; `None` if those are not kept.
     pub(crate) fn read(&self, length: usize, back: usize) -> Option<Vec<u8>> {
         let start = self.last.len().checked_sub(back).filter(|_| back > 0 && length <= KEPT)?;
         let period = self.last.range(start..).copied();
@@ -68,12 +71,12 @@ impl Stream {
 
     fn is_at(&self, back: usize, bytes: &[u8]) -> bool {
         let Some(start) = self.last.len().checked_sub(back).filter(|_| back > 0) else { return false };
-        // A repetition that runs into itself repeats its own bytes from there on.
+        // A repetition that is longer than its distance back repeats the bytes in between over and over.
         self.last.range(start..).cycle().zip(bytes).all(|(before, now)| before == now)
     }
 }
 
-/// Returns the text of a run in its record.
+/// Returns the text of a record's repetitions.
 pub(crate) fn emit(run: &[Again]) -> String {
     let mut known = BTreeMap::new();
     let word = |again: &Again| {
@@ -87,7 +90,7 @@ pub(crate) fn emit(run: &[Again]) -> String {
     run.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads the text of a run. `Err` says what is wrong.
+/// Parses the text of a record's repetitions. `Err` says what is wrong.
 pub(crate) fn parse(text: &str) -> Result<Vec<Again>, String> {
     let mut known: BTreeMap<LinkNo, (usize, usize)> = BTreeMap::new();
     let mut run = Vec::new();
@@ -120,7 +123,8 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Again>, String> {
 mod tests {
     use super::*;
 
-    /// Checks that bytes found are read back alike. Chunks not found are pushed as they came.
+    /// Checks that repetitions are read back as the original chunks. Chunks without an earlier copy are pushed in
+    /// full.
     fn check(chunks: &[&[u8]], found: &[Option<usize>]) {
         let mut stream = Stream::default();
         for (chunk, wanted) in chunks.iter().zip(found) {

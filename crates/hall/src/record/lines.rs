@@ -1,5 +1,5 @@
-//! The parts of a record's line: the set-up and the publication, field by field. The machine's own types stay free of
-//! serde. The types here mirror them, and only they promise the form. Part of the boundary file.
+//! The JSON forms of the set-up and of the publication, field by field. The machine's own types do not derive serde;
+//! the types here mirror them, and only these promise a form. Part of the boundary file.
 
 use crate::record::SettingsLine;
 use crate::setup::{BoardChoice, HallSetup, Lamps, TableSetup};
@@ -23,7 +23,7 @@ pub(super) struct SetupLine {
     round: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     time_control: String,
-    /// The kind of draughts that is played; left out for chess.
+    /// The kind of draughts; left out for chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<String>,
     edition: String,
@@ -31,7 +31,7 @@ pub(super) struct SetupLine {
     supervised: bool,
     #[serde(skip_serializing_if = "SettingsLine::is_empty")]
     settings: SettingsLine,
-    /// The use of the lamps; left out where they stay dark.
+    /// The organiser's choice of when lamps may be used; left out where they stay dark.
     #[serde(skip_serializing_if = "Option::is_none")]
     lamps: Option<String>,
     tables: Vec<TableLine>,
@@ -90,7 +90,7 @@ pub(super) struct PublicationLine {
     start: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<String>,
-    /// A score for which PGN has no token, such as `0-0` or `+/-`. An older reader sees the token alone.
+    /// A score that PGN has no token for, such as `0-0` or `+/-`. An older program reads only the result's token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     score: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,10 +1,10 @@
-//! The organiser's settings as they are written in the record of a set-up and in the header of a sensor log. Part of
-//! the boundary file.
+//! The JSON form of the organiser's settings, in the record of a set-up and in the header of a sensor log. Part of the
+//! boundary file.
 
 use laws::profile::Settings;
 use serde::{Deserialize, Serialize};
 
-/// The line of the organiser's settings. Whatever the organiser did not settle is left out.
+/// The organiser's settings as an object of JSON. Settings that the organiser has not chosen are left out.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SettingsLine {
@@ -25,7 +25,7 @@ pub struct SettingsLine {
 }
 
 impl SettingsLine {
-    /// Returns the line of these settings.
+    /// Returns the JSON form of these settings.
     pub fn of(settings: &Settings) -> SettingsLine {
         let Settings {
             illegal_bonus_min,
@@ -47,7 +47,7 @@ impl SettingsLine {
         }
     }
 
-    /// Returns the settings of this line. `Err` says which cannot be meant, and what to write.
+    /// Returns the settings of this object. `Err` names the value that is not allowed, and says what to write instead.
     pub fn read(&self) -> Result<Settings, String> {
         let settings = Settings {
             illegal_bonus_min: self.illegal_bonus_min,
@@ -62,7 +62,7 @@ impl SettingsLine {
         Ok(settings)
     }
 
-    /// Returns whether nothing is settled.
+    /// Returns whether the organiser has chosen no setting.
     pub fn is_empty(&self) -> bool {
         self.read() == Ok(Settings::default())
     }

@@ -1,13 +1,13 @@
-//! The agenda: who is to be advanced next, and when.
+//! The agenda: the deadline of each link, each table and the seating.
 //!
-//! Every input asks for the earliest deadline and changes one or two deadlines, so deadlines stand in a tree that is
-//! kept up to date. Invariant: code that changes what a deadline depends on says so here before the hall is advanced
-//! again. A debug build also asks everybody and compares.
+//! Every input asks for the earliest deadline and changes one or two deadlines, so the agenda keeps them in a tree.
+//! Invariant: code that changes anything a deadline depends on updates the agenda before the hall is advanced again.
+//! In a debug build the agenda is compared with the deadlines themselves.
 
 use crate::{Hall, LinkNo, TableNo};
 use board::Millis;
 
-/// Somebody who has to be advanced. The order of the variants settles ties: boards, then seating, then tables.
+/// The owner of a deadline. The order of the variants decides ties: links first, then seating, then tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Due {
     /// A device, or a cable that several boards share.
@@ -18,7 +18,7 @@ pub(crate) enum Due {
     Table(TableNo),
 }
 
-/// The deadlines of everybody.
+/// The deadlines of all owners.
 ///
 /// ```text
 ///            1 200                a deadline is changed at its leaf and on the way up;
@@ -27,10 +27,11 @@ pub(crate) enum Due {
 /// ```
 #[derive(Debug, Default)]
 pub(crate) struct Agenda {
-    /// The owners of the leaves in order, each with its rank as one number, which is what every input searches for.
+    /// The owners in the order of their leaves. Each has its place in that order as a number, which is faster to
+    /// search for than the owner.
     who: Vec<(u64, Due)>,
-    /// The tree: the root at index 1, the children of node `n` at `2n` and `2n + 1`, the leaves last. Each node is
-    /// the earlier of its children, [`NEVER`] where nothing is due.
+    /// The tree: the root is at index 1, the children of node `n` are at `2n` and `2n + 1`, the leaves come last. Each
+    /// node holds the earlier deadline of its children, or [`NEVER`] where nothing is due.
     tree: Vec<Millis>,
 }
 
@@ -82,7 +83,7 @@ impl Agenda {
         Some((at_ms, self.who[node - self.leaves()].1))
     }
 
-    /// Adds a leaf. This is rare: it happens when a device or a table is new.
+    /// Adds a leaf. This happens rarely: only for a new device or a new table.
     fn insert(&mut self, index: usize, due: Due) {
         let mut leaves = self.tree.split_off(self.leaves());
         leaves.truncate(self.who.len());
@@ -108,31 +109,31 @@ impl Hall {
         self.agenda.first_ms()
     }
 
-    /// Returns the earliest deadline up to `t_ms`, and whose it is.
+    /// Returns the earliest deadline and its owner, unless the deadline is after `t_ms`.
     pub(crate) fn due_by(&self, t_ms: Millis) -> Option<(Millis, Due)> {
         self.first_due_ms().filter(|&at| at <= t_ms)?;
         self.agenda.first()
     }
 
-    /// Updates the deadline of the device or cable with this number, after something was done with it.
+    /// Updates the deadline of the link or cable with this number. Call this after anything was done with it.
     pub(crate) fn plan_link(&mut self, no: LinkNo) {
         let link = self.links.get(&no).and_then(|link| link.next_deadline());
         let cable = self.cables.get(&no).and_then(|cable| cable.next_deadline());
         self.agenda.put(Due::Link(no), link.into_iter().chain(cable).min());
     }
 
-    /// Updates the deadline of a table, after something was done with it or it was removed.
+    /// Updates the deadline of a table. Call this after anything was done with it, or after it was removed.
     pub(crate) fn plan_table(&mut self, no: TableNo) {
         let at = self.tables.get(&no).and_then(|table| table.next_deadline());
         self.agenda.put(Due::Table(no), at);
     }
 
-    /// Updates the deadline of seating, after a board came, went, was seated, or said who it is.
+    /// Updates the deadline of seating. Call this after a board came, went, was seated or identified itself.
     pub(crate) fn plan_seating(&mut self) {
         self.agenda.put(Due::Seating, self.seating_due());
     }
 
-    /// Finds the earliest deadline by asking everybody, to check the agenda.
+    /// Finds the earliest deadline by asking every owner, to check the agenda.
     fn first_of_all(&self) -> Option<(Millis, Due)> {
         let links =
             self.links.values().filter_map(|link| Some((link.next_deadline()?, Due::Link(link.no()))));
@@ -152,7 +153,7 @@ mod tests {
     use super::{Agenda, Due};
     use board::Millis;
 
-    /// Finds the earliest deadline in a list kept by hand.
+    /// Finds the earliest deadline in a plain list, to compare with the tree.
     fn first_of(known: &[(Due, Option<Millis>)]) -> Option<(Millis, Due)> {
         known.iter().filter_map(|(due, at_ms)| Some(((*at_ms)?, *due))).min()
     }
@@ -171,7 +172,7 @@ mod tests {
             Due::Table(40),
         ];
         let mut known: Vec<(Due, Option<Millis>)> = Vec::new();
-        // Each owner gets each of some deadlines in turn, with ties and `None` among them.
+        // Each owner gets several deadlines in turn, with ties between owners and with none.
         for round in 0..200_u64 {
             let due = all[usize::try_from(round * 5 % 7).expect("below seven")];
             let at_ms = [Some(40), None, Some(10), Some(40), Some(700), Some(10)]

@@ -1,27 +1,27 @@
-//! The games of a table: the one on the board and earlier ones, in full for those who may see everything, and as the
-//! public may read them.
+//! The games of a table, the one on the board and earlier ones: in full for those who may see everything, and in the
+//! form that the public may read.
 //!
-//! The keeper of the public PGN is told which games changed ([`Hall::poll_games`]) and gets no text. Strangers cause
-//! the writing of PGN, and the hall does no work that strangers cause.
+//! The code that keeps the public PGN polls for games that changed ([`Hall::poll_games`]) and gets their scores, not
+//! their text. PGN is written when strangers ask for it, and the hall does no work on behalf of strangers.
 
 use crate::{Hall, Table, TableNo};
 use game::{Packed, PublicScore, Score};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The changes in a table's games as the public may read them.
+/// The changes in the public form of a table's games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GamesNews {
     /// The table's number.
     pub table: TableNo,
-    /// The numbers of the games still kept, oldest first, the game on the board last. Empty where the table is gone
-    /// or plays draughts.
+    /// The numbers of the games still kept, oldest first, the game on the board last. Empty if the table no longer
+    /// exists or plays draughts.
     pub kept: Vec<u32>,
     /// The kept games that changed, by number.
     pub changed: BTreeMap<u32, PublicScore>,
 }
 
 impl GamesNews {
-    /// Merges later news into this.
+    /// Merges later news into these.
     pub fn and_then(&mut self, later: GamesNews) {
         self.kept = later.kept;
         self.changed.extend(later.changed);
@@ -30,19 +30,20 @@ impl GamesNews {
     }
 }
 
-/// The games of a table as last handed out.
+/// The games of a table as they were last handed out to the public.
 #[derive(Debug, Default)]
 pub(crate) struct HandedOut {
     kept: Vec<u32>,
-    /// The game on the board. It is looked at often without any change that the public could read.
+    /// The game on the board. It is often asked for although nothing that the public may read has changed.
     on_board: Option<PublicScore>,
 }
 
-/// The number of games of a table that can be noted as changed; beyond it the oldest are dropped. A table keeps fewer.
+/// The number of changed games of a table that can be noted. If there are more, the oldest are dropped. A table keeps
+/// fewer games than this.
 const NOTED_MAX: usize = 256;
 
 impl Hall {
-    /// Notes that these games of a table may have changed.
+    /// Notes that the public form of these games of a table may have changed.
     pub(crate) fn note_games(&mut self, table: TableNo, numbers: BTreeSet<u32>) {
         let noted = self.games.entry(table).or_default();
         noted.extend(numbers);
@@ -51,7 +52,7 @@ impl Hall {
         }
     }
 
-    /// Returns what changed in a table's games since the last poll.
+    /// Returns the changes in the public form of a table's games since the last poll.
     pub fn poll_games(&mut self) -> Option<GamesNews> {
         while let Some((table, numbers)) = self.games.pop_first() {
             let Some(entry) = self.tables.get_mut(&table) else {
@@ -66,8 +67,8 @@ impl Hall {
 }
 
 impl Table {
-    /// Returns every game of the table that is still kept, oldest first, the game on the board last. They are
-    /// numbered as they were published and carry the names configured last.
+    /// Returns every game of the table that is still kept, oldest first, the game on the board last. Their numbers are
+    /// those under which they were published, their names those configured last.
     pub fn games(&self) -> Vec<Score> {
         self.numbers().into_iter().filter_map(|number| self.game(number)).collect()
     }
@@ -88,9 +89,9 @@ impl Table {
         archived.or_else(earlier).map(|score| Score { number, ..score })
     }
 
-    /// Returns a game as the public may read it: up to the first irregular ply that the arbiter has not let stand. Of
-    /// a game that is adjourned, or was left adjourned, it holds what the world was told. Draughts give `None`: PGN
-    /// would call it chess.
+    /// Returns a game in the form that the public may read: up to the first irregular ply that the arbiter has not
+    /// allowed to stand. A game that is or was left adjourned ends where its publications end. Draughts give `None`,
+    /// because the text would be PGN, which means chess.
     pub fn public_game(&self, number: u32) -> Option<PublicScore> {
         if !self.watch().is_chess() {
             return None;
@@ -103,12 +104,12 @@ impl Table {
         Some(PublicScore::of(self.score(), plies).numbered(number))
     }
 
-    /// Returns every game of the table that is still kept, as the public may read it, oldest first.
+    /// Returns every kept game of the table in the form that the public may read, oldest first.
     pub fn public_games(&self) -> Vec<PublicScore> {
         self.numbers().into_iter().filter_map(|number| self.public_game(number)).collect()
     }
 
-    /// Returns what is new for the public in the games with these numbers.
+    /// Returns the changes in the public form of the games with these numbers.
     fn hand_out(&mut self, numbers: BTreeSet<u32>) -> Option<GamesNews> {
         let (table, on_board) = (self.number(), self.game_number());
         let kept = if self.watch().is_chess() { self.numbers() } else { Vec::new() };

@@ -1,4 +1,4 @@
-//! Tables: each with a watched game, and with what the world and the arbiter are told of it.
+//! Tables: each has a game that is followed and watched, and its news for the world and for the arbiter.
 
 pub(crate) mod due;
 pub mod games;

@@ -1,6 +1,6 @@
-//! A table: its scribe, its watch, the link of its board, and what the world was told of it.
+//! A table: its scribe, its watch, the link of its board, and what was published of it.
 //!
-//! A table that panics is faulted: it keeps its state, takes no more input, and harms no other table.
+//! A table that panics has failed: it keeps its state, takes no more input, and affects no other table.
 
 use crate::notice::panic_text;
 use crate::tables::games::HandedOut;
@@ -23,7 +23,7 @@ pub struct Table {
     setup: TableSetup,
     profile: Profile,
     pub(crate) game: Watched,
-    /// The tags as last configured: repeating a set-up corrects nothing.
+    /// The tags as last configured. A set-up that repeats them must not undo a later correction.
     configured: Tags,
     /// The games of the table's earlier set-ups that are still in memory.
     pub(crate) archive: Vec<Packed>,
@@ -33,32 +33,32 @@ pub struct Table {
     pub(crate) public_link: PublicLink,
     told: Told,
     pub(crate) veil: Veil,
-    /// The game that was on the board when the public's reading was last looked at.
+    /// The number of the game that was on the board when changes of public forms were last noted.
     noted_game: u32,
     /// The games as they were last handed out for the public.
     pub(crate) handed_out: HandedOut,
-    /// The state before the first move, as last looked at.
+    /// The state of the table before its first move, as last checked.
     checked: Option<RoundCheck>,
     fault: Option<String>,
-    /// The game's next deadline, kept here because it is asked for far more often than it changes.
+    /// The game's next deadline. It is stored because it is asked for far more often than it changes.
     due_ms: Option<Millis>,
-    /// See [`Table::next_deadline`].
+    /// The earliest instant for the next call of `advance`: see [`Table::next_deadline`].
     not_before: Millis,
-    /// See [`Table::moved_on_ms`].
+    /// The time of the latest thing seen, said or decided: see [`Table::moved_on_ms`].
     moved_on_ms: Millis,
-    /// The instant before which nothing falls due by itself: see [`Table::wait_for_past`].
+    /// The instant before which no deadline fires: see [`Table::wait_for_past`].
     waits_until_ms: Millis,
 }
 
-/// The time that a table waits for what its board remembers, in milliseconds. A cable that slipped is back by then.
-/// Afterwards the last reading counts without the board, and what the board reports later counts from where the table
-/// has come.
+/// The time that a table waits for the events that its board remembers, in milliseconds. A cable that slipped out is
+/// usually plugged in again by then. Afterwards the game goes on from the last reading. Events that the board reports
+/// even later count from the time that the table has reached.
 const PAST_WAIT_MS: Millis = 60_000;
 
-/// The number of games of earlier set-ups that are kept in memory; older ones are in the journal.
+/// The number of games of earlier set-ups that are kept in memory; the journal still holds older ones.
 const ARCHIVE_MAX: usize = 64;
 
-/// The output of a table after it was given something.
+/// The output of a table for one input.
 #[derive(Debug, Default)]
 pub(crate) struct Said {
     pub(crate) publications: Vec<Publication>,
@@ -66,14 +66,14 @@ pub(crate) struct Said {
     pub(crate) incidents: Vec<Incident>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) clock: Option<ReadClock>,
-    /// The numbers of the games whose public reading may have changed.
+    /// The numbers of the games whose public form may have changed.
     pub(crate) games: BTreeSet<u32>,
-    /// Says whether the arbiter's page may show something else, though nothing was published.
+    /// Says whether the arbiter's page may have to show something else although nothing was published.
     pub(crate) is_desk_changed: bool,
 }
 
 impl Said {
-    /// Returns whether there is nothing to pass on.
+    /// Returns whether the output is empty.
     pub(crate) fn is_nothing(&self) -> bool {
         let Said { publications, events, incidents, notices, clock, games, is_desk_changed } = self;
         publications.is_empty()
@@ -97,15 +97,15 @@ impl Table {
         &self.setup
     }
 
-    /// Returns how far the game has been followed: the time of the last thing seen, said or decided. Nothing counts
-    /// before it.
+    /// Returns the time of the latest thing seen, said or decided in the game. No later event can count at an earlier
+    /// time.
     pub(crate) fn moved_on_ms(&self) -> Millis {
         self.moved_on_ms
     }
 
-    /// Makes the table wait for its board, which was lost and remembers what happens meanwhile, or has begun to
-    /// report it. Until the link tells its present state, only the board can say what came next. Nothing falls due by
-    /// itself meanwhile, or the game would run ahead of its own moves.
+    /// Makes the table wait for its board, which is lost and remembers what happens, or which has begun to report what
+    /// it remembers. No deadline fires until the link reports its present state. Otherwise the game would run ahead of
+    /// moves that only the board knows yet.
     pub(crate) fn wait_for_past(&mut self, t_ms: Millis) {
         self.waits_until_ms = t_ms + PAST_WAIT_MS;
     }
@@ -115,12 +115,12 @@ impl Table {
         self.link
     }
 
-    /// Returns the link to the board as the world sees it.
+    /// Returns the state of the board's link as the world sees it.
     pub fn public_link(&self) -> PublicLink {
         self.public_link
     }
 
-    /// Returns why the table stands still, if it failed.
+    /// Returns why the table failed, if it did.
     pub fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
@@ -130,7 +130,7 @@ impl Table {
         self.game.scribe().score()
     }
 
-    /// Returns the players, named as configured or as last said.
+    /// Returns the players with the names configured or corrected last.
     pub fn players(&self) -> &ByColor<Player> {
         &self.score().tags.players
     }
@@ -140,7 +140,7 @@ impl Table {
         self.game.watch()
     }
 
-    /// Returns the ply that is asked about, and what it could be.
+    /// Returns the ply about which a question is open, with the moves it could be.
     pub fn asked(&self) -> Option<(usize, &[Played])> {
         self.game.scribe().asked()
     }
@@ -150,8 +150,8 @@ impl Table {
         self.archive.iter().chain(self.game.scribe().finished().iter().map(Finished::packed))
     }
 
-    /// Returns the games of this set-up that are no longer on the board, oldest first, each with its number as
-    /// published. People can still say something about them.
+    /// Returns the earlier games of this set-up, oldest first, each with the number under which it was published.
+    /// Commands about these games are still possible.
     pub fn earlier(&self) -> impl DoubleEndedIterator<Item = (u32, &Finished)> {
         let numbered = |game: &Finished| self.before.saturating_add(game.packed().head().number);
         self.game.scribe().finished().iter().map(move |game| (numbered(game), game))
@@ -162,7 +162,7 @@ impl Table {
         command.game.is_some_and(|number| number != self.game_number())
     }
 
-    /// Returns a command with its game numbered as the scribe counts: from the last change of the set-up on.
+    /// Returns a command with its game numbered as the scribe does: from 1 on since the last change of the set-up.
     pub(crate) fn own<'a>(&self, command: &'a Command) -> Result<Cow<'a, Command>, String> {
         let Some(number) = command.game else { return Ok(Cow::Borrowed(command)) };
         let is_known = number == self.game_number() || self.earlier().any(|(earlier, _)| earlier == number);
@@ -220,8 +220,8 @@ impl Table {
         table
     }
 
-    /// Takes a new set-up. A change of what a game was agreed to be (its start, its clock) or of the rules begins a
-    /// new game. A change of names only corrects the game on the board. Returns whether a new game began.
+    /// Handles a new set-up. If it changes the terms of a game (its starting position, its clock) or the rules, a new
+    /// game begins. If it changes only names, the game on the board is corrected. Returns whether a new game began.
     pub(crate) fn set_up(
         &mut self,
         t_ms: Millis,
@@ -242,7 +242,7 @@ impl Table {
                 let is_of_round =
                     (&score.tags.event, &score.tags.round) == (&configured.event, &configured.round);
                 let has_begun = !score.plies.is_empty() || score.result.is_some();
-                // A game of the earlier round may still be in play: it keeps its players.
+                // A game of the earlier round that is still being played keeps its players.
                 let is_still_played = has_begun && !is_of_round;
                 self.work(said, Refresh::All, |game| {
                     if is_still_played {
@@ -275,18 +275,19 @@ impl Table {
         true
     }
 
-    /// Returns what the table's board can tell of a square, and how fast it looks.
+    /// Returns what the table's board can sense of a square, and its scan period in milliseconds.
     pub fn sensing(&self) -> (Sensing, u32) {
         let terms = self.game.scribe().terms();
         (terms.sensing, terms.scan_ms)
     }
 
-    /// Returns how far the table's times may be off, by the board that served it last; without one, by a DGT board.
+    /// Returns the errors that the table's times may have. They depend on the board that served the table last;
+    /// without one, those of a DGT board are assumed.
     pub fn timing(&self) -> Timing {
         self.game.watch().timing()
     }
 
-    /// Notes what the board that took over can tell of a square, and how late it tells it.
+    /// Sets what the board that took over can sense of a square, and how late it reports.
     pub(crate) fn sense(&mut self, sensing: Sensing, timing: Timing, said: &mut Said) {
         if (self.sensing().0, self.timing()) != (sensing, timing) {
             self.work(said, Refresh::No, |game| game.sense(sensing, timing));
@@ -295,7 +296,7 @@ impl Table {
 
     /// Handles an event of the table's board.
     pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, said: &mut Said) {
-        // A clock reading or a press can tell the time of a ply without changing its state.
+        // A clock reading or a press can give a ply its time without changing the state of the ply.
         let is_time = matches!(event, BoardEvent::Clock(_) | BoardEvent::Press(_));
         let mut refresh = if is_time { Refresh::Times } else { Refresh::No };
         if let BoardEvent::Link(state) = event
@@ -310,7 +311,7 @@ impl Table {
             self.moved_on_ms = self.moved_on_ms.max(t_ms);
         }
         let was_guiding = self.watch().is_guiding();
-        // While a game waits for what its board remembers, news of the link alone must not move it on.
+        // While a game waits for the events that its board remembers, news of the link alone must not advance it.
         let is_heard = event.is_sensed() || t_ms >= self.waits_until_ms;
         self.work(said, refresh, |game| {
             if is_heard {
@@ -336,7 +337,7 @@ impl Table {
         }
         let own = self.own(command)?;
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
-        // A person has decided, so the wait is over.
+        // A person has decided, so there is nothing left to wait for.
         self.waits_until_ms = 0;
         said.is_desk_changed |= self.is_about_another(command);
         said.games.extend(command.game);
@@ -345,17 +346,17 @@ impl Table {
         answer
     }
 
-    /// Fires what is due at `t_ms`.
+    /// Fires the deadlines that are due at `t_ms`.
     pub(crate) fn advance(&mut self, t_ms: Millis, said: &mut Said) {
         self.not_before = t_ms + 1;
-        // When a wait ends, what falls due may be long past.
+        // After a wait, deadlines may fire long after the instants at which they fell due.
         let mut decided_ms = None;
         self.work(said, Refresh::No, |game| decided_ms = game.advance(t_ms));
         self.moved_on_ms = self.moved_on_ms.max(decided_ms.unwrap_or(0));
     }
 
-    /// Returns when `advance` is to be called next. A scribe that still names the instant to which it was advanced is
-    /// mistaken. It is called again a millisecond later, so that no mistake stops the hall.
+    /// Returns the instant at which `advance` is to be called next. A scribe that still names the last instant of such
+    /// a call is mistaken. It is called again a millisecond later, so that no mistake keeps the hall busy forever.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         if self.fault.is_some() {
             return None;
@@ -368,11 +369,12 @@ impl Table {
         self.game.scribe().expected()
     }
 
-    /// Handles a new state of the link. Returns whether the world sees a change.
+    /// Sets the state of the board's link. Returns whether the world sees a change.
     pub(crate) fn set_link(&mut self, t_ms: Millis, state: LinkState) -> bool {
         let before = self.public_link;
         self.public_link = match (state, before) {
-            // A doubtful board was asked again a moment ago. It is shown as live until the session gives it up.
+            // The session of a doubtful board has just asked the board again. The board counts as live until the
+            // session gives it up.
             (LinkState::Live | LinkState::Doubtful, _) => PublicLink::Live,
             (LinkState::Down | LinkState::Waking, PublicLink::Live) => PublicLink::Lost { since_ms: t_ms },
             (LinkState::Down | LinkState::Waking, PublicLink::Absent | PublicLink::Lost { .. }) => before,
@@ -380,18 +382,18 @@ impl Table {
         self.public_link != before
     }
 
-    /// Tells the world whatever changed without the scribe.
+    /// Publishes whatever has changed outside the scribe.
     pub(crate) fn refresh(&mut self, said: &mut Said) {
         self.work(said, Refresh::All, |_| ());
     }
 
-    /// Takes from the journal what the world was told, whatever is believed now.
+    /// Takes over a publication from the journal, even if the program would decide otherwise today.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
         let number = self.game_number();
         self.told.adopt(publication, number, &self.veil.over(&self.game));
     }
 
-    /// Runs `act` on the game, passes on what it says, and tells the world what changed. A panic faults the table,
+    /// Runs `act` on the game, passes on its output, and publishes what changed. If it panics, the table has failed
     /// and its scribe is never used again.
     pub(crate) fn work(&mut self, said: &mut Said, refresh: Refresh, act: impl FnOnce(&mut Watched)) {
         if self.fault.is_some() {
@@ -430,7 +432,8 @@ impl Table {
         if refresh == Refresh::Times && self.told.is_told(&now) {
             return;
         }
-        // A new game may have begun, and the finished one may have lost plies: putting pieces back is no move.
+        // A new game may have begun. The finished one may then have lost plies, because putting pieces back is no
+        // move.
         let on_board = self.game_number();
         said.games.extend([std::mem::replace(&mut self.noted_game, on_board), on_board]);
         let (table, is_chess) = (self.setup.table, self.watch().is_chess());
@@ -439,7 +442,8 @@ impl Table {
     }
 }
 
-/// The parts of the public picture that may have changed. A clock speaks every second; for it only times are compared.
+/// The parts of the published state that may have changed. A clock reports every second; after its reports only the
+/// times are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refresh {
     No,

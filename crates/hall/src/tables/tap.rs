@@ -1,10 +1,10 @@
-//! A tap: it keeps what tables are given, for whoever follows them.
+//! Taps: a tap records the inputs of tables, for a caller that follows them.
 
 use crate::TableNo;
 use board::BoardEvent;
 use game::Command;
 
-/// The tables whose inputs are kept, to be polled.
+/// The tables whose inputs are recorded, to be polled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tap {
     /// One table.

@@ -1,8 +1,8 @@
-//! The public picture of one table, and what is to be published when the score differs from it.
+//! The published state of one table, and the next publication when the score differs from it.
 //!
-//! The public sees fully known, legal moves up to the first ply that is not one. Whatever follows a standing illegal
-//! move is not a game in the sense of PGN, so the public line ends before it (docs/laws-sources.md, "PGN and public
-//! output"). A provisional ply is published as provisional; a ply that is asked about is not published yet. The
+//! The public sees fully known, legal moves up to the first ply that is not one. Moves after a standing illegal move
+//! are no game in the sense of PGN, so the published moves end before it (docs/laws-sources.md, "PGN and public
+//! output"). A provisional ply is published as provisional; a ply with an open question is not published yet. The
 //! published result is the confirmed one, never a proposal.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
@@ -11,15 +11,16 @@ use game::{Played, Player, Ply, PlyState, ResultEntry, Score};
 use shakmaty::{ByColor, CastlingMode, Color, Position, san::SanPlus};
 use std::borrow::Cow;
 
-/// The sum of all publications of a table so far.
+/// The published state of a table: all its publications so far, applied in order.
 #[derive(Debug, Default)]
 pub(crate) struct Told {
     game: u32,
     rev: u64,
     plies: Vec<PublicPly>,
-    /// The basis of each ply; shorter than `plies` where the journal told something that is not believed now.
+    /// The basis of each published ply. It is shorter than `plies` if the journal holds plies that the score does not
+    /// have.
     basis: Vec<Basis>,
-    /// The state of the scribe's score in which everything was found to be as told.
+    /// The state of the scribe's score when it was last found to equal the published one.
     found: Option<Found>,
     start_fen: String,
     result: Option<ResultEntry>,
@@ -27,7 +28,8 @@ pub(crate) struct Told {
     players: ByColor<Player>,
 }
 
-/// Evidence that a score is unchanged: its game, the number of changes of its plies, and when its first ply began.
+/// The state of a score, cheap to compare: its game, the number of changes of its plies, and when its clock was
+/// started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Found {
     game: u32,
@@ -35,7 +37,7 @@ struct Found {
     clock_started_ms: Option<Millis>,
 }
 
-/// The material of a public ply, cheap to compare.
+/// The facts from which a public ply is made, cheap to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Basis {
     played: Played,
@@ -44,7 +46,7 @@ struct Basis {
     spent_ms: Option<u32>,
 }
 
-/// A game as it is believed now, to be told.
+/// The current best guess of a game, to be published.
 pub(crate) struct Believed<'a> {
     /// The number of the game at its table.
     pub(crate) game: u32,
@@ -53,7 +55,7 @@ pub(crate) struct Believed<'a> {
 }
 
 impl Believed<'_> {
-    /// Returns how the scribe's score stands; `None` for a copy, whose changes nobody counts.
+    /// Returns the state of the scribe's score; `None` for a copy, whose changes are not counted.
     fn found(&self) -> Option<Found> {
         let Cow::Borrowed(score) = self.score else { return None };
         let (changes, clock_started_ms) = (score.plies.changes(), score.clock_started_ms);
@@ -68,7 +70,7 @@ impl Found {
 }
 
 impl Told {
-    /// Returns what the world has to be told now, if anything. From then on it counts as told.
+    /// Returns the next publication, if anything has changed since the last one. It is then taken as published.
     pub(crate) fn update(
         &mut self,
         table: TableNo,
@@ -82,7 +84,7 @@ impl Told {
         let new_game = game != self.game;
         let from = if new_game { 0 } else { self.told_of(score, found) };
         let now: Vec<Basis> = believed(score, from).collect();
-        // Until something of a game is told, its start position may still turn out to be different.
+        // While nothing of a game has been published, its starting position may still change.
         let start_fen = (from == 0).then(|| if is_chess { score.start.fen() } else { String::new() });
         let start_fen = start_fen.filter(|fen| *fen != self.start_fen);
         let same = !new_game
@@ -100,7 +102,7 @@ impl Told {
         if let Some(fen) = start_fen {
             self.start_fen = fen;
         }
-        // Most often a ply is told again because it became final, or because its time was read.
+        // Most plies that are published again have only become final, or got a time.
         let mut is_known = !new_game;
         let mut plies = Vec::with_capacity(now.len());
         for (index, basis) in (from..).zip(&now) {
@@ -129,7 +131,7 @@ impl Told {
         })
     }
 
-    /// Returns whether the world was told these plies of this game, with these times.
+    /// Returns whether exactly these plies of this game, with these times, have been published.
     pub(crate) fn is_told(&mut self, game_now: &Believed) -> bool {
         let (game, score) = (game_now.game, &*game_now.score);
         let found = game_now.found();
@@ -146,9 +148,9 @@ impl Told {
         is_told
     }
 
-    /// Returns the number of plies of this score, from the first on, that were told as they are.
+    /// Returns the number of plies at the beginning of this score that have been published unchanged.
     fn told_of(&self, score: &Score, now: Option<Found>) -> usize {
-        // Plies that were told as they are and not touched since need not be compared.
+        // Plies that have been published and have not changed since need not be compared.
         let known = match (self.found, now) {
             (Some(found), Some(now)) if found.is_same_but_for_changes(now) => {
                 score.plies.unchanged_since(found.changes).min(self.basis.len())
@@ -165,8 +167,8 @@ impl Told {
         known + same.count()
     }
 
-    /// Takes what was published, whatever is believed now. Plies that `score` would publish in equal words need not
-    /// be published again.
+    /// Takes over a publication from the journal, even if the program would decide otherwise today. Plies of `score`
+    /// that would be published in equal words are not published again.
     pub(crate) fn adopt(&mut self, publication: &Publication, game: u32, score: &Score) {
         let from = if publication.game == self.game { publication.from } else { 0 };
         self.found = None;
@@ -189,7 +191,7 @@ impl Told {
     }
 }
 
-/// Returns the basis of each public ply of a score, up to the first ply that is not public.
+/// Returns the basis of each public ply of a score from ply `from` on, up to the first ply that is not public.
 fn believed(score: &Score, from: usize) -> impl Iterator<Item = Basis> {
     score.line_from(from).map(|(index, ply, _)| Basis::of(score, index, ply))
 }
@@ -204,7 +206,7 @@ impl Basis {
         }
     }
 
-    /// Returns the ply as told before, with the certainty and the times of this basis.
+    /// Returns a published ply with the certainty and the times of this basis.
     fn again(self, told: &PublicPly) -> PublicPly {
         let Basis { played: _, provisional, left_ms, spent_ms } = self;
         PublicPly { provisional, left_ms, spent_ms, ..told.clone() }
@@ -215,7 +217,8 @@ impl Basis {
         let after = score.after(index + 1);
         let san = match (self.played.legal(), before.position()) {
             (Some(mv), Some(position)) => SanPlus::from_move(position.clone(), mv).to_string(),
-            // A legal move comes from a position. Were there none, the squares would still say what was played.
+            // A legal move comes from a position, so this case should not occur. If it does, the squares name the
+            // move.
             _ => self.played.report(score.start.mode()),
         };
         PublicPly {

@@ -1,8 +1,8 @@
-//! A scribe and the watch over it, fed in one order wherever a game is followed: at a table, or from a sensor log.
+//! A scribe and the watch over it, fed in a fixed order wherever a game is followed: at a table, or from a sensor log.
 //!
-//! The watch is the first to get an event of the sensors, with the score from before it. The scribe is next, and what
-//! it makes of the event goes to the watch. Deadlines of both fire in the order of their instants; at one instant the
-//! scribe's comes first.
+//! Each event of the sensors goes first to the watch, which still sees the score from before the event. It goes next
+//! to the scribe, and the scribe's output goes to the watch. Deadlines of both fire in the order of their instants; at
+//! equal instants the scribe's deadline comes first.
 
 use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, GameEvent, Scribe, Tags, Terms};
@@ -19,7 +19,7 @@ pub struct Watched {
     sealed_ms: Option<Millis>,
 }
 
-/// News from the scribe or the watch.
+/// A piece of news from the scribe or the watch.
 #[derive(Debug)]
 pub enum Told {
     /// A change in the game.
@@ -51,20 +51,20 @@ impl Watched {
         &self.watch
     }
 
-    /// Corrects who plays the game on the board.
+    /// Changes the players and other tags of the game on the board.
     pub fn rename(&mut self, tags: Tags) {
         self.scribe.rename(tags);
         self.follow_control();
     }
 
-    /// Names the players of the next game; if the game on the board is over, the next one begins.
+    /// Sets the tags of the next game. If the game on the board is over, the next one begins.
     pub fn name_next(&mut self, t_ms: Millis, tags: Tags) {
         self.advance(t_ms);
         self.scribe.name_next(t_ms, tags);
         self.drain();
     }
 
-    /// Takes the time control from the game on the board.
+    /// Sets the time control from the tags of the game on the board.
     fn follow_control(&mut self) {
         let text = &self.scribe.score().tags.time_control;
         let control = TimeControl::parse(text).ok().flatten();
@@ -73,7 +73,7 @@ impl Watched {
         self.scribe.set_increment(increment_ms);
     }
 
-    /// Notes what the board on the table can sense, and how late it tells it.
+    /// Sets what the table's board can sense, and how late it reports.
     pub fn sense(&mut self, sensing: Sensing, timing: Timing) {
         self.scribe.sense(sensing, timing.scan_ms);
         self.watch.sense(sensing, timing);
@@ -89,11 +89,11 @@ impl Watched {
         self.drain();
     }
 
-    /// Carries out a command. `Err` says why it cannot be done; then neither the scribe nor the watch has obeyed it.
+    /// Carries out a command. `Err` says why it cannot be done; neither the scribe nor the watch has then changed.
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), String> {
         self.advance(t_ms);
         if command.game.is_some_and(|number| number != self.scribe.score().number) {
-            // The watch began anew with the game on the board and knows nothing of earlier games.
+            // The watch began anew with the game on the board and knows nothing of earlier games, so it is not asked.
             return self.scribe.handle_command(t_ms, command);
         }
         self.watch.check(command)?;
@@ -106,11 +106,11 @@ impl Watched {
         Ok(())
     }
 
-    /// Fires every deadline up to `t_ms`, each at its own instant. Returns the last of these instants.
+    /// Fires every deadline up to `t_ms`, each at its own instant. Returns the instant of the last one.
     pub fn advance(&mut self, t_ms: Millis) -> Option<Millis> {
         let mut last = None;
-        // A scribe or watch that still names the instant to which it was advanced is mistaken; it is called again a
-        // millisecond later.
+        // A scribe or watch that still names the instant to which it was just advanced is mistaken. It is called again
+        // a millisecond later, so that the loop ends.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
             self.scribe.advance(at);
@@ -123,12 +123,12 @@ impl Watched {
         last
     }
 
-    /// Returns when the scribe or the watch is to be advanced next.
+    /// Returns the instant at which the scribe or the watch is to be advanced next.
     pub fn next_deadline(&self) -> Option<Millis> {
         [self.scribe.next_deadline(), self.watch.next_deadline()].into_iter().flatten().min()
     }
 
-    /// Returns the next thing that was said, oldest first.
+    /// Returns the next piece of news, oldest first.
     pub fn poll(&mut self) -> Option<Told> {
         self.told.pop_front()
     }
@@ -146,7 +146,7 @@ impl Watched {
         self.note_adjournment();
     }
 
-    /// Notes an adjournment in the score from the moment the move is sealed: the score outlives the watch over it.
+    /// Notes an adjournment in the score as soon as the move is sealed, because the score outlives the watch over it.
     fn note_adjournment(&mut self) {
         let Some(sheet) = self.watch.adjournment().sheet() else { return };
         if self.sealed_ms != Some(sheet.sealed_ms) {
@@ -160,7 +160,7 @@ impl Watched {
     }
 }
 
-/// Returns whether the event tells of the clock, which is all that is followed in draughts.
+/// Returns whether the event is about the clock. Of draughts, nothing else is followed.
 fn is_of_clock(event: &BoardEvent) -> bool {
     match event {
         BoardEvent::Clock(_) | BoardEvent::Press(_) | BoardEvent::Flag(_) | BoardEvent::Gap { .. } => true,
@@ -187,7 +187,7 @@ mod tests {
         serde_json::from_str(json).expect("it is a command")
     }
 
-    /// Checks a command that the scribe can do and the watch refuses: nothing may have changed.
+    /// Checks a command that the scribe could carry out and the watch refuses: neither may have changed.
     #[test]
     fn the_watch_is_asked_before_anybody_obeys() {
         let correct = command(r#"{"cmd":"correct","from_ply":1,"moves":["e2e4"]}"#);

@@ -1,15 +1,15 @@
-//! The remark of a person who continues a journal although its signatures do not bear it out.
+//! The remark of a person who continues a journal although an audit of its signatures found faults.
 //!
 //! ```text
 //! {"t":61000,"accepted":{"by":"A. Nowak","found":["records 12 to 407, …"]}}
 //! ```
-//! The remark says what was found and who knew it. It heals nothing: a check of the journal finds everything again.
-//! It counts where the next signature is by the key with which the journal is written, for then the journal's owner
-//! wrote it.
+//! The remark says what was found and who knew about the faults. It repairs nothing: a later check of the journal
+//! finds every fault again. The remark counts only if the next signature is made with the key that writes the journal,
+//! because then the owner of the journal wrote the remark.
 
 use serde_json::{Value, json};
 
-/// The limit of a text in the remark, in bytes. The limit of the number of findings follows.
+/// The longest text in the remark, in bytes. [`FOUND_MAX`] is the greatest number of findings.
 const TEXT_MAX: usize = 400;
 const FOUND_MAX: usize = 20;
 
@@ -42,7 +42,7 @@ impl Accepted {
     }
 }
 
-/// Returns the text, cut within the limit where a letter ends.
+/// Returns the text, cut to at most [`TEXT_MAX`] bytes at the end of a character.
 fn short(text: &str) -> &str {
     let end = (0..=TEXT_MAX).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     &text[..end.min(text.len())]

@@ -2,18 +2,18 @@
 //!
 //! ```text
 //! whole     every line fits, every signature is genuine
-//! torn      the last line was not finished, as after a power cut; what stands before it is sound
+//! torn      the last line was not finished, as after a power cut; every line before it is sound
 //! altered   a line, or a signature over the lines before it, does not fit: the first bad record is named
 //! cut       records are missing that a head kept elsewhere vouches for
-//! foreign   signed by another key than the journal announced, or than the one that was expected
-//! unsigned  a key was expected, and signed nothing here
+//! foreign   a record is signed by a key that the journal did not announce, or not by the key that was expected
+//! unsigned  a key was expected, and it signed nothing in the journal
 //! unproven  every line fits, but over a minute of it is unsigned, or was signed late ([`crate::evidence::unsigned`])
-//! erased    a head kept elsewhere stands in erased records and cannot be compared; everything else is whole
+//! erased    a head kept elsewhere belongs to an erased record and cannot be compared; everything else is whole
 //! ```
 //!
-//! The chain alone finds every careless change: a flipped byte, a line dropped, doubled or moved. A chain that was
-//! made again as a whole is found by its signatures, or by their absence. Signatures that were made again are found
-//! by a key or a head that was kept elsewhere. The [`Witness`] judges what follows from record after record.
+//! The chain alone reveals every careless change: a flipped byte, or a line dropped, doubled or moved. A chain that
+//! was recomputed as a whole is revealed by signatures that do not fit or are missing. Signatures that were made anew
+//! are revealed by a key or a head that was kept elsewhere. The [`Witness`] draws these conclusions record by record.
 
 use crate::{
     Accepted, Chain, KnownHead, Reader, SignedHead, Stretch, Tombstone, Verdict, Witness,
@@ -35,14 +35,15 @@ pub struct Expected {
 pub enum Finding {
     /// Nothing is wrong with the journal.
     Whole,
-    /// The end was not finished; everything before it is sound.
+    /// The last record was not finished; every record before it is sound.
     Torn {
-        /// The number of bytes of the whole records.
+        /// The number of bytes in the whole records.
         kept_bytes: u64,
         /// The number of bytes after the whole records.
         cut_bytes: u64,
     },
-    /// The journal was changed. Everything before this record is sound; nothing from it on can be trusted.
+    /// The journal was changed. Every record before the one named here is sound; nothing from that record on can be
+    /// trusted.
     Altered {
         /// The first bad record.
         record: u64,
@@ -60,10 +61,10 @@ pub enum Finding {
     Cut {
         /// The last record that is present.
         record: u64,
-        /// The evidence for it.
+        /// The reason to believe that records are missing.
         why: &'static str,
     },
-    /// A record is signed by another key.
+    /// A record is signed by a key that the journal did not announce, or that was not the expected one.
     Foreign {
         /// The record of the signature.
         record: u64,
@@ -72,14 +73,14 @@ pub enum Finding {
     },
     /// The expected key signed nothing in the journal.
     Unsigned,
-    /// Every line fits, and yet somebody who has the file, but not the key, could have written these records.
+    /// Every line fits, but these records could have been written by somebody who has the file and not the key.
     Unproven {
-        /// The records, and their time.
+        /// The records in question, with their time.
         stretch: Stretch,
-        /// The evidence for it.
+        /// The reason why they are not proven.
         why: &'static str,
     },
-    /// The head that was kept elsewhere stands in these erased records. Nothing is wrong with the rest.
+    /// The head that was kept elsewhere belongs to a record among these erased ones. Nothing is wrong with the rest.
     Erased {
         /// The first of the erased records.
         from: u64,
@@ -88,7 +89,7 @@ pub enum Finding {
     },
 }
 
-/// The verdict, and what is known beside it.
+/// The verdict on a journal, with further facts about the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audited {
     /// The verdict.
@@ -99,30 +100,30 @@ pub struct Audited {
     pub records: u64,
     /// The head after the last sound record.
     pub head: [u8; 32],
-    /// Says whether every line that was read fits, and the fault is in a signature or a kept head.
+    /// Says whether every line that was read fits, so that the fault lies only in a signature or a kept head.
     pub is_line_sound: bool,
     /// The number of sound signatures.
     pub signatures: u64,
-    /// The last record for which a sound signature signs; 0 if there is none. Later records could have been written
-    /// by somebody who has the file, but not the key.
+    /// The last record that a sound signature vouches for; 0 if there is none. Somebody who has the file, but not the
+    /// key, could have written the records after it.
     pub signed_seq: u64,
     /// The keys that signed, in the order of their digits.
     pub keys: BTreeSet<PublicKey>,
-    /// The tombstones of what was erased, in the order of the journal.
+    /// The tombstones of erased records, in the order of the journal.
     pub erased: Vec<Tombstone>,
-    /// The number of records that are kept back, with only the heads after them present. Only an excerpt has such
-    /// records.
+    /// The number of withheld records, of which only the head after each is present. Only an excerpt has such records.
     pub withheld: u64,
-    /// The number of further records that no signature here reaches, because a record that is kept back stands between.
+    /// The number of shown records that no signature in the excerpt vouches for, because a withheld record comes
+    /// between.
     pub unreached: u64,
-    /// The records after the last signature that are worth one.
+    /// The records after the last signature that should be signed soon ([`crate::evidence::unsigned::worth_ms`]).
     pub unsigned: Option<Stretch>,
-    /// The findings that a person accepted although the signatures did not bear the journal out, with the record of
-    /// each remark.
+    /// The findings that a person accepted although the signatures did not confirm the journal, each remark with the
+    /// number of its record.
     pub accepted: Vec<(u64, Accepted)>,
 }
 
-/// The audit of a journal, or of a part of one. It opens no file: push the bytes as they come, then finish.
+/// The audit of a journal, or of a part of one. It opens no file: push the bytes as they come, then call `finish`.
 #[derive(Debug, Clone)]
 pub struct Audit {
     reader: Reader,
@@ -138,18 +139,20 @@ impl Audit {
         Audit::from(Reader::new(), Chain::new(), Witness::of_book(expected))
     }
 
-    /// Adds a head that lies beside the journal and must be in it, too.
+    /// Adds the head stored in a file beside the journal. This head must be in the journal, too.
     pub fn beside(mut self, head: Option<KnownHead>) -> Audit {
         self.witness.expect_beside(head);
         self
     }
 
-    /// Begins the audit of one file of a journal. What its first record says of the chain before it is believed.
+    /// Begins the audit of one file of a journal. The file's first record says how the earlier files left the chain;
+    /// the audit accepts this unchecked.
     pub fn of_segment(expected: Expected) -> Audit {
         Audit { reader: Reader::of_segment(), ..Audit::new(expected) }
     }
 
-    /// Begins the audit of the rest of a journal, behind records that left the chain here. Offsets count from there.
+    /// Begins the audit of the rest of a journal, after records that left the chain in this state. Offsets count from
+    /// there.
     pub fn resume(chain: Chain, expected: Expected) -> Audit {
         Audit::from(Reader::resume(chain), chain, Witness::of_part(expected))
     }
@@ -163,7 +166,8 @@ impl Audit {
         self.reader.next_file();
     }
 
-    /// Passes over a record that is absent: only the head after it is known. Later records prove nothing before it.
+    /// Skips a record that is absent: only the head after it is known. Later signatures prove nothing about records
+    /// before it.
     pub(crate) fn pass_over(&mut self, head: [u8; 32]) {
         if self.witness.flaw().is_some() {
             return;
@@ -192,7 +196,7 @@ impl Audit {
         }
     }
 
-    /// Takes a signature that does not come in a record. It must be of the head after the last record pushed.
+    /// Checks a signature that is not in a record of its own. It must sign the head after the last record pushed.
     pub(crate) fn push_signature(&mut self, signed: &SignedHead) {
         let at = (self.sound.seq(), self.reader.offset());
         if signed.is_of(&self.sound) {

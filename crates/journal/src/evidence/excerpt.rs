@@ -1,4 +1,4 @@
-//! A part of a journal that proves itself, as a case report carries it.
+//! A part of a journal that can be checked without the rest. A case report carries one.
 //!
 //! ```text
 //! journal   … │ from ── records ── to │ later links ── signed head │ …
@@ -9,33 +9,34 @@
 //!  "signature":{"seq":990,"head":"…","key":"…","sig":"…"}}</script>
 //! ```
 //!
-//! `records` and `later_links` are lines of the journal exactly as they stand there, without their line feeds. The
-//! records are those with the numbers `from_seq` to `to_seq`. The later links go on from there to the record whose
-//! head is signed, because every link is needed to reach the signed head. `signature` is the signature of that head,
-//! copied out of the record after it; `null` where the journal holds none after `to_seq`. `journal_first_seq` is the
-//! number of the first record of the journal (1, unless earlier parts were archived). `<` is written `\u003c`, so
-//! that no text of the journal ends the element.
+//! `records` and `later_links` are lines copied from the journal byte for byte, without their line feeds. The records
+//! are those with the numbers `from_seq` to `to_seq`. The later links continue to the record whose head is signed,
+//! because every link is needed to reach the signed head. `signature` is the signature of that head, copied from the
+//! record after it; `null` if the journal holds no signature after `to_seq`. `journal_first_seq` is the number of the
+//! journal's first record: 1, unless earlier parts were archived. `<` is written `\u003c`, so that no text of the
+//! journal can end the element.
 //!
-//! A record that must not be shown as it stands, because it holds a name, is not a line but
-//! `{"withheld":"HEAD AFTER IT","concealed":"BODY WITHOUT THE NAMES"}`, without `concealed` where nothing of it can be
-//! shown. The chain goes on from the head it names. The withheld record itself cannot be checked here. Lines before it
-//! are proven only where a signature stands between them and it, with no other withheld record in between. The rest is
-//! the word of the page's sealer until it is compared with the journal. A guessed name can be tried: the head tells
-//! whether the guess is right.
+//! A record that must not be shown in full, because it holds a name, is written as an object instead of a line:
+//! `{"withheld":"HEAD AFTER IT","concealed":"BODY WITHOUT THE NAMES"}`, without `concealed` if nothing of the record
+//! can be shown. The chain continues from the head that the object names. The excerpt does not allow the withheld
+//! record itself to be checked. Lines before a withheld record are proven only if a signature comes after them and
+//! before the next withheld record. For all other lines the reader depends on the word of whoever sealed the page,
+//! until the excerpt is compared with the journal. A reader who guesses a name can test the guess: the head shows
+//! whether it is right.
 //!
-//! To check an excerpt: chain the bodies from `head_before` on, compare every check, compare the head after `to_seq`
-//! with `head_after` and the head after the last later link with the signature's, and check the signature. Then no
-//! line between the first and the signed one can have been changed, left out, moved or renumbered. The lines of every
-//! table are in it, because a journal has one chain.
+//! To check an excerpt: chain the bodies starting from `head_before`; compare the check of every line; compare the
+//! head after `to_seq` with `head_after`, and the head after the last later link with the head in the signature; then
+//! check the signature. If all of these fit, no line between the first one and the signed one was changed, left out,
+//! moved or renumbered. The excerpt contains the lines of every table, because a journal has one chain.
 //!
-//! Limits: an excerpt has at most [`LINES_MAX`] lines of [`BYTES_MAX`] bytes in all. A range that does not fit gives
-//! no excerpt. Later links that do not fit are left out together with the signature.
+//! Limits: an excerpt has at most [`LINES_MAX`] lines and [`BYTES_MAX`] bytes in all. A range of records that exceeds
+//! a limit gives no excerpt. Later links that exceed a limit are left out, and with them the signature.
 
 use crate::{Audit, Audited, Chain, Expected, Finding, SignedHead, Tombstone, evidence::tombstone, hex};
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 
-/// The type of the element that holds an excerpt.
+/// The MIME type of the script element that holds an excerpt.
 pub const ELEMENT_TYPE: &str = "application/topboard-evidence+json";
 
 /// The greatest number of lines of an excerpt.
@@ -43,19 +44,19 @@ pub const LINES_MAX: usize = 200_000;
 /// The greatest number of bytes of an excerpt's lines.
 pub const BYTES_MAX: usize = 64 << 20;
 
-/// The bound below which all numbers of records lie: every reader of JSON can hold them exactly.
+/// The bound below which all record numbers lie. Every reader of JSON can represent such numbers exactly.
 const SEQ_END: u64 = 1 << 53;
 
 /// A link of the chain in an excerpt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Link {
-    /// A line of the journal as it stands there, without its line feed.
+    /// A line of the journal, copied without its line feed.
     Line(String),
-    /// A record that is not shown as it stands.
+    /// A record that is not shown in full.
     Withheld {
-        /// The head after it.
+        /// The head after the record.
         head: [u8; 32],
-        /// Its body with other words in place of what must not be shown; `None` where nothing of it can be shown.
+        /// The body with replacements for whatever must not be shown; `None` where nothing of the body can be shown.
         concealed: Option<String>,
     },
 }
@@ -71,17 +72,17 @@ pub struct Excerpt {
     pub to_seq: u64,
     /// The head before the first record.
     pub head_before: [u8; 32],
-    /// The records.
+    /// The records of the excerpt.
     pub records: Vec<Link>,
     /// The head after the last record.
     pub head_after: [u8; 32],
-    /// The records from `to_seq` to the signed head.
+    /// The records after `to_seq` up to the signed head.
     pub later_links: Vec<Link>,
     /// The signature of the head after the last line of the excerpt.
     pub signature: Option<SignedHead>,
 }
 
-/// A cutter of excerpts: feed it every body of the journal from the first on, then take the excerpt.
+/// A cutter of excerpts: feed it every body of the journal from the first one, then take the excerpt.
 #[derive(Debug)]
 pub struct ExcerptCutter {
     range: RangeInclusive<u64>,
@@ -97,12 +98,12 @@ pub struct ExcerptCutter {
 }
 
 impl ExcerptCutter {
-    /// Cuts the records with these numbers out of a journal that is fed from its first record on.
+    /// Creates a cutter for the records with these numbers. The journal must be fed from its first record.
     pub fn new(range: RangeInclusive<u64>) -> ExcerptCutter {
         ExcerptCutter::resume(Chain::new(), range)
     }
 
-    /// Cuts these records out of a journal that is fed from behind the records that left the chain here.
+    /// Creates a cutter for the records with these numbers. The journal must be fed from the record after `chain`.
     pub fn resume(chain: Chain, range: RangeInclusive<u64>) -> ExcerptCutter {
         ExcerptCutter {
             range,
@@ -123,7 +124,7 @@ impl ExcerptCutter {
         self.take(body, None);
     }
 
-    /// Takes the next body of the journal, which must not be shown. Only the words in `concealed` are shown of it.
+    /// Takes the next body of the journal, which must not be shown. The excerpt holds only `concealed` in its place.
     pub fn feed_withheld(&mut self, body: &str, concealed: Option<String>) {
         self.take(body, Some(concealed));
     }
@@ -144,7 +145,7 @@ impl ExcerptCutter {
             return;
         }
         if matches!(Tombstone::parse(body), Some(Ok(_))) {
-            // No link crosses erased records. If something is missing before them, there is no excerpt.
+            // No link crosses erased records. If records of the range are still missing here, there is no excerpt.
             self.is_full = true;
             self.later_links.clear();
             return;
@@ -175,7 +176,7 @@ impl ExcerptCutter {
         self.signature.is_some() || self.is_full
     }
 
-    /// Returns the excerpt; `None` when the journal lacks some of its records, or when more exist than fit.
+    /// Returns the excerpt; `None` when the journal lacks some of the records, or when they exceed a limit.
     pub fn finish(mut self) -> Option<Excerpt> {
         let (from_seq, to_seq) = (*self.range.start(), *self.range.end());
         let wanted = to_seq.checked_sub(from_seq)?.checked_add(1)?;
@@ -199,7 +200,7 @@ impl ExcerptCutter {
 }
 
 impl Excerpt {
-    /// Returns the element of a page that holds the excerpt.
+    /// Returns the HTML element that holds the excerpt.
     pub fn element(&self) -> String {
         let text = |links: &[Link]| Value::from_iter(links.iter().map(Link::json)).to_string();
         let json = format!(
@@ -217,7 +218,7 @@ impl Excerpt {
         format!("<script type=\"{ELEMENT_TYPE}\">{}</script>", json.replace('<', "\\u003c"))
     }
 
-    /// Finds the excerpt of a page. `Err` says why there is none.
+    /// Finds the excerpt in a page. `Err` says why there is none.
     pub fn find(page: &str) -> Result<Excerpt, &'static str> {
         let start = format!("<script type=\"{ELEMENT_TYPE}\">");
         let (_, rest) = page.split_once(&start).ok_or("it holds no evidence element")?;
@@ -230,19 +231,21 @@ impl Excerpt {
     }
 
     /// Returns the verdict on the excerpt as evidence. Records are named by their numbers in the journal; offsets are
-    /// bytes from the first of its lines. An expected head outside its lines is not looked for: an excerpt can lack it.
+    /// bytes from the first line of the excerpt. An expected head of a record outside the excerpt is ignored, because
+    /// an excerpt need not hold it.
     pub fn audit(&self, mut expected: Expected) -> Audited {
         let lines = (self.records.len() + self.later_links.len()) as u64;
         let range = self.from_seq..self.from_seq.saturating_add(lines);
         expected.key = expected.key.or(expected.head.and_then(|head| head.key));
         expected.head = expected.head.filter(|head| head.seq.is_some_and(|seq| range.contains(&seq)));
-        // The reader counts from the head before, whatever number the first record claims.
+        // The audit counts from the state before the excerpt, whatever number the first record claims.
         let mut audit =
             Audit::resume(Chain::resume(self.head_before, self.from_seq.saturating_sub(1)), expected);
         push(&mut audit, &self.records);
         let after = audit.sound();
         push(&mut audit, &self.later_links);
-        // A line that does not fit is named itself; that the signature then misses its head says nothing more.
+        // When a line does not fit, the audit reports that line. A mismatch of the signature would only be its
+        // consequence.
         if let Some(signed) = &self.signature
             && audit.sound().seq() + 1 == range.end
         {

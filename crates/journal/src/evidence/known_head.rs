@@ -1,5 +1,5 @@
-//! A head that was kept elsewhere: on a result sheet, or in somebody's copy of the feed. It shows that a journal was
-//! cut, which the journal itself cannot.
+//! A head that was kept elsewhere: on a result sheet, or in somebody's copy of the feed. It reveals that the end of a
+//! journal was cut off, which the journal alone cannot reveal.
 //!
 //! ```text
 //! TOPBOARD-HEAD:1:SEQ:HEAD:KEY      as a QR code holds it, in upper case; KEY may be missing
@@ -9,10 +9,10 @@
 use crate::{evidence::signature::PublicKey, hex};
 use std::fmt;
 
-/// A head, and the record that it follows.
+/// A head that was kept, with what is known about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownHead {
-    /// The record that it follows; `None` when only the head was kept.
+    /// The number of the record that the head follows; `None` when only the head was kept.
     pub seq: Option<u64>,
     /// The head.
     pub head: [u8; 32],
@@ -23,7 +23,7 @@ pub struct KnownHead {
 const MARK: &str = "TOPBOARD-HEAD:1:";
 
 impl KnownHead {
-    /// Reads a head in either form and either case, passing over blanks around it.
+    /// Parses a head in either form, in upper or lower case. Blanks around it are ignored.
     pub fn parse(text: &str) -> Option<KnownHead> {
         let text = text.trim().to_ascii_uppercase();
         let Some(rest) = text.strip_prefix(MARK) else {
@@ -37,7 +37,7 @@ impl KnownHead {
     }
 }
 
-/// Prints the head as a QR code holds it. It needs only the alphanumeric mode, which takes the least room.
+/// Prints the head as in a QR code. The text needs only the alphanumeric mode of QR codes, which takes the least room.
 impl fmt::Display for KnownHead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = hex::emit(&self.head).to_ascii_uppercase();

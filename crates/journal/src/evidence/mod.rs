@@ -1,4 +1,4 @@
-//! The parts that make a journal evidence: signatures, their audit, the witness, excerpts and tombstones.
+//! The parts that make a journal usable as evidence: signatures, their audit, the witness, excerpts and tombstones.
 
 pub mod accepted;
 pub mod audit;

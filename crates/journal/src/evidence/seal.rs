@@ -1,14 +1,15 @@
-//! The seal of a page that shows whether it was changed: a report around an [`Excerpt`], with a seal at its end.
+//! The seal at the end of a page with an [`Excerpt`]. It reveals changes anywhere in the page.
 //!
 //! ```text
 //! <!doctype html> … the evidence element … LF      every byte so far is sealed
 //! <script type="application/topboard-seal+json">{"sha256":"…","key":"…","sig":"…"}</script> LF </body> LF </html> LF
 //! ```
-//! `sha256` is the hash of every byte before the seal. `sig` is the signature under [`page_message`]. A page made
-//! where the key is not at hand is sealed without `key` and `sig`. Such a seal finds only accidents: anybody who
-//! changes the page can make it anew. The records in the page do not depend on the seal.
+//! `sha256` is the hash of every byte before the seal. `sig` is the signature of [`page_message`]. A page made without
+//! access to the key is sealed without `key` and `sig`. Such a seal reveals only accidents: anybody who changes the
+//! page can compute it anew. The proof of the records in the page does not depend on the seal.
 //!
-//! The seal is written in one form and compared byte by byte, so that no byte of a page can change unseen.
+//! A seal can be written in exactly one form and is compared byte by byte, so that no byte of a page can change
+//! unnoticed.
 
 use crate::{
     Audited, Excerpt, Expected, Finding,
@@ -18,37 +19,37 @@ use crate::{
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// The type of the element that seals a page.
+/// The MIME type of the script element that holds the seal.
 pub const ELEMENT_TYPE: &str = "application/topboard-seal+json";
 
 const END: &str = "\n</body>\n</html>\n";
 
-/// A key and its signature under a page.
+/// A public key, and the signature of a page made with it.
 pub type PageSignature = (PublicKey, [u8; 64]);
 
-/// The verdict on a page.
+/// The verdict on a page and on the excerpt in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditedPage {
-    /// The verdict on everything, with that on the excerpt in the page.
+    /// The verdict on the page and its excerpt together. The other facts are those of the excerpt.
     pub audited: Audited,
     /// The numbers of the excerpt's first and last record.
     pub range: (u64, u64),
-    /// The key that sealed the page; `None` if no key was at hand.
+    /// The key that sealed the page; `None` if it was sealed without a key.
     pub sealed_by: Option<PublicKey>,
 }
 
-/// Returns what is signed for a page: its hash so far.
+/// Returns the hash of the page so far, which is what the seal signs.
 pub fn digest(page: &str) -> [u8; 32] {
     Sha256::digest(page).into()
 }
 
-/// Returns the end of a page: the seal of everything before it, and the closing tags. `signature` signs
-/// [`page_message`] of the page's [`digest`].
+/// Returns the end of a page: the seal of the text before it, and the closing tags. `signature` is that of
+/// [`page_message`] for the page's [`digest`].
 pub fn end(page: &str, signature: Option<&PageSignature>) -> String {
     seal(&digest(page), signature)
 }
 
-/// Checks a page: the excerpt in it, then the seal. `Err` says why it is no report.
+/// Checks a page: first the excerpt in it, then the seal. `Err` says why the page is no report.
 pub fn audit(page: &str, expected: Expected) -> Result<AuditedPage, &'static str> {
     let is_torn = !page.ends_with("</html>\n");
     let excerpt = match Excerpt::find(page) {
@@ -81,7 +82,7 @@ pub fn audit(page: &str, expected: Expected) -> Result<AuditedPage, &'static str
     Ok(AuditedPage { audited, range: (excerpt.from_seq, excerpt.to_seq), sealed_by })
 }
 
-/// Returns the verdict on a page that ends within its evidence: nothing of it is kept.
+/// Returns the verdict on a page that breaks off inside its evidence: no record of it can be used.
 fn torn(page: &str) -> AuditedPage {
     let finding = Finding::Torn { kept_bytes: 0, cut_bytes: page.len() as u64 };
     let audited = Audited {
@@ -102,7 +103,7 @@ fn torn(page: &str) -> AuditedPage {
     AuditedPage { audited, range: (0, 0), sealed_by: None }
 }
 
-/// Returns the key that sealed the page, if one did; `Err` when the page is not what was sealed.
+/// Returns the key that sealed the page, if there is one; `Err` when the page differs from what was sealed.
 fn check(page: &str) -> Result<Option<PublicKey>, &'static str> {
     let at = page.rfind(&format!("<script type=\"{ELEMENT_TYPE}\">")).ok_or("it has no seal")?;
     let (sealed, tail) = page.split_at(at);

@@ -1,31 +1,31 @@
-//! Signed heads: the tie between a journal and the key of the program that wrote it.
+//! Signed heads, which tie a journal to the key of the program that wrote it.
 //!
 //! ```text
 //! record n:   {"t":60000,"signed":{"seq":n-1,"head":h(n-1),"key":PUBLIC KEY,"sig":SIGNATURE}}
 //! signed are the ASCII bytes   topboard journal head 1 LF  SEQ LF  HEAD LF
 //! ```
 //!
-//! SEQ is the decimal number of the last record that is signed for, HEAD the 64 lower-case hexadecimal digits of
-//! `h(SEQ)`. Key and signature are Ed25519 (RFC 8032), in 64 and 128 digits. The signature in record n signs the head
-//! after record n-1, and so every earlier record. A record of its own announces the key before it first signs:
-//! `{"t":0,"key":PUBLIC KEY}`.
+//! SEQ is the decimal number of the last record that the signature covers, HEAD the 64 lower-case hexadecimal digits
+//! of `h(SEQ)`. Key and signature are those of Ed25519 (RFC 8032), written as 64 and 128 hexadecimal digits. The
+//! signature in record n signs the head after record n-1, and so every earlier record. A separate record announces the
+//! key before its first signature: `{"t":0,"key":PUBLIC KEY}`.
 //!
 //! Invariants:
-//! * The crate holds no private key and draws no random number. Signing is left to code that may keep a secret.
+//! * The crate holds no private key and draws no random number. Its callers sign, because they can keep a secret.
 //! * A signature says that the holder of the key vouched for these bytes. Only a copy of the public key that was kept
-//!   elsewhere can tell whose key it is.
+//!   elsewhere shows whose key it is.
 
 use crate::{Chain, hex};
 use ed25519_dalek::{Signature, VerifyingKey};
 use serde_json::{Map, Value};
 
-/// A public key.
+/// A public key of Ed25519.
 pub type PublicKey = [u8; 32];
 
-/// A head with a signature under it.
+/// A head with its signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedHead {
-    /// The number of the last record that is signed for.
+    /// The number of the last record that the signature covers.
     pub seq: u64,
     /// The head after that record.
     pub head: [u8; 32],
@@ -35,17 +35,17 @@ pub struct SignedHead {
     pub signature: [u8; 64],
 }
 
-/// Returns the bytes that are signed for a chain at this point.
+/// Returns the bytes to be signed for this head, after record `seq`.
 pub fn message(seq: u64, head: &[u8; 32]) -> Vec<u8> {
     format!("topboard journal head 1\n{seq}\n{}\n", hex::emit(head)).into_bytes()
 }
 
-/// Returns the bytes that are signed for a page: see [`crate::evidence::seal`].
+/// Returns the bytes to be signed for a page: see [`crate::evidence::seal`].
 pub fn page_message(sha256: &[u8; 32]) -> Vec<u8> {
     format!("topboard page 1\n{}\n", hex::emit(sha256)).into_bytes()
 }
 
-/// Returns whether this key signed these bytes. Weak keys sign nothing.
+/// Returns whether this key signed these bytes. A signature by a weak key never counts.
 pub fn is_signed(message: &[u8], key: &PublicKey, signature: &[u8; 64]) -> bool {
     VerifyingKey::from_bytes(key)
         .is_ok_and(|key| key.verify_strict(message, &Signature::from_bytes(signature)).is_ok())
@@ -56,7 +56,7 @@ pub fn key_body(t_ms: u64, key: &PublicKey) -> String {
     format!("{{\"t\":{t_ms},\"key\":\"{}\"}}", hex::emit(key))
 }
 
-/// Returns the key that this body announces; `None` for every other body, an error when it is no key.
+/// Returns the key that this body announces; `None` for every other body, an error when the key cannot be read.
 pub fn parse_key(body: &str) -> Option<Result<PublicKey, &'static str>> {
     let object = object_with(body, "key", "\"key\":")?;
     Some(object["key"].as_str().and_then(hex::parse).ok_or("the key it tells is not 64 hexadecimal digits"))
@@ -68,7 +68,7 @@ impl SignedHead {
         is_signed(&message(self.seq, &self.head), &self.key, &self.signature)
     }
 
-    /// Returns whether this signs for a chain at this point.
+    /// Returns whether the signed head is the head of this chain.
     pub fn is_of(&self, chain: &Chain) -> bool {
         self.seq == chain.seq() && self.head == chain.head()
     }
@@ -84,12 +84,12 @@ impl SignedHead {
         Some(SignedHead::read(&object["signed"]).ok_or("the signature it holds cannot be read"))
     }
 
-    /// Reads the signed head in this text, as [`SignedHead::json`] writes it.
+    /// Parses the signed head from text as [`SignedHead::json`] writes it.
     pub fn read_json(text: &str) -> Option<SignedHead> {
         SignedHead::read(&serde_json::from_str(text).ok()?)
     }
 
-    /// Writes the signed head as JSON, its parts always in this order.
+    /// Returns the signed head as JSON, its keys always in the order used here.
     pub fn json(&self) -> String {
         format!(
             "{{\"seq\":{},\"head\":\"{}\",\"key\":\"{}\",\"sig\":\"{}\"}}",
@@ -100,7 +100,7 @@ impl SignedHead {
         )
     }
 
-    /// Reads the signed head out of JSON.
+    /// Reads the signed head from a JSON value.
     pub(crate) fn read(value: &Value) -> Option<SignedHead> {
         Some(SignedHead {
             seq: value["seq"].as_u64()?,
@@ -111,8 +111,8 @@ impl SignedHead {
     }
 }
 
-/// Returns the body as JSON when it is an object with this key. Bodies without the key's letters are not parsed: a
-/// journal has a million records for each signature.
+/// Returns the body as JSON if it is an object with this key. A body that does not contain `quoted`, the key in
+/// quotes, is not parsed: a journal has a million records for each signature.
 fn object_with(body: &str, key: &str, quoted: &str) -> Option<Map<String, Value>> {
     if !body.contains(quoted) {
         return None;

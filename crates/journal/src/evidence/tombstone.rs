@@ -1,22 +1,22 @@
-//! Tombstones: one line in the place of records that were erased, so that the rest of the journal still proves itself.
+//! Tombstones: a tombstone is one line in the place of erased records, and keeps the rest of the journal provable.
 //!
 //! ```text
 //! {"journal":1,"epoch":"5f3a","segment":[2,70314,"HEAD BEFORE"],"erased":{"to":90325,"head":"HEAD AFTER",
 //!  "bytes":1677710,"event":"…","round":"3","t":[7200000,21600000],"wall_ms":1795…,"synced":true,"by":"…","why":"…",
 //!  "keys":["…"],"key":"PUBLIC KEY","sig":"SIGNATURE"}}
-//! check of the line    as of any line: from the head before and this body
-//! the chain behind it  goes on from HEAD AFTER, with the number `to`
+//! check of the line    computed as for any line: from HEAD BEFORE and this body
+//! later records        continue the chain from HEAD AFTER, with the number after `to`
 //! signed are           topboard erased 1 LF, then the body without its last 139 bytes: ,"sig":"…"}}
 //! ```
 //!
-//! `to` is the number of the last erased record, `bytes` the length of what was erased, `t` its first and last
-//! journal time. `keys` are the public keys that the erased records announced: later signatures need them. `wall_ms`
-//! and `synced` are the time of day of the erasure and whether a reference kept that clock. They are missing where
-//! this was not known.
+//! `to` is the number of the last erased record, `bytes` the length of the erased lines, `t` the journal times of the
+//! first and the last of them. `keys` are the public keys that the erased records announced: later signatures need
+//! them. `wall_ms` is the time of day of the erasure, `synced` says whether a reference kept that clock. Both are
+//! missing if they were not known.
 //!
-//! A tombstone proves that earlier records end in the head before and that later records go on from the head after; a
-//! later signature signs for both. That these two heads belong together, and what stood between them, is the word of
-//! the tombstone's signer.
+//! A tombstone proves that the earlier records end with the head before it and that the later records start from the
+//! head after it; a later signature covers both heads. For two other facts there is only the word of the tombstone's
+//! signer: that the two heads belong to one journal, and what the erased records said.
 
 use crate::{
     Chain, LINE_MAX,
@@ -27,21 +27,21 @@ use crate::{
 use serde_json::Value;
 use std::{collections::BTreeSet, fmt};
 
-/// The length of `,"sig":"`, 128 digits and `"}}`.
+/// The length in bytes of `,"sig":"`, the 128 digits of the signature, and `"}}`.
 const SIGNATURE_LENGTH: usize = 139;
-/// The bound below which all numbers of records lie: every reader of JSON can hold them exactly.
+/// The bound below which all record numbers lie. Every reader of JSON can represent such numbers exactly.
 const SEQ_END: u64 = 1 << 53;
-/// The limit of a text that a person puts into a tombstone, in bytes.
+/// The longest text that a person can put into a tombstone, in bytes.
 pub const TEXT_MAX: usize = 400;
-/// The limit of the number of keys in a tombstone.
+/// The greatest number of keys in a tombstone.
 pub const KEYS_MAX: usize = 1000;
 
-/// The facts that are kept of erased records.
+/// The facts about erased records that remain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tombstone {
     /// The epoch of the journal.
     pub epoch: String,
-    /// The number of the file in which the records stood.
+    /// The number of the file that held the records.
     pub segment: u32,
     /// The chain before the first erased record.
     pub before: Chain,
@@ -57,11 +57,11 @@ pub struct Tombstone {
     pub t_ms: (u64, u64),
     /// The time of day of the erasure, in milliseconds since 1970.
     pub wall_ms: Option<u64>,
-    /// Says whether a reference kept the clock of `wall_ms`.
+    /// Says whether a time server or another reference kept the clock of `wall_ms`.
     pub synced: Option<bool>,
     /// The person who erased the records.
     pub by: String,
-    /// The reason.
+    /// The person's reason for the erasure.
     pub why: String,
     /// The public keys that the records announced.
     pub keys: BTreeSet<PublicKey>,
@@ -70,13 +70,13 @@ pub struct Tombstone {
 }
 
 impl Tombstone {
-    /// Returns the bytes that are signed. Their second part is the body up to its signature.
+    /// Returns the bytes to be signed: a fixed line, then the body up to its signature.
     pub fn message(&self) -> Vec<u8> {
         message(&self.unsigned())
     }
 
-    /// Returns the body, with the signature of [`Tombstone::message`]. `Err` when a text in it is too long, or it has
-    /// too many keys.
+    /// Returns the body with the signature of [`Tombstone::message`]. `Err` when one of its texts is too long, or when
+    /// it has too many keys.
     pub fn emit(&self, signature: &[u8; 64]) -> Result<String, &'static str> {
         if [&self.by, &self.why, &self.event, &self.round].iter().any(|text| text.len() > TEXT_MAX) {
             return Err("a text in it is longer than 400 bytes");
@@ -182,13 +182,14 @@ impl fmt::Display for Tombstone {
     }
 }
 
-/// Returns whether this body has the form of a tombstone.
+/// Returns whether this body has the form of a tombstone, whether or not it can be read.
 pub(crate) fn is_one(body: &str) -> bool {
-    // In a JSON text the quotes of a key's name stand nowhere else: in a string they are escaped.
+    // In JSON, a quote inside a string is escaped. These characters can therefore only be the key itself.
     body.starts_with("{\"journal\":") && body.contains(",\"erased\":{")
 }
 
-/// Chains one body, also a tombstone over what was erased. The check is that of its line.
+/// Chains one body, also that of a tombstone: the chain then continues after the erased records. Returns the line's
+/// check.
 pub fn extend(chain: &mut Chain, body: &str) -> crate::chain::Check {
     let before = *chain;
     let check = chain.extend(body.as_bytes());

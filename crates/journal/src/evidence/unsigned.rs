@@ -1,23 +1,23 @@
-//! Stretches of a journal that were not signed in time, and their length.
+//! Stretches of a journal that were not signed in time.
 //!
-//! The program signs before a minute is over in which anything worth a signature was written. A longer stretch
-//! without a signature is therefore evidence: somebody who has the file, but not the key, can write records, but not
-//! their signature.
+//! While it writes anything worth a signature, the program signs at least once a minute. A longer stretch without a
+//! signature is therefore suspicious: somebody who has the file, but not the key, can write records, but cannot sign
+//! them.
 //!
-//! Time is journal time, counted from record to record: from the first record after a signature to the last before
-//! the next signature, or before the end. The first line of a file, a mark, a key, a signature and a note of the time
-//! of day are worth none.
+//! Time is journal time, counted from record to record: from the first record after a signature to the last record
+//! before the next signature, or before the end. Some records are not worth a signature: the first line of a file, a
+//! mark, a key, a signature and a note of the time of day.
 
 use crate::{evidence::tombstone, mark};
 use serde_json::{Map, Value};
 
-/// The longest time that may stand unsigned at the end of a journal, in milliseconds.
+/// The longest unsigned stretch that is tolerated at the end of a journal, in milliseconds.
 pub const UNSIGNED_MAX_MS: u64 = 60_000;
-/// The longest time between a record and its signature, in milliseconds. Earlier versions of the program let a minute
-/// pass first.
+/// The longest time between a record and its signature that is tolerated, in milliseconds. It exceeds a minute because
+/// earlier versions of the program signed only after a full minute.
 pub const LATE_MAX_MS: u64 = 90_000;
 
-/// Consecutive records that are worth a signature, without one between them.
+/// Consecutive records that are worth a signature and have no signature among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
     /// The number of the first record.
@@ -37,7 +37,7 @@ impl Stretch {
     }
 }
 
-/// A watch for stretches, record after record.
+/// A watch that looks for unsigned stretches, fed record by record.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Unsigned {
     open: Option<Stretch>,
@@ -45,21 +45,21 @@ pub(crate) struct Unsigned {
 }
 
 impl Unsigned {
-    /// Takes a record that fits its chain.
+    /// Looks at a record whose check was found to fit, and notes it if it is worth a signature.
     pub(crate) fn see(&mut self, seq: u64, body: &str) {
         if let Some(t_ms) = worth_ms(body) {
             self.note(seq, t_ms);
         }
     }
 
-    /// Takes a record of this time that is worth a signature.
+    /// Notes a record that is worth a signature and has this journal time.
     pub(crate) fn note(&mut self, seq: u64, t_ms: u64) {
         let stretch = self.open.get_or_insert(Stretch { from: seq, to: seq, from_ms: t_ms, to_ms: t_ms });
         stretch.to = seq;
         stretch.to_ms = stretch.to_ms.max(t_ms);
     }
 
-    /// Takes a signature of everything so far.
+    /// Notes a signature, which covers every record so far.
     pub(crate) fn sign(&mut self) {
         let open = self.open.take().filter(|open| open.ms() > LATE_MAX_MS);
         self.late = self.late.or(open);
@@ -70,7 +70,7 @@ impl Unsigned {
         self.open
     }
 
-    /// Returns the first stretch that was signed too late.
+    /// Returns the first stretch whose signature came too late.
     pub(crate) fn late(&self) -> Option<Stretch> {
         self.late
     }
@@ -79,7 +79,7 @@ impl Unsigned {
 /// Returns the journal time of a record that is worth a signature; `None` for any other record.
 pub fn worth_ms(body: &str) -> Option<u64> {
     let Some((t_ms, next)) = leading_time(body) else {
-        // A body in another order was not written by this program, or has no time.
+        // The program always writes the time first. Any other body was not written by the program, or has no time.
         if !body.contains("\"t\":") || mark::parse(body.as_bytes()).is_some() || tombstone::is_one(body) {
             return None;
         }
@@ -91,8 +91,9 @@ pub fn worth_ms(body: &str) -> Option<u64> {
     (!is_idle).then_some(t_ms)
 }
 
-/// Returns the journal time of bytes from a device, which nearly every record of a journal holds: exactly
-/// `{"t":N,"rx":[LINK,"DIGITS"]}`. Such a record has no place for anything else, so nothing else is looked for.
+/// Returns the journal time of a record of bytes from a device, exactly `{"t":N,"rx":[LINK,"DIGITS"]}`, as most
+/// records of a journal are. A record of this form can hold nothing else, so the caller need not look for keys or
+/// signatures in it.
 pub fn bytes_ms(body: &str) -> Option<u64> {
     let (t_ms, rest) = leading_time(body)?;
     let (_, rest) = leading_digits(rest.strip_prefix("rx\":[")?);
@@ -100,7 +101,7 @@ pub fn bytes_ms(body: &str) -> Option<u64> {
     digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(t_ms)
 }
 
-/// Splits off the time: returns it and what stands behind `{"t":60000,"`.
+/// Splits off the time: returns it and the text after `{"t":60000,"`.
 fn leading_time(body: &str) -> Option<(u64, &str)> {
     let (digits, rest) = leading_digits(body.strip_prefix("{\"t\":")?);
     Some((digits.parse().ok()?, rest.strip_prefix(",\"")?))
@@ -110,7 +111,7 @@ fn leading_digits(text: &str) -> (&str, &str) {
     text.split_at(text.bytes().take_while(u8::is_ascii_digit).count())
 }
 
-/// Returns whether the object holds nothing but a key, a signature or the time of day.
+/// Returns whether the object holds only a key, a signature or the time of day, which are not worth a signature.
 fn is_idle(object: &Map<String, Value>) -> bool {
     let is_of = |keys: &[&str]| object.keys().all(|key| key == "t" || keys.contains(&key.as_str()));
     is_of(&["key"]) || is_of(&["signed"]) || is_of(&["wall_ms", "synced", "stepped_ms"])
@@ -147,7 +148,7 @@ mod tests {
         ] {
             assert_eq!(bytes_ms(more), None, "{more}");
         }
-        // An object that hides something beside such words counts as written.
+        // An object that hides anything else beside these keys is worth a signature.
         for worth in [
             r#"{"t":9,"rx":[1,"00"]}"#,
             r#"{"t":9,"wall_ms":5,"start":"x"}"#,

@@ -1,8 +1,8 @@
-//! The witness: what follows from record after record of a journal as evidence. It looks at keys, signatures,
-//! tombstones and kept heads.
+//! The witness: it looks at the keys, signatures, tombstones and kept heads of a journal, record by record, and
+//! decides what they prove.
 //!
-//! A tombstone in the place of erased records is no flaw: it is named beside the verdict. Its key must be one that
-//! the journal announces outside of the erased records, or one that signs in the rest of the journal.
+//! A tombstone in the place of erased records is no flaw: the verdict lists it. Its key must be one that the journal
+//! announces outside the erased records, or one that signs in the rest of the journal.
 
 use crate::{
     Accepted, Audited, Chain, Expected, Finding, KnownHead, Record, SignedHead, Stretch, Tombstone,
@@ -13,11 +13,11 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The evidence so far, record after record.
+/// The conclusions so far, updated with each record.
 #[derive(Debug, Clone)]
 pub struct Witness {
     expected: Expected,
-    /// The keys announced so far; `None` where the part of the journal that announced them is absent.
+    /// The keys announced so far; `None` if the part of the journal that announced them is absent.
     told: Option<BTreeSet<PublicKey>>,
     signatures: u64,
     signed_seq: u64,
@@ -26,23 +26,23 @@ pub struct Witness {
     heads: Vec<Wanted>,
     flaw: Option<Finding>,
     erased: Vec<Tombstone>,
-    /// The keys that signed a tombstone and are not otherwise known so far, with the first record that each erased.
+    /// The keys that signed a tombstone and are not yet known from elsewhere, each with the first record it erased.
     unproven: BTreeMap<PublicKey, u64>,
     has_told: bool,
     withheld: u64,
     unreached: u64,
-    /// The number of records since the last one that is kept back, or since the last signature.
+    /// The number of records since the last withheld record or the last signature, whichever is later.
     run: u64,
     unsigned: Unsigned,
     accepted: Vec<(u64, Accepted)>,
     part: Part,
 }
 
-/// A head that must be in the journal.
+/// A kept head that must be in the journal.
 #[derive(Debug, Clone, Copy)]
 struct Wanted {
     known: KnownHead,
-    /// Says whether it lies beside the journal; otherwise it was kept elsewhere.
+    /// Says whether the head comes from the file beside the journal; otherwise it was kept elsewhere.
     is_beside: bool,
     is_found: bool,
 }
@@ -50,11 +50,11 @@ struct Wanted {
 /// The part of a journal that is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// A journal of which nothing was read so far.
+    /// A whole journal, none of whose records has been read yet.
     Book,
-    /// A journal that begins as every journal does.
+    /// A journal whose first record is that of every journal.
     Begun,
-    /// A journal that begins otherwise.
+    /// A journal whose first record is not that of a journal: its beginning is missing.
     Headless,
     /// One of the journal's later files, read alone.
     Later,
@@ -63,12 +63,12 @@ enum Part {
 }
 
 impl Witness {
-    /// Creates the witness for a journal from its first record.
+    /// Creates the witness for a journal that will be read from its first record on.
     pub fn of_book(expected: Expected) -> Witness {
         Witness::new(expected, Some(BTreeSet::new()), Part::Book)
     }
 
-    /// Creates the witness for some records of a journal.
+    /// Creates the witness for an excerpt of a journal.
     pub(crate) fn of_part(expected: Expected) -> Witness {
         Witness::new(expected, None, Part::Excerpt)
     }
@@ -96,23 +96,23 @@ impl Witness {
         }
     }
 
-    /// Adds a head that lies beside the journal and must be in it, too.
+    /// Adds the head stored in a file beside the journal. This head must be in the journal, too.
     pub fn expect_beside(&mut self, head: Option<KnownHead>) {
         self.heads.extend(head.map(|known| Wanted { known, is_beside: true, is_found: false }));
     }
 
-    /// Notes that one of the journal's later files is read alone: an earlier file announced the key.
+    /// Notes that one of the journal's later files is read alone, whose key was announced in an earlier file.
     pub(crate) fn begin_later(&mut self) {
         self.told = None;
         self.part = Part::Later;
     }
 
-    /// Returns the first flaw. Nothing behind it can be trusted.
+    /// Returns the first flaw. No record after the flaw can be trusted.
     pub fn flaw(&self) -> Option<Finding> {
         self.flaw
     }
 
-    /// Returns the last record for which a sound signature signs; 0 if there is none.
+    /// Returns the last record that a sound signature vouches for; 0 if there is none.
     pub fn signed_seq(&self) -> u64 {
         self.signed_seq
     }
@@ -122,7 +122,7 @@ impl Witness {
         self.last_key
     }
 
-    /// Pardons everything found up to here: somebody who signs with this key knew and accepted it.
+    /// Pardons every flaw found so far: somebody who signs with this key knew of the flaws and accepted them.
     pub fn pardon(&mut self, end: &Chain, key: PublicKey) {
         self.flaw = None;
         self.unsigned = Unsigned::default();
@@ -138,7 +138,7 @@ impl Witness {
         self.heads.retain(|wanted| !is_settled(wanted));
     }
 
-    /// Takes a record that fits its chain, and the chain before and after it.
+    /// Looks at a record whose check fits, given the chain before and after the record.
     pub fn see(&mut self, before: &Chain, record: &Record, after: &Chain) {
         if self.flaw.is_some() {
             return;
@@ -187,7 +187,7 @@ impl Witness {
         self.run += 1;
     }
 
-    /// Takes a tombstone that is signed by the key it names.
+    /// Looks at a tombstone that is signed by the key it names.
     fn see_tombstone(&mut self, tombstone: Tombstone) {
         let (record, key) = (tombstone.first_seq(), tombstone.key);
         if self.expected_key().is_some_and(|expected| expected != key) {
@@ -200,7 +200,7 @@ impl Witness {
             }
             told.extend(&tombstone.keys);
         }
-        // A signature also signs for the head before it.
+        // The tombstone's signature also covers the head before the tombstone.
         self.unsigned.sign();
         self.erased.push(tombstone);
     }
@@ -211,7 +211,7 @@ impl Witness {
         self.see_head(at, chain);
     }
 
-    /// Takes a signature whose head is that of the chain.
+    /// Looks at a signature of the head that the chain has now.
     pub(crate) fn see_signature(&mut self, at: (u64, u64), signed: &SignedHead) {
         if !signed.is_genuine() {
             self.alter(at, "the signature it holds is false: it was not made by the key it names");
@@ -231,7 +231,7 @@ impl Witness {
         self.run = 0;
     }
 
-    /// Compares the chain with the kept heads.
+    /// Compares the head of the chain with the kept heads.
     fn see_head(&mut self, at: (u64, u64), chain: &Chain) {
         let mut why = None;
         for wanted in &mut self.heads {
@@ -248,9 +248,9 @@ impl Witness {
         }
     }
 
-    /// Returns what was expected and is absent from a journal that ends here.
+    /// Returns a finding if something that was expected is absent from a journal that ends with this chain.
     pub fn missing(&self, end: &Chain) -> Option<Finding> {
-        // Where only tombstones are left, nothing here can say whose they are.
+        // Where only tombstones are left, nothing in the journal can confirm whose they are.
         if let Some((&key, &record)) = self.unproven.first_key_value()
             && (self.has_told || !self.keys.is_empty())
         {
@@ -269,7 +269,7 @@ impl Witness {
         self.unproven(end, is_signed)
     }
 
-    /// Returns the finding for a kept head that is absent from the journal.
+    /// Returns the finding about a kept head that is absent from the journal.
     fn lacks(&self, wanted: &Wanted, end: &Chain) -> Finding {
         let known = wanted.known;
         let stood_in = |tombstone: &&Tombstone| {
@@ -293,7 +293,7 @@ impl Witness {
         Finding::Cut { record: end.seq(), why }
     }
 
-    /// Returns the finding for what was not signed, or signed too late.
+    /// Returns the finding about records that were not signed, or were signed too late.
     fn unproven(&self, end: &Chain, is_signed: bool) -> Option<Finding> {
         if let Some(stretch) = self.unsigned.late() {
             return Some(Finding::Unproven { stretch, why: LATE });
@@ -306,7 +306,7 @@ impl Witness {
         alone.map(|open| Finding::Unproven { stretch: Stretch { to: end.seq(), ..open }, why: ALONE })
     }
 
-    /// Returns the records after the last signature that are worth one.
+    /// Returns the records after the last signature that should be signed soon.
     pub fn unsigned(&self) -> Option<Stretch> {
         self.unsigned.open()
     }

@@ -1,14 +1,16 @@
-//! The clock readings worth a line: the other side's time begins to run, or the times cannot follow from before.
+//! The clock readings that a case lists: those at which another side's time runs, or whose times cannot follow from
+//! the previous reading.
 
 use super::{ClockShown, Limited, Listed};
 use board::{ClockReading, Millis};
 use shakmaty::Color;
 
-/// The difference in milliseconds beyond which a reading has jumped: time was added, or the clock was set.
+/// The difference from the expected time beyond which a reading counts as a jump, in milliseconds. A jump means that
+/// time was added or the clock was set.
 const JUMP_MS: u32 = 1_500;
 const READINGS_MAX: usize = 1_000;
 
-/// A collector of readings.
+/// A collector of the readings to be listed.
 #[derive(Debug, Default)]
 pub(super) struct Clocks {
     listed: Limited<ClockShown>,

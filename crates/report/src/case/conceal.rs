@@ -1,22 +1,23 @@
-//! Concealment of names: what a case without names may show, and what it must not.
+//! Concealment of names: what a case without names may show.
 //!
-//! A player's name stands in set-ups, in publications, in the command that starts a game, and perhaps in a note.
-//! Records of set-ups, publications and commands are shown without it, and notes not at all. Where the page itself
-//! quotes a command or a note, White and Black replace it.
+//! A player's name occurs in set-ups, in publications, in the command that starts a game, and perhaps in a note.
+//! Records of set-ups, publications and commands are shown without the name, and notes are not shown at all. Where the
+//! page itself quotes a command or a note, the words White and Black replace the names.
 
 use game::{ClockWish, Command, Order, Player};
 use hall::Body;
 use shakmaty::{ByColor, Color};
 
-/// The names that must not appear, each with its replacement.
+/// The names that must not appear, each with the word that replaces it.
 #[derive(Debug)]
 pub(super) struct Names(Vec<(String, &'static str)>);
 
-/// The least length of a part of a name that is looked for, in characters. Shorter ones occur inside other words.
+/// The least length of a part of a name that is looked for, in bytes of UTF-8. Shorter parts also occur inside other
+/// words.
 const PART_MIN: usize = 3;
 
 impl Names {
-    /// Collects the names of these players: in full, and surname and given name alone.
+    /// Collects the names of these players: the full names, and their parts such as surname and given name.
     pub(super) fn of(players: &ByColor<Player>) -> Names {
         let mut names = Vec::new();
         for (color, player) in players.as_ref().zip_color() {
@@ -27,19 +28,19 @@ impl Names {
                 names.push((player.name.clone(), word));
             }
         }
-        // The longest comes first, so that a whole name becomes one word.
+        // The longest names come first, so that a full name is replaced by one word and not part by part.
         names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         Names(names)
     }
 
-    /// Takes the names out of a text.
+    /// Replaces the names in a text.
     pub(super) fn conceal_text(&self, text: &mut String) {
         for (name, word) in &self.0 {
             *text = text.replace(name.as_str(), word);
         }
     }
 
-    /// Takes the names out of a command.
+    /// Replaces the names in a command.
     pub(super) fn conceal(&self, command: &mut Command) {
         match &mut command.order {
             Order::Start { white, black, .. } => {
@@ -71,18 +72,18 @@ fn conceal_start(name: &mut Option<String>, color: Color) {
     }
 }
 
-/// The form in which a record can be shown where names are kept back.
+/// The form in which an anonymous case can show a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shown {
-    /// The record as it stands: it has no place for a player's name.
+    /// The record unchanged: it has no field for a player's name.
     AsItStands,
-    /// The body without the players' names and what else is known of them.
+    /// The body without the players' names and other facts about the players.
     Concealed(String),
-    /// Nothing: a person wrote freely in the record, or its content is unknown.
+    /// Nothing of the record: a person wrote free text in it, or its content is unknown.
     Hidden,
 }
 
-/// Returns what may be shown of a record, whichever table it is about.
+/// Returns what an anonymous case may show of a record, whichever table the record is about.
 pub fn shown(body: &Body) -> Shown {
     match body {
         Body::Journal { .. }
@@ -99,7 +100,7 @@ pub fn shown(body: &Body) -> Shown {
         Body::Command { t_ms, table, command } => match &command.order {
             Order::Start { .. } => {
                 let mut command = command.clone();
-                // No name is looked for: the places of both names are known.
+                // No text is searched for names: the two fields that hold them are known.
                 Names(Vec::new()).conceal(&mut command);
                 Shown::Concealed(Body::Command { t_ms: *t_ms, table: *table, command }.emit())
             }

@@ -4,24 +4,24 @@ use super::html::{Html, escape};
 use board::{Contents, Reading};
 use shakmaty::{Board, Color, File, Piece, Rank, Square};
 
-/// The side of a square in units of the drawing, as the pieces are drawn.
+/// The side of a square in units of the drawing. The symbols of the pieces are drawn in this size.
 const SIDE: u32 = 100;
-/// The margin for files and ranks, in units of the drawing.
+/// The margin for the names of files and ranks, in units of the drawing.
 const MARGIN: u32 = 60;
 
-/// Draws the position on a board; squares that read differently are framed.
+/// Draws a position of the game. The squares in `differs`, on which the board read something else, are framed.
 pub(super) fn position(html: &mut Html, title: &str, board: &Board, differs: &[Square]) {
     let piece = |square| board.piece_at(square).map_or(Contents::Empty, Contents::Piece);
     draw(html, title, piece, differs);
 }
 
-/// Draws the reading of a board; squares that differ from the game are framed.
+/// Draws a reading of the board. The squares in `differs`, on which it differs from the game, are framed.
 pub(super) fn reading(html: &mut Html, title: &str, reading: &Reading, differs: &[Square]) {
     draw(html, title, |square| reading.at(square), differs);
 }
 
-/// Returns the squares on which the board reads something else than the game says. A board that knows only occupied
-/// squares is compared by occupancy.
+/// Returns the squares on which the board's reading differs from the game's position. If the board senses only
+/// occupancy, only occupancy is compared.
 pub(super) fn differences(board: &Board, reading: &Reading) -> Vec<Square> {
     let differs = |square: &Square| match (reading.at(*square), board.piece_at(*square)) {
         (Contents::Empty, expected) => expected.is_some(),

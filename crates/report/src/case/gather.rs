@@ -1,4 +1,4 @@
-//! The second pass over the journal: everything in the window, sorted into the lists of a case.
+//! The second pass over the journal: it sorts everything in the window into the lists of a case.
 
 use super::clocks::Clocks;
 use super::conceal::{Shown, shown};
@@ -15,21 +15,22 @@ use shakmaty::{Color, Position, Square, san::SanPlus};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The limit of each list of a case: touches, moves, incidents, decisions, changes.
+/// The greatest number of entries in each list of a case: touches, moves, incidents, decisions, changed conclusions.
 const LINES_MAX: usize = 2_000;
-/// The limit of the records that are shown as they stand.
+/// The greatest number of records that are quoted.
 const RECORDS_MAX: usize = 400;
-/// The number of programs named in a case; a journal is rarely written by more.
+/// The greatest number of programs named in a case; a journal is rarely written by more.
 const PROGRAMS_MAX: usize = 8;
 
-/// The gathering of a case: feed it every record of the journal in order, then take the case.
+/// The maker of a case: feed it every record of the journal in order, then take the case.
 #[derive(Debug)]
 pub struct Gather {
     window: Window,
     anonymous: bool,
     follow: Follow,
     programs: Vec<String>,
-    /// The table at the beginning and at the end of the window, once they were passed.
+    /// The state of the table at the beginning of the window, and in `after` at its end; `None` until the journal is
+    /// read so far.
     before: Option<Seen>,
     after: Option<Seen>,
     link: Option<LinkNo>,
@@ -44,7 +45,7 @@ pub struct Gather {
     range: Option<RangeInclusive<u64>>,
 }
 
-/// The board and the clock at an instant.
+/// The readings of board and clock at an instant, and the set-up.
 #[derive(Debug, Clone, Default)]
 struct Seen {
     reading: Option<Reading>,
@@ -53,7 +54,7 @@ struct Seen {
 }
 
 impl Gather {
-    /// Begins a case of this window; `anonymous` keeps names back.
+    /// Begins a case for this window; `anonymous` conceals names.
     pub fn new(window: Window, anonymous: bool) -> Gather {
         Gather {
             follow: Follow::new(Some(window.table)),
@@ -75,7 +76,7 @@ impl Gather {
         }
     }
 
-    /// Takes the next record: its number, its line as it stands in the journal, and its body.
+    /// Takes the next record: its number, its line copied from the journal, and its body.
     pub fn feed(&mut self, seq: u64, line: &str, body: Body) {
         if let Some(t_ms) = body.t_ms() {
             if t_ms >= self.window.from_ms && self.before.is_none() {
@@ -99,12 +100,12 @@ impl Gather {
         }
     }
 
-    /// Returns the numbers of the window's records, of every table; `None` when there are none.
+    /// Returns the numbers of the first and last record in the window, of whatever table; `None` if there is none.
     pub fn range(&self) -> Option<RangeInclusive<u64>> {
         self.range.clone()
     }
 
-    /// Returns the case. `Err` says why there is none.
+    /// Returns the case. `Err` says why no case can be made.
     pub fn finish(mut self) -> Result<Case, String> {
         let after = self.after.take().unwrap_or_else(|| self.seen());
         let before = self.before.take().unwrap_or_default();
@@ -167,7 +168,7 @@ impl Gather {
         }
     }
 
-    /// Keeps the line of a record that is about the table.
+    /// Keeps the line of a record if the record is about the table.
     fn keep(&mut self, seq: u64, line: &str, body: &Body) {
         if matches!(body, Body::Erased { .. }) {
             return;
@@ -250,7 +251,7 @@ impl Gather {
         }
     }
 
-    /// Takes the reading of a square. It is a touch if the square read something else before.
+    /// Notes the reading of a square. It is listed as a touch if the square read something else before.
     fn square(&mut self, t_ms: Millis, seq: u64, square: Square, now: Contents) {
         let before = self.squares.as_ref().map(|reading| reading.at(square));
         if before == Some(now) {
@@ -267,7 +268,8 @@ impl Gather {
     }
 }
 
-/// Returns whether the program changed its mind, or could not know. The states of plies are told by the moves.
+/// Returns whether the event is listed among the conclusions: every event except the state of a ply, which the moves
+/// show.
 fn is_opinion(event: &GameEvent) -> bool {
     match event {
         GameEvent::Superseded { .. }
@@ -287,7 +289,7 @@ fn is_opinion(event: &GameEvent) -> bool {
     }
 }
 
-/// Returns the incidents that opened or closed in the window, or are about its plies.
+/// Returns the incidents that opened or closed in the window, or that are about plies made in it.
 fn incidents(
     all: BTreeMap<u32, Incident>,
     window: &Window,

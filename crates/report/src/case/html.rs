@@ -1,7 +1,7 @@
-//! Safe HTML: text is escaped where it enters, and nowhere else.
+//! Safe HTML: text is escaped when it is added to the page, and nowhere else.
 //!
-//! Invariant: nothing that came from a board, a journal or a person becomes a tag, an attribute or a change of
-//! writing direction.
+//! Invariant: no text from a board, a journal or a person becomes a tag or an attribute, or changes the direction of
+//! writing.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use std::fmt::Write;
 pub(super) struct Html(String);
 
 impl Html {
-    /// Adds markup of ours, as it stands.
+    /// Adds markup written by this crate, without escaping.
     pub(super) fn raw(&mut self, markup: &str) -> &mut Html {
         self.0.push_str(markup);
         self
@@ -29,8 +29,8 @@ impl Html {
         self
     }
 
-    /// Adds a table: its caption, its columns, its rows of text. Empty rows are left out. If no row remains, a
-    /// sentence takes the place of the table.
+    /// Adds a table with a caption, columns and rows of text. Empty rows are left out. If no row remains, a sentence
+    /// replaces the table.
     pub(super) fn table(
         &mut self,
         caption: &str,
@@ -61,8 +61,8 @@ impl Html {
     }
 }
 
-/// Escapes text for the space between tags and for quoted attributes. Characters that are invisible but that a
-/// browser obeys (controls, marks of direction) are shown as the sign of an unknown character.
+/// Escapes text for use between tags and in quoted attributes. Invisible characters that affect a browser (control
+/// characters, marks of direction) become the replacement character `U+FFFD`.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,12 +1,14 @@
-//! The order of touches, as far as it is known: each touch gets the first and the last place that it may have.
+//! The order of touches: each touch gets the first and the last place that it may have, as the errors of the times
+//! allow.
 //!
-//! A touch certainly follows another when their errors cannot turn them round ([`Time::order`]). Its first place comes
-//! after every touch that it certainly follows, its last place before every touch that certainly follows it.
+//! One touch certainly follows another if no error within the limits can reverse their order ([`Time::order`]). The
+//! first place of a touch comes after all touches that it certainly follows, and its last place before all touches
+//! that certainly follow it.
 
 use super::Touch;
 use std::cmp::Ordering;
 
-/// Gives each touch its places. The touches must stand in the order in which they were read.
+/// Sets the places of each touch.
 pub(super) fn place(touches: &mut [Touch]) {
     let count = touches.len();
     for index in 0..count {
@@ -51,9 +53,10 @@ mod tests {
         check(&[1_000, 2_000, 3_000], &[], &[(1, 1), (2, 2), (3, 3)]);
         check(&[1_000, 1_000], &[], &[(1, 2), (1, 2)]);
         check(&[1_000, 1_150, 2_000], &[], &[(1, 2), (1, 2), (3, 3)]);
-        // Each of three neighbours in time may have changed places with the next, but not the outer ones.
+        // The first and the second may be in reverse order, and so may the second and the third, but not the first and
+        // the third.
         check(&[1_000, 1_200, 1_400], &[], &[(1, 2), (1, 3), (2, 3)]);
-        // A press is told late: it may have come before the piece landed.
+        // A press is reported late: it may have happened before the piece was put down.
         check(&[1_000, 4_000], &[4_500], &[(1, 1), (2, 3), (2, 3)]);
         check(&[], &[], &[]);
     }

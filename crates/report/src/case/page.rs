@@ -1,32 +1,32 @@
-//! The page of a case: one file that needs no other, readable without a script, on a screen and on A4.
+//! The page of a case: a single file that loads no other, readable without scripts, on a screen and printed on A4.
 
 use super::html::Html;
 use super::{Case, sections};
 use journal::{Excerpt, Expected, Link, hex};
 
-/// The proof of a case, as far as the journal gives one.
+/// The proof that comes with a case, as far as the journal provides one.
 #[derive(Debug, Clone, Default)]
 pub struct Proof {
-    /// The records of the window with the links to the next signed head. `None` where nobody wants them, where more
-    /// exist than fit, and where some were erased.
+    /// The records of the window, with the later links up to the next signed head. `None` if the records are not
+    /// wanted, if they exceed the limits of an excerpt, or if some of them were erased.
     pub excerpt: Option<Excerpt>,
     /// Says whether the page will be sealed with the journal's key.
     pub has_key: bool,
-    /// Says whether the records were left out on request.
+    /// Says whether the person who made the case asked for it without the records.
     pub is_bare: bool,
-    /// The number of the journal's last record and the head after it.
+    /// The number of the journal's last record, and the head after that record.
     pub end: (u64, [u8; 32]),
-    /// The records that were erased or archived, in a sentence each.
+    /// The remarks about erased or archived records, one sentence each.
     pub remarks: Vec<String>,
 }
 
-/// The advice that every page gives first and last.
+/// The sentence with which every page begins and ends.
 pub(super) const ADVICE: &str = "This is a record of sensors. It advises; the arbiter decides.";
 
 const STYLE: &str = include_str!("style.css");
 
-/// Returns the page up to the place of its seal; [`journal::seal::end`] ends it. `pieces` is the SVG with the symbols
-/// of the pieces, `wK` to `bP`.
+/// Returns the page up to where its seal begins; [`journal::seal::end`] adds the seal and the end. `pieces` is an SVG
+/// with the symbols of the pieces, named `wK` to `bP`.
 pub fn page(case: &Case, pieces: &str, proof: &Proof) -> String {
     let title = format!(
         "Case report: table {}, game {}, {} – {}",
@@ -120,10 +120,10 @@ fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
     html.raw("\n</section>\n");
 }
 
-/// The number of ranges that are written out.
+/// The greatest number of ranges of withheld records that are listed.
 const RANGES_MAX: usize = 200;
 
-/// Says which records are not shown as they stand, and how far the rest is proven all the same.
+/// Adds the facts about records that were altered or withheld, and how many others are proven all the same.
 fn kept_back(fact: &mut impl FnMut(&str, &str), excerpt: &Excerpt, has_key: bool) {
     let links = excerpt.records.iter().chain(&excerpt.later_links).zip(excerpt.from_seq..);
     let seqs = links.filter(|(link, _)| matches!(link, Link::Withheld { .. })).map(|(_, seq)| seq);

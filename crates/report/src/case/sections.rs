@@ -1,4 +1,4 @@
-//! The sections of the page, one function each, in the order in which they are read.
+//! The sections of the page, one function each, in their order on the page.
 
 use super::gather::side;
 use super::html::Html;
@@ -87,7 +87,7 @@ fn stand(html: &mut Html, case: &Case, title: &str, stand: &Stand) {
     html.text(&format!("{} to move, after ply {}. ", side(stand.standing.turn()), stand.plies));
     match stand.clock {
         Some((left_ms, running)) => {
-            // The running time is counted on from the last reading to this instant.
+            // A running time is computed from the last reading up to this instant, and so has a different error.
             let left = ByColor::new_with(|color| {
                 let (timing, ms) = (case.timing, left_ms[color]);
                 if running == Some(color) { timing.of_running(ms) } else { timing.of_reading(ms) }
@@ -355,7 +355,7 @@ fn left_out<T>(html: &mut Html, list: &Limited<T>) {
     }
 }
 
-/// Returns the time as a clock shows it, with the error: `1:29:57 −0.0/+1.0 s`.
+/// Returns a time left in the form of a clock's display, with its error: `1:29:57 −0.0/+1.0 s`.
 fn time_left(left: Time) -> String {
     let shown = left.in_steps(1_000);
     let seconds = shown.t_ms / 1_000;

@@ -1,4 +1,4 @@
-//! The survey: the first pass over the journal, which finds the minutes that a case is about.
+//! The survey: the first pass over the journal, which determines the minutes that a case covers.
 
 use super::TimesOfDay;
 use board::Millis;
@@ -6,27 +6,27 @@ use game::Score;
 use hall::Body;
 use hall::{Fold, TableNo};
 
-/// An instant as a person names it.
+/// An instant as a person specifies it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
     /// Journal time in milliseconds.
     Journal(Millis),
-    /// Time of day, in milliseconds since midnight.
+    /// Time of day, in milliseconds since midnight, in the time zone of the survey.
     OfDay(i64),
 }
 
-/// A person's choice of what to see.
+/// A person's choice of what a case covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
-    /// A stretch between two instants. Without a beginning it starts with the game; without an end it lasts until the
-    /// next game begins.
+    /// The time between two instants. If `from` is missing, it starts with the game; if `to` is missing, it lasts
+    /// until the next game begins.
     Times {
         /// The first instant.
         from: Option<When>,
         /// The last instant.
         to: Option<When>,
     },
-    /// A stretch from before one ply until after another; the first ply is 1.
+    /// The time from the end of the ply before `from` until shortly after ply `to`. The first ply of a game is 1.
     Plies {
         /// The first ply.
         from: usize,
@@ -35,7 +35,7 @@ pub enum Span {
     },
 }
 
-/// A stretch of one table's game.
+/// A stretch of one game that a case covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Window {
     /// The table.
@@ -46,7 +46,7 @@ pub struct Window {
     pub from_ms: Millis,
     /// The last instant, in journal time.
     pub to_ms: Millis,
-    /// The number of plies that stood before it.
+    /// The number of plies made before the first instant.
     pub plies_before: usize,
     /// The journal's notes of the time of day.
     pub times: TimesOfDay,
@@ -59,11 +59,12 @@ pub struct Survey {
     times: TimesOfDay,
 }
 
-/// The time shown after the last ply's press, in milliseconds, so that the start of the reply and the clock are seen.
+/// The time that is shown after the press of the last ply, in milliseconds. It shows the reaction of the clock and the
+/// start of the reply.
 const AFTER_MS: Millis = 2_000;
 
 impl Survey {
-    /// Begins a survey that reads and shows times of day with this offset from UTC, in seconds.
+    /// Begins a survey. Times of day are read and shown with this offset from UTC, in seconds.
     pub fn new(utc_offset_s: i32) -> Survey {
         Survey { fold: Fold::new(), times: TimesOfDay::new(utc_offset_s) }
     }
@@ -79,8 +80,9 @@ impl Survey {
         &mut self.times
     }
 
-    /// Returns the window for this span. `game` is the published number of a game of the table; without it, the game
-    /// that was on the board when the span begins is taken. `Err` says what is wrong, and what to name instead.
+    /// Returns the window for this span. `game` is the number under which a game of the table was published. Without
+    /// it, a span of times means the game on the board at its beginning, a span of plies the last game with a move.
+    /// `Err` says what is wrong, and what to specify instead.
     pub fn window(self, table: TableNo, game: Option<u32>, span: Span) -> Result<Window, String> {
         let end_ms = self.fold.hall().now_ms();
         let games = match self.fold.hall().table(table) {
@@ -96,7 +98,7 @@ impl Survey {
             Span::Plies { from, to } => {
                 let score = match game {
                     Some(number) => by_number(number)?,
-                    // The game on the board may not have begun yet.
+                    // The game on the board may have no move yet, so the last game with a move is taken.
                     None => games
                         .iter()
                         .rfind(|score| !score.plies.is_empty())
@@ -136,7 +138,8 @@ impl Survey {
         Ok(Window { table, game: score.number, from_ms, to_ms, plies_before, times: self.times })
     }
 
-    /// Returns the one instant in the range that is meant. If the program did not run then, it is the end of the pause.
+    /// Returns the one instant in the range that `when` can mean. If the program did not run then, this is the end of
+    /// the pause.
     fn journal_time(&self, when: When, (begin_ms, end_ms): (Millis, Millis)) -> Result<Millis, String> {
         let of_day_ms = match when {
             When::Journal(t_ms) => return Ok(t_ms),
@@ -163,18 +166,19 @@ impl Survey {
     }
 }
 
-/// Returns the last instant before the next game began, or the end of the journal.
+/// Returns the last instant before the next game began, or the end of the journal if there is no next game.
 fn ended(games: &[Score], score: &Score, end_ms: Millis) -> Millis {
     let next = games.iter().find(|next| next.number > score.number);
     next.map_or(end_ms, |next| next.began_ms.saturating_sub(1).max(score.began_ms))
 }
 
-/// Returns the number of plies made by an instant, as it is believed at the end of the journal.
+/// Returns the number of plies made by an instant, according to the score at the end of the journal.
 pub(super) fn plies_made(score: &Score, t_ms: Millis) -> usize {
     score.plies.iter().take_while(|ply| ply.made_ms <= t_ms).count()
 }
 
-/// Returns the time from the end of the ply before `from` until a little after the ply `to`.
+/// Returns the instants at which the ply before `from` ended and at which the view of ply `to` ends. `Err` if there
+/// are no such plies.
 fn plies(score: &Score, from: usize, to: usize) -> Result<(Millis, Millis), String> {
     let count = score.plies.len();
     if from == 0 || from > to || to > count {

@@ -1,29 +1,31 @@
-//! Journal time and the time of day: the journal's notes of both, and the way from one to the other.
+//! Conversion between journal time and the time of day, based on the notes of the time of day in the journal.
 
 use board::Millis;
 use hall::Body;
 use hall::{WallTime, WallTrust};
 
-/// The notes of a journal, in their order.
+/// The notes of the time of day in a journal, in their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TimesOfDay {
     notes: Vec<(Millis, WallTime)>,
     utc_offset_s: i32,
 }
 
-/// The number of notes kept; a journal of weeks has fewer. Beyond it only jumps are kept.
+/// The number of notes up to which every note is kept; after that only jumps are kept. A journal of weeks has fewer
+/// notes.
 const NOTES_MAX: usize = 100_000;
 const DAY_MS: i64 = 86_400_000;
-/// The distance in milliseconds below which two answers are one: notes and journal time drift apart by milliseconds.
+/// The distance in milliseconds up to which two results count as one. The clock drifts against journal time by some
+/// milliseconds between two notes.
 const DRIFT_MS: Millis = 2_000;
 
 impl TimesOfDay {
-    /// Begins without notes. Times of day are shown and read with this offset from UTC, in seconds.
+    /// Begins without any note. Times of day are shown and read with this offset from UTC, in seconds.
     pub fn new(utc_offset_s: i32) -> TimesOfDay {
         TimesOfDay { notes: Vec::new(), utc_offset_s }
     }
 
-    /// Takes the next record.
+    /// Looks at the next record, and keeps its time of day if it notes one.
     pub fn note(&mut self, body: &Body) {
         let wall = match body {
             Body::Wall { wall, .. } => Some(*wall),
@@ -50,23 +52,24 @@ impl TimesOfDay {
         }
     }
 
-    /// Uses another offset from UTC from now on.
+    /// Sets the offset from UTC, in seconds, that is used from now on.
     pub fn set_utc_offset(&mut self, utc_offset_s: i32) {
         self.utc_offset_s = utc_offset_s;
     }
 
-    /// Returns the time of day at a journal time, in milliseconds since 1970, UTC; `None` in a journal that noted none.
+    /// Returns the time of day at a journal time, in milliseconds since 1970, UTC; `None` if the journal has no note.
     pub fn at(&self, t_ms: Millis) -> Option<i64> {
         let index = self.notes.partition_point(|(at, _)| *at <= t_ms).saturating_sub(1);
         let (at, wall) = self.notes.get(index)?;
         Some(i64::try_from(wall.wall_ms).ok()? + signed(t_ms) - signed(*at))
     }
 
-    /// Returns every journal time up to `end_ms` at which it was this time of day, in milliseconds since midnight.
+    /// Returns every journal time up to `end_ms` at which the time of day was `of_day_ms`, in milliseconds since
+    /// midnight.
     pub fn find(&self, of_day_ms: i64, end_ms: Millis) -> Vec<Millis> {
         let mut found: Vec<Millis> = Vec::new();
         for (index, (from_ms, wall)) in self.notes.iter().enumerate() {
-            // Only the first note speaks for the time before it.
+            // Each note is used for the time until the next note; the first is used for the time before it, too.
             let from_ms = if index == 0 { 0 } else { *from_ms };
             let until_ms = self.notes.get(index + 1).map_or(end_ms, |(next, _)| *next);
             let Ok(wall_ms) = i64::try_from(wall.wall_ms) else { continue };
@@ -85,8 +88,8 @@ impl TimesOfDay {
         found
     }
 
-    /// Returns the ends of the pauses that contain this time of day: journal time stood still, or the clock jumped
-    /// ahead.
+    /// Returns the ends of the pauses that contain this time of day. In a pause, journal time was not counted because
+    /// the program did not run, or the clock jumped ahead.
     pub fn find_pauses(&self, of_day_ms: i64) -> Vec<Millis> {
         let mut found: Vec<Millis> = Vec::new();
         for pair in self.notes.windows(2) {
@@ -105,7 +108,7 @@ impl TimesOfDay {
         found
     }
 
-    /// Returns the time of day as `14:03:22.4`; dashes where the journal noted none.
+    /// Returns the time of day as `14:03:22.4`; a dash if the journal has no note.
     pub fn show(&self, t_ms: Millis) -> String {
         let Some(wall_ms) = self.at(t_ms) else { return "–".to_owned() };
         let of_day = (wall_ms + i64::from(self.utc_offset_s) * 1000).rem_euclid(DAY_MS);
@@ -113,7 +116,7 @@ impl TimesOfDay {
         format!("{:02}:{:02}:{:02}.{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// Returns a sentence on how far the times of day between two journal times can be believed.
+    /// Returns a sentence that says how far the times of day between two journal times can be trusted.
     pub fn trust(&self, from_ms: Millis, to_ms: Millis) -> String {
         let first = self.notes.partition_point(|(at, _)| *at <= from_ms).saturating_sub(1);
         let here: Vec<&WallTime> = self.notes[first.min(self.notes.len())..]
@@ -168,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_time_of_day_is_found_where_the_book_says_it_was() {
-        // 2026-11-21 08:00:00 UTC at journal time 1000.
+        // Journal time 1000 is 2026-11-21 08:00:00 UTC.
         let eight = 1_795_248_000_000;
         let times = noted(&[(1_000, eight), (61_000, eight + 60_004)], 3600);
         assert_eq!(times.show(1_000), "09:00:00.0");
@@ -188,7 +191,7 @@ mod tests {
     #[test]
     fn a_time_of_day_in_a_pause_is_the_end_of_the_pause() {
         let eight = 1_795_248_000_000;
-        // The program stood still from 08:01 to 08:05.
+        // The program did not run from 08:01 to 08:05.
         let times = noted(&[(0, eight), (60_000, eight + 60_000), (60_000, eight + 300_000)], 0);
         let minute = |minute: i64| (8 * 60 + minute) * 60_000;
         assert_eq!(times.find(minute(3), 100_000), Vec::<u64>::new());

@@ -1,4 +1,4 @@
-//! Words for what happened, as an arbiter uses them.
+//! Words for events at a table, in the language of arbiters.
 
 use super::diagram::contents;
 use super::gather::side;
@@ -10,7 +10,7 @@ use game::{
 use laws::{Discipline, Edition, Profile, Status};
 use shakmaty::{CastlingMode, Square};
 
-/// Returns words for an act of hands.
+/// Returns words for an event at the table.
 pub(super) fn handled(what: &Handled) -> (String, String) {
     match what {
         Handled::Square { square, before, now } => (square.to_string(), square_change(*before, *now)),
@@ -59,7 +59,7 @@ pub(crate) fn state(state: PlyState) -> &'static str {
     }
 }
 
-/// Returns words for why a ply is believed.
+/// Returns words for the evidence on which a ply was accepted.
 pub(crate) fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Leading => "the likeliest so far",
@@ -87,7 +87,7 @@ pub(super) fn profile(profile: &Profile) -> String {
     format!("{edition}, {discipline}{}", if profile.supervised { ", supervised" } else { "" })
 }
 
-/// Returns a ply in squares, as it was seen.
+/// Returns a ply as the squares that were seen to change.
 pub(crate) fn played(played: &Played, mode: CastlingMode) -> String {
     let square = |square: Option<Square>| square.map_or("?".to_owned(), |square| square.to_string());
     match played {
@@ -98,7 +98,7 @@ pub(crate) fn played(played: &Played, mode: CastlingMode) -> String {
     }
 }
 
-/// Returns words for what the program made of the evidence.
+/// Returns words for a conclusion of the program.
 pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
     match event {
         GameEvent::Began { number } => {
