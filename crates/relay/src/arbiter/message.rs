@@ -291,7 +291,7 @@ pub struct EarlierView {
     pub black: PlayerView,
     /// The position from which the game started, as FEN.
     pub start: String,
-    /// The number of its plies.
+    /// The number of plies in the game.
     pub plies: usize,
     /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
