@@ -141,7 +141,7 @@ impl Ledger {
         self.changed.pop_front()
     }
 
-    /// Opens an incident, or changes the one that exists for the same act or cause.
+    /// Opens an incident, or changes the known incident of this act or cause.
     pub(crate) fn raise(&mut self, t_ms: Millis, finding: Finding) {
         let is_others_hand = finding.rule.is_of_hands() && finding.by.is_some_and(|by| self.handless[by]);
         if self.muted.contains(&finding.rule) || is_others_hand {

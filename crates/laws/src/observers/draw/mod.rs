@@ -1,12 +1,12 @@
 //! Draws and the end of the game: the ends by rule, the claims of players, and the agreements they may make.
 //!
 //! ```text
-//!   a ply becomes final ─▶ mate · stalemate · dead position · fifth occurrence · 75 moves      told at once
-//!   a claim             ─▶ third occurrence · 50 moves, now or after an announced move        told on the claim
-//!   a result            ─▶ agreed too early · a winner who cannot mate                        told with the result
+//!   a ply becomes final ─▶ mate · stalemate · dead position · fifth occurrence · 75 moves      reported at once
+//!   a claim             ─▶ third occurrence · 50 moves, now or after an announced move        reported on the claim
+//!   a result            ─▶ agreed too early · a winner who cannot mate                        reported with the result
 //! ```
-//! Nobody is told unasked that a draw could be claimed, not even the arbiter (12.6, PL09 13.6). To answer a question, a
-//! caller can use [`repetition`] directly.
+//! No report says unasked that a draw could be claimed, not even one to the arbiter (12.6, PL09 13.6). To answer a
+//! question, a caller can use [`repetition`] directly.
 
 pub mod claim;
 mod claim_text;
