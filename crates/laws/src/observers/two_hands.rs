@@ -15,7 +15,7 @@ use game::{GameEvent, PlyState};
 use shakmaty::{CastlingMode, CastlingSide, Color};
 use std::cmp::Ordering;
 
-/// The observer of two pieces in the air where one hand would have moved them in turn.
+/// The observer of two pieces that are in the air at once, although one hand would move them one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct TwoHands;
 
