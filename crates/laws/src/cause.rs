@@ -1,35 +1,37 @@
-//! The causes of findings that come again and again: a clock set wrongly shows at every press, a weak square all
-//! evening. One cause is one incident, with a count and the last time it was found; two causes stay apart.
+//! The causes of findings that come again and again: a wrongly set clock shows its fault at every press, a weak square
+//! all evening. One cause makes one incident, with a count and the time it was last found. Two causes make two
+//! incidents.
 
 use shakmaty::{Color, Square};
 
-/// The cause of an incident, whatever the ply.
+/// The cause of an incident, independent of the ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The clock adds too little at presses.
     Increment,
-    /// A side's time is set differently from turn to turn, each time by a similar amount; numbered.
+    /// A side's time is changed from turn to turn, each time by a similar amount. The number tells such series apart.
     Set(Color, u32),
-    /// A side's time stands still when it should run.
+    /// A side's time does not change although its clock should be running.
     Frozen(Color),
     /// The link is lost again and again.
     Link,
-    /// A side may be exempt from recording.
+    /// A side may be exempt from recording its moves.
     Exempt(Color),
     /// The clock's count of a side's moves differs from the record.
     Counter(Color),
-    /// The clock stands the wrong way round.
+    /// The clock is turned round.
     ClockReversed,
     /// A square changes by itself.
     Flicker(Square),
-    /// Pieces were displaced by one act; numbered.
+    /// Pieces were displaced by one act. The number tells such acts apart.
     Displaced(u32),
-    /// Play went on from a position that ends the game.
+    /// Play went on after a position that ends the game.
     Ended,
 }
 
 impl Cause {
-    /// Returns whether two findings at one ply count as two. If not, the second only tells more of the first.
+    /// Returns whether a second finding at one ply counts as another occurrence. If not, it only adds to the first
+    /// finding.
     pub(crate) fn is_new_at_each_look(self) -> bool {
         match self {
             Cause::Increment

@@ -1,17 +1,17 @@
-//! The start positions of Chess960: the test for the 960 arrays.
+//! The start positions of Chess960: a test whether a position is one of the 960.
 
 use shakmaty::{Board, Color, File, Rank, Role, Square};
 
-/// The rule that a Chess960 start position breaks (PL09 F.2; FIDE Guidelines II).
+/// The rule that a wrong Chess960 start position breaks (PL09 F.2; FIDE Guidelines II).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WrongArray {
     /// The king does not stand between the rooks.
     KingNotBetweenRooks,
     /// The bishops stand on squares of one colour.
     BishopsOnOneColour,
-    /// Black's pieces are not opposite White's.
+    /// Black's pieces do not mirror White's.
     NotMirrored,
-    /// The first rank does not hold the usual pieces, or the pawns do not stand on the second.
+    /// The first rank does not hold the usual pieces, or the pawns are not on the second rank.
     Pieces,
 }
 

@@ -1,17 +1,18 @@
-//! Something an arbiter should know, with its articles and a way to close it.
+//! The incidents: what an arbiter should know, with its articles and a way to close it.
 
 use crate::{Form, Language, Phrase, RuleId, Value, text};
 use board::Millis;
 use shakmaty::{Color, Piece, Square};
 
-/// An incident. It is shown to the arbiter alone and decided by them alone; no part of it fits into a publication.
+/// An incident. Only the arbiter sees it, and only they decide it; the types of publications have no field for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Incident {
-    /// The number at this table; the first is 1. A changed or closed incident keeps its number.
+    /// The number of the incident at this table; the first is 1. A changed or closed incident keeps its number.
     pub no: u32,
-    /// The journal time at which it was found; for a repeated one, first found.
+    /// The journal time at which the incident was found; for a repeated one, first found.
     pub t_ms: Millis,
-    /// The ply it takes the place of; the first is 1.
+    /// The ply that the incident is about; the first is 1. An illegal move has the number of the ply in whose place it
+    /// was made.
     pub ply: usize,
     /// The rule.
     pub rule: RuleId,
@@ -27,15 +28,15 @@ pub struct Incident {
     pub phrases: Vec<Phrase>,
     /// The arbiter's ruling.
     pub status: Status,
-    /// The window: whether it can still be acted on.
+    /// The state of the time window in which the incident can be acted on.
     pub window: Window,
-    /// The instant at which it was over: put right, ruled on, or too late.
+    /// The instant at which the incident was closed: it was put right or ruled on, or it is too late.
     pub closed_ms: Option<Millis>,
-    /// The repetition, if it was found more than once.
+    /// The repetition, if the cause was found more than once.
     pub repeated: Option<Repeated>,
 }
 
-/// The repetition of one cause. The incident describes what was found last.
+/// The repetition of one cause. The rest of the incident describes the latest finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeated {
     /// The number of times, including the first.
@@ -55,7 +56,7 @@ const REPEATED: Form = Form {
 /// The kind of an incident: how sure the sensors are of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A fact visible on board and clock.
+    /// A fact that board and clock show.
     Violation,
     /// Something that depends on what no sensor sees: a touch, a hand, an intent.
     Hint,
@@ -66,39 +67,39 @@ pub enum Kind {
 /// The arbiter's ruling on an incident. Only confirmed illegal moves count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Status {
-    /// No ruling yet: only the sensors say so.
+    /// Suspected: the sensors reported it, and the arbiter has not ruled yet.
     #[default]
     Suspected,
-    /// It happened.
+    /// Confirmed: it happened.
     Confirmed,
-    /// It did not happen, or does not matter.
+    /// Dismissed: it did not happen, or does not matter.
     Dismissed,
-    /// It happened, and stands.
+    /// Stands: it happened, and its result is left on the board.
     Stands,
 }
 
-/// The window of an incident: whether it can still be acted on.
+/// The window of an incident: the time in which it can be acted on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Window {
-    /// Unlimited: it can be acted on at any time during the game, or nothing is to be done.
+    /// No limit: the incident can be acted on at any time during the game, or nothing has to be done.
     #[default]
     Always,
-    /// Open until the opponent's next move, or until whatever the edition says.
+    /// Open until the opponent's next move, or as long as the edition allows.
     Open,
-    /// Closed.
+    /// Closed: it is too late to act.
     Closed {
         /// The instant at which it closed.
         t_ms: Millis,
     },
 }
 
-/// The person who may be told of an incident, and when.
+/// The people who may see an incident, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Audience {
     /// The arbiter, at once.
     #[default]
     Arbiter,
-    /// The arbiter, but only after a claim by the offender's opponent (PL09 A.4, B.3). Before that, nobody.
+    /// The arbiter, but only after a claim by the offender's opponent (PL09 A.4, B.3). Before a claim nobody sees it.
     OnClaim,
 }
 
@@ -113,13 +114,13 @@ pub struct Remedy {
     pub legal: Vec<String>,
     /// The piece to put on a square: the queen that a pawn becomes.
     pub place: Option<(Square, Piece)>,
-    /// The end of the game by the letter of the rule.
+    /// The end of the game that the rule provides for.
     pub outcome: Option<Outcome>,
     /// The number of completed moves that the clock's counter should show.
     pub move_counter: Option<u32>,
 }
 
-/// The end of a game by the letter of a rule. The arbiter declares it, or not.
+/// An end of the game that a rule provides for. The arbiter declares it, or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// This side wins.
@@ -131,17 +132,17 @@ pub enum Outcome {
 }
 
 impl Incident {
-    /// Returns whether people know the incident by this number. One that waits for a claim has none.
+    /// Returns whether the incident has this number. An incident that waits for a claim has none.
     pub(crate) fn is_no(&self, no: u64) -> bool {
         self.no > 0 && u64::from(self.no) == no
     }
 
-    /// Returns when it was last found.
+    /// Returns the instant at which the incident was last found.
     pub fn last_ms(&self) -> Millis {
         self.repeated.map_or(self.t_ms, |repeated| repeated.last_ms)
     }
 
-    /// Returns what happened and what is due, in a language.
+    /// Returns the sentences on what happened and what is due, in a language.
     pub fn text(&self, language: Language) -> String {
         let told = text::text(&self.phrases, language);
         let Some(repeated) = self.repeated else { return told };

@@ -1,13 +1,13 @@
 //! The incidents of one game: opened, changed and closed by observers, ruled on by the arbiter, counted.
 //!
 //! Invariants:
-//! * An act has one incident: what is seen of it later changes that incident, which keeps its number.
-//! * A cause that shows again and again has one incident with a count. Once dismissed, it is still counted and stays
-//!   closed.
+//! * An act has one incident. Whatever is seen of the act later changes that incident, which keeps its number.
+//! * A cause that is found again and again has one incident with a count. Once the arbiter has dismissed the incident,
+//!   further findings are counted, but it stays closed.
 //! * No incident cites an article twice.
 //! * An incident that may be reported only on a claim has no number before the claim: a gap in the numbers would
 //!   reveal it.
-//! * A note whose window has closed is over as soon as it is reported: it waits for nobody.
+//! * A note that nobody can act on any more is closed as soon as it is reported, since it waits for nobody.
 //! * Suspected and confirmed illegal moves are counted apart; only confirmed ones have consequences.
 
 use crate::{Audience, Incident, Kind, Phrase, Remedy, Repeated, RuleId, Status, Window, cause::Cause};
@@ -27,11 +27,11 @@ pub(crate) struct Finding {
     pub(crate) phrases: Vec<Phrase>,
     pub(crate) window: Window,
     pub(crate) audience: Audience,
-    /// Set if it counts as an illegal move once the arbiter confirms it.
+    /// Set if the finding counts as an illegal move once the arbiter confirms it.
     pub(crate) counts: bool,
-    /// Set if it is not opened anew when it is seen again after it was closed: it is still the same act.
+    /// Set if a closed incident is not opened again by another finding of its act.
     pub(crate) once: bool,
-    /// The cause, if it shows more than once.
+    /// The cause, if it may be found more than once.
     pub(crate) cause: Option<Cause>,
 }
 
@@ -55,12 +55,12 @@ impl Finding {
     }
 }
 
-/// Illegal moves of each player.
+/// The numbers of illegal moves of each player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Those that the sensors found and nobody has dismissed, including confirmed ones.
+    /// The illegal moves that the sensors found and nobody has dismissed, including confirmed ones.
     pub suspected: ByColor<u8>,
-    /// Those that the arbiter confirmed.
+    /// The illegal moves that the arbiter confirmed.
     pub confirmed: ByColor<u8>,
 }
 
@@ -87,7 +87,7 @@ impl Entry {
             && incident.rule.is_same_act(finding.rule)
     }
 
-    /// Returns whether this entry is about the act of a finding and is closed.
+    /// Returns whether this entry is about the act of a finding and its incident is closed.
     fn is_over(&self, finding: &Finding) -> bool {
         let incident = &self.incident;
         let is_same =
@@ -103,18 +103,19 @@ pub(crate) struct Ledger {
     entries: Vec<Entry>,
     changed: VecDeque<Incident>,
     confirmed: ByColor<u8>,
-    /// The rules that are silent for now.
+    /// The rules whose findings are suppressed for now.
     muted: BTreeSet<RuleId>,
     /// The players whose hands are not judged: somebody else moves their pieces on this board.
     handless: ByColor<bool>,
 }
 
-/// The number of incidents of a game that can still change. Beyond it the oldest closed one, or else the oldest, stays
-/// as it was last reported.
+/// The number of incidents of a game that can still change. If there are more, the oldest closed one, or else the
+/// oldest, is removed and stays as it was last reported.
 const ENTRIES_MAX: usize = 256;
 
 impl Ledger {
-    /// Begins a new game. What was open in the last game stays as it was last reported; numbers go on.
+    /// Begins a new game. Incidents left open by the last game stay as they were last reported; the numbering
+    /// continues.
     pub(crate) fn begin(&mut self) {
         self.entries.clear();
         self.confirmed = ByColor::default();
@@ -127,7 +128,7 @@ impl Ledger {
         self.handless[of] = is_muted;
     }
 
-    /// Sets whether a rule is silent for now, because what it names is right in this state of the game.
+    /// Sets whether findings of a rule are suppressed for now, because the act is allowed at this stage of the game.
     pub(crate) fn mute(&mut self, rule: RuleId, is_muted: bool) {
         if is_muted {
             self.muted.insert(rule);
@@ -140,7 +141,7 @@ impl Ledger {
         self.changed.pop_front()
     }
 
-    /// Opens an incident, or changes the one that exists for the same act or cause.
+    /// Opens an incident, or changes the known incident of this act or cause.
     pub(crate) fn raise(&mut self, t_ms: Millis, finding: Finding) {
         let is_others_hand = finding.rule.is_of_hands() && finding.by.is_some_and(|by| self.handless[by]);
         if self.muted.contains(&finding.rule) || is_others_hand {
@@ -164,7 +165,7 @@ impl Ledger {
         self.entries.push(entry);
     }
 
-    /// Reports an entry if it may be reported, and gives it a number if it has none.
+    /// Reports the incident of an entry if it may be reported, and gives it a number if it has none.
     fn tell(&mut self, entry: &mut Entry) {
         if entry.audience == Audience::OnClaim {
             return;
@@ -192,7 +193,7 @@ impl Ledger {
         self.entries = entries;
     }
 
-    /// Closes every open incident that `meant` selects, and adds the reason.
+    /// Closes every open incident that `meant` selects, and adds the sentence that says why.
     pub(crate) fn close(&mut self, t_ms: Millis, meant: impl Fn(&Incident) -> bool, why: Option<Phrase>) {
         self.change(meant, |incident| {
             incident.closed_ms = Some(t_ms);
@@ -210,7 +211,7 @@ impl Ledger {
         self.entries.iter().map(|entry| &entry.incident)
     }
 
-    /// Releases what waited for a claim and is selected by `meant`. Returns whether there was any.
+    /// Reports the incidents that waited for a claim and are selected by `meant`. Returns whether there were any.
     pub(crate) fn reveal(&mut self, meant: impl Fn(&Incident) -> bool) -> bool {
         let mut entries = std::mem::take(&mut self.entries);
         let mut any = false;
@@ -250,14 +251,14 @@ impl Ledger {
         Some(incident)
     }
 
-    /// Stops counting an incident: another one that includes it counts instead.
+    /// Stops counting an incident as an illegal move, because another incident that includes it counts instead.
     pub(crate) fn stop_counting(&mut self, no: u32) {
         for entry in self.entries.iter_mut().filter(|entry| entry.incident.no == no) {
             entry.counts = false;
         }
     }
 
-    /// Returns the suspected and confirmed illegal moves.
+    /// Returns the numbers of suspected and confirmed illegal moves.
     pub(crate) fn counts(&self) -> Counts {
         let mut suspected = self.confirmed;
         for entry in self.entries.iter().filter(|entry| entry.counts) {
@@ -269,7 +270,7 @@ impl Ledger {
     }
 }
 
-/// Creates the entry of a finding, which continues the known entry of its act or cause.
+/// Creates the entry of a finding. If the act or cause has an entry already, the new entry continues it.
 fn entry(t_ms: Millis, finding: Finding, old: Option<&Entry>) -> Entry {
     let again = old.map(|entry| &entry.incident).filter(|_| finding.cause.is_some());
     let repeated = again.and_then(|old| found_again(t_ms, &finding, old));
@@ -297,7 +298,7 @@ fn entry(t_ms: Millis, finding: Finding, old: Option<&Entry>) -> Entry {
     Entry { incident, audience, counts: finding.counts, cause: finding.cause }
 }
 
-/// Returns how often a cause was found, including now; `None` the first time.
+/// Returns the repetition of a cause, with this finding; `None` for the first finding.
 fn found_again(t_ms: Millis, finding: &Finding, old: &Incident) -> Option<Repeated> {
     let (count, last_ply) = old.repeated.map_or((1, old.ply), |again| (again.count, again.last_ply));
     let is_new = finding.ply != last_ply || finding.cause.is_some_and(Cause::is_new_at_each_look);
@@ -307,7 +308,7 @@ fn found_again(t_ms: Millis, finding: &Finding, old: &Incident) -> Option<Repeat
     Some(Repeated { count: count.saturating_add(1), last_ms: t_ms, last_ply: finding.ply })
 }
 
-/// Cites each article once, where it comes first: rules, penalties and windows may rest on the same article.
+/// Removes repeated articles and keeps the first of each: rules, penalties and windows may cite one article.
 fn each_once(articles: Vec<String>) -> Vec<String> {
     let mut cited: Vec<String> = Vec::new();
     for article in articles {
@@ -353,7 +354,7 @@ mod tests {
         assert_eq!((last.no, last.t_ms, last.ply), (first.no, 5_000, 5));
         let again = last.repeated.expect("it came again");
         assert_eq!((again.count, again.last_ply), (1 + 2 * ENTRIES_MAX as u32, 5 + 2 * ENTRIES_MAX));
-        // All incidents of other causes are still kept.
+        // The incidents of all other causes are still kept.
         assert!(ledger.all().any(|incident| incident.rule == RuleId::KingCaptured));
     }
 

@@ -1,7 +1,7 @@
-//! The observers: one for each subject, all shown the same scene, none aware of another.
+//! The observers: one for each subject of the Laws. All receive the same scene, and none knows of another.
 //!
-//! An observer remembers what it needs between two instants, and nothing that the scene can tell it. It starts afresh
-//! with each game. All observers are always called, in the order of the list.
+//! An observer remembers what it needs from one call to the next, and nothing that the scene contains. It is created
+//! anew for each game. All observers are called for every input, in the order of the list.
 
 use crate::{ledger::Ledger, seen::scene::Scene};
 use board::{BoardEvent, Millis};
@@ -9,7 +9,7 @@ use game::{GameEvent, Order};
 
 /// One subject of the Laws.
 pub(crate) trait Observer {
-    /// Handles what the sensors said; the score is still that from before.
+    /// Handles what the sensors said. The scene's score does not contain the event yet.
     fn handle_board(&mut self, _scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {}
     /// Handles a change of the game.
     fn handle_event(&mut self, _scene: &Scene, _event: &GameEvent, _ledger: &mut Ledger) {}
@@ -23,7 +23,7 @@ pub(crate) trait Observer {
     }
 }
 
-/// Returns the earlier of two deadlines, if there is any.
+/// Returns the earlier of two deadlines, or the only one.
 fn earlier(a: Option<Millis>, b: Option<Millis>) -> Option<Millis> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -55,7 +55,8 @@ macro_rules! observers {
                 })*
             }
             fn next_deadline(&self) -> Option<Millis> {
-                // One by one, without a collection: most never have a deadline, and every input asks for it.
+                // The deadlines are compared one by one, without collecting them: this runs on every input, and most
+                // observers have no deadline.
                 let mut first = None;
                 $(first = earlier(first, self.$field.next_deadline());)*
                 first
@@ -69,19 +70,19 @@ observers! {
     illegal_move: crate::observers::illegal_move::IllegalMoves,
     /// Adjourned games.
     adjourn: crate::observers::adjourn::Adjournment,
-    /// The clock that stands the wrong way round: what other observers say of a side depends on it.
+    /// The clock that is turned round. What other observers say of a side depends on whether it is.
     reversed: crate::observers::clock::reversed::Reversed,
     /// The clock, flags and claims on time.
     clock: crate::observers::clock::Clocks,
-    /// Reports of people: the quickplay finish, results, records.
+    /// People's reports: the quickplay finish, results, records.
     desk: crate::observers::desk::Desks,
     /// The incidents that the arbiter is dealing with.
     guide: crate::observers::desk::guide::Guide,
     /// Draws, and the end of a game.
     draw: crate::observers::draw::Draws,
-    /// Presses that are not the end of a move.
+    /// Presses that do not end a move.
     press: crate::observers::press::Presses,
-    /// Pieces touched and not moved.
+    /// Pieces that were touched and not moved.
     touch: crate::observers::touch::Touches,
     /// Castling that was begun in one way and finished in another.
     castling: crate::observers::castling::Castling,
@@ -89,7 +90,7 @@ observers! {
     release: crate::observers::release::Releases,
     /// Two pieces in the air at once.
     two_hands: crate::observers::two_hands::TwoHands,
-    /// The promotion piece that is not at hand.
+    /// A promotion piece that is not at hand.
     promotion: crate::observers::promotion::Promotions,
     /// The time in which an illegal move can be acted on.
     window: crate::seen::window::Windows,
@@ -97,11 +98,11 @@ observers! {
     impossible: crate::observers::impossible::Impossible,
     /// Displaced pieces.
     displaced: crate::observers::displaced::Displaced,
-    /// Games that began wrongly.
+    /// Games that began from a wrong position or with reversed colours.
     start: crate::observers::start::Start,
     /// The restoration of a position.
     restoring: crate::observers::restore::Restoring,
-    /// The clock's count of moves.
+    /// The clock's move counter.
     move_counter: crate::observers::counter::MoveCounter,
     /// Blind and visually disabled players.
     blind: crate::observers::blind::Blind,
@@ -110,7 +111,7 @@ observers! {
 }
 
 impl Observers {
-    /// Returns the snapshots that the arbiter froze.
+    /// Returns the snapshots taken of the table.
     pub(crate) fn snapshots(&self) -> &[crate::observers::desk::snapshot::Snapshot] {
         self.desk.snapshots()
     }

@@ -1,7 +1,7 @@
-//! The rules an event is played under. An event has one profile, and profiles are never mixed.
+//! The rules that an event is played under. An event has one profile, and editions are never mixed.
 //!
-//! A profile is an edition, a discipline, whether there are arbiters enough, and what the organiser settled where the
-//! edition leaves it open. Everything else follows from it: [`parameters`].
+//! A profile is an edition, a discipline, whether there are enough arbiters, and the organiser's settings where the
+//! edition leaves a choice. All parameters follow from it: [`parameters`].
 
 mod by_edition;
 pub mod draughts;
@@ -25,7 +25,7 @@ pub enum Edition {
     Fide23,
 }
 
-/// A kind of play.
+/// A discipline: the pace of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Discipline {
     /// Standard play: an hour or more for each player.
@@ -37,14 +37,14 @@ pub enum Discipline {
     Blitz,
 }
 
-/// A profile: edition, discipline and supervision, and what the organiser settled.
+/// A profile: edition, discipline and supervision, with the organiser's settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Profile {
     /// The edition.
     pub edition: Edition,
-    /// The kind of play.
+    /// The discipline.
     pub discipline: Discipline,
-    /// Set if there are enough arbiters that the standard rules apply to rapid or blitz (A.4, B.2).
+    /// Set if there are enough arbiters for the standard rules to apply to rapid or blitz (A.4, B.2).
     pub supervised: bool,
     /// The kind of draughts, whose rules then replace the edition; `None` for chess.
     pub draughts: Option<Draughts>,
@@ -53,13 +53,13 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Creates a profile in which the organiser settled nothing.
+    /// Creates a profile without any settings of the organiser.
     pub fn new(edition: Edition, discipline: Discipline, supervised: bool) -> Profile {
         Profile { edition, discipline, supervised, draughts: None, settings: Settings::default() }
     }
 
-    /// Returns the rest, in milliseconds, after which a piece may have been released: no sensor sees the hand leave
-    /// it.
+    /// Returns the time, in milliseconds, that a piece has to rest on a square before it may count as released. No
+    /// sensor sees the hand let go.
     pub fn dwell_ms(&self) -> u64 {
         u64::from(self.settings.dwell_ms.unwrap_or(settings::DWELL_MS))
     }
@@ -70,7 +70,7 @@ impl Profile {
         self.supervised || self.discipline == Discipline::Standard
     }
 
-    /// Returns the tag that articles are cited with.
+    /// Returns the edition's tag, with which articles are cited.
     pub fn tag(&self) -> &'static str {
         if self.draughts.is_some() { "WARC" } else { self.edition.tag() }
     }
@@ -85,7 +85,7 @@ impl Edition {
     /// Every edition.
     pub const ALL: [Edition; 3] = [Edition::Pl09, Edition::Ru20, Edition::Fide23];
 
-    /// Returns the tag that articles are cited with.
+    /// Returns the tag with which articles are cited.
     pub fn tag(self) -> &'static str {
         match self {
             Edition::Pl09 => "PL09",
@@ -113,8 +113,8 @@ impl Edition {
         }
     }
 
-    /// Returns whether a player's next move completes a move they did not press after (6.2.1.2). The edition of 2009
-    /// has no such rule.
+    /// Returns whether a player's next move completes a move after which they did not press (6.2.1.2). The edition of
+    /// 2009 has no such rule.
     pub fn next_move_completes(self) -> bool {
         match self {
             Edition::Pl09 => false,

@@ -1,7 +1,7 @@
-//! The rules: one name for everything that the Laws regulate, whether a board can sense it or not.
+//! The rules: one name for each subject that the Laws regulate, whether or not a board can sense it.
 //!
-//! The names are those of the arbiter's list and of `reconstruct --incidents`; they never change their meaning. The
-//! articles of each rule in each edition, and what sensors can and cannot know of it, are in [`matrix`].
+//! The names are those in the arbiter's list and in the output of `reconstruct --incidents`; a name never changes its
+//! meaning. The articles of each rule in each edition, and what sensors can and cannot find out, are in [`matrix`].
 
 pub mod matrix;
 
@@ -9,7 +9,7 @@ pub use matrix::Page;
 
 macro_rules! rules {
     ($($id:ident = $name:literal,)*) => {
-        /// A rule. The order is that of the matrix.
+        /// A rule, in the order of the matrix.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the name is the documentation; matrix.rs has a page for each")]
         pub enum RuleId {
@@ -205,13 +205,13 @@ impl RuleId {
         RuleId::ALL.iter().copied().find(|rule| rule.name() == name)
     }
 
-    /// Returns whether two rules describe one act, seen in more detail or more exactly. At one ply and by one player
-    /// they are one incident.
+    /// Returns whether two rules describe one act, of which one may be more detailed or more exact. Findings at one ply
+    /// and by one player then form one incident.
     pub(crate) fn is_same_act(self, other: RuleId) -> bool {
         self == other || self.is_illegal_move() && other.is_illegal_move()
     }
 
-    /// Returns whether the rule is about the hand that lifts a piece: it then concerns the player whose piece it is.
+    /// Returns whether the rule is about the hand that lifts a piece. It then concerns the player who owns the piece.
     pub(crate) fn is_of_hands(self) -> bool {
         matches!(
             self,

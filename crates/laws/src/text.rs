@@ -1,8 +1,8 @@
-//! The text that the arbiter reads, in their language: sentences kept as data beside the rule they belong to.
+//! The text that the arbiter reads, in their language. Sentences are kept as data beside the rule they belong to.
 //!
-//! A [`Form`] is one sentence in every language, with places for what varies. A [`Phrase`] is a form whose places are
-//! filled with values, not with words. So an incident is kept once and read in any language, also later from the
-//! journal.
+//! A [`Form`] is one sentence in every language, with places for what varies. A [`Phrase`] is a form together with the
+//! values for its places; the values are not words. So an incident is stored once and can be read in any language, even
+//! later from the journal.
 //!
 //! ```text
 //!   "{0} completed an illegal move at move {1}."      0 = Side(White), 1 = Number(2)
@@ -14,7 +14,7 @@ mod times;
 use board::{Contents, Time};
 use shakmaty::{ByColor, Color, Piece, Role, Square};
 
-/// A language the arbiter can read.
+/// A language that the arbiter can read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
     /// English.
@@ -37,7 +37,7 @@ pub struct Form {
     pub ru: &'static str,
 }
 
-/// A sentence with its values.
+/// A sentence together with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
     form: &'static Form,
@@ -51,26 +51,26 @@ pub enum Value {
     Side(Color),
     /// A count or a move's number.
     Number(u64),
-    /// A length of time in whole seconds that a rule, a time control or a person names: it is exact. Measured times,
-    /// in milliseconds everywhere, are [`Value::Reading`], [`Value::Readings`] or [`Value::Span`].
+    /// A length of time in whole seconds that a rule, a time control or a person gives, and which is exact. Measured
+    /// times, always in milliseconds, are [`Value::Reading`], [`Value::Readings`] or [`Value::Span`].
     Seconds(u64),
-    /// A time that a clock showed, or that was computed from one, with its error.
+    /// A time that a clock showed, or that was computed from such a time, with its error.
     Reading(Time),
-    /// The times that a clock showed for both sides, by name, with the error.
+    /// The times that a clock showed for both sides, each with the side's name, with their error.
     Readings(ByColor<Time>),
     /// The time between two events that were sensed, with its error.
     Span(Time),
-    /// Moves in SAN with English letters; printed with the letters of the language.
+    /// Moves in SAN with English letters; they are written with the letters of the language.
     Moves(Vec<String>),
     /// Squares.
     Squares(Vec<Square>),
-    /// A piece and where it stands.
+    /// A piece and its square.
     Piece(Piece, Square),
-    /// Differences: what is expected on squares and what stands there.
+    /// Differences: for each square the expected piece and the piece that is there.
     Differences(Vec<Difference>),
-    /// An article, without its edition; printed in the manner of the language.
+    /// An article, without its edition; it is written in the manner of the language.
     Article(String),
-    /// A complete sentence, for a place inside another.
+    /// A complete sentence, to be inserted in another.
     Phrase(Box<Phrase>),
     /// Words that are the same in every language: a FEN, a result, a person's note.
     Words(String),
@@ -92,26 +92,26 @@ impl Language {
         }
     }
 
-    /// Parses a code.
+    /// Parses a language's code.
     pub fn parse(code: &str) -> Option<Language> {
         Language::ALL.into_iter().find(|language| language.code() == code)
     }
 }
 
 impl Form {
-    /// Fills the sentence with values.
+    /// Returns the sentence with these values.
     pub fn with(&'static self, values: impl IntoIterator<Item = Value>) -> Phrase {
         Phrase { form: self, values: values.into_iter().collect() }
     }
 
-    /// Returns the sentence of a form that has no places.
+    /// Returns the sentence of a form without places.
     pub fn plain(&'static self) -> Phrase {
         self.with([])
     }
 }
 
 impl Phrase {
-    /// Changes what people said, word for word, in the sentence and in the sentences inside it: such words may contain
+    /// Changes people's own words in the sentence and in the sentences inserted in it, since such words may contain
     /// names.
     pub fn change_words(&mut self, change: &impl Fn(&mut String)) {
         for value in &mut self.values {
@@ -162,13 +162,13 @@ impl Phrase {
     }
 }
 
-/// Joins sentences to one text.
+/// Joins sentences into one text.
 pub fn text(phrases: &[Phrase], language: Language) -> String {
     phrases.iter().map(|phrase| phrase.text(language)).collect::<Vec<_>>().join(" ")
 }
 
 impl Value {
-    /// Returns a number of minutes that a rule or a person names.
+    /// Returns the value for a number of minutes that a rule or a person gives.
     pub(crate) fn minutes(count: u64) -> Value {
         Value::Seconds(count.saturating_mul(60))
     }
@@ -233,7 +233,7 @@ fn letter(role: Role, language: Language) -> &'static str {
     letters[usize::from(role) - 1]
 }
 
-/// Writes SAN in the letters of the language. Capital K, Q, R, B and N stand only for pieces in SAN.
+/// Writes SAN with the piece letters of the language. In SAN the capitals K, Q, R, B and N are always pieces.
 fn in_letters(san: &str, language: Language) -> String {
     let mut out = String::new();
     for sign in san.chars() {
@@ -281,7 +281,7 @@ fn expected_word(language: Language) -> &'static str {
     }
 }
 
-/// Returns a piece with its colour, so that nobody mistakes whose it is: `white Q`, `czarny W`.
+/// Returns a piece with its colour, so that nobody mistakes whose piece it is: `white Q`, `czarny W`.
 fn of_colour(piece: Piece, language: Language) -> String {
     let (white, black, pawn) = match language {
         Language::English => ("white", "black", "pawn"),

@@ -1,12 +1,12 @@
-//! PGN's TimeControl, and the class of play that follows from it.
+//! PGN's TimeControl, and the discipline that follows from it.
 //!
 //! ```text
 //! control = "?" | "-" | period *( ":" period )        40/5400+30:1800+30
 //! period  = [ moves "/" ] seconds [ kind seconds ]     seconds may be a product: 90*60+30
 //! kind    = "+" | "d" | "b"                            added for each move; delay; Bronstein: 5400d10, 5400b10
 //! ```
-//! The product, the delay and Bronstein are extensions of PGN that organisers need. PGN's hourglass (`*180`) is not
-//! supported, and the error message says so.
+//! The product, the delay and Bronstein are our extensions of PGN, which organisers need. PGN's hourglass (`*180`) is
+//! not supported; the error message says so.
 
 use crate::{Discipline, Edition};
 
@@ -17,12 +17,12 @@ pub struct TimeControl {
     pub periods: Vec<Period>,
 }
 
-/// One period.
+/// A period of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
-    /// The number of moves it is for; `None` means all remaining moves.
+    /// The number of moves in the period; `None` means all remaining moves.
     pub moves: Option<u32>,
-    /// The time for it, in seconds.
+    /// The time for the period, in seconds.
     pub base_s: u32,
     /// The seconds given for each move.
     pub increment_s: u32,
@@ -33,17 +33,17 @@ pub struct Period {
 /// A way to give the seconds for each move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
-    /// Added at each press, and kept if unused (cumulative, Fischer).
+    /// Added at each press and kept if unused (cumulative, Fischer).
     #[default]
     Cumulative,
-    /// Waited at the start of each turn before the time runs; what is unused is lost (PL09 6.2(b), RU20 6.3.2).
+    /// Passed at the start of each turn before the time runs; the unused part is lost (PL09 6.2(b), RU20 6.3.2).
     Delay,
-    /// Given back at the press: the time that was used, up to these seconds.
+    /// Given back at the press: the time that was used in the turn, at most the seconds given.
     Bronstein,
 }
 
 impl TimeControl {
-    /// Parses a control. `Ok(None)` means that there is none or that it is not known; `Err` says what is wrong.
+    /// Parses a time control. `Ok(None)` means that there is none or that it is unknown; `Err` says what is wrong.
     pub fn parse(text: &str) -> Result<Option<TimeControl>, String> {
         let text = text.trim();
         if matches!(text, "" | "?" | "-") {
@@ -62,7 +62,7 @@ impl TimeControl {
         Ok(Some(TimeControl { periods }))
     }
 
-    /// Returns what each press adds, in milliseconds; 0 if that is nothing, or differs between periods.
+    /// Returns the milliseconds that each press adds; 0 if presses add nothing, or if the periods differ.
     pub fn increment_ms(&self) -> u32 {
         let first = self.periods[0];
         let same =
@@ -79,9 +79,9 @@ impl TimeControl {
         })
     }
 
-    /// Returns the class of play (docs/laws-sources.md, "Class of play"): T is the minutes for the game plus the
-    /// seconds added each move, as for sixty moves. Several periods are always standard play, since the quicker kinds
-    /// have all moves in one time.
+    /// Returns the discipline (docs/laws-sources.md, "Class of play"). It depends on T: the minutes for the game plus
+    /// the seconds added for each move, as for sixty moves. Several periods are always standard play, since rapid and
+    /// blitz have all moves in one period.
     pub fn discipline(&self, edition: Edition) -> Discipline {
         let [period] = self.periods[..] else {
             return Discipline::Standard;
@@ -89,7 +89,7 @@ impl TimeControl {
         if period.moves.is_some() {
             return Discipline::Standard;
         }
-        // T times sixty, so that odd seconds are not lost.
+        // The unit is seconds, that is T times sixty, so that odd seconds are not lost.
         let t_s = u64::from(period.base_s) + 60 * u64::from(period.increment_s);
         let blitz = match edition {
             Edition::Pl09 => t_s < 15 * 60,
@@ -128,7 +128,7 @@ impl Period {
 }
 
 fn number(text: &str) -> Option<u32> {
-    // `u32::from_str` would accept a sign.
+    // The digits are checked because `u32::from_str` would accept a sign.
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 

@@ -1,8 +1,8 @@
-//! The watch over one table: hears what the sensors say and what the game makes of it, and says what the arbiter
-//! should know.
+//! The watch over one table: it receives what the sensors say and what the game makes of it, and reports what the
+//! arbiter should know.
 //!
-//! It is fed beside the scribe: a board event goes first to the watch and then to the scribe, and the scribe's game
-//! events come back to the watch. It decides nothing and changes nothing; the game would be the same without it.
+//! The watch works beside the scribe. A board event goes first to the watch and then to the scribe, and the scribe's
+//! game events go to the watch. The watch decides nothing and changes nothing; without it the game would be the same.
 
 use crate::observers::desk::{
     guide::{IN_HAND_MAX, is_in_hand},
@@ -32,17 +32,17 @@ pub struct Watch {
     sensing: Sensing,
     timing: Timing,
     trail: Trail,
-    /// The ply of the open question.
+    /// The ply that the open question is about.
     asked: Option<usize>,
     observers: Observers,
-    /// The table of draughts. It replaces the observers of chess where draughts is played.
+    /// The observer of a draughts table, used instead of the observers of chess where draughts is played.
     draughts: Option<DraughtsTable>,
     ledger: Ledger,
 }
 
 impl Watch {
-    /// Creates a watch under these rules over a game on these terms. The time control is in PGN's notation; one that
-    /// cannot be read counts as unknown.
+    /// Creates a watch over a game with these terms, under these rules. The time control is in PGN's notation; a
+    /// control that cannot be parsed counts as unknown.
     pub fn new(profile: Profile, terms: &Terms, time_control: &str) -> Watch {
         Watch {
             profile,
@@ -68,12 +68,12 @@ impl Watch {
         self.draughts.is_none()
     }
 
-    /// Returns the suspected and confirmed illegal moves of the present game.
+    /// Returns the numbers of suspected and confirmed illegal moves in the present game.
     pub fn counts(&self) -> Counts {
         self.ledger.counts()
     }
 
-    /// Returns the latest incidents that the arbiter is dealing with, by number, each with the steps to take.
+    /// Returns the latest incidents that the arbiter is dealing with, by number, each with its steps.
     pub fn in_hand(&self, score: &Score) -> Vec<(u32, Vec<Step>)> {
         let (reading, clock) = (self.trail.reading(), self.trail.clock());
         let mut found: Vec<(u32, Vec<Step>)> = self
@@ -95,8 +95,8 @@ impl Watch {
         self.ledger.all().any(is_in_hand)
     }
 
-    /// Returns the table before its first move, as the sensors see it. `is_read` says whether the board can be read
-    /// now.
+    /// Returns the check of the table before its first move, as the sensors see it. `is_read` is false if the board
+    /// cannot be read now.
     pub fn round_check(&self, score: &Score, has_clock: bool, is_read: bool) -> RoundCheck {
         let reading = Some(self.trail.reading()).filter(|_| is_read && self.trail.is_read());
         let (control, clock) = (self.control.as_ref(), self.trail.clock());
@@ -107,7 +107,7 @@ impl Watch {
         }
     }
 
-    /// Returns the snapshots frozen in the present game, oldest first.
+    /// Returns the snapshots taken in the present game, oldest first.
     pub fn snapshots(&self) -> &[crate::observers::desk::snapshot::Snapshot] {
         self.observers.snapshots()
     }
@@ -122,23 +122,24 @@ impl Watch {
         self.control.as_ref()
     }
 
-    /// Sets the time control of the games from now on.
+    /// Sets the time control for this game and later ones.
     pub fn set_control(&mut self, control: Option<TimeControl>) {
         self.control = control;
     }
 
-    /// Sets what the board on the table senses, and how late it reports it.
+    /// Sets what the table's board senses, and the delays with which it reports.
     pub fn sense(&mut self, sensing: Sensing, timing: Timing) {
         self.sensing = sensing;
         self.timing = timing;
     }
 
-    /// Returns how late board and clock report what happens. A DGT board is assumed until the board is known.
+    /// Returns the delays with which board and clock report events. Until the board is known, those of a DGT board
+    /// apply.
     pub fn timing(&self) -> Timing {
         self.timing
     }
 
-    /// Handles what the sensors said. The score is the one before it.
+    /// Handles what the sensors said. `score` does not contain the event yet.
     pub fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, score: &Score) {
         self.advance(t_ms, score);
         self.trail.note(t_ms, event);
@@ -146,7 +147,7 @@ impl Watch {
         self.with(t_ms, score, |observers, scene, ledger| observers.handle_board(scene, event, ledger));
     }
 
-    /// Handles a game event. The score is the one after it.
+    /// Handles a game event. `score` contains it already.
     pub fn handle_event(&mut self, t_ms: Millis, event: &GameEvent, score: &Score) {
         self.advance(t_ms, score);
         if let GameEvent::Began { .. } = event {
@@ -193,7 +194,7 @@ impl Watch {
         }
     }
 
-    /// Returns the irregular ply that an order rules on, and whether it is let stand.
+    /// Returns the irregular ply that an order rules on, and whether the ruling lets it stand.
     pub fn ruled_ply(&self, order: &Order) -> Option<(usize, bool)> {
         let Order::Rule { incident, decision } = order else { return None };
         let ruled = self.ledger.all().find(|found| found.is_no(*incident))?;
@@ -201,7 +202,7 @@ impl Watch {
         is_meant.then_some((ruled.ply, *decision == Decision::Stands))
     }
 
-    /// Handles a person's command, which the game has already obeyed: the score is the one after it.
+    /// Handles a person's command, which the game has already obeyed. `score` contains its effect already.
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command, score: &Score) {
         self.advance(t_ms, score);
         if let Order::Rule { incident, decision } = &command.order {
@@ -219,7 +220,8 @@ impl Watch {
 
     /// Fires every deadline up to `t_ms`, each at its own instant.
     pub fn advance(&mut self, t_ms: Millis, score: &Score) {
-        // Each observer clears the deadline it was called for; one that does not is called at most once a millisecond.
+        // Each observer clears the deadline that it was called for. An observer that does not is called at most once a
+        // millisecond.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
             self.with(at, score, |observers, scene, ledger| observers.advance(scene, ledger));
@@ -240,8 +242,8 @@ impl Watch {
         self.ledger.poll()
     }
 
-    /// Confirms the record after a lost link: by the first move that was seen since and that leaves the position on
-    /// the board. A board that merely fits the reconstructed moves does not say whose turn it is.
+    /// Confirms the record after a lost link. The proof is the first move seen since then that leads to the position on
+    /// the board. A board that merely agrees with reconstructed moves does not show whose turn it is.
     fn prove(&mut self, score: &Score) {
         let since_ms = self.trail.blind_until_ms();
         let seen = score.plies.last().is_some_and(|ply| !ply.estimated && ply.made_ms > since_ms);
@@ -278,7 +280,7 @@ impl Watch {
     }
 }
 
-/// Returns whether the ply of an event has already gone from the score: the scribe reported it and took it back in one
+/// Returns whether the ply of an event is no longer in the score: the scribe reported it and took it back at one
 /// instant, and nobody saw it.
 fn is_taken_back(event: &GameEvent, score: &Score) -> bool {
     match event {

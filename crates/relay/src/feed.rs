@@ -1,4 +1,4 @@
-//! The hall feed: the latest state of each table, with an epoch and a sequence.
+//! The hall feed: the latest state of each table, with an epoch and a sequence number.
 
 use crate::{
     held::{Held, real},
@@ -14,22 +14,22 @@ use serde::Serialize;
 use shakmaty::Color;
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The picture that everybody in the hall may see, with its changes.
+/// The state of all tables that everybody in the hall may see, and the updates that announce its changes.
 #[derive(Debug, Clone)]
 pub struct HallFeed {
     epoch: String,
     seq: u64,
     event: EventView,
     tables: BTreeMap<TableNo, TableView>,
-    /// The plies of tables as in snapshots, written when the first snapshot after a change needs them.
+    /// The plies of each table as JSON for snapshots, written when the first snapshot after a change needs them.
     lines: BTreeMap<TableNo, Arc<str>>,
     head: Option<HeadView>,
     is_head_new: bool,
-    /// The hold, while nothing new may be told.
+    /// The hold, while nothing new may be published.
     held: Option<Held>,
 }
 
-/// The changes of a table within one update.
+/// The parts of a table that changed within one update.
 #[derive(Debug, Default)]
 struct Touched {
     rev: bool,
@@ -42,8 +42,8 @@ struct Touched {
 }
 
 impl HallFeed {
-    /// Creates a feed that has said nothing yet. The epoch must differ for each start of the program, also when the
-    /// feed is filled again from a journal: sequences sent before are not continued.
+    /// Creates a feed that has sent nothing yet. The epoch must differ for each start of the program, even when the
+    /// feed is filled again from a journal, because sequence numbers start again at 0.
     pub fn new(epoch: impl Into<String>, event: EventView) -> HallFeed {
         HallFeed {
             epoch: epoch.into(),
@@ -57,12 +57,13 @@ impl HallFeed {
         }
     }
 
-    /// Sets the epoch of the feed: a journal is read before its feed can be named.
+    /// Sets the epoch. It is not known when the feed is created: the feed is first filled from the journal, and the
+    /// number of the journal's last record is part of the epoch's name.
     pub fn begin(&mut self, epoch: impl Into<String>) {
         self.epoch = epoch.into();
     }
 
-    /// Takes a publication out of a journal, without telling anybody.
+    /// Takes a publication from a journal that is being read, without sending an update.
     pub fn recall(&mut self, publication: &Publication) {
         self.take(publication, &mut Touched::default());
     }
@@ -72,12 +73,13 @@ impl HallFeed {
         self.update(std::slice::from_ref(publication), &[], now_ms)
     }
 
-    /// Takes a clock that was read again; returns the update for everybody, if it changed.
+    /// Takes a new clock reading; returns the update for everybody, if the clock changed.
     pub fn clock(&mut self, table: TableNo, face: ClockFace, now_ms: u64) -> Option<String> {
         self.update(&[], &[(table, face)], now_ms)
     }
 
-    /// Takes everything that came together, in order; returns one update with one change for each table.
+    /// Takes publications and clock readings that arrived together, in order; returns one update with one change for
+    /// each table.
     pub fn update(
         &mut self,
         publications: &[Publication],
@@ -98,7 +100,8 @@ impl HallFeed {
         self.tell(&touched, now_ms)
     }
 
-    /// Begins a hold, in which nothing can be made safe or told; `None` ends it. Returns an update if that is news.
+    /// Begins a hold, in which nothing can be made safe or published; `None` ends it. Returns an update if a hold began
+    /// or ended and any table has changed.
     pub fn hold(&mut self, since_ms: Option<u64>, now_ms: u64) -> Option<String> {
         if since_ms.is_some() == self.held.is_some() {
             return None;
@@ -116,7 +119,7 @@ impl HallFeed {
         self.tell(&touched, now_ms)
     }
 
-    /// Returns one update with one change for each table.
+    /// Returns one update with one change for each table that changed; `None` if there is nothing to send.
     fn tell(&mut self, touched: &BTreeMap<TableNo, Touched>, now_ms: u64) -> Option<String> {
         let tables: Vec<TableChange> = touched
             .iter()
@@ -131,13 +134,13 @@ impl HallFeed {
         Some(text(&Frame::Update { seq: self.seq, now_ms, tables, head }))
     }
 
-    /// Takes a newly signed head, which the next update tells.
+    /// Takes a newly signed head, which the next update announces.
     pub fn sign(&mut self, head: HeadView) {
         self.is_head_new = self.head.as_ref() != Some(&head);
         self.head = Some(head);
     }
 
-    /// Takes a new set-up of the event or its tables and forgets the tables not named. Everybody then needs a snapshot.
+    /// Takes a new set-up of the event and forgets the tables not listed. Every viewer then needs a snapshot.
     pub fn set_up(&mut self, event: EventView, tables: &[TableNo]) {
         self.event = shown_event(&event);
         self.tables.retain(|table, _| tables.contains(table));
@@ -145,18 +148,19 @@ impl HallFeed {
         self.seq += 1;
     }
 
-    /// Returns a snapshot, for a viewer who is new or fell behind.
+    /// Returns a snapshot, for a viewer who has just connected or fell behind.
     pub fn snapshot(&self, now_ms: u64) -> String {
         text(&self.whole(now_ms, self.tables.values().collect()))
     }
 
-    /// Returns [`HallFeed::snapshot`] in pieces. Games that did not change since the last snapshot are shared with it.
+    /// Returns the text of [`HallFeed::snapshot`] in pieces. The plies of games that did not change since the last
+    /// snapshot are shared with that snapshot.
     pub fn snapshot_pieces(&mut self, now_ms: u64) -> Pieces {
         let (mut between, end) = around(&text(&self.whole(now_ms, Vec::new())), "tables");
         let mut pieces = Pieces::default();
         for (index, (number, view)) in self.tables.iter_mut().enumerate() {
             let line = self.lines.entry(*number).or_insert_with(|| plies(&view.moves).into());
-            // The table is written without its plies, which belong between the brackets of their empty list.
+            // The table is written with an empty list of moves. The plies belong between the brackets of that list.
             let moves = std::mem::take(&mut view.moves);
             let (before, after) = around(&text(view), "moves");
             view.moves = moves;
@@ -174,12 +178,12 @@ impl HallFeed {
         Frame::Snapshot { epoch, seq: *seq, now_ms, event, tables, head: head.as_ref() }
     }
 
-    /// Returns a sign of life, to be sent when nothing else was sent for a while.
+    /// Returns a sign of life, to be sent after a while in which nothing else was sent.
     pub fn beat(&self, now_ms: u64) -> String {
         text(&Frame::Beat { seq: self.seq, now_ms })
     }
 
-    /// Returns the sequence of the last update.
+    /// Returns the sequence number of the last update.
     pub fn seq(&self) -> u64 {
         self.seq
     }
@@ -236,11 +240,11 @@ impl HallFeed {
 
 impl Touched {
     fn anything(&self) -> bool {
-        // Every change by a publication changes the revision. A clock and a hold also come without one.
+        // Every publication raises the revision. A new clock reading or a hold changes a table without raising it.
         self.rev || self.clock || self.link
     }
 
-    /// Returns the change that makes the table what it is now.
+    /// Returns the change that brings a client's table up to date.
     fn change(&self, view: &TableView) -> TableChange {
         let from = if self.whole { Some(0) } else { self.from.map(|from| from.min(view.moves.len())) };
         TableChange {
@@ -260,7 +264,7 @@ impl Touched {
     }
 }
 
-/// Returns a table of which nothing was said yet. No publication has game 0.
+/// Returns a table of which nothing is known yet. Its game number is 0, which no publication has.
 fn empty(table: TableNo) -> TableView {
     TableView {
         table,
@@ -277,12 +281,12 @@ fn empty(table: TableNo) -> TableView {
     }
 }
 
-/// Returns a score for which PGN has no token, or behind which no play stands.
+/// Returns the result as text if PGN has no token for it, or if the game was not played.
 pub(crate) fn odd(result: Option<ResultEntry>) -> Option<String> {
     result.filter(|entry| entry.is_odd()).map(|entry| entry.to_string())
 }
 
-/// Sets the clock unless the reading is older than the known one. Returns whether it changed.
+/// Sets the clock unless the reading is older than the known reading. Returns whether the clock changed.
 fn set_clock(view: &mut TableView, face: &ClockFace) -> bool {
     let clock = clock_view(face);
     let newer = view.clock.is_none_or(|known| clock.read_ms >= known.read_ms && clock != known);
@@ -334,7 +338,7 @@ pub(crate) fn link_view(link: PublicLink) -> LinkView {
     }
 }
 
-/// Returns plies as they stand between the brackets of their list.
+/// Returns the plies as JSON, without the brackets of their list.
 fn plies(moves: &[MoveView]) -> String {
     let list = text(moves);
     list[1..list.len() - 1].to_owned()

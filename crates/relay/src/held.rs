@@ -1,15 +1,15 @@
-//! The hall feed in a hold, when nothing can be made safe: the picture stands still and says since when.
+//! The hall feed during a hold, while the disk takes nothing: the picture is frozen and says since when.
 //!
-//! Nothing unsafe is ever published, so the picture grows old while the journal's disk takes nothing. Each table
-//! whose board is present is shown as lost since then. Every client then stops its clocks, even one that does not
-//! know about holds.
+//! Nothing is published before it is safe on disk, so the picture grows old during a hold. The link of each table whose
+//! board is present is shown as lost since the hold began. Every client then stops its clocks, even a client that does
+//! not know about holds.
 
 use crate::message::{LinkView, TableView};
 use game::ClockFace;
 use hall::TableNo;
 use std::collections::BTreeMap;
 
-/// A time in which nothing new may be told.
+/// A hold: a time in which nothing new may be published.
 #[derive(Debug, Clone)]
 pub(crate) struct Held {
     since_ms: u64,
@@ -22,7 +22,7 @@ impl Held {
         Held { since_ms, clocks: BTreeMap::new() }
     }
 
-    /// Returns how the link to a board is shown.
+    /// Returns the link to a board as it is shown during the hold.
     pub(crate) fn shown(&self, link: LinkView) -> LinkView {
         match link {
             LinkView::Live => LinkView::Lost { since_ms: self.since_ms, held: true },
@@ -30,12 +30,12 @@ impl Held {
         }
     }
 
-    /// Keeps a clock reading until the moves can be told.
+    /// Keeps a clock reading until the moves before it can be published.
     pub(crate) fn keep(&mut self, table: TableNo, face: ClockFace) {
         self.clocks.insert(table, face);
     }
 
-    /// Ends the hold and returns the last clock readings.
+    /// Ends the hold and returns the last clock reading of each table.
     pub(crate) fn over(self) -> BTreeMap<TableNo, ClockFace> {
         self.clocks
     }

@@ -1,11 +1,11 @@
 //! Feeds for each audience: typed states, snapshots and updates, message formats.
 //!
-//! [`HallFeed`] is built only from [`hall::Publication`]s, after they were synced. Nothing of the arbiter's and
-//! nothing unreleased has a type that fits into it.
+//! [`HallFeed`] takes only [`hall::Publication`]s, after they were synced. Those types have no field for the arbiter's
+//! matters or for unreleased moves, so neither can reach the hall feed.
 //!
 //! Invariants:
-//! * A snapshot and the updates after it make the next snapshot: there is no other way to be up to date.
-//! * An update's sequence is one more than the last. Sequences of different epochs do not compare.
+//! * A snapshot with all later updates applied equals the next snapshot. There is no other way to be up to date.
+//! * Each update's sequence number is one more than its predecessor's. Numbers of different epochs do not compare.
 
 pub mod arbiter;
 pub mod feed;

@@ -1,4 +1,5 @@
-//! The messages of the hall feed on the wire (web/PROTOCOL.md). A boundary file: deriving serde here is a promise.
+//! The messages of the hall feed on the wire (web/PROTOCOL.md). In a boundary file such as this, deriving serde for a
+//! type promises its format to outsiders.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,38 +7,39 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Frame<'a> {
-    /// The whole picture, at the start and whenever the subscriber fell behind.
+    /// The whole picture, sent at the start and whenever the subscriber fell behind.
     Snapshot {
-        /// The epoch, which changes when the server starts anew: sequences of different epochs do not compare.
+        /// The epoch, which changes whenever the server is restarted. Sequence numbers of different epochs do not
+        /// compare.
         epoch: &'a str,
-        /// The sequence of the last update that the snapshot contains.
+        /// The sequence number of the last update that the snapshot contains.
         seq: u64,
-        /// The present time of the server's clock, in milliseconds: ages are measured against it, never against the
-        /// viewer's clock.
+        /// The present time of the server's clock, in milliseconds. Compute ages from it, never from the viewer's
+        /// clock.
         now_ms: u64,
         /// The event.
         event: &'a EventView,
         /// The tables, in the order of their numbers.
         tables: Vec<&'a TableView>,
-        /// The journal's head as last signed.
+        /// The journal's head that was signed last.
         #[serde(skip_serializing_if = "Option::is_none")]
         head: Option<&'a HeadView>,
     },
-    /// A change. `seq` is one more than the last; after a gap, ask for a snapshot.
+    /// A change. `seq` is one more than in the preceding update or snapshot; after a gap, ask for a snapshot.
     Update {
-        /// The sequence of the update.
+        /// The sequence number of the update.
         seq: u64,
         /// The present time of the server's clock, in milliseconds.
         now_ms: u64,
         /// The tables that changed.
         tables: Vec<TableChange>,
-        /// The journal's head, when it was signed anew.
+        /// The journal's head, if a new one was signed.
         #[serde(skip_serializing_if = "Option::is_none")]
         head: Option<HeadView>,
     },
-    /// A sign of life: nothing changed.
+    /// A sign of life, sent when nothing changed.
     Beat {
-        /// The sequence of the last update.
+        /// The sequence number of the last update.
         seq: u64,
         /// The present time of the server's clock, in milliseconds.
         now_ms: u64,
@@ -53,7 +55,7 @@ pub enum Want {
 }
 
 impl Want {
-    /// Parses a frame; `None` for frames that are not understood, which are passed over.
+    /// Parses a frame; `None` for a frame that is not understood, which the server ignores.
     pub fn parse(text: &str) -> Option<Want> {
         serde_json::from_str(text).ok()
     }
@@ -74,32 +76,32 @@ pub struct EventView {
     pub time_control: String,
 }
 
-/// The journal's head after a record that is safe and signed. A copy of it can tell later whether the journal was cut
-/// or written anew.
+/// The journal's head after a record that is safe on disk and signed. With a copy of the head anyone can later detect
+/// that the journal was cut or rewritten.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct HeadView {
-    /// The number of the record that it follows.
+    /// The number of the record that the head follows.
     pub seq: u64,
     /// The head, in 64 hexadecimal digits.
     pub head: String,
-    /// The public key that signed it, in 64 hexadecimal digits.
+    /// The public key that verifies the head's signature, in 64 hexadecimal digits.
     pub key: String,
 }
 
-/// A table as a whole.
+/// The complete state of a table.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct TableView {
     /// The number of the table.
     pub table: u16,
     /// The number of the game at the table.
     pub game: u32,
-    /// The revision of the table, which counts its changes.
+    /// The revision of the table: a number that goes up with each publication about the table.
     pub rev: u64,
     /// White.
     pub white: PlayerView,
     /// Black.
     pub black: PlayerView,
-    /// The position from which the game started, as FEN; empty for draughts, whose pieces are not followed.
+    /// The position from which the game started, as FEN; empty for draughts, since its moves are not followed.
     pub start: String,
     /// The plies.
     pub moves: Vec<MoveView>,
@@ -114,7 +116,8 @@ pub struct TableView {
     pub link: LinkView,
 }
 
-/// The change of a table. If `game` is not the one you know, forget its moves (`from` is 0 then).
+/// The change of a table. If `game` differs from the number that you know, forget the old game's moves (`from` is then
+/// 0).
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct TableChange {
     /// The number of the table.
@@ -129,25 +132,25 @@ pub struct TableChange {
     /// The plies after the kept ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<MoveView>,
-    /// White, at a new game or when the players changed.
+    /// White, if a new game began or the players changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerView>,
-    /// Black, at a new game or when the players changed.
+    /// Black, if a new game began or the players changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub black: Option<PlayerView>,
-    /// The start position, at a new game.
+    /// The start position, if a new game began or the start position changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The clock, when it changed.
+    /// The clock, if it changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
-    /// The result, when it changed.
+    /// The result, if it changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<&'static str>,
-    /// The result in full, when it changed and PGN's token does not say it all.
+    /// The result in full, if it changed and PGN's token does not say it all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// The link, when it changed.
+    /// The link, if it changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<LinkView>,
 }
@@ -176,35 +179,35 @@ pub struct PlayerView {
 pub struct MoveView {
     /// The move in SAN.
     pub san: String,
-    /// The squares from and to, for highlighting: `e2e4`.
+    /// The move's two squares in UCI, for highlighting: `e2e4`.
     pub uci: String,
-    /// The position after it, as FEN.
+    /// The position after the ply, as FEN.
     pub fen: String,
-    /// Says whether it gives check.
+    /// Says whether the move gives check.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub check: bool,
-    /// Says whether it may still change.
+    /// Says whether the ply is provisional: it may still change or go without notice.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
-    /// The mover's time left, in milliseconds.
+    /// The mover's remaining time, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_ms: Option<u32>,
-    /// The time spent on it, in milliseconds.
+    /// The time spent on the move, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent_ms: Option<u32>,
 }
 
-/// A clock as it was read at `read_ms` of the server's clock. The running side's time now is `its time - (now -
-/// read_ms)`.
+/// A clock reading, taken at `read_ms` of the server's clock. The running side's time now is its time here minus `now -
+/// read_ms`.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct ClockView {
-    /// White's time in milliseconds.
+    /// White's remaining time, in milliseconds.
     pub white_ms: u32,
-    /// Black's time in milliseconds.
+    /// Black's remaining time, in milliseconds.
     pub black_ms: u32,
-    /// The side whose time runs: `white`, `black` or null.
+    /// The side whose clock is running: `white`, `black` or null.
     pub running: Option<&'static str>,
-    /// The time at which it was read, on the server's clock, in milliseconds.
+    /// The time of the reading on the server's clock, in milliseconds.
     pub read_ms: u64,
 }
 
@@ -214,13 +217,14 @@ pub struct ClockView {
 pub enum LinkView {
     /// No board has been seen yet.
     Absent,
-    /// The board is read.
+    /// The board is connected and being read.
     Live,
-    /// Nothing new is known of the table: the picture may be old, and its clock must not tick.
+    /// Nothing new is known of the table. The picture may be out of date, and clients must not count its clock down.
     Lost {
-        /// The time since which this is so, on the server's clock, in milliseconds.
+        /// The time since which nothing new is known, on the server's clock, in milliseconds.
         since_ms: u64,
-        /// Says whether the board is there, but nothing can be told of it because it could not be made safe.
+        /// Says whether the cause is a hold: the board is connected, but its news cannot be made safe and so is not
+        /// published.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         held: bool,
     },

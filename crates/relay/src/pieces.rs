@@ -1,9 +1,9 @@
-//! Long frames in pieces that many copies share: what did not change between two snapshots is one piece of memory in
-//! both, however many copies are on their way over slow lines.
+//! Long frames, cut into pieces that many copies share. A piece that did not change between two snapshots is stored
+//! once for both, however many copies are waiting to be sent over slow connections.
 
 use std::sync::Arc;
 
-/// A text in pieces.
+/// A text, cut into pieces of shared memory.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pieces {
     all: Vec<Arc<str>>,
@@ -28,7 +28,7 @@ impl Pieces {
         self.bytes
     }
 
-    /// Returns the text as one.
+    /// Returns the whole text as one string.
     pub fn text(&self) -> String {
         self.all.iter().map(|piece| &**piece).collect()
     }
@@ -42,8 +42,8 @@ impl From<String> for Pieces {
     }
 }
 
-/// Splits a JSON object that was written with an empty list under this key, just before the end of the list. In a
-/// JSON string the quotes of the key would be escaped, so no text of people is taken for it.
+/// Splits the text of a JSON object just before the end of the list under `key`. The object must have been written with
+/// that list empty. A person's text is never mistaken for the key: inside a JSON string the quotes would be escaped.
 pub(crate) fn around(json: &str, key: &str) -> (String, String) {
     let list = format!("\"{key}\":[");
     let at = json.find(&format!("{list}]")).map_or(json.len(), |at| at + list.len());

@@ -1,5 +1,5 @@
-//! The border of the arbiter's feed: a follower of the updates holds what a fresh snapshot says, rulings stand at
-//! their incidents, and the entries kept of a table have limits.
+//! Tests of the arbiter's feed from outside: a client that follows the updates holds what a fresh snapshot says,
+//! rulings stay with their incidents, and the entries kept for a table are limited.
 
 use game::{ClockFace, Command};
 use hall::{BoardChoice, Hall, HallSetup, Input, Stamp, TableNo, TableSetup};
@@ -11,7 +11,7 @@ use relay::{
 use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color};
 
-/// A hall that gets commands from people, and the feed about it.
+/// A hall that takes people's commands, and the arbiter's feed about it.
 struct Desk {
     hall: Hall,
     feed: ArbiterFeed,
@@ -38,12 +38,12 @@ impl Desk {
         Desk { hall, feed, t_ms: 0 }
     }
 
-    /// Gives a person's command; returns the update it makes.
+    /// Gives a person's command; returns the update that follows from it.
     fn says(&mut self, table: TableNo, command: &Value) -> Option<String> {
         self.t_ms += 1_000;
         let command: Command = serde_json::from_value(command.clone()).expect("a command");
         let stamp = Stamp { seq: 2, t_ms: self.t_ms };
-        // A refused command is no news.
+        // A refused command makes no news, so the answer does not matter.
         let _ = self.hall.handle(stamp, &Input::Command { table, command });
         let mut news = Vec::new();
         while let Some((table, t_ms, command)) = self.hall.poll_obeyed() {
@@ -56,7 +56,7 @@ impl Desk {
         update
     }
 
-    /// Checks that a snapshot in pieces has the text of a whole one, whatever changed since the last.
+    /// Checks that a snapshot in pieces has the text of a whole snapshot, whatever changed since the last snapshot.
     fn check_pieces(&mut self) {
         assert_eq!(self.feed.snapshot_pieces(self.t_ms).text(), self.feed.snapshot(self.t_ms));
     }
@@ -154,7 +154,7 @@ fn a_ruling_stands_at_its_incident_and_at_no_other_games() {
     let first = desk.incident(1);
     desk.tells(1, first.clone());
     assert_eq!(desk.incidents()[0]["open"], json!(true));
-    // The watch was never told of the incident, so the ruling is handed to the feed as the main loop would.
+    // The watch does not know this incident, so the test hands the ruling to the feed as the main loop would.
     let rule: Command = serde_json::from_value(
         json!({"cmd": "rule", "incident": 1, "decision": "stands", "author": "Chief Arbiter"}),
     )
@@ -168,7 +168,7 @@ fn a_ruling_stands_at_its_incident_and_at_no_other_games() {
         ruled[0]["rulings"],
         json!([{"decision": "stands", "author": "Chief Arbiter", "t_ms": desk.t_ms}])
     );
-    // An incident that goes on keeps its rulings.
+    // A changed incident keeps its rulings.
     let closed = Incident { closed_ms: Some(desk.t_ms), status: Status::Stands, ..first };
     desk.tells(1, closed);
     assert_eq!(desk.incidents()[0]["rulings"], ruled[0]["rulings"]);

@@ -1,5 +1,5 @@
-//! The border of the hall feed: a subscriber who follows the rules of web/PROTOCOL.md always holds what a fresh
-//! snapshot says, in whatever order things come, and however many come together.
+//! Tests of the hall feed from outside: a subscriber who follows the rules of web/PROTOCOL.md always holds what a fresh
+//! snapshot says, in whatever order publications and readings arrive, and however many arrive together.
 
 use game::{ClockFace, Player};
 use hall::{PublicLink, PublicPly, Publication};
@@ -7,7 +7,7 @@ use relay::{EventView, HallFeed, Want, message::HeadView};
 use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color, KnownOutcome};
 
-/// A subscriber, written from web/PROTOCOL.md and nothing else.
+/// A subscriber, written from web/PROTOCOL.md alone.
 #[derive(Default)]
 struct Subscriber {
     epoch: String,
@@ -61,7 +61,7 @@ impl Subscriber {
     }
 }
 
-/// A random number generator that repeats its numbers, so that a test that fails fails again.
+/// A random number generator with a fixed seed, so that a failing test fails again in the next run.
 struct Dice(u64);
 
 impl Dice {
@@ -291,7 +291,7 @@ fn while_nothing_can_be_made_safe_every_table_stands_still_and_says_since_when()
         (link(Some(feed.snapshot(23)), 0), link(Some(feed.snapshot(23)), 1)["held"].clone()),
         (held.clone(), Value::Null)
     );
-    // The clock runs on, and whatever became safe at the last moment is told.
+    // During the hold a clock reading is only kept. A publication that became safe at the last moment is still sent.
     assert_eq!(feed.update(&[], &[(1, face(50_000, 24))], 24), None, "no clock ticks on by itself");
     assert_eq!(link(feed.update(&[Publication { rev: 2, ..live }], &[], 25), 0), Value::Null);
     assert_eq!(link(Some(feed.snapshot(26)), 0), held);

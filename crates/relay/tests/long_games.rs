@@ -1,5 +1,5 @@
-//! The weight of the feed: however long games and names are, a snapshot stays within the limits. In pieces it has the
-//! text of a whole one, and shares what did not change with the last.
+//! Tests of the feed's size: however long games and names are, a snapshot stays within the limits. In pieces it has the
+//! text of a whole snapshot, and shares what did not change with the last snapshot.
 
 use game::{ClockFace, Player};
 use hall::{PublicLink, PublicPly, Publication, TableNo};
@@ -15,7 +15,7 @@ use shakmaty::{
 };
 use std::sync::Arc;
 
-/// A random number generator that repeats its numbers, so that a test that fails fails again.
+/// A random number generator with a fixed seed, so that a failing test fails again in the next run.
 struct Dice(u64);
 
 impl Dice {
@@ -25,7 +25,8 @@ impl Dice {
     }
 }
 
-/// Plays random moves, promotions first, pawns before pieces. A game that ends is begun again: only length counts.
+/// Plays random moves, preferring promotions, then pawn moves. When the game is over, another is begun and its plies
+/// are appended: only the length matters.
 fn long_game(seed: u64, plies: usize) -> Vec<PublicPly> {
     let mut dice = Dice(seed);
     let mut position = Chess::default();
@@ -58,7 +59,7 @@ fn long_game(seed: u64, plies: usize) -> Vec<PublicPly> {
         .collect()
 }
 
-/// Returns a player with the longest names that are shown, each of their letters as heavy as a letter can be.
+/// Returns a player with the longest names that are shown, each character as large as a character can be.
 fn heavy_player() -> Player {
     let text = "\u{1f409}".repeat(TEXT_MAX + 7);
     Player {
@@ -138,12 +139,12 @@ fn the_public_line_ends_at_the_limit_of_plies_and_names_at_theirs() {
     let name = table["white"]["name"].as_str().expect("text");
     assert_eq!(name.chars().count(), TEXT_MAX);
     assert!(name.ends_with('…'), "what was cut says so");
-    // A game that is taken back to before the limit goes on.
+    // A game goes on after a take-back to a ply below the limit.
     let table = shown(101, PLIES_MAX - 5, &endless[..3]);
     assert_eq!(table["moves"].as_array().expect("a list").len(), PLIES_MAX - 2);
 }
 
-/// Tries names out of older journals, and of software that we did not write.
+/// Tests names from older journals and from other people's software.
 #[test]
 fn orders_in_names_reach_nobody() {
     let player = Player { name: "Eve\u{1b}[2J\u{202e}".to_owned(), ..Player::default() };

@@ -1,5 +1,6 @@
-//! Castling by touch (articles 4.4, 4.7.2): the rook touched first, both touched and not castled, the king released
-//! and castling not finished. Illegal castling is an illegal move and is handled in `illegal_move`.
+//! Castling and touched pieces (articles 4.4 and 4.7.2 of the Laws): the rook touched first, king and rook touched but
+//! not castled, or the king released and castling not finished. Illegal castling is an illegal move and is handled in
+//! `illegal_move`.
 
 use crate::{
     Form, RuleId, Value,
@@ -70,7 +71,7 @@ impl Observer for Castling {
 fn rook_first(scene: &Scene, ply: usize, by: Color, side: CastlingSide, rook: &Lift, ledger: &mut Ledger) {
     let before = scene.before(ply);
     let mut due = moves_from(&legal_moves(before), rook.square);
-    // A rook released on its castling square stays there.
+    // A rook that was released on its castling square has to stay there.
     let landing = side.rook_to(by);
     if due.iter().any(|mv| mv.to() == landing) {
         due.retain(|mv| mv.to() == landing);
@@ -84,7 +85,7 @@ fn rook_first(scene: &Scene, ply: usize, by: Color, side: CastlingSide, rook: &L
 fn touched_not_done(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
     let Some(king_lift) = hands.lift_of(king) else { return };
     let before = scene.before(ply);
-    // Of two rooks the first touched after the king counts.
+    // If both rooks were touched, the first one touched after the king counts.
     let touched = legal_moves(before)
         .into_iter()
         .filter(|mv| mv.castling_side().is_some())
@@ -99,7 +100,7 @@ fn touched_not_done(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: S
 }
 
 fn king_released(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
-    // In Chess960 the king may reach the square by an ordinary step.
+    // In Chess960 the king may reach its castling square by an ordinary move.
     if before_mode(scene) == CastlingMode::Chess960 {
         return;
     }

@@ -1,4 +1,4 @@
-//! The clock's counter of moves against the record (articles 6.10 and 6.13 of 2009; 6.10.2, 7.1). Presses and moves
+//! The clock's move counter compared with the record (PL09 6.10, 6.13; RU20 and FIDE 6.10.2, 7.1). Presses and moves
 //! differ after a forgotten press, an illegal move taken back, or one press too many.
 
 use crate::{
@@ -17,7 +17,7 @@ use shakmaty::ByColor;
 pub(crate) struct MoveCounter {
     presses: ByColor<u32>,
     told: ByColor<i64>,
-    /// The number of presses of the trail already counted.
+    /// The number of presses in the trail that were already counted.
     seen: u64,
 }
 
@@ -35,10 +35,11 @@ const PERIODS: Form = Form {
 
 impl Observer for MoveCounter {
     fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {
-        // By number and not by time: several presses that a board remembered may share one instant.
+        // Presses are counted by number and not by time, since several presses that a board stored may share one
+        // instant.
         let new = usize::try_from(scene.trail.pressed() - self.seen).unwrap_or(usize::MAX);
         self.seen = scene.trail.pressed();
-        // The press that starts the clock belongs to no move.
+        // The press that starts the clock at the beginning of the game belongs to no move.
         let begun = !scene.score.plies.is_empty();
         let sides = scene.trail.presses().rev().take(new).map(|press| press.by);
         for by in sides.filter(|by| begun || scene.score.start.turn() == *by) {

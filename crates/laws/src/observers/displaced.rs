@@ -1,8 +1,8 @@
-//! Displaced pieces (articles 7.3 to 7.6 of 2009, 7.4 and 7.6 since): pieces that stand elsewhere than the game says,
+//! Displaced pieces (PL09 7.3 to 7.6, RU20 and FIDE 7.4 and 7.6): pieces on squares where the game does not have them,
 //! and that no move explains.
 //!
-//! They are looked for when the clock was pressed and hands have had time to finish, and when a board has long been
-//! quiet. A board on which a piece is only *missing* says nothing: it may be in a hand, or off centre.
+//! The observer looks for them after a press, once hands have had time to finish, and on a board that has been quiet
+//! for long. A board on which a piece is only *missing* proves nothing: the piece may be in a hand, or off centre.
 
 mod flicker;
 pub(crate) mod presser;
@@ -29,25 +29,26 @@ use shakmaty::{Color, Move, Piece, Rank, Role, Square};
 #[derive(Debug, Default)]
 pub(crate) struct Displaced {
     check_ms: Option<Millis>,
-    /// The player who pressed since the squares last changed.
+    /// The player who pressed after the squares last changed.
     pressed: Option<Color>,
     seen_press_ms: Millis,
-    /// The squares of an open incident, and who pressed with them displaced, as far as that was reported.
+    /// The squares of an open incident, and the player who pressed while their pieces were displaced, as last reported.
     squares: Vec<Square>,
     told: Option<Presser>,
-    /// The number of cases in this game.
+    /// The number of displacements in this game.
     cases: u32,
-    /// Set if pieces were moved while both times stood: the check waits until one runs again.
+    /// Set if pieces were moved while both clocks were stopped: the check waits until a clock runs again.
     put_off: bool,
     /// Squares that change all the time.
     flicker: Flicker,
 }
 
-/// The time that hands get after a press: they press before they have finished.
+/// The time that hands get after a press, in milliseconds: players press before they have let go.
 const AFTER_PRESS_MS: Millis = 1_500;
-/// The quiet time that is needed without a press: a piece may be rolling, or its player thinking.
+/// The quiet time, in milliseconds, after which a board is checked without a press. Until then a piece may be rolling,
+/// or its player may be thinking with it in the hand.
 const QUIET_MS: Millis = 6_000;
-/// The number of squares above which it is no displacement: the board is being set up or cleared.
+/// The number of differing squares above which nothing is reported: the board is being set up or cleared.
 const SQUARES_MAX: usize = 10;
 
 const DISPLACED: Form = Form {
@@ -169,8 +170,8 @@ impl Observer for Displaced {
 impl Displaced {
     fn check(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let over = scene.score.result.is_some() || scene.score.proposed.is_some();
-        // Before the first move it is a matter of the set-up; while a position is being restored, nothing is
-        // displaced.
+        // Before the first move, wrong squares belong to the check of the set-up. While a position is being restored,
+        // no piece counts as displaced.
         let quiet =
             over || scene.score.plies.is_empty() || ledger.any(|found| found.rule == RuleId::RestorePosition);
         let standing = scene.score.standing();
@@ -198,7 +199,7 @@ impl Displaced {
             squares.iter().copied().filter(|square| !self.squares.contains(square)).collect();
         let told = self.told.filter(|_| self.squares.iter().any(|square| squares.contains(square)));
         let presser = match told {
-            // The presser is not looked for twice: a press since then gives their time back.
+            // A presser that was reported is kept: a later press by the opponent only gives time back.
             Some(told @ (Presser::Of(_) | Presser::Unknown)) if fresh.is_empty() => told,
             _ => presser::of(scene, if fresh.is_empty() { &squares } else { &fresh }),
         };
@@ -216,7 +217,7 @@ impl Displaced {
     fn tell(&self, scene: &Scene, found: Vec<Difference>, presser: Presser, ledger: &mut Ledger) {
         let by = presser.known().filter(|_| !scene.is_clock_turned);
         let ply = scene.score.plies.len();
-        // Moves made while the link was lost may be missing in the record: the displacement is then no fact.
+        // Moves made while the link was lost may be missing from the record, so the displacement is not certain.
         let unproved = scene.trail.is_unproved();
         let kind = if unproved { Kind::Hint } else { Kind::Violation };
         let mut finding = Finding::new(RuleId::DisplacedPiece, kind, ply, by);
@@ -240,8 +241,8 @@ impl Displaced {
         }
     }
 
-    /// Returns whether the squares have been like this since before the first move: the start position was wrong,
-    /// which is another rule.
+    /// Returns whether the squares have been like this since before the first move. Then the start position was wrong,
+    /// which falls under another rule.
     fn started_wrong(&self, scene: &Scene, ledger: &Ledger, found: &[Difference]) -> bool {
         ledger.any(|incident| incident.rule == RuleId::StartPosition)
             && found.iter().all(|(square, ..)| {
@@ -249,8 +250,9 @@ impl Displaced {
             })
     }
 
-    /// Returns the number of plies after which the position is certain: up to the last move, without it if it was made
-    /// together with the displacement.
+    /// Returns the number of plies after which the position is certain: the plies made before the displaced squares
+    /// changed. The last ply never counts, since it may have been made together with the displacement. All plies count
+    /// if the trail holds no change of these squares.
     fn certain(&self, scene: &Scene) -> usize {
         let plies = scene.score.plies.len();
         let began = scene.turn_began_ms(plies);
@@ -265,11 +267,12 @@ impl Displaced {
         }
     }
 
-    /// Returns the moves that would explain most of the difference, with the squares that each leaves displaced.
+    /// Returns the moves that would explain most of the difference, each with the squares that would still be
+    /// displaced.
     fn explanations(&self, scene: &Scene, by: Option<Color>) -> Vec<crate::Phrase> {
         let reading = scene.trail.reading();
         let plies = scene.score.plies.len();
-        // The presser's move may be in the score already, or not yet.
+        // The presser's move may be in the score already or still missing.
         let pressed = by.or(self.pressed);
         let made = plies > 0 && pressed.is_some_and(|by| by == scene.score.mover(plies - 1));
         let bases = if made { [plies - 1, plies] } else { [plies, plies.saturating_sub(1)] };
@@ -313,7 +316,7 @@ impl Displaced {
     }
 }
 
-/// Weakens what was found while the link was lost: it rests on a silence that meant nothing.
+/// Turns what was found while the link was lost into hints: silence on a lost link does not prove a quiet board.
 fn doubt(scene: &Scene, ledger: &mut Ledger, lost_ms: Millis) {
     let since_ms = scene.t_ms.saturating_sub(lost_ms);
     let meant = |incident: &crate::Incident| {
@@ -327,8 +330,8 @@ fn doubt(scene: &Scene, ledger: &mut Ledger, lost_ms: Millis) {
     });
 }
 
-/// Returns whether all these squares changed after both times were stopped: the arbiter then moves the pieces, or the
-/// game is over.
+/// Returns whether all these squares changed while both clocks were stopped. In that case the arbiter is moving the
+/// pieces, or the game is over.
 fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
     scene.trail.stands_since().is_some_and(|since| {
         squares
@@ -337,7 +340,7 @@ fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
     })
 }
 
-/// Returns the squares on which a reading differs from a standing.
+/// Returns the squares on which a reading differs from the standing of the game.
 pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Difference> {
     Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
 }
@@ -352,7 +355,8 @@ fn differs(reading: &Reading, standing: &Standing, square: Square) -> Option<Dif
     (!same).then_some((square, expected, stands))
 }
 
-/// A pawn left on its last rank is followed as the queen it becomes, and has incidents of its own.
+/// Returns whether the difference is a pawn left on its last rank. The game treats it as the queen that it becomes, and
+/// other observers report it.
 fn is_waiting_pawn(square: Square, piece: Piece, there: Piece) -> bool {
     let last = there.color.fold_wb(Rank::Eighth, Rank::First);
     there.role == Role::Pawn && square.rank() == last && piece.color == there.color
@@ -366,7 +370,7 @@ pub(crate) fn is_arrival(reading: &Reading, standing: &Standing, square: Square)
     }
 }
 
-/// Reports a piece that rested elsewhere and came back within the turn, although another piece was played.
+/// Reports a piece that was put on another square and brought back in one turn, although another piece was played.
 fn restored(scene: &Scene, ledger: &mut Ledger, ply: usize) {
     let by = scene.score.mover(ply - 1);
     let hands = scene.hands(ply);

@@ -1,9 +1,9 @@
 //! Illegal moves: `illegal-move-completed` once the clock was pressed, `illegal-move-uncompleted` before; the kinds
-//! that have an article of their own (castling, promotion, the king); and how they end.
+//! that have an article of their own (castling, promotion, the king); and how the incidents end.
 //!
-//! A position that no rule allows is a fact. Whether it is an illegal move in the sense of the Laws depends on the
-//! press (RU20 and FIDE 7.5.1: completed as soon as the player pressed; PL09 7.4(a)). The consequences differ by
-//! edition and discipline, and are only ever proposed.
+//! A position that no rule allows is a fact. The press decides whether it is an illegal move in the sense of the Laws
+//! (RU20 and FIDE 7.5.1: completed as soon as the player has pressed; PL09 7.4(a)). The consequences differ by edition
+//! and discipline, and are only ever proposed.
 
 pub(crate) mod penalty;
 mod shape;
@@ -26,11 +26,11 @@ use shakmaty::{CastlingMode, Color, Move, Rank, Role, Square};
 use shape::Shape;
 use std::cmp::Ordering;
 
-/// The time after a press in which a promotion piece may still arrive: players look for it when they have already
-/// pressed.
+/// The time after a press, in milliseconds, in which the promotion piece may still arrive: players look for the piece
+/// after they have already pressed.
 const EXCHANGE_MS: Millis = 5_000;
 
-/// The observer of positions that no legal move explains. It reports what would follow.
+/// The observer of positions that no legal move explains. It reports the consequences that the Laws provide for.
 #[derive(Debug, Default)]
 pub(crate) struct IllegalMoves;
 
@@ -127,7 +127,8 @@ impl Observer for IllegalMoves {
                 ledger.raise(scene.t_ms, finding);
             }
             GameEvent::Irregular(irregular) => ledger.raise(scene.t_ms, uncompleted(scene, irregular)),
-            // A pawn that still stands there was not exchanged, whatever else the board seems to show.
+            // A pawn that is still on its last rank was not exchanged, even if the event reports the irregular ply as
+            // closed.
             GameEvent::IrregularClosed { .. } if is_pawn_waiting(scene) => {}
             GameEvent::IrregularClosed { ply, ending } => {
                 let meant = |incident: &crate::Incident| {
@@ -136,7 +137,7 @@ impl Observer for IllegalMoves {
                 match ending {
                     Ending::Restored if exchanged_late(scene, ledger, *ply) => {}
                     Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
-                    // Where there is a window, playing on closes it; in standard play nothing does.
+                    // Where the edition sets a time window, playing on closes it. Standard play has no window.
                     Ending::Stands => ledger.change(meant, |incident| {
                         if incident.rule == RuleId::IllegalMoveUncompleted {
                             incident.closed_ms = Some(scene.t_ms);
@@ -163,9 +164,9 @@ impl Observer for IllegalMoves {
     }
 }
 
-/// Returns whether the pawn became a piece by its player's hand, shortly after the press and before any other press:
-/// what looked like a pawn left on its last rank was a promotion under way. The incident is then changed to a hint
-/// that says what would follow.
+/// Returns whether the player exchanged the pawn shortly after the press and before any other press. What looked like a
+/// pawn left on its last rank was then an unfinished promotion. The incident is changed to a hint that says what would
+/// follow.
 fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: usize) -> bool {
     let meant = |incident: &crate::Incident| {
         let is_promotion = matches!(incident.rule, RuleId::PromotionNotReplaced | RuleId::PromotionPawnLeft);
@@ -254,13 +255,13 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     finding
 }
 
-/// Returns whether the act certainly came after the opponent's press. If not, a piece may have been displaced on the
-/// opponent's time, and a press then gives that time back.
+/// Returns whether the act certainly came after the opponent's press. If it did not, a piece may have been displaced on
+/// the opponent's time, and then a press may give that time back.
 fn on_his_time(scene: &Scene, irregular: &Irregular) -> bool {
     let (from, to) = irregular.played.squares();
     let changes = scene.trail.changes(scene.turn_began_ms(irregular.ply), scene.t_ms);
     let changed = changes.filter(|change| [from, to].contains(&Some(change.square))).last();
-    // First the press that completed the act, then the opponent's press before it.
+    // The search goes backwards to the press that completed the act, and on to the opponent's press before it.
     let mut presses = scene.trail.presses().rev().skip_while(|press| press.by != irregular.by);
     let given = presses.find(|press| press.by != irregular.by);
     let (Some(changed), Some(given)) = (changed, given) else { return true };
@@ -286,7 +287,7 @@ fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
     finding
 }
 
-/// The moves that may be played instead, and the sentence for them.
+/// The moves that may be played instead of an illegal one, and the sentence that names them.
 struct Replacing {
     moves: Vec<Move>,
     phrase: crate::Phrase,
@@ -295,8 +296,8 @@ struct Replacing {
 }
 
 /// Returns the moves that may replace an illegal one. The touched piece must move if it can (4.3, 7.5.1), or capture
-/// the opponent's piece that was touched too (4.3.3); castling has an order of its own (4.4.3); otherwise any legal
-/// move will do (4.5).
+/// the opponent's piece if that was touched too (4.3.3). Castling has rules of its own (4.4.3). Otherwise any legal
+/// move is allowed (4.5).
 fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Shape) -> Replacing {
     let all = legal_moves(before);
     let hands = scene.hands(irregular.ply);
@@ -305,7 +306,7 @@ fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Sh
     let theirs = hands.lifts.iter().find(|lift| lift.piece.color != irregular.by);
     let mut both_colours = false;
     if let Shape::PawnLeft { from, to } = *shape {
-        // The choice of the piece is final once it has touched the square (4.4.4; 4.4(d) of 2009).
+        // The choice of the promotion piece is final once it has touched the square (4.4.4; PL09 4.4(d)).
         let chosen = irregular.seen.at(to);
         let is_it = |mv: &Move| {
             let role = mv.promotion().map(|role| Contents::Piece(role.of(irregular.by)));
@@ -346,8 +347,8 @@ fn is_pawn_waiting(scene: &Scene) -> bool {
     })
 }
 
-/// Returns whether the move is legal apart from a pawn that was never exchanged: it is followed as a queen, and what
-/// only that queen forbids is no illegal move of the opponent.
+/// Returns whether the move is legal if a pawn that was never exchanged is taken for a pawn. The game treats that pawn
+/// as a queen. A move that is forbidden only because of this queen is no illegal move of the opponent.
 fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
     let before = standing_before(scene, irregular);
     let last = irregular.by.fold_wb(Rank::First, Rank::Eighth);
@@ -364,7 +365,7 @@ fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
 
 fn standing_before(scene: &Scene, irregular: &Irregular) -> Standing {
     let mode: CastlingMode = scene.score.start.mode();
-    // The score may already be past the ply; the event carries the position before it as text.
+    // The score may already contain later plies, so the position before this ply is taken from the event, as text.
     let before = scene.before(irregular.ply);
     if before.fen() == irregular.before_fen {
         return before.clone();

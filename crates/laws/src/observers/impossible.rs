@@ -22,8 +22,8 @@ pub(crate) struct Impossible {
     seen_press_ms: Millis,
 }
 
-/// A pawn left on its last rank. The board follows it as a queen, so a ply played beside it may seem to be no move at
-/// all: presses are counted, not plies.
+/// A pawn left on its last rank. The game treats it as a queen, so a ply played after it may not be recognised as a
+/// move. Presses are counted instead of plies.
 #[derive(Debug, Clone, Copy)]
 struct Waiting {
     ply: usize,
@@ -76,7 +76,8 @@ impl Observer for Impossible {
         let press = last.filter(|press| press.t_ms > self.seen_press_ms);
         self.seen_press_ms = last.map_or(0, |press| press.t_ms);
         let Some(mut waiting) = self.pawn else { return };
-        // In turn: the opponent's press completes the reply, the next press the move after it.
+        // The presses alternate: the opponent's press completes the reply, and the next press completes the move after
+        // the reply.
         let awaited = if waiting.presses_since.is_multiple_of(2) { !waiting.by } else { waiting.by };
         if let Some(press) = press.filter(|press| press.by == awaited) {
             waiting.presses_since += 1;
@@ -90,7 +91,7 @@ impl Observer for Impossible {
             GameEvent::Irregular(irregular) if irregular.pressed => {
                 let after = scene.score.after(irregular.ply.min(scene.score.plies.len()));
                 if both_in_check(after.board()) {
-                    // A reply that leaves both kings in check is the next move, not a new case.
+                    // A reply that leaves both kings in check belongs to the open case and is not a new one.
                     let since = self.kings.map_or(irregular.ply, |since| since.min(irregular.ply));
                     self.kings = Some(since);
                     let by = scene.score.mover(since - 1);
@@ -155,7 +156,7 @@ impl Impossible {
         }
     }
 
-    /// Closes the case if the pawn no longer stands there at the end of a move.
+    /// Closes the case if the pawn has been exchanged by the end of a move.
     fn exchanged(&mut self, scene: &Scene, ledger: &mut Ledger) {
         if let Some(waiting) = self.pawn
             && !waiting.stands(scene)
@@ -180,7 +181,7 @@ impl Waiting {
     }
 }
 
-/// Handles another press with the pawn still there: it completes the next move, whatever that was.
+/// Handles another press while the pawn is still there. The press completes the next move, whatever that move was.
 fn played_beside(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting, t_ms: Millis) {
     if !waiting.stands(scene) {
         return;
@@ -200,13 +201,14 @@ fn gone(scene: &Scene, ledger: &mut Ledger, rule: RuleId) {
 
 fn kings(scene: &Scene, ledger: &mut Ledger, since: usize, by: Color, plies_later: usize) {
     let what = KINGS.with([Value::Number(since as u64)]);
-    // If it was seen at once, the next move to be completed is the reply.
+    // If the arbiter saw the position at once, the next move to be completed is the reply.
     raise(scene, ledger, RuleId::BothKingsInCheck, since, by, what, plies_later >= 1);
 }
 
 fn pawn(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting) {
     let at_once = match scene.parameters.impossible_position.value {
-        // The press with the pawn there is an incident of its own, and nothing else counts before the reply.
+        // The press that leaves the pawn on its last rank has an incident of its own. Nothing more happens before the
+        // reply.
         ImpossiblePosition::IllegalMove => return,
         ImpossiblePosition::WaitThenDraw => false,
         ImpossiblePosition::Intervene | ImpossiblePosition::ClaimOnly => true,
@@ -215,7 +217,7 @@ fn pawn(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting) {
         return;
     }
     let what = PAWN.with([Value::Squares(vec![waiting.square])]);
-    // If it was seen after the reply, the next move to be completed is the one after the reply.
+    // If the arbiter saw the position after the reply, the next move to be completed is the one after the reply.
     let waited = waiting.presses_since >= 2;
     raise(scene, ledger, RuleId::PawnOnLastRank, waiting.ply, waiting.by, what, waited);
 }
@@ -241,7 +243,7 @@ fn raise(
     };
     finding.phrases = vec![what];
     match given.value {
-        // B.3(b) removes the duty and leaves the opponent's claim.
+        // Article B.3(b) takes the arbiter's duty away and leaves the opponent's claim.
         ImpossiblePosition::ClaimOnly => finding.audience = Audience::OnClaim,
         ImpossiblePosition::IllegalMove
         | ImpossiblePosition::Intervene
@@ -258,7 +260,8 @@ fn both_in_check(board: &Board) -> bool {
     })
 }
 
-/// Returns the pawn's square. Only a board that knows pieces can tell a pawn from the piece it becomes.
+/// Returns the square of a pawn of this side on its last rank. Only a board that recognises pieces can tell a pawn from
+/// the piece it becomes.
 fn pawn_on_last_rank(scene: &Scene, by: Color) -> Option<Square> {
     let last = by.fold_wb(Rank::Eighth, Rank::First);
     Square::ALL.into_iter().find(|square| {

@@ -1,4 +1,4 @@
-//! The observers, one for each subject of the Laws. Each is shown the same scene; none knows of the others.
+//! The observers, one for each subject of the Laws. All receive the same scene, and none knows of another.
 
 pub mod adjourn;
 pub(crate) mod blind;

@@ -1,5 +1,5 @@
-//! Presses of the clock (articles 6.2, 7.5.3): without a move, before the move, many times. A missing press concerns
-//! only the players (12.6), so there is no finding for it.
+//! Presses of the clock (articles 6.2 and 7.5.3 of the Laws): without a move, before the move, or many times. A missing
+//! press concerns only the players (12.6), so it has no finding.
 
 use crate::{
     Audience, Form, Kind, Remedy, RuleId, Value, Window,
@@ -24,32 +24,33 @@ use std::cmp::Ordering;
 /// The observer of presses that do not end a move.
 #[derive(Debug, Default)]
 pub(crate) struct Presses {
-    /// A press while a piece was in the air, and the number of plies then: the piece may still be put down.
+    /// A press while a piece was in the air, and the number of plies at that instant. The piece may still be put down.
     before_move: Option<(Press, usize)>,
-    /// Presses that have completed nothing so far, each with its ply and the instant of its judgement: hands may not
-    /// have finished.
+    /// Presses that have completed nothing so far, each with its ply and the instant at which it is to be judged. Hands
+    /// may not have finished yet.
     doubted: Vec<(Press, usize, Millis)>,
     /// The last press that was examined.
     seen: Option<Press>,
-    /// The latest presses since a square last changed.
+    /// The instants of the latest presses since a square last changed.
     idle: Vec<Millis>,
-    /// Set while the clock stands: the press that starts it again is the arbiter's.
+    /// Set while the clocks are stopped. The press that starts a clock again is the arbiter's.
     stood: bool,
 }
 
-/// The longest time from a press to its move. A move that lands later belongs to no press.
+/// The longest time from a press to the move it was made for, in milliseconds. A move that lands later belongs to no
+/// press.
 const LANDS_MS: Millis = 10_000;
-/// The time for which a press must have completed nothing before it is judged. Hands press before they have finished,
-/// and the opponent's may already be on the same squares. A move that lands a second and a half after the press still
-/// belongs to it, and takes a moment to be read.
+/// The time, in milliseconds, after which a press that completed nothing is judged. Players press before their hands
+/// have finished, and the opponent's hands may already be on the squares of the move. A move that lands 1.5 s after its
+/// press still counts for that press, and the board takes a moment to report it.
 const DOUBTED_MS: Millis = 1_750;
-/// The time after which a board that does not agree with the score yet is examined again.
+/// The time, in milliseconds, after which a board that did not agree with the score is examined again.
 const AGAIN_MS: Millis = 500;
-/// The number of presses in doubt at a time; beyond it hands are playing with the clock.
+/// The greatest number of presses in doubt at a time. If there are more, somebody is playing with the clock.
 const DOUBTED_MAX: usize = 4;
-/// The tolerance because board and clock report by different routes.
+/// The tolerance, in milliseconds, because board and clock report by different routes.
 const SLACK_MS: Millis = 150;
-/// The number of presses in `IDLE_MS` without any change on the board that is no longer play.
+/// The number of presses within `IDLE_MS`, without any change on the board, that is no longer normal play.
 const IDLE_MAX: usize = 3;
 const IDLE_MS: Millis = 3_000;
 
@@ -102,7 +103,7 @@ impl Observer for Presses {
 
     fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
         match event {
-            // A second press in a row more likely means that the score has lost the thread.
+            // While play is ahead of the score, a second press in a row more likely means that the score lost track.
             GameEvent::PressWithoutMove { .. } if scene.is_behind() => {}
             GameEvent::PressWithoutMove { by, ply } => {
                 let mut pressed = scene.trail.presses().rev();
@@ -134,8 +135,8 @@ impl Observer for Presses {
         for (press, ply, _) in
             self.doubted.extract_if(.., |(_, _, due)| *due <= scene.t_ms).collect::<Vec<_>>()
         {
-            // While the board differs from the score, the move that was pressed for may be part of the difference: a
-            // reply can begin before the press and hover for long.
+            // While the board differs from the score, the difference may contain the move that the press was made for:
+            // a reply can begin before the press, and its piece may be held in the air for long.
             let is_settled = differences(scene.trail.reading(), scene.score.standing()).is_empty();
             if !is_settled && scene.t_ms < press.t_ms + LANDS_MS {
                 self.doubted.push((press, ply, scene.t_ms + AGAIN_MS));
@@ -146,7 +147,7 @@ impl Observer for Presses {
                 self.without_move(scene, press, ply, ledger);
             }
         }
-        // The piece in the air came to nothing: the press was without a move.
+        // The piece in the air was not put down as a move, so the press was without a move.
         if let Some((press, plies)) =
             self.before_move.take_if(|(press, _)| press.t_ms + LANDS_MS <= scene.t_ms)
             && scene.score.plies.len() == plies
@@ -191,7 +192,7 @@ impl Presses {
         self.before_move = None;
         let (landed, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
         let late_ms = played.made_ms.saturating_sub(press.t_ms);
-        // Nothing is reported if the piece may have landed first.
+        // Nothing is reported if the piece may have landed before the press.
         let is_certain = pressed.order(landed) == Some(Ordering::Less);
         if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
             return;
@@ -206,22 +207,23 @@ impl Presses {
     fn without_move(&mut self, scene: &Scene, press: Press, ply: usize, ledger: &mut Ledger) {
         let by = press.by;
         self.before_move = None;
-        // Moves made while the link was lost may be missing in the record, so nobody knows whose turn it was.
+        // Moves made while the link was lost may be missing from the record, so nobody knows whose turn it was.
         if scene.trail.is_unproved() {
             return;
         }
-        // A player who presses while their own time does not run, or while nobody knows whose does, starts a clock
-        // that stood.
+        // If a player presses while their own clock is not running, or while it is unknown whose clock is running, the
+        // press starts a stopped clock.
         let is_his_time = scene.trail.time_at(press.t_ms.saturating_sub(1)) == Running::Of(by);
         if !is_his_time {
             return;
         }
-        // The clock may call White's side Black's.
+        // A clock that is turned round reports White's presses as Black's.
         if scene.is_clock_turned {
             return;
         }
-        // While pieces are displaced, nobody knows what was pressed for. Giving the opponent their time back is not
-        // the presser's own act: the opponent left pieces displaced (7.4.1), or pressed before they had moved.
+        // While pieces are displaced, nobody knows what the press was for. A press that gives the opponent their time
+        // back is not held against the presser: the opponent left pieces displaced (7.4.1), or pressed before they had
+        // moved.
         let is_displaced = ledger.any(|incident| incident.rule == RuleId::DisplacedPiece);
         if is_displaced || presser::is_given_back(scene, press) || is_early(scene, press) {
             return;
@@ -261,9 +263,9 @@ impl Presses {
     }
 }
 
-/// Returns whether this player's last press belongs to their last move, whatever press the record gives that move: it
-/// is the first since the move was made, or the second if the first came so late that it belonged to the move before.
-/// Clocks report presses late, and a player may press after the reply (6.2.2).
+/// Returns whether this press belongs to the player's last move, whatever press the record gives that move. It does if
+/// it is the first press since the move was made, or the second if the first was so late that it belonged to the move
+/// before. Clocks report presses late, and a player may press after the reply (6.2.2).
 fn is_of_last_move(scene: &Scene, press: Press) -> bool {
     let plies = scene.score.plies.iter().enumerate().rev();
     let mut own =
@@ -280,7 +282,8 @@ fn is_of_last_move(scene: &Scene, press: Press) -> bool {
     }
 }
 
-/// Returns whether this press answers a press that the opponent certainly made before their move stood (6.2.4).
+/// Returns whether this press answers a press that the opponent certainly made before their move was on the board
+/// (6.2.4).
 fn is_early(scene: &Scene, press: Press) -> bool {
     let mut plies = scene.score.plies.iter().enumerate().rev();
     let last = plies.find(|(index, ply)| scene.score.mover(*index) != press.by && ply.made_ms <= press.t_ms);
@@ -290,7 +293,7 @@ fn is_early(scene: &Scene, press: Press) -> bool {
     scene.timing.of_press(before.t_ms).order(made) == Some(Ordering::Less)
 }
 
-/// Returns whether a piece of this side is off the board and nothing stands where it should not.
+/// Returns whether a piece of this side is off the board and no square shows a piece that should not be there.
 fn in_air(scene: &Scene, by: Color) -> bool {
     // A board that senses only occupancy cannot tell a piece in the hand from one that captured another.
     let took = |lift: &crate::seen::hands::Lift| lift.piece.color != by;

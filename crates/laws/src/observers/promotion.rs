@@ -1,4 +1,5 @@
-//! The promotion piece that is not at hand: a player may stop the clock for it (PL09 6.12(b); 6.11.2).
+//! A promotion piece that is not at hand: the player may stop the clocks to fetch one (PL09 6.12(b); 6.11.2 of the
+//! later editions).
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -9,7 +10,7 @@ use crate::{
 use board::{BoardEvent, Contents};
 use shakmaty::{Color, Rank, Square};
 
-/// The observer of a clock stopped while a pawn waits to become a piece.
+/// The observer of clocks stopped while a pawn waits to be exchanged.
 #[derive(Debug, Default)]
 pub(crate) struct Promotions;
 
@@ -37,8 +38,8 @@ impl Observer for Promotions {
     }
 }
 
-/// Returns the square on which a pawn of this side is to become a piece: it still stands there, or it was lifted
-/// towards it.
+/// Returns the square on which a pawn of this side is to be exchanged. The pawn still stands there, or was lifted on
+/// its way there.
 fn waiting(scene: &Scene, by: Color) -> Option<Square> {
     let standing = scene.score.standing();
     let reading = scene.trail.reading();

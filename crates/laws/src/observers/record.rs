@@ -1,5 +1,5 @@
-//! The record that people make (articles 8.5, 8.6, 12): notes, and facts that no sensor sees and no other observer
-//! handles.
+//! The written record of a game (articles 8.5, 8.6 and 12 of the Laws): notes, and facts that no sensor sees and no
+//! other observer handles.
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -9,7 +9,7 @@ use crate::{
 };
 use game::Order;
 
-/// The observer that keeps what people say.
+/// The observer that records people's reports.
 #[derive(Debug, Default)]
 pub(crate) struct Records;
 
@@ -49,7 +49,7 @@ impl Observer for Records {
         let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len(), by);
         finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
         finding.phrases = vec![phrase];
-        // Each note is an incident of its own.
+        // Each note is a separate incident.
         ledger.raise(scene.t_ms, finding);
         ledger.close(scene.t_ms, |incident| incident.rule == rule, None);
     }

@@ -1,7 +1,7 @@
 //! Released pieces (articles 4.6, 4.7): a piece rested on a square where it could legally stay and was then moved on,
 //! or the new piece of a promotion was exchanged for another (4.4.4).
 //!
-//! No sensor sees a hand leave a piece: one that rested longer than the dwell limit may have been released.
+//! No sensor sees a hand let go of a piece. A piece that rested longer than the dwell limit may have been released.
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -17,7 +17,7 @@ use board::{Millis, Sensing};
 use game::{GameEvent, Played, PlyState};
 use shakmaty::{Color, Move, Rank, Role, Square};
 
-/// The observer of pieces that moved on from where they may have been released.
+/// The observer of pieces that moved on from a square where they may have been released.
 #[derive(Debug, Default)]
 pub(crate) struct Releases;
 
@@ -40,7 +40,7 @@ const CHOICE: Form = Form {
     ru: "{0} поставили на поле превращения {1}, а затем другую фигуру: выбор окончателен, когда первая коснулась поля.",
 };
 
-/// The longest rest that is passed over on a square where the piece cannot go: hands fumble.
+/// The longest rest, in milliseconds, that is ignored on a square where the piece cannot go: hands fumble.
 const UNCOMPLETED_MS: Millis = 1_500;
 
 impl Observer for Releases {
@@ -73,7 +73,7 @@ fn is_officer(role: Role) -> bool {
     }
 }
 
-/// Returns where the piece that rested came from, as far as it can be told.
+/// Returns the square that a resting piece came from, as far as it can be told.
 fn origin(scene: &Scene, ply: usize, hands: &Hands, rest: &Rest) -> Option<Square> {
     let lifted = hands
         .lifts
@@ -83,8 +83,7 @@ fn origin(scene: &Scene, ply: usize, hands: &Hands, rest: &Rest) -> Option<Squar
     lifted.map(|lift| lift.square).or(scene.score.plies[ply - 1].played.squares().0)
 }
 
-/// Reports a piece of the mover that rested and moved on: from a square where it could stay, or from one where it
-/// could not.
+/// Reports a piece of the mover that rested on a square and then moved on, whether it could legally stay there or not.
 fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, ledger: &mut Ledger) {
     let Some((lasted, span)) = rest.lasted_ms().zip(rest.lasted(scene.timing)) else { return };
     let stayed = scene.score.plies[ply - 1].played.squares().1 == Some(rest.square);
@@ -110,7 +109,7 @@ fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, le
         return;
     }
     let castling = before.board().role_at(from) == Some(Role::King) && from.distance(rest.square) > 1;
-    // A press during the rest completed it, and has an incident of its own.
+    // A press during the rest completed the move, which has an incident of its own.
     let rested = rest.from_ms..=rest.until_ms.unwrap_or(scene.t_ms);
     let was_pressed = scene.trail.presses().any(|press| press.by == by && rested.contains(&press.t_ms));
     if lasted < UNCOMPLETED_MS || castling || was_pressed {

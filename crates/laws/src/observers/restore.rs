@@ -1,5 +1,5 @@
-//! The restoration of a position (articles 6.13 and 7.4 of 2009, 7.1 since): square by square until the board shows
-//! it, then the times and the counter to set.
+//! The restoration of a position (PL09 6.13 and 7.4, RU20 and FIDE 7.1): square by square until the board shows it,
+//! followed by the times and the move counter to set.
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
@@ -12,10 +12,10 @@ use board::BoardEvent;
 use game::Order;
 use shakmaty::Color;
 
-/// The observer that guides the board back to a position.
+/// The observer that guides the arbiter back to a position.
 #[derive(Debug, Default)]
 pub(crate) struct Restoring {
-    /// The ply whose preceding position is being restored.
+    /// The ply that is undone: the position before it is being restored.
     target: Option<usize>,
 }
 

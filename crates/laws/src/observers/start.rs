@@ -1,7 +1,8 @@
-//! The start of a game (articles 2, 7.1 to 7.3): pieces set up wrongly, a board turned by a quarter, colours reversed.
+//! The start of a game (PL09 2, RU20 and FIDE 2, 7.1 to 7.3): pieces set up wrongly, a board turned by a quarter, or
+//! colours reversed.
 //!
-//! Before the first move it is a note to the arbiter; afterwards a violation whose remedy depends on the number of
-//! moves made. A board turned by half a turn is no irregularity: it is read the other way round.
+//! Before the first move the finding is a note to the arbiter; afterwards it is a violation whose remedy depends on the
+//! number of moves made. A board turned by half a turn is no irregularity: the program reads it the other way round.
 
 use crate::{
     Form, Incident, Kind, Outcome, Phrase, Remedy, RuleId, Value, Window,
@@ -22,9 +23,10 @@ pub(crate) struct Start {
     /// The squares that were wrong before the first move and have not been touched since.
     wrong: Vec<Difference>,
     turned: bool,
-    /// Set while nothing tells which way round the board stands.
+    /// Set while it is unknown which way round the board stands.
     sides_unknown: bool,
-    /// The agreed start, if the game began from what stood on the board instead: nothing can be set right any more.
+    /// The agreed start position, if the game began from what stood on the board instead. It is then too late to put
+    /// anything right.
     agreed: Option<Standing>,
 }
 
@@ -176,7 +178,7 @@ impl Observer for Start {
 }
 
 impl Start {
-    /// Closes the question which way round the board stands, now that it is read.
+    /// Closes the incident that asks which way round the board stands, once that is known.
     fn know_sides(&mut self, scene: &Scene, ledger: &mut Ledger) {
         if std::mem::take(&mut self.sides_unknown) {
             let meant = |incident: &Incident| incident.rule == RuleId::StartPosition;
@@ -184,7 +186,7 @@ impl Start {
         }
     }
 
-    /// Examines a board that was read before the first move.
+    /// Examines a reading of the board before the first move.
     fn read(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let reading = scene.trail.reading();
         let standing = scene.score.standing();
@@ -194,7 +196,7 @@ impl Start {
             return;
         }
         let found = differences(reading, standing);
-        // Pieces that still have to be put up are nobody's mistake.
+        // Pieces that have not been put up yet are nobody's mistake.
         let misplaced = |(_, expected, stands): &Difference| *stands != Contents::Empty || expected.is_none();
         if found.is_empty() || found.len() > 12 || !found.iter().all(misplaced) {
             self.wrong.clear();
@@ -204,7 +206,8 @@ impl Start {
         prompt(scene, PROMPT.with([Value::Differences(self.wrong.clone())]), ledger);
     }
 
-    /// Takes up a game from what stood on the board: an array set up wrongly, or the middle of a game.
+    /// Handles a game that begins from what stands on the board: a start position set up wrongly, or the middle of a
+    /// game.
     fn take_up(&mut self, scene: &Scene, fact: &PickedUp, ledger: &mut Ledger) {
         self.agreed = Some(fact.agreed.clone());
         let found = differences(&Reading::from_board(scene.score.start.board()), &fact.agreed);
@@ -228,7 +231,7 @@ impl Start {
         }
     }
 
-    /// Judges a game that has begun and whose wrong squares are unchanged.
+    /// Judges a game that has begun while its wrong squares are still unchanged.
     fn judge(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let given = scene.parameters.start_moves;
         let each = scene.completed_by_each();
@@ -260,7 +263,7 @@ impl Start {
         }
     }
 
-    /// Returns who may not castle: a king or a rook that did not begin at home does not.
+    /// Returns the sentences on who may not castle: a king or rook that did not start on its own square cannot.
     fn castling_lost(&self, scene: &Scene) -> Vec<Phrase> {
         let setup = self.agreed.as_ref().unwrap_or(&scene.score.start).setup();
         let misplaced = |square: Square| self.wrong.iter().any(|(wrong, ..)| *wrong == square);
@@ -280,7 +283,7 @@ impl Start {
     }
 }
 
-/// Notes a wrong start for the arbiter, before the first move.
+/// Reports a wrong set-up to the arbiter before the first move.
 fn prompt(scene: &Scene, phrase: Phrase, ledger: &mut Ledger) {
     let mut finding = Finding::new(RuleId::StartPosition, Kind::Info, 0, None);
     finding.articles = scene.cite(RuleId::StartPosition.page().articles(scene.profile.edition));
@@ -288,7 +291,7 @@ fn prompt(scene: &Scene, phrase: Phrase, ledger: &mut Ledger) {
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Returns whether the pieces stand correctly on a board turned by a quarter, either way.
+/// Returns whether the pieces are set up correctly on a board turned by a quarter, in either direction.
 fn is_turned(reading: &Reading, standing: &Standing) -> bool {
     let seen = |square: Square, there: Square| {
         let expected = standing.board().piece_at(square);

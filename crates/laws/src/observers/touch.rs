@@ -1,5 +1,5 @@
-//! Touched pieces (articles 4.2 to 4.5, 4.8): pieces lifted and put back in a turn in which another piece moved, what
-//! that obliged the player to do, and when the right to claim it ends.
+//! Touched pieces (articles 4.2 to 4.5 and 4.8 of the Laws): pieces lifted and put back in a turn in which another
+//! piece moved, what the touch obliged the player to do, and when the right to claim ends.
 //!
 //! A board sees a lift, not a finger: the arbiter judges whether it was a touch, an announced adjustment, or an
 //! accident. So every finding here is a hint or a note, never a violation.
@@ -23,7 +23,7 @@ use shakmaty::{Bitboard, Color, Move, Square};
 /// The observer of pieces that were touched and not moved.
 #[derive(Debug, Default)]
 pub(crate) struct Touches {
-    /// The ply about which a claim is still possible, with the side that may claim.
+    /// The ply for which a touch can still be claimed, with the side that may claim.
     claimable: Option<(usize, Color)>,
 }
 
@@ -92,7 +92,7 @@ impl Observer for Touches {
         if *ply == scene.score.plies.len() {
             self.claimable = Some((*ply, !by));
         }
-        // The reply may have begun before the move was known.
+        // The reply may have begun before the program recognised the move.
         let answered = first_lift(scene, *ply, !by);
         if let Some(t_ms) = answered {
             self.claimable = None;
@@ -125,7 +125,7 @@ fn is_touch(rule: RuleId) -> bool {
     )
 }
 
-/// Returns who may be told of a breach of article 4 under these rules.
+/// Returns who may see a breach of article 4 under the rules of the event.
 pub(crate) fn audience(scene: &Scene) -> Audience {
     match scene.parameters.touch.value {
         TouchRuling::Arbiter => Audience::Arbiter,
@@ -133,7 +133,7 @@ pub(crate) fn audience(scene: &Scene) -> Audience {
     }
 }
 
-/// Creates a hint about article 4 at a ply, with the moves that were due.
+/// Creates a hint about article 4 at a ply, with the moves that the touch obliges to.
 pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: usize, by: Color, due: &[Move]) -> Finding {
     let mut finding = Finding::new(rule, Kind::Hint, ply, Some(by));
     finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
@@ -149,7 +149,8 @@ pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: usize, by: Color, due: &[Mo
     finding
 }
 
-/// Returns whether hands do it all the time: they put pieces straight, or set one down on the way.
+/// Returns whether the rule is about something that hands do all the time, such as adjusting a piece or setting one
+/// down on the way.
 fn is_common(rule: RuleId) -> bool {
     matches!(
         rule,
@@ -160,8 +161,8 @@ fn is_common(rule: RuleId) -> bool {
     )
 }
 
-/// Reports a hint. After the first common one in a game the arbiter knows how these hands play: further common ones
-/// are notes, which a claim turns into hints again.
+/// Reports a hint. After the first hint of a common kind the arbiter knows how these players handle their pieces.
+/// Further ones in the game are notes, and a claim turns them into hints again.
 pub(crate) fn suspect(scene: &Scene, ledger: &mut Ledger, mut finding: Finding) {
     let known = ledger.all().any(|incident| {
         is_common(incident.rule) && incident.kind == Kind::Hint && incident.ply != finding.ply
@@ -172,13 +173,13 @@ pub(crate) fn suspect(scene: &Scene, ledger: &mut Ledger, mut finding: Finding) 
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Reports a piece that was put back where it was lifted from, when it happens, whether a move follows or not.
+/// Reports a piece that is put back on its square, at that instant, whether a move follows or not.
 fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     if scene.score.result.is_some() || scene.score.proposed.is_some() || scene.is_behind() {
         return;
     }
     let standing = scene.score.standing();
-    // A board that senses only occupancy cannot tell a piece that is back from one that captured it.
+    // A board that senses only occupancy cannot tell a piece that was put back from a piece that captured it.
     let is_whole = || differences(scene.trail.reading(), standing).is_empty();
     if scene.sensing == Sensing::Occupancy && !is_whole() {
         return;
@@ -198,7 +199,7 @@ fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     }
 }
 
-/// Reports a piece of the player whose time does not run that was lifted and put back.
+/// Reports a piece that was lifted and put back by the player whose clock was not running.
 fn off_clock(scene: &Scene, ply: usize, by: Color, lift: &Lift, ledger: &mut Ledger) {
     let mut finding = Finding::new(RuleId::AdjustOffClock, Kind::Info, ply, None);
     finding.articles = scene.cite(RuleId::AdjustOffClock.page().articles(scene.profile.edition));
@@ -207,21 +208,23 @@ fn off_clock(scene: &Scene, ply: usize, by: Color, lift: &Lift, ledger: &mut Led
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Reports what was touched in the turn of a ply and not played.
+/// Reports the pieces that were touched in the turn of a ply and not played.
 fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
     let hands = scene.hands(ply);
     let moved = squares_of(&scene.score.plies[ply - 1].played, by);
-    // Only the player whose time runs touches to move; without a clock nobody can tell whose turn it was.
+    // Only the player whose clock is running touches pieces in order to move. Without a clock nobody can tell whose
+    // turn it was.
     let on_his_time = |lift: &Lift| match lift.time {
         Running::Of(running) => running == by,
         Running::Nobody => false,
-        // In a game without a clock, pieces are put straight before the first moves.
+        // In a game without a clock, pieces are adjusted before the first moves.
         Running::Unknown => ply > 2,
     };
     let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
     let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
     if own.len() < 2 {
-        // A piece put down where it had stood was part of the move itself: castling may use the same squares.
+        // A piece put down where it had stood was part of the move itself, since castling may use the squares of king
+        // and rook.
         let meant = |incident: &crate::Incident| {
             incident.rule == RuleId::AdjustPieces && incident.ply == ply && incident.by == Some(by)
         };
@@ -253,7 +256,7 @@ fn opponents_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mu
     let due = captures_of(&legal_moves(before), lift.square);
     let piece = Value::Piece(lift.piece, lift.square);
     if due.is_empty() {
-        // Without a clock nobody knows whose time it was.
+        // Without a clock nobody knows whose turn it was.
         if lift.time == Running::Of(by) {
             off_clock(scene, ply, by, &lift, ledger);
         }
@@ -282,8 +285,9 @@ fn both_colours(scene: &Scene, ply: usize, by: Color, own: Lift, theirs: Lift, l
     suspect(scene, ledger, finding);
 }
 
-/// Returns what touching an own and an opponent's piece obliges to (PL09 4.3(c); 4.3.3): the own piece captures the
-/// opponent's; if it cannot, the piece touched first that can be moved or captured.
+/// Returns the moves that a player must choose from after touching an own and an opponent's piece (PL09 4.3(c); 4.3.3
+/// of the later editions): the own piece captures the opponent's. If it cannot, the player must use the first touched
+/// piece that can be moved or captured.
 pub(crate) fn obligation(legal: &[Move], own: Square, theirs: Square, theirs_first: bool) -> Vec<Move> {
     let takes = captures_of(legal, theirs);
     let by_touched: Vec<Move> = takes.iter().copied().filter(|mv| mv.from() == Some(own)).collect();
@@ -303,7 +307,7 @@ fn adjusted(scene: &Scene, ply: usize, by: Color, lifts: &[Lift], ledger: &mut L
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Returns when a side first touched a piece after a ply was made.
+/// Returns the instant at which a side first touched a piece after a ply was made.
 fn first_lift(scene: &Scene, ply: usize, by: Color) -> Option<Millis> {
     let made = scene.score.plies[ply - 1].made_ms;
     let board = scene.score.after(ply).board();
@@ -313,7 +317,8 @@ fn first_lift(scene: &Scene, ply: usize, by: Color) -> Option<Millis> {
     scene.trail.changes(made, scene.t_ms).find(lifted).map(|change| change.t_ms)
 }
 
-/// Closes what was open about article 4 at a ply, because the opponent touched a piece (PL09 4.7; 4.8).
+/// Closes the open incidents about article 4 at a ply, because the opponent has touched a piece (PL09 4.7; 4.8 of the
+/// later editions).
 fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: usize, claimant: Color, t_ms: Millis) {
     let open = |incident: &crate::Incident| {
         is_touch(incident.rule) && incident.ply == ply && incident.window == Window::Open
@@ -323,7 +328,7 @@ fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: usize, claimant: Color,
         incident.window = Window::Closed { t_ms };
         incident.closed_ms = Some(t_ms);
     });
-    // An incident that nobody was told of must not be revealed by its end.
+    // The end of an incident must not reveal an incident that was never reported.
     if told {
         let mut finding = Finding::new(RuleId::TouchClaimWindow, Kind::Info, ply, Some(claimant));
         finding.articles = scene.cite(RuleId::TouchClaimWindow.page().articles(scene.profile.edition));

@@ -1,5 +1,5 @@
-//! Two hands (articles 4.1, 7.5.4): two pieces in the air at once. A board sees no hands, so it is never more than a
-//! hint.
+//! Moves with two hands (articles 4.1 and 7.5.4 of the Laws): two pieces in the air at once. A board does not see
+//! hands, so the finding is never more than a hint.
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -15,12 +15,12 @@ use game::{GameEvent, PlyState};
 use shakmaty::{CastlingMode, CastlingSide, Color};
 use std::cmp::Ordering;
 
-/// The observer of two pieces in the air that one hand would have moved in turn.
+/// The observer of two pieces that are in the air at once, although one hand would move them one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct TwoHands;
 
-/// The distance in squares above which, within `AT_ONCE_MS`, one hand does not reach. On a board with a longer scan,
-/// one hand may have taken two pieces that leave in one scan.
+/// The distance in squares above which one hand cannot have lifted both pieces within `AT_ONCE_MS`. On a board whose
+/// scan takes longer than that, one hand may have taken two pieces that left within one scan.
 const FAR: u32 = 3;
 const AT_ONCE_MS: Millis = 100;
 
@@ -51,7 +51,7 @@ impl Observer for TwoHands {
         let Some(mv) = played.played.legal() else { return };
         let hands = scene.hands(*ply);
         let (kind, phrase) = if let Some(side) = mv.castling_side() {
-            // In Chess960 it is the recommended way to have both in the air.
+            // In Chess960, lifting king and rook together is the recommended way to castle.
             if scene.score.start.mode() == CastlingMode::Chess960
                 || !both_in_air(scene.timing, &hands, mv.from(), mv.to(), side, by)
             {
@@ -65,7 +65,7 @@ impl Observer for TwoHands {
                 return;
             }
             let piece = |lift: &Lift| Value::Piece(lift.piece, lift.square);
-            // Capturing hands lift both pieces all the time, so it is only a note.
+            // Hands that capture lift both pieces all the time, so the finding is only a note.
             (Kind::Info, CAPTURE.with([Value::Side(by), piece(a), piece(b)]))
         };
         let mut finding = Finding::new(RuleId::TwoHands, kind, *ply, Some(by));
@@ -80,7 +80,7 @@ impl Observer for TwoHands {
     }
 }
 
-/// Returns whether king and rook were certainly each lifted before the other was put down.
+/// Returns whether king and rook were certainly in the air together: each was lifted before the other was put down.
 fn both_in_air(
     timing: Timing,
     hands: &Hands,
@@ -103,8 +103,8 @@ fn both_in_air(
     is_before(rook, king_ms) && is_before(king, rook_ms)
 }
 
-/// Returns whether both pieces left their squares in less time than a hand takes between them, however late the board
-/// reported it.
+/// Returns whether both pieces left their squares in less time than one hand takes, even if the board reported the
+/// lifts late.
 fn at_once(timing: Timing, a: &Lift, b: &Lift) -> bool {
     let (first, second) = if a.t_ms <= b.t_ms { (a, b) } else { (b, a) };
     let apart = timing.of_square(second.t_ms).since(timing.of_square(first.t_ms));

@@ -1,5 +1,5 @@
-//! The parameters of each edition and discipline, by the letter of its text. What the organiser settled comes before
-//! the letter.
+//! The parameters of each edition and discipline, as the text of the edition gives them. The organiser's settings take
+//! precedence over the text.
 
 use super::parameters::{
     BothFlags, FlagDuty, Given, IllegalWindow, ImpossiblePosition, Parameters, Reversed, TimeClaim,
@@ -8,7 +8,7 @@ use super::parameters::{
 use super::{Discipline, Edition, Profile};
 use crate::Form;
 
-/// The doubt about RU20 in blitz: article B.2 of FIDE's appendix is missing in the Russian text.
+/// The doubt about RU20 in blitz: the Russian text has no counterpart to article B.2 of FIDE's appendix.
 const RU_BLITZ: Form = Form {
     en: "By the letter of this text it is 2 minutes also in blitz: article 14.2 is missing in it. FIDE 2018 has 1 minute; \
          check the regulations of the event.",
@@ -17,7 +17,8 @@ const RU_BLITZ: Form = Form {
     ru: "По букве этого текста и в блице добавляются 2 минуты: пункта 14.2 в нём нет. В правилах ФИДЕ 2018 года — 1 минута; \
          проверьте положение о соревновании.",
 };
-/// The doubt about FIDE 2023 in blitz: B.2 says that the standard rules apply; the one minute is only in B.3.
+/// The doubt about FIDE 2023 in blitz: B.2 says that the standard rules apply, but the penalty of one minute is named
+/// only under B.3.
 const F23_BLITZ_SUP: Form = Form {
     en: "Under B.2 the text does not say whether it is 1 or 2 minutes: the one minute stands in B.3 only. The arbiter \
          decides, best before the first round.",
@@ -26,13 +27,13 @@ const F23_BLITZ_SUP: Form = Form {
     ru: "При B.2 текст не говорит, 1 минута или 2: одна минута названа только в B.3. Решает арбитр, лучше всего до первого \
          тура.",
 };
-/// The condition of RU20 19, which has to be announced.
+/// The condition of RU20 19 that the guidelines for games without increment must have been announced.
 const GUIDELINES: Form = Form {
     en: "Only if it was announced before the event that the rules for games without increment apply.",
     pl: "Tylko jeśli przed zawodami ogłoszono, że obowiązują przepisy dla partii bez dodawania czasu.",
     ru: "Только если до начала соревнования объявлено, что действуют правила для партий без добавления времени.",
 };
-/// The doubt about RU20 13.4.1.1, which prints the condition the other way round.
+/// The doubt about RU20 13.4.1.1: the condition is printed with its opposite meaning.
 const RU_SETTING: Form = Form {
     en: "The text allows a later change that would favour the schedule; FIDE's wording is that the schedule would \
          otherwise suffer.",
@@ -164,7 +165,7 @@ impl Profile {
         }
     }
 
-    /// Returns a value that is true since 2018 and unknown to the edition of 2009.
+    /// Returns a parameter that has been true since the Laws of 2018 and that the edition of 2009 does not have.
     fn since_2018(&self, articles: &'static [&'static str]) -> Given<bool> {
         match self.edition {
             Edition::Pl09 => given(false, &["13.4"]),
@@ -190,8 +191,8 @@ impl Profile {
         }
     }
 
-    /// Returns the move until which something can be put right. In standard play it is never too late; PL09 gives
-    /// three moves, the later editions ten.
+    /// Returns the number of moves until which a mistake can be put right. Where the standard rules apply there is no
+    /// limit. Otherwise PL09 allows three moves, the later editions ten.
     fn moves_until_too_late(
         &self,
         standard: [&'static [&'static str]; 3],

@@ -1,8 +1,8 @@
 //! Draughts under the tournament rules of the Polish federation (WARC): the board, the time controls that the rules
-//! name, and what the count of moves decides.
+//! name, and the consequences of the count of moves.
 //!
-//! The source does not say how pieces move. So nothing on the board is ever judged, only the clock, the count and
-//! commands.
+//! Those rules do not say how pieces move. Therefore only the clock, the count and commands are judged, and nothing on
+//! the board.
 
 use crate::{TimeControl, time_control::Mode};
 
@@ -22,8 +22,8 @@ pub struct Tempo {
     pub control: &'static str,
     /// The article that names it.
     pub article: &'static str,
-    /// Set if all moves are in one time, for domestic events only: a player who claims a regulation draw may then stop
-    /// both clocks (4.4).
+    /// Set if all moves are played in one period, which is for domestic events only. A player who claims a regulation
+    /// draw may then stop both clocks (4.4).
     pub domestic: bool,
     /// Set if moves need not be recorded in time trouble (6.13).
     pub exempts: bool,
@@ -49,7 +49,7 @@ const SIXTY_FOUR: [Tempo; 4] = [
 ];
 
 impl Draughts {
-    /// Both kinds.
+    /// Both kinds of draughts.
     pub const ALL: [Draughts; 2] = [Draughts::Hundred, Draughts::SixtyFour];
 
     /// Returns the name used as `variant` in sensor logs.
@@ -60,12 +60,12 @@ impl Draughts {
         }
     }
 
-    /// Parses a name.
+    /// Parses a name that [`Draughts::name`] returns.
     pub fn parse(name: &str) -> Option<Draughts> {
         Draughts::ALL.into_iter().find(|draughts| draughts.name() == name)
     }
 
-    /// Returns how many moves each side must have completed before a draw may be offered (5.1).
+    /// Returns the number of moves that each side must have completed before a draw may be offered (5.1).
     pub fn offer_moves(self) -> u32 {
         match self {
             Draughts::Hundred => 40,
@@ -89,8 +89,8 @@ impl Draughts {
     }
 }
 
-/// Returns the number of moves to be completed by the end of a period, counted from 0; `None` if the period is for all
-/// remaining moves. A last period with a number of moves is given again and again (6.1.1).
+/// Returns the number of moves to be completed by the end of a period, counted from 0; `None` if the period covers all
+/// remaining moves. If the last period has a number of moves, it is repeated (6.1.1).
 pub(crate) fn required(control: &TimeControl, period: usize) -> Option<u32> {
     let last = control.periods.last()?;
     let given: Vec<u32> = control.required().collect();

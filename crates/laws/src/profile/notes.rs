@@ -1,5 +1,5 @@
-//! The notes for the arbiter before the first round: what the organiser settled, and where the text is silent or
-//! contradicts itself.
+//! The notes for the arbiter before the first round: the organiser's settings, and the points on which the edition's
+//! text is silent or contradicts itself.
 
 use super::Profile;
 use crate::{Discipline, Form, Phrase, TimeControl, Value};
@@ -56,8 +56,8 @@ const RAPID: Form = Form { en: "rapid", pl: "szachy szybkie", ru: "быстры�
 const BLITZ: Form = Form { en: "blitz", pl: "szachy błyskawiczne", ru: "блиц" };
 
 impl Profile {
-    /// Returns what the arbiter should know of these rules, sentence by sentence. For draughts it is empty: its rules
-    /// leave no choice that affects a sensor.
+    /// Returns the notes that the arbiter should know about these rules, one sentence each. For draughts the list is
+    /// empty: its rules leave no choice that affects a sensor.
     pub fn notes(&self, control: Option<&TimeControl>) -> Vec<Phrase> {
         if self.draughts.is_some() {
             return Vec::new();
@@ -77,7 +77,7 @@ impl Profile {
             Some(count) => {
                 notes.push(CLAIM.with([minutes(count.into()), article(rules.claim_bonus_min.articles)]));
             }
-            // A doubt that two parameters share is told once.
+            // A doubt that two parameters share is reported once.
             None if rules.claim_bonus_min.doubt != rules.illegal_bonus_min.doubt => {
                 notes.extend(rules.claim_bonus_min.doubt.map(Form::plain));
             }
@@ -101,7 +101,7 @@ impl Profile {
         notes
     }
 
-    /// Returns a sentence if the time control belongs to another class of play than the event was set up for.
+    /// Returns a sentence if the time control belongs to another discipline than the event was set up for.
     fn other_class(&self, control: &TimeControl) -> Option<Phrase> {
         let class = control.discipline(self.edition);
         if class == self.discipline {
@@ -112,7 +112,7 @@ impl Profile {
             Discipline::Rapid => Value::Phrase(Box::new(RAPID.plain())),
             Discipline::Blitz => Value::Phrase(Box::new(BLITZ.plain())),
         };
-        // Standard play has no article of its own: it is whatever rapid and blitz are not.
+        // Standard play has no article of its own: it is everything that is neither rapid nor blitz.
         let of_text = |discipline| Profile { discipline, ..*self }.parameters().class.articles;
         let articles = [of_text(class), of_text(self.discipline)].concat();
         let article = Value::Article(articles.first().copied().unwrap_or("–").to_owned());

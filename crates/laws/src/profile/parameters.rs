@@ -1,33 +1,33 @@
-//! The parameters in which editions and disciplines differ, each with the article it comes from.
+//! The parameters in which editions and disciplines differ, each with its article.
 //!
-//! A value that the texts leave open, or on which they contradict themselves, carries a doubt: a sentence for the
+//! If the text leaves a value open or contradicts itself about it, the parameter carries a doubt: a sentence for the
 //! arbiter.
 
 use super::Discipline;
 use crate::Form;
 
-/// A value, its source, and what is doubtful about it.
+/// A value, the articles it comes from, and any doubt about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Given<T> {
     /// The value.
     pub value: T,
     /// The articles, without the edition's tag.
     pub articles: &'static [&'static str],
-    /// The reason why the arbiter should look at the event's regulations.
+    /// The doubt: the reason why the arbiter should look at the event's regulations.
     pub doubt: Option<&'static Form>,
 }
 
 /// The parameters that the rules of an event fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameters {
-    /// The class of play, with the article that defines it and the one for supervision.
+    /// The discipline, with the article that defines it and the one about supervision.
     pub class: Given<Discipline>,
     /// Minutes added to the opponent's time for a completed illegal move; `None` if the opponent may claim the win, or
     /// if the arbiter has to decide.
     pub illegal_bonus_min: Given<Option<u8>>,
     /// The number of the completed illegal move that loses the game.
     pub illegal_limit: Given<u8>,
-    /// The people who may start the procedure, and the time until which they may.
+    /// The people who may start the procedure for an illegal move, and the time until which they may.
     pub illegal_window: Given<IllegalWindow>,
     /// Set if a press without a move is an illegal move.
     pub press_without_move: Given<bool>,
@@ -35,40 +35,40 @@ pub struct Parameters {
     pub two_hands: Given<bool>,
     /// The consequence of a pawn left on its last rank.
     pub unreplaced_pawn: Given<UnreplacedPawn>,
-    /// The consequence of both kings in check, or of a pawn on its last rank, seen by the arbiter.
+    /// The arbiter's duty when they see both kings in check or a pawn on its last rank.
     pub impossible_position: Given<ImpossiblePosition>,
-    /// The number of moves by each side until which a wrong start position can be put right; `None` means always.
+    /// The number of moves by each side until which a wrong start position can be put right; `None` means no limit.
     pub start_moves: Given<Option<u32>>,
-    /// The number of moves by each side until which a wrongly turned board can be put right; `None` means always.
+    /// The number of moves by each side until which a wrongly turned board can be put right; `None` means no limit.
     pub orientation_moves: Given<Option<u32>>,
-    /// The number of moves by each side until which a wrong clock setting can be put right; `None` means always.
+    /// The number of moves by each side until which a wrong clock setting can be put right; `None` means no limit.
     pub setting_moves: Given<Option<u32>>,
     /// The consequence of reversed colours.
     pub reversed: Given<Reversed>,
     /// Minutes added to the opponent's time for a wrong claim of a draw.
     pub claim_bonus_min: Given<u8>,
-    /// Set if the fifth occurrence and the seventy-fifth move draw by themselves.
+    /// Set if the fifth occurrence of a position and the seventy-five-move rule end the game without a claim.
     pub automatic_draws: Given<bool>,
-    /// The arbiter's duty on seeing a flag fall.
+    /// The arbiter's duty on seeing a fallen flag.
     pub flag: Given<FlagDuty>,
     /// The way in which a game is won on time.
     pub time_claim: Given<TimeClaim>,
-    /// The consequence of both flags down in an order nobody knows.
+    /// The consequence if both flags are down and it is unknown which fell first.
     pub both_flags: Given<BothFlags>,
     /// Set if the players must record their moves.
     pub recording: Given<bool>,
     /// The people who may start a ruling on a touched piece.
     pub touch: Given<TouchRuling>,
-    /// Set if a draw can be claimed in the last two minutes without increment.
+    /// Set if a player can claim a draw in their last two minutes of a game without increment.
     pub quickplay: Given<bool>,
 }
 
 /// The people who may start the procedure for an illegal move, and the time until which they may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IllegalWindow {
-    /// Anybody who finds it, at any time during the game.
+    /// Anybody who notices it, at any time during the game.
     DuringGame,
-    /// The arbiter who sees it, or a claim, until the opponent has made their next move.
+    /// The arbiter who sees it, or a player's claim, until the opponent has made their next move.
     UntilReplyMade,
     /// Only a claim, until the opponent has completed their own move (PL09 A.4(c)).
     ClaimUntilReplyCompleted,
@@ -76,25 +76,25 @@ pub enum IllegalWindow {
     ClaimUntilReplyMade,
 }
 
-/// The consequence of a pawn left on its last rank at the press.
+/// The consequence if a pawn is still on its last rank when its player presses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnreplacedPawn {
-    /// The position before it is restored; the pawn must move, and the piece is chosen freely.
+    /// The position before the pawn's move is restored. The pawn must move, and the player chooses its piece freely.
     Restored,
-    /// It becomes a queen.
+    /// The pawn becomes a queen.
     Queen,
 }
 
 /// The arbiter's duty on seeing an impossible position in rapid and blitz.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImpossiblePosition {
-    /// It is an illegal move like any other.
+    /// The position is treated as an illegal move like any other.
     IllegalMove,
     /// The arbiter should intervene if they can.
     Intervene,
     /// The arbiter does nothing unless the opponent claims.
     ClaimOnly,
-    /// The arbiter waits for the next move to be completed; if the position is still impossible, the game is drawn.
+    /// The arbiter waits until the next move is completed; if the position is then still impossible, the game is drawn.
     WaitThenDraw,
 }
 
@@ -103,49 +103,49 @@ pub enum ImpossiblePosition {
 pub enum Reversed {
     /// The game goes on unless the arbiter decides otherwise.
     Continue,
-    /// A new game is played if each side has completed fewer moves than this.
+    /// A new game is played if each side has completed fewer than this number of moves.
     NewGameBelow(u32),
 }
 
-/// The arbiter's duty on seeing a flag fall.
+/// The arbiter's duty on seeing a fallen flag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlagDuty {
-    /// The arbiter may call it.
+    /// The arbiter may call the flag.
     MayCall,
-    /// The arbiter must not signal it, unless both flags are down.
+    /// The arbiter must not signal the flag, unless both flags are down.
     Silent,
-    /// The arbiter must announce it.
+    /// The arbiter must announce the flag.
     MustCall,
 }
 
 /// The way in which a game is won on time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeClaim {
-    /// By the arbiter's observation or a player's claim.
+    /// The arbiter observes the flag, or a player claims.
     Observed,
-    /// By a claimant who stops both clocks; their flag must be up and the opponent's down.
+    /// A claimant stops both clocks; their flag must be up and the opponent's down.
     BothClocksStopped,
-    /// By a claimant, who may stop both clocks and tell the arbiter.
+    /// A claimant may stop both clocks and call the arbiter.
     MayStop,
 }
 
-/// The consequence of both flags down in an order nobody knows.
+/// The consequence if both flags are down and it is unknown which fell first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BothFlags {
-    /// A draw in the last period; otherwise the game goes on.
+    /// The game is drawn in the last period; otherwise it goes on.
     DrawInLastPeriod,
-    /// A draw.
+    /// The game is drawn.
     Draw,
-    /// Whatever the guidelines for games without increment say, if they were announced.
+    /// The guidelines for games without increment decide, if they were announced.
     Guidelines,
-    /// Nothing: the edition does not say.
+    /// Unknown: the edition does not say.
     NotRegulated,
 }
 
 /// The people who may start a ruling on a touched piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TouchRuling {
-    /// The arbiter, or a claim until the opponent touches a piece.
+    /// The arbiter, or a player's claim until the opponent touches a piece.
     Arbiter,
     /// Only a player's claim (PL09 A.4(b)).
     ClaimOnly,

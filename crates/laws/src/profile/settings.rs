@@ -1,16 +1,17 @@
-//! The settings of the organiser, where an edition leaves something to them, is silent, or contradicts itself. The
-//! reason for each setting is in docs/laws-sources.md, "What the organiser settles".
+//! The organiser's settings, for points that an edition leaves to them, does not mention, or contradicts itself about.
+//! The reason for each setting is in docs/laws-sources.md, "What the organiser settles".
 //!
 //! The names of the fields are those of the configuration, of sensor logs and of the journal. Invariant: settings that
 //! passed [`Settings::check`] can be used everywhere; a value that nobody could mean is refused when it is read.
 
 use std::{fmt, ops::RangeInclusive};
 
-/// The shortest rest, in milliseconds, where the organiser settled nothing.
+/// The time, in milliseconds, that a piece has to rest before it may count as released, unless the organiser set
+/// another.
 pub(super) const DWELL_MS: u16 = 500;
 
-/// The settings of the organiser. `None` means that nothing was settled: the letter of the edition then applies, and
-/// the arbiter is told what is doubtful about it.
+/// The organiser's settings. `None` means that the organiser set nothing. The text of the edition then applies, and the
+/// arbiter is shown what is doubtful about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
     /// Minutes added to the opponent's time for an illegal move.
@@ -19,17 +20,17 @@ pub struct Settings {
     pub claim_bonus_min: Option<u8>,
     /// Set if the guidelines for games without increment were announced (RU20 19, FIDE Guidelines III).
     pub quickplay_announced: bool,
-    /// Set if both flags down in an unknown order is a draw even where the edition does not say so.
+    /// Set if the game is drawn when both flags are down in an unknown order, even where the edition does not say so.
     pub both_flags_draw: bool,
-    /// Minutes after the start at which an absent player loses; `None` means at once.
+    /// The number of minutes after the start at which an absent player loses; `None` means at the start.
     pub default_time_min: Option<u16>,
-    /// The moves each side must complete before players may agree a draw; `None` means no limit.
+    /// The number of moves that each side must complete before the players may agree a draw; `None` means no limit.
     pub no_draw_before_move: Option<u16>,
-    /// The rest, in milliseconds, after which a piece may have been released; `None` means half a second.
+    /// The time, in milliseconds, that a piece has to rest before it may count as released; `None` means 500.
     pub dwell_ms: Option<u16>,
 }
 
-/// A setting that nobody could mean.
+/// A setting with a value that nobody could mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadSetting {
     /// The name of the setting.
@@ -40,7 +41,7 @@ pub struct BadSetting {
 }
 
 impl Settings {
-    /// Checks that every value is one that somebody could mean.
+    /// Checks that every value is plausible.
     pub fn check(&self) -> Result<(), BadSetting> {
         let minutes = |key, value: Option<u8>| (key, value.map(u64::from), 0..=10, "minutes");
         let settings = [

@@ -1,5 +1,5 @@
-//! The matrix: for each rule the articles of each edition, what sensors see of it, what the arbiter is shown, and what
-//! cannot be sensed. `docs/laws.md` is printed from it.
+//! The matrix of the rules: for each rule the articles of each edition, what sensors see, what the arbiter is shown,
+//! and what cannot be sensed. `docs/laws.md` is generated from it.
 
 use super::RuleId;
 use crate::Edition;
@@ -15,13 +15,13 @@ mod screens;
 mod setup;
 mod touch;
 
-/// The page of a rule: everything known about it.
+/// The page of a rule: the matrix's entry with everything known about the rule.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     articles: [&'static [&'static str]; 3],
     /// The articles of the draughts rules; empty for a rule of chess.
     pub warc: &'static [&'static str],
-    /// The evidence: what sensors, or a person's command, tell of it.
+    /// The evidence: what sensors or a person's command show.
     pub sensed: &'static str,
     /// The report: what the arbiter is shown.
     pub shown: &'static str,
@@ -38,7 +38,7 @@ const fn page(
     Page { articles, warc: &[], sensed, shown, unseen }
 }
 
-/// Creates the page of a rule of draughts.
+/// Creates the page of a draughts rule.
 const fn warc(
     articles: &'static [&'static str],
     sensed: &'static str,
@@ -48,7 +48,7 @@ const fn warc(
     Page { articles: [&[]; 3], warc: articles, sensed, shown, unseen }
 }
 
-/// The sections, in the order of the rules.
+/// The sections of the matrix, in the order of the rules.
 const SECTIONS: [&[(RuleId, Page)]; 10] = [
     moves::PAGES,
     illegal::PAGES,
@@ -63,7 +63,7 @@ const SECTIONS: [&[(RuleId, Page)]; 10] = [
 ];
 
 impl RuleId {
-    /// Returns the page of the rule.
+    /// Returns the rule's page.
     pub fn page(self) -> &'static Page {
         let found = SECTIONS.iter().flat_map(|pages| pages.iter()).find(|(rule, _)| *rule == self);
         &found.expect("every rule has a page: a test reads them all").1
@@ -71,7 +71,7 @@ impl RuleId {
 }
 
 impl Page {
-    /// Returns the articles of an edition, without its tag; empty if it has no such rule.
+    /// Returns the articles of an edition, without its tag; empty if the edition has no such rule.
     pub fn articles(&self, edition: Edition) -> &'static [&'static str] {
         match edition {
             Edition::Pl09 => self.articles[0],

@@ -1,8 +1,9 @@
-//! The hands of one turn: the pieces that were lifted, in which order, where they rested, when they came back.
+//! The hands of one turn: the pieces that were lifted, in which order, the squares where they rested, and when they
+//! were put back.
 //!
-//! Read from the trail between the opponent's last move and the completion of the move in question. Where the board
-//! cannot tell pieces apart, the piece is taken to be the one that stood there; what is put down is what was lifted
-//! last.
+//! Lifts and rests are read from the trail between the opponent's last move and the completion of the move in question.
+//! If the board cannot tell pieces apart, a lifted piece is taken to be the one that stood there, and a piece put down
+//! is taken to be the one that was lifted last.
 
 use crate::seen::{scene::Scene, trail::Running};
 use board::{Contents, Millis, Time, Timing};
@@ -10,12 +11,12 @@ use game::Played;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Square};
 use std::cmp::Ordering;
 
-/// The hands of one turn.
+/// Everything that hands did in one turn.
 #[derive(Debug, Clone)]
 pub(crate) struct Hands {
     /// The lifts, in order.
     pub(crate) lifts: Vec<Lift>,
-    /// The rests on squares where the piece did not stand before the turn, in order.
+    /// The rests on squares where the piece did not stand at the start of the turn, in order.
     pub(crate) rests: Vec<Rest>,
 }
 
@@ -25,28 +26,28 @@ pub(crate) struct Lift {
     pub(crate) t_ms: Millis,
     pub(crate) square: Square,
     pub(crate) piece: Piece,
-    /// The instant at which the piece stood on its square again; `None` if it did not come back.
+    /// The instant at which the piece was put back on its square; `None` if it was not.
     pub(crate) back_ms: Option<Millis>,
-    /// The side whose time ran.
+    /// The side whose clock was running.
     pub(crate) time: Running,
 }
 
-/// The rest of a piece on a square where it had not stood.
+/// The rest of a piece on a square where it did not stand at the start of the turn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest {
     pub(crate) square: Square,
-    /// The piece, as far as it can be told.
+    /// The piece, if the board can tell.
     pub(crate) piece: Option<Piece>,
     pub(crate) from_ms: Millis,
-    /// The instant at which it left; `None` if it stayed.
+    /// The instant at which the piece left; `None` if it stayed.
     pub(crate) until_ms: Option<Millis>,
 }
 
-/// The shortest lift that a hand makes. Anything shorter is a brushed piece or a flickering square.
+/// The shortest lift, in milliseconds, that a hand makes. Anything shorter is a brushed piece or a flickering square.
 pub(crate) const BRUSH_MS: Millis = 200;
 
 impl Hands {
-    /// Returns the hands of the turn in which a ply was played; the first is 1.
+    /// Returns what hands did in the turn in which a ply was played; the first ply is 1.
     pub(crate) fn of(scene: &Scene, ply: usize) -> Hands {
         let until = match scene.score.plies.get(ply - 1) {
             Some(played) => played.pressed_ms.unwrap_or(played.made_ms).max(played.made_ms),
@@ -55,7 +56,7 @@ impl Hands {
         Hands::between(scene, scene.before(ply).board(), scene.turn_began_ms(ply), until)
     }
 
-    /// Returns the hands since the last ply was made.
+    /// Returns what hands did since the last ply was made.
     pub(crate) fn now(scene: &Scene) -> Hands {
         Hands::of(scene, scene.score.plies.len() + 1)
     }
@@ -113,7 +114,7 @@ impl Hands {
         self.rests.push(Rest { square, piece, from_ms: t_ms, until_ms: None });
     }
 
-    /// Returns the pieces of a colour that were lifted and put back where they stood, each once. Brushes and the
+    /// Returns the pieces of a colour that were lifted and put back on their squares, each once. Brushed pieces and the
     /// squares in `apart_from` are left out.
     pub(crate) fn returned(&self, color: Color, apart_from: Bitboard) -> Vec<Lift> {
         let mut found: Vec<Lift> = Vec::new();
@@ -134,19 +135,19 @@ impl Hands {
 }
 
 impl Lift {
-    /// Returns whether this lift certainly came before another: they are further apart than the board can err.
+    /// Returns whether this lift certainly came before another: the time between them is longer than the board's error.
     pub(crate) fn is_before(&self, other: &Lift, timing: Timing) -> bool {
         timing.of_square(self.t_ms).order(timing.of_square(other.t_ms)) == Some(Ordering::Less)
     }
 }
 
 impl Rest {
-    /// Returns how long the rest lasted, in milliseconds, if it ended.
+    /// Returns the length of the rest in milliseconds, if it ended.
     pub(crate) fn lasted_ms(&self) -> Option<Millis> {
         self.until_ms.map(|until| until - self.from_ms)
     }
 
-    /// Returns how long the rest lasted, with its error.
+    /// Returns the length of the rest with its error, if it ended.
     pub(crate) fn lasted(&self, timing: Timing) -> Option<Time> {
         self.until_ms.map(|until_ms| timing.of_square(until_ms).since(timing.of_square(self.from_ms)))
     }

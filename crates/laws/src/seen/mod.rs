@@ -1,4 +1,4 @@
-//! What observers look at: the scene, the trail of the sensors, what hands did, and the order of two happenings.
+//! What observers look at: the scene, the trail of the sensors, what hands did, and the order of two events.
 
 pub(crate) mod hands;
 pub(crate) mod order;

@@ -1,13 +1,14 @@
-//! The order of two events, as far as board and clock can tell: the errors of their times must not overlap.
+//! The order of two events, as far as board and clock can tell: it is known only if the errors of their times do not
+//! overlap.
 //!
-//! Two messages of one clock have an order whatever their error, provided each reports the whole state of the clock:
-//! what only the later one reports had not happened at the earlier.
+//! Two messages of one clock can be put in order whatever their error, provided that each reports the whole state of
+//! the clock: if only the later message reports an event, the event had not happened when the earlier was sent.
 
 use crate::{Form, Phrase};
 use board::{Millis, Time, Timing};
 use std::cmp::Ordering;
 
-/// Follows the sentence that says how far apart the two events were.
+/// The sentence that the order of two events is unknown. It follows the sentence on the time between them.
 const UNKNOWN: Form = Form {
     en: "That is within the error: which was first is not known.",
     pl: "To mieści się w granicach błędu: nie wiadomo, co było pierwsze.",
@@ -21,9 +22,9 @@ pub(crate) fn doubt(one: Time, other: Time) -> Option<Phrase> {
 
 /// Returns whether a press came before or after a flag; `None` if that is not known.
 ///
-/// A clock that reports presses with its times reports press and flag in one kind of message: different messages have
-/// an order, one message has none. A clock that reports a press at once says nothing of the flag then, and the errors
-/// of both count.
+/// If a clock reports presses together with its times, one kind of message reports both press and flag: two messages
+/// give an order, a single message gives none. If a clock reports a press at once, that message says nothing of the
+/// flag, and the errors of both times count.
 pub(crate) fn of_press(timing: Timing, pressed_ms: Millis, flag: Time) -> Option<Ordering> {
     if timing.press_ms < timing.quantum_ms {
         return timing.of_press(pressed_ms).order(flag);
@@ -50,7 +51,7 @@ mod tests {
         check(Maker::Dgt, 9_999, Some(Ordering::Less));
         check(Maker::Dgt, 10_000, None);
         check(Maker::Dgt, 10_001, Some(Ordering::Greater));
-        // The switch reports at once; the clock beside it reports its fallen flag up to a second later.
+        // The switch reports a press at once; the clock beside it reports its fallen flag up to a second later.
         check(Maker::Home, 8_900, Some(Ordering::Less));
         check(Maker::Home, 9_999, None);
         check(Maker::Home, 10_050, None);

@@ -1,4 +1,5 @@
-//! The scene that every observer is shown: the rules, the game as it is believed, what the sensors said, the instant.
+//! The scene that every observer receives: the rules, the current best guess of the game, what the sensors said, and
+//! the present instant.
 
 use crate::seen::trail::{Running, Trail};
 use crate::time_control::{Mode, Period};
@@ -8,7 +9,7 @@ use game::{Played, PlyState, Score, Standing};
 use shakmaty::{ByColor, Color, Move, Position, Square, san::San};
 use std::{borrow::Cow, cell::OnceCell};
 
-/// The longest silence expected of a running clock, which sends its times once a second.
+/// The longest silence, in milliseconds, that is expected of a running clock, which sends its times once a second.
 const UNHEARD_MS: Millis = 3_000;
 
 const UNHEARD: Form = Form {
@@ -17,7 +18,7 @@ const UNHEARD: Form = Form {
     ru: "Часы последний раз сообщали время за {0} до этого: оно отсчитано дальше, как если бы на часы никто не нажимал.",
 };
 
-/// The scene that every observer is shown.
+/// The scene that every observer receives.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scene<'a> {
     /// The present instant.
@@ -30,48 +31,49 @@ pub(crate) struct Scene<'a> {
     pub(crate) control: Option<&'a TimeControl>,
     /// The kind of sensing that the board has.
     pub(crate) sensing: Sensing,
-    /// The delays with which board and clock report what happens. No time goes into a sentence without its error.
+    /// The delays with which board and clock report events. No measured time appears in a sentence without its error.
     pub(crate) timing: Timing,
-    /// The game as it is believed. While a board event is handled, it is still the game before that event.
+    /// The game according to the current best guess. While a board event is handled, it does not contain that event
+    /// yet.
     pub(crate) score: &'a Score,
     /// The trail of what the sensors said.
     pub(crate) trail: &'a Trail,
-    /// The ply about which a question is open: nobody knows yet what was played there.
+    /// The ply about which a question is open: it is unknown which move was played there.
     pub(crate) asked: Option<usize>,
-    /// Set if the clock seems to stand the wrong way round: what it says of a side may belong to the opponent.
+    /// Set if the clock seems to be turned round: what it reports of a side may belong to the opponent.
     pub(crate) is_clock_turned: bool,
-    /// The hands of one turn, computed when first asked for: several observers look at the same turn.
+    /// What hands did in one turn, with the ply of that turn. It is computed once, since several observers ask for it.
     pub(crate) hands: &'a OnceCell<(usize, Hands)>,
 }
 
 impl<'a> Scene<'a> {
-    /// Returns where the game stood before a ply; the first is 1.
+    /// Returns the standing of the game before a ply; the first ply is 1.
     pub(crate) fn before(&self, ply: usize) -> &'a Standing {
         self.score.after(ply.saturating_sub(1).min(self.score.plies.len()))
     }
 
-    /// Returns when the ply before `ply` was made; 0 for the first.
+    /// Returns the instant at which the ply before `ply` was made; 0 for the first.
     pub(crate) fn turn_began_ms(&self, ply: usize) -> Millis {
         ply.checked_sub(2).and_then(|index| self.score.plies.get(index)).map_or(0, |ply| ply.made_ms)
     }
 
-    /// Returns whose time ran at an instant; unknown if the clock seems to stand the wrong way round.
+    /// Returns the side whose clock was running at an instant; unknown if the clock seems to be turned round.
     pub(crate) fn time_at(&self, t_ms: Millis) -> Running {
         if self.is_clock_turned { Running::Unknown } else { self.trail.time_at(t_ms) }
     }
 
-    /// Returns what hands did in the turn of a ply; the first is 1.
+    /// Returns what hands did in the turn of a ply; the first ply is 1.
     pub(crate) fn hands(&self, ply: usize) -> Cow<'a, Hands> {
         let (known, hands) = self.hands.get_or_init(|| (ply, Hands::of(self, ply)));
         if *known == ply { Cow::Borrowed(hands) } else { Cow::Owned(Hands::of(self, ply)) }
     }
 
-    /// Returns both times as they should be at an instant, from what the clock last showed before it.
+    /// Returns the times that both clocks should show at an instant, computed from the last reading before it.
     pub(crate) fn left_at(&self, t_ms: Millis) -> Option<ByColor<Time>> {
         let face = self.score.clock?;
         let left_ms = face.at(t_ms);
-        // With a delay the time may have stood still at the start of the turn, and the clock does not say for how
-        // long.
+        // In a time control with a delay the time may have stood still at the start of the turn. The clock does not
+        // report for how long.
         let held_ms = t_ms.saturating_sub(face.read_ms).min(self.delay_ms());
         let held_ms = u32::try_from(held_ms).unwrap_or(u32::MAX);
         Some(ByColor::new_with(|color| {
@@ -83,20 +85,21 @@ impl<'a> Scene<'a> {
         }))
     }
 
-    /// Returns the longest delay of any period: a time reported as running may stand still for that long.
+    /// Returns the longest delay of any period, in milliseconds. A time that is reported as running may stand still
+    /// that long.
     fn delay_ms(&self) -> Millis {
         let delays = self.control.into_iter().flat_map(|control| &control.periods);
         let of_delay = |period: &&Period| period.mode == Mode::Delay;
         delays.filter(of_delay).map(|period| Millis::from(period.increment_s) * 1_000).max().unwrap_or(0)
     }
 
-    /// Returns both times at the present instant.
+    /// Returns the times that both clocks should show now.
     pub(crate) fn left_now(&self) -> Option<ByColor<Time>> {
         self.left_at(self.t_ms)
     }
 
-    /// Returns the sentence to add if a running clock has not been heard for a while: its time now assumes that nobody
-    /// has pressed since.
+    /// Returns the sentence to add if a running clock has not been heard for a while. Its present time is then computed
+    /// as if nobody had pressed since.
     pub(crate) fn unheard_clock(&self) -> Option<Phrase> {
         let face = self.score.clock.filter(|face| face.running.is_some())?;
         let age = Time::exact(self.t_ms).since(self.timing.of_word(face.read_ms));
@@ -118,25 +121,25 @@ impl<'a> Scene<'a> {
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
-    /// Returns whether play is more than one move ahead of the score, which waits for an answer. Until then the pieces
-    /// on the board prove nothing.
+    /// Returns whether play is more than one move ahead of the score, which waits for the answer to a question. Until
+    /// it is answered, the pieces on the board prove nothing.
     pub(crate) fn is_behind(&self) -> bool {
         let known = self.score.plies.last().map_or(0, |ply| ply.pressed_ms.unwrap_or(ply.made_ms));
         self.trail.presses().filter(|press| press.t_ms > known).count() > 1
     }
 
-    /// Returns whether it was this side's turn at an instant, judged by the plies made by then.
+    /// Returns whether it was this side's turn at an instant, by the plies made until then.
     pub(crate) fn is_turn_of(&self, by: Color, t_ms: Millis) -> bool {
         let made = self.score.plies.iter().take_while(|ply| ply.made_ms <= t_ms).count();
         self.score.after(made).turn() == by
     }
 
-    /// Returns whether the press at this instant completed a ply.
+    /// Returns whether the press at this instant completed a ply of the score.
     pub(crate) fn has_completed(&self, pressed_ms: Millis) -> bool {
         self.score.plies.iter().any(|ply| ply.pressed_ms == Some(pressed_ms))
     }
 
-    /// Returns the articles as they are cited, each once.
+    /// Returns the articles with the edition's tag, each once.
     pub(crate) fn cite(&self, articles: &[&str]) -> Vec<String> {
         let mut cited: Vec<String> = Vec::new();
         for article in articles.iter().map(|article| self.profile.cite(article)) {
@@ -148,12 +151,12 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Returns the move number of a ply. White's ply and Black's reply share one.
+/// Returns the move number of a ply. White's ply and Black's reply have one number.
 pub(crate) fn move_no(standing: &Standing) -> u64 {
     u64::from(standing.setup().fullmoves.get())
 }
 
-/// Returns the legal moves of a standing; none where the game cannot go on.
+/// Returns the legal moves of a standing; empty if the rules do not allow the position or the game has ended.
 pub(crate) fn legal_moves(standing: &Standing) -> Vec<Move> {
     standing.position().map_or_else(Vec::new, |position| position.legal_moves().into_iter().collect())
 }
@@ -169,7 +172,7 @@ pub(crate) fn ucis(standing: &Standing, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|mv| Played::Legal(*mv).report(standing.mode())).collect()
 }
 
-/// Returns the legal moves that begin on a square; castling begins where the king stands.
+/// Returns the legal moves that begin on a square. Castling begins on the king's square.
 pub(crate) fn moves_from(moves: &[Move], square: Square) -> Vec<Move> {
     moves.iter().copied().filter(|mv| mv.from() == Some(square)).collect()
 }

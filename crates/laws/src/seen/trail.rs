@@ -1,8 +1,8 @@
-//! The trail of what the sensors said, change by change: the square, the instant, the contents before and after; and
+//! The trail of what the sensors said: each change of a square, with its instant and the contents before and after; and
 //! the presses.
 //!
-//! Everything about hands rests on the trail alone. It knows no moves. It is bounded: the oldest changes are
-//! forgotten.
+//! Everything that observers say about hands comes from the trail alone. The trail knows no moves. Its length is
+//! limited: the oldest changes are forgotten.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use shakmaty::{Color, Square};
@@ -15,9 +15,9 @@ pub(crate) struct Change {
     pub(crate) t_ms: Millis,
     /// The square.
     pub(crate) square: Square,
-    /// The contents before.
+    /// The contents before the change.
     pub(crate) was: Contents,
-    /// The contents since.
+    /// The contents after the change.
     pub(crate) now: Contents,
 }
 
@@ -40,31 +40,32 @@ pub(crate) struct Trail {
     pressed: u64,
     clock: Option<ClockReading>,
     running: Option<Color>,
-    /// Since when whose time has run; `None` while both times stood.
+    /// The changes of the running clock: the instant, and the side whose time has run since; `None` for stopped clocks.
     turns: VecDeque<(Millis, Option<Color>)>,
-    /// The end of the time of which nothing is known: the board was first read then, or a lost link was restored.
+    /// The end of the time about which nothing is known: the instant at which the board was first read, or at which a
+    /// lost link was restored.
     blind_until_ms: Millis,
-    /// Set from a lost link until the board shows the position of the record.
+    /// Set from the loss of a link until the board shows the position of the record.
     unproved: bool,
     read: bool,
 }
 
-/// The side whose time runs.
+/// The side whose clock is running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Running {
-    /// The time of this side.
+    /// This side's clock is running.
     Of(Color),
-    /// Neither side's time.
+    /// Both clocks are stopped.
     Nobody,
-    /// Not known: there is no clock, or it is too long ago.
+    /// Unknown: there is no clock, or the instant is too long ago.
     Unknown,
 }
 
-/// The number of changes remembered: more than hands make in several minutes.
+/// The greatest number of changes remembered, which is more than hands make in several minutes.
 const CHANGES_MAX: usize = 256;
-/// The number of presses remembered.
+/// The greatest number of presses remembered.
 const PRESSES_MAX: usize = 16;
-/// The number of changes of the running side remembered.
+/// The greatest number of changes of the running clock that are remembered.
 const TURNS_MAX: usize = 32;
 
 impl Default for Trail {
@@ -85,7 +86,7 @@ impl Default for Trail {
 }
 
 impl Trail {
-    /// Takes in a board event.
+    /// Records a board event.
     pub(crate) fn note(&mut self, t_ms: Millis, event: &BoardEvent) {
         match event {
             BoardEvent::Reading(reading) => {
@@ -126,12 +127,12 @@ impl Trail {
         }
     }
 
-    /// Returns whether the board was ever read.
+    /// Returns whether the board has ever been read.
     pub(crate) fn is_read(&self) -> bool {
         self.read
     }
 
-    /// Begins a new game: what hands did and pressed before it belongs to none of its plies.
+    /// Begins a new game: earlier changes and presses belong to none of its plies.
     pub(crate) fn begin(&mut self, t_ms: Millis) {
         self.changes.clear();
         self.presses.clear();
@@ -140,18 +141,18 @@ impl Trail {
         self.unproved = false;
     }
 
-    /// Notes that the board shows the position of the record: nothing was missed while the link was lost.
+    /// Records that the board shows the position of the record, so that nothing was missed while the link was lost.
     pub(crate) fn prove(&mut self) {
         self.unproved = false;
     }
 
-    /// Returns whether moves made while the link was lost may be missing in the record, which nothing has confirmed
-    /// since.
+    /// Returns whether moves made while the link was lost may be missing from the record. They may until the board has
+    /// shown the position of the record.
     pub(crate) fn is_unproved(&self) -> bool {
         self.unproved
     }
 
-    /// Returns since when both times have stood, if they do.
+    /// Returns the instant since which both clocks have been stopped, if they are stopped.
     pub(crate) fn stands_since(&self) -> Option<Millis> {
         self.turns.back().filter(|(_, running)| running.is_none()).map(|(since, _)| *since)
     }
@@ -161,12 +162,12 @@ impl Trail {
         self.pressed
     }
 
-    /// Returns what the board reads now.
+    /// Returns the board's present reading.
     pub(crate) fn reading(&self) -> &Reading {
         &self.reading
     }
 
-    /// Returns what the board read at an instant; changes that are forgotten are not undone.
+    /// Returns the board's reading at an instant. Changes that the trail has forgotten cannot be undone.
     pub(crate) fn reading_at(&self, t_ms: Millis) -> Reading {
         let mut reading = self.reading.clone();
         for change in self.changes.iter().rev().take_while(|change| change.t_ms > t_ms) {
@@ -190,18 +191,18 @@ impl Trail {
         self.clock.as_ref()
     }
 
-    /// Returns whose time ran at an instant.
+    /// Returns the side whose clock was running at an instant.
     pub(crate) fn time_at(&self, t_ms: Millis) -> Running {
         match self.turns.iter().rev().find(|(since, _)| *since <= t_ms) {
             Some((_, Some(color))) => Running::Of(*color),
             Some((_, None)) => Running::Nobody,
-            // Nothing is forgotten yet: the instant lies before the clock was first read.
+            // No change is forgotten yet, so the instant lies before the clock was first read.
             None if self.turns.len() < TURNS_MAX && !self.turns.is_empty() => Running::Nobody,
             None => Running::Unknown,
         }
     }
 
-    /// Returns the side whose time ran at an instant, if one did and it is known.
+    /// Returns the side whose clock was running at an instant, if one was and it is known.
     pub(crate) fn running_at(&self, t_ms: Millis) -> Option<Color> {
         match self.time_at(t_ms) {
             Running::Of(color) => Some(color),
@@ -209,7 +210,7 @@ impl Trail {
         }
     }
 
-    /// Returns the instant before which nothing is known of hands.
+    /// Returns the instant before which nothing is known about hands.
     pub(crate) fn blind_until_ms(&self) -> Millis {
         self.blind_until_ms
     }
@@ -238,7 +239,7 @@ impl Trail {
     }
 
     fn press(&mut self, t_ms: Millis, by: Color) {
-        // A clock reading that follows a press reports the same move of the lever.
+        // A clock reading after a press reports that press again, by its lever.
         if self.running == Some(!by)
             && self.presses.back().is_some_and(|press| press.by == by && press.t_ms == t_ms)
         {

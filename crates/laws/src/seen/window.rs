@@ -1,6 +1,6 @@
-//! The window in which an illegal move can be acted on. It closes by itself when the opponent has made (PL09 rapid:
-//! completed) their next move. Standard play has no such limit: an illegal move found late goes back to the ply at
-//! which it happened.
+//! The window: the time in which an illegal move can be acted on. It closes by itself when the opponent has made their
+//! next move (in PL09 rapid: completed it). Standard play has no such limit: the game goes back to the ply of an
+//! illegal move even if it is found late.
 
 use crate::{
     Form, Incident, Kind, Remedy, RuleId, Value, Window,
@@ -23,7 +23,7 @@ const STANDS: Form = Form {
     pl: "{0} zagrały dalej: nieprawidłowe posunięcie pozostaje. Można je poprawić tylko za zgodą obu graczy, bez sędziego.",
     ru: "{0} сделали свой ход: невозможный ход остаётся. Исправить его можно только по согласию обоих игроков, без арбитра.",
 };
-// A claim is entered some unknown time after it was made, so the sentence speaks of the moment of the entry.
+// It is unknown how long before its entry a claim was made, so the sentence speaks of the moment of the entry.
 const TOO_LATE: Form = Form {
     en: "When the claim of an illegal move by {0} was entered, {0} had already played on. Unless it was made before that, the move \
          can be corrected only if both players agree, without the arbiter.",
@@ -56,8 +56,8 @@ const TIMES_THEN: Form = Form {
 
 impl Observer for Windows {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        // A press without a move leaves the turn unchanged: an opponent's piece put down on another square is the
-        // opponent's move.
+        // A press without a move leaves the turn unchanged. If a piece of the opponent is then put down on another
+        // square, the opponent has moved.
         let BoardEvent::Square { square, contents } = event else { return };
         let by = match contents {
             Contents::Piece(piece) => Some(piece.color),
@@ -121,7 +121,8 @@ impl Observer for Windows {
     }
 }
 
-/// Returns whether an incident is an illegal move or a press without a move: the subjects of 7.5.5 and its windows.
+/// Returns whether an incident is an illegal move or a press without a move. Article 7.5.5 and its windows apply to
+/// both.
 fn is_illegal(incident: &Incident) -> bool {
     let is_press = incident.rule == RuleId::PressWithoutMove && incident.kind == Kind::Violation;
     is_press || incident.kind != Kind::Info && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
@@ -164,7 +165,7 @@ fn claimed(scene: &Scene, ledger: &mut Ledger, by: Color) {
     }
     let too_late = |incident: &Incident| match scene.parameters.illegal_window.value {
         IllegalWindow::DuringGame | IllegalWindow::ClaimUntilReplyCompleted => false,
-        // The reply may be on the board and not yet final in the record.
+        // The reply may be on the board without being final in the record.
         IllegalWindow::UntilReplyMade | IllegalWindow::ClaimUntilReplyMade => {
             scene.score.plies.len() > incident.ply
         }
@@ -183,8 +184,8 @@ fn claimed(scene: &Scene, ledger: &mut Ledger, by: Color) {
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Reports an illegal move found late: in standard play that is possible at any time during the game (PL09 7.4(a);
-/// 7.5.1).
+/// Reports an illegal move that is found late. In standard play that is possible at any time during the game (PL09
+/// 7.4(a); RU20 and FIDE 7.5.1).
 fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool) {
     let Some(by) = found.by else { return };
     let undone: Vec<String> = (found.ply..scene.score.plies.len())
@@ -215,7 +216,7 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
         finding.phrases.push(TIMES_THEN.with([Value::Readings(then), Value::Readings(now)]));
         finding.phrases.extend(scene.unheard_clock());
     }
-    // An incident that was already ruled on keeps its own count.
+    // If an incident was already ruled on, that incident keeps its place in the count.
     finding.counts = counts && found.status == crate::Status::Suspected;
     let no = found.no;
     if finding.counts {
@@ -225,8 +226,8 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Returns White's and Black's time when the ply before `ply` was completed: read just after the press, or else
-/// computed from what the clock showed before it.
+/// Returns both players' times at the completion of the ply before `ply`. They come from a reading just after the
+/// press, or are computed from an earlier reading.
 pub(crate) fn times_before(score: &Score, ply: usize, timing: Timing) -> Option<ByColor<Time>> {
     let left = |color: Color| {
         let before = ply.saturating_sub(1).min(score.plies.len());

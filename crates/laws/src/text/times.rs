@@ -1,4 +1,4 @@
-//! Times as they are written in a sentence: what a person or a rule names is exact, what was measured is followed by
+//! Times as they are written in a sentence. A time given by a person or a rule is exact; a measured time is followed by
 //! its error.
 //!
 //! ```text
@@ -6,8 +6,8 @@
 //!   1:29:55 (−0.0/+1.0 s)         what a clock showed: whole seconds, and it has more than it shows
 //!   2.0 s (−0.1/+1.1 s)           from one event to another: tenths
 //! ```
-//! Invariant: the true time lies within the error of the one shown. What is cut off to show whole seconds or tenths
-//! belongs to the error; errors are rounded up.
+//! Invariant: the true time lies within the error that is written after the time. The error includes what was cut off
+//! to write whole seconds or tenths, and is rounded up.
 
 use super::Language;
 use board::Time;
@@ -25,7 +25,7 @@ pub(super) fn reading(time: Time, language: Language) -> String {
     format!("{} ({})", named(shown.t_ms / 1_000), error(shown, language))
 }
 
-/// Writes the times that a clock showed for both sides. Equal errors are written once.
+/// Writes the times that a clock showed for both sides. If both errors are equal, the error is written once.
 pub(super) fn readings(times: ByColor<Time>, language: Language) -> String {
     let shown = times.map(|time| time.in_steps(1_000));
     let errors = shown.map(|time| error(time, language));
@@ -53,7 +53,7 @@ fn error(time: Time, language: Language) -> String {
     in_signs(time.error(), language)
 }
 
-/// Replaces the decimal sign and the letter for seconds by those of the language.
+/// Replaces the decimal point and the letter for seconds by the signs of the language.
 fn in_signs(text: String, language: Language) -> String {
     match language {
         Language::English => text,

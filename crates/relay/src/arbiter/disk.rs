@@ -1,7 +1,8 @@
-//! The state of the journal's disk, as the arbiter is told of it.
+//! The state of the journal's disk, as the arbiter's feed reports it.
 //!
-//! The world hears only what is safe. The arbiter has to act now: while the disk takes nothing they are shown what
-//! happens all the same, and everything that is not yet safe is marked (`unsaved`, the number of its record).
+//! The public sees only what is safe on disk. The arbiter has to act at once: while the disk takes nothing, they are
+//! shown what happens all the same. Everything that is not yet safe is marked with the number of its record
+//! (`unsaved`).
 
 use super::message::DiskView;
 use std::collections::BTreeMap;
@@ -9,20 +10,20 @@ use std::collections::BTreeMap;
 /// The state of the journal's disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Disk {
-    /// The disk makes everything safe in time.
+    /// The disk stores everything in time.
     Well,
-    /// The disk takes nothing, and what happens is held in memory.
+    /// The disk takes nothing, and records wait in memory.
     Holding {
         /// The journal time since which the disk takes nothing, in milliseconds.
         since_ms: u64,
-        /// The system's words.
+        /// The operating system's error message.
         why: String,
     },
-    /// The memory is full, too: the boards are not read.
+    /// The memory is full as well, and the boards are no longer read.
     Deaf {
         /// The journal time since which the disk takes nothing, in milliseconds.
         since_ms: u64,
-        /// The system's words.
+        /// The operating system's error message.
         why: String,
     },
 }
@@ -43,7 +44,7 @@ fn view(state: &'static str, since_ms: u64, why: &str, todo: [(&'static str, &st
     DiskView { state, since_ms: Some(since_ms), why: Some(why.to_owned()), todo }
 }
 
-/// The meaning of a hold and what to do, in each language.
+/// The meaning of a hold and what to do about it, in each language.
 const HOLDING: [(&str, &str); 3] = [
     (
         "en",

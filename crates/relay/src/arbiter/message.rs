@@ -1,5 +1,5 @@
-//! The messages of the arbiter's feed on the wire (the arbiter's OpenAPI file). A boundary file: deriving serde here
-//! is a promise, made to arbiters and to nobody else.
+//! The messages of the arbiter's feed on the wire (the arbiter's OpenAPI file). In a boundary file such as this,
+//! deriving serde for a type promises its format to outsiders, here to arbiters alone.
 
 use crate::message::{ClockView, EventView, LinkView, PlayerView};
 use game::Command;
@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum ArbiterFrame<'a> {
-    /// The whole picture, at the start and whenever the page fell behind.
+    /// The whole picture, sent at the start and whenever the page fell behind.
     Snapshot {
-        /// The epoch, which changes when the program starts anew.
+        /// The epoch, which changes whenever the program is restarted.
         epoch: &'a str,
-        /// The sequence of the last update that the snapshot contains.
+        /// The sequence number of the last update that the snapshot contains.
         seq: u64,
         /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
@@ -27,30 +27,30 @@ pub enum ArbiterFrame<'a> {
         /// The tables, in the order of their numbers.
         tables: Vec<DeskView<'a>>,
     },
-    /// A change: each changed table as a whole. `seq` is one more than the last.
+    /// A change, with each changed table in full. `seq` is one more than in the preceding update or snapshot.
     Update {
-        /// The sequence of the update.
+        /// The sequence number of the update.
         seq: u64,
         /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
         /// The tables that changed.
         tables: Vec<DeskView<'a>>,
-        /// The clocks that were read again, by table.
+        /// The new clock readings, by table.
         clocks: BTreeMap<u16, ClockView>,
-        /// The state of the journal's disk, when that changed.
+        /// The state of the journal's disk, if it changed.
         #[serde(skip_serializing_if = "Option::is_none")]
         disk: Option<&'a DiskView>,
     },
-    /// The tables as they stand before the round, sent on request.
+    /// The state of all tables before the round, sent on request.
     Round {
         /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
         /// The tables, in the order of their numbers.
         tables: Vec<RoundRow<'a>>,
     },
-    /// A sign of life: nothing changed.
+    /// A sign of life, sent when nothing changed.
     Beat {
-        /// The sequence of the last update.
+        /// The sequence number of the last update.
         seq: u64,
         /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
@@ -60,16 +60,16 @@ pub enum ArbiterFrame<'a> {
 /// The state of the journal's disk.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct DiskView {
-    /// The state: `well`; `holding` (the disk takes nothing, and what happens waits in memory); or `deaf` (memory is
-    /// full, too, and no board is read).
+    /// The state: `well`; `holding` (the disk takes nothing, and records wait in memory); or `deaf` (the memory is full
+    /// as well, and no board is read).
     pub state: &'static str,
-    /// The time since which the disk takes nothing.
+    /// The journal time since which the disk takes nothing, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since_ms: Option<u64>,
-    /// The system's words.
+    /// The operating system's error message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// The meaning and what to do, by language.
+    /// The meaning of the state and what to do about it, by language.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub todo: BTreeMap<&'static str, String>,
 }
@@ -87,11 +87,12 @@ pub struct RulesView {
     pub edition: &'static str,
     /// The discipline: `standard`, `rapid` or `blitz`.
     pub discipline: &'static str,
-    /// Says whether the standard rules apply to rapid or blitz.
+    /// Says whether there are arbiters enough that the standard rules apply to rapid or blitz.
     pub supervised: bool,
-    /// The organiser's settings, and where the text is silent or contradicts itself, by language.
+    /// The notes for the arbiter, by language: the organiser's settings, and the points on which the edition is silent
+    /// or contradicts itself.
     pub notes: BTreeMap<&'static str, Vec<String>>,
-    /// The language in which the arbiter's page begins.
+    /// The language in which the arbiter's page is first shown.
     pub language: &'static str,
 }
 
@@ -105,12 +106,12 @@ pub struct DeskView<'a> {
     pub incidents: Vec<&'a IncidentView>,
     /// The commands of people, oldest first.
     pub said: Vec<&'a SaidView>,
-    /// The number of the last record about this table that was told and is not yet safe in the journal.
+    /// The number of the last record about this table that was sent and is not yet safe in the journal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsaved: Option<u64>,
 }
 
-/// The game of a table as it is believed now, with irregular plies and proposals.
+/// The game of a table according to the current best guess, with irregular plies and proposals.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct ArbiterTable {
     /// The number of the table.
@@ -127,9 +128,9 @@ pub struct ArbiterTable {
     pub fen: String,
     /// The plies.
     pub moves: Vec<ArbiterPly>,
-    /// The clock as last read.
+    /// The last clock reading.
     pub clock: Option<ClockView>,
-    /// The errors that the times of this table may have.
+    /// The greatest errors that the times of this table may have.
     pub timing: TimingView,
     /// The result that a person confirmed: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
@@ -139,60 +140,60 @@ pub struct ArbiterTable {
     /// The result that the board proposes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed: Option<&'static str>,
-    /// The number of final plies that were superseded.
+    /// The number of revisions: final plies that were replaced.
     pub revisions: u32,
     /// The open question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedView>,
-    /// The earlier games of which something can still be said, latest first.
+    /// The latest earlier games that have moves or a result, latest first. Commands may still name them.
     pub earlier: Vec<EarlierView>,
     /// The illegal moves of each player in this game.
     pub illegal: IllegalView,
     /// The adjournment, from the arbiter's order until play goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjournment: Option<AdjournmentView>,
-    /// The state of the table before its first move.
+    /// The state of the table in the check before the round.
     pub round: RoundView,
-    /// The incidents that the arbiter has in hand, with what is left to do.
+    /// The incidents that the arbiter is dealing with, and the steps for each.
     pub desks: Vec<InHandView>,
     /// The link to the board.
     pub link: LinkView,
-    /// The reason why the table stands still, if the program failed over it.
+    /// The error by which the program stopped following the table, if that happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
-/// The errors of times, in milliseconds, that the devices of a table allow (`board::Timing`). No page shows an
-/// arbiter a time without its error.
+/// The greatest errors, in milliseconds, that the times from a table's devices may have (`board::Timing`). No page
+/// shows an arbiter a time without its error.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct TimingView {
-    /// The greatest time by which a piece may have moved before the time shown.
+    /// The longest time by which a piece may have moved earlier than shown.
     pub square_early_ms: u32,
-    /// The greatest time by which a clock may have been pressed before the time shown.
+    /// The longest time by which the clock may have been pressed earlier than shown.
     pub press_early_ms: u32,
-    /// The greatest time that a clock may have left beyond what it shows.
+    /// The longest time that a player may have left beyond what the clock shows.
     pub clock_late_ms: u32,
 }
 
-/// The state of a table before its first move.
+/// The state of a table in the check before the round.
 #[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
 pub struct RoundView {
     /// The state: `ready`, `not-ready`, `playing` or `over`.
     pub state: &'static str,
-    /// The parts of the table before the first move, each `right`, `wrong`, `unknown` or `absent`.
+    /// The result of the check for each part of the table: `right`, `wrong`, `unknown` or `absent`.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub looks: Option<LooksView>,
-    /// The things that are left to do, by language.
+    /// The sentences on what is left to do, by language.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub todo: BTreeMap<&'static str, Vec<String>>,
 }
 
-/// The parts of a table that waits.
+/// The result of the check for each part of a table that waits for its first move.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct LooksView {
     /// The pieces.
     pub pieces: &'static str,
-    /// The way round of the board.
+    /// The orientation of the board.
     pub orientation: &'static str,
     /// The times on the clock.
     pub clock: &'static str,
@@ -200,7 +201,7 @@ pub struct LooksView {
     pub lever: &'static str,
 }
 
-/// A table in the list before the round.
+/// A row of the list before the round: one table.
 #[derive(Debug, Clone, Serialize)]
 pub struct RoundRow<'a> {
     /// The number of the table.
@@ -214,35 +215,35 @@ pub struct RoundRow<'a> {
     pub round: &'a RoundView,
 }
 
-/// An incident that the arbiter has in hand.
+/// An incident that the arbiter is dealing with.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct InHandView {
     /// The number of the incident.
     pub no: u32,
-    /// The steps to be done, in this order.
+    /// The steps to take, in this order.
     pub steps: Vec<StepView>,
 }
 
-/// A step to be done.
+/// A step for the arbiter to take.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct StepView {
     /// The kind: `stop-clocks`, `put-back`, `place`, `replace`, `times`, `add-time`, `counter`, `declare` or
     /// `start-clock`.
     pub task: &'static str,
-    /// Says whether the sensors see it done; null where no sensor can see it.
+    /// Says whether the sensors see that the step is done; null where no sensor can see it.
     pub done: Option<bool>,
     /// The step in words, by language.
     pub text: BTreeMap<&'static str, String>,
 }
 
-/// The illegal moves of each player in a game. Only confirmed ones count.
+/// The illegal moves of each player in a game. Only confirmed illegal moves count.
 #[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
 pub struct IllegalView {
-    /// White's illegal moves that the sensors found and nobody dismissed.
+    /// White's illegal moves that the sensors found and nobody dismissed, including confirmed illegal moves.
     pub white_suspected: u8,
     /// White's illegal moves that were confirmed.
     pub white_confirmed: u8,
-    /// Black's illegal moves that the sensors found and nobody dismissed.
+    /// Black's illegal moves that the sensors found and nobody dismissed, including confirmed illegal moves.
     pub black_suspected: u8,
     /// Black's illegal moves that were confirmed.
     pub black_confirmed: u8,
@@ -251,30 +252,30 @@ pub struct IllegalView {
 /// An adjournment.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct AdjournmentView {
-    /// The stage of the adjournment, in the words of `laws`.
+    /// The name of the adjournment's stage, as `laws` gives it.
     pub stage: &'static str,
-    /// The stage in words for a person, by language.
+    /// The stage, worded for a person, by language.
     pub words: BTreeMap<&'static str, String>,
-    /// The items of the envelope by language (`en`, `pl`, `ru`), once the move is sealed. The sealed move is not
-    /// among them: it is stored nowhere.
+    /// The items of the envelope by language (`en`, `pl`, `ru`), once the move is sealed. The sealed move is not among
+    /// them: before the envelope is opened it is stored nowhere.
     pub envelope: BTreeMap<&'static str, Vec<String>>,
 }
 
 /// A ply as the arbiter sees it.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct ArbiterPly {
-    /// The move in SAN. An irregular ply is written as in reports, `!e2e5`; a promotion to a piece that nobody saw
-    /// has a question mark.
+    /// The move in SAN. An irregular ply is written in the notation of commands with a leading `!`, as in `!e2e5`. A
+    /// promotion to a piece that the sensors did not recognise has a question mark.
     pub san: String,
     /// The squares to highlight.
     pub uci: String,
     /// Says whether no rule allows the ply.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub irregular: bool,
-    /// Says whether the sensors could not tell what the pawn became.
+    /// Says whether the sensors could not tell which piece the pawn became.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unknown_piece: bool,
-    /// The mover's time left, in milliseconds.
+    /// The mover's remaining time, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_ms: Option<u32>,
 }
@@ -282,15 +283,15 @@ pub struct ArbiterPly {
 /// A game that is no longer on the board.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct EarlierView {
-    /// The number of the game at the table, by which a command names it.
+    /// The number of the game at the table; commands about the game give this number.
     pub game: u32,
     /// White.
     pub white: PlayerView,
     /// Black.
     pub black: PlayerView,
-    /// The position from which it started, as FEN.
+    /// The position from which the game started, as FEN.
     pub start: String,
-    /// The number of its plies.
+    /// The number of plies in the game.
     pub plies: usize,
     /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
@@ -308,13 +309,13 @@ pub struct EarlierView {
 /// A question that the sensors cannot answer.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct AskedView {
-    /// The ply that is open.
+    /// The ply that the question is about.
     pub ply: usize,
-    /// The moves that it could be; the command `choose` takes the `uci`.
+    /// The moves that may have been played; the command `choose` takes the `uci` of one.
     pub alternatives: Vec<MoveName>,
 }
 
-/// A move under both its names.
+/// A move in UCI and in SAN.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct MoveName {
     /// The move in UCI, or in the words of reports where it is no legal move.
@@ -330,51 +331,51 @@ pub struct IncidentView {
     pub no: u32,
     /// The number of the game at the table.
     pub game: u32,
-    /// The time at which it was found.
+    /// The journal time at which the incident was found, in milliseconds.
     pub t_ms: u64,
-    /// The ply it is about.
+    /// The ply that the incident is about.
     pub ply: usize,
     /// The id of the rule.
     pub rule: &'static str,
     /// The kind: `violation`, `hint` or `info`.
     pub kind: &'static str,
-    /// The side that did it: `white` or `black`.
+    /// The player whose act the incident is: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
-    /// The articles, with their edition.
+    /// The articles, each with its edition's tag.
     pub articles: Vec<String>,
     /// The remedy under the Laws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<RemedyView>,
-    /// The words for what happened, by language: `en`, `pl`, `ru`.
+    /// The sentences on what happened and what is due, by language: `en`, `pl`, `ru`.
     pub text: BTreeMap<&'static str, String>,
     /// The status: `suspected`, or the arbiter's answer `confirmed`, `dismissed` or `stands`.
     pub status: &'static str,
-    /// The window in which it can be acted on: `always`, `open` or `closed`.
+    /// The state of the time window for acting on the incident: `always`, `open` or `closed`.
     pub window: &'static str,
-    /// The time at which it was over.
+    /// The journal time at which the incident was closed, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_ms: Option<u64>,
-    /// The arbiters' rulings on it, oldest first.
+    /// The arbiters' rulings on the incident, oldest first.
     pub rulings: Vec<RulingView>,
-    /// Says whether it still waits for somebody: it is not over, and not ruled on.
+    /// Says whether the incident still waits for somebody: it is neither closed nor ruled on.
     pub open: bool,
-    /// The count of how often it was found, where that was more than once.
+    /// The repetition, if the cause was found more than once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeated: Option<RepeatedView>,
-    /// The number of the last record about it, while that record is not yet safe in the journal.
+    /// The number of the last record about the incident, while that record is not yet safe in the journal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsaved: Option<u64>,
 }
 
-/// A cause that was found again and again; `t_ms` and `ply` of its incident are those of the first time.
+/// The repetition of one cause. The incident's `t_ms` and `ply` are those of the first time.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct RepeatedView {
-    /// The number of times, the first one included.
+    /// The number of times the cause was found, including the first.
     pub count: u32,
-    /// The last time at which it was found.
+    /// The journal time at which the cause was last found, in milliseconds.
     pub last_ms: u64,
-    /// The last ply at which it was found.
+    /// The ply at which the cause was last found.
     pub last_ply: usize,
 }
 
@@ -387,15 +388,15 @@ pub struct RemedyView {
     /// The position to be put back, as FEN.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restore_fen: Option<String>,
-    /// The legal moves that may replace what was done.
+    /// The legal moves that may replace the illegal move.
     pub legal: Vec<MoveName>,
-    /// The piece that is to stand on a square: a FEN letter and the square, `Qe8`.
+    /// The piece to put on a square: its FEN letter and the square, as in `Qe8`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// The result if the game ended by the letter: PGN's token, or `new-game`.
+    /// The end of the game that the rule provides for, if the arbiter declares it: PGN's token, or `new-game`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<&'static str>,
-    /// The number of completed moves that the clock's counter should show.
+    /// The number of completed moves that the clock's move counter should show.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_counter: Option<u32>,
 }
@@ -405,21 +406,21 @@ pub struct RemedyView {
 pub struct RulingView {
     /// The decision: `confirm`, `dismiss` or `stands`.
     pub decision: &'static str,
-    /// The arbiter.
+    /// The arbiter's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// The time of the ruling.
+    /// The journal time of the ruling, in milliseconds.
     pub t_ms: u64,
 }
 
-/// A command of a person about the table.
+/// A person's command about the table.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct SaidView {
-    /// The time of the command.
+    /// The journal time of the command, in milliseconds.
     pub t_ms: u64,
     /// The command, with its author.
     pub command: Command,
-    /// The number of its record, while that record is not yet safe in the journal.
+    /// The number of the command's record, while that record is not yet safe in the journal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsaved: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! The arbiter's feed: every table, with its incidents and what people decided.
+//! The arbiter's feed: every table, with its incidents and with people's commands about it.
 //!
 //! The arbiter's feed and the hall feed have different types, and neither can carry what belongs to the other:
 //! [`ArbiterFeed`] takes [`News`], which no [`hall::Publication`] holds, and makes [`message::ArbiterFrame`]s, which
@@ -16,12 +16,13 @@
 //! ```
 //!
 //! Invariants:
-//! * A snapshot and the updates after it make the next snapshot. A table that changed comes as a whole.
-//! * The feed does not say how many moves were completed, that a press was forgotten, or that a draw could be
-//!   claimed, unless an incident does: the arbiter may not act on it unasked (12.6).
-//! * Anything told before it is safe in the journal says so (`unsaved`) until it is safe. The arbiter has to act on
-//!   it, and may lose it in a power cut. This happens only while the disk takes nothing (disk_thread.rs).
-//! * Incidents and people's commands are limited for each table. The oldest are forgotten here, never in the journal.
+//! * A snapshot with all later updates applied equals the next snapshot. An update holds each changed table in full.
+//! * The feed does not say how many moves were completed, that a press was forgotten, or that a draw could be claimed,
+//!   unless an incident does: the arbiter may not act on these without a player's request (12.6 of the FIDE Laws).
+//! * Anything sent before it is safe in the journal is marked (`unsaved`) until it is safe. The arbiter has to act on
+//!   it although a power cut may lose it. This happens only while the disk takes nothing (disk_thread.rs).
+//! * The feed keeps a limited number of incidents and of people's commands for each table. The oldest are forgotten in
+//!   the feed, never in the journal.
 
 mod disk;
 pub mod message;
@@ -46,17 +47,18 @@ use std::{
     sync::Arc,
 };
 
-/// The number of incidents kept of one table. At the limit the oldest that is over is forgotten, or else the oldest.
+/// The greatest number of incidents that the feed keeps for one table. At the limit the oldest incident that is not
+/// open is forgotten, or, if all are open, the oldest.
 pub const INCIDENTS_MAX: usize = 500;
-/// The number of people's commands kept of one table; beyond it the oldest are forgotten.
+/// The greatest number of commands that the feed keeps for one table. At the limit the oldest is forgotten.
 pub const SAID_MAX: usize = 200;
 
-/// Returns sentences of the Laws in every language.
+/// Returns the sentences of the Laws part in every language.
 pub fn by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
     view::list_by_language(phrases)
 }
 
-/// News for arbiters. Nothing public can be made of it.
+/// News for arbiters. No public message can be made from it.
 #[derive(Debug, Clone)]
 pub struct News(Word, Option<u64>);
 
@@ -68,30 +70,31 @@ enum Word {
 }
 
 impl News {
-    /// Tells the present state of a table, and how far its times may be off.
+    /// Creates the news of a table's present state, with the greatest errors that the table's times may have.
     pub fn table(table: &Table, timing: Timing) -> News {
         News(Word::Table(Box::new(view::table(table, timing))), None)
     }
 
-    /// Tells an incident that opened, changed or closed at this table.
+    /// Creates the news that an incident opened, changed or closed at this table.
     pub fn incident(table: &Table, incident: Incident) -> News {
         let game = view::game_at(table, incident.t_ms);
         News(Word::Incident { table: table.number(), game, incident: Box::new(incident) }, None)
     }
 
-    /// Tells a command that was obeyed at this table.
+    /// Creates the news that a command was obeyed at this table.
     pub fn said(table: &Table, t_ms: u64, command: Command) -> News {
         let game = view::game_at(table, t_ms);
         News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) }, None)
     }
 
-    /// Marks news as told before this record, from which it follows, is safe in the journal.
+    /// Marks news that is sent before it is safe in the journal. `record` is the number of the record that the news
+    /// follows from.
     pub fn unsaved(self, record: u64) -> News {
         News(self.0, Some(record))
     }
 }
 
-/// The picture that arbiters may see.
+/// The state of all tables that arbiters may see, and the updates that announce its changes.
 #[derive(Debug, Clone)]
 pub struct ArbiterFeed {
     epoch: String,
@@ -105,22 +108,23 @@ pub struct ArbiterFeed {
 #[derive(Debug, Clone, Default)]
 struct Desk {
     table: Option<ArbiterTable>,
-    /// The incidents by game and number: a new game may number its incidents anew.
+    /// The incidents by game and number. The number alone is not enough: a new game may number its incidents from 1
+    /// again.
     incidents: BTreeMap<(u32, u32), IncidentView>,
     said: VecDeque<SaidView>,
-    /// The table's part of a snapshot, written when the first snapshot after a change needs it.
+    /// The table's part of a snapshot as JSON, written when the first snapshot after a change needs it.
     written: Option<Arc<str>>,
     unsaved: Option<u64>,
 }
 
 impl ArbiterFeed {
-    /// Creates a feed that has said nothing yet. The epoch must differ for each start of the program.
+    /// Creates a feed that has sent nothing yet. The epoch must differ for each start of the program.
     pub fn new(epoch: impl Into<String>, event: EventView, rules: RulesView) -> ArbiterFeed {
         let (epoch, disk) = (epoch.into(), DiskView::default());
         ArbiterFeed { epoch, seq: 0, event, rules, disk, desks: BTreeMap::new() }
     }
 
-    /// Takes all news that came together, in order; returns one update, if there is anything to say.
+    /// Takes all news that arrived together, in order; returns one update, if anything changed.
     pub fn update(
         &mut self,
         news: Vec<News>,
@@ -131,8 +135,8 @@ impl ArbiterFeed {
         self.tell(touched, clocks, now_ms)
     }
 
-    /// Notes that everything up to this record is safe in the journal. Returns an update in which it is no longer
-    /// marked as unsaved.
+    /// Notes that all records up to this number are safe in the journal. Returns an update in which what follows from
+    /// them is no longer marked as unsaved.
     pub fn saved(&mut self, record: u64, now_ms: u64) -> Option<String> {
         let changed = self.desks.iter_mut().filter_map(|(table, desk)| desk.saved(record).then_some(*table));
         let touched = changed.collect();
@@ -176,7 +180,7 @@ impl ArbiterFeed {
         Some(text(&ArbiterFrame::Update { seq: self.seq, now_ms, tables, clocks: ticked, disk: None }))
     }
 
-    /// Returns a snapshot, for an arbiter who is new or fell behind.
+    /// Returns a snapshot, for an arbiter who has just connected or fell behind.
     pub fn snapshot(&self, now_ms: u64) -> String {
         text(&ArbiterFrame::Snapshot {
             epoch: &self.epoch,
@@ -189,8 +193,8 @@ impl ArbiterFeed {
         })
     }
 
-    /// Returns [`ArbiterFeed::snapshot`] in pieces. Tables that did not change since the last snapshot are shared
-    /// with it.
+    /// Returns the text of [`ArbiterFeed::snapshot`] in pieces. Tables that did not change since the last snapshot are
+    /// shared with that snapshot.
     pub fn snapshot_pieces(&mut self, now_ms: u64) -> Pieces {
         let (mut between, end) = around(
             &text(&ArbiterFrame::Snapshot {
@@ -213,12 +217,13 @@ impl ArbiterFeed {
         pieces
     }
 
-    /// Returns the sequence of the last update.
+    /// Returns the sequence number of the last update.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// Returns every table before its first move, as one list: pieces, board, clock, lever, and what is left to do.
+    /// Returns the list of all tables that the arbiter checks before the round: pieces, board, clock and lever of each,
+    /// and what is left to do.
     pub fn round(&self, now_ms: u64) -> String {
         let tables = self.desks.values().filter_map(|desk| desk.table.as_ref());
         let rows: Vec<RoundRow<'_>> = tables
@@ -271,7 +276,7 @@ impl Desk {
         })
     }
 
-    /// Notes what is safe. Returns whether that changed anything.
+    /// Removes the `unsaved` marks of records up to this number. Returns whether any mark was removed.
     fn saved(&mut self, record: u64) -> bool {
         if self.unsaved.is_none() {
             return false;

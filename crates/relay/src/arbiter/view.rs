@@ -52,10 +52,11 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
     }
 }
 
-/// The number of earlier games that are shown; a game that was not settled by then is left to the PGN.
+/// The greatest number of earlier games that are shown. Anything still unsettled in older games has to be corrected in
+/// the PGN.
 const EARLIER_MAX: usize = 8;
 
-/// Returns whether the game has moves or a result. Pieces that were put back twice leave a game without either.
+/// Returns whether the game has moves or a result. If the pieces are set up twice, a game remains that has neither.
 fn is_worth_a_line(game: &Finished) -> bool {
     game.packed().plies() > 0 || game.packed().head().result.is_some()
 }
@@ -83,7 +84,7 @@ fn errors(timing: Timing) -> TimingView {
     }
 }
 
-/// Returns a position; empty for draughts, whose pieces are not followed.
+/// Returns a position as FEN; empty for draughts, since its moves are not followed.
 fn position(table: &Table, standing: &Standing) -> String {
     if table.watch().is_chess() { standing.fen() } else { String::new() }
 }
@@ -158,7 +159,7 @@ pub(super) fn game_at(table: &Table, t_ms: u64) -> u32 {
     table.game_number().saturating_sub(before).max(1)
 }
 
-/// Returns an incident, with the earlier rulings of arbiters on it.
+/// Returns an incident, with the arbiters' earlier rulings on it.
 pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>) -> IncidentView {
     IncidentView {
         no: incident.no,
@@ -227,9 +228,10 @@ fn asked(score: &Score, ply: usize, alternatives: &[Played]) -> AskedView {
     AskedView { ply, alternatives: alternatives.iter().map(name).collect() }
 }
 
-/// Returns the moves of a remedy in both ways of writing. Where the position is not legal, only UCI exists.
+/// Returns the legal moves of a remedy, each in UCI and in SAN. Without a legal position SAN cannot be written, and UCI
+/// takes its place.
 fn legal(restore_fen: Option<&str>, moves: &[String]) -> Vec<MoveName> {
-    // Chess960's reader takes the castling rights of both kinds of FEN.
+    // In Chess960 mode the parser accepts the castling rights of standard FEN and of Chess960's FEN alike.
     let standing = restore_fen.and_then(|fen| Standing::from_fen(fen, CastlingMode::Chess960).ok());
     let san = |uci: &str| {
         let position = standing.as_ref()?.position()?;

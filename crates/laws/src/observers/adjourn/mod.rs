@@ -43,9 +43,10 @@ pub use stage::{Stage, Step};
 pub struct Adjournment {
     stage: Stage,
     sheet: Option<Sheet>,
-    /// A draw that was offered and not yet answered by a move.
+    /// A draw offer that the opponent has not answered yet: the player who made it, and the number of plies at that
+    /// instant.
     draw_offer: Option<(Color, usize)>,
-    /// The time to the end of the session, in milliseconds, if the sealer did not want to wait.
+    /// The time to the end of the session, in milliseconds, if the sealer did not wait for it.
     deducted_ms: Option<u32>,
     /// The number of plies when the sealing was ordered.
     plies: usize,
@@ -62,8 +63,8 @@ impl Adjournment {
         self.stage.is_frozen().then_some(self.plies)
     }
 
-    /// Returns the reason why a command may not even be written down: what is in the envelope is stored nowhere before
-    /// it is open (PL09 1(a), RU20 18.1.1, FIDE I.1.1).
+    /// Returns the reason why a command must not be written to the journal. The sealed move is stored nowhere before
+    /// the envelope is opened (PL09 1(a), RU20 18.1.1, FIDE I.1.1).
     pub fn must_not_be_written(&self, order: &Order) -> Option<String> {
         if !self.stage.is_frozen() {
             return None;
@@ -130,7 +131,7 @@ impl Observer for Adjournment {
         if *state == PlyState::Provisional {
             return;
         }
-        // An offer stands until the opponent answers it; a move is an answer too.
+        // An offer is valid until the opponent answers it. A move is an answer too.
         if self.draw_offer.is_some_and(|(by, at)| *ply > at && scene.score.mover(ply - 1) != by) {
             self.draw_offer = None;
         }
@@ -173,7 +174,7 @@ impl Observer for Adjournment {
             Order::DrawOffer { by } => {
                 self.draw_offer = color(by).map(|by| (by, scene.score.plies.len()));
                 if let (Some(sheet), Some((by, _))) = (&mut self.sheet, self.draw_offer) {
-                    // An offer after the sealing is valid until it is accepted or rejected (18.4, I.4).
+                    // An offer made after the sealing is valid until it is accepted or rejected (RU20 18.4, FIDE I.4).
                     sheet.draw_offer = Some(by);
                 }
             }
@@ -198,12 +199,13 @@ impl Observer for Adjournment {
 }
 
 impl Adjournment {
-    /// Takes a step, or reports that it cannot be taken.
+    /// Takes a step to the next stage, or reports that the step cannot be taken now. Returns whether it was taken.
     fn step(&mut self, scene: &Scene, rule: RuleId, step: Step, ledger: &mut Ledger) -> bool {
         match self.stage.after(step) {
             Ok(next) => {
                 self.stage = next;
-                // A reply may be sealed, so a press without a move is right then (9(c), 18.9.3, I.9.3).
+                // While the sealer is absent the reply may be sealed, so a press without a move is then correct (PL09
+                // 9(c), RU20 18.9.3, FIDE I.9.3).
                 ledger.mute(RuleId::PressWithoutMove, next == Stage::SealerAbsent);
                 true
             }
@@ -215,7 +217,7 @@ impl Adjournment {
         }
     }
 
-    /// Returns the sentence that a step cannot be taken at this stage.
+    /// Returns the sentence that says that a step cannot be taken at this stage.
     fn refused(&self) -> Phrase {
         text::REFUSED.with([Value::Phrase(Box::new(self.stage.words().plain()))])
     }

@@ -1,7 +1,8 @@
-//! A sealed move as it was written: whether it can be read, is one move, and is legal (PL09 8, RU20 18.8, FIDE I.8).
+//! The sealed move as it was written. It must be readable, be a single move, and be legal (PL09 8, RU20 18.8, FIDE
+//! I.8).
 //!
-//! The arbiter types it after the envelope is open. Players write in their own language (C.3), so the letters of every
-//! language are tried, and the best answer counts.
+//! The arbiter types the move after the envelope is open. Players write in their own language (C.3 of the Laws), so the
+//! piece letters of every language are tried, and the most favourable reading counts.
 
 use game::notation::{FORMS, Form, Letters, Why};
 use shakmaty::{Chess, Move, san::SanPlus};
@@ -9,25 +10,25 @@ use shakmaty::{Chess, Move, san::SanPlus};
 /// The meaning of what was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
-    /// One legal move, with its SAN.
+    /// A single legal move, with its SAN.
     Move(Move, String),
-    /// It may mean several legal moves.
+    /// Ambiguous: the text may mean several legal moves.
     Ambiguous,
-    /// It can be read but is not legal.
+    /// A move that can be read but is not legal.
     Illegal,
-    /// It cannot be read.
+    /// A text that cannot be read as a move.
     Unreadable,
 }
 
-/// Reads what was written. If the letters of different languages give different legal moves, it is ambiguous too.
+/// Reads the text of a sealed move. If the letters of two languages give different legal moves, the text is ambiguous.
 pub fn read(position: &Chess, text: &str) -> Written {
     let mut found: Option<Move> = None;
     let mut best = Written::Unreadable;
     let has_cyrillic = text.chars().any(|sign| ('\u{400}'..='\u{4ff}').contains(&sign));
     for form in FORMS {
         let russian = matches!(form, Form::Short(Letters::Russian) | Form::Long(Letters::Russian));
-        // Spoken words are not written on a sheet. A letter of one script is not taken for its twin in the other,
-        // since Cyrillic К is a knight and Latin K a king.
+        // Spoken words are not written on a sheet. Letters that look alike in Latin and Cyrillic are not exchanged:
+        // Cyrillic К is a knight and Latin K a king.
         if matches!(form, Form::Spoken(_)) || russian != has_cyrillic {
             continue;
         }
@@ -58,7 +59,7 @@ mod tests {
 
     #[test]
     fn what_players_write() {
-        // Knights on b1 and f3 can both go to d2.
+        // In this position the knights on b1 and f3 can both go to d2.
         let fen = "r1bqk2r/ppp1bppp/2nn4/6B1/8/4QN2/PPP2PPP/RN2KB1R w KQkq - 4 9";
         let fen: Fen = fen.parse().expect("the FEN is sound");
         let position: Chess = fen.into_position(CastlingMode::Standard).expect("the position is legal");

@@ -1,6 +1,6 @@
-//! The sheet of an adjourned game: the text on the envelope, and what else is needed to resume the game.
+//! The sheet of an adjourned game: the text on the envelope, and everything else that is needed to resume the game.
 //!
-//! It has no place for the sealed move, which is stored nowhere before the envelope is opened.
+//! The sheet has no field for the sealed move, which is stored nowhere before the envelope is opened.
 
 use super::text;
 use crate::{
@@ -18,34 +18,34 @@ use shakmaty::{ByColor, Color};
 pub struct Sheet {
     /// The players.
     pub players: ByColor<String>,
-    /// The position before the sealed move, with the side to move, castling, en passant and both counters.
+    /// The position before the sealed move, with the side to move, castling and en-passant rights, and both counters.
     pub position: Standing,
-    /// The time each player has used, derived from the clock's remaining time; known if the time control or the first
-    /// reading is.
+    /// The time each player has used, derived from the clock's remaining time. It is known if the time control or the
+    /// first clock reading is known.
     pub used: ByColor<Option<Time>>,
-    /// The player who sealed: the one on move.
+    /// The player who sealed the move: the player to move.
     pub sealer: Color,
     /// The number of the sealed move.
     pub move_no: u64,
     /// The player whose draw offer is still open.
     pub draw_offer: Option<Color>,
-    /// Day, hour and place of the resumption, in the arbiter's words; empty until they enter it.
+    /// Day, hour and place of the resumption, as the arbiter typed them; empty until then.
     pub resumption: String,
 
-    /// The time each player has left, as the clock showed it when it stopped.
+    /// The time each player has left, in milliseconds, as the clock showed it when it was stopped.
     pub left_ms: Option<ByColor<u32>>,
     /// The journal time at which the clock was stopped.
     pub sealed_ms: Millis,
-    /// The time taken off the sealer for sealing before the end of the session.
+    /// The time, in milliseconds, that the sealer loses for sealing before the end of the session.
     pub deducted_ms: Option<u32>,
-    /// The count of occurrences of the position, and of the plies without a capture or a pawn move.
+    /// How often the position has occurred, and the number of plies since the last capture or pawn move.
     pub counts: Repetition,
-    /// The moves up to the order to seal, as in the report.
+    /// The moves up to the arbiter's order to seal, as reports write them.
     pub moves: Vec<String>,
 }
 
 impl Sheet {
-    /// Creates the sheet of the game after `plies` plies: moves on the board after the order to seal are left out.
+    /// Creates the sheet of the game after `plies` plies. Moves made on the board after the order to seal are left out.
     pub(super) fn of(
         scene: &Scene,
         plies: usize,
@@ -72,13 +72,14 @@ impl Sheet {
         }
     }
 
-    /// Returns the times to resume with: those the clock showed, less the deduction for sealing early.
+    /// Returns the times to resume with, in milliseconds: those that the clock showed, less the deduction for sealing
+    /// early.
     pub fn resumes_with_ms(&self) -> Option<ByColor<u32>> {
         let left = self.left_ms?;
         Some(ByColor::new_with(|color| left[color].saturating_sub(self.taken_off_ms(color))))
     }
 
-    /// Returns what everybody may read beside the ply after which the game was adjourned.
+    /// Returns the remark that everybody may read next to the last ply before the adjournment.
     pub fn remark(&self) -> Remark {
         let used = |color| {
             let used_ms = self.used[color].map(|used: Time| u32::try_from(used.t_ms).unwrap_or(u32::MAX));
@@ -91,7 +92,7 @@ impl Sheet {
         self.deducted_ms.filter(|_| color == self.sealer).unwrap_or(0)
     }
 
-    /// Returns the seven items, to be printed and ticked; a missing one is marked with a dash.
+    /// Returns the seven items of the envelope, to be printed and ticked; a dash marks a missing item.
     pub fn items(&self) -> [Phrase; 7] {
         let words =
             |text: &str| Value::Words(if text.is_empty() { "–".to_owned() } else { text.to_owned() });
@@ -112,7 +113,7 @@ impl Sheet {
     }
 }
 
-/// Returns the time used: what the periods begun so far gave, less what is left.
+/// Returns the time that a side has used: the time given by the periods it has reached, less the time left.
 fn used(scene: &Scene, color: Color, left_ms: u32) -> Option<Time> {
     let left = scene.timing.of_reading(left_ms);
     let Some(control) = scene.control else {

@@ -6,7 +6,7 @@
 //!                                                                  └▶ SealerAbsent ─▶ Opened
 //!   from Sealed on: ─▶ Concluded (agreed, resigned, sealed move invalid or deciding, too late)   ─▶ Annulled
 //! ```
-//! The arbiter takes every step, except that the clock stops by itself and the move is played by a player.
+//! The arbiter takes every step, with two exceptions: the clocks are stopped on the table, and a player plays the move.
 
 use super::text;
 use crate::Form;
@@ -17,21 +17,21 @@ pub enum Stage {
     /// Not adjourned, or resumed.
     #[default]
     Playing,
-    /// The player on move is to seal their move; the hall feed stays at the position before it.
+    /// The player to move has to seal their move. The hall feed stays at the position before it.
     SealOrdered,
-    /// Both clocks stand: the move is sealed.
+    /// Both clocks are stopped: the move is sealed.
     Sealed,
     /// The envelope is in the arbiter's custody.
     InCustody,
     /// Pieces and clocks were found as they had been stored.
     SetupChecked,
-    /// The player who has to reply is absent: their clock runs, the move stays hidden.
+    /// The player who has to reply is absent: their clock is running and the sealed move stays secret.
     ReplierAbsent,
-    /// The player who sealed is absent: the reply may be sealed too.
+    /// The player who sealed is absent: the opponent may seal their reply too.
     SealerAbsent,
     /// The envelope was opened; the sealed move is to be made on the board.
     Opened,
-    /// The game ended before it was resumed, or by the sealed move.
+    /// The game ended before it was resumed, or the sealed move ended it.
     Concluded,
     /// The position could not be restored: a new game is played.
     Annulled,
@@ -42,7 +42,7 @@ pub enum Stage {
 pub enum Step {
     /// The arbiter adjourns the game.
     Order,
-    /// Both clocks stand.
+    /// Both clocks were stopped.
     ClocksStopped,
     /// The envelope is sealed and kept.
     Envelope,
@@ -66,7 +66,7 @@ pub enum Step {
 }
 
 impl Stage {
-    /// Returns the next stage. `Err` tells a person why the step cannot be taken now.
+    /// Returns the stage after a step. `Err` says in words for a person why the step cannot be taken now.
     pub fn after(self, step: Step) -> Result<Stage, &'static str> {
         match (self, step) {
             (Stage::Playing, Step::Order) => Ok(Stage::SealOrdered),
@@ -95,17 +95,17 @@ impl Stage {
         }
     }
 
-    /// Returns whether the public sees the position before the sealed move and nothing later.
+    /// Returns whether the public sees only the position before the sealed move.
     pub fn is_frozen(self) -> bool {
         !matches!(self, Stage::Playing | Stage::Opened | Stage::Concluded | Stage::Annulled)
     }
 
-    /// Returns whether the game is put away: both clocks were stopped and nobody's time runs again.
+    /// Returns whether the game is put away: both clocks were stopped and no clock is running again.
     pub fn is_stored(self) -> bool {
         matches!(self, Stage::Sealed | Stage::InCustody | Stage::SetupChecked)
     }
 
-    /// Returns the name for people.
+    /// Returns the stage, worded for a person.
     pub fn words(self) -> &'static Form {
         match self {
             Stage::Playing => &text::PLAYING,
@@ -121,7 +121,7 @@ impl Stage {
         }
     }
 
-    /// Returns the name used on the wire.
+    /// Returns the stage's name as used on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Stage::Playing => "playing",

@@ -12,13 +12,13 @@ use crate::{
 use board::Time;
 use shakmaty::Color;
 
-/// The greatest difference between equal times: clocks show whole seconds.
+/// The greatest difference, in milliseconds, between times that count as equal: clocks show whole seconds.
 const SAME_MS: u32 = 1_000;
-/// The minutes that PL09 10 allows after the resumption, unless the event says otherwise.
+/// The number of minutes that PL09 10 allows for a late arrival, unless the event's rules say otherwise.
 const PL09_LATE_MIN: u64 = 60;
 
 impl Adjournment {
-    /// Answers a report about an adjournment; any other is ignored.
+    /// Answers a report about an adjournment; any other report is ignored.
     pub(super) fn report(
         &mut self,
         scene: &Scene,
@@ -70,7 +70,7 @@ impl Adjournment {
         }
     }
 
-    /// Takes a step and reports what is to be done then.
+    /// Takes a step and reports what is to be done next.
     fn take(&mut self, scene: &Scene, rule: RuleId, step: Step, phrase: Phrase, ledger: &mut Ledger) {
         if self.step(scene, rule, step, ledger) {
             self.tell(scene, rule, Kind::Info, phrase, ledger);
@@ -89,7 +89,8 @@ impl Adjournment {
         }
     }
 
-    /// Deducts the minutes to the end of the session from the sealer's time if they seal early (1(b), 18.1.2, I.1.2).
+    /// Deducts the minutes to the end of the session from the sealer's time if they seal early (PL09 1(b), RU20 18.1.2,
+    /// FIDE I.1.2).
     fn early(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let Ok(minutes) = words.trim().parse::<u32>() else { return };
         let by = scene.score.standing().turn();
@@ -103,7 +104,8 @@ impl Adjournment {
         self.tell_all(scene, RuleId::AdjournEarly, Kind::Info, phrases, None, ledger);
     }
 
-    /// Compares pieces square by square and clocks to the second; green only if all is equal (5, 18.5, I.5).
+    /// Compares pieces square by square and clocks to the second. The set-up is right only if everything is equal (PL09
+    /// 5, RU20 18.5, FIDE I.5).
     fn setup(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let Some(sheet) = &self.sheet else { return };
         let different = differences(scene.trail.reading(), &sheet.position);
@@ -123,7 +125,7 @@ impl Adjournment {
             }
         };
         if let (false, Some(right)) = (clocks_right, times) {
-            // The stored times were read when the clocks were stopped, so their error is that of a reading.
+            // The stored times were read when the clocks were stopped, so they have the error of a clock reading.
             let right = right.map(|ms| scene.timing.of_reading(ms));
             phrases.push(text::CLOCKS_DIFFER.with([Value::Readings(right)]));
         }
@@ -162,7 +164,8 @@ impl Adjournment {
         self.tell_all(scene, rule, Kind::Violation, phrases, remedy, ledger);
     }
 
-    /// Judges a late arrival: more than an hour in PL09, the default time since (10, 18.10, I.10).
+    /// Judges a late arrival. PL09 allows an hour; the later editions allow the default time (PL09 10, RU20 18.10, FIDE
+    /// I.10).
     fn late(&mut self, scene: &Scene, by: Color, minutes: u64, ledger: &mut Ledger) {
         let by_text = match scene.profile.edition {
             Edition::Pl09 => PL09_LATE_MIN,
@@ -176,8 +179,8 @@ impl Adjournment {
         self.tell_all(scene, RuleId::AdjournLate, Kind::Info, vec![phrase], remedy, ledger);
     }
 
-    /// Handles a lost envelope: the game goes on from the stored position, or a new one is played if the position is
-    /// lost too (11, 18.12, I.12).
+    /// Handles a lost envelope: the game goes on from the stored position, or a new game is played if the position is
+    /// lost too (PL09 11, RU20 18.12, FIDE I.12).
     fn missing(&mut self, scene: &Scene, sealer: Color, words: &str, ledger: &mut Ledger) {
         let rule = RuleId::AdjournMissingEnvelope;
         if words.trim() == "annulled" || self.sheet.is_none() {
@@ -191,14 +194,14 @@ impl Adjournment {
         let remedy = Some(Remedy { restore_fen, ..Remedy::default() });
         let phrase = text::MISSING.with([Value::Side(sealer)]);
         self.tell_all(scene, rule, Kind::Info, vec![phrase], remedy, ledger);
-        // The sealer then plays the move on the board as if the envelope had been opened.
+        // The sealer then plays their move on the board as if the envelope had been opened.
         if matches!(self.stage, Stage::SetupChecked | Stage::ReplierAbsent | Stage::SealerAbsent) {
             self.step(scene, rule, Step::Open, ledger);
         }
     }
 
-    /// Judges a complaint about the times: they are corrected until the complaining player has made their first move
-    /// after the resumption (12, 18.13, I.13).
+    /// Judges a complaint about the times. They can be corrected until the complaining player has made their first move
+    /// after the resumption (PL09 12, RU20 18.13, FIDE I.13).
     fn clock_error(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let moved = (self.plies..scene.score.plies.len()).any(|index| scene.score.mover(index) == by);
         let form = if moved { &text::CLOCK_ERROR_LATE } else { &text::CLOCK_ERROR };

@@ -32,7 +32,7 @@ use shakmaty::{ByColor, Color, Move};
 pub(crate) struct Blind {
     /// The players with a second board.
     second_board: ByColor<bool>,
-    /// The players' records, as far as they were typed.
+    /// The players' records, as far as somebody has typed them.
     records: ByColor<Option<Vec<Move>>>,
     /// The ply that was last announced.
     announced: Option<usize>,
@@ -94,7 +94,8 @@ impl Observer for Blind {
 }
 
 impl Blind {
-    /// Announces a completed move. One incident has the words of the last completed move, and changes with each.
+    /// Announces a completed move. A single incident holds the words for the last completed move; it changes with each
+    /// move.
     fn announce(&mut self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
         let Some(played) = scene.score.plies.get(ply - 1) else { return };
         let (Some(mv), Some(position)) = (played.played.legal(), scene.before(ply).position()) else {
@@ -138,7 +139,7 @@ impl Blind {
     }
 }
 
-/// Answers a player's request for moves made and times; nobody else is told (E.2.9(d) against 12.6).
+/// Answers a player's request for moves made and times. Nobody else is informed (PL09 E.2.9(d), because of 12.6).
 fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let made =
         |side: Color| (0..scene.score.plies.len()).filter(|index| scene.score.mover(*index) == side).count();
@@ -150,7 +151,7 @@ fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
     tell(scene, RuleId::BlindAssistant, by, phrases, ledger);
 }
 
-/// Answers a slip of the tongue, which is corrected at once, before the opponent's clock is started.
+/// Answers a report of a slip of the tongue, which must be corrected at once, before the opponent's clock is started.
 fn slip(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let form = match scene.trail.time_at(scene.t_ms) {
         Running::Of(running) if running != by => &text::SLIP_LATE,
@@ -166,7 +167,7 @@ fn tell(scene: &Scene, rule: RuleId, by: Color, phrases: Vec<Phrase>, ledger: &m
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Adds a sentence if the edition has no article on the subject.
+/// Adds a sentence saying so if the edition has no article on the subject.
 fn in_edition(scene: &Scene, mut phrases: Vec<Phrase>) -> Vec<Phrase> {
     match scene.profile.edition {
         Edition::Ru20 => phrases.push(text::NOT_REGULATED.plain()),

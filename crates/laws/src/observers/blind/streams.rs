@@ -1,7 +1,8 @@
-//! Two boards and two records of one game: where they part, and which is put right (PL09 E.2.7, E.2.8; FIDE D.2.9).
+//! Two boards and two records of one game: the ply at which they begin to differ, and which of them is put right (PL09
+//! E.2.7, E.2.8; FIDE D.2.9).
 //!
-//! One board has sensors. The moves of the second board, and the records, are typed by a person in whatever letters
-//! they were written.
+//! One board has sensors. The moves of the second board, and the records, are typed by a person, with the piece letters
+//! in which they were written.
 
 use super::{in_edition, text};
 use crate::{
@@ -18,8 +19,8 @@ use game::{
 };
 use shakmaty::{ByColor, Color, Move};
 
-/// Reads moves in the letters of English, Polish, figurines or Russian, or in numbers. `Err` says after how many plies
-/// reading stopped, and at what.
+/// Reads moves with the piece letters of English, Polish or Russian, with figurines, or in numbers. `Err` holds the
+/// number of plies that were read and the text that could not be read.
 pub(super) fn read(scene: &Scene, words: &str) -> Result<Vec<Move>, (usize, String)> {
     let Some(start) = scene.score.start.position() else { return Err((0, String::new())) };
     let is_russian = words.chars().any(|sign| ('\u{400}'..='\u{4ff}').contains(&sign));
@@ -41,7 +42,7 @@ pub(super) fn read(scene: &Scene, words: &str) -> Result<Vec<Move>, (usize, Stri
     Err(furthest)
 }
 
-/// Compares the second board with the one that has sensors.
+/// Compares the moves of the second board with those of the board that has sensors.
 pub(super) fn compare(
     scene: &Scene,
     by: Color,
@@ -110,12 +111,12 @@ pub(super) fn compare(
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Compares two records. If they part, the game goes back to the last position in which they agree, and the arbiter
-/// adjusts both clocks.
+/// Compares the two players' records. If they differ, the game goes back to the last position on which they agree, and
+/// the arbiter adjusts both clocks.
 pub(super) fn compare_records(scene: &Scene, records: &ByColor<Option<Vec<Move>>>, ledger: &mut Ledger) {
     let (Some(white), Some(black)) = (&records.white, &records.black) else { return };
     let agreed = in_common(white, black);
-    // One player may not have written the last move yet.
+    // One of the players may not have written down the last move yet.
     if agreed + 1 >= white.len().max(black.len()) && agreed == white.len().min(black.len()) {
         return;
     }
@@ -130,7 +131,7 @@ pub(super) fn compare_records(scene: &Scene, records: &ByColor<Option<Vec<Move>>
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Returns the sentence with the times after `plies` plies, if the clock reported them.
+/// Returns the sentence with both times after `plies` plies, if the clock reported them.
 fn times(scene: &Scene, plies: usize) -> Option<Phrase> {
     let left = times_before(scene.score, plies + 1, scene.timing)?;
     Some(text::TIMES_THEN.with([Value::Number(plies as u64), Value::Readings(left)]))

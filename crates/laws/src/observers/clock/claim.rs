@@ -1,4 +1,4 @@
-//! Claims on time: which flag is up and which is down when both clocks were stopped (PL09 A.4(d)(2), RU20 13.4.3, FIDE
+//! Claims on time: which player's flag had fallen when both clocks were stopped (PL09 A.4(d)(2), RU20 13.4.3, FIDE
 //! A.5.3).
 //!
 //! | claimant's flag | opponent's flag | |
@@ -7,8 +7,8 @@
 //! | down | down | the rule of the edition for both flags |
 //! | up or down | up | rejected; the game goes on |
 //!
-//! If the opponent ended the game on the board, the finding gives the order of the flag and that move, and nothing
-//! more.
+//! If the opponent ended the game on the board, the finding says only in which order the flag fell and that move was
+//! made.
 
 use super::{flag, flag::Fallen, text};
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 };
 use shakmaty::{ByColor, Color};
 
-/// Answers a claim by the flags that the clock showed.
+/// Answers a claim by the flags as the clock showed them.
 pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
     let ply = flags[!by].map_or(scene.score.plies.len() + 1, |fallen| fallen.ply);
     let mut finding = Finding::new(RuleId::FlagFall, Kind::Info, ply, Some(!by));
@@ -27,11 +27,11 @@ pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, led
     let claimant = [Value::Side(by)];
     let ended = flags[!by].and_then(|fallen| flag::ended(scene, !by, fallen.time));
     match (flags[by].is_some(), flags[!by].is_some()) {
-        // Nobody knows which flag belongs to whom.
+        // The clock is turned round, so nobody knows which flag belongs to whom.
         (_, true) | (true, _) if scene.is_clock_turned => {
             finding.phrases = vec![text::CLAIM_MADE.with(claimant), text::TURNED_FLAG.plain()];
         }
-        // The order of flag and move decides, and judging it is for the arbiter.
+        // The order of flag and move decides. Judging that order is for the arbiter.
         (_, true) if ended.is_some() => {
             finding.phrases = vec![text::CLAIM_ENDED.with(claimant)];
             finding.phrases.extend(ended.into_iter().flatten());

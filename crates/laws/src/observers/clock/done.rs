@@ -1,7 +1,7 @@
-//! The moves a side had made and completed when its flag fell, as far as board and clock can tell.
+//! The moves that a side had made and completed when its flag fell, as far as board and clock can tell.
 //!
-//! Board and clock are two devices: a piece and a flag have an order only if their errors do not overlap. A press and
-//! a flag are reported by one device, see [`order::of_press`].
+//! Board and clock are two devices: the order of a move and a flag is known only if the errors of their times do not
+//! overlap. A press and a flag are reported by one device, see [`order::of_press`].
 
 use crate::seen::{order, scene::Scene};
 use board::Time;
@@ -12,18 +12,18 @@ use std::cmp::Ordering;
 /// The moves a side had made and completed when its flag fell.
 #[derive(Debug, Default)]
 pub(super) struct Done {
-    /// The number of moves that were certainly completed before it.
+    /// The number of moves that were certainly completed before the flag fell.
     pub(super) completed: u32,
-    /// The number of further moves that may have been completed before it.
+    /// The number of further moves that may have been completed before the flag fell.
     pub(super) doubtful: u32,
-    /// The end of the game by a completed move.
+    /// The end of the game by a completed move, in relation to the flag.
     pub(super) ended: Ended,
-    /// The moves that stood on the board around the time of the flag and were not certainly completed. Moves made
-    /// certainly after it are left out.
+    /// The moves made before or around the time of the flag that were not certainly completed. Moves that were
+    /// certainly made after the flag are left out.
     pub(super) near: Vec<Near>,
 }
 
-/// An end of the game on the board, in relation to the flag.
+/// The time of the game's end on the board, relative to the flag.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
     /// The game had not ended.
@@ -31,7 +31,7 @@ pub(super) enum Ended {
     No,
     /// The game had ended before the flag fell.
     Before,
-    /// The game ended, but before the flag or after it is not known.
+    /// The game ended, but it is unknown whether before the flag or after it.
     Unknown,
 }
 
@@ -40,21 +40,21 @@ pub(super) enum Ended {
 pub(super) struct Near {
     /// The ply, counted from 0.
     pub(super) index: usize,
-    /// The instant at which it was made.
+    /// The instant at which the move was made.
     pub(super) made: Time,
-    /// The instant of its press, if that may have been before or after the flag.
+    /// The instant at which the move was pressed for, if it is unknown whether before or after the flag.
     pub(super) pressed: Option<Time>,
 }
 
-/// Returns what a side had done when its flag fell.
+/// Returns what a side had made and completed when its flag fell.
 pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
     let plies = &scene.score.plies;
     let mut done = Done::default();
     for (index, ply) in plies.iter().enumerate().filter(|(index, _)| scene.score.mover(*index) == side) {
         let made = scene.timing.of_square(ply.made_ms);
         let is_end = ends(ply);
-        // A player's own next move completes the earlier one where the edition says so. That next move is then itself
-        // near the flag.
+        // Where the edition says so, a player's next move completes a move that they did not press for. That next move
+        // is then itself near the flag.
         let mut by_next_move = false;
         let completed = match (ply.pressed_ms, ply.state) {
             _ if is_end => made.order(flag),
@@ -72,7 +72,7 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
                 done.ended = if is_end { Ended::Before } else { done.ended };
                 continue;
             }
-            // Both come in one message of the clock, or in two within their errors.
+            // Press and flag came in one message of the clock, or in two whose errors overlap.
             Some(Ordering::Equal) | None => {
                 done.doubtful += 1;
                 done.ended = if is_end { Ended::Unknown } else { done.ended };
@@ -91,7 +91,7 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
     done
 }
 
-/// Returns whether a ply leaves no legal move.
+/// Returns whether the player to move after a ply has no legal move.
 pub(super) fn ends(ply: &Ply) -> bool {
     ply.after.position().is_some_and(|position| position.legal_moves().is_empty())
 }

@@ -1,4 +1,4 @@
-//! Faults of a clock, reported once for each cause: a faulty clock shows its fault at every press.
+//! The faults of a clock. Each cause is reported once, since a faulty clock shows its fault at every press.
 
 use super::{
     model::{ClockModel, Fact},
@@ -20,7 +20,7 @@ pub(super) struct Faults {
     set: ByColor<Option<Set>>,
 }
 
-/// The increments a side did not get.
+/// The increments that one side did not get.
 #[derive(Debug, Clone, Copy)]
 struct Missing {
     presses: u32,
@@ -28,7 +28,7 @@ struct Missing {
     shown_ms: u32,
 }
 
-/// A time that was changed other than by running.
+/// A change of a time that running does not explain.
 #[derive(Debug, Clone, Copy)]
 struct Set {
     ply: usize,
@@ -36,13 +36,13 @@ struct Set {
     case: u32,
 }
 
-/// The greatest difference between two changes that count as alike, in milliseconds. A change repeated in the next
-/// turn is made by the clock and not by a person; readings differ by this much.
+/// The greatest difference, in milliseconds, between two changes that count as alike. A change that is repeated in the
+/// next turn is made by the clock and not by a person. The readings of one change differ by up to this much.
 const ALIKE_MS: i64 = 3_000;
 const NEXT_TURN: usize = 2;
 
 impl Faults {
-    /// Reports a fact, which may be one more of a known cause.
+    /// Reports a fact, which may belong to a cause that is already known.
     pub(super) fn tell(&mut self, scene: &Scene, ply: usize, fact: Fact, ledger: &mut Ledger) {
         match fact {
             Fact::NextPeriod { .. } => {}
@@ -59,7 +59,7 @@ impl Faults {
                 let difference_ms = i64::from(shown_ms) - i64::from(expected_ms);
                 let case = self.case(side, ply, difference_ms);
                 self.set[side] = Some(Set { ply, difference_ms, case });
-                // The change includes what was missing.
+                // The change by hand includes the increments that were missing.
                 self.missing[side] = None;
                 let values = [Value::Side(side), reading(scene, shown_ms), expected(expected_ms)];
                 let mut finding = Finding::new(RuleId::ClockSetting, Kind::Info, ply, Some(side));
@@ -69,7 +69,7 @@ impl Faults {
                 ledger.raise(scene.t_ms, finding);
             }
             Fact::Frozen { side, for_ms } => {
-                // A standing display is noticed as late as a flag: with the next of the clock's times.
+                // A frozen display is noticed as late as a flag: with the clock's next message.
                 let since = scene.timing.of_flag(scene.t_ms.saturating_sub(for_ms));
                 let stood = scene.timing.of_word(scene.t_ms).since(since);
                 let mut finding = Finding::new(RuleId::ClockDefect, Kind::Violation, ply, Some(side));
@@ -81,7 +81,7 @@ impl Faults {
         }
     }
 
-    /// Reports the missing increments. A clock has one setting, so what both sides lack is one fault.
+    /// Reports the missing increments. A clock has one setting for both sides, so what both lack is one fault.
     fn tell_missing(&self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
         let sides: Vec<(Color, Missing)> =
             Color::ALL.into_iter().filter_map(|side| Some((side, self.missing[side]?))).collect();

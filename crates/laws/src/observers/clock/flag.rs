@@ -1,8 +1,8 @@
-//! A fallen flag: what was required, what was completed by then, and what follows.
+//! A fallen flag: the number of moves that was required, the number completed when the flag fell, and the consequence.
 //!
-//! A move that landed and was not pressed for is not completed, unless it ended the game (PL09 6.7(a), RU20 and FIDE
-//! 6.2.1). The instants of board and clock are both reported, with their errors; the arbiter decides which of them
-//! counts (6.8). Where the errors leave the order open, both outcomes are reported and no remedy is named.
+//! A move that was made but not pressed for is not completed, unless it ended the game (PL09 6.7(a), RU20 and FIDE
+//! 6.2.1). The times of board and clock are both reported, with their errors; the arbiter decides which of them counts
+//! (6.8). If the errors leave the order open, both outcomes are reported and no remedy is named.
 
 use super::{
     done::{self, Done, Ended, Near, ends},
@@ -23,34 +23,34 @@ use std::cmp::Ordering;
 /// A flag that is down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fallen {
-    /// The instant at which the clock showed it.
+    /// The instant at which the clock showed the flag down.
     pub(super) time: Time,
-    /// The ply at which its incident stands.
+    /// The ply to which its incident belongs.
     pub(super) ply: usize,
     /// The period that ended, counted from 0; `None` if the time control is not known.
     pub(super) period: Option<usize>,
 }
 
-/// The consequence of a flag, given what was done before it.
+/// The consequence of a flag, given the moves made and completed before it fell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
-    /// The required moves had been completed.
+    /// The required moves had been completed before the flag fell.
     Met,
-    /// The position had ended the game before the flag.
+    /// The position had ended the game before the flag fell.
     EndedBefore,
-    /// The position ended the game after the flag, which nobody had observed by then.
+    /// The position ended the game after the flag fell, and nobody had observed the flag by then.
     EndedAfter,
-    /// The order is not known: the required moves or the end of the game may have come first.
+    /// The order is unknown: the required moves or the end of the game may have come before the flag.
     Unknown,
-    /// The clock seems to stand the wrong way round, so the flag may be the opponent's.
+    /// The clock seems to be turned round, so the flag may be the opponent's.
     Whose,
     /// The opponent's flag is down too, and may have fallen first.
     Both,
-    /// The time was used up.
+    /// The player's time was used up.
     Fell,
 }
 
-/// Returns the period that ends with a flag: the one whose time is nearest to the time used.
+/// Returns the period that ends with a flag: the one by whose end the time given is nearest to the time used.
 pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Option<usize> {
     let control = scene.control?;
     let used_ms = i64::try_from(model.used_ms(side, scene.t_ms)).unwrap_or(i64::MAX);
@@ -64,7 +64,7 @@ pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Optio
     by_distance.min().map(|(_, index)| index)
 }
 
-/// Reports a fallen flag, or reports it again with what was seen since.
+/// Reports a fallen flag, or updates its report with what was seen since.
 pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
     let Some(fallen) = flags[side] else { return };
     let done = done::by(scene, side, fallen.time);
@@ -81,7 +81,7 @@ pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, l
     phrases.extend(done.near.iter().flat_map(|near| told_near(scene, *near, fallen.time)));
     let silent = scene.parameters.flag.value == FlagDuty::Silent;
     let effect = match effect {
-        // Everything depends on whose flag it is, so nothing is concluded.
+        // Everything depends on whose flag fell, so nothing is concluded.
         _ if scene.is_clock_turned => Effect::Whose,
         Effect::Fell if is_with_other(scene, side, flags) => Effect::Both,
         effect => effect,
@@ -90,7 +90,7 @@ pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, l
     match effect {
         Effect::Met => phrases.push(text::MET.plain()),
         Effect::EndedBefore => phrases.push(text::ENDED_BEFORE.plain()),
-        // Nobody calls a flag after the game is over; the arbiter decides whether it was observed before.
+        // Nobody calls a flag after the game is over. The arbiter decides whether the flag was observed before.
         Effect::EndedAfter => phrases.extend(ended_after(scene, side, fallen.time)),
         Effect::Unknown => {
             let form = if done.ended == Ended::Unknown { &text::EITHER_END } else { &text::EITHER_COUNT };
@@ -121,8 +121,8 @@ pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, l
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Returns whether the opponent's flag is down as well, and this side's flag did not certainly fall first or
-/// the order does not matter.
+/// Returns whether the opponent's flag is down as well and matters: either it is uncertain whether this side's flag
+/// fell first, or the order does not count.
 fn is_with_other(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>) -> bool {
     let (Some(white), Some(black)) = (flags.white, flags.black) else { return false };
     let told = ByColor { white: white.time, black: black.time };
@@ -143,8 +143,8 @@ fn effect(scene: &Scene, side: Color, flag: Time, done: &Done, required: Option<
     }
 }
 
-/// Returns the sentences for the case that the side whose flag fell ended the game on the board, with the order of the
-/// two; `None` if it did not.
+/// Returns the sentences for a side that ended the game on the board and whose flag fell, with the order of the two
+/// events; `None` if the side did not end the game.
 pub(super) fn ended(scene: &Scene, side: Color, flag: Time) -> Option<Vec<Phrase>> {
     let done = done::by(scene, side, flag);
     let phrase = match done.ended {
@@ -155,7 +155,7 @@ pub(super) fn ended(scene: &Scene, side: Color, flag: Time) -> Option<Vec<Phrase
     Some(done.near.iter().flat_map(|near| told_near(scene, *near, flag)).chain([phrase]).collect())
 }
 
-/// Describes a move that was not certainly completed before the flag: how far apart the two were, and whether their
+/// Describes a move that was not certainly completed before the flag: the time between move and flag, and whether their
 /// order is known.
 fn told_near(scene: &Scene, near: Near, flag: Time) -> Vec<Phrase> {
     let san = Value::Moves(vec![san(scene, near.index)]);
@@ -174,15 +174,15 @@ fn told_near(scene: &Scene, near: Near, flag: Time) -> Vec<Phrase> {
     }
 }
 
-/// Describes how far apart two events were, and whether their order is known.
+/// Describes the time between two events, and whether their order is known.
 fn told_apart(form: &'static Form, san: Value, earlier: Time, later: Time) -> Vec<Phrase> {
     let phrase = form.with([san, Value::Span(later.since(earlier))]);
     [Some(phrase), order::doubt(earlier, later)].into_iter().flatten().collect()
 }
 
-/// Reports that both flags are down. The first is named where their errors do not overlap; what follows from it
-/// depends on the edition. Where a claim needs the claimant's own flag up, nobody can make one any more (PL09
-/// A.4(d)(2), (3)).
+/// Reports that both flags are down. The flag that fell first is named if the errors of the two times do not overlap;
+/// its consequence depends on the edition. Where a claim requires the claimant's own flag to be up, nobody can claim
+/// any more (PL09 A.4(d)(2), (3)).
 pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledger) {
     let ply = flags.white.ply.max(flags.black.ply);
     let mut finding = Finding::new(RuleId::BothFlagsFallen, Kind::Violation, ply, None);
@@ -197,7 +197,7 @@ pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledg
     };
     finding.phrases = vec![order_of_both(scene, told, first)];
     let outcome = match (ended, first, both.value) {
-        // The order of that move and the flags decides; a flag that fell after the end of the game loses nothing.
+        // The order of the move and the flags decides. A flag that falls after the end of the game loses nothing.
         (Some(phrases), _, _) => {
             finding.phrases.extend(phrases);
             None
@@ -222,7 +222,7 @@ pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledg
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Returns whose flag fell first, if that is certain and it is known which flag belongs to whom.
+/// Returns the side whose flag fell first, if that is certain and it is known which flag belongs to whom.
 fn first_of(scene: &Scene, told: ByColor<Time>) -> Option<Color> {
     if scene.is_clock_turned {
         return None;
@@ -247,8 +247,8 @@ fn order_of_both(scene: &Scene, told: ByColor<Time>, first: Option<Color>) -> Ph
 }
 
 /// Returns the outcome for the side whose flag fell, if the flag counts: the opponent wins unless it is proven that
-/// they cannot mate (6.9). If the last ply ended the game, the position before it is examined: a mated side cannot
-/// mate, and that would prove nothing.
+/// they cannot mate (6.9). If the last ply ended the game, the position before that ply is examined: a mated side can
+/// never mate, which would prove nothing about its chances before.
 pub(super) fn lost(scene: &Scene, side: Color) -> (Outcome, Vec<Phrase>) {
     let plies = &scene.score.plies;
     let played = plies.len() - usize::from(plies.last().is_some_and(ends));
@@ -295,8 +295,7 @@ fn duty(scene: &Scene) -> Phrase {
     }
 }
 
-/// Returns the sentence for the case that the side ended the game with its move when its flag was certainly down
-/// already.
+/// Returns the sentence for a side that ended the game with its move when its flag had certainly fallen already.
 fn ended_after(scene: &Scene, side: Color, flag: Time) -> Option<Phrase> {
     let last = scene.score.plies.last().filter(|last| ends(last) && !last.after.turn() == side)?;
     let made = scene.timing.of_square(last.made_ms);

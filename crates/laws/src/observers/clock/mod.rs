@@ -1,8 +1,8 @@
 //! The clock: how it was set, what it adds, whether it runs, whose flag fell first, and what was completed by then.
 //!
-//! Readings are compared with a [`model::ClockModel`] of the event's time control. A reading is conclusive unless the
-//! clock is evidently at fault (6.10.1), so a difference is reported, never corrected. A missing press is reported to
-//! nobody (12.6).
+//! Readings are compared with a [`model::ClockModel`] of the event's time control. A clock's reading is conclusive
+//! unless the clock is evidently faulty (6.10.1), so a difference is reported, never corrected. A forgotten press is
+//! reported to nobody (12.6).
 
 mod claim;
 mod done;
@@ -29,30 +29,32 @@ use model::ClockModel;
 use round::Round;
 use shakmaty::{ByColor, Color};
 
-/// The shortest loss of a link that is worth reporting to an arbiter.
+/// The shortest loss of a link, in milliseconds, that is reported to the arbiter.
 const LOST_MS: Millis = 10_000;
-/// The step of the display: clocks show whole seconds.
+/// The step of a clock's display, in milliseconds: clocks show whole seconds.
 const SHOWN_MS: Millis = 1_000;
-/// The time below which a player without 30 seconds a move need not record (8.4).
+/// The remaining time, in milliseconds, below which a player need not record moves if the increment is below 30 seconds
+/// (8.4).
 const EXEMPT_MS: u32 = 300_000;
-/// The time after a flag in which later evidence of the last move can still change its report.
+/// The time after a flag, in milliseconds, in which later evidence about the last move can still change the flag's
+/// report.
 const AFTERMATH_MS: Millis = 60_000;
 
 /// The observer of the clock.
 #[derive(Debug, Default)]
 pub(crate) struct Clocks {
     model: Option<ClockModel>,
-    /// The times last shown while both stood, before the first move.
+    /// The times last shown before the first move while both clocks were stopped.
     set_to: Option<ByColor<u32>>,
     flags: ByColor<Option<Fallen>>,
     exempt: ByColor<bool>,
     ran: bool,
-    /// The instant at which a time first ran in this game. From then on the clock no longer shows its setting, unless
-    /// it was set anew.
+    /// The instant at which a clock first ran in this game. From then on the display no longer shows the setting,
+    /// unless the clock was set anew.
     ran_from_ms: Option<Millis>,
     over: bool,
-    /// The beginning and the end of a time in which nothing was heard: a flag that is down afterwards may have fallen
-    /// at any time in it.
+    /// The beginning and the end of a silence of the clock. A flag that is down afterwards may have fallen at any time
+    /// in it.
     unheard_ms: Option<(Millis, Millis)>,
     round: Round,
     faults: Faults,
@@ -60,7 +62,7 @@ pub(crate) struct Clocks {
 
 impl Observer for Clocks {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        // The time control was replaced: the first one was entered wrongly.
+        // The time control was replaced because the first one was entered wrongly.
         if self.model.as_ref().map(ClockModel::control) != scene.control {
             self.model = scene.control.cloned().map(ClockModel::new);
         }
@@ -170,7 +172,7 @@ impl Clocks {
             } else if reading.left_ms[side] > 0
                 && self.flags[side].is_some_and(|fallen| self.has_next(scene, fallen))
             {
-                // The clock gave the next period, so the flag is up again.
+                // The clock has added the next period's time, so the flag is up again.
                 self.flags[side] = None;
             }
             self.exemption(scene, side, reading.left_ms[side], ply, ledger);
@@ -180,7 +182,7 @@ impl Clocks {
         if stopped && left && !self.over && !scene.score.plies.is_empty() && scene.score.result.is_none() {
             raise(scene, RuleId::ClockStoppedByPlayer, Kind::Info, ply, None, text::STOPPED.plain(), ledger);
         }
-        // A reading that comes together with the gap may be the last one from before it.
+        // A reading that arrives at the instant when the gap ends may date from before the gap.
         self.unheard_ms.take_if(|(_, until_ms)| *until_ms < scene.t_ms);
         self.ran = reading.running.is_some();
         if self.ran {
@@ -188,8 +190,7 @@ impl Clocks {
         }
     }
 
-    /// Returns whether the standing clock shows its setting: it has not run yet, or running does not explain what it
-    /// shows.
+    /// Returns whether the stopped clock shows its setting: it has not run yet, or running cannot explain its times.
     fn is_setting(&self, t_ms: Millis, reading: &ClockReading) -> bool {
         let (Some(from_ms), Some(set_to)) = (self.ran_from_ms, self.set_to) else { return true };
         let run_ms = t_ms.saturating_sub(from_ms) + SHOWN_MS;
@@ -216,7 +217,7 @@ impl Clocks {
         self.flags[side] = Some(fallen);
         flag::tell(scene, side, self.flags, ledger);
         if let (Some(white), Some(black)) = (self.flags.white, self.flags.black) {
-            // What was concluded from the first flag alone may no longer hold.
+            // Conclusions from the first flag alone may no longer hold.
             flag::tell(scene, !side, self.flags, ledger);
             flag::tell_both(scene, ByColor { white, black }, ledger);
         }
@@ -230,7 +231,7 @@ impl Clocks {
         self.unheard_ms = Some((self.unheard_ms.map_or(since_ms, |(before_ms, _)| before_ms), scene.t_ms));
         let Some(last) = scene.score.clock.filter(|_| gap_ms >= LOST_MS) else { return };
         let Some(times) = scene.left_at(since_ms) else { return };
-        // The link reports its loss and its return equally late.
+        // The loss of the link and its return are reported equally late.
         let gap = scene.timing.of_word(scene.t_ms).since(scene.timing.of_word(since_ms));
         let mut phrases = vec![text::LOST.with([Value::Span(gap), Value::Readings(times)])];
         if let Some(side) = last.running {
@@ -260,7 +261,8 @@ impl Clocks {
         ledger.raise(scene.t_ms, finding);
     }
 
-    /// Reports that a side need not record: it has less than five minutes and gets less than 30 seconds a move (8.4).
+    /// Reports that a side need not record its moves: it has less than five minutes left and an increment of less than
+    /// 30 seconds (8.4).
     fn exemption(&mut self, scene: &Scene, side: Color, left_ms: u32, ply: usize, ledger: &mut Ledger) {
         let Some(control) = scene.control.filter(|_| scene.parameters.recording.value) else { return };
         let period = self.model.as_ref().map_or(0, |model| model.period(side));

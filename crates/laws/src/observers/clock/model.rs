@@ -1,7 +1,7 @@
-//! The model of a clock: the periods, what each press adds, what the running side has used.
+//! The model of a clock: the periods, the time that each press adds, and the time that the running side has used.
 //!
-//! The model follows presses and readings, and compares. A clock shows whole seconds and is read with some delay, so
-//! it is never exact. A difference of more than the slack, twice in a row, is a fact:
+//! The model follows presses and compares itself with readings. A clock shows whole seconds and is read with some
+//! delay, so a small difference is normal. A difference greater than the slack that is seen twice in a row is a fact:
 //!
 //! ```text
 //!   reading - model    about 0                          all is well; a little of it is forgiven at each press
@@ -9,24 +9,26 @@
 //!                      about -k increments              after k presses that should have added one: missing
 //!                      anything else                    somebody set the clock
 //! ```
-//! A pure calculation with times in milliseconds, never a float.
+//! The model is a pure calculation on integer milliseconds and never uses floating point.
 
 use crate::{TimeControl, time_control::Mode};
 use board::{ClockReading, Millis, Time};
 use shakmaty::{ByColor, Color};
 
-/// The slack: the display shows whole seconds, and a reading is as late as the link.
+/// The slack, in milliseconds: the greatest difference that is tolerated. The display shows whole seconds, and a
+/// reading arrives as late as the link makes it.
 const SLACK_MS: i64 = 2_500;
-/// The greatest difference that proves that all presses so far have added what they should.
+/// The greatest difference, in milliseconds, that proves that every press so far has added the right time.
 const RIGHT_MS: i64 = 1_000;
-/// The longest time, the delay apart, for which a running clock may show the same time.
+/// The longest time, in milliseconds, for which a running clock may show an unchanged time, apart from a delay.
 const FROZEN_MS: Millis = 6_000;
-/// The time after a silence in which readings are taken as they are.
+/// The time after a silence, in milliseconds, in which readings are accepted without a comparison.
 const SETTLE_MS: Millis = 3_000;
-/// The number of readings after a silence that are taken as they are: clocks that speak only when something changes
+/// The number of readings after a silence that are accepted without a comparison. Clocks that report only changes
 /// repeat old times first.
 const TRUSTED: u8 = 3;
-/// The part of a small difference that is forgiven at a press, since it comes from late readings.
+/// The part of a small difference, in milliseconds, that each press removes from the model, since it comes from late
+/// readings.
 const FORGIVEN_MS: i64 = 300;
 
 /// A fact that a reading showed.
@@ -45,14 +47,14 @@ pub enum Fact {
         side: Color,
         /// The number of presses.
         presses: u32,
-        /// The time missing in all.
+        /// The total time missing.
         missing_ms: u32,
         /// The time the clock should show.
         expected_ms: u32,
         /// The time it shows.
         shown_ms: u32,
     },
-    /// The time changed other than by running: somebody set it.
+    /// The time changed in a way that running does not explain: somebody set the clock.
     SetByHand {
         /// The side.
         side: Color,
@@ -61,11 +63,11 @@ pub enum Fact {
         /// The time it shows.
         shown_ms: u32,
     },
-    /// The time is reported to run and stands still.
+    /// The clock says that the time is running, but the time does not change.
     Frozen {
         /// The side.
         side: Color,
-        /// The time it has stood still.
+        /// The time for which it has not changed.
         for_ms: Millis,
     },
 }
@@ -73,15 +75,15 @@ pub enum Fact {
 /// One side's time.
 #[derive(Debug, Clone, Copy, Default)]
 struct Side {
-    /// The time the clock should show at the beginning of its turn; `None` before the first reading.
+    /// The time the clock should show at the beginning of the side's turn; `None` before the first reading.
     left_ms: Option<i64>,
-    /// The thinking time, all periods together.
+    /// The thinking time in all periods together.
     used_ms: Millis,
     /// The period; the first is 0.
     period: usize,
-    /// Presses since the clock was last found right.
+    /// The number of presses since a reading last agreed with the model.
     presses: u32,
-    /// A difference that was seen once, and its instant.
+    /// A difference that was seen only once so far, and the instant at which it was seen.
     suspected: Option<(i64, Millis)>,
 }
 
@@ -90,13 +92,13 @@ struct Side {
 pub struct ClockModel {
     control: TimeControl,
     sides: ByColor<Side>,
-    /// The side whose time runs, and since when.
+    /// The side whose clock is running, and the instant since which it has been running.
     running: Option<(Color, Millis)>,
-    /// The running side, the time it shows, and since when it has shown it.
+    /// The running side, the time that it shows, and the instant since which it has shown that time.
     shown: Option<(Color, u32, Millis)>,
-    /// The instant until which readings are taken as they are; `None` if that begins with the next reading.
+    /// The instant until which readings are accepted without a comparison; `None` if the next reading sets it.
     trusts_until_ms: Option<Millis>,
-    /// The number of further readings that are taken as they are.
+    /// The number of further readings that are accepted without a comparison.
     trusts: u8,
 }
 
@@ -118,8 +120,8 @@ impl ClockModel {
         &self.control
     }
 
-    /// Returns what the clock should show, if its first reading before the first move is wrong. A clock may already
-    /// have added the first increment.
+    /// Returns the time that each side should show, if the first reading before the first move differs from it. A clock
+    /// may already have added the first increment.
     pub fn wrong_setting(control: &TimeControl, shown: ByColor<u32>) -> Option<u32> {
         let first = control.periods.first()?;
         let base_ms = first.base_s.saturating_mul(1000);
@@ -133,7 +135,7 @@ impl ClockModel {
         (!fits(shown.white) || !fits(shown.black)).then_some(base_ms)
     }
 
-    /// Returns what a press adds after this thinking time, and what the thinking takes off.
+    /// Returns the time that a press adds after this thinking time, and the time that the thinking takes off.
     fn turn(&self, side: Color, spent_ms: Millis) -> (i64, i64) {
         let period = &self.control.periods[self.sides[side].period.min(self.control.periods.len() - 1)];
         let given_ms = i64::from(period.increment_s) * 1000;
@@ -145,7 +147,7 @@ impl ClockModel {
         }
     }
 
-    /// Returns the time a side should show now; `None` before the first reading.
+    /// Returns the time that a side should show now; `None` before the first reading.
     pub fn expected_ms(&self, side: Color, t_ms: Millis) -> Option<i64> {
         let left_ms = self.sides[side].left_ms?;
         let spent_ms = match self.running {
@@ -155,8 +157,8 @@ impl ClockModel {
         Some((left_ms - spent_ms).max(0))
     }
 
-    /// Returns what a clock should show, to the second, with its error: the slack, within which nothing is reported,
-    /// and the rounding.
+    /// Returns the time that a clock should show, to the second, with its error: the slack, within which no difference
+    /// is reported, plus the rounding.
     pub fn told(expected_ms: u32) -> Time {
         let error_ms = u32::try_from(SLACK_MS).unwrap_or(u32::MAX).saturating_add(500);
         Time {
@@ -175,12 +177,12 @@ impl ClockModel {
         self.sides[side].used_ms + turn_ms
     }
 
-    /// Returns the period a side is in; the first is 0. The last period is for all the remaining moves.
+    /// Returns the period that a side is in; the first is 0. The last period covers all remaining moves.
     pub fn period(&self, side: Color) -> usize {
         self.sides[side].period
     }
 
-    /// Takes in a press by a side.
+    /// Handles a press by a side.
     pub fn press(&mut self, t_ms: Millis, by: Color) {
         if self.running.is_some_and(|(running, _)| running == by) {
             self.end_turn(t_ms, true);
@@ -188,7 +190,8 @@ impl ClockModel {
         self.run(t_ms, Some(!by));
     }
 
-    /// Takes in a lost link: what happened meanwhile is unknown, and the next reading is taken as it is.
+    /// Handles a lost link. It is unknown what happened meanwhile, so the next reading is accepted without a
+    /// comparison.
     pub fn lose(&mut self) {
         for color in Color::ALL {
             self.sides[color].left_ms = None;
@@ -199,16 +202,17 @@ impl ClockModel {
         self.trusts = TRUSTED;
     }
 
-    /// Takes in a reading, and returns what does not fit.
+    /// Handles a reading, and returns the facts that it shows.
     pub fn read(&mut self, t_ms: Millis, reading: &ClockReading) -> Vec<Fact> {
         let before = self.running.map(|(side, _)| side);
         if before != reading.running {
-            // A lever seen only in the reading is a press if the opponent's time runs now.
+            // If a reading shows that the other side's time is running now, the clock was pressed, although no press
+            // was reported.
             let pressed = matches!((before, reading.running), (Some(was), Some(now)) if was != now);
             self.end_turn(t_ms, pressed);
             self.run(t_ms, reading.running);
         }
-        // The first readings of a restored link may be old ones.
+        // The first readings after a restored link may be old ones.
         let early = t_ms < *self.trusts_until_ms.get_or_insert(t_ms + SETTLE_MS);
         if early || self.trusts > 0 {
             self.trusts = self.trusts.saturating_sub(1);
@@ -249,7 +253,7 @@ impl ClockModel {
             return None;
         };
         let difference = i64::from(shown_ms) - expected;
-        // A clock at zero stays there and adds nothing any more.
+        // A clock that has reached zero stays there and adds no time.
         if shown_ms == 0 && difference < 0 {
             self.set(side, t_ms, shown_ms);
             return None;
@@ -296,11 +300,11 @@ impl ClockModel {
         let time = &self.sides[side];
         let period = &self.control.periods[time.period.min(self.control.periods.len() - 1)];
         let each = i64::from(period.increment_s) * 1000;
-        // About one increment, or several if several presses were not compared.
+        // The difference is about one increment, or several if several presses were not compared.
         if period.mode == Mode::Cumulative && each > 0 && difference < 0 {
             let presses = (-difference + each / 2) / each;
             let fits = presses >= 1 && (difference + presses * each).abs() <= SLACK_MS.min(each);
-            // A clock that does not add lacks an increment at press after press; a difference gathered over many
+            // A clock that does not add increments lacks one after each press. A difference that builds up over many
             // presses comes from late readings.
             let since = i64::from(time.presses.max(1));
             if fits && presses <= since && 2 * presses >= since {
@@ -312,7 +316,7 @@ impl ClockModel {
         Fact::SetByHand { side, expected_ms, shown_ms }
     }
 
-    /// Takes what the clock shows as right from now on.
+    /// Accepts the time that the clock shows as right from now on.
     fn set(&mut self, side: Color, t_ms: Millis, shown_ms: u32) {
         let used_now = match self.running {
             Some((running, since)) if running == side => self.turn(side, t_ms.saturating_sub(since)).1,
@@ -324,12 +328,12 @@ impl ClockModel {
         time.suspected = None;
     }
 
-    /// Returns whether the running time already showed this before: a clock that stands still was not set.
+    /// Returns whether the running side already showed this time before. A clock that has not moved was not set either.
     fn stands(&self, side: Color, shown_ms: u32) -> bool {
         self.shown.is_some_and(|(running, shown, _)| running == side && shown == shown_ms)
     }
 
-    /// Reports a running time that has shown the same for too long; during a delay it may.
+    /// Reports a running clock that has shown one time for too long. During a delay a time may stay unchanged.
     fn frozen(&mut self, t_ms: Millis, reading: &ClockReading) -> Option<Fact> {
         let side = reading.running?;
         let left_ms = reading.left_ms[side];
@@ -345,7 +349,7 @@ impl ClockModel {
                 if left_ms == 0 || for_ms < FROZEN_MS + delay_ms {
                     return None;
                 }
-                // Reported once for each time it stands.
+                // Each freeze is reported once.
                 self.shown = Some((side, left_ms, Millis::MAX));
                 Some(Fact::Frozen { side, for_ms })
             }

@@ -1,11 +1,11 @@
-//! Tests of the model with clocks that are right, set wrongly, reset by hand, or standing still.
+//! Tests of the model with clocks that are right, set wrongly, reset by hand, or frozen.
 
 use super::{ClockModel, Fact};
 use crate::TimeControl;
 use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 
-/// A clock for tests: it follows the control, except for what it is told to forget.
+/// A clock for tests. It follows the time control, except for the increments that it is made to leave out.
 struct Clock {
     model: ClockModel,
     left_ms: ByColor<i64>,
@@ -31,7 +31,8 @@ impl Clock {
         clock
     }
 
-    /// Lets a side think. The clock is read every second; `falls` says by how much its time falls in each.
+    /// Lets a side think. The clock is read every second; `falls` gives the milliseconds by which its time falls in
+    /// each second.
     fn think(&mut self, seconds: u64, falls: impl Fn(u64) -> i64) {
         for second in 1..=seconds {
             self.now += 1000;
@@ -48,7 +49,7 @@ impl Clock {
     }
 
     fn read(&mut self) {
-        // Whole seconds, as a clock shows them.
+        // The time shown is cut to whole seconds, as on a real clock.
         let shown = self.left_ms.map(|left| u32::try_from(left / 1000 * 1000).expect("time is left"));
         let reading = ClockReading { left_ms: shown, running: Some(self.running), lever: None };
         self.facts.extend(self.model.read(self.now, &reading));
@@ -71,7 +72,7 @@ fn a_clock_that_does_what_it_should_is_never_accused() {
             clock.think(seconds, |_| 1000);
             clock.press(adds);
         }
-        // The display stands for ten seconds after each press (S110).
+        // The display does not change for ten seconds after each press (scenario S110).
         delay.think(seconds, |second| if second > 10 { 1000 } else { 0 });
         delay.press(0);
     }

@@ -1,8 +1,9 @@
-//! A clock that stands the wrong way round for the board: what it reports of White is Black's. Both players press on
-//! their own side as they should, so every move seems to be made in the opponent's time, and the opponent seems to
-//! press for it.
+//! A clock that is turned round: what it reports as White's side is Black's. Both players press on their own side as
+//! they should, but every move seems to be made while the opponent's clock is running, and the opponent seems to press
+//! for it.
 //!
-//! Nobody is accused of anything for it. While it lasts, nothing is attributed to a side on the clock's word alone.
+//! No player is accused of anything because of a turned clock. While it is turned, nothing is attributed to a side by
+//! the clock's report alone.
 
 use super::text;
 use crate::{
@@ -19,16 +20,16 @@ use board::BoardEvent;
 use shakmaty::Color;
 use std::cmp::Ordering;
 
-/// The observer that detects a clock standing the wrong way round.
+/// The observer that detects a clock that is turned round.
 #[derive(Debug, Default)]
 pub(crate) struct Reversed {
     /// The last press that was examined.
     seen: Option<Press>,
-    /// The ply of the last wrong press, and the number of wrong presses in a row.
+    /// The ply of the last wrong press, and the number of consecutive wrong presses.
     wrong: Option<(usize, u32)>,
 }
 
-/// The number of moves that make it a fact.
+/// The number of consecutive wrong presses after which the clock counts as turned round.
 const SURE: u32 = 2;
 
 impl Observer for Reversed {
@@ -51,7 +52,7 @@ impl Observer for Reversed {
 impl Reversed {
     fn tell(&mut self, scene: &Scene, ply: usize, press: Press, ledger: &mut Ledger) {
         let before = self.wrong.filter(|(told, _)| told + 1 == ply).map_or(0, |(_, count)| count);
-        // Later in a game a single such press is a late one: a clock is turned before the game.
+        // Later in a game a single such press is just a late press: clocks are turned before the game.
         if before == 0 && ply > 2 {
             return;
         }
@@ -82,9 +83,9 @@ fn phrases(sure: bool, pressed: Color) -> Vec<Phrase> {
     vec![text::PERHAPS_TURNED.with(values), text::TURN_IT.plain()]
 }
 
-/// Returns whether this press shows the clock to be right: its side made the last move, in its own time. `None` if
-/// that cannot be told, because the last move was already pressed for or was made within the error of an earlier
-/// press.
+/// Returns whether this press shows that the clock is the right way round: the side that pressed made the last move, in
+/// its own time. `None` if that cannot be told, because the last move was already pressed for, or was made so close to
+/// an earlier press that their errors overlap.
 fn stands(scene: &Scene, press: Press) -> Option<bool> {
     let index = scene.score.plies.len().checked_sub(1)?;
     let ply = &scene.score.plies[index];
@@ -94,7 +95,7 @@ fn stands(scene: &Scene, press: Press) -> Option<bool> {
     if made.order(scene.timing.of_press(press.t_ms)) == Some(Ordering::Greater) || before.any(is_after) {
         return None;
     }
-    // A player who presses after the reply to an unpressed move of their own presses late (6.2.2).
+    // A player may press for a move only after the opponent's reply; such a press is late, not wrong (6.2.2).
     let own_ms = index.checked_sub(1).map(|own| scene.score.plies[own].made_ms);
     let is_late = own_ms.is_some_and(|own_ms| {
         !scene.trail.presses().any(|other| other.t_ms >= own_ms && other.t_ms < press.t_ms)

@@ -1,4 +1,4 @@
-//! The start of a round: whose clock runs, and who arrived how late.
+//! The start of a round: whose clock is running, and how late each player arrived.
 //!
 //! The arbiter reports the start (`white-clock-start`) and each late arrival (`default-time`, with the player); a
 //! board cannot sense who is present.
@@ -12,10 +12,10 @@ use crate::{
 use board::Millis;
 use shakmaty::Color;
 
-/// The time after the start by which White's clock should run.
+/// The time after the start, in milliseconds, by which White's clock should be running.
 const GRACE_MS: Millis = 20_000;
 
-/// The start of the round, as far as it is known.
+/// The start of the round, as far as people have reported it.
 #[derive(Debug, Default)]
 pub(super) struct Round {
     began_ms: Option<Millis>,
@@ -49,7 +49,7 @@ impl Round {
         if !scene.score.plies.is_empty() {
             return;
         }
-        // A reading reports standing clocks too; without readings, presses are all there is.
+        // Readings report stopped clocks too. Without readings, only the presses say whose clock is running.
         let by_presses = || scene.trail.running_at(scene.t_ms);
         let phrase = match scene.trail.clock().map_or_else(by_presses, |reading| reading.running) {
             Some(Color::White) => return,
@@ -59,12 +59,13 @@ impl Round {
         raise(scene, RuleId::WhiteClockStart, Kind::Info, 1, None, phrase, ledger);
     }
 
-    /// Reports a late arrival. White bears the time until they arrive, whoever else is late (PL09 6.6(b), RU20 and
-    /// FIDE 6.7.2); a player who arrives after the default time loses unless the arbiter decides otherwise (6.6(a),
-    /// 6.7.1).
+    /// Reports a late arrival. White loses the time until White arrives, even if Black is late too (PL09 6.6(b), RU20
+    /// and FIDE 6.7.2). A player who arrives after the default time loses unless the arbiter decides otherwise (PL09
+    /// 6.6(a), RU20 and FIDE 6.7.1).
     fn arrived(&self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let Some(began_ms) = self.began_ms else { return };
-        // From entry to entry, to the second: no sensor knows how late a person makes an entry.
+        // The lateness is the time between two entries of the arbiter, to the second. No sensor knows how late an entry
+        // is made.
         let late_ms = scene.t_ms.saturating_sub(began_ms);
         let late = Value::Seconds(late_ms / 1_000);
         let default_min = scene.profile.settings.default_time_min.unwrap_or(0);

@@ -1,5 +1,5 @@
-//! The incidents that the arbiter is dealing with. One closes when the sensors see it settled, or when the result is
-//! entered if it ends the game. The steps are in [`super::steps`].
+//! The incidents that the arbiter is dealing with. An incident is closed when the sensors see it settled, or, if it
+//! ends the game, when the result is entered. The steps are in [`super::steps`].
 
 use super::steps::{is_over, steps};
 use crate::{
@@ -11,10 +11,11 @@ use crate::{
 use board::BoardEvent;
 use game::Order;
 
-/// The number of incidents dealt with at once; the latest count. Nobody puts right more than that at one table.
+/// The greatest number of incidents dealt with at once; older ones are left out. Nobody settles more than these at one
+/// table.
 pub(crate) const IN_HAND_MAX: usize = 4;
 
-/// The observer that closes incidents that are settled.
+/// The observer that closes settled incidents.
 #[derive(Debug, Default)]
 pub(crate) struct Guide;
 
@@ -26,7 +27,7 @@ pub(crate) fn is_in_hand(incident: &Incident) -> bool {
 
 impl Observer for Guide {
     fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        // Only a piece put down or a clock started can finish the work.
+        // Only a piece that is put down or a clock that is started can be the last step.
         let ends = matches!(
             event,
             BoardEvent::Square { .. } | BoardEvent::Reading(_) | BoardEvent::Clock(_) | BoardEvent::Press(_)

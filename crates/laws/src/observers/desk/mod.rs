@@ -1,6 +1,8 @@
-//! The answers to what people report: the quickplay finish, results, records, the snapshot of 8.5.3.
+//! The answers to people's reports: the quickplay finish, results, records, and the snapshot of a table (8.5.3 of the
+//! Laws).
 //!
-//! A person reports by the name of the rule (`report` of the commands); claims and rulings have commands of their own:
+//! A person makes a report (the command `report`) with the name of the rule; claims and rulings have commands of their
+//! own:
 //!
 //! | report | by | `text` | answer |
 //! |---|---|---|---|
@@ -31,9 +33,9 @@ use quickplay::Request;
 use shakmaty::{ByColor, Color};
 use snapshot::Snapshot;
 
-/// The number of times a player may see the record (RU20 13.3.2, 14.3.2; FIDE A.4.3, B.2.3).
+/// The number of times that a player may see the record (RU20 13.3.2, 14.3.2; FIDE A.4.3, B.2.3).
 const REQUESTS_MAX: u64 = 5;
-/// The number of snapshots kept; the oldest goes first.
+/// The greatest number of snapshots kept; the oldest is dropped first.
 const SNAPSHOTS_MAX: usize = 8;
 
 /// The observer that answers what people report.
@@ -85,7 +87,7 @@ impl Observer for Desks {
 }
 
 impl Desks {
-    /// Returns the snapshots that were frozen, oldest first.
+    /// Returns the snapshots taken, oldest first.
     pub(crate) fn snapshots(&self) -> &[Snapshot] {
         &self.snapshots
     }
@@ -120,7 +122,7 @@ impl Desks {
         }
     }
 
-    /// Counts a request to see the record; the limit applies where the record is kept for the players.
+    /// Counts a request to see the record. The limit applies if the record is kept for the players.
     fn requested(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         self.requests[by] += 1;
         let number = self.requests[by];
@@ -133,7 +135,7 @@ impl Desks {
         raise(scene, RuleId::ScoresheetRequest, kind, ply, Some(by), phrase, ledger);
     }
 
-    /// Takes in the result on the signed sheets, which may be a score that PGN has no token for.
+    /// Notes the result on the signed score sheets, which may be a score that PGN has no token for.
     fn signed(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let Some(entry) = ResultEntry::parse(words) else {
             let phrase = text::NO_RESULT.with([Value::Words(words.to_owned())]);
@@ -148,7 +150,7 @@ impl Desks {
         self.compare(scene, ledger);
     }
 
-    /// Compares the signed and the entered result. A signed result stands, even a wrong one, unless the arbiter
+    /// Compares the signed and the entered result. A signed result is valid, even a wrong one, unless the arbiter
     /// decides otherwise (8.7).
     fn compare(&self, scene: &Scene, ledger: &mut Ledger) {
         let (Some(signed), Some(entered)) = (self.signed, self.entered) else { return };
@@ -162,7 +164,7 @@ impl Desks {
     }
 }
 
-/// Follows the arbiter's ruling on a claim of the quickplay finish.
+/// Handles the arbiter's ruling on a claim in the quickplay finish.
 fn ruled(scene: &Scene, no: u64, decision: Decision, ledger: &mut Ledger) {
     let claim = ledger.all().find(|incident| {
         u64::from(incident.no) == no
@@ -174,7 +176,8 @@ fn ruled(scene: &Scene, no: u64, decision: Decision, ledger: &mut Ledger) {
     }
 }
 
-/// Checks the colours of a team: drawn White, it has White on the odd boards and Black on the even ones (RU20 21).
+/// Checks the colours of a team. A team that was drawn White has White on the odd boards and Black on the even ones
+/// (RU20 21).
 fn teams(scene: &Scene, drawn_white: &str, ledger: &mut Ledger) {
     let tags = &scene.score.tags;
     let Ok(board) = tags.board.parse::<u32>() else { return };

@@ -1,8 +1,8 @@
 //! The quickplay finish without increment (PL09 10, RU20 19, FIDE guidelines III): two requests that a player can make
 //! in their last two minutes, and the arbiter's three answers.
 //!
-//! The arbiter answers by a ruling on the claim's incident: confirm agrees, dismiss rejects, stands postpones. No
-//! position is evaluated: the arbiter sees whether somebody can win by normal means.
+//! The arbiter answers by a ruling on the claim's incident: `confirm` agrees, `dismiss` rejects, `stands` postpones the
+//! decision. The program evaluates no position: the arbiter judges whether somebody can win by normal means.
 
 use super::text;
 use crate::{
@@ -15,15 +15,15 @@ use board::Time;
 use game::Decision;
 use shakmaty::Color;
 
-/// The limit: a player may claim with less than this, not with exactly this.
+/// The remaining time, in milliseconds, below which a player may claim. With exactly this time they may not.
 const LAST_MS: u64 = 120_000;
-/// The time that the opponent gets.
+/// The time, in milliseconds, that the opponent gets.
 const BONUS_MS: u32 = 120_000;
 
 /// A request of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Request {
-    /// Five more seconds a move for both (RU20 19.4, FIDE III.4). PL09 has no such request.
+    /// Five more seconds a move for both players (RU20 19.4, FIDE III.4). PL09 has no such request.
     Increment,
     /// A draw (PL09 10.2, RU20 19.5, FIDE III.5).
     Draw,
@@ -32,7 +32,7 @@ pub enum Request {
 /// A reason why a request is not admissible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hindrance {
-    /// The edition or the discipline has no such request.
+    /// The edition or the discipline does not provide for the request.
     NotHere,
     /// The time control has an increment.
     Increment,
@@ -46,7 +46,7 @@ pub enum Hindrance {
     Flag,
 }
 
-/// Returns what hinders a request by this side now, with the time left on its clock; empty if nothing does.
+/// Returns the reasons why this side may not make a request now, with the time left on its clock; empty if it may.
 pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left: Option<Time>) -> Vec<Hindrance> {
     let mut found = Vec::new();
     let no_increment = request == Request::Increment && scene.profile.edition == Edition::Pl09;
@@ -66,7 +66,7 @@ pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left: Optio
     if scene.score.standing().turn() != by {
         found.push(Hindrance::NotOnMove);
     }
-    // A flag is not down because the computed time ran out: the clock has to show it.
+    // A computed time of zero does not prove that a flag is down: the clock has to show it.
     if scene.score.clock.is_some_and(|face| face.left_ms[by] == 0) {
         found.push(Hindrance::Flag);
     } else if left.is_some_and(|left| left.t_ms >= LAST_MS) {
@@ -102,17 +102,17 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut L
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Returns whether a time may be less than two minutes, or may be more. A clock's true time exceeds the one
-/// shown by less than its step.
+/// Returns whether the time left is so near two minutes that it may be less or more. A clock's true time exceeds the
+/// time shown by less than the step of the display.
 fn is_near_limit(left: &Time) -> bool {
     let (least, most) = (left.t_ms.saturating_sub(left.early_ms.into()), left.t_ms + u64::from(left.late_ms));
     least < LAST_MS && most > LAST_MS
 }
 
-/// Reports what follows from the arbiter's answer.
+/// Reports the consequence of the arbiter's answer.
 pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision, ledger: &mut Ledger) {
     let draw = claim == RuleId::QuickplayDrawClaim;
-    // The edition of 2009 has no request for an increment: there is nothing to agree to.
+    // The edition of 2009 has no request for an increment, so there is nothing to agree to.
     if !draw && scene.profile.edition == Edition::Pl09 {
         return;
     }
@@ -126,7 +126,7 @@ pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision,
         (true, Decision::Stands) => (RuleId::QuickplayPostponed, &text::POSTPONED, bonus),
         (true, Decision::Dismiss) => (RuleId::QuickplayRejected, &text::REJECTED, bonus),
         (false, Decision::Confirm) => (RuleId::QuickplayAgreed, &text::INCREMENT_AGREED, bonus),
-        // The request was also an offer of a draw, and costs nothing if the arbiter does not agree.
+        // The request was also an offer of a draw. If the arbiter does not agree, it costs nothing.
         (false, Decision::Dismiss | Decision::Stands) => return,
     };
     let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len() + 1, Some(by));

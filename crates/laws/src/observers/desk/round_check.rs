@@ -1,7 +1,7 @@
-//! The check before the round: every table's pieces, board, clock and lever as one list (RU20 30.2.3, 30.2.5).
+//! The check before the round: a list of the pieces, board, clock and lever of every table (RU20 30.2.3, 30.2.5).
 //!
-//! A pure function of what the sensors say of one table; the arbiter's listener asks it of all tables and shows what
-//! is left to do. A board that senses only occupancy cannot see two exchanged pieces.
+//! The check is a pure function of what the sensors of one table say. The arbiter's listener runs it for all tables and
+//! shows what is left to do. A board that senses only occupancy cannot see that two pieces are exchanged.
 
 use super::text;
 use crate::{
@@ -12,7 +12,7 @@ use board::{ClockReading, Contents, Reading, Time, Timing};
 use game::Standing;
 use shakmaty::{Bitboard, ByColor, Color, Square};
 
-/// A table before its first move: the state of each part, and what is left to do.
+/// The result of the check of one table before its first move: the state of each part, and what is left to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundCheck {
     /// The pieces on their squares.
@@ -21,7 +21,8 @@ pub struct RoundCheck {
     pub orientation: Look,
     /// The times on the clock.
     pub clock: Look,
-    /// The clock's lever: it is right if pressing it would start the side that begins, and nobody's time runs yet.
+    /// The clock's lever. It is right if a press would start the clock of the side that moves first, and no clock is
+    /// running yet.
     pub lever: Look,
     /// The parts that are not ready.
     pub unready: Vec<Unready>,
@@ -30,11 +31,11 @@ pub struct RoundCheck {
 /// The state of a part of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// As it should be.
+    /// The part is as it should be.
     Right,
-    /// Not as it should be.
+    /// The part is not as it should be.
     Wrong,
-    /// Unknown: the sensors do not say.
+    /// The sensors do not say.
     Unknown,
     /// The table has no such part.
     Absent,
@@ -45,7 +46,7 @@ pub enum Look {
 pub enum Unready {
     /// The board has not been read yet.
     NoReading,
-    /// The pieces stand along the files: the board has to be turned by a quarter.
+    /// The pieces are set up along the files: the board has to be turned by a quarter.
     Turned,
     /// Squares differ from the start position.
     Pieces(Vec<Square>),
@@ -58,14 +59,14 @@ pub enum Unready {
         /// The time that both sides should show.
         right_ms: u32,
     },
-    /// The clock is already running, for this side.
+    /// The clock is already running for this side.
     Running(Color),
-    /// The lever stands so that this side's time would run first, although it is not its turn.
+    /// The lever is on the wrong side: this side's clock would run first, although it is not their turn.
     Lever(Color),
 }
 
-/// Checks a table. `reading` and `clock` are `None` if nothing was heard yet; `has_clock` is false for a table without
-/// a clock. `timing` belongs to its board and clock.
+/// Checks a table. `reading` and `clock` are `None` if nothing has been read yet; `has_clock` is false for a table
+/// without a clock. `timing` is that of the table's board and clock.
 pub fn check(
     start: &Standing,
     control: Option<&TimeControl>,
@@ -99,7 +100,7 @@ pub fn check(
     RoundCheck { pieces, orientation, unready, ..of_clock }
 }
 
-/// Checks the clock of a table whose pieces nobody follows.
+/// Checks only the clock, for a table whose moves are not followed.
 pub fn check_clock(
     begins: Color,
     control: Option<&TimeControl>,
@@ -148,7 +149,7 @@ fn lever(begins: Color, clock: &ClockReading, unready: &mut Vec<Unready>) -> Loo
 }
 
 impl RoundCheck {
-    /// Returns whether nothing is left to do. A part of which the sensors say nothing keeps nobody waiting.
+    /// Returns whether nothing is left to do. A part about which the sensors say nothing does not count as unready.
     pub fn is_ready(&self) -> bool {
         self.unready.is_empty()
     }
@@ -170,7 +171,7 @@ impl Look {
     }
 }
 
-/// Returns whether the men fill the two outer files on either side and nothing else.
+/// Returns whether the pieces fill the two outer files on either side and nothing else.
 fn is_turned(reading: &Reading) -> bool {
     let occupied: Bitboard =
         Square::ALL.into_iter().filter(|&square| reading.at(square) != Contents::Empty).collect();
@@ -179,7 +180,7 @@ fn is_turned(reading: &Reading) -> bool {
 }
 
 impl Unready {
-    /// Returns one sentence for the list.
+    /// Returns the sentence for the list.
     pub fn phrase(&self) -> Phrase {
         match self {
             Unready::NoReading => text::NO_READING.plain(),
@@ -239,7 +240,7 @@ mod tests {
     fn everything_that_is_not_ready_is_listed() {
         let start = Standing::initial();
         let control = TimeControl::parse("90*60+30").expect("it is a control");
-        // White's king and queen are exchanged (S81).
+        // In this position White's king and queen are exchanged (scenario S81).
         let board: Board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR".parse().expect("a placement");
         let reading = Reading::from_board(&board);
         let clock = both(5_400_000, 4_800_000, Some(Color::White), Some(Color::White));

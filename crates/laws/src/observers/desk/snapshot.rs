@@ -1,5 +1,5 @@
-//! The snapshot of a table, frozen before the players reconstruct the moves on another board (PL09 8.5(c), RU20 and
-//! FIDE 8.5.3): the position, both times, whose clock ran, moves made and completed.
+//! The snapshot of a table, taken before the players reconstruct the moves on another board (PL09 8.5(c), RU20 and FIDE
+//! 8.5.3): the position, both times, whose clock was running, and the moves made and completed.
 
 use super::text;
 use crate::{Phrase, Value, seen::scene::Scene};
@@ -11,13 +11,14 @@ use shakmaty::{ByColor, Color};
 pub struct Snapshot {
     /// The instant.
     pub t_ms: Millis,
-    /// The position by the record.
+    /// The position according to the record.
     pub fen: String,
     /// Both times; `None` if no clock was read.
     pub left: Option<ByColor<Time>>,
-    /// The sentence to add if the times are only computed from what the clock showed long before.
+    /// The sentence to add if the clock was not heard for a while, so that the times are only computed from an old
+    /// reading.
     pub unheard: Option<Phrase>,
-    /// The side whose clock ran.
+    /// The side whose clock was running.
     pub running: Option<Color>,
     /// The moves made by each side.
     pub made: ByColor<u32>,

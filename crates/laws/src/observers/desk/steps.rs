@@ -1,9 +1,10 @@
-//! The steps to take about an incident, and which of them the sensors see done.
+//! The steps that an arbiter takes about an incident, and which of them the sensors can confirm.
 //!
 //! ```text
 //! stop the clocks ─▶ put the position back ─▶ replace by ─▶ times ─▶ add time ─▶ counter ─▶ declare, or start clock
 //! ```
-//! The position is back only when the board shows it square by square. What no sensor sees is for the arbiter to tick.
+//! The position counts as put back only when the board shows it on every square. A step that no sensor sees is ticked
+//! by the arbiter.
 
 use super::text;
 use crate::{Incident, Outcome, Phrase, RuleId, Value, observers::displaced::differences};
@@ -16,13 +17,13 @@ use shakmaty::{ByColor, CastlingMode, Color, Piece, Square, san::SanPlus, uci::U
 pub enum Task {
     /// Stop both clocks while the arbiter works.
     StopClocks,
-    /// Put the position back: the squares that still differ from it, what should stand there, what the board reads.
+    /// Put the position back: each square that still differs, the piece that should be there, and what the board reads.
     PutBack(Vec<(Square, Option<Piece>, Contents)>),
     /// Place a piece: the queen that a pawn becomes.
     Place(Piece, Square),
-    /// Have the move replaced by one of these, in SAN; empty if any legal move may be made.
+    /// Have the move replaced by one of these moves, in SAN; empty if any legal move may be made.
     Replace(Vec<String>),
-    /// Set the times from before the undone move, as the clock reported them, if they are known; or leave them.
+    /// Set the times from before the undone move if the clock reported them; otherwise leave the times as they are.
     SetTimes(ByColor<Time>),
     /// Add time for the opponent.
     AddTime {
@@ -30,23 +31,23 @@ pub enum Task {
         side: Color,
         /// The time to add.
         add_ms: u32,
-        /// The time the clock shows before it, if it was read.
+        /// The time that the clock shows before the addition, if it was read.
         shown: Option<Time>,
     },
     /// Set the clock's counter of moves to this number.
     SetCounter(u32),
-    /// Declare the end of the game by the letter, if the arbiter decides so.
+    /// Declare the end of the game that the rule provides for, if the arbiter so decides.
     Declare(Outcome),
     /// Start the clock of this side.
     StartClock(Color),
 }
 
-/// A task, and whether it is done.
+/// A task, and whether the sensors see it done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The task.
     pub task: Task,
-    /// The sensors' answer whether it is done; `None` if no sensor can tell.
+    /// Set if the sensors see the task done; `None` if no sensor can tell.
     pub done: Option<bool>,
 }
 
@@ -75,7 +76,7 @@ pub fn steps(
     if let Some((square, piece)) = remedy.place {
         add(Task::Place(piece, square), Some(reading.at(square) == Contents::Piece(piece)));
     }
-    // After a restoration the game goes on as it stood; no move is replaced.
+    // After a restoration the game goes on from the restored position; no move is replaced.
     let restores = incident.rule == RuleId::RestorePosition;
     if let Some(target) = target.as_ref().filter(|_| remedy.place.is_none() && !restores) {
         add(Task::Replace(remedy.legal.iter().map(|uci| san(target, uci)).collect()), None);
@@ -97,7 +98,7 @@ pub fn steps(
     steps
 }
 
-/// Returns a move in SAN, or as it was given if the position is not legal.
+/// Returns a move in SAN, or the given UCI if the position is not legal.
 fn san(standing: &Standing, uci: &str) -> String {
     let played = standing.position().and_then(|position| {
         let mv = uci.parse::<UciMove>().ok()?.to_move(position).ok()?;
@@ -106,8 +107,8 @@ fn san(standing: &Standing, uci: &str) -> String {
     played.unwrap_or_else(|| uci.to_owned())
 }
 
-/// Returns whether the sensors see everything done: the position is back and the clock that goes on runs. A step that
-/// no sensor sees keeps nothing open, and clocks that were stopped need not stand any more.
+/// Returns whether everything that the sensors can see is done: the position is back and the right clock is running. A
+/// step that no sensor sees is ignored, and clocks that were stopped may be running again.
 pub fn is_over(steps: &[Step]) -> bool {
     let mut seen = steps.iter().filter(|step| step.task != Task::StopClocks).filter_map(|step| step.done);
     steps.iter().any(|step| matches!(step.task, Task::PutBack(_))) && seen.all(|done| done)
@@ -129,7 +130,7 @@ impl Task {
         }
     }
 
-    /// Returns one sentence for the person who does it.
+    /// Returns the sentence for the person who does the task.
     pub fn phrase(&self) -> Phrase {
         match self {
             Task::StopClocks => text::STEP_STOP.plain(),
@@ -145,7 +146,7 @@ impl Task {
                 let add = [Value::Seconds(u64::from(*add_ms) / 1_000), Value::Side(*side)];
                 match shown {
                     None => text::STEP_ADD.with(add),
-                    // The new setting is exact; the time it was read from is not.
+                    // The new setting is exact, unlike the reading it was computed from.
                     Some(shown) => {
                         let to_s = shown.t_ms.saturating_add(u64::from(*add_ms)) / 1_000;
                         let values = [Value::Reading(*shown), Value::Seconds(to_s)];

@@ -1,4 +1,4 @@
-//! Squares that change all the time: the fault lies with the sensor or the piece, not with a player.
+//! Squares that change all the time. The fault lies with the sensor or the piece, not with a player.
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -9,13 +9,13 @@ use crate::{
 use board::Millis;
 use shakmaty::Square;
 
-/// The squares that change: each with the beginning of its count, and the count.
+/// The squares that changed, each with the instant at which its count began, and the count.
 #[derive(Debug, Default)]
 pub(super) struct Flicker {
     squares: Vec<(Square, Millis, u32)>,
 }
 
-/// The number of changes within `FLICKER_MS` that shows a fault.
+/// The number of changes of one square within `FLICKER_MS` that shows a fault.
 const FLICKER_MAX: u32 = 8;
 const FLICKER_MS: Millis = 10_000;
 const FLICKERING_SQUARES_MAX: usize = 8;

@@ -1,6 +1,6 @@
-//! The player who pressed with pieces displaced: by the first press after they were displaced. A later press by the
-//! opponent gives that player their time back, as 7.3 of 2009 and 7.4.1 since require: pieces are put right on the
-//! time of the player who displaced them.
+//! The player who pressed while pieces were displaced, by the first press after the displacement. The opponent may
+//! answer with a press that gives that player their time back: PL09 7.3 and 7.4.1 of the later editions have pieces put
+//! right on the time of the player who displaced them.
 
 use crate::{
     observers::displaced::{differences, is_arrival},
@@ -13,11 +13,12 @@ use std::cmp::Ordering;
 /// The player who pressed first after pieces were displaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Presser {
-    /// Nobody has yet.
+    /// Nobody has pressed since.
     Nobody,
-    /// This player: the pieces were displaced on their time.
+    /// This player pressed first: the pieces were displaced on their time.
     Of(Color),
-    /// Unknown: a press and the displacement are within their errors, so on whose time it was is open.
+    /// Unknown: the press and the displacement are closer together than the error of their times, so nobody can tell on
+    /// whose time it was.
     Unknown,
 }
 
@@ -30,7 +31,7 @@ impl Presser {
     }
 }
 
-/// Returns who pressed first after the last of these squares changed.
+/// Returns the player who pressed first after the last change of these squares.
 pub(super) fn of(scene: &Scene, squares: &[Square]) -> Presser {
     let Some(changed_ms) = last_change_ms(scene, squares, scene.t_ms) else { return Presser::Nobody };
     let changed = scene.timing.of_square(changed_ms);
@@ -44,7 +45,8 @@ pub(super) fn of(scene: &Scene, squares: &[Square]) -> Presser {
     Presser::Nobody
 }
 
-/// Returns whether pieces were displaced at this press and may have been displaced on the opponent's time.
+/// Returns whether pieces were displaced at the instant of this press and may have been displaced on the opponent's
+/// time, so that the press gives that time back.
 pub(crate) fn is_given_back(scene: &Scene, press: Press) -> bool {
     let opponents =
         scene.trail.presses().rev().find(|other| other.by != press.by && other.t_ms <= press.t_ms);

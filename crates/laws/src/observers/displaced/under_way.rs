@@ -1,4 +1,4 @@
-//! Moves under way that look like displaced pieces: hands put pieces down in any order.
+//! Unfinished moves that look like displaced pieces, because hands put pieces down in any order.
 
 use super::differences;
 use crate::{seen::scene::legal_moves, text::Difference};
@@ -6,7 +6,8 @@ use board::{Contents, Reading};
 use game::Standing;
 use shakmaty::{Color, Move};
 
-/// Returns whether a move has begun that explains the difference. `by` pressed since the squares last changed.
+/// Returns whether an unfinished move explains the difference. `by` is the player who pressed after the squares last
+/// changed.
 pub(super) fn is_begun(
     reading: &Reading,
     standing: &Standing,
@@ -15,18 +16,18 @@ pub(super) fn is_begun(
 ) -> bool {
     match by {
         None => is_half_castled(reading, standing, found) || is_promoting(reading, standing, found),
-        // The opponent has pressed; the reply may have been begun before that.
+        // The opponent has pressed, but the reply may have been begun before that press.
         Some(by) => by != standing.turn() && is_promoting(reading, standing, found),
     }
 }
 
-/// Returns whether a legal move leaves exactly what the board shows: a question about it is open, or it has not been
-/// pressed for yet, or its pawn waits to become a piece.
+/// Returns whether a legal move leaves exactly what the board shows. Such a move is not in the score yet because a
+/// question about it is open, because it was not pressed for, or because its pawn has not been exchanged yet.
 pub(super) fn is_a_move(reading: &Reading, standing: &Standing) -> bool {
     legal_moves(standing).into_iter().any(|mv| differences(reading, &standing.play(mv)).is_empty())
 }
 
-/// Returns whether the king stands as after a legal castling, and the rook has yet to follow.
+/// Returns whether the king is where a legal castling would put it and the rook has not followed yet.
 fn is_half_castled(reading: &Reading, standing: &Standing, found: &[Difference]) -> bool {
     let turn = standing.turn();
     legal_moves(standing).into_iter().filter_map(|mv| Some((mv.from()?, mv.castling_side()?))).any(
@@ -42,8 +43,8 @@ fn is_half_castled(reading: &Reading, standing: &Standing, found: &[Difference])
     )
 }
 
-/// Returns whether the new piece stands on a square where a pawn can promote, and the pawn, or the piece it captures,
-/// is not off the board yet (3.7.5, 4.6: in any order).
+/// Returns whether the new piece is on a square where a pawn can promote, while the pawn, or the piece it captures, is
+/// not off the board yet. The Laws allow any order (3.7.5, 4.6).
 fn is_promoting(reading: &Reading, standing: &Standing, found: &[Difference]) -> bool {
     let is_there = |mv: &Move| match (reading.at(mv.to()), mv.promotion()) {
         (Contents::Piece(piece), Some(role)) => piece == role.of(standing.turn()),

@@ -1,4 +1,4 @@
-//! Adjournment of draughts (7.6, 7.7): Black must be to move, and Black seals.
+//! The adjournment of a draughts game (7.6, 7.7 of the WARC draughts rules): Black must be to move, and Black seals.
 
 use super::{Count, tell, text};
 use crate::{Kind, RuleId, ledger::Ledger, seen::scene::Scene};
@@ -15,7 +15,7 @@ pub(super) fn ordered(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     tell(scene, RuleId::DrAdjourn, kind, Some(to_move), vec![phrase], count, ledger);
 }
 
-/// Answers the report that the game is resumed.
+/// Answers the report that the draughts game is resumed.
 pub(super) fn resumed(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     tell(scene, RuleId::DrAdjourn, Kind::Info, None, vec![text::RESUME.plain()], count, ledger);
 }

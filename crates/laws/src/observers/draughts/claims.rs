@@ -1,5 +1,5 @@
-//! Claims of a regulation draw (6.18): the claimant's clock goes on, and a flag that falls before the ruling is
-//! ignored if the draw is granted.
+//! Claims of a regulation draw (6.18 of the WARC draughts rules): the claimant's clock keeps running, and a flag that
+//! falls before the ruling is ignored if the draw is granted.
 
 use super::{Count, finding, tell, text};
 use crate::{Kind, Outcome, Remedy, RuleId, Value, ledger::Ledger, seen::scene::Scene};
@@ -38,7 +38,7 @@ impl Claims {
                 let phrases = vec![text::CLAIM.with([Value::Side(by)])];
                 tell(scene, RuleId::DrDrawClaimTime, Kind::Info, Some(by), phrases, count, ledger);
             }
-            // The rules of draughts have no such claim.
+            // The rules of draughts do not have these claims.
             Claim::Illegal | Claim::Time | Claim::Touch | Claim::QuickplayIncrement => {}
         }
     }

@@ -1,5 +1,5 @@
-//! The count of moves: a move is complete when its player has pressed (6.12). Where nobody can prove the number, the
-//! record may (6.16).
+//! The count of moves: a move is complete when its player has pressed the clock (6.12 of the WARC draughts rules).
+//! Where nobody can prove the number of moves, the record may (6.16).
 
 use super::{tell, text};
 use crate::{Kind, RuleId, Value, ledger::Ledger, profile::draughts::required, seen::scene::Scene};
@@ -12,7 +12,7 @@ pub(super) struct Count {
     completed: ByColor<u32>,
     to_move: Color,
     seen_ms: Millis,
-    /// Set if the link was lost: there may have been more presses.
+    /// Set if the link was lost, so that presses may be missing from the count.
     lost: bool,
 }
 
@@ -23,7 +23,7 @@ impl Default for Count {
 }
 
 impl Count {
-    /// Counts the presses since the last call. The press by which Black starts White's clock is no move.
+    /// Counts the presses since the last call. The press by which Black starts White's clock completes no move.
     pub(super) fn note(&mut self, scene: &Scene) {
         for press in scene.trail.presses().filter(|press| press.t_ms > self.seen_ms) {
             if self.total() > 0 || press.by == Color::White {
@@ -38,7 +38,7 @@ impl Count {
         self.lost = true;
     }
 
-    /// Returns whether no press can be missing.
+    /// Returns whether the count is certain to include every press.
     pub(super) fn is_certain(&self) -> bool {
         !self.lost
     }
@@ -57,7 +57,7 @@ impl Count {
         self.to_move
     }
 
-    /// Returns the half-move that is being played, at which incidents stand; the first is 1.
+    /// Returns the half-move that is being played; the first is 1. Incidents are reported at it.
     pub(super) fn ply(&self) -> usize {
         self.total() as usize + 1
     }
@@ -67,15 +67,15 @@ impl Count {
     }
 }
 
-/// Reports what the record proves, and the number of the next move where nobody can prove any (6.16): the one after
-/// the last control passed.
+/// Reports the number of moves that the record proves, and the number to be used for the next move where nobody can
+/// prove any (6.16): the move after the last time control passed.
 pub(super) fn evidence(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     let counts = Color::ALL.map(|side| Value::Number(count.by(side).into()));
     let mut phrases = vec![text::EVIDENCE.with(counts)];
     phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
     let most = count.by(Color::White).max(count.by(Color::Black));
     let controls = |period: usize| scene.control.and_then(|control| required(control, period));
-    // Every control is at least one move after its predecessor, so more than `most` need not be tried.
+    // Each time control comes at least one move after the preceding one, so no more than `most` controls need be tried.
     let passed = (0..=most as usize).map_while(controls).take_while(|&moves| moves <= most).last();
     if let Some(control) = passed.or_else(|| controls(0)) {
         phrases.push(text::WITHOUT_PROOF.with([Value::Number(u64::from(control) + 1)]));

@@ -1,4 +1,4 @@
-//! The answers to what people report at a draughts table.
+//! The answers to people's reports at a draughts table.
 
 use super::{Count, adjourn, count, tell, text, trouble};
 use crate::{Kind, RuleId, Value, ledger::Ledger, profile::draughts::Tempo, seen::scene::Scene};
@@ -17,7 +17,7 @@ pub(super) fn name_tempo(scene: &Scene, tempo: Option<&Tempo>, count: &Count, le
     tell(scene, RuleId::DrTimeControls, Kind::Info, None, vec![phrase], count, ledger);
 }
 
-/// Reports the result in the points of 5.4.
+/// Reports the result in points, as 5.4 of the WARC draughts rules counts them.
 pub(super) fn score(scene: &Scene, result: &str, count: &Count, ledger: &mut Ledger) {
     let points = match result {
         "1-0" => "2-0",
@@ -29,7 +29,7 @@ pub(super) fn score(scene: &Scene, result: &str, count: &Count, ledger: &mut Led
     tell(scene, RuleId::DrScore, Kind::Info, None, phrases, count, ledger);
 }
 
-/// Answers a report; one that is not for draughts is ignored.
+/// Answers a report; any report that is not about draughts is ignored.
 pub(super) fn report(
     scene: &Scene,
     rule: RuleId,
@@ -55,7 +55,7 @@ pub(super) fn report(
         (RuleId::DrMoveCount, _, _) => return count::evidence(scene, count, ledger),
         (RuleId::DrCompleteRecord, by, _) => return trouble::complete(scene, by, count, ledger),
         (RuleId::DrAdjourn, _, _) => return adjourn::resumed(scene, count, ledger),
-        // Every other rule belongs to chess, or needs no answer.
+        // Every other rule belongs to chess or needs no answer.
         (_, _, _) => return,
     };
     tell(scene, rule, Kind::Info, by, vec![phrase], count, ledger);

@@ -1,4 +1,5 @@
-//! Flags in draughts: the number of moves completed by then (6.12), and which of two flags fell first (3.7.5).
+//! Flags in draughts: the number of moves completed when a flag fell (6.12 of the WARC draughts rules), and which of
+//! two flags fell first (3.7.5).
 
 use super::{Count, finding, tell, text};
 use crate::{
@@ -12,7 +13,7 @@ use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 use std::cmp::Ordering;
 
-/// The flags, and the model that knows the period of each side.
+/// The flags that are down, and the clock model that knows the period of each side.
 #[derive(Debug, Default)]
 pub(super) struct Flags {
     model: Option<ClockModel>,
@@ -33,7 +34,7 @@ impl Flags {
             self.model = Some(ClockModel::new(control.clone()));
         }
         if let Some(model) = &mut self.model {
-            // Readings that do not fit the control are ignored here: only the periods are of use.
+            // Readings that contradict the time control are ignored here: the model is used only for the periods.
             model.read(scene.t_ms, reading);
         }
         self.has_run |= reading.running.is_some();
@@ -56,7 +57,7 @@ impl Flags {
         self.model.as_ref().map_or(0, |model| model.period(side))
     }
 
-    /// Returns the sides that a reading shows at zero for the first time.
+    /// Returns the sides whose time a reading shows at zero for the first time.
     pub(super) fn newly_at_nought(&self, reading: &ClockReading) -> impl Iterator<Item = Color> + use<> {
         let fallen = ByColor::new_with(|side| {
             self.has_run && reading.left_ms[side] == 0 && self.down_ms[side].is_none()
@@ -64,7 +65,7 @@ impl Flags {
         Color::ALL.into_iter().filter(move |side| fallen[*side])
     }
 
-    /// Handles a fallen flag; returns false if it was down already.
+    /// Handles a fallen flag; returns `false` if it was already known to be down.
     pub(super) fn fall(&mut self, scene: &Scene, side: Color, count: &Count, ledger: &mut Ledger) -> bool {
         if self.is_down(side) {
             return false;
@@ -88,7 +89,7 @@ impl Flags {
             }
             None => (vec![text::FLAG_LAST.with([Value::Side(side), Value::Number(done.into())])], false),
         };
-        // The requirement is met by the last press alone, which may have come after the flag.
+        // Only the last press meets the requirement, and that press may have come after the flag.
         let rests_on_last = is_met && needed.is_some_and(|needed| done == needed) && !is_before(scene, side);
         phrases.push(match (is_met, rests_on_last) {
             (_, true) => text::LAST_PRESS.plain(),
@@ -96,7 +97,7 @@ impl Flags {
             (false, false) => text::UNPRESSED.plain(),
         });
         phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
-        // Moves pressed while the link was lost may make up the number: it is then no fact.
+        // Presses missed while the link was lost may make up the required number, so the finding is not certain.
         let kind = match (is_met, rests_on_last, count.is_certain()) {
             (true, false, _) => Kind::Info,
             (true, true, _) | (false, _, false) => Kind::Hint,
@@ -119,7 +120,7 @@ fn is_before(scene: &Scene, side: Color) -> bool {
     last.is_none_or(|press| order::of_press(scene.timing, press.t_ms, flag) == Some(Ordering::Less))
 }
 
-/// Returns the sentence on which of two flags fell first, as far as their errors allow.
+/// Returns the sentence that says which of two flags fell first, as far as the errors of their times allow.
 fn both(scene: &Scene, first: Color, first_ms: Millis) -> Phrase {
     if scene.t_ms == first_ms {
         return text::BOTH.plain();

@@ -1,7 +1,8 @@
-//! A draughts table (WARC): everything that a clock, a count of presses and a person can tell.
+//! A draughts table under the rules of the Polish federation (WARC): everything that a clock, a count of presses and a
+//! person can report.
 //!
-//! Each press completes a move (6.12); pieces need not be moved where a sensor sees them. A person claims, offers,
-//! adjourns and enters the result with the commands of chess, and reports by the name of the rule:
+//! Each press completes a move (6.12); the pieces need not stand on a board with sensors. A person claims, offers,
+//! adjourns and enters the result with the commands of chess, and makes reports with the name of the rule:
 //!
 //! | report | by | `text` | answer |
 //! |---|---|---|---|
@@ -50,9 +51,9 @@ pub(crate) struct DraughtsTable {
     stops: Stops,
     offers: Offers,
     claims: Claims,
-    /// Set once the control was named.
+    /// Set once the time control was reported.
     named: bool,
-    /// Set once sealing was ordered: the next stop of the clock seals the move.
+    /// Set once the arbiter has ordered the sealing: when the clock is next stopped, the move is sealed.
     adjourned: bool,
     over: bool,
 }
@@ -184,7 +185,7 @@ impl Observer for DraughtsTable {
     }
 }
 
-/// Refuses the commands about chess moves, which have no meaning here. `Err` names those that do.
+/// Refuses commands about chess moves, which have no meaning in draughts. `Err` lists the commands that have one.
 pub(crate) fn check(command: &Command) -> Result<(), String> {
     match &command.order {
         Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } | Order::Restore { .. } => {
@@ -203,7 +204,7 @@ pub(crate) fn check(command: &Command) -> Result<(), String> {
     }
 }
 
-/// Raises a finding at the move that is being played, with the articles of its rule.
+/// Raises a finding at the half-move that is being played, with the articles of its rule.
 fn tell(
     scene: &Scene,
     rule: RuleId,

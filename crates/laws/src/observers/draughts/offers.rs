@@ -1,11 +1,11 @@
-//! Offers of a draw (5.1): not before each side has completed forty moves, fifteen on 64 squares, and not twice in a
-//! row by one player.
+//! Offers of a draw (5.1 of the WARC draughts rules). They are allowed once each side has completed forty moves, or
+//! fifteen on 64 squares. A player may not offer twice in a row.
 
 use super::{Count, tell, text};
 use crate::{Kind, RuleId, Value, ledger::Ledger, profile::Draughts, seen::scene::Scene};
 use shakmaty::Color;
 
-/// The player who offered last.
+/// The player who made the last offer.
 #[derive(Debug, Default)]
 pub(super) struct Offers {
     last: Option<Color>,
@@ -24,7 +24,7 @@ impl Offers {
         let numbers = [Value::Side(by), Value::Number(done.into()), Value::Number(needed.into())];
         let again = self.last.replace(by) == Some(by);
         let (kind, mut phrases) = if done < needed {
-            // Missed presses may make up the number: it is then no fact.
+            // Presses missed by the program may make up the number, so the finding is not certain.
             let kind = if count.is_certain() { Kind::Violation } else { Kind::Hint };
             (kind, vec![text::OFFER_EARLY.with(numbers)])
         } else if again {

@@ -1,20 +1,20 @@
-//! Stops of both clocks (4.4). A player who stops them risks the game, with two exceptions: to claim a regulation draw
-//! where all moves are played in one time, and to end the game as its loser (6.20).
+//! Stops of both clocks (4.4 of the WARC draughts rules). A player who stops them risks losing the game, with two
+//! exceptions: to claim a regulation draw where all moves are played in one period, and to resign (6.20).
 
 use super::{Count, tell, text};
 use crate::{Incident, Kind, RuleId, ledger::Ledger, seen::scene::Scene};
 use board::ClockReading;
 
-/// The observer of both times stopped.
+/// The observer of stops of both clocks.
 #[derive(Debug, Default)]
 pub(super) struct Stops {
     ran: bool,
-    /// Set if they stand and only a claim can justify it.
+    /// Set if both clocks are stopped and only a claim can justify it.
     waits: bool,
 }
 
 impl Stops {
-    /// Follows a clock whose stops are no player's act now.
+    /// Follows the clock while a stop would not be a player's act.
     pub(super) fn leave(&mut self, reading: &ClockReading) {
         self.ran = reading.running.is_some();
         self.waits = false;
@@ -45,14 +45,14 @@ impl Stops {
         tell(scene, RuleId::DrNoStop, told.0, None, vec![told.1], count, ledger);
     }
 
-    /// Handles a claim made while the clocks stood.
+    /// Handles a claim made while the clocks are stopped.
     pub(super) fn claimed(&mut self, scene: &Scene, is_draw: bool, count: &Count, ledger: &mut Ledger) {
         if is_draw && std::mem::take(&mut self.waits) {
             tell(scene, RuleId::DrNoStop, Kind::Info, None, vec![text::STOP_CLAIM.plain()], count, ledger);
         }
     }
 
-    /// Closes the stop as the end of the game.
+    /// Closes the incident about the stop when the game ends.
     pub(super) fn ended(&mut self, scene: &Scene, is_over: bool, ledger: &mut Ledger) {
         self.waits &= !is_over;
         let meant = |incident: &Incident| is_over && incident.rule == RuleId::DrNoStop;

@@ -1,12 +1,12 @@
-//! Time trouble: the last five minutes before a control, in which moves need not be recorded (6.13), and the record
-//! that is completed after the flag (6.14, 6.15).
+//! Time trouble: the last five minutes of a period, in which moves need not be recorded (6.13 of the WARC draughts
+//! rules), and the record that has to be completed after the flag (6.14, 6.15).
 
 use super::{Count, flag::Flags, tell, text};
 use crate::{Kind, RuleId, Value, ledger::Ledger, seen::scene::Scene};
 use board::ClockReading;
 use shakmaty::{ByColor, Color};
 
-/// The time left that counts as time trouble.
+/// The remaining time, in milliseconds, below which a player is in time trouble.
 const TROUBLE_MS: u32 = 300_000;
 
 /// The period in which each side got into time trouble.
@@ -37,7 +37,7 @@ impl Trouble {
         }
     }
 
-    /// Handles a fallen flag: players who did not have to record complete their records now.
+    /// Handles a fallen flag: players who were allowed not to record have to complete their records now.
     pub(super) fn flag_fell(&self, scene: &Scene, side: Color, count: &Count, ledger: &mut Ledger) {
         match (self.since[side], self.since[!side]) {
             (Some(_), Some(_)) => complete(scene, None, count, ledger),
@@ -47,7 +47,7 @@ impl Trouble {
     }
 }
 
-/// Reports who has to complete their record, and on whose time.
+/// Reports who has to complete their record, and whose clock runs meanwhile.
 pub(super) fn complete(scene: &Scene, by: Option<Color>, count: &Count, ledger: &mut Ledger) {
     let phrase = match by {
         Some(by) => text::ONE_COMPLETES.with([Value::Side(by)]),

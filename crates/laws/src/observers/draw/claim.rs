@@ -1,24 +1,25 @@
-//! Claims of a draw: the third occurrence and the fifty moves, on the board or after an announced move.
+//! Claims of a draw: threefold repetition and the fifty-move rule, for the position on the board or after an announced
+//! move.
 
 use super::repetition::Repetition;
 use game::{Claim, Score, Standing};
 use shakmaty::{Color, Move, san::SanPlus, uci::UciMove};
 
-/// The assessment of a claim by the record. The arbiter decides the claim.
+/// The assessment of a claim by the record. The decision is the arbiter's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assessment {
     /// The announced move, in SAN, if one was announced and can be played.
     pub announced: Option<String>,
-    /// The counts of the claimed position.
+    /// The counts of the position that the claim is about.
     pub counts: Repetition,
-    /// The verdict: right, or the reason why not.
+    /// The verdict: the claim is right, or the reason why not.
     pub verdict: Verdict,
 }
 
 /// The verdict on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The record confirms it.
+    /// The record confirms the claim.
     Right,
     /// The claimant does not have the move (9.2, 9.3).
     NotOnMove,
@@ -28,7 +29,7 @@ pub enum Verdict {
     TooFew,
 }
 
-/// Assesses a claim. `None` for a claim other than of a draw by count.
+/// Assesses a claim. `None` if it is not a claim of a draw by repetition or by the fifty-move rule.
 pub fn assess(score: &Score, by: Color, claim: Claim, announced: Option<&str>) -> Option<Assessment> {
     let is_right = match claim {
         Claim::Threefold => |counts: &Repetition| counts.times() >= 3,

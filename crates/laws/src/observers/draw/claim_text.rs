@@ -40,7 +40,7 @@ const TOO_FEW: Form = Form {
     pl: "Według zapisu reklamacja jest niesłuszna.",
     ru: "По записи требование неверно.",
 };
-/// The right to claim is lost for this turn.
+/// The sentence that the right to claim is lost for this turn.
 pub(super) const AFTER_TOUCH: Form = Form {
     en: "{0} lifted {1} before the claim was entered: if the piece was touched before it with the intention to move it, the right to claim is lost for this \
          turn.",
@@ -48,25 +48,25 @@ pub(super) const AFTER_TOUCH: Form = Form {
          posunięciu przepada.",
     ru: "{0} подняли {1} до того, как требование внесли: если раньше него фигуры коснулись для хода, право требовать на этом ходу утрачено.",
 };
-/// The price of a wrong claim.
+/// The sentence on the time that a wrong claim costs.
 pub(super) const BONUS: Form = Form {
     en: "If the claim is found incorrect, add {0} to {1}'s time; the game goes on.",
     pl: "Jeśli reklamacja okaże się niesłuszna, czas {1:gen} zwiększa się o {0}; gra toczy się dalej.",
     ru: "Если требование признано неверным, время {1:gen} увеличивается на {0}; игра продолжается.",
 };
-/// An announced move must be played.
+/// The sentence that an announced move must be played.
 pub(super) const PLAY_IT: Form = Form {
     en: "{0} must then play {1}.",
     pl: "Następnie {0} muszą wykonać {1}.",
     ru: "Затем {0} обязаны сделать ход {1}.",
 };
-/// An offer at the right time.
+/// The sentence on an offer made at the right time.
 pub(super) const OFFER: Form = Form {
     en: "{0} offered a draw after the move and before the press.",
     pl: "{0} zaproponowały remis po posunięciu, a przed przełączeniem zegara.",
     ru: "{0} предложили ничью после хода, до нажатия на часы.",
 };
-/// An offer at another time, which is still valid.
+/// The sentence on an offer made at another time, which is still valid.
 pub(super) const OFFER_OTHERWISE: Form = Form {
     en: "{0} offered a draw; it was not entered between the move and the press. The offer is valid all the same.",
     pl: "{0} zaproponowały remis; nie wpisano tego między posunięciem a przełączeniem zegara. Propozycja jest jednak ważna.",

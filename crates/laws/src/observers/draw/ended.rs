@@ -1,4 +1,4 @@
-//! The ends of a game that need no claim, and results that need a second look.
+//! The ends of a game that need no claim, and results that have to be checked.
 
 use super::{ended_text as text, repetition::Repetition};
 use crate::{
@@ -12,14 +12,14 @@ use crate::{
 use game::Played;
 use shakmaty::{Color, KnownOutcome, Position};
 
-/// The number of men, or of legal moves, up to which each ply is worth a short search; above both, only checks that
-/// cost nothing are made.
+/// The number of pieces, and also the number of legal moves, up to which each ply gets a short search. If both are
+/// greater, only checks that cost next to nothing are made.
 const FEW_MEN: usize = 5;
 const FEW_MOVES: usize = 2;
-/// The limit of that short search.
+/// The limit of the short search.
 const SHORT: Limit = Limit { positions: 100 };
 
-/// Returns whether incidents of a rule fall together with their ply.
+/// Returns whether incidents of a rule are closed when their ply is superseded.
 pub(super) fn is_ending(rule: RuleId) -> bool {
     matches!(
         rule,
@@ -31,7 +31,8 @@ pub(super) fn is_ending(rule: RuleId) -> bool {
     )
 }
 
-/// Examines the position after a ply that is no longer in doubt. Mate comes before everything else (RU20, FIDE 9.6.2).
+/// Examines the position after a ply that is no longer in doubt. Mate is tested before everything else (RU20, FIDE
+/// 9.6.2).
 pub(super) fn look(scene: &Scene, ply: usize, ledger: &mut Ledger) {
     let Some(played) = ply.checked_sub(1).and_then(|index| scene.score.plies.get(index)) else { return };
     let Some(position) = played.after.position() else { return };
@@ -69,8 +70,8 @@ pub(super) fn look(scene: &Scene, ply: usize, ledger: &mut Ledger) {
     }
 }
 
-/// Reports kings in the centre, which ask for a result (RU20 32.5; the squares are the makers' convention). A mate has
-/// a sentence of its own.
+/// Reports kings in the centre, a sign by which players propose a result (RU20 32.5; which squares mean what is a
+/// convention of the board makers). A mate has a sentence of its own.
 pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger) {
     let by_position =
         scene.score.standing().position().is_some_and(|position| position.legal_moves().is_empty());
@@ -86,7 +87,7 @@ pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger
     tell(scene, RuleId::KingsCentre, Kind::Info, ply, None, outcome, phrase, ledger);
 }
 
-/// Examines an entered result: a draw agreed too early, or a win by a side that cannot mate.
+/// Examines an entered result: it may be a draw that was agreed too early, or a win by a side that cannot mate.
 pub(super) fn result(scene: &Scene, result: &str, ledger: &mut Ledger) {
     match result {
         "1/2-1/2" => agreed(scene, ledger),
@@ -96,7 +97,7 @@ pub(super) fn result(scene: &Scene, result: &str, ledger: &mut Ledger) {
     }
 }
 
-/// Reports a draw by agreement before each side has made a move (RU20, FIDE 5.2.3) or before the first move at which
+/// Reports a draw that was agreed before each side had made a move (RU20, FIDE 5.2.3), or before the move from which
 /// the event allows it (9.1).
 fn agreed(scene: &Scene, ledger: &mut Ledger) {
     let otherwise = ledger.all().any(|incident| match incident.rule {
@@ -126,8 +127,9 @@ fn agreed(scene: &Scene, ledger: &mut Ledger) {
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Reports a win by a side that cannot mate by any series of legal moves: a draw on time (6.9), and since 2023 also by
-/// resignation (FIDE 5.1.2). If that is not proven, nothing is reported.
+/// Reports a win by a side that cannot mate by any series of legal moves. The game is then a draw if it was won on time
+/// (6.9), and under the FIDE Laws of 2023 also if it was won by resignation (5.1.2). Nothing is reported unless it is
+/// proven that the side cannot mate.
 fn won(scene: &Scene, winner: Color, ledger: &mut Ledger) {
     let Some(position) = scene.score.standing().position() else { return };
     if position.is_checkmate() || !unwinnable::can_mate(position, winner, Limit::RULING).is_unwinnable() {
@@ -137,7 +139,7 @@ fn won(scene: &Scene, winner: Color, ledger: &mut Ledger) {
     let kind = if since_2023 { Kind::Violation } else { Kind::Info };
     let form = if since_2023 { &text::CANNOT_WIN } else { &text::CANNOT_WIN_ON_TIME };
     let ply = scene.score.plies.len().max(1);
-    // Before 2023 it depends on how the game was won, which the result does not say: no outcome is named.
+    // Before 2023 the outcome depends on how the game was won. The result does not say how, so no outcome is named.
     let mut finding = Finding::new(RuleId::InsufficientToWin, kind, ply, Some(winner));
     finding.articles = scene.cite(RuleId::InsufficientToWin.page().articles(scene.profile.edition));
     finding.remedy = since_2023.then(|| Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() });
@@ -160,7 +162,7 @@ fn tell(
     finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
     finding.remedy = Some(Remedy { outcome: Some(outcome), ..Remedy::default() });
     finding.phrases = vec![phrase];
-    // If play goes on although the game is over, every ply shows it.
+    // If play goes on although the game is over, the finding is made again at every ply.
     let lasts = matches!(rule, RuleId::DeadPosition | RuleId::FivefoldRepetition | RuleId::SeventyfiveMoves);
     finding.cause = lasts.then_some(Cause::Ended);
     ledger.raise(scene.t_ms, finding);

@@ -1,12 +1,12 @@
 //! Draws and the end of the game: the ends by rule, the claims of players, and the agreements they may make.
 //!
 //! ```text
-//!   a ply becomes final ─▶ mate · stalemate · dead position · fifth occurrence · 75 moves      told at once
-//!   a claim             ─▶ third occurrence · 50 moves, now or after an announced move        told on the claim
-//!   a result            ─▶ agreed too early · a winner who cannot mate                        told with the result
+//!   a ply becomes final ─▶ mate · stalemate · dead position · fifth occurrence · 75 moves      reported at once
+//!   a claim             ─▶ third occurrence · 50 moves, now or after an announced move        reported on the claim
+//!   a result            ─▶ agreed too early · a winner who cannot mate                        reported with the result
 //! ```
-//! Nobody is told unasked that a draw could be claimed, not even the arbiter (12.6, PL09 13.6). An answer to a
-//! question can use [`repetition`] directly.
+//! No report says unasked that a draw could be claimed, not even one to the arbiter (12.6, PL09 13.6). To answer a
+//! question, a caller can use [`repetition`] directly.
 
 pub mod claim;
 mod claim_text;
@@ -28,7 +28,7 @@ use claim_text as text;
 use game::{Claim, Decision, GameEvent, Order, PlyState};
 use shakmaty::Color;
 
-/// The observer of the ends of games and of claims to them.
+/// The observer of ends of games and of claims of a draw.
 #[derive(Debug, Default)]
 pub(crate) struct Draws {
     /// The last ply whose position was examined.
@@ -39,7 +39,7 @@ impl Observer for Draws {
     fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
         match event {
             GameEvent::Ply { ply, state: PlyState::Final | PlyState::Completed, .. } => {
-                // A ply that is corrected later is reported again; one that only becomes more certain is not.
+                // A ply that is corrected later is examined again; a ply that only becomes more certain is not.
                 if *ply > self.looked_at {
                     self.looked_at = *ply;
                     ended::look(scene, *ply, ledger);
@@ -109,7 +109,7 @@ pub(crate) fn color(name: &str) -> Option<Color> {
     }
 }
 
-/// Answers a claim: right or wrong by the record, and the price of a wrong one.
+/// Answers a claim: right or wrong by the record, and the consequence of a wrong claim.
 fn claimed(scene: &Scene, by: Color, kind: Claim, assessment: &Assessment, ledger: &mut Ledger) {
     let rule = if kind == Claim::Threefold { RuleId::ThreefoldClaim } else { RuleId::FiftyMoveClaim };
     let next_ply = scene.score.plies.len() + 1;
@@ -126,8 +126,7 @@ fn claimed(scene: &Scene, by: Color, kind: Claim, assessment: &Assessment, ledge
     }
 }
 
-/// Reports a lifted piece before a claim: a player who has touched a piece has lost the right to claim for this turn
-/// (9.4).
+/// Reports a piece that was lifted before a claim: a player who has touched a piece cannot claim in that turn (9.4).
 fn after_touch(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let hands = Hands::now(scene);
     let touched = hands.lifts.iter().find(|lift| {
@@ -144,7 +143,7 @@ fn after_touch(scene: &Scene, by: Color, ledger: &mut Ledger) {
     }
 }
 
-/// Reports the price of a wrong claim (PL09 9.5(b), RU20 and FIDE 9.5.3).
+/// Reports the time that a wrong claim costs (PL09 9.5(b), RU20 and FIDE 9.5.3).
 fn wrong(scene: &Scene, by: Color, announced: Option<String>, ledger: &mut Ledger) {
     let bonus = scene.parameters.claim_bonus_min;
     let bonus_ms = u32::from(bonus.value) * 60_000;
@@ -160,7 +159,7 @@ fn wrong(scene: &Scene, by: Color, announced: Option<String>, ledger: &mut Ledge
     ledger.raise(scene.t_ms, finding);
 }
 
-/// Follows a ruling against a claim that the record confirms: the opponent gets the bonus of a wrong claim.
+/// Handles a ruling against a claim that the record confirms: the opponent gets the extra time of a wrong claim.
 fn dismissed(scene: &Scene, no: u64, ledger: &mut Ledger) {
     let claim = ledger.all().find(|incident| {
         u64::from(incident.no) == no
@@ -172,7 +171,7 @@ fn dismissed(scene: &Scene, no: u64, ledger: &mut Ledger) {
     }
 }
 
-/// Reports an offer, and whether it was made at the right time: after the move, before the press (9.1).
+/// Reports a draw offer, and whether it was made at the right time: after the move, before the press (9.1).
 fn offered(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let plies = scene.score.plies.len();
     let last = scene.score.plies.last();

@@ -1,8 +1,8 @@
-//! The repetition of positions, and the plies without anything irreversible.
+//! The repetition of positions, and the number of plies since the last capture or pawn move.
 //!
-//! Positions are equal if the same player has the move, the same pieces stand on the same squares, and all pieces can
-//! make the same moves (PL09 9.2, RU20 and FIDE 9.2.2): castling rights count, and an en-passant capture counts only
-//! if it could be played. The counts are shown only if a player claims or the arbiter asks (12.6).
+//! Two positions are equal if the same player is to move, the same pieces stand on the same squares, and all pieces can
+//! make the same moves (PL09 9.2, RU20 and FIDE 9.2.2). Castling rights count; an en-passant capture counts only if it
+//! could be played. The counts are shown only if a player claims or the arbiter asks (12.6).
 
 use game::{Score, Standing};
 use shakmaty::Position;
@@ -10,21 +10,22 @@ use shakmaty::Position;
 /// The two counts of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repetition {
-    /// The numbers of plies after which it occurred, in order; 0 is the start. The last is the position itself.
+    /// The numbers of plies after which the position occurred, in order; 0 is the start position. The last number is
+    /// the present occurrence.
     pub after_plies: Vec<usize>,
-    /// Plies since the last capture or pawn move.
+    /// The number of plies since the last capture or pawn move.
     pub quiet_plies: u32,
 }
 
 impl Repetition {
-    /// Counts for the position after `plies` plies of the score.
+    /// Returns the counts for the position after `plies` plies of the score.
     pub fn after(score: &Score, plies: usize) -> Repetition {
         let standing = score.after(plies);
         let after_plies = (0..=plies).filter(|&earlier| is_same(score.after(earlier), standing)).collect();
         Repetition { after_plies, quiet_plies: quiet_plies(standing) }
     }
 
-    /// Counts for a position that would arise one ply later, by an announced move.
+    /// Returns the counts for a position that an announced move would bring about.
     pub fn announced(score: &Score, next: &Standing) -> Repetition {
         let plies = score.plies.len();
         let earlier = (0..=plies).filter(|&earlier| is_same(score.after(earlier), next));
@@ -47,7 +48,8 @@ impl Repetition {
     }
 }
 
-/// Returns whether two positions are equal under the rules. Standings that no rule allows are compared as they stand.
+/// Returns whether two positions are equal under the rules. Setups that the rules do not allow are compared as they
+/// are.
 fn is_same(a: &Standing, b: &Standing) -> bool {
     match (a.position(), b.position()) {
         (Some(a), Some(b)) => a == b,
@@ -71,7 +73,7 @@ mod tests {
     use game::{Claim, Played, Ply, PlyState, Reason, Score, Standing, Tags};
     use shakmaty::{CastlingMode, Color, san::San};
 
-    /// Builds a score of these moves, all completed.
+    /// Builds a score of these moves, all of them completed.
     pub(crate) fn played(fen: &str, moves: &str) -> Score {
         let start = match fen {
             "" => Standing::initial(),
@@ -115,8 +117,8 @@ mod tests {
         assert_eq!(Repetition::after(&score, 8).times(), 1);
     }
 
-    /// Scenarios S116 and S118: an en-passant capture that could be played makes a position different; one that could
-    /// not, because the pawn is pinned, does not.
+    /// Tests scenarios S116 and S118: an en-passant capture makes a position different if it could be played, but not
+    /// if the capturing pawn is pinned.
     #[test]
     fn only_a_legal_en_passant_capture_counts() {
         let claim = |fen: &str, moves: &str| {

@@ -1,4 +1,4 @@
-//! The penalty of a completed illegal move: for one that is forgiven, and for the one that ends the game.
+//! The penalty of a completed illegal move, both for one that costs time and for the one that loses the game.
 
 use crate::{
     Form, Outcome, Phrase, Value,
@@ -8,7 +8,7 @@ use crate::{
 use game::Standing;
 use shakmaty::Color;
 
-/// The consequences for the players, apart from the position.
+/// The consequences for the players, apart from restoring the position.
 pub(crate) struct Penalty {
     pub(crate) opponent_ms: Option<u32>,
     pub(crate) outcome: Option<Outcome>,
@@ -56,7 +56,7 @@ const NOT_PROVEN: Form = Form {
     ru: "Расчёт не показал, могут ли {0} поставить мат какой-либо серией возможных ходов.",
 };
 
-/// Returns the penalty of an illegal move by this side, which has `confirmed` confirmed ones before it.
+/// Returns the penalty of an illegal move by this side, of whose earlier illegal moves `confirmed` were confirmed.
 pub(crate) fn penalty(scene: &Scene, by: Color, before: &Standing, confirmed: u8) -> Penalty {
     let limit = scene.parameters.illegal_limit;
     let bonus = scene.parameters.illegal_bonus_min;
@@ -83,13 +83,13 @@ pub(crate) fn penalty(scene: &Scene, by: Color, before: &Standing, confirmed: u8
     Penalty { opponent_ms, outcome: None, articles: bonus.articles, phrases }
 }
 
-/// Returns the sentence that gives this side minutes.
+/// Returns the sentence that adds minutes to this side's time.
 pub(crate) fn minutes(count: u64, side: Color) -> Phrase {
     MINUTES.with([Value::minutes(count), Value::Side(side)])
 }
 
-/// Returns whether this side could mate by any series of legal moves. What is not proven impossible counts as
-/// possible, and the arbiter is told so.
+/// Returns whether this side could mate by any series of legal moves. Unless a mate is proven impossible it counts as
+/// possible, and the returned sentence tells the arbiter if nothing was proven.
 fn can_mate(standing: &Standing, side: Color) -> (bool, Option<Phrase>) {
     match standing.position().map(|position| unwinnable::can_mate(position, side, Limit::RULING)) {
         Some(Verdict::Unwinnable(_)) => (false, None),

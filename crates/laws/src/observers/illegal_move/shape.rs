@@ -1,4 +1,4 @@
-//! The kind of an illegal move: the answer to a player who asks why.
+//! The kinds of illegal moves, which answer a player who asks why a move is illegal.
 
 use crate::{Form, RuleId, Value, profile::parameters::UnreplacedPawn, seen::scene::Scene};
 use board::Contents;
@@ -8,15 +8,15 @@ use shakmaty::{CastlingSide, Color, Piece, Position, Rank, Role, Square, attacks
 /// The kind of an illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// King and rook stand as after castling, which was not allowed.
+    /// Castling that was not allowed: king and rook stand as after castling.
     Castling { side: CastlingSide },
-    /// The king stands as after castling, the rook where it was before.
+    /// Castling without the rook: the king stands as after castling, the rook on its old square.
     RookMissing { side: CastlingSide },
-    /// A pawn stands on its last rank.
+    /// A promotion without an exchange: a pawn stands on its last rank.
     Pawn { on: Square, by: Color },
-    /// The new piece stands on the square of promotion, the pawn where it was before.
+    /// A promotion without removing the pawn: the new piece is on its square, the pawn on its old one.
     PawnLeft { from: Square, to: Square },
-    /// A king was taken off the board.
+    /// A king that was taken off the board.
     KingCaptured { at: Square },
     /// An en-passant capture whose captured pawn is still there.
     CaptureNotDone { from: Square, to: Square },
@@ -26,7 +26,7 @@ pub(super) enum Shape {
     KingInCheck { from: Square, to: Square },
     /// The piece cannot move that way.
     Geometry { from: Square, to: Square },
-    /// Not the move of a single piece.
+    /// Anything else: the change is not the move of a single piece.
     Other,
 }
 
@@ -109,7 +109,7 @@ impl Shape {
         }
     }
 
-    /// Returns the rule it falls under.
+    /// Returns the rule that this kind of illegal move falls under.
     pub(super) fn rule(&self) -> RuleId {
         match self {
             Shape::Castling { .. } => RuleId::CastlingIllegal,
@@ -148,7 +148,7 @@ impl Shape {
         }
     }
 
-    /// Returns its words, for a place in a sentence.
+    /// Returns the kind in words, to be inserted in a sentence.
     pub(super) fn value(&self) -> Value {
         let squares = |from: Square, to: Square| [Value::Squares(vec![from]), Value::Squares(vec![to])];
         Value::Phrase(Box::new(match *self {
@@ -170,7 +170,7 @@ fn side_file(side: CastlingSide) -> char {
     if side == CastlingSide::KingSide { 'g' } else { 'c' }
 }
 
-/// Returns the kind of castling, if the king went to where castling would bring it.
+/// Returns the kind of castling, if the king is where castling would put it.
 fn castling(
     before: &Standing,
     irregular: &Irregular,
@@ -219,7 +219,7 @@ fn en_passant(
     }
 }
 
-/// Returns whether the piece moves that way, apart from checks.
+/// Returns whether the piece can move that way, leaving checks aside.
 fn is_its_move(before: &Standing, piece: Piece, from: Square, to: Square) -> bool {
     let board = before.board();
     if board.color_at(to) == Some(piece.color) {

@@ -1,20 +1,23 @@
-//! A proof without a search: give every man all the squares it could ever reach, rather too many than too few, and ask
-//! whether any mate fits into them.
+//! A proof without a search that a side can never mate. Each piece gets all squares that it could ever reach, rather
+//! too many than too few. The proof succeeds if no mate can be built from these squares. In this file *piece* includes
+//! kings and pawns.
 //!
-//! A man is *fixed* while nothing shows that it can move or be captured. Fixed men block. The squares that can be
-//! reached around them are found, and a man that can then move or be captured is no longer fixed; this repeats until
-//! nothing changes. In the end each man's squares include every square it stands on in any game from here: the first
-//! move of a game that left them would have been found by the loop.
+//! A piece is *fixed* while nothing shows that it can move or be captured. Fixed pieces block. The squares that pieces
+//! can reach around them are computed. A piece that can then move or be captured is no longer fixed, and the
+//! computation is repeated until nothing changes. The result covers every game from here: the first move by which a
+//! piece left its computed squares would have been found by the loop.
 //!
-//! A mate needs the defender's king on one of its squares, a check there, the attacker's king on one of its own, and
-//! each square beside the defender's king attacked, or filled by one of the defender's men. If all of this is possible
-//! nowhere, no mate is.
+//! A mate needs four things: the defender's king on one of its squares, a check there, the attacker's king on one of
+//! its own squares, and each square beside the defender's king attacked or filled by one of the defender's pieces. If
+//! no choice of squares gives all four, no mate is possible.
 //!
-//! Given up at once, and left to the search: castling rights, a legal en-passant capture, a pawn that can promote.
+//! Three cases are not tried here and are left to the search: castling rights, a legal en-passant capture, and a pawn
+//! that can promote.
 
 use shakmaty::{Bitboard, Board, Chess, Color, EnPassantMode, Piece, Position, Rank, Role, Square, attacks};
 
-/// Returns whether it is proven that `winner` can never mate. False proves nothing.
+/// Returns whether it is proven that `winner` can never mate. `false` means that this proof failed, not that a mate
+/// exists.
 pub fn no_mate_possible(position: &Chess, winner: Color) -> bool {
     if position.castles().any() || position.ep_square(EnPassantMode::Legal).is_some() {
         return false;
@@ -22,17 +25,17 @@ pub fn no_mate_possible(position: &Chess, winner: Color) -> bool {
     Reach::of(position.board()).is_some_and(|reach| !reach.mate_fits(winner))
 }
 
-/// A man and the squares where it can ever stand.
+/// A piece and the squares where it can ever stand.
 struct Man {
     piece: Piece,
     home: Square,
     squares: Bitboard,
-    /// Set while it can neither move nor be captured.
+    /// Set while nothing shows that the piece can move or be captured.
     fixed: bool,
 }
 
 impl Man {
-    /// Returns whether it is a pawn whose straight way to its last rank is free of fixed men.
+    /// Returns whether the piece is a pawn with no fixed piece between it and its last rank.
     fn has_free_way(&self, fixed: Bitboard) -> bool {
         let ahead = self.piece.color.fold_wb(8, -8);
         let mut squares = if self.piece.role == Role::Pawn { self.squares } else { Bitboard::EMPTY };
@@ -48,19 +51,19 @@ impl Man {
 
 struct Reach {
     men: Vec<Man>,
-    /// The homes of the fixed men.
+    /// The home squares of the fixed pieces.
     fixed: Bitboard,
 }
 
 impl Reach {
-    /// Computes the closure. `None` if a pawn can promote.
+    /// Computes the squares that each piece can reach. `None` if a pawn can promote.
     fn of(board: &Board) -> Option<Reach> {
         let men = board
             .iter()
             .map(|(home, piece)| Man { piece, home, squares: home.into(), fixed: true })
             .collect();
         let mut reach = Reach { men, fixed: board.occupied() };
-        // Each round frees a man or adds a square: 64 men times 64 squares at the most.
+        // Each pass frees a piece or adds a square to one, so there are at most 64 times 64 passes.
         loop {
             let mut changed = false;
             for index in 0..reach.men.len() {
@@ -81,7 +84,8 @@ impl Reach {
                     changed = true;
                 }
             }
-            // A free man stays free, so nobody will block these pawns: the rounds until they arrive can be skipped.
+            // A piece that is no longer fixed never becomes fixed again, so nothing will block these pawns for ever.
+            // Their promotion is certain to be found, and the passes until then can be skipped.
             if reach.men.iter().any(|man| man.has_free_way(reach.fixed)) {
                 return None;
             }
@@ -91,7 +95,7 @@ impl Reach {
         }
     }
 
-    /// Returns where a man can go from all of its squares.
+    /// Returns the squares where a piece can go from any of its squares.
     fn steps(&self, index: usize) -> Bitboard {
         let man = &self.men[index];
         if man.piece.role == Role::Pawn {
@@ -110,7 +114,8 @@ impl Reach {
         for other in self.enemies(color) {
             prey |= other.squares;
             if other.piece.role == Role::Pawn {
-                // En passant: the square passed over, if the pawn can come from its own second rank.
+                // An en-passant capture lands on the square that the pawn passed over, if that pawn can stand on its
+                // second rank.
                 let second = other.squares & Bitboard::from_rank(color.fold_wb(Rank::Seventh, Rank::Second));
                 let landed = other.squares & second.shift(-2 * ahead);
                 prey |= landed.shift(ahead);
@@ -119,7 +124,7 @@ impl Reach {
         one | two | (self.attacked(man, self.fixed) & prey)
     }
 
-    /// Returns whether an enemy can capture this man on its home square.
+    /// Returns whether an enemy piece can capture this piece on its home square.
     fn can_be_taken(&self, index: usize) -> bool {
         let man = &self.men[index];
         man.piece.role != Role::King
@@ -128,8 +133,8 @@ impl Reach {
             })
     }
 
-    /// Returns the squares a king may never enter, because a fixed enemy attacks them for ever. A fixed slider always
-    /// attacks at least the squares beside it.
+    /// Returns the squares that a king may never enter, because a fixed enemy piece always attacks them. A fixed rook,
+    /// bishop or queen always attacks at least the squares beside it.
     fn forbidden(&self, man: &Man) -> Bitboard {
         if man.piece.role != Role::King {
             return Bitboard::EMPTY;
@@ -142,7 +147,7 @@ impl Reach {
             })
     }
 
-    /// Returns what a man attacks from any of its squares, if only `blockers` stand in the way.
+    /// Returns the squares that a piece attacks from any of its squares, if only `blockers` can stand in the way.
     fn attacked(&self, man: &Man, blockers: Bitboard) -> Bitboard {
         man.squares
             .into_iter()
@@ -153,7 +158,7 @@ impl Reach {
         self.men.iter().filter(move |man| man.piece.color != color && man.piece.role != Role::King)
     }
 
-    /// Returns whether a mate by `winner` fits into these squares. True proves nothing.
+    /// Returns whether a mate by `winner` can be built from these squares. `true` proves nothing.
     fn mate_fits(&self, winner: Color) -> bool {
         let king = |color: Color| {
             self.men.iter().find(|man| man.piece == Role::King.of(color)).map(|man| man.squares)
@@ -163,14 +168,14 @@ impl Reach {
         let shields: Vec<Bitboard> = self.enemies(winner).map(|man| man.squares).collect();
         let loose: Vec<&Man> = attackers.iter().copied().filter(|man| !man.fixed).collect();
         hunted.into_iter().any(|target| {
-            // A check continues through the square of the king itself.
+            // A check continues through the king's square, so the king itself does not block the squares behind it.
             let blockers = self.fixed.without(target);
             let standing = attackers
                 .iter()
                 .filter(|man| man.fixed)
                 .fold(Bitboard::EMPTY, |sum, man| sum | self.attacked(man, blockers));
-            // If only one man is loose, each of its squares is examined alone, and also the board without it; with
-            // more loose men, all squares at once.
+            // If only one attacking piece is not fixed, each of its squares is examined alone, and also the board
+            // without it. If several are not fixed, all their squares are taken as attacked at once.
             let pictures: Vec<(Bitboard, Bitboard)> = match loose[..] {
                 [man] => man
                     .squares
@@ -192,15 +197,17 @@ impl Reach {
     }
 }
 
-/// Returns whether all squares beside the hunted king can be denied to it: `covered` by men, held by the hunting king,
-/// or filled by the hunted king's own men, each of which fills one.
+/// Returns whether all squares beside the hunted king can be denied to it: attacked by the attacker's pieces
+/// (`covered`), attacked by the attacker's king, or filled by the hunted king's own pieces, each of which fills one
+/// square.
 fn is_mate(target: Square, hunter: Square, man: Bitboard, covered: Bitboard, shields: &[Bitboard]) -> bool {
     let ring = attacks::king_attacks(target);
     if hunter == target || ring.contains(hunter) || man.contains(hunter) {
         return false;
     }
     let open = ring.without(covered).without(attacks::king_attacks(hunter));
-    // An unprotected attacker can be captured; no man of the defender stands on its square.
+    // An unprotected attacker on this square could be captured by the king, and no piece of the defender can stand
+    // there.
     if open.intersects(man) {
         return false;
     }
@@ -208,8 +215,8 @@ fn is_mate(target: Square, hunter: Square, man: Bitboard, covered: Bitboard, shi
     open.into_iter().all(|square| fill(square, shields, &mut filled_by, &mut vec![false; shields.len()]))
 }
 
-/// Finds a man for a square, moving others to other squares where that helps (augmenting paths; at most 8 squares and
-/// 63 men).
+/// Finds a piece to fill a square, and moves other pieces to other squares where that helps. This is a matching by
+/// augmenting paths, with at most 8 squares and 63 pieces.
 fn fill(square: Square, shields: &[Bitboard], filled_by: &mut [Option<Square>], asked: &mut [bool]) -> bool {
     for man in 0..shields.len() {
         if asked[man] || !shields[man].contains(square) {
@@ -234,7 +241,7 @@ mod tests {
     use super::no_mate_possible;
     use shakmaty::{CastlingMode, Chess, Color, Piece, Role, Setup, Square};
 
-    /// A short sequence of pseudo-random numbers that is the same every time.
+    /// A generator of pseudo-random numbers with a fixed seed.
     struct Row(u64);
 
     impl Row {
@@ -248,7 +255,7 @@ mod tests {
         }
     }
 
-    /// Builds a position with pawns blocking each other on most files, two kings, and now and then another man.
+    /// Builds a position with pawns that block each other on most files, two kings, and sometimes another piece.
     fn blocked(row: &mut Row) -> Option<Chess> {
         let mut setup = Setup { turn: Color::ALL[row.below(2) as usize], ..Setup::empty() };
         let mut put = |square: Square, piece: Piece| {
@@ -274,7 +281,8 @@ mod tests {
         if fits { setup.position::<Chess>(CastlingMode::Standard).ok() } else { None }
     }
 
-    /// A search that knows nothing of the proof finds no mate where the proof denies one.
+    /// Checks the proof against a search that does not use it: the search finds no mate where the proof says that none
+    /// is possible.
     #[test]
     fn no_mate_is_found_where_none_should_be() {
         let mut row = Row(1);
@@ -293,7 +301,7 @@ mod tests {
                 }
             }
         }
-        // Nearly all of these positions are small enough to be searched completely.
+        // Nearly all of these positions are small enough for the search to examine completely.
         assert!(proven >= 20 && exhausted * 10 >= proven * 9, "{exhausted} of {proven}");
     }
 }

@@ -1,19 +1,21 @@
-//! Men that make no mating picture, wherever they stand.
+//! Pieces that cannot mate, wherever they stand.
 //!
-//! A pawn, rook or queen of the attacker can always take part in one. That leaves knights and bishops:
+//! A pawn, rook or queen of the attacker can always take part in a mate. The remaining cases are knights and bishops:
 //!
-//! * nothing but the king: no check at all;
-//! * one knight: the checked king in its corner needs men of its own beside it that can neither capture the knight nor
-//!   interpose, which a queen always can; so one knight is not enough against a bare king or queens alone;
-//! * bishops of one square colour: the flight squares of the opposite colour must be held by the attacker's king or
-//!   filled with the defender's own men that cannot interpose. Rooks, queens and bishops on the attacker's colour
-//!   always can, so a pawn (which may promote), a knight or a bishop on the opposite colour is needed.
+//! * A king alone cannot even give check.
+//! * One knight: the king mated in its corner needs pieces of its own side beside it that can neither capture the
+//!   knight nor interpose. A queen can always do one of these. So one knight cannot mate a bare king, nor a king with
+//!   queens alone.
+//! * Bishops on squares of one colour: flight squares of the opposite colour must be attacked by the attacker's king or
+//!   filled with the defender's pieces that cannot interpose. Rooks, queens and bishops of the attacker's square colour
+//!   always can interpose. So the defender needs a pawn (which may promote), a knight or a bishop on the opposite
+//!   colour.
 //!
-//! The tests prove it by laying out every mating picture of these men.
+//! The tests prove this by trying every arrangement of these pieces that could be a mate.
 
 use shakmaty::{Bitboard, Board, Color};
 
-/// Returns whether `winner` lacks the men to mate, whatever moves are made.
+/// Returns whether `winner` lacks the pieces to mate, whatever moves are made.
 pub fn is_insufficient(board: &Board, winner: Color) -> bool {
     let ours = board.by_color(winner);
     if ours.intersects(board.pawns() | board.rooks_and_queens()) {
@@ -40,7 +42,8 @@ mod tests {
     use super::is_insufficient;
     use shakmaty::{Bitboard, Board, CastlingMode, Chess, Color, Position, Role, Setup, Square, attacks};
 
-    /// Builds a position with Black to move, if the men may stand like this. White mates Black in none of them.
+    /// Builds a position with Black to move, if the rules allow these pieces on these squares. In none of these
+    /// positions is Black mated.
     fn position(men: &[(Square, Role, Color)]) -> Option<Chess> {
         let mut setup = Setup { turn: Color::Black, ..Setup::empty() };
         for &(square, role, color) in men {
@@ -52,9 +55,9 @@ mod tests {
         setup.position::<Chess>(CastlingMode::Standard).ok()
     }
 
-    /// Tries every square on which the black king can be checked, every white king and knight, and queens wherever a
-    /// flight must be filled. More queens do not help: one that blocks another's way to the knight can capture it
-    /// itself.
+    /// Tries every square on which the black king can be checked, every white king and knight, and a black queen
+    /// wherever a flight square must be filled. More queens would not help Black's king to be mated: a queen that
+    /// blocks another queen's way to the knight can capture the knight itself.
     #[test]
     fn a_knight_mates_no_king_beside_queens() {
         let mut pictures = 0;
@@ -69,7 +72,7 @@ mod tests {
                         (knight, Role::Knight, Color::White),
                     ];
                     men.extend(open.into_iter().map(|square| (square, Role::Queen, Color::Black)));
-                    // Nine queens are the most there can be; a position with more is refused.
+                    // A side has at most nine queens; a position with more is not built.
                     let Some(position) = position(&men) else { continue };
                     pictures += 1;
                     assert!(!position.is_checkmate(), "{:?}", position.board());
@@ -80,9 +83,10 @@ mod tests {
         assert!(pictures > 5_000, "{pictures}");
     }
 
-    /// White attacks all squares of one colour, as if with any number of bishops. The flights of the opposite colour
-    /// are held by White's king or filled with rooks and queens, in every way. Some shield always captures the
-    /// checking bishop or interposes; it cannot be pinned, as it stands on the opposite colour.
+    /// White attacks all squares of one colour, as if with any number of bishops. The flight squares of the opposite
+    /// colour are attacked by White's king or filled with black rooks and queens, in every way. One of these black
+    /// pieces can always capture the checking bishop or interpose. It cannot be pinned, because it stands on the
+    /// opposite colour.
     #[test]
     fn bishops_of_one_colour_mate_no_king_beside_rooks_and_queens() {
         let mut pictures = 0;
@@ -115,7 +119,7 @@ mod tests {
         assert!(pictures > 10_000, "{pictures}");
     }
 
-    /// Material that the rule does not exclude can mate: one picture for each kind.
+    /// Checks that material which the rule does not exclude can mate, with one mated position for each kind.
     #[test]
     fn what_is_not_refused_has_a_mating_picture() {
         for placement in [

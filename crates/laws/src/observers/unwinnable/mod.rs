@@ -1,17 +1,18 @@
-//! The helpmate question of the Laws: whether a side can still mate "by any possible series of legal moves".
+//! The question whether a side can still mate "by any possible series of legal moves", as the Laws put it.
 //!
-//! It decides a flag fall (PL09, RU20, FIDE 6.9), an illegal move that loses (7.4(b), 7.5.5), a resignation under the
-//! edition of 2023 (5.1.2), and whether a position is dead (5.2.2, PL09 5.2(b)). Three proofs, cheapest first:
+//! The answer decides a flag fall (PL09, RU20, FIDE 6.9), an illegal move that loses (PL09 7.4(b), RU20 and FIDE
+//! 7.5.5), a resignation under the FIDE Laws of 2023 (5.1.2), and whether a position is dead (5.2.2, PL09 5.2(b)).
+//! Three proofs are tried, cheapest first:
 //!
-//! * [`material`]: these men have no mating picture at all;
-//! * [`confined`]: the squares each man can ever reach, taken too widely, still make no mate (blocked positions);
-//! * [`search`]: a mate is found and its moves are the witness, or every reachable position was seen.
+//! * [`material`]: the pieces left cannot mate, wherever they stand.
+//! * [`confined`]: the squares that each piece can ever reach, overestimated, allow no mate (blocked positions).
+//! * [`search`]: either a mate is found, and its moves prove it, or every reachable position has been examined.
 //!
 //! Invariants:
-//! * A verdict is exact. A question that is not decided within the given number of positions is
-//!   [`Verdict::NotProven`], and the arbiter is told so: it never means "winnable" nor "dead".
-//! * The work is bounded in positions, not in time, so that every machine gives the same answer.
-//! * The automatic draws of 9.6 are not part of the question: they end a game, they do not make a position dead.
+//! * A verdict is exact. A question that is not decided within the given number of positions is [`Verdict::NotProven`].
+//!   That means neither "winnable" nor "dead", and the report to the arbiter says so.
+//! * The work is limited by a number of positions and not by time, so that every machine gives the same answer.
+//! * The automatic draws of 9.6 of the Laws are ignored: they end a game, but do not make a position dead.
 
 pub mod confined;
 pub mod material;
@@ -20,43 +21,43 @@ mod visited;
 
 use shakmaty::{Chess, Color, Move, Position};
 
-/// A verdict on one side's chance to mate.
+/// The answer to whether one side can mate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// The side can mate by this series of legal moves; it is empty if the mate stands on the board.
+    /// The side can mate by this series of legal moves; it is empty if the mate is already on the board.
     Winnable(Vec<Move>),
-    /// The side cannot mate by any series of legal moves, for this reason.
+    /// The side cannot mate by any series of legal moves, for the reason given.
     Unwinnable(Proof),
-    /// Not decided within the positions allowed.
+    /// Undecided: the allowed number of positions was not enough.
     NotProven,
 }
 
 /// A reason why no mate is possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// The men left have no mating picture.
+    /// The pieces left cannot mate, wherever they stand.
     Material,
-    /// No man can ever come to where a mate would need it.
+    /// The pieces can never reach the squares that a mate would need.
     Confined,
-    /// Every reachable position was examined; this is their number.
+    /// Every reachable position was examined; the number is how many there were.
     Exhausted(usize),
 }
 
-/// The number of positions one question may examine. A position takes about 130 bytes while the question is open.
+/// The number of positions that one question may examine. Each takes about 130 bytes until the question is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// The number of positions held at once by the search; with 0 only the two static proofs are tried.
+    /// The number of positions that the search may hold. With 0 only the two proofs without a search are tried.
     pub positions: usize,
 }
 
 impl Limit {
-    /// After each move of each table: only what costs next to nothing.
+    /// The limit after each move of each table: only the proofs that cost next to nothing.
     pub const EACH_MOVE: Limit = Limit { positions: 0 };
-    /// If a ruling depends on it: about half a second on a slow machine, 26 MB.
+    /// The limit when a ruling depends on the answer: about half a second on a slow machine, and 26 MB.
     pub const RULING: Limit = Limit { positions: 200_000 };
 }
 
-/// Returns whether `winner` can mate by any series of legal moves from here.
+/// Returns whether `winner` can mate by any series of legal moves from this position.
 pub fn can_mate(position: &Chess, winner: Color, limit: Limit) -> Verdict {
     if position.is_checkmate() {
         return match position.turn() == winner {
@@ -73,8 +74,8 @@ pub fn can_mate(position: &Chess, winner: Color, limit: Limit) -> Verdict {
     search::search(position, winner, limit)
 }
 
-/// Returns whether it is proven that neither side can mate: the position is dead. False proves nothing, and it takes
-/// only one side that may still mate. A position in which a side is mated or stalemated is over rather than dead.
+/// Returns whether it is proven that neither side can mate, so that the position is dead. `false` proves nothing. A
+/// position in which a side is mated or stalemated does not count as dead, since the game is over.
 pub fn is_dead(position: &Chess, limit: Limit) -> bool {
     !position.legal_moves().is_empty()
         && Color::ALL.into_iter().all(|side| can_mate(position, side, limit).is_unwinnable())

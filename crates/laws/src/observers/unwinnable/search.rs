@@ -1,18 +1,19 @@
-//! The search for a helpmate: both sides work for the mate of one of them.
+//! The search for a helpmate: both sides cooperate so that one of them is mated.
 //!
-//! Best first: the position that looks nearest to a mate is opened next, whatever its depth, since the question is
-//! whether a mate exists and not how soon. If the list runs dry, every reachable position was examined and there is no
-//! mate. Branches in which the mating side has lost the men for it, or is confined, are not entered.
+//! The search is best first: the position that looks nearest to a mate is examined next, whatever its depth, since the
+//! question is whether a mate exists and not how soon. If no positions are left to examine, every reachable one has
+//! been examined and there is no mate. The search leaves out branches in which the mating side no longer has the pieces
+//! to mate, or is proven to be confined.
 
 use super::visited::Visited;
 use super::{Limit, Proof, Verdict, confined, material};
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square, attacks};
 
-/// The number of proofs of confinement that one search may try below its root.
+/// The greatest number of confinement proofs that one search may try after its first position.
 const PROOFS_MAX: usize = 400;
-/// The number of attacks on the squares beside a king above which more do not count.
+/// The number of attacks on squares beside the hunted king above which further attacks do not count.
 const PRESSURE_MAX: usize = 8;
-/// The greatest distance from a mate; anything beyond it counts as this.
+/// The greatest estimated distance from a mate. A larger estimate is cut to it.
 const FAR: usize = 255;
 
 /// Searches for a mate by `winner` among at most `limit.positions` positions.
@@ -20,13 +21,13 @@ pub fn search(root: &Chess, winner: Color, limit: Limit) -> Verdict {
     search_with(root, winner, limit, PROOFS_MAX)
 }
 
-/// Searches like [`search`], but with a given number of proofs of confinement. With none it knows nothing of
-/// [`confined`], which is tested against it.
+/// Searches like [`search`], but with a given number of confinement proofs. With 0 the search does not use
+/// [`confined`], so that a test can check one against the other.
 pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usize) -> Verdict {
     if limit.positions == 0 {
         return Verdict::NotProven;
     }
-    // Each order has its own dead ends; a short try with one costs little.
+    // Each order of examination can get lost in useless positions. A short try with the second order costs little.
     let ours = root.board().by_color(winner);
     let rich = ours.intersects(root.board().rooks_and_queens() | root.board().pawns());
     let tries = if rich { [(STRIP, 8), (HUNT, 1)] } else { [(HUNT, 8), (STRIP, 1)] };
@@ -40,37 +41,40 @@ pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usi
     Verdict::NotProven
 }
 
-/// The weights that make a position look near to a mate. Any order is correct; a good one is quick.
+/// The weights by which a position's distance from a mate is estimated. Any weights give a correct answer; good weights
+/// give it quickly.
 #[derive(Debug, Clone, Copy)]
 struct Taste {
-    /// The weight of each square the hunted king could go to.
+    /// The weight of each square that the hunted king could go to.
     flights: usize,
-    /// The weight of each step of the hunted king from the edge.
+    /// The weight of each step that the hunted king is away from the edge.
     edge: usize,
-    /// The weight of each step between the kings.
+    /// The weight of each step between the two kings.
     kings: usize,
-    /// The weight of each man of the hunted side.
+    /// The weight of each piece of the hunted side.
     men: usize,
-    /// The number of plies that weigh one.
+    /// The number of plies that add 1 to the estimate.
     plies: usize,
 }
 
-/// Drives the king to the edge: for a side with minor pieces only, which needs the opponent's men as shields.
+/// The weights that drive the king to the edge, for a side with minor pieces only. Such a side needs the opponent's
+/// pieces to fill squares beside their king.
 const HUNT: Taste = Taste { flights: 4, edge: 3, kings: 2, men: 0, plies: 8 };
-/// Captures everything first; then the king is alone against many.
+/// The weights that capture everything first. The hunted king is then alone against many pieces.
 const STRIP: Taste = Taste { flights: 1, edge: 0, kings: 1, men: 6, plies: 8 };
 
 struct Search {
     winner: Color,
     limit: Limit,
-    /// Every position entered, in the order of entering.
+    /// Every position found so far, in the order in which it was found.
     list: Vec<Chess>,
-    /// For each position: the one it came from and by which move, and after how many plies.
+    /// For each position: the position and the move that led to it, and the number of plies from the start of the
+    /// search.
     came: Vec<(Option<(u32, Move)>, u16)>,
     visited: Visited,
-    /// Positions still to be opened, by their apparent distance from a mate.
+    /// The positions still to be examined, by their estimated distance from a mate.
     waiting: Vec<Vec<u32>>,
-    /// The number of proofs of confinement that may still be tried.
+    /// The number of confinement proofs that may still be tried.
     proofs: usize,
     taste: Taste,
 }
@@ -141,7 +145,7 @@ impl Search {
         Step::On
     }
 
-    /// Returns whether a move gave the mate away for good. Only a capture or a pawn move can.
+    /// Returns whether a move made a mate impossible for good. Only a capture or a pawn move can do so.
     fn is_hopeless(&mut self, next: &Chess, mv: Move) -> bool {
         if !mv.is_capture() && mv.role() != Role::Pawn {
             return false;
@@ -165,7 +169,7 @@ impl Search {
     }
 }
 
-/// Returns how far from a mate by `winner` a position looks.
+/// Returns the estimated distance of a position from a mate by `winner`.
 fn far(position: &Chess, winner: Color, depth: u16, taste: Taste) -> usize {
     let board = position.board();
     let (Some(hunter), Some(hunted)) = (board.king_of(winner), board.king_of(!winner)) else { return FAR };
@@ -190,8 +194,8 @@ fn far(position: &Chess, winner: Color, depth: u16, taste: Taste) -> usize {
     (sum + usize::from(depth) / taste.plies).min(FAR)
 }
 
-/// Returns the squares the side attacks, with the hunted king taken off so that it does not hide what is behind it;
-/// and how often its men attack a square beside that king.
+/// Returns the squares that `side` attacks, and how often its pieces attack a square beside the hunted king. The hunted
+/// king is taken off the board first, so that it does not shield the squares behind it.
 fn attacked_by(position: &Chess, side: Color, hunted: Square) -> (Bitboard, usize) {
     let board = position.board();
     let occupied = board.occupied().without(hunted);
@@ -211,7 +215,8 @@ fn edge(square: Square) -> u32 {
     file.min(7 - file).min(rank.min(7 - rank))
 }
 
-/// Returns the king's steps to the nearest corner that these bishops can attack, or to any corner if there are none.
+/// Returns the number of king's steps to the nearest corner that these bishops can attack; to the nearest of all
+/// corners if there are no bishops.
 fn corner(bishops: Bitboard, square: Square) -> u32 {
     [Square::A1, Square::H1, Square::A8, Square::H8]
         .into_iter()
@@ -223,7 +228,7 @@ fn corner(bishops: Bitboard, square: Square) -> u32 {
         .unwrap_or(0)
 }
 
-/// Returns a pawn's steps to its last rank.
+/// Returns the number of steps that a pawn needs to its last rank.
 fn to_go(pawn: Square, color: Color) -> u32 {
     let rank = u32::from(pawn.rank());
     color.fold_wb(7 - rank, rank)

@@ -1,13 +1,14 @@
-//! Positions already seen, kept whole: two different ones are never mistaken for each other, which a proof needs.
+//! The positions that a search has already seen. They are compared in full and not by hash: a proof must never mistake
+//! one position for another.
 //!
-//! Open addressing over the search's own list. The mixing is fixed arithmetic and nothing ever iterates over the
-//! table, so the order of the search does not depend on it.
+//! A hash table with open addressing over the search's own list. The hash is fixed arithmetic and nothing ever iterates
+//! over the table, so the order of the search does not depend on it.
 
 use shakmaty::{Chess, Position, Role};
 
-/// An index of the positions in a list that the caller keeps.
+/// A hash index of the positions in a list that the caller keeps.
 pub(super) struct Visited {
-    /// The index into the list plus one; 0 is free. The length is a power of two.
+    /// The slots. A slot holds an index into the list plus one; 0 marks a free slot. The length is a power of two.
     slots: Vec<u32>,
     used: usize,
 }
@@ -17,7 +18,7 @@ impl Visited {
         Visited { slots: vec![0; 1 << 10], used: 0 }
     }
 
-    /// Enters the position that will stand at the end of `list`; returns false if it is there already.
+    /// Enters the position that will be appended to `list`; returns `false` if the list already has it.
     pub(super) fn insert(&mut self, list: &[Chess], position: &Chess) -> bool {
         if self.used * 2 >= self.slots.len() {
             self.grow(list);
@@ -31,7 +32,7 @@ impl Visited {
         true
     }
 
-    /// Returns the slot of a position, or the free one where it belongs.
+    /// Returns the slot of a position, or the free slot where it belongs.
     fn find(&self, list: &[Chess], position: &Chess) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = mix(position) as usize & mask;

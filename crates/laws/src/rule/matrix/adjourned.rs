@@ -1,4 +1,4 @@
-//! Adjournment and the quickplay finish: the pages.
+//! The section of the rules' matrix on adjournment and the quickplay finish.
 
 use super::{Page, page};
 use crate::RuleId;

@@ -1,4 +1,5 @@
-//! Blind and visually disabled players: the pages. The Russian rules of 2020 speak of assistants only (4.9, 6.2.6, 8.1.6).
+//! The section of the rules' matrix on blind and visually disabled players. The Russian rules of 2020 mention only
+//! their assistants (4.9, 6.2.6, 8.1.6).
 
 use super::{Page, page};
 use crate::RuleId;

@@ -1,4 +1,4 @@
-//! The clock: the pages.
+//! The section of the rules' matrix on the clock.
 
 use super::{Page, page};
 use crate::RuleId;

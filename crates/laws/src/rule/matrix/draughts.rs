@@ -1,4 +1,4 @@
-//! Draughts (WARC): the pages.
+//! The section of the rules' matrix on draughts (WARC).
 
 use super::{Page, warc};
 use crate::RuleId;

@@ -1,4 +1,4 @@
-//! Draws and the end of the game: the pages.
+//! The section of the rules' matrix on draws and the end of the game.
 
 use super::{Page, page};
 use crate::RuleId;

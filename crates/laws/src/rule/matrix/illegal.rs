@@ -1,4 +1,4 @@
-//! Illegal moves: the pages.
+//! The section of the rules' matrix on illegal moves.
 
 use super::{Page, page};
 use crate::RuleId;

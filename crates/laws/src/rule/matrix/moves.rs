@@ -1,4 +1,4 @@
-//! Moves, completion, the press: the pages.
+//! The section of the rules' matrix on moves, their completion, and presses.
 
 use super::{Page, page};
 use crate::RuleId;

@@ -1,4 +1,4 @@
-//! Screens, silence, evidence: the pages.
+//! The section of the rules' matrix on screens, silence and evidence.
 
 use super::{Page, page};
 use crate::RuleId;

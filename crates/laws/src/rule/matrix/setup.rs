@@ -1,4 +1,4 @@
-//! Displaced pieces, start position, restoring: the pages.
+//! The section of the rules' matrix on displaced pieces, the start position and restoring.
 
 use super::{Page, page};
 use crate::RuleId;

@@ -1,4 +1,4 @@
-//! Touched pieces, adjusting, castling: the pages.
+//! The section of the rules' matrix on touched pieces, adjusting and castling.
 
 use super::{Page, page};
 use crate::RuleId;
