@@ -39,7 +39,7 @@ pub const CALIBRATION_LEN: usize = 256;
 pub struct Calibration {
     /// The level of each square when it is empty.
     pub rest: [u16; 64],
-    /// The distance from rest beyond which each square counts as occupied.
+    /// The least distance from rest at which each square counts as occupied.
     pub limit: [u16; 64],
 }
 

@@ -43,7 +43,7 @@ pub enum Report {
         rank: u8,
         /// The level of each sensor, a-file first, from 0 to 4095.
         levels: [u16; 8],
-        /// The distance from rest beyond which each square counts as occupied, a-file first.
+        /// The least distance from rest at which each square counts as occupied, a-file first.
         limits: [u16; 8],
     },
     /// The confirmation that the board carried out a request.
@@ -124,7 +124,7 @@ pub struct Health {
     pub scans: u32,
     /// The longest processor time of one scan, in microseconds.
     pub scan_max_us: u16,
-    /// The number of ticks of the scan timer that were handled too late.
+    /// The number of scans, or of ticks of the scan timer, that came too late.
     pub late: u32,
     /// The number of bytes that belonged to no frame.
     pub noise: u32,
