@@ -62,7 +62,7 @@ impl Occupancy {
         self.0.to_le_bytes()
     }
 
-    /// Returns whether something stands on the square with this index.
+    /// Returns whether the square with this index is occupied.
     pub fn is_occupied(self, square: usize) -> bool {
         square < 64 && self.0 >> square & 1 == 1
     }

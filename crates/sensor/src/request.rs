@@ -3,7 +3,7 @@
 //! ```text
 //!  10 AskIdentity
 //!  11 Resume     version boot⁴ seq⁴     go on after this state; boot 0: nothing is known
-//!  12 Ack        seq⁴                   every state up to this one has arrived
+//!  12 Ack        seq⁴                   every state up to this number has arrived
 //!  13 AskHealth
 //!  14 Calibrate  step                   0 the board is empty, 1 it shows the starting position, 2 forget
 //!  15 Jig        on

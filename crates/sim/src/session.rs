@@ -43,7 +43,7 @@ impl Session {
         self.end_ms
     }
 
-    /// The board as it stands now.
+    /// The present placement on the board.
     pub fn board(&self) -> &Board {
         &self.board
     }

@@ -17,14 +17,14 @@ pub enum Contents {
     /// Nothing on the square.
     #[default]
     Empty,
-    /// Something on the square; the board cannot tell what.
+    /// Something on the square; the board does not know what.
     Occupied,
     /// A known piece.
     Piece(Piece),
 }
 
 impl Contents {
-    /// Returns whether anything stands on the square.
+    /// Returns whether the square is occupied.
     pub fn is_occupied(self) -> bool {
         self != Contents::Empty
     }
@@ -92,7 +92,7 @@ impl Reading {
         board
     }
 
-    /// The squares on which anything stands.
+    /// The occupied squares.
     pub fn occupied(&self) -> Bitboard {
         Square::ALL.into_iter().filter(|&square| self.at(square).is_occupied()).collect()
     }

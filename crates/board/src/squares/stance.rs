@@ -31,7 +31,7 @@ pub struct Stance {
     changes: usize,
 }
 
-/// The outcome of a look at the board.
+/// The result of judging the stance from a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sides {
     /// The stance stays as it was.
@@ -102,7 +102,7 @@ impl Stance {
         is_new
     }
 
-    /// Forgets the stance, because another board may stand there from now on.
+    /// Forgets the stance, because a different board may be on the table from now on.
     pub fn forget(&mut self) {
         *self = Stance { expected: self.expected.take(), ..Stance::new(self.sensing) };
     }

@@ -20,9 +20,9 @@ const LATCH_US: u32 = 1;
 /// The effect of an occupied square on its input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Active {
-    /// It pulls the input low: Hall switches with open collectors, reeds to ground.
+    /// An occupied square pulls its input low: Hall switches with open collectors, reed switches to ground.
     Low,
-    /// It drives the input high.
+    /// An occupied square drives its input high.
     High,
 }
 

@@ -17,9 +17,9 @@ use crate::clock::{CLOCK_MAX, ClockFrame};
 /// The listener's effect on the data line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Data {
-    /// It releases the line.
+    /// The listener releases the line.
     Released,
-    /// It pulls the line low.
+    /// The listener pulls the line low.
     Pulled,
 }
 

@@ -1,4 +1,4 @@
-//! A sensor board that looks at its squares one after the other: acts in, board events out.
+//! A sensor board that samples its squares one after the other: acts in, board events out.
 //!
 //! ```text
 //!  square   a8 b8 c8 …            h1 a8 b8 …

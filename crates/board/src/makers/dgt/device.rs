@@ -426,7 +426,7 @@ impl Device {
         self.schedule_clock();
     }
 
-    /// Finds the next look at the clock after which something must be reported.
+    /// Finds the next time at which polling the clock yields something to report.
     fn schedule_clock(&mut self) {
         self.clock_due = None;
         if !self.mode.reports_clock() {

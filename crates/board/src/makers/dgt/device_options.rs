@@ -19,7 +19,7 @@ pub struct DeviceOptions {
     pub scan_ms: Millis,
     /// True if a clock is attached.
     pub clock: bool,
-    /// The interval at which the board looks at its clock.
+    /// The interval at which the board polls its clock, in milliseconds.
     pub clock_poll_ms: Millis,
     /// True for a draughts board of ten by ten squares, which answers a question for the board with a hundred
     /// codes.
@@ -42,14 +42,15 @@ pub struct DeviceOptions {
 /// The ways in which a clock may treat messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AckHabit {
-    /// It obeys and acknowledges.
+    /// The clock obeys and acknowledges.
     #[default]
     Obeys,
-    /// It refuses, as a clock outside its board mode does.
+    /// The clock refuses, as any clock outside its board mode does.
     Refuses,
-    /// It sends no answer that anybody hears.
+    /// The clock sends no answer that reaches the host.
     Silent,
-    /// It answers as some Bluetooth boards do: a reading of zeros, then the answer twice.
+    /// The clock answers as it does behind some Bluetooth boards: with a reading of zeros, then with the answer
+    /// twice.
     Stutters,
 }
 

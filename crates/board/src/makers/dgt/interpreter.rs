@@ -131,7 +131,7 @@ impl Interpreter {
         self.raw.whole.then(|| self.orientation().apply_reading(&self.raw.reading))
     }
 
-    /// The board's account of who it is.
+    /// The board's identity, as far as it is known.
     pub fn identity(&self) -> &Identity {
         self.facts.identity()
     }

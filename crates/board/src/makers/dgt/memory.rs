@@ -4,7 +4,7 @@
 //! ```text
 //!  010r pppp  square             a square reads p now; r: less than a quarter of a second after the last
 //!  011f hhhh  minutes seconds    the lever was turned: the time, in BCD, of the side that was halted; f: left
-//!  6a power-up · 6b end · 6c four ranks occupied (Chess960) · 6d empty · 6e sent to a host · 7b start mark · 7c watchdog
+//!  6a power-up · 6b end · 6c four ranks full (Chess960) · 6d empty · 6e sent to a host · 7b start mark · 7c watchdog
 //!  6f starting position · 7a starting position, board turned
 //! ```
 //! Invariant: unknown bytes are skipped, never guessed at.

@@ -33,9 +33,10 @@ const SETTLE_MS: Millis = 500;
 const ANSWER_MS: Millis = 110;
 /// The longest pause between two bytes of one answer.
 const BETWEEN_MS: Millis = 40;
-/// The number of search rounds in a row, without a new board and without noise, that end a search.
+/// The number of rounds in a row, without a new board and without noise, that end a search. In each round all boards
+/// are pinged once.
 const QUIET_ROUNDS: u32 = 2;
-/// The most rounds of one search.
+/// The greatest number of rounds in one search.
 const ROUNDS_MAX: u32 = 16;
 /// The time from one search to the next.
 const SEARCH_MS: Millis = 300_000;
@@ -177,7 +178,7 @@ impl Master {
         self.boards.keys().copied()
     }
 
-    /// A board's account of who it is.
+    /// A board's identity, as far as it is known.
     pub fn identity(&self, address: u16) -> Option<&Identity> {
         self.boards.get(&address).map(|member| member.interpreter.identity())
     }
