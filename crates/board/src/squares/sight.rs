@@ -86,7 +86,8 @@ impl Sight {
         true
     }
 
-    /// Takes a report of one square, which is ignored before the first full reading.
+    /// Takes a report of one square. While the squares cannot be seen, the report only changes the remembered
+    /// squares, if there are any.
     pub(crate) fn handle_square(&mut self, t: Millis, square: Square, contents: Contents) {
         if let Some(kept) = &mut self.kept {
             kept.set(square, contents);
