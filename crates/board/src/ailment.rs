@@ -4,12 +4,12 @@
 /// A fault of a board or its cable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ailment {
-    /// The board talks and answers nothing, so it does not hear. What it tells is followed, but it cannot be
-    /// asked what stands on it.
+    /// The board sends reports but answers no question, so it seems to receive nothing. Its reports are followed, but
+    /// it cannot be asked which pieces are on it.
     Deaf {
-        /// True once the pieces on the board are known; false while it has not told enough.
+        /// True once the pieces on the board are known; false while the board has not reported enough.
         is_followed: bool,
     },
-    /// No character has the parity that the maker's boards send.
+    /// No character arrives with the parity that the maker's boards send.
     NoParity,
 }

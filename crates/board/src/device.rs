@@ -8,8 +8,8 @@ use crate::{
 };
 use shakmaty::{Board, Role, Square};
 
-/// A simulated board. DGT boards report their clock, home-made ones its lever; no other board reports a clock.
-/// Novag boards tell moves, not squares.
+/// A simulated board. DGT boards report their clock, home-made ones its lever; no other board reports a clock. Novag
+/// boards report moves, not squares.
 #[derive(Debug, Clone)]
 pub enum Device {
     /// A DGT board on a cable of its own.
@@ -74,7 +74,7 @@ impl Device {
         each!(self, own => own.handle_bytes(t, bytes));
     }
 
-    /// Sets the contents of a true square.
+    /// Sets the contents of a square, named as on the table.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         each!(self, own => own.set_square(t, square, contents));
     }
@@ -109,7 +109,7 @@ impl Device {
         }
     }
 
-    /// Begins a new game on a board that follows the game, unless putting up the pieces has begun it already.
+    /// Begins a new game on a board that follows the game, unless setting up the pieces has begun it already.
     pub fn new_game(&mut self, t: Millis) {
         if let Device::Novag(own) = self
             && !own.is_new()
@@ -118,7 +118,7 @@ impl Device {
         }
     }
 
-    /// The true pieces on the board, seen or not.
+    /// The pieces that are really on the board, whether scanned or not.
     pub fn truth(&self) -> crate::Reading {
         each!(self, own => own.truth())
     }
@@ -138,7 +138,7 @@ impl Device {
         each!(self, own => own.poll_transmit())
     }
 
-    /// Makes the board silent and deaf, or ends that.
+    /// Mutes the board, so that it neither hears nor speaks, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         each!(self, own => own.mute(muted));
     }

@@ -3,7 +3,7 @@
 use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{ByColor, Color, KnownOutcome, Square};
 
-/// One report from a board or its clock, in squares and colours, never in a maker's numbers.
+/// One report from a board or its clock. Squares and sides are named in chess terms, never by a maker's numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardEvent {
     /// A board dump: all squares at once.
@@ -23,25 +23,25 @@ pub enum BoardEvent {
     Flag(Color),
     /// The link was lost until now; a full reading follows.
     Gap {
-        /// The time for which nothing could be seen.
+        /// The time for which the squares could not be seen, in milliseconds.
         gap_ms: Millis,
     },
-    /// A marker piece for a result was put on a square (DGT codes d, e, f). It is a wish, to be confirmed by a
-    /// person.
+    /// A marker piece for a result was put on a square (DGT codes d, e, f). The result is a proposal that a person
+    /// must confirm.
     ResultPiece {
         /// The square of the marker piece.
         square: Square,
-        /// The result that it stands for.
+        /// The result that the marker piece represents.
         outcome: KnownOutcome,
     },
-    /// The board said who it is, in whole or in part.
+    /// The board identified itself, completely or in part.
     Identity(Identity),
     /// The link changed.
     Link(LinkState),
-    /// The board was found to stand the opposite way round from what was believed; a full reading follows.
+    /// The board was found to stand the opposite way round from what was assumed so far; a full reading follows.
     Turned(Orientation),
-    /// Pieces stand on the board, and nothing tells which way round it stands. Squares, times and presses are
-    /// held back until something does. A full reading follows then.
+    /// Pieces are on the board, but it is unknown which way round the board stands. Squares, times and presses are
+    /// held back until it is known; then a full reading follows.
     SidesUnknown,
     /// A message that the program does not understand, kept as it came.
     Unknown {
@@ -53,8 +53,8 @@ pub enum BoardEvent {
 }
 
 impl BoardEvent {
-    /// Returns whether the event is about the table, as far as anybody saw it, and not about the board or its
-    /// link.
+    /// Returns whether the event reports something that the sensors noticed at the table, rather than the state of
+    /// the board or its link.
     pub fn is_sensed(&self) -> bool {
         match self {
             BoardEvent::Reading(_)
@@ -76,16 +76,17 @@ impl BoardEvent {
 /// The times a clock shows, by colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClockReading {
-    /// The time shown for each side, in milliseconds; the clock's own quantum is usually a second.
+    /// The time shown for each side, in milliseconds; most clocks report whole seconds.
     pub left_ms: ByColor<u32>,
-    /// The side whose time runs; `None` while both clocks stand.
+    /// The side whose time is running; `None` while both clocks are stopped.
     pub running: Option<Color>,
-    /// The side whose time would run if the clock were started, by its lever; `None` where the clock does not
-    /// tell.
+    /// The side whose time would run if the clock were started now, which is decided by the position of the clock's
+    /// lever; `None` if the clock does not report the lever.
     pub lever: Option<Color>,
 }
 
-/// The board's own account of who it is. Every part may be missing: boards answer what they know.
+/// The facts by which a board identifies itself. Each of them may be missing, because not every board knows all of
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Identity {
     /// The serial number, in its long form where the board has one.
@@ -96,7 +97,7 @@ pub struct Identity {
     pub trademark: Option<String>,
     /// Battery charge in percent.
     pub battery_percent: Option<u8>,
-    /// True for a board of ten by ten squares: no chess can be followed on it.
+    /// True for a board of ten by ten squares, on which no game of chess can be followed.
     pub is_large: bool,
 }
 
@@ -106,11 +107,11 @@ pub enum LinkState {
     /// No port, or a port on which nothing has answered yet.
     #[default]
     Down,
-    /// The port is open. The board is being asked who it is and what stands on it: for the first time, or again
-    /// after it was doubted and gave no answer.
+    /// The port is open. The board is being asked for its identity and its squares, either for the first time or
+    /// again because a doubtful board gave no answer.
     Waking,
     /// The board answers and its reading is trusted.
     Live,
-    /// The board has been quiet for longer than it should; it has been asked again.
+    /// The board has been silent for longer than it should be, and has been asked again.
     Doubtful,
 }

@@ -1,8 +1,9 @@
 //! Services by which boards are reached over Bluetooth LE (docs/protocols/README.md, "Bluetooth LE"): the
-//! characteristics that tell, the characteristic that takes commands, and the makers whose boards may have them.
+//! characteristics that send reports, the characteristic that takes commands, and the makers whose boards may have
+//! them.
 //!
-//! A maker's own service proves whose board it is. The serial services of two chip makers prove nothing: any
-//! gadget may have them, so whoever is behind one is asked ([`crate::Inquiry::over`]).
+//! A maker's own service proves whose board it is. The serial services of two chip makers prove nothing: any gadget
+//! may have them, so the device is asked what it is ([`crate::Inquiry::over`]).
 
 use crate::{
     Maker,
@@ -14,13 +15,13 @@ use crate::{
 pub struct Service {
     /// The service's number, as boards advertise it.
     pub uuid: &'static str,
-    /// The characteristics that tell.
+    /// The characteristics that send reports.
     pub tells: &'static [&'static str],
     /// The characteristic that takes commands.
     pub takes: &'static str,
     /// The makers whose boards have the service, in the order in which they are asked.
     pub makers: &'static [Maker],
-    /// The beginnings, in lower case, of the names under which such boards are sold. People can change the names.
+    /// The beginnings, in lower case, of the names under which such boards are sold. Users can change the names.
     pub names: &'static [&'static str],
 }
 

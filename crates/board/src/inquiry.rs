@@ -7,16 +7,17 @@
 //!  home-made, any DGT
 //!  board that talks
 //! ```
-//! V comes first because all boards and their emulators bear it: three characters with their check, whose top
-//! bits no command of a DGT board has, at either rate.
+//! V comes first because it harms no board and no emulator: with its check it is three characters, and no command of
+//! a DGT board has their top bits, at either rate.
 //!
-//! The DGT question means nothing to a ChessLink emulator, which takes everything since the last whole message
-//! for the beginning of the next one. So before V is asked again, two characters turn what went before into a
+//! A ChessLink emulator does not understand the DGT question. It takes all bytes since the last whole message for the
+//! beginning of the next message. So before V is asked again, two characters are sent that complete these bytes to a
 //! whole message.
 //!
-//! Every second DGT question follows a long row of resets, which ends a clock message that another program left
-//! half open. Their exclusive or is zero, so the two characters fit with the resets and without. An emulator that
-//! is switched on in the half second before the two characters stays confused: no program can know what it missed.
+//! Every second DGT question follows a long row of resets, which ends a clock message that another program began and
+//! did not finish. The exclusive or of the resets is zero, so the two characters complete a message with the resets
+//! and without. An emulator that is switched on in the half second before the two characters stays confused: no
+//! program can know which bytes it missed.
 //!
 //! Every kind of answer is understood at every step, since lines over USB ignore the rate. Over Bluetooth LE
 //! there is nothing to listen for: the makers whose boards have the service are asked in turn, and no other
@@ -40,16 +41,18 @@ use std::collections::VecDeque;
 
 /// The time for which a port is only listened to at first: USB boards restart when it is opened.
 const LISTEN_MS: Millis = 700;
-/// The time that a DGT board has to answer in the first round. It doubles each round, up to `PATIENCE_MAX_MS`.
+/// The time that a DGT board has to answer in the first round of questions, in milliseconds. It doubles each round,
+/// up to `PATIENCE_MAX_MS`.
 const PATIENCE_MS: Millis = 1000;
 /// The longest time that a DGT board has to answer.
 const PATIENCE_MAX_MS: Millis = 4000;
-/// The time that a ChessLink board has to say its version: 18 ms, and what adapters add.
+/// The time that a ChessLink board has to report its version, in milliseconds: 18 ms, and the delay that adapters
+/// add.
 const VERSION_MS: Millis = 500;
-/// The line settings for boards that speak unasked. Home-made boards speak only while somebody holds the port
-/// open, which the line DTR tells them.
+/// The line settings for boards that report unasked. Home-made boards report only while a program holds the port
+/// open, which they learn from the line DTR.
 const LISTEN_LINE: Line = Line { baud: 38_400, dtr: Some(true) };
-/// The number of resets that end a clock message that another program left half open on a DGT board.
+/// The number of resets that end any clock message that another program began and did not finish on a DGT board.
 const FLUSH_LEN: usize = 128;
 
 /// The exclusive or of 0x4d and V56, as two digits. Sent after them, it completes a whole ChessLink message.
@@ -57,8 +60,7 @@ const MENDING: &[u8] = b"18";
 
 /// The number of whole lines of eight numbers that identify a Sentio board.
 const RANKS_HEARD_MIN: u32 = 3;
-/// The number of changes and clock readings, with no stray byte between them, that identify a DGT board that does
-/// not hear.
+/// The number of changes and clock readings, with no stray byte between them, that identify a deaf DGT board.
 const TALK_HEARD_MIN: u32 = 3;
 
 /// One step of the inquiry.
@@ -68,12 +70,12 @@ enum Step {
     Listen,
     /// Asks boards of this maker.
     Ask(Maker),
-    /// Asks ChessLink boards once more, after completing the message they could not read. Skipped in the first
-    /// round: nothing went before.
+    /// Asks ChessLink boards once more, after completing the message that they could not read. The first round skips
+    /// this step, because no DGT question was sent before.
     Mend,
 }
 
-/// The steps on a serial port.
+/// The steps of one round on a serial port.
 const STEPS: [Step; 4] = [Step::Listen, Step::Ask(Maker::ChessLink), Step::Mend, Step::Ask(Maker::Dgt)];
 
 /// The inquiry on one port.
@@ -154,7 +156,7 @@ impl Inquiry {
         self.found
     }
 
-    /// The number of rounds in which every question was asked in vain.
+    /// The number of complete rounds in which no question was answered.
     pub fn rounds(&self) -> u32 {
         self.round
     }
@@ -192,10 +194,10 @@ fn questions(maker: Maker, round: u32) -> Vec<Vec<u8>> {
         Maker::Pegasus => vec![Command::SendVersion.emit()],
         // A Pegasus ignores these four characters, as it does everything it does not know.
         Maker::SquareOff => vec![b"*4#*".to_vec()],
-        // Most of these boards talk by themselves. Novag's do not, but a question for them can harm a DGT board.
-        // A bus is named.
+        // Most of these boards report unasked. Novag boards do not, but a question to them can harm a DGT board. A
+        // bus is named in the configuration.
         Maker::Certabo | Maker::Sentio | Maker::Home | Maker::Novag | Maker::DgtBus => Vec::new(),
-        // The way it is reached proves whose board it is.
+        // The service over which a Chessnut is reached proves whose board it is.
         Maker::Chessnut => Vec::new(),
     }
 }
@@ -204,12 +206,13 @@ fn questions(maker: Maker, round: u32) -> Vec<Vec<u8>> {
 #[derive(Debug)]
 struct Ears {
     dgt: Deframer,
-    /// The number of changes and clock readings in a row, and the noise counted when the first of them came.
+    /// The number of changes and clock readings in a row, and the count of noise at the first of them.
     talk: (u32, u64),
     chesslink: chesslink::frame::Deframer,
     chips: certabo::line::Deframer,
     ranks: certabo::line::Deframer,
-    /// The number of whole lines of ranks in a row: eight numbers soon come by chance.
+    /// The number of whole lines of ranks in a row. One line proves nothing, because eight numbers soon come by
+    /// chance.
     ranks_heard: u32,
     novag: novag::line::Deframer,
     home: sensor::Deframer,
@@ -242,7 +245,7 @@ impl Ears {
     fn push(&mut self, byte: u8) -> Option<Maker> {
         let Some(makers) = self.among else { return self.push_serial(byte) };
         let heard = match self.squareoff.push(byte) {
-            // Its battery or its squares: no answer looks like this by chance.
+            // A Square Off reports its battery or its squares: no other board's answer looks like this.
             Some(squareoff::frame::Frame { code: 22 | 30, .. }) => Some(Maker::SquareOff),
             Some(_) | None => match self.push_serial(byte) {
                 // A Pegasus speaks like a DGT board on a cable.
@@ -280,7 +283,7 @@ impl Ears {
         matches!(report, Some(novag::line::Report::Move { .. })).then_some(Maker::Novag)
     }
 
-    /// Returns whether a DGT board that does not hear has told enough unasked to be identified.
+    /// Returns whether a deaf DGT board has reported enough unasked to be identified.
     fn is_talk(&mut self, message: Option<&Message>) -> bool {
         let (count, noise) = &mut self.talk;
         if std::mem::replace(noise, self.dgt.noise()) != self.dgt.noise() {

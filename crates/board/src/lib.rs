@@ -1,16 +1,16 @@
 //! Electronic boards and clocks: bytes to frames to messages to [`BoardEvent`]s.
 //!
 //! There is one folder for each maker ([`dgt`], [`dgt3000`] for its clock alone, [`chesslink`], [`certabo`],
-//! [`chessnut`], [`novag`], [`pegasus`], [`squareoff`], [`homemade`]), with both ends of the cable: the session
-//! that talks to a device, and the device itself for tests and simulation. [`Inquiry`] finds out whose board is
-//! on a port; [`Session`] is any of the sessions. Boards that tell all squares at once share [`listener`] (the
-//! session) and [`plate`] (the device).
+//! [`chessnut`], [`novag`], [`pegasus`], [`squareoff`], [`homemade`]), with both ends of the cable: the session that
+//! talks to a device, and the device itself for tests and simulation. [`Inquiry`] finds out whose board is on a port;
+//! [`Session`] is any of the sessions. Boards that report all squares at once share [`listener`] (the session) and
+//! [`plate`] (the device).
 //!
-//! The crate uses chess words only as a vocabulary (squares, pieces). It knows no rules, no clock of its own and
-//! no port: bytes and time come in as arguments, bytes and events go out.
+//! The crate uses chess terms only as a vocabulary (squares, pieces). It knows no rules, no clock of its own and no
+//! port: bytes and time come in as arguments, bytes and events go out.
 //!
 //! Invariants:
-//! * Bad bytes are noise, never an error: they are skipped, counted, and healed by the next full reading.
+//! * Bad bytes are noise, never an error: they are skipped and counted, and the next full reading repairs the damage.
 //! * Every message is kept, even one that nobody understands: [`BoardEvent::Unknown`].
 
 pub mod ailment;

@@ -1,6 +1,6 @@
 //! The maker whose protocol a board speaks, and what follows from that before a byte is exchanged.
 //!
-//! Invariant: a maker's name never changes, because it stands in journals and configurations.
+//! Invariant: a maker's name never changes, because journals and configurations contain it.
 
 use crate::Sensing;
 
@@ -96,7 +96,7 @@ impl Maker {
     /// The kind of sensors in the maker's boards.
     pub fn sensing(self) -> Sensing {
         match self {
-            // A Novag board tells moves; the session turns them into squares.
+            // A Novag board reports moves; the session turns them into squares.
             Maker::Dgt
             | Maker::DgtBus
             | Maker::ChessLink
@@ -107,17 +107,17 @@ impl Maker {
         }
     }
 
-    /// The time a board takes to look at all squares, in milliseconds.
+    /// The time a board takes to scan all squares, in milliseconds.
     pub fn scan_ms(self) -> u32 {
         match self {
             Maker::Dgt | Maker::Novag | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => 200,
-            // A board is asked two or three times a second.
+            // Each board on a bus is asked two or three times a second.
             Maker::DgtBus => 600,
             Maker::ChessLink => 41,
             // A line takes 300 ms, and two of them must agree.
             Maker::Certabo => 600,
             Maker::Sentio => 100,
-            // It looks more often, but believes a square only once it has settled.
+            // A home-made board scans more often, but reports a change only once the square has settled.
             Maker::Home => 40,
         }
     }
@@ -131,7 +131,7 @@ impl Maker {
             Maker::Novag => Line { baud: 57_600, dtr: None },
             // Boards of these makers are not on serial lines.
             Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => Line { baud: 9600, dtr: None },
-            // It has no rate, and speaks only while somebody has the port open.
+            // A home-made board ignores the rate, and reports only while a program has the port open.
             Maker::Home => Line { baud: 115_200, dtr: Some(true) },
         }
     }
@@ -151,7 +151,7 @@ impl Maker {
         }
     }
 
-    /// Returns whether the boards remember what happened while nobody listened, and tell it with its times.
+    /// Returns whether the boards remember what happened while no program listened, and report it with its times.
     pub fn remembers(self) -> bool {
         match self {
             Maker::Dgt

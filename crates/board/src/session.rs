@@ -7,7 +7,7 @@ use crate::{
 };
 use shakmaty::Board;
 
-/// The session with one board. Its kind is settled when the port is opened and does not change.
+/// The session with one board. The kind of session is decided when the port is opened and does not change.
 #[derive(Debug)]
 pub enum Session {
     /// A DGT board on a cable of its own.
@@ -95,7 +95,7 @@ impl Session {
         each!(self, own => own.handle_bytes(t, bytes));
     }
 
-    /// Takes the placement the game believes in; the orientation is judged against it.
+    /// Takes the placement that the game expects; the orientation is judged against it.
     pub fn expect(&mut self, placement: &Board) {
         each!(self, own => own.expect(placement));
     }
@@ -170,7 +170,7 @@ impl Session {
         each!(self, own => own.poll_transmit())
     }
 
-    /// The board's next report, with the instant it was learnt.
+    /// The board's next report, with the instant at which the session learnt it.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         each!(self, own => own.poll_event())
     }
@@ -185,7 +185,7 @@ impl Session {
         each!(self, own => own.state())
     }
 
-    /// The fault of the board or its cable, as far as its bytes show it.
+    /// The fault of the board or its cable, if its bytes reveal one.
     pub fn ailment(&self) -> Option<Ailment> {
         each!(self, own => own.ailment())
     }
@@ -195,7 +195,7 @@ impl Session {
         each!(self, own => own.orientation())
     }
 
-    /// The orientation, where something told it.
+    /// The orientation, once something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         each!(self, own => own.told_orientation())
     }

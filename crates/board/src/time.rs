@@ -1,6 +1,7 @@
-//! A time and its possible error: no time is shown to an arbiter without it.
+//! A time and its possible error. No time is shown to an arbiter without its error.
 //!
-//! Invariant: two events whose true times may overlap have no order here, whatever order they were read in.
+//! Invariant: two events whose possible true times overlap have no order here, whatever the order in which they were
+//! read.
 
 use crate::Millis;
 use std::{cmp::Ordering, fmt};
@@ -19,7 +20,7 @@ pub struct Time {
 }
 
 impl Time {
-    /// An exact time: one the program itself made, such as a command's or a deadline's.
+    /// An exact time: a time that the program itself determines, such as a command's or a deadline's.
     pub fn exact(t_ms: Millis) -> Time {
         Time { t_ms, early_ms: 0, late_ms: 0 }
     }
@@ -34,8 +35,8 @@ impl Time {
         }
     }
 
-    /// The order of two times; `None` when it cannot be known, as within one scan. Equal times without an error
-    /// are equal.
+    /// The order of two times; `None` when it cannot be known, for instance within one scan. Equal times without an
+    /// error are equal.
     pub fn order(self, other: Time) -> Option<Ordering> {
         let (ours, theirs) = (self.range(), other.range());
         if ours == theirs && ours.0 == ours.1 {

@@ -1,7 +1,7 @@
 //! The delays with which a board and its clock report what happened, maker by maker.
 //!
 //! ```text
-//!            happened       scanned      believed      read here: the stamp t
+//!            happened       scanned      accepted      read here: the stamp t
 //!  ────────────┼──── scan ─────┼── settle ──┼─── link ──────┼──▶    t - (scan + settle + link)  ≤  true time  ≤  t
 //! ```
 //!
@@ -12,17 +12,17 @@
 
 use crate::{Maker, Millis, Time};
 
-/// The known delays of one table's devices, in milliseconds. Each is the longest that is usual. A lost link is
-/// not a delay but a gap, and is shown as one.
+/// The known delays of one table's devices, in milliseconds. Each is the longest delay that usually occurs. A lost
+/// link is not a delay but a gap, and is shown as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timing {
-    /// The time in which the board looks at every square once.
+    /// The time in which the board scans every square once.
     pub scan_ms: u32,
-    /// The time from a change being seen to it being believed and told.
+    /// The time from the first scan that shows a change to the board's report of it.
     pub settle_ms: u32,
     /// The time from the board's report to the stamp.
     pub link_ms: u32,
-    /// The longest delay with which a press of the clock is told.
+    /// The longest delay with which a press of the clock is reported.
     pub press_ms: u32,
     /// The clock's smallest step, which is also the time between its reports.
     pub quantum_ms: u32,
@@ -32,7 +32,8 @@ pub struct Timing {
 const CABLE_MS: u32 = 32;
 /// Two connection intervals of Bluetooth Low Energy, and the computer.
 const AIR_MS: u32 = 116;
-/// The delay of a press where the board has no clock: whatever tells it is taken to be as slow as a DGT clock.
+/// The delay of a press where the board has no clock: whatever reports the press is assumed to be as slow as a DGT
+/// clock.
 const NO_CLOCK_MS: u32 = 1000;
 /// The step of a clock: every clock that reports its times reports whole seconds, DGT's through a board as well
 /// as the DGT3000 beside a home-made one.
@@ -53,16 +54,16 @@ impl Timing {
             Maker::DgtBus => (0, CABLE_MS + 2 * 70, 1000),
             // Up to four scans of 41 ms must agree; 67 characters at 38,400 baud.
             Maker::ChessLink => (4 * 41, CABLE_MS + 18, NO_CLOCK_MS),
-            // Three lines vote; two of them are in the scan already.
+            // Three lines decide by majority; the scan time covers two of them already.
             Maker::Certabo => (300, CABLE_MS, NO_CLOCK_MS),
             // Eight numbers at 38,400 baud.
             Maker::Sentio => (0, CABLE_MS + 10, NO_CLOCK_MS),
-            // A line of text at 57,600 baud, told when the board knows the move.
+            // A line of text at 57,600 baud, sent when the board knows the move.
             Maker::Novag => (0, CABLE_MS + 4, NO_CLOCK_MS),
             // Two connection intervals of at most 50 ms on the air; USB is faster.
             Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => (0, AIR_MS, NO_CLOCK_MS),
-            // It tells how long ago each change was; its scan and settling are one number. The lever is a switch,
-            // and a DGT3000 on its wires tells the lever at once.
+            // A home-made board reports how long ago each change was; its scan and settle times are one number. The
+            // lever is a switch, and a DGT3000 on the board's bus reports its lever at once.
             Maker::Home => (0, CABLE_MS, maker.scan_ms()),
         };
         Timing { scan_ms: maker.scan_ms(), settle_ms, link_ms, press_ms, quantum_ms: QUANTUM_MS }
@@ -82,8 +83,8 @@ impl Timing {
         Time { t_ms, early_ms: self.press_ms.saturating_add(self.link_ms), late_ms: 0 }
     }
 
-    /// The true time at which a flag fell, stamped `t_ms`. The clock reports it with its times, and it has fallen
-    /// when the clock shows it.
+    /// The true time at which a flag fell, stamped `t_ms`. The clock reports it with its times, and the flag has
+    /// fallen by the time the clock shows it.
     pub fn of_flag(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.quantum_ms.saturating_add(self.link_ms), late_ms: 0 }
     }
@@ -93,7 +94,7 @@ impl Timing {
         Time { t_ms, early_ms: self.link_ms, late_ms: 0 }
     }
 
-    /// The time a clock had left when it showed `shown_ms`: it has more than it shows.
+    /// The time a clock had left when it showed `shown_ms`, which may be more than it showed.
     pub fn of_reading(self, shown_ms: u32) -> Time {
         Time { t_ms: Millis::from(shown_ms), early_ms: 0, late_ms: self.quantum_ms }
     }
@@ -123,7 +124,7 @@ mod tests {
         check(Maker::Novag, "−0.3/+0.0 s");
         check(Maker::Pegasus, "−0.4/+0.0 s");
         check(Maker::Home, "−0.1/+0.0 s");
-        // A switch tells a press at once; the times of the clock beside it are as coarse as any clock's.
+        // A switch reports a press at once; the times of the clock beside it are as coarse as any clock's.
         let home = Timing::of(Maker::Home);
         assert_eq!(home.of_press(60_000).error(), "−0.1/+0.0 s");
         assert_eq!(home.of_flag(60_000).error(), "−1.1/+0.0 s");

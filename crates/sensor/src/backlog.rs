@@ -1,12 +1,13 @@
-//! The backlog: changes that are not yet acknowledged, so that a pulled cable costs nothing.
+//! The backlog: changes that the host has not yet acknowledged. Because they are kept, a pulled cable loses nothing.
 //!
 //! ```text
 //!   first                next                   newest
-//!     │ said, not acknowledged │ not said yet      │
+//!     │ sent, not acknowledged │ not sent yet      │
 //! ```
-//! Invariants: numbers are consecutive; the newest state is always kept, even when it was acknowledged.
+//! Invariants: numbers are consecutive; the newest state is always kept, even when the host has acknowledged it.
 //!
-//! Limit: `N` states, a power of two. Beyond it the oldest is dropped, and counted as lost if it was never sent.
+//! Limit: `N` states, a power of two. When the backlog is full, the oldest state is dropped, and counted as lost if
+//! it was never sent.
 
 use crate::{BoardMillis, Occupancy};
 
@@ -15,7 +16,7 @@ use crate::{BoardMillis, Occupancy};
 pub struct Entry {
     /// The occupied squares.
     pub occupied: Occupancy,
-    /// The time since which the board has been so.
+    /// The time since which the board has been in this state.
     pub t_ms: BoardMillis,
     /// True when the lever switch says that White has pressed.
     pub lever: bool,
@@ -76,7 +77,7 @@ impl<const N: usize> Backlog<N> {
         Some((seq, self.ring[seq as usize % N]))
     }
 
-    /// Returns whether a state waits to be sent.
+    /// Returns whether a state is waiting to be sent.
     pub fn has_next(&self) -> bool {
         self.next.wrapping_sub(self.first) < self.len as u32
     }
@@ -87,25 +88,26 @@ impl<const N: usize> Backlog<N> {
         if arrived == 0 || arrived > self.next.wrapping_sub(self.first) {
             return;
         }
-        // The newest state stays: it is sent when nothing changes.
+        // The newest state is kept, because it is sent again and again while nothing changes.
         self.unacknowledged = self.first.wrapping_add(arrived);
         let gone = arrived.min(self.len as u32 - 1);
         self.first = self.first.wrapping_add(gone);
         self.len -= gone as usize;
     }
 
-    /// Goes back to the first state that is not acknowledged.
+    /// Makes the first state that is not acknowledged the next to be sent.
     pub fn rewind(&mut self) {
         let arrived = self.unacknowledged.wrapping_sub(self.first);
         self.next = if arrived <= self.len as u32 { self.unacknowledged } else { self.first };
     }
 
-    /// Goes back to the first state that is kept.
+    /// Makes the oldest state that is kept the next to be sent.
     pub fn rewind_all(&mut self) {
         self.next = self.first;
     }
 
-    /// Goes on after this number if it is one of those kept; otherwise goes back to the first state that is kept.
+    /// Continues with the state after this number if the state with this number is still kept; otherwise starts again
+    /// with the oldest state that is kept.
     pub fn resume_after(&mut self, seq: u32) {
         let arrived = seq.wrapping_sub(self.first).wrapping_add(1);
         self.next = self.first.wrapping_add(if arrived <= self.len as u32 { arrived } else { 0 });

@@ -1,13 +1,13 @@
 //! Frames on the bus of a clock that is wired to the board, carried unchanged in both directions. Only the host
 //! knows which clock it is and what its bytes mean.
 //!
-//! Limit: [`CLOCK_MAX`] bytes. The longest frame that matters is a time, with 24: docs/protocols/dgt3000.md,
-//! "Frames".
+//! Limit: [`CLOCK_MAX`] bytes. The longest frame that matters is a time, which has 24 bytes:
+//! docs/protocols/dgt3000.md, "Frames".
 
 /// The greatest length of a frame, in bytes.
 pub const CLOCK_MAX: usize = 32;
 
-/// A frame from a clock or for one: from the address byte to the checksum.
+/// A frame to or from a clock, from the address byte to the checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFrame {
     bytes: [u8; CLOCK_MAX],
@@ -15,7 +15,7 @@ pub struct ClockFrame {
 }
 
 impl ClockFrame {
-    /// A frame of these bytes; `None` when there are none, or too many.
+    /// Makes a frame of these bytes; `None` when there are no bytes or more than [`CLOCK_MAX`].
     pub fn new(bytes: &[u8]) -> Option<ClockFrame> {
         let mut frame = ClockFrame { bytes: [0; CLOCK_MAX], len: u8::try_from(bytes.len()).ok()? };
         frame.bytes.get_mut(..bytes.len())?.copy_from_slice(bytes);

@@ -3,7 +3,8 @@
 //! ```text
 //!  00  COBS( body … crc32 )  00          no zero inside; crc32 is zlib's, over the body, low byte first
 //! ```
-//! The leading zero ends any noise before it, so one lost or changed byte costs at most the frame it hit.
+//! The leading zero separates a frame from any noise in front of it. So one lost or changed byte costs at most the
+//! frame to which it belongs.
 //!
 //! Limits: a body has at most [`BODY_MAX`] bytes; a longer run of bytes without a zero is skipped and counted.
 
@@ -12,9 +13,9 @@ use crc::{CRC_32_ISO_HDLC, Crc};
 /// The greatest length of a body, in bytes.
 pub const BODY_MAX: usize = 56;
 const CRC_LEN: usize = 4;
-/// COBS adds one byte to fewer than 254.
+/// The greatest length of an encoded body, in bytes: COBS adds one byte to a body of fewer than 254 bytes.
 const ENCODED_MAX: usize = BODY_MAX + CRC_LEN + 1;
-/// The greatest length of a frame with both zeros: one packet of USB.
+/// The greatest length of a frame with both zeros, in bytes, which fits into one USB packet.
 pub const FRAME_MAX: usize = ENCODED_MAX + 2;
 
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
@@ -27,7 +28,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Frames a body. Bodies are made by this crate and are never longer than [`BODY_MAX`]. A longer one would be
+    /// Frames a body. Bodies are made by this crate and are never longer than [`BODY_MAX`]. A longer body would be
     /// cut, and the receiver could not read it.
     pub fn emit(body: &[u8]) -> Frame {
         let body = &body[..body.len().min(BODY_MAX)];
@@ -50,7 +51,7 @@ impl Frame {
 pub struct Deframer {
     buffer: [u8; ENCODED_MAX],
     len: usize,
-    /// Too many bytes came without a zero: nothing counts until the next zero.
+    /// True after too many bytes came without a zero: all bytes up to the next zero are ignored.
     overrun: bool,
     noise: u32,
 }
@@ -100,7 +101,7 @@ impl Deframer {
         body_len.map(|body_len| &self.buffer[..body_len])
     }
 
-    /// Forgets a frame that has begun, because the link is new.
+    /// Discards an incomplete frame, because the link is new.
     pub fn clear(&mut self) {
         self.len = 0;
         self.overrun = false;

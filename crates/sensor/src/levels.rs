@@ -1,32 +1,34 @@
-//! Analogue Hall sensors: their levels, the distance from rest that counts as occupied, and the learning of both.
+//! Analogue Hall sensors: the level of an empty square (its *rest*), the distance from rest that counts as occupied,
+//! and how both are learnt.
 //!
 //! ```text
 //!  0 ─ dead ─┬───────── rest − limit ──── rest ──── rest + limit ─────────┬─ dead ─ 4095
 //!            └ occupied (one pole)         empty         occupied (other) ┘
 //! ```
-//! A sensor rests near half of its supply; a magnet moves it up or down, depending on its pole. Each square
-//! has its own rest and its own limit, because sensors and magnets differ. An occupied square counts as empty
-//! only when its level is back within three quarters of the limit, so a magnet on the edge does not flicker.
+//! A sensor rests near half of its supply; a magnet moves it up or down, depending on its pole. Each square has its
+//! own rest and its own limit, because sensors and magnets differ. An occupied square counts as empty only when its
+//! level is back within three quarters of the limit, so a magnet at the edge of the range does not make the square
+//! flicker.
 //!
-//! Learning takes two surveys: the empty board gives rest and noise, the array gives the strength of thirty-two
-//! magnets. The weakest magnet sets the limits of the squares in the middle, to which the men will go.
+//! Learning takes two surveys: the empty board gives rest and noise, the starting position gives the strength of
+//! thirty-two magnets. The weakest magnet sets the limits of the squares in the middle, to which the pieces will go.
 
 use crate::Occupancy;
 
-/// The margin at either end of the 12-bit range within which a sensor counts as broken or shorted.
+/// The margin at either end of the 12-bit range; a sensor whose level is within it counts as broken or shorted.
 const DEAD_MARGIN: u16 = 100;
 const LEVEL_MAX: u16 = 4095;
-/// The presumed rest of an uncalibrated sensor.
+/// The presumed rest of an uncalibrated sensor: half of the supply.
 const REST: u16 = 2048;
 /// The limit of an uncalibrated sensor: 5 % of the supply.
 const LIMIT: u16 = 200;
-/// A limit is at least this many times the noise.
+/// The factor by which a limit must exceed the noise at least.
 const NOISE_TIMES: u16 = 4;
 /// The least limit.
 const LIMIT_MIN: u16 = 40;
-/// The fewest rounds of a survey.
+/// The least number of scans that a usable survey has.
 const ROUNDS_MIN: u16 = 16;
-/// The squares of the men: two ranks on either side.
+/// The squares of the starting position: two ranks on either side.
 const ARRAY: Occupancy = Occupancy(0xffff_0000_0000_ffff);
 
 /// The length of a stored calibration, in bytes.
@@ -37,23 +39,23 @@ pub const CALIBRATION_LEN: usize = 256;
 pub struct Calibration {
     /// The level of each square when it is empty.
     pub rest: [u16; 64],
-    /// The distance from rest at which each square is occupied.
+    /// The least distance from rest at which each square counts as occupied.
     pub limit: [u16; 64],
 }
 
 /// A reason why a survey cannot be used, with the first square at fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unusable {
-    /// Too few rounds.
+    /// The survey has too few scans.
     Short,
     /// A sensor gives a level that no working sensor gives.
     Dead {
         /// The square of the sensor.
         square: u8,
     },
-    /// A man cannot be told from noise.
+    /// A piece cannot be told from noise.
     Weak {
-        /// The square of the man.
+        /// The square of the piece.
         square: u8,
     },
 }
@@ -88,7 +90,7 @@ impl Calibration {
         Ok(learnt)
     }
 
-    /// Learns the strength of the men from their array.
+    /// Learns the strength of the magnets from the starting position.
     pub fn with_array(mut self, survey: &Survey) -> Result<Calibration, Unusable> {
         survey.check()?;
         let mut weakest = u16::MAX;
@@ -99,7 +101,8 @@ impl Calibration {
             }
             weakest = weakest.min(half);
         }
-        // Any man may come to any square, the weakest to the square that had the strongest.
+        // Any piece may move to any square: the piece with the weakest magnet may come to the square on which the
+        // strongest was measured.
         for square in 0..64 {
             self.limit[square] = weakest.max(survey.floor(square));
         }
@@ -116,7 +119,7 @@ impl Calibration {
         bytes
     }
 
-    /// Parses stored bytes; `None` when no board could have learnt them.
+    /// Parses stored bytes; `None` for values that no calibration could have produced.
     pub fn parse(bytes: &[u8; CALIBRATION_LEN]) -> Option<Calibration> {
         let mut learnt = Calibration::new();
         let values = learnt.rest.iter_mut().chain(&mut learnt.limit);
@@ -134,7 +137,7 @@ pub fn is_dead(level: u16) -> bool {
     !(DEAD_MARGIN..=LEVEL_MAX - DEAD_MARGIN).contains(&level)
 }
 
-/// The levels of many rounds over all squares.
+/// The levels measured in many scans of all squares.
 #[derive(Debug, Clone)]
 pub struct Survey {
     low: [u16; 64],
@@ -150,12 +153,12 @@ impl Default for Survey {
 }
 
 impl Survey {
-    /// A survey without a round.
+    /// An empty survey.
     pub const fn new() -> Survey {
         Survey { low: [u16::MAX; 64], high: [0; 64], sum: [0; 64], rounds: 0 }
     }
 
-    /// Adds one round. Beyond 2¹⁶ rounds nothing is added.
+    /// Adds the levels of one scan. Scans beyond the number that a `u16` can count are ignored.
     pub fn add(&mut self, levels: &[u16; 64]) {
         let Some(rounds) = self.rounds.checked_add(1) else { return };
         self.rounds = rounds;
@@ -166,7 +169,7 @@ impl Survey {
         }
     }
 
-    /// The number of rounds.
+    /// The number of scans.
     pub fn rounds(&self) -> u16 {
         self.rounds
     }
@@ -175,7 +178,7 @@ impl Survey {
         (self.sum[square] / u32::from(self.rounds.max(1))) as u16
     }
 
-    /// The least limit that noise does not reach.
+    /// The least limit for a square that its noise does not reach.
     fn floor(&self, square: usize) -> u16 {
         let noise = self.high[square].saturating_sub(self.low[square]);
         LIMIT_MIN.max(noise.saturating_mul(NOISE_TIMES)).min(LEVEL_MAX)

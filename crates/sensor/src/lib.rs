@@ -12,8 +12,8 @@
 //!   lost states.
 //! * Nothing is dropped that the host has not acknowledged, except at the limit of the backlog; such a loss is
 //!   counted.
-//! * Bad bytes are noise: they are skipped and counted, and the next zero begins anew.
-//! * The host sends nothing before it has understood an [`Identity`], so it never sends a byte to a stranger.
+//! * Bad bytes are noise: they are skipped and counted, and reading resumes at the next zero.
+//! * The host sends nothing before it has understood an [`Identity`], so it never sends a byte to a foreign device.
 //!
 //! The wire format is version [`message::VERSION`]; `tests/wire/golden_bytes.rs` holds its bytes, which are never
 //! edited.
@@ -62,7 +62,7 @@ impl Occupancy {
         self.0.to_le_bytes()
     }
 
-    /// Returns whether something stands on the square with this index.
+    /// Returns whether the square with this index is occupied.
     pub fn is_occupied(self, square: usize) -> bool {
         square < 64 && self.0 >> square & 1 == 1
     }

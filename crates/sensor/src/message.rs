@@ -11,9 +11,11 @@
 //!  04 Levels    rank level²·⁸ limit²·⁸
 //!  05 Done      request
 //!  06 Refused   request reason
-//!  07 Clock     bytes of a frame, as a clock on the board's own bus said it
+//!  07 Clock     bytes of a frame, as a clock on the board's own bus sent it
 //! ```
-//! An identity's flags: 1 lever, 2 analogue, 4 calibrated, 8 test jig, 16 raw, 32 clock.
+//! The kinds are in hexadecimal; a raised number is the length of a field in bytes, if it is not 1 (2·8 means eight
+//! numbers of two bytes). The flags of an identity, in decimal: 1 lever, 2 analogue, 4 calibrated, 8 test jig, 16
+//! raw, 32 clock.
 
 use crate::Occupancy;
 use crate::clock::ClockFrame;
@@ -22,33 +24,34 @@ use crate::frame::{BODY_MAX, Frame};
 /// The version of the wire format that this crate uses.
 pub const VERSION: u8 = 1;
 
-/// The first bytes of an identity: no other maker's bytes look like this by chance.
+/// The first bytes of an identity: no other maker's boards send them by chance.
 const MAGIC: [u8; 4] = *b"TOPB";
 
 /// Every message of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Report {
-    /// The board's identity: each quarter of a second until a host resumes the link, and when asked.
+    /// The board's identity. A board sends it four times a second until a host sends `Resume`, and whenever the host
+    /// asks for it.
     Identity(Identity),
-    /// The squares: after each change, and each second.
+    /// The squares. A board with a link sends them after each change, and once a second while nothing changes.
     State(State),
-    /// The health of the board, when asked.
+    /// The health of the board, sent only when the host asks for it.
     Health(Health),
-    /// The levels of one rank's sensors, in test jig mode.
+    /// The levels of one rank's sensors, sent in test jig mode.
     Levels {
         /// The rank, 0 to 7.
         rank: u8,
-        /// The level of each sensor, a-file first; 12 bits.
+        /// The level of each sensor, a-file first, from 0 to 4095.
         levels: [u16; 8],
-        /// The distance from rest at which each square is occupied.
+        /// The least distance from rest at which each square counts as occupied, a-file first.
         limits: [u16; 8],
     },
-    /// A request was done.
+    /// The confirmation that the board carried out a request.
     Done {
         /// The kind of the request.
         request: u8,
     },
-    /// A request was not done.
+    /// The refusal of a request.
     Refused {
         /// The kind of the request.
         request: u8,
@@ -62,11 +65,11 @@ pub enum Report {
 /// A board's identity and abilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Identity {
-    /// The newest version of the wire format that it knows.
+    /// The newest version of the wire format that the board knows.
     pub version: u8,
-    /// The version of its program: major, minor, patch.
+    /// The version of the board's firmware: major, minor, patch.
     pub firmware: [u8; 3],
-    /// A number of its own that never changes.
+    /// The board's own number, which never changes.
     pub unit: [u8; 8],
     /// A number that differs after each start: states of different starts cannot be compared by their numbers.
     pub boot: u32,
@@ -78,26 +81,27 @@ pub struct Identity {
     pub is_calibrated: bool,
     /// True while the test jig mode is on.
     pub is_jig: bool,
-    /// True if states are told as scans read them; the host settles them by `settle_ms`.
+    /// True if the board reports every scan as it was read, so that the host must apply the settle rule with
+    /// `settle_ms`.
     pub is_raw: bool,
-    /// True if a clock is on a bus of the board's own; its frames are carried both ways.
+    /// True if a clock is on a bus of the board's own; the board carries its frames in both directions.
     pub has_clock: bool,
-    /// The time the board takes to look at all squares.
+    /// The time that the board takes to scan all squares, in milliseconds.
     pub scan_ms: u8,
-    /// The time for which a square must read the same to be believed.
+    /// The time for which a square must read the same before its contents are accepted, in milliseconds.
     pub settle_ms: u8,
 }
 
 /// The state of all squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct State {
-    /// True if the state is from before the link, or is repeated because it was not acknowledged.
+    /// True if the state is older than the link, or is repeated because it was not acknowledged.
     pub is_past: bool,
     /// True when the lever switch says that White has pressed.
     pub lever: bool,
     /// The number of the state: the count of changes since the start of the board, modulo 2³².
     pub seq: u32,
-    /// The age of the state when it was sent.
+    /// The age of the state when it was sent, in milliseconds.
     pub age_ms: u32,
     /// The number of changes since the start that were dropped because the backlog was full.
     pub lost: u32,
@@ -112,15 +116,15 @@ pub struct Health {
     pub dead: Occupancy,
     /// Squares that have read occupied ever since the start.
     pub stuck: Occupancy,
-    /// True if the wiring does not answer as it must: the chain is broken, or a column is shorted.
+    /// True if the check of the wiring fails: the chain of registers is broken, or a file is shorted.
     pub is_wiring_faulty: bool,
     /// True if the watchdog caused the last start.
     pub was_watchdog: bool,
-    /// The number of rounds over all squares since the start.
+    /// The number of scans of all squares since the start.
     pub scans: u32,
-    /// The longest processor time of one round, in microseconds.
+    /// The longest processor time of one scan, in microseconds.
     pub scan_max_us: u16,
-    /// The number of ticks that came too late.
+    /// The number of scans, or of ticks of the scan timer, that came too late.
     pub late: u32,
     /// The number of bytes that belonged to no frame.
     pub noise: u32,
@@ -129,13 +133,13 @@ pub struct Health {
 /// A reason to refuse a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The request is unknown, or its values mean nothing.
+    /// The request is unknown, or its values have no meaning.
     Unknown,
     /// The board does not speak this version.
     Version,
-    /// This board cannot do it, for instance because its sensors are not analogue.
+    /// This board cannot carry out the request, for instance because its sensors are not analogue.
     Unable,
-    /// The measured levels cannot be right.
+    /// The measured levels are implausible.
     Measured,
     /// A reason this program does not know.
     Other(u8),
@@ -189,7 +193,8 @@ impl Report {
         Frame::emit(body.bytes())
     }
 
-    /// Parses a body; `None` for one that is no report: a newer board's, or a stranger's.
+    /// Parses a body; `None` for a body that is not a known report, because it comes from a newer board or a foreign
+    /// device.
     pub fn parse(body: &[u8]) -> Option<Report> {
         let mut fields = Fields(body);
         let report = match fields.byte()? {
@@ -275,7 +280,8 @@ impl Refusal {
     }
 }
 
-/// A body being written. Fields that do not fit are left out: no report is that long.
+/// A body being written. Fields that do not fit are left out, which never happens, because no message is longer than
+/// [`BODY_MAX`].
 #[derive(Debug)]
 pub(crate) struct Body {
     bytes: [u8; BODY_MAX],
@@ -302,7 +308,7 @@ impl Body {
     }
 }
 
-/// The rest of a body being parsed.
+/// The part of a body that is still to be parsed.
 pub(crate) struct Fields<'a>(pub(crate) &'a [u8]);
 
 impl Fields<'_> {

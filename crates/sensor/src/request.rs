@@ -1,11 +1,11 @@
-//! Requests: the messages of the host. Forms and versions as in [`crate::message`].
+//! Requests: the messages of the host. Their form and their versions are described in [`crate::message`].
 //!
 //! ```text
 //!  10 AskIdentity
 //!  11 Resume     version boot⁴ seq⁴     go on after this state; boot 0: nothing is known
-//!  12 Ack        seq⁴                   every state up to this one has arrived
+//!  12 Ack        seq⁴                   every state up to this number has arrived
 //!  13 AskHealth
-//!  14 Calibrate  step                   0 the board is empty, 1 the men stand in their array, 2 forget
+//!  14 Calibrate  step                   0 the board is empty, 1 it shows the starting position, 2 forget
 //!  15 Jig        on
 //!  16 Update     "BOOT"                 restart as a drive that takes a new program
 //!  17 Clock      bytes of a frame       for the clock on the board's own bus
@@ -15,7 +15,7 @@ use crate::clock::ClockFrame;
 use crate::frame::Frame;
 use crate::message::{Body, Fields};
 
-/// The word that a request to update must hold: no damaged byte makes one.
+/// The word that a request to update must contain, so that no damaged byte can turn another request into one.
 const GUARD: [u8; 4] = *b"BOOT";
 
 /// Every message to a board.
@@ -23,13 +23,14 @@ const GUARD: [u8; 4] = *b"BOOT";
 pub enum Request {
     /// Send the identity.
     AskIdentity,
-    /// Begin the link, or begin it again.
+    /// Begin the link, or begin it anew.
     Resume {
         /// The version of the wire format that the host uses.
         version: u8,
-        /// The start of the board that the host knows; 0 when it knows none.
+        /// The number of the board's start ([`crate::Identity::boot`]) whose states the host knows; 0 when it knows
+        /// none.
         boot: u32,
-        /// The last state of that start that the host has.
+        /// The number of the last state from that start that the host has received.
         seq: u32,
     },
     /// Every state up to this number has arrived.
@@ -41,7 +42,7 @@ pub enum Request {
     AskHealth,
     /// Measure the sensors.
     Calibrate(CalibrationStep),
-    /// Report the levels of the sensors, rank by rank, or stop that.
+    /// Begin to report the levels of the sensors, rank by rank, or stop doing so.
     Jig {
         /// True to begin, false to stop.
         on: bool,
@@ -57,7 +58,7 @@ pub enum Request {
 pub enum CalibrationStep {
     /// An empty board.
     Empty,
-    /// The men, in their array.
+    /// The starting position.
     Array,
     /// Any setup: the calibration is forgotten.
     Forget,
@@ -98,7 +99,7 @@ impl Request {
         Frame::emit(body.bytes())
     }
 
-    /// Parses a body; `None` for one that is no request.
+    /// Parses a body; `None` for a body that is not a known request.
     pub fn parse(body: &[u8]) -> Option<Request> {
         let mut fields = Fields(body);
         let request = match fields.byte()? {

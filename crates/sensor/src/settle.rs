@@ -1,8 +1,8 @@
-//! The settle rule: a square is believed once its reading has stood for a while.
+//! The settle rule: a reading of a square is accepted once it has stayed the same for a while.
 //!
-//! Reed contacts bounce for some 10 to 60 ms; a magnet on the edge of a Hall sensor's range makes it flicker.
-//! Each square is judged by itself, and a change counts from the moment it began, not from the moment it was
-//! believed. The price of the rule is delay, never the time of the event.
+//! Reed contacts bounce for some 10 to 60 ms; a magnet on the edge of a Hall sensor's range makes it flicker. Each
+//! square is judged by itself, and a change counts from the moment it began, not from the moment it was accepted. So
+//! the rule delays the report of a change, but never falsifies its time.
 
 use crate::{BoardMillis, Occupancy};
 
@@ -12,15 +12,16 @@ pub struct Settle {
     settle_ms: u32,
     raw: Occupancy,
     settled: Occupancy,
-    /// The time since which each square has read as it does.
+    /// The time since which each square has had its present reading.
     since_ms: [BoardMillis; 64],
-    /// True once any scan has been believed.
+    /// True once the first readings have been accepted.
     has_settled: bool,
     is_begun: bool,
 }
 
 impl Settle {
-    /// A rule for squares of which nothing is known. A reading is believed when it has stood for `settle_ms`.
+    /// A rule for squares of which nothing is known yet. A reading is accepted when it has stayed the same for
+    /// `settle_ms`.
     pub const fn new(settle_ms: u32) -> Settle {
         Settle {
             settle_ms,
@@ -32,8 +33,8 @@ impl Settle {
         }
     }
 
-    /// Takes a scan. When new readings of squares are believed, returns all squares, and the time since which the
-    /// last of the new readings has stood.
+    /// Takes a scan. When new readings are accepted, returns all squares, and the time at which the latest of the new
+    /// readings began.
     pub fn handle(&mut self, t_ms: BoardMillis, raw: Occupancy) -> Option<(BoardMillis, Occupancy)> {
         let changed = if self.is_begun { self.raw.0 ^ raw.0 } else { u64::MAX };
         self.is_begun = true;
@@ -51,7 +52,7 @@ impl Settle {
                 youngest_ms = youngest_ms.min(stood_ms);
             }
         }
-        // At first all squares are believed at once; until then nothing is known of the board.
+        // The first readings of all squares are accepted together; until then nothing is known of the board.
         if believed == 0 || (!self.has_settled && believed != u64::MAX) {
             return None;
         }
@@ -60,8 +61,8 @@ impl Settle {
         Some((t_ms.wrapping_sub(youngest_ms), self.settled))
     }
 
-    /// The time from the last scan, at `t_ms`, until squares will be believed if nothing changes; `None` when all
-    /// are.
+    /// Returns the time from the last scan, at `t_ms`, until further readings will be accepted if nothing changes;
+    /// `None` when all readings are accepted.
     pub fn wait_ms(&self, t_ms: BoardMillis) -> Option<u32> {
         let waiting = match (self.is_begun, self.has_settled) {
             (false, _) => 0,
@@ -69,12 +70,12 @@ impl Settle {
             (true, true) => self.settled.0 ^ self.raw.0,
         };
         let stood = bits(waiting).map(|square| t_ms.wrapping_sub(self.since_ms[square]));
-        // At first the youngest square keeps all of them waiting.
+        // Before the first readings are accepted, the square that changed last keeps all squares waiting.
         let stood_ms = if self.has_settled { stood.max() } else { stood.min() }?;
         Some(self.settle_ms.saturating_sub(stood_ms))
     }
 
-    /// The believed squares; `None` before any are.
+    /// The accepted readings of the squares; `None` before the first are accepted.
     pub fn settled(&self) -> Option<Occupancy> {
         self.has_settled.then_some(self.settled)
     }

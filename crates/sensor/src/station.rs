@@ -3,11 +3,11 @@
 //!
 //! ```text
 //!                 nobody ──Resume──▶ live: each change at once, else a state each second
-//!   Identity each 250 ms  ◀──────────  the port closed, or nothing heard for 5 s: all that is unacknowledged waits
+//!   Identity each 250 ms  ◀──────────  the port closed, or nothing heard for 5 s: unacknowledged states wait
 //! ```
 //! Invariants:
-//! * While nobody listens only the identity is sent; changes wait in the backlog.
-//! * A state is repeated until it is acknowledged, but only in a new link: within one link, USB loses nothing.
+//! * While no host listens, only the identity is sent, and changes wait in the backlog.
+//! * A state that was not acknowledged is repeated, but only in a new link: within one link, USB loses nothing.
 //! * Callers use `handle_*` first, then drain [`Station::poll_transmit`].
 //!
 //! Limits: the backlog holds `N` states; [`ANSWERS_MAX`] answers wait, and further requests stay unanswered.
@@ -18,25 +18,25 @@ use crate::{
     Refusal, Report, Request, Settle, State,
 };
 
-/// The interval of identities while nobody listens.
+/// The interval at which the identity is sent while no host listens, in milliseconds.
 pub const IDENTITY_EVERY_MS: u32 = 250;
-/// The interval of states while nothing changes.
+/// The interval at which the state is sent while nothing changes, in milliseconds.
 pub const STATE_EVERY_MS: u32 = 1_000;
-/// The silence after which a host is gone: it acknowledges each second.
+/// The silence after which the host counts as gone, in milliseconds: a listening host acknowledges once a second.
 pub const HOST_SILENCE_MS: u32 = 5_000;
-/// The time after a move of the lever in which it is ignored.
+/// The time after a move of the lever in which further moves are ignored as bounce, in milliseconds.
 pub const LEVER_HOLD_MS: u32 = 50;
-/// The number of answers that may wait.
+/// The greatest number of answers that may wait to be sent.
 pub const ANSWERS_MAX: usize = 12;
 
-/// An order from the host to the hardware. The answer goes back by [`Station::answer`].
+/// An order from the host to the hardware. The hardware replies through [`Station::answer`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Measure the sensors; answer done or refused.
+    /// Measure the sensors. The answer is done or refused.
     Calibrate(CalibrationStep),
     /// Report the health.
     Health,
-    /// Switch the test jig mode; answer done or refused.
+    /// Switch the test jig mode on or off. The answer is done or refused.
     Jig {
         /// True to begin, false to stop.
         on: bool,
@@ -60,7 +60,7 @@ pub struct Station<const N: usize> {
     is_live: bool,
     heard_ms: BoardMillis,
     said_ms: Option<BoardMillis>,
-    /// The first state of this link; states with lower numbers are the past.
+    /// The number of the first state of this link; states with lower numbers are reported as past.
     live_from: u32,
     lever: bool,
     /// The time when the lever last moved.
@@ -70,7 +70,7 @@ pub struct Station<const N: usize> {
 impl<const N: usize> Station<N> {
     /// A board that has just been switched on.
     pub const fn new(identity: Identity) -> Station<N> {
-        // Where the host settles the squares, every scan that differs from the last is a state.
+        // If the host applies the settle rule, every scan that differs from the last one is a state of its own.
         let settle_ms = if identity.is_raw { 0 } else { identity.settle_ms as u32 };
         Station {
             settle: Settle::new(settle_ms),
@@ -88,7 +88,7 @@ impl<const N: usize> Station<N> {
         }
     }
 
-    /// The identity, to be changed. The host learns of a change with the next identity.
+    /// Gives access to the identity, to change it. The host learns of a change when the identity is next sent.
     pub fn identity_mut(&mut self) -> &mut Identity {
         &mut self.identity
     }
@@ -99,7 +99,7 @@ impl<const N: usize> Station<N> {
         if let Some((since_ms, occupied)) = settled {
             self.backlog.push(Entry { occupied, t_ms: since_ms, lever: self.lever });
         }
-        // A lever is pressed on purpose, so it counts at once; movements soon after are its bounce.
+        // A lever is pressed on purpose, so a move counts at once; further moves soon after it are bounce.
         let is_bounce = t_ms.wrapping_sub(self.lever_ms) < LEVER_HOLD_MS;
         if let (Some(occupied), true) = (self.settle.settled(), lever != self.lever && !is_bounce) {
             (self.lever, self.lever_ms) = (lever, t_ms);
@@ -117,7 +117,7 @@ impl<const N: usize> Station<N> {
         }
     }
 
-    /// Takes a byte from the host. Returns its order to the hardware, if it completes one.
+    /// Takes a byte from the host. Returns an order to the hardware, if the byte completes one.
     pub fn handle_byte(&mut self, t_ms: BoardMillis, byte: u8) -> Option<Order> {
         let body = self.deframer.push(byte)?;
         let (kind, request) = (kind_of(body), Request::parse(body));
@@ -136,14 +136,14 @@ impl<const N: usize> Station<N> {
         None
     }
 
-    /// Queues a report to the host. It is dropped when too many wait.
+    /// Queues a report to the host. The report is dropped when [`ANSWERS_MAX`] reports are waiting already.
     pub fn answer(&mut self, report: Report) {
         if let Some(slot) = self.answers.iter_mut().find(|slot| slot.is_none()) {
             *slot = Some(report);
         }
     }
 
-    /// The next frame for the host. Call this only when the frame can be sent: it counts as sent.
+    /// Returns the next frame for the host. Call this only when the frame can be sent: it counts as sent.
     pub fn poll_transmit(&mut self, t_ms: BoardMillis) -> Option<Frame> {
         if !self.is_attached {
             return None;
@@ -185,12 +185,12 @@ impl<const N: usize> Station<N> {
         self.is_live
     }
 
-    /// The believed squares.
+    /// The settled squares.
     pub fn occupied(&self) -> Option<Occupancy> {
         self.settle.settled()
     }
 
-    /// Adds the counts that the station keeps itself to the hardware's health.
+    /// Adds the station's own counts to the hardware's health.
     pub fn health(&self, hardware: Health) -> Health {
         Health { noise: self.deframer.noise(), ..hardware }
     }

@@ -17,7 +17,7 @@ pub struct SimClock {
 }
 
 impl SimClock {
-    /// A clock on which no time runs.
+    /// A clock that is stopped.
     pub fn new(base_ms: u32, increment_ms: u32) -> SimClock {
         SimClock {
             left_ms: ByColor::new_with(|_| u64::from(base_ms)),
@@ -27,7 +27,7 @@ impl SimClock {
         }
     }
 
-    /// Sets both times; the clock stands.
+    /// Sets both times and stops the clock.
     pub fn set(&mut self, t: Millis, left_ms: ByColor<u32>) {
         self.left_ms = left_ms.map(u64::from);
         self.running = None;
@@ -64,7 +64,8 @@ impl SimClock {
         self.running = None;
     }
 
-    /// Presses for a side. Returns true when that had an effect, because its own time ran.
+    /// Presses for a side. Returns true when the press had an effect, which requires that the side's own time was
+    /// running.
     pub fn press(&mut self, t: Millis, color: Color) -> bool {
         if self.running != Some(color) {
             return false;
@@ -83,7 +84,8 @@ impl SimClock {
         self.left_ms[color].saturating_sub(spent)
     }
 
-    /// The display. A second that has begun counts as whole, so it shows zero only when the time is over.
+    /// The reading on the display. A second that has begun counts as whole, so the display shows zero only when the
+    /// time is over.
     pub fn reading(&self, t: Millis) -> ClockReading {
         ClockReading {
             left_ms: ByColor::new_with(|color| {
@@ -104,7 +106,7 @@ impl SimClock {
         Some(t.max(self.since_ms) + if over == 0 { QUANTUM_MS } else { over })
     }
 
-    /// The side whose time runs.
+    /// The side whose time is running.
     pub fn running(&self) -> Option<Color> {
         self.running
     }

@@ -1,28 +1,29 @@
-//! A disk that fails as disks do: it is full, turns read-only, errs, forgets what it was not told to keep, and
+//! A disk that fails as real disks do: it fills up, turns read-only, reports errors, forgets what was not synced, and
 //! loses power between two bytes of a write.
 //!
 //! ```text
 //! write ──▶ pages in memory (unsafe) ──sync──▶ safe
 //!              │ kill: all stay               │ power cut: each page stays or goes, by the seed
 //! ```
-//! It holds bytes and nothing else: tests wrap it in the program's own file layer.
+//! The simulated disk holds only bytes: tests wrap it in the program's own file layer.
 //!
 //! Limits: creating and renaming a file is safe at once; directories are not modelled.
 
 use crate::Rng;
 use std::collections::BTreeMap;
 
-/// The size of a page, which is kept or forgotten as a whole.
+/// The size of a page, in bytes. A power cut keeps or loses a page as a whole.
 pub const PAGE: usize = 4096;
 
-/// A reason why the disk did not do something.
+/// The reason why an operation on the disk failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiskFault {
     /// No space is left. A part of a write may have been taken.
     Full,
     /// The file system turned read-only.
     ReadOnly,
-    /// An input/output error. After a failed sync the unsafe pages may be gone although they are called clean.
+    /// An input/output error. After a failed sync the pages that were not safe may be lost, although the system
+    /// considers them written.
     Io,
     /// The file does not exist.
     Missing,
@@ -35,7 +36,7 @@ struct File {
     safe: Vec<u8>,
 }
 
-/// One write, for tests that tear it.
+/// One write, for tests that cut a write short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Write {
     /// The name of the file.
@@ -51,13 +52,13 @@ pub struct Write {
 pub struct Disk {
     files: BTreeMap<String, File>,
     rng: Rng,
-    /// The most bytes all files may have together.
+    /// The capacity of the disk: the greatest total size of all files, in bytes.
     pub room: usize,
-    /// True when nothing can be written.
+    /// True while the disk refuses all writes.
     pub read_only: bool,
     /// The number of writes still to fail, each after a part of its bytes was taken.
     pub failing_writes: u32,
-    /// The number of syncs still to fail, each forgetting what was unsafe.
+    /// The number of syncs still to fail, each of which loses the pages that were not safe.
     pub failing_syncs: u32,
     /// The number of syncs done.
     pub syncs: u64,
@@ -165,13 +166,13 @@ impl Disk {
         self.sync(name)
     }
 
-    /// The disk as it is found after a power cut: each page that was not safe is there or is gone.
+    /// The disk as it is found after a power cut: each page that was not safe is either kept or lost.
     pub fn after_power_cut(&self) -> Disk {
         let mut found = self.clone();
         for file in found.files.values_mut() {
             let mut length = file.now.len();
             if found.rng.chance(300_000) {
-                // The new length was not safe either, or only a part of it.
+                // The new length of the file was not safe either, or only partly.
                 length = found.rng.between(file.safe.len().min(length) as u64, length as u64) as usize;
             }
             let mut left = file.safe.clone();
@@ -188,7 +189,7 @@ impl Disk {
     }
 }
 
-/// Puts bytes at an offset; a gap behind the old end is filled with zeros.
+/// Puts bytes at an offset; a gap between the old end and the offset is filled with zeros.
 pub fn put(content: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
     let end = offset + bytes.len();
     if content.len() < end {

@@ -25,7 +25,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The positions of the game with the start first: one more than it has moves.
+    /// The positions of the game with the start first: one more than the game has moves.
     pub fn positions(&self) -> Vec<Chess> {
         let mut positions: Vec<Chess> = self.start.position().cloned().into_iter().collect();
         for &mv in &self.moves {
@@ -48,8 +48,8 @@ pub fn real() -> Vec<Game> {
     pgn::parse(include_str!("games/games.pgn")).expect("a test reads them all")
 }
 
-/// The games of a PGN text, from the normal array. `Err` is a sentence about the first move that cannot be
-/// played.
+/// Parses the games of a PGN text, which begin from the normal starting position. `Err` is a sentence about the first
+/// move that cannot be played.
 pub fn of_pgn(text: &str) -> Result<Vec<Game>, String> {
     pgn::parse(text)
 }
@@ -80,19 +80,19 @@ pub fn showcase() -> Vec<Game> {
 /// The kinds of games that a simulation plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameKind {
-    /// The real games in order, from a random one on.
+    /// The real games in the order of the file, beginning with a random game.
     Real,
-    /// Generated from the normal array.
+    /// Generated from the normal starting position.
     Generated,
     /// One in three real, the rest generated.
     Mixed,
     /// Generated from endgames with pawns about to promote.
     Promotions,
-    /// Generated from one of the 960 arrays.
+    /// Generated from one of the 960 starting positions of Chess960.
     Chess960,
 }
 
-/// Draws a game of this kind. It depends on nothing but the kind and the random stream.
+/// Draws a game of this kind. The result depends only on the kind and the random stream.
 pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
     match kind {
         GameKind::Real => one_real(rng),
@@ -110,7 +110,7 @@ pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
     }
 }
 
-/// Draws a real game. Only its own part of the file is parsed: parsing all of it takes longer than playing one
+/// Draws a real game. Only the text of that game is parsed: parsing the whole file takes longer than playing one
 /// game.
 fn one_real(rng: &mut Rng) -> Game {
     let text = include_str!("games/games.pgn");

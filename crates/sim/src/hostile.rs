@@ -1,5 +1,5 @@
-//! Squares, presses, readings and gaps as no hands would make them. They must neither cause a panic nor take
-//! long.
+//! Random squares, presses, readings and gaps that no player would produce. They must neither cause a panic nor take
+//! long to process.
 
 use crate::Rng;
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
@@ -7,10 +7,12 @@ use shakmaty::{ByColor, Color, Piece, Role, Square};
 
 /// The number of events.
 const EVENTS: usize = 600;
-/// The pauses between two events: none, within a scan, while something settles, after a rest, after a long rest.
+/// The possible pauses between two events: none, shorter than a scan, about as long as squares take to settle, and
+/// longer than the time without change after which a board counts as being at rest.
 const PAUSES_MS: [Millis; 6] = [0, 30, 200, 700, 1_600, 4_000];
 
-/// The events of a board of this kind if nobody played on it; some seeds crowd it, some clear it.
+/// Returns random events of a board with this kind of sensors. Depending on the seed the board is crowded or nearly
+/// empty.
 pub fn events(seed: u64, sensing: Sensing) -> Vec<(Millis, BoardEvent)> {
     let mut rng = Rng::new(seed);
     let crowded = rng.below(8);

@@ -5,15 +5,15 @@
 //!                    │                            └▶ table: clock + board::Device ▶ bytes
 //!                    └▶ truth
 //! ```
-//! A [`Game`] is an intention. [`perform`] turns it into [`Act`]s, the physical facts, and a [`Truth`].
-//! [`sample`] is a board that looks at its squares in turn; a [`SimTable`] puts the acts behind a real protocol.
+//! A [`Game`] is an intention. [`perform`] turns it into [`Act`]s, the physical facts, and a [`Truth`]. [`sample`]
+//! simulates a board that samples its squares in turn; a [`SimTable`] reports the acts through a real protocol.
 //! [`simulate`] does everything in one call.
 //!
 //! Invariants:
 //! * Whole numbers only, and one stream of random numbers for each purpose: a seed gives identical bytes on every
 //!   machine.
 //! * Hands never know what a sensor saw; sensors never know what hands intended.
-//! * The shares measured on real games come out after sampling; a test checks that.
+//! * The frequencies measured on real games are met after sampling; a test checks this.
 
 mod boards;
 pub mod clock;

@@ -1,9 +1,10 @@
 //! Random numbers of our own: a seed gives identical numbers on every machine.
 //!
-//! Whole numbers only. A lognormal draw is made from a sum of uniforms and a power of two in fixed point, a beta
-//! draw from the order of uniforms; neither needs a float, so no library's rounding can change a simulation.
+//! All arithmetic uses whole numbers. A lognormal draw is made from a sum of uniform numbers and a power of two in
+//! fixed point, a beta draw by sorting uniform numbers. Neither needs a float, so no library's rounding can change a
+//! simulation.
 
-/// Parts in a million, the unit of rates.
+/// Parts per million, the unit of rates.
 pub type Ppm = u32;
 
 /// A stream of random numbers (SplitMix64).
@@ -45,7 +46,7 @@ impl Rng {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
-    /// True in `ppm` of a million cases.
+    /// Returns true with a probability of `ppm` parts in a million.
     pub fn chance(&mut self, ppm: Ppm) -> bool {
         self.below(1_000_000) < u64::from(ppm)
     }
@@ -56,7 +57,7 @@ impl Rng {
         items.get(index)
     }
 
-    /// The index of the weight that was drawn; 0 when all weights are 0.
+    /// Draws an index with a probability proportional to its weight; 0 when all weights are 0.
     pub fn weighted(&mut self, weights: &[u64]) -> usize {
         let mut rest = self.below(weights.iter().sum());
         for (index, &weight) in weights.iter().enumerate() {
@@ -75,10 +76,11 @@ impl Rng {
         }
     }
 
-    /// A lognormal number with this median; `sigma_percent` is the standard deviation of its logarithm in
-    /// hundredths.
+    /// Draws a lognormal number with this median; `sigma_percent` is the standard deviation of its natural logarithm,
+    /// in hundredths.
     pub fn lognormal(&mut self, median: u64, sigma_percent: u32) -> u64 {
-        // Twelve uniforms have variance one: their sum minus six is nearly normal, at most 6 either way.
+        // The sum of twelve uniform numbers between 0 and 1 has variance one. The sum minus six is nearly normal,
+        // from -6 to 6.
         let sum: i64 = (0..12).map(|_| (self.next_u64() >> 48) as i64).sum();
         let normal = sum - (6 << 16);
         // 94548 / 65536 is 1 / ln 2.
@@ -86,7 +88,8 @@ impl Rng {
         scale_by_power_of_two(median, exponent)
     }
 
-    /// A beta number in parts in a million, for whole parameters: the `a`-th smallest of `a + b - 1` uniforms.
+    /// Draws a number from the beta distribution with whole parameters `a` and `b`, in parts per million. It is the
+    /// `a`-th smallest of `a + b - 1` uniform numbers.
     pub fn beta(&mut self, a: usize, b: usize) -> Ppm {
         let mut draws: Vec<u64> = (1..a + b).map(|_| self.below(1_000_001)).collect();
         draws.sort_unstable();
@@ -94,11 +97,11 @@ impl Rng {
     }
 }
 
-/// `value * 2^(exponent / 65536)`, to a third of a percent.
+/// Computes `value * 2^(exponent / 65536)` with an error of at most a third of a percent.
 fn scale_by_power_of_two(value: u64, exponent: i64) -> u64 {
     let whole = exponent >> 16;
     let part = (exponent & 0xffff) as u64;
-    // 2^x is about 1 + x (0.6565 + 0.3435 x) between 0 and 1; exact at both ends.
+    // For x from 0 to 1, 2^x is about 1 + x (0.6565 + 0.3435 x), exact at both ends.
     let factor = 65_536 + ((part * (43_024 + ((22_512 * part) >> 16))) >> 16);
     let scaled = u128::from(value) * u128::from(factor);
     let shift = 16 - whole;

@@ -8,7 +8,8 @@ use crate::{
 use board::{BoardEvent, Millis};
 use shakmaty::Board;
 
-/// A table with games in a row; hands reset what the last game left on the board.
+/// A table at which games are played in a row. Before each game the players clear what the last game left on the
+/// board.
 #[derive(Debug, Clone)]
 pub struct Session {
     hands: HandsOptions,
@@ -18,12 +19,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A table with the normal array on it.
+    /// A table with the normal starting position on its board.
     pub fn new(seed: u64, hands: HandsOptions) -> Session {
         Session::on(Board::new(), seed, hands)
     }
 
-    /// A table with this placement on it.
+    /// A table with this placement on its board.
     pub fn on(board: Board, seed: u64, hands: HandsOptions) -> Session {
         Session { hands, rng: Rng::new(seed).fork(1), board, end_ms: 0 }
     }
@@ -42,7 +43,7 @@ impl Session {
         self.end_ms
     }
 
-    /// The board as it stands now.
+    /// The present placement on the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -61,7 +62,7 @@ pub struct Simulated {
     pub missed: usize,
 }
 
-/// Plays games of a kind with one board. The result depends on nothing but the arguments.
+/// Plays games of a kind with one board. The result depends only on the arguments.
 pub fn simulate(
     seed: u64,
     kind: GameKind,
@@ -94,8 +95,8 @@ pub fn simulate(
     Simulated { truths, acts, events, missed }
 }
 
-/// The number of plies made before the board was first read. A board whose stance is unknown is read later than
-/// it is switched on.
+/// Returns the number of plies made before the board's first reading. While a board's stance is unknown there is no
+/// reading, so the first one may come some time after the board is switched on.
 fn made_unread(acts: &[Act], events: &[(Millis, BoardEvent)]) -> usize {
     let read = events.iter().find(|(_, event)| matches!(event, BoardEvent::Reading(_)));
     let before = acts.iter().take_while(|act| read.is_none_or(|(t_ms, _)| act.t_ms <= *t_ms));

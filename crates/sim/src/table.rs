@@ -4,11 +4,12 @@
 //!  games ▶ Session (hands) ▶ acts ▶ SimClock, board::Device ▶ bytes
 //!                                                     ▲ commands of the host
 //! ```
-//! Advance, then feed: the table is a machine with deadlines, and its owner brings bytes and time.
+//! Advance, then feed: the table is a machine with deadlines, and its owner supplies bytes and the time.
 //!
-//! `speed_percent` divides the hands' times; the board scans and the clock runs in real time. Hands faster than
-//! one scan leave less to see, as in life. So that a game stays readable, at speeds over 100 the press keeps its
-//! distance from the last piece, and the next move its distance from the press (by the constants of this file).
+//! `speed_percent` divides the hands' times; the board scans and the clock runs in real time. As in life, the board
+//! sees less of hands that are faster than one scan. So that a game can still be followed, at speeds over 100 a
+//! minimum time is kept between the last piece and the press, and between the press and the next move (see the
+//! constants of this file).
 
 use crate::players::act::{Act, Mark, What};
 use crate::{Game, HandsOptions, Session, SimClock, Tempo, Trouble, Truth};
@@ -18,9 +19,9 @@ use game::Played;
 use shakmaty::{Board, ByColor, Color, File, Move, Role, Square};
 use std::collections::VecDeque;
 
-/// The distance from the last square to the press at speeds over 100, in percent of a scan.
+/// The minimum time from the last change of a square to the press at speeds over 100, in percent of a scan.
 const BEFORE_PRESS_SCAN_PERCENT: u64 = 125;
-/// The distance from the press to the next square at speeds over 100, in percent of a scan.
+/// The minimum time from the press to the next change of a square at speeds over 100, in percent of a scan.
 const AFTER_PRESS_SCAN_PERCENT: u64 = 175;
 /// The time for which the pieces of a new game stand untouched before its clock runs, at speeds over 100.
 const BEFORE_GAME_MS: Millis = 1_500;
@@ -32,7 +33,7 @@ pub struct SimOptions {
     pub seed: u64,
     /// The games, in order.
     pub games: Vec<Game>,
-    /// The hurry and the time control.
+    /// The tempo: the hurry and the time control.
     pub tempo: Tempo,
     /// The rates of mishaps.
     pub trouble: Trouble,
@@ -40,7 +41,8 @@ pub struct SimOptions {
     pub maker: Maker,
     /// The board: serial numbers, scan period, the way round it stands, whether it has a clock.
     pub device: DeviceOptions,
-    /// The delay before the first game, from the first byte of the host on (or from time 0).
+    /// The delay before the first game, in milliseconds, counted from the host's first byte if the players wait for
+    /// the host, otherwise from time 0.
     pub start_delay_ms: Millis,
     /// True if the players wait until a host has spoken to the board.
     pub wait_for_host: bool,
@@ -77,9 +79,9 @@ pub struct SimTable {
     lever: Color,
     /// Acts in real time, counted from `origin_ms`.
     queue: VecDeque<Act>,
-    /// The instant when the hands' time began; `None` while they wait.
+    /// The instant when the players' time began; `None` while they wait.
     origin_ms: Option<Millis>,
-    /// The instant when the hands were told to pause.
+    /// The instant when the players were paused.
     paused_ms: Option<Millis>,
     /// The real time of the last act written, from the origin.
     written_ms: Millis,
@@ -87,21 +89,21 @@ pub struct SimTable {
     played: Vec<TableGame>,
 }
 
-/// A game at this table, as far as it was played.
+/// A game at this table, as far as it has been played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableGame {
     /// The whole game, known from the beginning.
     pub truth: Truth,
     /// The number of plies made.
     pub plies: usize,
-    /// True once the pieces stand and the clock runs.
+    /// True once the pieces are set up and the clock is running.
     pub begun: bool,
-    /// True once it is over.
+    /// True once the game is over.
     pub over: bool,
 }
 
-/// The squares from and to of a move, as a board that follows the game sees it; castling is the king's move.
-/// `None` for a ply that it does not take.
+/// The squares from and to of a move, as a board that follows the game sees it; castling is the king's move. `None`
+/// for a ply that such a board does not accept.
 fn squares_of(played: Played) -> Option<(Square, Square, Option<Role>)> {
     let Played::Legal(mv) = played else { return None };
     let to = match mv {
@@ -113,7 +115,7 @@ fn squares_of(played: Played) -> Option<(Square, Square, Option<Role>)> {
 }
 
 impl TableGame {
-    /// The plies made so far, in the words of the reconstruction's report.
+    /// The plies made so far, in the notation of [`Truth::uci`].
     pub fn uci(&self) -> Vec<String> {
         self.truth.uci_of(self.plies)
     }
@@ -175,7 +177,7 @@ impl SimTable {
         &self.played
     }
 
-    /// Returns whether all games are over and hands will do nothing more.
+    /// Returns whether all games are over and the players will do nothing more.
     pub fn finished(&self) -> bool {
         self.next_game >= self.options.games.len()
             && self.queue.is_empty()
@@ -211,7 +213,7 @@ impl SimTable {
         self.queue.front().map(|act| (origin_ms + act.t_ms, act.what))
     }
 
-    /// Lets hands play the next game: its acts are put into real time.
+    /// Lets the players perform the next game, and schedules its acts in real time.
     fn write_next_game(&mut self) {
         let Some(game) = self.options.games.get(self.next_game) else { return };
         let speed = u64::from(self.options.speed_percent.max(1));
@@ -241,7 +243,7 @@ impl SimTable {
             Some(last) if clock(last) && touches(next) => AFTER_PRESS_SCAN_PERCENT,
             Some(_) | None => 0,
         };
-        // Some boards need more than one scan to believe what they see.
+        // Some boards report a change only after more than one scan.
         let scan_ms = self.options.device.scan_ms.max(Millis::from(self.options.maker.scan_ms()));
         scan_ms * percent / 100
     }
@@ -268,8 +270,8 @@ impl SimTable {
         }
     }
 
-    /// The position of the lever after an act. Whoever sets a standing clock also puts its lever right; otherwise
-    /// its start would look like a press.
+    /// The position of the lever after an act. Whoever sets a stopped clock also sets its lever correctly; otherwise
+    /// starting the clock would look like a press.
     fn lever_after(&self, what: What) -> Color {
         match what {
             What::SetClock { .. } => self.played.last().map_or(Color::White, |game| game.truth.start.turn()),
@@ -284,7 +286,8 @@ impl SimTable {
         }
     }
 
-    /// Notes the state of the game. A board that follows it gets the moves here, in place of its own sensors.
+    /// Notes the state of the game. A board that follows the game gets the moves here, because its own sensors are
+    /// not simulated.
     fn note(&mut self, t: Millis, mark: Mark) {
         let Some(game) = self.played.last_mut() else { return };
         match mark {

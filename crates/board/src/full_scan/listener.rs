@@ -1,4 +1,4 @@
-//! The full-scan session: the pure session with a board that tells all its squares at once. It greets the board,
+//! The full-scan session: the pure session with a board that reports all its squares at once. It greets the board,
 //! listens, asks when the board is quiet, and starts over as often as needed. A [`Dialect`] holds what differs
 //! between the makers.
 //!
@@ -9,9 +9,10 @@
 //! ```
 //! Invariants:
 //! * Two messages to the board are at least the board's pace apart.
-//! * A question is asked only when the board has been quiet; a board that talks by itself is never disturbed.
+//! * A question is asked only when the board has been quiet; a board that keeps reporting unasked is never disturbed.
 //! * A message that stops short of its end is given up, so that the next one is heard whole.
-//! * A board that tells squares one by one and answers nothing does not hear: it is followed from what was known.
+//! * A board that reports single squares but answers no question counts as deaf. It is followed from the squares
+//!   known before.
 
 mod hearing;
 
@@ -21,11 +22,11 @@ use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// The part that differs between makers: how bytes become words, and what is said to the board.
+/// The part that differs between makers: how bytes become words, and what is sent to the board.
 pub trait Dialect: Debug + Default {
     /// The maker.
     const MAKER: Maker;
-    /// The patience of the session.
+    /// The waiting times of the session.
     const HABITS: Habits;
 
     /// Takes one byte; returns the words it completes.
@@ -40,7 +41,7 @@ pub trait Dialect: Debug + Default {
     /// The messages that begin a link, or begin it anew, each with the time to leave the board alone afterwards.
     fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)>;
 
-    /// The question after a silence; `None` for boards that talk unasked for ever.
+    /// The question to ask after a silence; `None` for boards that always report unasked.
     fn question(&mut self) -> Option<Vec<u8>>;
 
     /// A fault that shows in the board's bytes, if there is one.
@@ -48,14 +49,14 @@ pub trait Dialect: Debug + Default {
         None
     }
 
-    /// Takes the placement the game believes in: some boards tell moves, or chips whose pieces must be
-    /// learnt. Returns the words that follow from it at once.
+    /// Takes the placement that the game expects: some boards report moves, or chips whose pieces must be learnt.
+    /// Returns the words that follow from it at once.
     fn expect(&mut self, _placement: &Board) -> Vec<Word> {
         Vec::new()
     }
 }
 
-/// The patience of a session.
+/// The waiting times of a session, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Habits {
     /// The time for which the port is left alone after it was opened.
@@ -64,13 +65,14 @@ pub struct Habits {
     pub pace_ms: Millis,
     /// The silence after which the board is asked.
     pub ask_ms: Millis,
-    /// The silence after which the board is doubted. After twice as long it is given up and greeted anew.
+    /// The silence after which the link becomes doubtful. After twice this time the board is given up and greeted
+    /// anew.
     pub doubt_ms: Millis,
-    /// The longest pause inside a message; after a longer one the message was cut.
+    /// The longest pause inside a message; after a longer pause the rest counts as lost.
     pub stuck_ms: Millis,
 }
 
-/// One thing a board said, with the maker's numbers of squares turned into ours.
+/// One statement of a board, in which the maker's numbers of squares are translated into squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
     /// All squares.
@@ -83,11 +85,11 @@ pub enum Word {
     Name(String),
     /// Battery charge in percent.
     Battery(u8),
-    /// A sign of life.
+    /// A sign of life that says nothing else.
     Here,
     /// A demand for an answer: the lines to send, each with the time to leave the board alone afterwards.
     Reply(Vec<(Vec<u8>, Millis)>),
-    /// A sign that this is another maker's board: nothing more is said to it.
+    /// A sign that the board is another maker's: nothing more is sent to it.
     Foreign,
     /// A message that nobody understands.
     Unknown {
@@ -119,17 +121,17 @@ pub struct Listener<D> {
     state: LinkState,
     sight: Sight,
     identity: Identity,
-    /// Lines still to be sent, of the greeting and of replies.
+    /// The lines of the greeting and of replies that are still to be sent.
     unsaid: VecDeque<(Vec<u8>, Millis)>,
     /// The instant of the last message to the board.
     said_ms: Option<Millis>,
     alarms: [Option<Millis>; ALARMS.len()],
     heard_ms: Millis,
-    /// Another maker's board answered: nothing is said until the port is opened again.
+    /// True if another maker's board answered: nothing is sent until the port is opened again.
     is_foreign: bool,
     /// The instant of the first question that nothing has answered since, and the number of such questions.
     asked: Option<(Millis, u32)>,
-    /// The board talks and answers nothing.
+    /// True if the board sends reports but answers no question.
     is_deaf: bool,
     transmits: VecDeque<Vec<u8>>,
 }
@@ -200,7 +202,7 @@ impl<D: Dialect> Listener<D> {
         self.set(Alarm::Stuck, is_inside.then_some(self.now + D::HABITS.stuck_ms));
     }
 
-    /// Takes the placement the game believes in.
+    /// Takes the placement that the game expects.
     pub fn expect(&mut self, placement: &Board) {
         self.sight.expect(self.now, placement);
         let words = self.dialect.expect(placement);
@@ -229,7 +231,7 @@ impl<D: Dialect> Listener<D> {
         self.transmits.pop_front()
     }
 
-    /// The board's next report, with the instant it was learnt.
+    /// The board's next report, with the instant at which the session learnt it.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.sight.poll_event()
     }
@@ -255,7 +257,7 @@ impl<D: Dialect> Listener<D> {
         self.sight.orientation()
     }
 
-    /// The orientation, where something told it.
+    /// The orientation, once something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.sight.told_orientation()
     }
@@ -368,7 +370,7 @@ impl<D: Dialect> Listener<D> {
 
     fn take_reading(&mut self, raw: &Reading) {
         if !self.sight.handle_reading(self.now, raw) {
-            // The next message decides.
+            // The next message decides whether the board hears.
             self.set(Alarm::Ask, Some(self.now));
         } else if self.open {
             self.enter(LinkState::Live);

@@ -1,9 +1,9 @@
-//! A simulated board that looks at all its squares at once, for tests and simulation. A [`Firmware`] holds what
-//! differs between the makers.
+//! A simulated board that scans all its squares at once, for tests and simulation. A [`Firmware`] holds what differs
+//! between the makers.
 //!
 //! Invariants:
-//! * A change is seen only at a scan: what comes and goes between two scans was never there.
-//! * There is no tick: the next scan that has something to tell is computed.
+//! * A change is seen only at a scan: a piece that appears and disappears between two scans goes unnoticed.
+//! * The simulation has no tick: it computes the instant of the next scan that has something to report.
 //!
 //! Limit: [`OUTPUT_MAX`] messages wait to be taken; beyond that the oldest are lost.
 
@@ -13,26 +13,27 @@ use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// The most messages that wait to be taken.
+/// The greatest number of messages that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 
-/// The part that differs between makers: what is answered, and what a scan tells.
+/// The part that differs between makers: the answers to commands, and the reports after a scan.
 pub trait Firmware: Debug + Clone {
     /// A board as it is switched on.
     fn new(options: &DeviceOptions) -> Self;
 
-    /// Takes a byte from the host and returns the answers. `scanned` is the last scan, by the board's own
-    /// numbers.
+    /// Takes a byte from the host and returns the answers. `scanned` is the result of the last scan, by the board's
+    /// own numbers.
     fn push(&mut self, byte: u8, scanned: &Reading) -> Vec<Vec<u8>>;
 
-    /// Returns what a scan of all squares tells.
+    /// Returns the messages that a scan of all squares produces.
     fn scan(&mut self, before: &Reading, scanned: &Reading) -> Vec<Vec<u8>>;
 
-    /// Returns whether every scan tells something, even one that saw nothing new.
+    /// Returns whether every scan produces a message, even if no square has changed.
     fn streams(&self) -> bool;
 }
 
-/// A simulated board. Squares are true squares: a rotated board numbers them its own way, as real ones do.
+/// A simulated board. Callers name squares as on the table; a rotated board numbers them its own way, as real boards
+/// do.
 #[derive(Debug, Clone)]
 pub struct Plate<F> {
     firmware: F,
@@ -40,7 +41,7 @@ pub struct Plate<F> {
     now: Millis,
     truth: Reading,
     scanned: Reading,
-    /// The instant of the next scan that tells something.
+    /// The instant of the next scan that produces a message.
     due: Option<Millis>,
     muted: bool,
     /// Answers in preparation, with the instants at which they are due.
@@ -82,14 +83,14 @@ impl<F: Firmware> Plate<F> {
         self.schedule();
     }
 
-    /// Sets the contents of a true square.
+    /// Sets the contents of a square, named as on the table.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
         self.schedule();
     }
 
-    /// The true pieces on the board, seen or not.
+    /// The pieces that are really on the board, whether scanned or not.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
@@ -124,7 +125,7 @@ impl<F: Firmware> Plate<F> {
         self.output.pop_front()
     }
 
-    /// Makes the board silent and deaf, or ends that.
+    /// Mutes the board, so that it neither hears nor speaks, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }

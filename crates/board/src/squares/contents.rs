@@ -1,8 +1,8 @@
-//! The sensors' view of one square, and of all sixty-four.
+//! The contents of one square, and of all sixty-four, as the sensors read them.
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
-/// The kind of sensors: a board knows which piece stands on a square, or only that something does.
+/// The kind of sensors: a board knows either which piece is on a square, or only that the square is occupied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sensing {
     /// The board knows each piece (DGT, Certabo, ChessLink, Chessnut).
@@ -11,20 +11,20 @@ pub enum Sensing {
     Occupancy,
 }
 
-/// The contents of one square. `Occupied` is an answer of its own: something stands there, nobody knows what.
+/// The contents of one square. `Occupied` means that something is on the square and that its kind is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Contents {
     /// Nothing on the square.
     #[default]
     Empty,
-    /// Something on the square; the board cannot tell what.
+    /// Something on the square; the board does not know what.
     Occupied,
     /// A known piece.
     Piece(Piece),
 }
 
 impl Contents {
-    /// Returns whether anything stands on the square.
+    /// Returns whether the square is occupied.
     pub fn is_occupied(self) -> bool {
         self != Contents::Empty
     }
@@ -92,7 +92,7 @@ impl Reading {
         board
     }
 
-    /// The squares on which anything stands.
+    /// The occupied squares.
     pub fn occupied(&self) -> Bitboard {
         Square::ALL.into_iter().filter(|&square| self.at(square).is_occupied()).collect()
     }

@@ -1,4 +1,5 @@
-//! What stands on the squares, how far a reading is to be believed, and which way round the board is.
+//! The contents of the squares, the tests that a reading must pass to be accepted, and the way round in which the
+//! board stands.
 
 pub mod contents;
 pub mod orientation;

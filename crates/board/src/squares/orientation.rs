@@ -1,6 +1,7 @@
 //! Finds out which way round a board stands from the pieces on it.
 //!
-//! Invariant: weak evidence never turns a board. A doubtful judgment is `None`, and what was believed stays.
+//! Invariant: weak evidence never turns a board. A doubtful judgment is `None`, and the orientation assumed so far is
+//! kept.
 
 use crate::{Contents, Reading};
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
@@ -15,38 +16,40 @@ pub enum Orientation {
     Rotated,
 }
 
-/// The fewest pieces that can tell: bare kings easily look alike from both sides.
+/// The least number of pieces from which the orientation is judged: bare kings easily look alike from both sides.
 const PIECES_MIN: usize = 3;
-/// The number of squares, at least, on which the worse way round must disagree with the reading.
+/// The least number of squares on which the worse orientation must disagree with the reading.
 const WRONG_MIN: usize = 4;
-/// The factor by which the worse way round must disagree more often than the better one. A few pieces in the air
-/// do not matter; another game does.
+/// The factor by which the squares that disagree in the worse orientation must outnumber those in the better one. A
+/// few pieces in the air then do not matter, but the placement of another game does.
 const WRONG_RATIO: usize = 4;
-/// The number of men of each side, of sixteen, that must stand at home for an array to be recognised.
+/// The least number of pieces of each side, of sixteen, that must be on their home ranks for a starting position to
+/// be recognised.
 const HOME_MIN: usize = 12;
-/// The number of men that may stand in the opponent's home.
+/// The greatest number of pieces that may be on the opponent's home ranks in a starting position.
 const STRAY_MAX: usize = 1;
 
-/// The weight of a pawn by the ranks it has gone, in tenths of an e-fold, for the side it is thought to come
-/// from: most pawns stay at home, few go far.
+/// The evidence that a pawn gives for the normal orientation, in tenths of an e-fold, by the number of ranks it has
+/// advanced if the orientation is normal: most pawns stay at home, few go far.
 const PAWN: [i32; 6] = [40, 20, 8, -8, -20, -40];
-/// The weight of any other man on its own first rank, in tenths of an e-fold; on its last rank the weight is
-/// negative.
+/// The evidence for the normal orientation that any other piece gives on its own first rank, in tenths of an e-fold.
+/// On its last rank the evidence is negative.
 const PIECE: i32 = 10;
-/// The fewest pawns that can tell: those of an endgame have gone anywhere. Of 1,067,939 positions of the real games
-/// and of 12,000 generated ones 869,430 are told and three told wrongly, none of them from a real game
-/// (`GAMES=12000 cargo test -p tests orientation`).
+/// The least number of pawns from which the orientation is judged: in an endgame pawns may be anywhere. Of the
+/// 1,067,939 positions of the real games and of 12,000 generated games, 869,430 are judged, and three of these
+/// wrongly, none of them from a real game (`GAMES=12000 cargo test -p tests orientation`).
 const PAWNS_MIN: usize = 7;
-/// The fewest men, pawns included, that can tell.
+/// The least number of pieces, pawns included, from which the orientation is judged.
 const MEN_MIN: usize = 16;
-/// The weight that tells that a board stands as most boards do.
+/// The least evidence for accepting the normal orientation, in tenths of an e-fold.
 const NORMAL_MIN: i32 = 60;
-/// The weight that tells that a board is rotated, as one in fifty is.
+/// The least evidence for accepting that a board is rotated, in tenths of an e-fold. More is needed than for the
+/// normal orientation, because only one board in fifty is rotated.
 const ROTATED_MIN: i32 = 120;
 
 impl Orientation {
-    /// Judges a raw reading against the placement that should be there. `None` means it cannot be told: too few
-    /// pieces, or neither way round is clearly better.
+    /// Judges a raw reading against the placement that should be there. `None` means that the orientation cannot be
+    /// judged: there are too few pieces, or neither orientation is clearly better.
     pub fn judge(raw: &Reading, expected: &Board) -> Option<Orientation> {
         if raw.occupied().count() < PIECES_MIN || expected.occupied().count() < PIECES_MIN {
             return None;
@@ -63,7 +66,7 @@ impl Orientation {
         }
     }
 
-    /// Judges a raw reading by itself: the men of both sides in their homes, as in any array a game starts from.
+    /// Judges a raw reading by itself: the pieces of both sides are on their home ranks, as in any starting position.
     pub fn judge_home(raw: &Reading) -> Option<Orientation> {
         let known = raw.known();
         let low = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Second);
@@ -84,8 +87,8 @@ impl Orientation {
         }
     }
 
-    /// Judges a raw reading from the middle of a game by itself: pawns stand on the side their men came from.
-    /// `None` where few pawns are left, or where they fit either way.
+    /// Judges a raw reading from the middle of a game by itself: most pawns are still near the side from which they
+    /// started. `None` where few pawns are left, or where they fit both orientations.
     pub fn judge_men(raw: &Reading) -> Option<Orientation> {
         let known = raw.known();
         let weight = |color: Color, square: Square| {
@@ -137,9 +140,10 @@ impl Orientation {
         }
     }
 
-    /// Judges occupied squares after the first move of a game, whose array looks alike from both sides. White
-    /// moves first, so one man that left the upper two rows and stands before them says that White sits there.
-    /// For boards that know no pieces. `None` unless the game stands at its array and exactly one man has moved.
+    /// Judges occupied squares after the first move of a game, for boards that do not know the pieces: to them the
+    /// starting position looks alike from both sides. White moves first, so if a piece has left the upper two ranks
+    /// and is now in front of them, White sits on that side. `None` unless the game is at its starting position and
+    /// exactly one piece has moved.
     pub fn judge_first_move(occupied: Bitboard, expected: &Board) -> Option<Orientation> {
         let low = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Second);
         let high = Bitboard::from_rank(Rank::Seventh) | Bitboard::from_rank(Rank::Eighth);
@@ -159,7 +163,8 @@ impl Orientation {
         }
     }
 
-    /// Turns a numbered square into the true one, or a true one into the numbered: turning twice changes nothing.
+    /// Translates a square by the board's numbers into the square on the table, or the reverse: turning twice changes
+    /// nothing.
     pub fn apply(self, square: Square) -> Square {
         match self {
             Orientation::Normal => square,
@@ -167,7 +172,7 @@ impl Orientation {
         }
     }
 
-    /// Turns a reading by the board's numbers into a true one.
+    /// Translates a reading by the board's numbers into one as on the table.
     pub fn apply_reading(self, reading: &Reading) -> Reading {
         match self {
             Orientation::Normal => reading.clone(),

@@ -1,35 +1,38 @@
-//! The belief about a board that tells all its squares at once: readings in, board events out.
+//! The accepted squares of a board that reports all its squares at once: readings in, board events out.
 //!
 //! Invariants:
 //! * Inside, squares stay as the board numbers them. The orientation is applied when an event leaves, and none
 //!   leaves while the stance is held.
 //! * After blindness events come in the order `Gap`, `Turned` if the board was turned, `Reading`.
-//! * A reading far from everything known is believed when the next one agrees: one lost byte moves all pieces.
+//! * A reading that differs from the known squares in many places is accepted only when the next reading agrees with
+//!   it: one lost byte shifts all pieces.
 //!
-//! Limit: [`EVENTS_MAX`] events wait to be taken; beyond that the oldest are dropped.
+//! Limit: [`EVENTS_MAX`] events wait to be taken; beyond this limit the oldest are dropped.
 
 use crate::{BoardEvent, Contents, Millis, Orientation, Reading, Sensing, Sides, Stance};
 use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 
-/// The most events that wait to be taken.
+/// The greatest number of events that wait to be taken.
 const EVENTS_MAX: usize = 65_536;
-/// The most squares on which an unconfirmed reading may differ from what is known: no move changes more.
+/// The greatest number of squares on which a reading may differ from the known squares and still be accepted at once:
+/// no move changes more.
 const SURPRISE_MAX: usize = 6;
 
-/// The belief about one board.
+/// The accepted squares of one board.
 #[derive(Debug)]
 pub(crate) struct Sight {
-    /// The squares by the board's own numbers; `None` while nothing can be seen.
+    /// The squares by the board's own numbers; `None` while they cannot be seen.
     raw: Option<Reading>,
-    /// The squares at the moment sight was lost, with the single squares told since; `None` where another board
-    /// may be there, or nobody knows.
+    /// The squares as they were when sight was lost, changed by the single squares reported since; `None` where they
+    /// are unknown, for instance because a different board may be there.
     kept: Option<Reading>,
     stance: Stance,
     /// A surprising reading that waits for its confirmation.
     surprise: Option<Reading>,
     has_seen: bool,
-    /// The instant since which nothing can be seen, once something was.
+    /// The instant at which the squares were lost from view; `None` while they can be seen and before they first
+    /// were.
     blind_since: Option<Millis>,
     events: VecDeque<(Millis, BoardEvent)>,
 }
@@ -47,7 +50,7 @@ impl Sight {
         }
     }
 
-    /// Takes a reading of all squares. Returns false when it was too surprising to be believed at once.
+    /// Takes a reading of all squares. Returns false when the reading was too surprising to be accepted at once.
     pub(crate) fn handle_reading(&mut self, t: Millis, raw: &Reading) -> bool {
         let far = |known: &Reading| known.differing(raw).count() > SURPRISE_MAX;
         if self.raw.as_ref().is_some_and(far) && self.surprise.as_ref().is_none_or(far) {
@@ -74,7 +77,8 @@ impl Sight {
         if lifted.len() + placed.len() > SURPRISE_MAX {
             self.report_reading(t);
         } else {
-            // Squares lifted and placed within one scan: a hand lifts first.
+            // When squares became empty and others became occupied within one scan, the emptied ones are reported
+            // first, because a hand lifts first.
             for square in lifted.into_iter().chain(placed) {
                 self.report_square(t, square, raw.at(square));
             }
@@ -82,7 +86,8 @@ impl Sight {
         true
     }
 
-    /// Takes a report of one square. Before the first full reading it is not used.
+    /// Takes a report of one square. While the squares cannot be seen, the report only changes the remembered
+    /// squares, if there are any.
     pub(crate) fn handle_square(&mut self, t: Millis, square: Square, contents: Contents) {
         if let Some(kept) = &mut self.kept {
             kept.set(square, contents);
@@ -97,15 +102,14 @@ impl Sight {
         }
     }
 
-    /// Takes the placement the game believes in; the orientation is judged against it, at once and at every
-    /// reading.
+    /// Takes the placement that the game expects; the orientation is judged against it, at once and at every reading.
     pub(crate) fn expect(&mut self, t: Millis, placement: &Board) {
         if self.stance.expect(placement) {
             self.look(t, None);
         }
     }
 
-    /// Notes that nothing can be seen from `since` until the next reading.
+    /// Notes that the squares cannot be seen from `since` until the next reading.
     pub(crate) fn go_blind(&mut self, since: Millis) {
         if self.has_seen {
             self.blind_since.get_or_insert(since);
@@ -119,8 +123,8 @@ impl Sight {
         self.kept = None;
     }
 
-    /// Presumes that what was known and what was told since still stands there, though no reading says so.
-    /// Returns false where nothing is known.
+    /// Presumes that the squares are those known before, changed by the reports since, though no reading confirms it.
+    /// Returns false where no squares are known.
     pub(crate) fn presume(&mut self, t: Millis) -> bool {
         let Some(kept) = self.kept.clone() else { return false };
         self.handle_reading(t, &kept)

@@ -1,43 +1,43 @@
 //! The way round in which one board stands, and whether that is known.
 //!
 //! ```text
-//!            the game expects it so · an array stands · many pawns, as pawns stand · a pawn was moved
+//!            expected by the game · a starting position · many pawns near home · a pawn was moved
 //!  Held ───────────────────────────────────────────────────────────────────────────────────▶ told
-//!   ▲ pieces stand there that no game expects so, and nothing tells
+//!   ▲ pieces are on the board that no game expects, and none of these applies
 //! ```
-//! Squares and sides mean nothing before the stance is known. While it is held, nothing of the squares is
-//! reported: a game published upside down is worse than one that is published a few moves later.
+//! Squares and sides mean nothing before the stance is known. While the stance is held (unknown), nothing about the
+//! squares is reported: a game published upside down is worse than one published a few moves late.
 //!
 //! Invariants:
-//! * Once told, a stance is believed until the game or an array contradicts it; pawns are consulted only before.
-//! * A board that knows no pieces, or few of those on it, is never held: only play can tell then, and most boards
-//!   stand as they should.
+//! * Once established (told), a stance is kept until the game or a starting position contradicts it. Pawns are
+//!   consulted only before that.
+//! * The stance of a board that knows none or few of its pieces is never held: only play can show the stance then,
+//!   and most boards stand as they should.
 
 use crate::{Orientation, Reading, Sensing};
 use shakmaty::{Bitboard, Board, Square};
 
-/// The belief about the way round in which one board stands.
+/// The assumed or established way round in which one board stands.
 #[derive(Debug, Clone)]
 pub struct Stance {
     sensing: Sensing,
     orientation: Orientation,
-    /// True once something told the stance.
+    /// True once the stance is established.
     is_told: bool,
-    /// The squares as they were before the move that is under way, while pieces stand there and nothing tells the
-    /// stance.
+    /// The squares as they were before the move that is under way. Set while the stance is held.
     held: Option<Box<Reading>>,
     expected: Option<Board>,
     /// The number of squares that changed since the occupied squares last matched those the game expects.
     changes: usize,
 }
 
-/// The outcome of a look at the board.
+/// The result of judging the stance from a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sides {
-    /// The belief stays.
+    /// The stance stays as it was.
     Same,
-    /// The stance became known or was turned. Everything reported before means something else, or was not
-    /// reported: it is reported now.
+    /// The stance became known or was turned. All squares must be reported now, because earlier reports were held
+    /// back or used the wrong stance.
     News {
         /// See [`crate::BoardEvent::Turned`].
         is_turned: bool,
@@ -49,13 +49,15 @@ pub enum Sides {
     },
 }
 
-/// The most squares on which the board may differ from the expected placement after a missed move or two.
+/// The greatest number of squares on which the board may differ from the expected placement and still count as near
+/// it, as after one or two missed moves.
 const MISSED_MAX: usize = 6;
-/// The number of squares, at least, by which the opposite way round must differ more.
+/// The least number of squares by which the opposite orientation must differ more from the expected placement.
 const MORE_MIN: usize = 4;
-/// The men of an array on a board turned by a quarter.
+/// The squares that a starting position occupies on a board turned by a quarter.
 const ALONG_FILES: Bitboard = Bitboard(0xc3c3_c3c3_c3c3_c3c3);
-/// The most squares that change in a move. After more, what stood before is no longer known.
+/// The greatest number of squares that change in a move. After more changes, the placement before the move is no
+/// longer known.
 const MOVE_MAX: usize = 3;
 
 impl Stance {
@@ -71,12 +73,12 @@ impl Stance {
         }
     }
 
-    /// The board's orientation, as far as it could be told.
+    /// The board's orientation: the established one, or the usual one while none is established.
     pub fn orientation(&self) -> Orientation {
         self.orientation
     }
 
-    /// The orientation where something told it, or where nothing ever will.
+    /// The orientation, once it is established, or where it never can be.
     pub fn told(&self) -> Option<Orientation> {
         self.is_told.then_some(self.orientation)
     }
@@ -100,7 +102,7 @@ impl Stance {
         is_new
     }
 
-    /// Forgets the stance, because another board may stand there from now on.
+    /// Forgets the stance, because a different board may be on the table from now on.
     pub fn forget(&mut self) {
         *self = Stance { expected: self.expected.take(), ..Stance::new(self.sensing) };
     }
@@ -133,12 +135,14 @@ impl Stance {
         }
     }
 
-    /// Judges by what can tell at any time: what the game expects, an array, or the first move from one.
+    /// Judges by evidence that counts at any time: the placement that the game expects, a starting position, or the
+    /// first move from a starting position.
     fn judge(&self, raw: &Reading) -> Option<Orientation> {
         let by_game = || self.expected.as_ref().and_then(|expected| Orientation::judge(raw, expected));
         let by_first_move = || match self.sensing {
             Sensing::Piece => None,
-            // The changes must be one man lifted and put down: after a lost report it would be guesswork.
+            // The changes must be one piece lifted and put down. After a lost report, more squares have changed, and
+            // the judgment would be guesswork.
             Sensing::Occupancy if self.changes > 2 => None,
             Sensing::Occupancy => (self.expected.as_ref())
                 .and_then(|expected| Orientation::judge_first_move(raw.occupied(), expected)),
@@ -146,18 +150,18 @@ impl Stance {
         by_game().or_else(|| Orientation::judge_home(raw)).or_else(by_first_move)
     }
 
-    /// Judges by what counts only while nothing has told the stance.
+    /// Judges by evidence that counts only while the stance is not established.
     fn judge_first(&self, raw: &Reading) -> Option<Orientation> {
         let by_pawn = || Orientation::judge_pawn_move(self.held.as_deref()?, raw);
         self.judge_nearer(raw).or_else(|| Orientation::judge_men(raw)).or_else(by_pawn)
     }
 
-    /// Judges by the placement that the game expects, which may nearly stand there.
+    /// Judges by the placement that the game expects, to which the board may come near.
     fn judge_nearer(&self, raw: &Reading) -> Option<Orientation> {
         let expected = Reading::from_board(self.expected.as_ref()?);
         let (normal, rotated) = (raw.contradictions(&expected), raw.contradictions_rotated(&expected));
         let is_near = |near: usize, far: usize| near <= MISSED_MAX && near + MORE_MIN <= far;
-        // While pieces are being put up, every piece on the board stands where it should.
+        // While pieces are being set up, every piece on the board is where it should be.
         let (misplaced, other) = (raw.misplaced(&expected), raw.rotated().misplaced(&expected));
         let is_put_up = |near: usize, far: usize| near == 0 && far >= MORE_MIN;
         if is_near(normal, rotated) || is_put_up(misplaced, other) {
@@ -175,13 +179,13 @@ impl Stance {
         let is_expected = (self.expected.as_ref())
             .is_some_and(|board| raw.contradictions(&Reading::from_board(board)) == 0);
         let is_unknowable = self.sensing == Sensing::Occupancy || 2 * known <= raw.occupied().count();
-        // The arbiter is told of a board turned by a quarter; no game is followed there.
+        // A board turned by a quarter is reported to the arbiter, and no game is followed on it.
         if is_unknowable || is_expected || raw.occupied() == ALONG_FILES {
             self.held = None;
             return;
         }
         match &mut self.held {
-            // A move is over when its piece stands somewhere else.
+            // A move is over when its piece has arrived on another square.
             Some(before) => {
                 let changed: Vec<Square> = before.differing(raw).collect();
                 let is_moved =

@@ -2,20 +2,21 @@
 //! select line of SPI.
 //!
 //! ```text
-//!  address  first     +1        +2        +3          A0…A2 of each chip tell it its own
+//!  address  first     +1        +2        +3          A0…A2 of each chip set its address
 //!  GPA0…7   rank 1    rank 3    rank 5    rank 7      0 is the a-file, 7 the h-file
 //!  GPB0…7   rank 2    rank 4    rank 6    rank 8
 //! ```
-//! A chip whose supply failed for a moment has forgotten its pull-ups. Each round reads them and its settings
-//! back together with the squares (one transfer, registers 0a to 13), so such a chip is not taken for an empty
-//! board and is set up anew.
+//! A chip whose supply failed for a moment has forgotten its pull-ups. So each scan reads the pull-ups and the
+//! settings back together with the squares, in one transfer of the registers 0x0a to 0x13. A chip that has forgotten
+//! them is set up anew, and its squares are not taken for empty.
 //!
-//! SPI has no acknowledgement: where no chip answers, the line reads all ones or all zeros, and no settings look
-//! like either. A chip on SPI heeds its address only after it was told to (HAEN); until then it answers for the
-//! first. So after any fault all chips are set up before the first is read.
+//! SPI has no acknowledgement: where no chip answers, the line reads all ones or all zeros, and valid settings are
+//! neither. A chip on SPI compares the address in a message with its own only after its setting HAEN was switched on;
+//! until then it answers to the first address. So after any fault all chips are set up before the first chip is read.
 //!
-//! Newer data sheets call GPA7 and GPB7 outputs only, because a change in the middle of a read may disturb the
-//! bus. A round disturbed in that way is a fault or one wrong reading, which the settle rule does not believe.
+//! Newer data sheets describe GPA7 and GPB7 as outputs only, because a change of the input in the middle of a read
+//! may disturb the bus. A disturbed scan ends in a fault or in one wrong reading, which the settle rule does not
+//! accept.
 //!
 //! Registers: Microchip DS20001952, table 3-3, IOCON.BANK = 0 as after power-up; frames on SPI: its section 3.3.
 
@@ -24,20 +25,21 @@ use embedded_hal::{i2c::I2c, spi::SpiDevice};
 
 /// The number of chips on a board.
 pub const CHIPS: usize = 4;
-/// The lowest address a chip can have; the highest is seven more.
+/// The lowest address that a chip can have; the highest is greater by seven.
 pub const ADDRESS_MIN: u8 = 0x20;
-/// The highest address the first of four can have.
+/// The highest address that the first of four chips can have.
 pub const ADDRESS_MAX: u8 = ADDRESS_MIN + 4;
 
-/// The first register of directions; the second follows it.
+/// The number of the first register of pin directions; the second register follows it.
 const IODIR: u8 = 0x00;
-/// The settings of the chip. One read takes the registers from here up to GPIOB at 13.
+/// The number of the register with the settings of the chip. One read takes the registers from here up to GPIOB at
+/// 0x13.
 const IOCON: u8 = 0x0a;
-/// The first register of pull-ups.
+/// The number of the first register of pull-ups.
 const GPPU: u8 = 0x0c;
 /// The number of registers from the settings to the second register of levels.
 const READ_LEN: usize = 10;
-/// The setting with which a chip on SPI heeds its address.
+/// The setting with which a chip on SPI reacts only to messages that carry its own address (HAEN).
 const HAEN: u8 = 0x08;
 
 /// The bus that chips are on.
@@ -47,7 +49,8 @@ pub trait ChipBus {
     /// The settings for a chip on this bus.
     const SETTINGS: u8;
 
-    /// Makes chips that may just have been switched on heed this address.
+    /// Switches on the setting with which the chip reacts to this address only. The chips may just have been switched
+    /// on.
     fn wake(&mut self, address: u8) -> Result<(), Self::Error>;
 
     /// Writes registers of one chip; the first byte is the number of the first register.
@@ -89,8 +92,8 @@ impl<S: SpiDevice> ChipBus for OverSpi<S> {
     const SETTINGS: u8 = HAEN;
 
     fn wake(&mut self, address: u8) -> Result<(), S::Error> {
-        // Chips that do not heed their address yet answer for the first; some of them heed its highest bit
-        // nevertheless.
+        // A chip that does not compare its own address yet answers to the first address; some such chips compare its
+        // highest bit nevertheless.
         for asleep in [ADDRESS_MIN, ADDRESS_MIN | 0x04, address] {
             self.write(asleep, &[IOCON, Self::SETTINGS])?;
         }
@@ -124,7 +127,7 @@ pub struct Expanders<B> {
     is_set_up: bool,
 }
 
-/// A reason why a round tells nothing.
+/// The reason why a scan gave no reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExpanderFault<E> {
     /// The chip at this address does not answer, or the bus does not work.
@@ -143,21 +146,23 @@ pub enum ExpanderFault<E> {
 }
 
 impl<I: I2c> Expanders<OverI2c<I>> {
-    /// Chips on this bus, counted from the address `first`. With [`Active::Low`] their own pull-ups are used.
+    /// The four chips on this bus, with consecutive addresses from `first` on. With [`Active::Low`] their own
+    /// pull-ups are used.
     pub fn new(i2c: I, first: u8, active: Active) -> Expanders<OverI2c<I>> {
         Expanders { bus: OverI2c(i2c), first, active, is_set_up: false }
     }
 }
 
 impl<S: SpiDevice> Expanders<OverSpi<S>> {
-    /// Chips behind this select line, counted from the address `first`. Mode 0, up to 10 MHz.
+    /// The four chips behind this select line, with consecutive addresses from `first` on. SPI uses mode 0 and up to
+    /// 10 MHz.
     pub fn on_spi(spi: S, first: u8, active: Active) -> Expanders<OverSpi<S>> {
         Expanders { bus: OverSpi(spi), first, active, is_set_up: false }
     }
 }
 
 impl<B: ChipBus> Expanders<B> {
-    /// Reads all squares. After any fault all chips are set up anew before the next round.
+    /// Reads all squares. After any fault all chips are set up anew before the next scan.
     pub fn scan(&mut self) -> Result<Occupancy, ExpanderFault<B::Error>> {
         let was_set_up = core::mem::replace(&mut self.is_set_up, false);
         if !was_set_up {

@@ -1,12 +1,12 @@
-//! A matrix of switches: eight ranks are strobed one after the other, eight files are read.
+//! A matrix of switches: the eight ranks are powered one after the other (strobed), and the eight files are read.
 //!
 //! ```text
 //!            a  b  c  …  h        file pins, pulled down
 //!  rank 1 ──┬┴─┬┴─┬┴─ …           a reed contact and a diode on each crossing: without the diodes three pieces on
 //!  rank 2 ──┼──┼──┼── …           the corners of a rectangle show a fourth
 //! ```
-//! [`Matrix::scan_rank`] reads one rank, so that a slow processor can spread the round; [`Matrix::scan`] reads
-//! all eight.
+//! [`Matrix::scan_rank`] reads one rank, so that a slow processor can spread the scan over time; [`Matrix::scan`]
+//! reads all eight.
 
 use crate::Occupancy;
 use embedded_hal::{
@@ -14,11 +14,11 @@ use embedded_hal::{
     digital::{InputPin, OutputPin},
 };
 
-/// The time a line may take to rise before it is read.
+/// The time that a line is given to rise before it is read, in microseconds.
 const RISE_US: u32 = 5;
 
-/// Sixteen pins that read eight by eight switches. A strobed rank is high; a file reads high where something
-/// stands.
+/// Sixteen pins that read eight by eight switches. A strobed rank is high; a file reads high where the square is
+/// occupied.
 #[derive(Debug)]
 pub struct Matrix<R, F, D> {
     ranks: [R; 8],
@@ -26,7 +26,7 @@ pub struct Matrix<R, F, D> {
     delay: D,
 }
 
-/// A reason why a round tells nothing.
+/// The reason why a scan gave no reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatrixFault<R, F> {
     /// A rank pin cannot be driven.

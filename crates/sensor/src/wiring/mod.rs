@@ -1,4 +1,4 @@
-//! How switches are wired to few pins: a matrix, chains of registers, port expanders.
+//! Ways to wire many switches to few pins: a matrix, chains of registers, port expanders.
 
 pub mod expander;
 pub mod matrix;

@@ -4,8 +4,8 @@
 //!  3V3 ─▶ SER [rank 8] QH ─▶ SER [rank 7] QH ─▶ … ─▶ SER [rank 1] QH ─▶ SPI in
 //!              A…H = a…h           PL ◀── latch, CP ◀── SPI clock, both to all
 //! ```
-//! The serial input of the last register is tied to the supply, so a ninth byte of ones follows the eight. Any
-//! other value shows that the chain is broken; it does not mean that pieces stand there.
+//! The serial input of the last register is tied to the supply, so a ninth byte of ones follows the eight. Any other
+//! value shows that the chain is broken; it says nothing about pieces.
 //!
 //! SPI mode 0; 1 MHz is plenty. H comes out first: the highest bit of a byte is the h-file.
 
@@ -14,15 +14,15 @@ use embedded_hal::{delay::DelayNs, digital::OutputPin, spi::SpiBus};
 
 /// The byte after the eight ranks when the chain is whole.
 const TAIL: u8 = 0xff;
-/// The time for which the latch is held: registers need some 20 ns.
+/// The time for which the latch is held, in microseconds: registers need some 20 ns.
 const LATCH_US: u32 = 1;
 
 /// The effect of an occupied square on its input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Active {
-    /// It pulls the input low: Hall switches with open collectors, reeds to ground.
+    /// An occupied square pulls its input low: Hall switches with open collectors, reed switches to ground.
     Low,
-    /// It drives the input high.
+    /// An occupied square drives its input high.
     High,
 }
 
@@ -35,14 +35,15 @@ pub struct ShiftChain<S, L, D> {
     active: Active,
 }
 
-/// A reason why a round tells nothing.
+/// The reason why a scan gave no reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShiftFault<S, L> {
     /// SPI does not work.
     Spi(S),
     /// The latch cannot be driven.
     Latch(L),
-    /// The tail was this value instead of ones: a cable is off, or a register has no supply.
+    /// The byte after the eight ranks had the given value instead of 0xff: a cable is off, or a register has no
+    /// supply.
     Broken(u8),
 }
 

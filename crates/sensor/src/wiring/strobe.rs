@@ -5,10 +5,10 @@
 //!  SPI out ─▶ SER [595] QA…QH = ranks 1…8          RCLK of the 595 and SH/LD of the 165 are one line: the latch
 //!             3V3 ─▶ SER [165] A…H = files a…h, pulled down; QH ─▶ SPI in
 //! ```
-//! Each rank takes two pulses of the latch. The first puts the rank on the outputs of the 595. The second, when
-//! the lines have risen, latches the files in the 165; the 595 has not been shifted meanwhile and keeps the rank.
-//! The next transfer brings in the latched files and a byte of ones behind them from SER; any other value shows
-//! that the chain is broken. After the ranks comes a round without a rank, in which no file may read high.
+//! Each rank takes two pulses of the latch. The first puts the rank on the outputs of the 595. The second, when the
+//! lines have risen, latches the files in the 165; the 595 has not been shifted meanwhile and keeps the rank. The
+//! next transfer brings in the latched files and a byte of ones behind them from SER; any other value shows that the
+//! chain is broken. After the ranks the files are read once more with no rank strobed, when no file may read high.
 //!
 //! Diodes sit on the crossings as in [`crate::wiring::matrix`]. SPI mode 0; 1 MHz is plenty.
 
@@ -17,9 +17,9 @@ use embedded_hal::{delay::DelayNs, digital::OutputPin, spi::SpiBus};
 
 /// The byte after the files when the chain is whole.
 const TAIL: u8 = 0xff;
-/// The time for which the latch is held.
+/// The time for which the latch is held, in microseconds.
 const LATCH_US: u32 = 1;
-/// The time a line may take to rise.
+/// The time that a line is given to rise, in microseconds.
 const RISE_US: u32 = 5;
 
 /// The two registers.
@@ -30,14 +30,14 @@ pub struct StrobeChain<S, L, D> {
     delay: D,
 }
 
-/// A reason why a round tells nothing.
+/// The reason why a scan gave no reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StrobeFault<S, L> {
     /// SPI does not work.
     Spi(S),
     /// The latch cannot be driven.
     Latch(L),
-    /// The tail was this value instead of ones: a cable is off, or a register has no supply.
+    /// The byte after the files had the given value instead of 0xff: a cable is off, or a register has no supply.
     Broken(u8),
     /// These files (bit 0 is a) read high while no rank was strobed: there is a short.
     Shorted(u8),
@@ -65,7 +65,7 @@ impl<S: SpiBus, L: OutputPin, D: DelayNs> StrobeChain<S, L, D> {
         }
     }
 
-    /// Strobes the rank with this bit, or no rank, and brings in the files of the last strobe.
+    /// Strobes the rank with this bit, or no rank, and returns the files latched by the previous strobe.
     fn strobe(&mut self, rank: u8) -> Result<u8, StrobeFault<S::Error, L::Error>> {
         let mut bytes = [0, rank];
         self.spi.transfer_in_place(&mut bytes).map_err(StrobeFault::Spi)?;

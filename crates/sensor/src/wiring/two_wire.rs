@@ -5,21 +5,21 @@
 //!  SCL ───┴─┘ ┌─┐     ┌─┐    ┌─┐       ┌─┐             is read when it rises
 //!   start                          the listener pulls SDA          stop: SDA rises while SCL is high
 //! ```
-//! The listener only receives. A message written to one of its addresses is acknowledged byte by byte and handed
-//! over as a whole, address byte first; everything else on the bus is ignored. The caller must see each level. At
-//! 100 kHz a level lasts some 5 µs, so the caller samples in a loop. A missed level damages the frame, and the
-//! frame's own checksum shows it.
+//! The listener only receives. It acknowledges a message to one of its addresses byte by byte and hands the message
+//! over as a whole, address byte first; everything else on the bus is ignored. The caller must see each level. At 100
+//! kHz a level lasts some 5 µs, so the caller samples in a loop. A missed level damages the frame, and the frame's
+//! own checksum shows it.
 //!
-//! Limit: of a message longer than [`CLOCK_MAX`] bytes no more is acknowledged, and it is lost.
+//! Limit: a message longer than [`CLOCK_MAX`] bytes is not acknowledged beyond that length, and is lost.
 
 use crate::clock::{CLOCK_MAX, ClockFrame};
 
 /// The listener's effect on the data line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Data {
-    /// It releases the line.
+    /// The listener releases the line.
     Released,
-    /// It pulls the line low.
+    /// The listener pulls the line low.
     Pulled,
 }
 
@@ -28,7 +28,7 @@ pub enum Data {
 enum Phase {
     /// Between messages, or in a message for another address.
     Waiting,
-    /// This many bits of a byte have come.
+    /// The given number of bits of a byte have come.
     Bits(u8),
     /// A byte is complete; SCL falls next, and then the byte is acknowledged.
     Whole,
@@ -65,7 +65,7 @@ impl Listener {
         }
     }
 
-    /// Takes the levels of now, where true is high. The result holds until the next call.
+    /// Takes the present levels of both lines, where true is high. The result holds until the next call.
     pub fn sample(&mut self, scl: bool, sda: bool) -> Data {
         let (scl_before, sda_before) = (self.scl, self.sda);
         (self.scl, self.sda) = (scl, sda);
@@ -79,12 +79,12 @@ impl Listener {
         if self.phase == Phase::Acknowledging { Data::Pulled } else { Data::Released }
     }
 
-    /// A message that has ended; the next message replaces it.
+    /// Takes the last complete message. If it is not taken in time, the next message replaces it.
     pub fn take(&mut self) -> Option<ClockFrame> {
         self.ended.take()
     }
 
-    /// Returns whether nobody speaks, as far as is known.
+    /// Returns whether the bus is idle, as far as the listener knows.
     pub fn is_idle(&self) -> bool {
         self.scl && self.sda && self.phase == Phase::Waiting
     }
@@ -120,7 +120,7 @@ impl Listener {
                     self.len += 1;
                     self.phase = Phase::Acknowledging;
                 } else {
-                    // For another address, or a read, or too long.
+                    // The message is for another address, is a read, or is too long.
                     (self.len, self.phase) = (0, Phase::Waiting);
                 }
             }

@@ -1,7 +1,7 @@
 //! Acts at the end of a cable: the maker's own messages, the board's memory, and the session that reads them.
 //!
-//! This is slower than sampled squares, and true to the protocol. The session finds out that a board stands the
-//! opposite way round, and asks a board that lost power for what it remembers.
+//! This is slower than sampling squares directly, but it exercises the whole protocol. The session finds out when a
+//! board stands the opposite way round, and asks a board that lost power for its memory of the game.
 
 use crate::boards::link::REBOOT_MS;
 use crate::players::act::{Act, What};
@@ -11,7 +11,7 @@ use board::{BoardEvent, Contents, Millis};
 use shakmaty::{Board, ByColor, Color, Square};
 use std::collections::BTreeMap;
 
-/// The time for which the cable is listened to after the last act.
+/// The time for which the session keeps listening to the cable after the last act.
 const AFTER_MS: Millis = 5_000;
 
 /// The events of a session with a board that is switched on at `start_ms` with these pieces on it.
@@ -62,7 +62,7 @@ pub(crate) fn listen(
     wire.events
 }
 
-/// The times without power, in order, none touching another.
+/// Draws the periods without power, in order of time; no two of them touch.
 fn power_cuts(start_ms: Millis, end_ms: Millis, count: u32, rng: &mut Rng) -> Vec<(Millis, Millis)> {
     let mut cuts: Vec<(Millis, Millis)> = (0..count)
         .map(|_| {
@@ -86,7 +86,7 @@ struct Wire {
     session: Session,
     clock: SimClock,
     lever: Color,
-    /// The changes of squares while the board has no power.
+    /// The latest contents of each square that changed while the board has no power; `None` while it has power.
     dark: Option<BTreeMap<Square, Contents>>,
     events: Vec<(Millis, BoardEvent)>,
 }

@@ -13,47 +13,48 @@ pub struct Faults {
     pub bounce_ppm: Ppm,
     /// The rate of placements off the centre: the square reads empty until the piece is put straight, seconds later.
     pub off_centre_ppm: Ppm,
-    /// The rate, per act, of a piece that appears on an empty square for 50 to 300 ms.
+    /// The rate, per act, of ghosts: a piece seems to stand on an empty square for 50 to 300 ms.
     pub ghost_ppm: Ppm,
-    /// The rate of looks at a changed square that show another piece.
+    /// The rate of samples of a changed square that report a wrong piece.
     pub misread_ppm: Ppm,
-    /// The rate of looks at a changed square that show an unknown piece.
+    /// The rate of samples of a changed square that report an unknown piece.
     pub unknown_ppm: Ppm,
-    /// Squares whose piece comes and goes, each from this instant on.
+    /// The squares whose piece the sensor repeatedly loses and finds again, each from the given instant on.
     pub weak: Vec<(Square, Millis)>,
-    /// Squares that read these contents for ever, each from this instant on.
+    /// The squares that read the given contents for ever, each from the given instant on.
     pub dead: Vec<(Square, Millis, Contents)>,
     /// The number of times the link is lost.
     pub gaps: u32,
     /// The longest loss, in milliseconds.
     pub gap_max_ms: Millis,
-    /// The rate of pauses between two games in which the link is lost. It is back when the next array stands, or
-    /// some plies later. On long evenings with wireless boards every second pause is like this.
+    /// The rate of pauses between two games in which the link is lost. The link returns once the pieces are set up
+    /// for the next game, or some plies later. On long evenings with wireless boards this happens in every second
+    /// pause.
     pub unseen_setup_ppm: Ppm,
     /// The times during which the link is lost, drawn from `unseen_setup_ppm`.
     pub losses: Vec<(Millis, Millis)>,
-    /// The rate of reports that come twice.
+    /// The rate of reports that arrive twice.
     pub duplicate_ppm: Ppm,
-    /// The number of squares, drawn for each game, whose piece comes and goes from some moment of the game on.
-    /// One piece in 300 has a weak magnet.
+    /// The number of squares, drawn for each game, whose piece the sensor repeatedly loses and finds again from some
+    /// moment of the game on. One piece in 300 has a weak magnet.
     pub weak_squares: u32,
     /// The number of squares, drawn for each game, that read empty for ever from some moment of the game on: one
     /// in 200 board-days.
     pub dead_squares: u32,
     /// The number of times that the board loses power for 3 to 10 s: once in 100 board-days.
     pub reboots: u32,
-    /// The rate of boards that are switched on when some moves have been made. At big events 5 % of boards start
-    /// late.
+    /// The rate of boards that are switched on only after some moves have been made. At big events 5 % of boards
+    /// start late.
     pub late_ppm: Ppm,
 }
 
-/// The time after which a finished game has settled.
+/// The earliest time after a game at which a link is lost in the pause.
 const SETTLED_MS: Millis = 2_000;
 /// The latest time after a game at which a link is lost in the pause.
 const LOST_BY_MS: Millis = 30_000;
-/// The time for which the array stands before its clock runs.
+/// The time from the end of setting up to the start of the clock, in which the link may return.
 const ARRAY_MS: Millis = 1_000;
-/// The most plies of a game that are made before the link is back.
+/// The greatest number of plies that are made before the link returns.
 const UNSEEN_PLIES: u64 = 6;
 
 impl Faults {
@@ -89,7 +90,8 @@ impl Faults {
         faults
     }
 
-    /// Draws the losses that hide the setting-up for these games, and returns the faults with them.
+    /// Draws the losses of the link that hide how the pieces are set up for these games, and returns the faults with
+    /// them.
     pub(crate) fn blinded(mut self, acts: &[Act], rng: &mut Rng) -> Faults {
         if self.unseen_setup_ppm == 0 {
             return self;
@@ -105,7 +107,7 @@ impl Faults {
                 continue;
             }
             let from_ms = rng.between(over_ms + SETTLED_MS, over_ms + LOST_BY_MS).min(begins_ms - ARRAY_MS);
-            // Before the clock is started, or between this many plies and the next.
+            // The link returns before the clock is started, or after this number of plies and before the next ply.
             let plies = rng.between(0, 2 * UNSEEN_PLIES).saturating_sub(UNSEEN_PLIES) as usize;
             let after = |plies: usize| marks.get(index + 1 + plies).map_or(begins_ms, |mark| mark.0);
             let to_ms = match plies {
@@ -117,12 +119,12 @@ impl Faults {
         self
     }
 
-    /// The contents that a dead square shows.
+    /// The contents that a square shows if it is dead at this instant; `None` for a square that works.
     pub(crate) fn stuck(&self, square: Square, t_ms: Millis) -> Option<Contents> {
         self.dead.iter().find(|dead| dead.0 == square && dead.1 <= t_ms).map(|dead| dead.2)
     }
 
-    /// The acts as the sensors feel them.
+    /// The acts as the sensors perceive them.
     pub(crate) fn disturb(&self, acts: &[Act], before: &Board, rng: &mut Rng) -> Vec<Act> {
         let mut felt = acts.to_vec();
         if self.bounce_ppm == 0 && self.off_centre_ppm == 0 && self.ghost_ppm == 0 && self.weak.is_empty() {
@@ -137,7 +139,7 @@ impl Faults {
                 Some(piece) => board.set_piece_at(square, piece),
                 None => board.discard_piece_at(square),
             }
-            // No disturbance may reach beyond the next act on its square.
+            // No disturbance may last beyond the next act on its square.
             let until = acts[index + 1..].iter().find(|next| next.what.square() == Some(square));
             let until_ms = until.map_or(act.t_ms + 30_000, |next| next.t_ms);
             if rng.chance(self.bounce_ppm) {
@@ -201,7 +203,7 @@ fn flicker(
     }
 }
 
-/// Makes the piece of a weak magnet come and go one to five times a second.
+/// Makes the sensor lose and find a piece with a weak magnet one to five times a second.
 fn toggle(
     felt: &mut Vec<Act>,
     t_ms: Millis,

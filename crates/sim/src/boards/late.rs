@@ -13,7 +13,7 @@ pub(crate) struct Late {
     pub(crate) from_ms: Millis,
     pub(crate) board: Board,
     pub(crate) clock: SimClock,
-    /// True if it was switched on late.
+    /// True if the board was switched on late.
     is_late: bool,
 }
 
@@ -31,7 +31,7 @@ impl Late {
         Some(Late::at(rng.between(from, to), acts, before, profile))
     }
 
-    /// A board that is switched on in time.
+    /// Describes a board that is switched on in time.
     pub(crate) fn not(acts: &[Act], before: &Board, profile: &BoardProfile) -> Late {
         let from_ms = acts.first().map_or(0, |act| act.t_ms);
         let clock = SimClock::new(0, profile.increment_ms);
@@ -57,7 +57,7 @@ impl Late {
         late
     }
 
-    /// The acts from that moment on.
+    /// The acts from the moment of switching on.
     pub(crate) fn acts<'a>(&self, acts: &'a [Act]) -> &'a [Act] {
         if !self.is_late {
             return acts;

@@ -1,12 +1,12 @@
-//! The way from the board to its reader, which is sometimes lost for seconds and sometimes repeats a report.
+//! The link from the board to its reader, which is sometimes lost for seconds and sometimes repeats a report.
 
 use crate::{Faults, Rng};
 use board::{BoardEvent, ClockReading, Millis, Reading};
 
-/// The range of times for which a board without power is gone.
+/// The shortest and the longest time for which a board is without power.
 pub(crate) const REBOOT_MS: (Millis, Millis) = (3_000, 10_000);
 
-/// Returns the events that arrive. A loss ends with a gap, a full reading, and the clock as it then stands.
+/// Returns the events that arrive. A loss ends with three events: a gap, a full reading, and a current clock reading.
 pub(crate) fn carry(
     events: Vec<(Millis, BoardEvent)>,
     faults: &Faults,
@@ -69,7 +69,7 @@ fn resume(
         .extend(clock.map(|(t_ms, now)| (to_ms, BoardEvent::Clock(later(now, to_ms.saturating_sub(t_ms))))));
 }
 
-/// The clock reading `gone_ms` later, when nobody pressed.
+/// The clock reading `gone_ms` later, provided that nobody pressed.
 fn later(mut reading: ClockReading, gone_ms: Millis) -> ClockReading {
     if let Some(side) = reading.running {
         let seconds = u32::try_from(gone_ms / 1_000).unwrap_or(u32::MAX / 1_000);
@@ -78,7 +78,7 @@ fn later(mut reading: ClockReading, gone_ms: Millis) -> ClockReading {
     reading
 }
 
-/// Draws losses after the first event, in order, none touching another.
+/// Draws losses of the link after the first event, in order of time; no two of them touch.
 fn draw_losses(events: &[(Millis, BoardEvent)], faults: &Faults, rng: &mut Rng) -> Vec<(Millis, Millis)> {
     let (Some(first), Some(last)) = (events.first(), events.last()) else { return Vec::new() };
     let mut losses: Vec<(Millis, Millis)> = (0..faults.gaps)

@@ -1,12 +1,12 @@
-//! A sensor board that looks at its squares one after the other: acts in, board events out.
+//! A sensor board that samples its squares one after the other: acts in, board events out.
 //!
 //! ```text
 //!  square   a8 b8 c8 …            h1 a8 b8 …
 //!           |  |  |                |  |          one scan: `scan_ms`
 //!           0  1  2  …            63  0 …        square i is looked at i/64 of a scan after a8
 //! ```
-//! What comes and goes between two looks at a square was never there. These boards for tests and measurements
-//! need no bytes; the simulated DGT device samples for itself.
+//! A piece that appears and disappears between two samples of its square goes unnoticed. These boards serve tests and
+//! measurements and need no bytes; the simulated DGT device does its own sampling.
 
 use crate::players::act::{Act, What};
 use crate::{Faults, Rng, SimClock, Tempo, boards::link};
@@ -27,7 +27,8 @@ pub struct BoardProfile {
     pub increment_ms: u32,
     /// The faults between the squares and the reader.
     pub faults: Faults,
-    /// The real protocol and its session in place of sampled squares: a DGT board on a cable of its own.
+    /// The cable, if the reports pass through the real protocol and its session instead of being sampled directly: a
+    /// DGT board on a cable of its own.
     pub cable: Option<Cable>,
 }
 
@@ -36,7 +37,7 @@ pub struct BoardProfile {
 pub struct Cable {
     /// True if the board stands the opposite way round: 1 to 3 % of set-ups.
     pub rotated: bool,
-    /// True if the board's memory of the game outlives a power cut, and is asked for.
+    /// True if the board's memory of the game survives a power cut and the session asks for it.
     pub remembers: bool,
 }
 
@@ -45,7 +46,7 @@ pub struct Cable {
 pub struct ClockLink {
     /// The longest delay with which a change of the running side is reported.
     pub lag_ms: u32,
-    /// True if every second is reported, false for presses, settings and stops only.
+    /// True if the clock reports every second, false if it reports only presses, settings and stops.
     pub every_second: bool,
 }
 
@@ -100,8 +101,8 @@ impl BoardProfile {
     }
 }
 
-/// Returns a board's reports of these acts; `before` stands on it when they begin. Times never decrease. The
-/// first event is a full reading.
+/// Returns a board's reports of these acts; `before` is the placement on it when the acts begin. Times never
+/// decrease. The first event is a full reading.
 pub fn sample(
     acts: &[Act],
     before: &Board,
@@ -144,10 +145,10 @@ struct Sampler<'a> {
     standing: Board,
     /// The contents reported last.
     reported: Reading,
-    /// The looks that will see something new, in microseconds.
+    /// The samples that will find a change: the time of each, in microseconds, and the square's place in the scan.
     due: BTreeSet<(u64, u8)>,
     clock: SimClock,
-    /// The time until which the clock's last change is on its way.
+    /// The time at which the clock's last change will be reported.
     clock_hidden_until_ms: Millis,
     now_ms: Millis,
     events: Vec<(Millis, BoardEvent)>,
@@ -172,7 +173,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// Makes every look and reports every second up to `t`.
+    /// Takes every sample and reports every second of the clock up to `t`.
     fn advance(&mut self, t_ms: Millis) {
         while let Some(&(at_us, order)) = self.due.first() {
             if at_us > t_ms * 1_000 {
@@ -228,7 +229,7 @@ impl Sampler<'_> {
             contents = stuck;
         } else if let Some(wrong) = self.misread(piece) {
             contents = wrong;
-            // The next look corrects it.
+            // The next sample corrects a misreading.
             self.due.insert((at_us + u64::from(self.profile.scan_ms.max(1)) * 1_000, order));
         }
         if contents != self.reported.at(square) {
@@ -237,7 +238,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// The wrong contents that a look shows, if it does.
+    /// Draws whether a sample is misread; returns the wrong contents if so.
     fn misread(&mut self, piece: Option<Piece>) -> Option<Contents> {
         let piece = piece?;
         if self.profile.sensing == Sensing::Occupancy {

@@ -130,7 +130,8 @@ fn material(board: &Board, color: Color) -> i64 {
     board.by_color(color).into_iter().filter_map(|square| board.role_at(square)).map(value).sum()
 }
 
-/// The array with this number, from 0 to 959, of the 960; 518 is the normal one.
+/// Returns the Chess960 starting position with this number, from 0 to 959; number 518 is the normal starting
+/// position.
 pub fn chess960_start(number: u32) -> Standing {
     let number = number % 960;
     let mut files: [Option<Role>; 8] = [None; 8];
@@ -140,7 +141,7 @@ pub fn chess960_start(number: u32) -> Standing {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
     let (first, second) = KNIGHTS[(number / 96) as usize];
-    // The second knight goes first: placing the first would shift its square.
+    // The second knight is placed first: placing the first knight would shift the second one's square.
     place_on_free(&mut files, second, Role::Knight);
     place_on_free(&mut files, first, Role::Knight);
     for role in [Role::Rook, Role::King, Role::Rook] {

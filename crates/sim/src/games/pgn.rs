@@ -6,7 +6,8 @@ use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::{ByColor, CastlingMode, Chess, KnownOutcome, Move, Position};
 use std::ops::ControlFlow;
 
-/// The games of a PGN text, from the normal array. `Err` is a sentence about the first move that cannot be played.
+/// Parses the games of a PGN text, which begin from the normal starting position. `Err` is a sentence about the first
+/// move that cannot be played.
 pub(super) fn parse(text: &str) -> Result<Vec<Game>, String> {
     let mut reader = Reader::new(text.as_bytes());
     let mut collector = Collector;
@@ -105,7 +106,7 @@ impl Visitor for Collector {
     }
 }
 
-/// The number of moves that the file has for this pairing: all tokens except tags and the result.
+/// Counts the moves that the file has for this pairing: all tokens except tags and the result.
 #[cfg(test)]
 pub(super) fn moves_written(white: &str, black: &str) -> usize {
     let text = include_str!("games.pgn");

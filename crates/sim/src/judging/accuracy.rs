@@ -1,16 +1,16 @@
-//! Measures how often the score is right: one simulated game goes through the scribe and is compared with what
-//! was played.
+//! Measures how often the score is right: a simulated game is fed to the scribe, and the score is compared with the
+//! game that was played.
 //!
-//! * *exact*: every game of the seed is scored as it was played, with no question open; nothing else became a
-//!   game; and every illegal move that was pressed for was reported as what it was.
-//! * *wrong*: a ply of the final score that was not played, or that is missing or too many, once the open
-//!   questions are answered by what was played. Both lists are compared by their common beginning and end: the
-//!   middle is wrong.
-//! * *retracted*: a ply told as final and later withdrawn, though the players took nothing back.
-//! * *asked*: a question that is open at the end. Answered by the truth, it may make the game exact.
+//! * *exact*: every game of the seed is scored as it was played, with no question open; nothing else became a game;
+//!   and every illegal move that was completed by a press was reported as it was made.
+//! * *wrong*: a ply of the final score that was not played, or that is missing or too many, once the open questions
+//!   are answered by what was played. The common beginning and the common end of both lists of plies count as right,
+//!   and everything between them as wrong.
+//! * *retracted*: a ply that was shown as final and later withdrawn, though the players took nothing back.
+//! * *asked*: a question that is open at the end. A truthful answer may make the game exact.
 //!
-//! Invariant: every doubt goes against the scribe. Where the fault of a difference cannot be told, it is the
-//! scribe's.
+//! Invariant: every doubt goes against the scribe. Where it is unclear who is at fault for a difference, the scribe
+//! is.
 
 mod evidence;
 mod illegal;
@@ -37,51 +37,52 @@ pub struct Verdict {
     pub exact_answered: bool,
     /// Plies played.
     pub plies: u32,
-    /// Played plies that stand in their place in the score, once open questions are answered.
+    /// Played plies that appear at the right place in the score, once open questions are answered.
     pub right: u32,
     /// Plies that are wrong after open questions are answered.
     pub wrong: u32,
-    /// Wrong plies made of what happened after a game.
+    /// Wrong plies that the scribe made out of acts after the end of a game.
     pub phantom: u32,
-    /// Questions open at the end, and promotions to an unknown piece.
+    /// Questions that are open at the end, plus promotions to an unknown piece.
     pub asked: u32,
     /// Plies that were asked about at any time.
     pub asked_points: u32,
-    /// Plies told as final and withdrawn though they were not taken back.
+    /// Plies that were shown as final and then withdrawn, though the players did not take them back.
     pub retracted: u32,
     /// The first retracted ply.
     pub first_retracted: Option<usize>,
-    /// Reported illegal moves that were none.
+    /// False alarms: illegal moves that were reported but not made.
     pub false_illegal: u32,
-    /// False illegal moves told as completed by a press: an arbiter would act on them.
+    /// False alarms about illegal moves said to be completed by a press. An arbiter would act on these.
     pub false_pressed: u32,
-    /// Illegal moves that were pressed for.
+    /// Illegal moves that a press completed.
     pub illegal: u32,
-    /// Pressed illegal moves that were not reported.
+    /// Illegal moves that a press completed but the scribe did not report.
     pub missed_illegal: u32,
-    /// Pressed illegal moves reported as another move, or with another ending than they had.
+    /// Illegal moves that a press completed but the scribe reported as a different move or with a different ending.
     pub unlike_illegal: u32,
     /// Final plies that were superseded, for whatever reason.
     pub revisions: u32,
     /// Board events fed.
     pub events: u32,
-    /// The most placements compared for one deadline or event.
+    /// The greatest number of placements that the scribe compared for one deadline or event.
     pub most_compared: u32,
-    /// Delays from the last touch of each ply in the room to its being shown.
+    /// For each ply, the delay from the last touch of a piece in the room until the ply was shown, in milliseconds.
     pub provisional_ms: Vec<u32>,
-    /// Delays from the last touch of each ply in the room to its being final.
+    /// For each ply, the delay from the last touch of a piece in the room until the ply was final, in milliseconds.
     pub final_ms: Vec<u32>,
-    /// Delays from the last square the board reported of each ply to its being shown.
+    /// For each ply, the delay from the board's last report of a square until the ply was shown, in milliseconds.
     pub provisional_seen_ms: Vec<u32>,
-    /// Delays from the last square the board reported of each ply to its being final.
+    /// For each ply, the delay from the board's last report of a square until the ply was final, in milliseconds.
     pub final_seen_ms: Vec<u32>,
-    /// The first ply in which the score is not what was played.
+    /// The first ply in which the score differs from the played game.
     pub difference: Option<Difference>,
     /// The first ply that is still wrong once open questions are answered.
     pub wrong_at: Option<Difference>,
-    /// The plies of a twin, a game that would have left exactly the same evidence, where something is open at the end.
+    /// The plies of a twin, a different game that would have left exactly the same evidence, if a question is open at
+    /// the end and a twin exists.
     pub twin: Option<Vec<String>>,
-    /// True if the score differs but explains what the board showed at rest as well as the played game does.
+    /// True if the score differs from the played game but explains the board's readings at rest equally well.
     pub equal_evidence: bool,
 }
 
@@ -96,18 +97,18 @@ pub struct Difference {
     pub played: Vec<String>,
     /// The plies in the score.
     pub scored: Vec<String>,
-    /// The plies that a question about this one offers.
+    /// The alternatives that an open question about the ply offers.
     pub asked: Vec<String>,
 }
 
-/// Hands one event to the scribe. This is where its time is measured.
+/// A function that hands one event to the scribe. The caller supplies it, to measure the time that the scribe takes.
 pub type Feed<'a> = &'a mut dyn FnMut(&mut Scribe, Millis, &BoardEvent);
 
 /// The time for which the board stays unchanged after the last event, so that the last move can settle.
 pub const QUIET_MS: Millis = 10_000;
-/// The number of plies shown of a difference.
+/// The number of plies that a report of a difference shows.
 const SHOWN: usize = 4;
-/// The most questions that are answered at the end.
+/// The greatest number of questions that are answered at the end of a game.
 const ANSWERS_MAX: usize = 16;
 
 /// Plays the games of one seed of a cell and judges the scores.
@@ -142,7 +143,7 @@ impl Cell {
     }
 }
 
-/// A scribe that has seen everything, and what it told on the way.
+/// A scribe that has processed all events, together with the game events it reported.
 #[derive(Debug)]
 pub(crate) struct Heard {
     pub(crate) scribe: Scribe,
@@ -170,7 +171,7 @@ impl Heard {
         finished.chain([self.scribe.score().clone()]).filter(|score| !score.plies.is_empty()).collect()
     }
 
-    /// The events told about one game.
+    /// The events that the scribe reported about one game.
     fn told_of(&self, number: u32) -> &[(Millis, GameEvent)] {
         let begins = |wanted: u32| {
             self.told.iter().position(|(_, event)| *event == GameEvent::Began { number: wanted })
@@ -256,7 +257,8 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
     verdict
 }
 
-/// Answers the open questions and counts what is then claimed. Returns whether everything is as it was played.
+/// Answers the open questions and counts the right and wrong plies of the resulting score. Returns whether everything
+/// is as it was played.
 fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdict) -> bool {
     if let Some(truth) = simulated.truths.last() {
         heard.answer(truth);
@@ -312,8 +314,8 @@ fn compare(
     same
 }
 
-/// Counts the right and wrong claims of a score, once its questions are answered. An answer excuses what it puts
-/// right, and nothing else. A question that cannot be answered by what was played is itself wrong.
+/// Counts the right and wrong plies of a score, once its questions are answered. An answer excuses only the plies
+/// that it corrects. A question that does not offer the played ply as an answer is itself wrong.
 fn claims(
     truth: &Truth,
     score: Option<&Score>,
@@ -325,7 +327,7 @@ fn claims(
     let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
     let bad_question =
         question.is_some_and(|(_, words)| played.get(open).is_some_and(|word| !words.contains(word)));
-    // After a question that is still open nothing may be shown, so nothing is claimed there.
+    // Nothing may be shown after a question that is still open, so no played ply is expected there.
     let due = if scored.len() <= open { &played[..played.len().min(open)] } else { &played[..] };
     let middle = differing(due, &scored);
     let wrong = middle.max(u32::from(bad_question));
@@ -340,7 +342,8 @@ fn same_at_begin(played: &[String], scored: &[String]) -> usize {
     played.iter().zip(scored).take_while(|(a, b)| a == b).count()
 }
 
-/// The length of the middle in which two lists differ. A promotion to an unknown piece claims nothing wrong.
+/// Returns the length of the middle part in which two lists differ. A promotion to an unknown piece does not count as
+/// wrong.
 fn differing(played: &[String], scored: &[String]) -> u32 {
     let agree = |(a, b): &(&String, &String)| a == b || b.strip_suffix('?').is_some_and(|b| a.starts_with(b));
     let begin = played.iter().zip(scored).take_while(agree).count();
@@ -361,7 +364,7 @@ fn few(words: &[String], from: usize) -> Vec<String> {
     words.iter().skip(from).take(SHOWN).cloned().collect()
 }
 
-/// The number of plies that were asked about, counted each time the question moved to another ply.
+/// Counts the plies that were asked about, once for each time the question moved to a different ply.
 fn asked_points(told: &[(Millis, GameEvent)]) -> u32 {
     let mut open = None;
     let mut points = 0;

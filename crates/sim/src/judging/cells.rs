@@ -9,8 +9,8 @@ pub struct Cell {
     pub name: &'static str,
     /// The kind of games that are played.
     pub kind: GameKind,
-    /// The number of games, played one after the other. A seed is exact when all of them are and nothing else
-    /// became a game.
+    /// The number of games, played one after the other. A seed is exact when all its games are exact and the scribe
+    /// made no further game out of other acts.
     pub games: usize,
     /// The hands.
     pub hands: HandsOptions,
@@ -44,9 +44,9 @@ pub struct Reach {
     pub exact_ppm: u32,
     /// True if a game that is exact once its open question is answered counts as exact.
     pub or_asked: bool,
-    /// The bound on wrong and confident plies, per ply played.
+    /// The bound on plies that are wrong although no question about them is open, per ply played.
     pub wrong: Bound,
-    /// The bound on false illegal alarms, per game.
+    /// The bound on false alarms about illegal moves, per game.
     pub alarms: Bound,
 }
 
@@ -55,14 +55,15 @@ pub struct Reach {
 pub enum Bound {
     /// Nothing is demanded.
     Any,
-    /// Less often than once in this many.
+    /// Less often than once in the given number of cases.
     OneIn(u32),
     /// Never.
     Never,
 }
 
 impl Bound {
-    /// Returns whether `found` of `of` are allowed. Zero is always allowed, however few were tried.
+    /// Returns whether `found` cases out of `of` are within the bound. Zero is always allowed, however few cases were
+    /// tried.
     pub fn holds(self, found: u64, of: u64) -> bool {
         match self {
             Bound::Any => true,
@@ -122,7 +123,7 @@ impl Cell {
         self
     }
 
-    /// Sets the trouble, including that after the games.
+    /// Sets the trouble both during and after the games.
     fn trouble_also_after(mut self, trouble: Trouble) -> Cell {
         self.hands.trouble = trouble;
         self
@@ -144,8 +145,8 @@ impl Cell {
         self
     }
 
-    /// Sets the demands: exact games in percent times a hundred, then the bounds of wrong plies and of false
-    /// alarms.
+    /// Sets the demands: the least share of exact games in hundredths of a percent, then the bounds on wrong plies
+    /// and on false alarms.
     fn reach(mut self, exact: u32, wrong: Bound, alarms: Bound) -> Cell {
         self.reach = Some(Reach { exact_ppm: exact * 100, or_asked: false, wrong, alarms });
         self
@@ -193,22 +194,22 @@ fn of_the_hall() -> Vec<Cell> {
         unseen_setup("dgt-unseen-setup-noclock").without_clock(),
         Cell::new("dgt-makeshift", Dgt, Blitz).playing(GameKind::Promotions).trouble(Trouble::makeshift()),
         rapid("dgt-outsiders").trouble(Trouble::outsiders()),
-        // As if every look fell between two pieces: ten times as many wrong and unknown pieces as on an ordinary
-        // day.
+        // Ten times as many wrong and unknown pieces as on an ordinary day, as if every sample fell into the exchange
+        // of two pieces.
         rapid("dgt-identity").faults(|faults| (faults.misread_ppm, faults.unknown_ppm) = (1_000, 1_000)),
         rapid("dgt-weak").faults(|faults| faults.weak_squares = 1),
         rapid("dgt-dead").faults(|faults| faults.dead_squares = 1),
     ]
 }
 
-/// Two games, where the link is lost while the pieces are put up for the second.
+/// Two games. The link is lost while the pieces are set up for the second game.
 fn unseen_setup(name: &'static str) -> Cell {
     let mut cell = Cell::new(name, BoardKind::Dgt, Tempo::Rapid);
     cell.games = 2;
     cell.faults(|faults| faults.unseen_setup_ppm = 1_000_000)
 }
 
-/// The cells with demands, and their neighbours.
+/// The cells that have demands, and similar cells that are only watched.
 fn demanded() -> Vec<Cell> {
     use BoardKind::{Bluetooth, ChessLink, Dgt, Hall20, Hall50};
     use Bound::{Any, Never, OneIn};

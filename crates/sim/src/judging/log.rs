@@ -43,7 +43,7 @@ impl LogHeader {
     }
 }
 
-/// The text of the log. Events without a line of their own (identity, link, unknown messages) are left out.
+/// The text of the log. Events for which the format has no line (identity, link, unknown messages) are left out.
 pub fn write(header: &LogHeader, events: &[(Millis, BoardEvent)]) -> String {
     let mut text = head(header);
     let origin = events.first().map_or(0, |event| event.0);

@@ -1,4 +1,4 @@
-//! What was really played, and how well a score tells it.
+//! The games that were really played, and how well the scores reproduce them.
 
 pub mod accuracy;
 pub mod cells;

@@ -5,9 +5,10 @@
 //!       and in pairs ▶ even out the times ▶ scenario, or a sensor log where a scenario has no words for it
 //! ```
 //! Invariants:
-//! * The failure stays as it was: its played ply stays, and so does the ply scored in its place (or none).
-//! * The expectation stays true: no fewer positions of the game are seen in their order, and the last reading
-//!   does not change. Events are left out only where this holds.
+//! * The failure stays as it was: neither the played ply nor the ply scored in its place (or the lack of one)
+//!   changes.
+//! * The expectation stays true: the board still shows at least as many positions of the game in their order, and the
+//!   last reading does not change. Events are left out only where this holds.
 
 mod case;
 mod write;
@@ -21,7 +22,7 @@ pub use write::{Form, Shrunk};
 
 /// The most repetitions of the whole reduction; it usually ends earlier, when nothing more can go.
 const ROUNDS_MAX: usize = 4;
-/// The distance up to which two events of one square are tried as a pair.
+/// The distance, in events, up to which two events of one square are left out as a pair.
 const PAIR_REACH: usize = 8;
 /// The time from the first reading to the first event, and from one event of a scenario to the next.
 pub(crate) const STEP_MS: Millis = 300;
@@ -144,8 +145,8 @@ fn leave_out_pairs(case: &Case, symptom: &Symptom) -> Case {
     case
 }
 
-/// Makes long waits short or round where that makes no difference. A wait is only ever made longer by rounding: a
-/// hand that rests longer on a wrong square does something else.
+/// Makes long waits shorter or round where the failure stays. A wait becomes longer only by rounding, because a hand
+/// that rests longer on a wrong square makes a different move.
 fn even_out(case: &Case, symptom: &Symptom) -> Case {
     let mut case = case.clone();
     let shorter = case.waiting(|_, old| old.min(STEP_MS));

@@ -1,4 +1,4 @@
-//! The acts of hands, the board's reports and the scribe's events side by side, for a look into one game.
+//! The acts of hands, the board's reports and the scribe's events side by side, for examining one game.
 
 use crate::judging::accuracy::{Heard, sections};
 use crate::judging::cells::Cell;
@@ -8,7 +8,7 @@ use game::GameEvent;
 use shakmaty::CastlingMode;
 use std::str::FromStr;
 
-/// The time shown before the ply that precedes the first one: thinking takes no lines.
+/// The time that is shown before the ply preceding the first ply. Thinking produces no lines, so this is enough.
 const BEFORE_MS: Millis = 1_000;
 /// The time shown after the last ply was made.
 const AFTER_MS: Millis = 12_000;
@@ -37,8 +37,8 @@ impl FromStr for Place {
     }
 }
 
-/// The lines around some plies of a game of a seed, in the order of time: `lift e2` is from the room, `seen e2`
-/// from the board, and the rest is told by the scribe.
+/// Returns the lines around some plies of a game of a seed, in the order of time. `lift e2` is an act in the room,
+/// `seen e2` a report of the board, and everything else comes from the scribe.
 pub fn around(cell: &Cell, seed: u64, place: Place) -> Vec<String> {
     let simulated = cell.simulate(seed);
     let Some(first) = simulated.truths.first() else { return Vec::new() };

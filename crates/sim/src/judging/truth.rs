@@ -1,4 +1,4 @@
-//! The game that was really played: the answer to which a reconstruction is compared.
+//! The game that was really played, with which a reconstruction is compared.
 
 use game::{Played, Player, Standing};
 use shakmaty::{ByColor, KnownOutcome, Square, uci::UciMove};
@@ -16,36 +16,36 @@ pub struct Truth {
     pub plies: Vec<Played>,
     /// The outcome.
     pub outcome: KnownOutcome,
-    /// The illegal moves in order, including those that were put back.
+    /// The illegal moves in order, including those that were undone.
     pub illegal: Vec<IllegalTruth>,
     /// The number of plies left after each take-back.
     pub takebacks: Vec<usize>,
-    /// True if the kings were put in the centre afterwards.
+    /// True if the players put the kings in the centre after the game.
     pub kings_in_centre: bool,
 }
 
 /// One illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IllegalTruth {
-    /// The ply in whose place it stood, from 1.
+    /// The ply in whose place the illegal move was made, counted from 1.
     pub ply: usize,
     /// The square the piece came from.
     pub from: Square,
     /// The square it was put on.
     pub to: Square,
-    /// True if the clock was pressed after it.
+    /// True if the clock was pressed after the illegal move.
     pub pressed: bool,
-    /// True if play went on from it.
+    /// True if the game went on from the illegal move.
     pub stands: bool,
 }
 
 impl Truth {
-    /// The plies in the words of the reconstruction's report: UCI, `!e2e5` for an illegal move that stands.
+    /// The plies in the notation of the reconstruction's report: UCI, with `!e2e5` for an illegal move that stands.
     pub fn uci(&self) -> Vec<String> {
         self.uci_of(self.plies.len())
     }
 
-    /// The first `plies` plies, in the words of [`Truth::uci`].
+    /// The first `plies` plies, in the notation of [`Truth::uci`].
     pub fn uci_of(&self, plies: usize) -> Vec<String> {
         self.plies.iter().take(plies).map(|&played| word(played, &self.start)).collect()
     }

@@ -17,20 +17,20 @@ pub struct Act {
 /// An act. The enum is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
-    /// Nothing is over this square's sensor any longer.
+    /// The piece leaves this square's sensor, and the square becomes empty.
     Lift(Square),
     /// This piece is now over this square's sensor, in place of whatever was there.
     Place(Square, Piece),
-    /// This side presses the clock. Without effect unless its own time runs.
+    /// This side presses the clock, which has no effect unless the side's own time is running.
     Press(Color),
-    /// Somebody sets both times for a new game; the clock stands.
+    /// Somebody sets both times for a new game; the clock is stopped.
     SetClock {
         /// The times set.
         left_ms: ByColor<u32>,
     },
     /// Somebody adds to this side's time.
     AddTime(Color, u32),
-    /// Somebody starts the clock: this side's time runs.
+    /// Somebody starts the clock with this side's time running.
     RunClock(Color),
     /// Somebody stops the clock; the times stay.
     StopClock,
@@ -41,18 +41,18 @@ pub enum What {
 /// The state of the intended game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// The pieces stand as the game begins; moves follow.
+    /// The pieces are set up for the start of the game; moves follow.
     Begins,
-    /// This many plies of the record are made. The board shows the position after the last one, except that a
-    /// hand may still be carrying something off.
+    /// The given number of plies of the record are made. The board shows the position after the last one, except that
+    /// a hand may still be carrying something off.
     Made(usize),
-    /// The players agreed to go back to this many plies.
+    /// The players agreed to go back to the position after the given number of plies.
     Back(usize),
     /// The game is over: nothing later is a move in it.
     Over,
 }
 
-/// A list of acts being written, with the board as it will stand after them.
+/// A list of acts being written, with the placement on the board after them.
 #[derive(Debug, Clone)]
 pub(crate) struct Script {
     pub(crate) acts: Vec<Act>,
@@ -82,7 +82,7 @@ impl Script {
         self.push(What::Mark(mark));
     }
 
-    /// Lifts the piece on a square. Nothing happens on an empty square, as when the piece was lifted early.
+    /// Lifts the piece on a square. Nothing happens on an empty square, for instance when the piece was lifted early.
     pub(crate) fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.board.remove_piece_at(square);
         if piece.is_some() {

@@ -7,9 +7,9 @@
 //! Invariants:
 //! * Everything follows from the game, the options and the random stream; hands never look at what a sensor
 //!   reported.
-//! * The record in the truth is the intended game, unless an illegal move stands.
-//! * At every press the pieces stand as intended, except for a reply lifted early, a press before the piece is
-//!   down, and an illegal move.
+//! * The record in the truth is the intended game, unless an illegal move is left standing.
+//! * At every press the pieces are placed as intended. There are three exceptions: the opponent lifted the piece of
+//!   their reply early, a player pressed before the piece was down, or the move was illegal.
 
 mod after;
 mod illegal;
@@ -32,7 +32,7 @@ use std::collections::VecDeque;
 /// Options for playing a game by hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandsOptions {
-    /// The hurry.
+    /// The tempo: how much the players hurry.
     pub tempo: Tempo,
     /// The rates of mishaps.
     pub trouble: Trouble,
@@ -53,8 +53,8 @@ pub struct Performance {
     pub end_ms: Millis,
 }
 
-/// Performs a game on a board on which `board` stands, from `start_ms` on. If that is not the start of the game,
-/// the pieces are rearranged first.
+/// Performs a game from `start_ms` on. `board` is the placement on the board at that time; if the game starts from a
+/// different placement, the pieces are rearranged first.
 pub fn perform(
     game: &Game,
     options: &HandsOptions,
@@ -106,7 +106,7 @@ struct Sitting<'a> {
     truth: Truth,
     /// The square of a piece that the side to move lifted before its turn.
     early: Option<Square>,
-    /// Pawns on their last rank that stand for queens.
+    /// The pawns on their last rank that serve as queens.
     promised: Bitboard,
 }
 
@@ -160,7 +160,7 @@ impl Sitting<'_> {
 
     fn think(&mut self) {
         if self.early.is_some() {
-            // With the piece in the hand there is nothing left to think about.
+            // A player who already holds the piece does not think any longer.
             return self.gap(60, 500);
         }
         let mover = self.standing.turn();
@@ -207,7 +207,8 @@ impl Sitting<'_> {
         self.press_now(mover);
     }
 
-    /// Presses the clock. Returns whether that had an effect: a press counts only while one's own time runs.
+    /// Presses the clock. Returns whether the press had an effect: it counts only while the player's own time is
+    /// running.
     fn press_now(&mut self, color: Color) -> bool {
         self.script.push(What::Press(color));
         self.clock.press(self.script.now, color)

@@ -12,7 +12,7 @@ pub enum Tempo {
     Rapid,
     /// 3 minutes, and 2 seconds for each move.
     Blitz,
-    /// The last minute of a game, all the time.
+    /// The hurry of the last minute of a game, throughout the game.
     Scramble,
 }
 

@@ -1,8 +1,8 @@
-//! The rates of mishaps at a table: those of blitz and classical play times a percentage.
+//! The rates of mishaps at a table: the usual rates of blitz and classical play, scaled by a percentage.
 
 use crate::{Ppm, Tempo};
 
-/// The amount of trouble at a table. All numbers scale what usually happens; none of them is about the sensors.
+/// The amount of trouble at a table. All numbers are about the players; none of them is about the sensors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trouble {
     /// Adjusting, fumbling, hovering, bumping, knocking over, in percent of the usual.
@@ -17,22 +17,22 @@ pub struct Trouble {
     pub kings_ppm: Ppm,
     /// The share of games that are analysed on the board afterwards.
     pub analysis_ppm: Ppm,
-    /// The share of arrays that are set up wrongly at first, with knight and bishop, or king and queen,
-    /// exchanged. For real set-ups it is 0.5 to 1 %.
+    /// The share of games for which the pieces are set up wrongly at first, with knight and bishop, or king and
+    /// queen, exchanged. In reality it is 0.5 to 1 %.
     pub setup_ppm: Ppm,
-    /// The share of wrong arrays that nobody notices: play begins from the wrong array.
+    /// The share of wrong set-ups that nobody notices, so that play begins from a wrong starting position.
     pub setup_stays_ppm: Ppm,
-    /// The share of promotions to a queen when none is at hand and the clock is not stopped: a rook is turned
-    /// upside down, or the pawn is left standing for the queen. For real promotions it is 1 to 3 %.
+    /// The share of promotions to a queen when none is at hand and the clock is not stopped: a rook is turned upside
+    /// down, or the pawn is left standing for the queen. In reality it is 1 to 3 %.
     pub makeshift_ppm: Ppm,
     /// The share of plies during which somebody else touches the board: they lean over, point, or knock something
-    /// over. Nobody has counted such plies; between rounds it is known to happen often.
+    /// over. Nobody has counted such plies; between rounds people are known to touch boards often.
     pub outsiders_ppm: Ppm,
 }
 
 impl Trouble {
-    /// Legal moves in every order hands make them, each pressed for, and nothing else. The game stops with its
-    /// last move.
+    /// Clean play: legal moves, made with all gestures, each followed by a press, and nothing else. The game stops
+    /// with its last move.
     pub fn clean() -> Trouble {
         Trouble {
             clumsy_percent: 0,
@@ -59,12 +59,12 @@ impl Trouble {
         }
     }
 
-    /// Six times the mishaps.
+    /// Six times the usual mishaps.
     pub fn clumsy() -> Trouble {
         Trouble { clumsy_percent: 600, ..Trouble::usual() }
     }
 
-    /// An illegal move in most games: noticed before the press, claimed after it, or standing.
+    /// An illegal move in most games: noticed before the press, claimed after it, or never noticed.
     pub fn illegal() -> Trouble {
         Trouble { illegal_percent: 3_000, ..Trouble::usual() }
     }
@@ -74,7 +74,8 @@ impl Trouble {
         Trouble { takeback_ppm: 20_000, ..Trouble::usual() }
     }
 
-    /// Every array is set up wrongly at first, out of the last game's position; three in ten stay so.
+    /// The pieces are set up wrongly at first for every game, starting from the last game's final position. Three in
+    /// ten wrong set-ups stay uncorrected.
     pub fn setups() -> Trouble {
         Trouble { setup_ppm: 1_000_000, setup_stays_ppm: 300_000, ..Trouble::usual() }
     }
@@ -89,8 +90,8 @@ impl Trouble {
         Trouble { outsiders_ppm: 12_000, ..Trouble::usual() }
     }
 
-    /// A mix for demonstrations: every kind of gesture, the kings always in the centre, nothing that needs an
-    /// arbiter.
+    /// A mix for demonstrations: every kind of gesture, the kings always in the centre after the game, nothing that
+    /// needs an arbiter.
     pub fn demo() -> Trouble {
         Trouble { press_percent: 0, kings_ppm: 1_000_000, analysis_ppm: 0, ..Trouble::usual() }
     }

@@ -1,15 +1,15 @@
-//! A board that talks and answers nothing, and therefore does not hear.
+//! A deaf board: it sends reports but answers no question, so it seems to receive nothing.
 //!
-//! A board that tells all its squares unasked is followed like any other. A board that tells them one by one is
-//! followed, after a gap, from what was known when it fell silent; where nothing was known, its squares are not
-//! used.
+//! A deaf board that reports all its squares unasked is followed like any other board. If it reports single squares,
+//! it is followed, after a gap, from the squares that were known when it fell silent; where none were known, its
+//! reports are not used.
 
 use super::{Alarm, Dialect, Listener, Word};
 use crate::{LinkState, Millis};
 
-/// The time after which a board that tells squares should have answered something.
+/// The time within which a board that reports squares should have answered some question, in milliseconds.
 const UNHEARD_MS: Millis = 5000;
-/// The number of unanswered questions that make a board deaf: a single answer may be lost.
+/// The number of unanswered questions after which a board counts as deaf: a single answer may be lost.
 const UNHEARD_MIN: u32 = 3;
 
 impl<D: Dialect> Listener<D> {
@@ -21,8 +21,8 @@ impl<D: Dialect> Listener<D> {
         self.transmits.push_back(question);
     }
 
-    /// Takes any word but a single square for a sign of hearing: a board says the rest when asked, or says it
-    /// over and over.
+    /// Takes any word except a single square as proof that the board hears: boards send all other words in answer to
+    /// a question, or repeat them all the time.
     pub(super) fn judge_hearing(&mut self, word: &Word) {
         let is_square = match word {
             Word::Square(..) => true,
@@ -46,8 +46,8 @@ impl<D: Dialect> Listener<D> {
         }
     }
 
-    /// Treats the board as deaf. What was known and what it told since is what stands there, as far as anybody
-    /// can say.
+    /// Treats the board as deaf. Its squares are presumed to be those known before, changed by what it has reported
+    /// since.
     pub(super) fn turn_deaf(&mut self) {
         self.is_deaf = true;
         if self.state != LinkState::Live && self.sight.presume(self.now) {

@@ -1,13 +1,13 @@
-//! Learns which piece each chip is in, from the array a game starts from.
+//! Learns which piece each chip is in, from the starting position of a game.
 //!
 //! An unknown chip reads as "something": a square must never read empty because its chip is new. Learning takes
-//! `LINES_MIN` lines in a row in which exactly the two home rows of both sides are occupied; spare queens may
-//! stand on d3 and d6. It happens when every chip known so far stands where it belongs, or when fewer than half
-//! of the chips are known, which means another set of pieces.
+//! `LINES_MIN` lines in a row in which exactly the two home ranks of both sides are occupied; spare queens may stand
+//! on d3 and d6. Chips are learnt only when every chip known so far is where it belongs, or when fewer than half of
+//! the chips are known, which means that another set of pieces is in use.
 //!
-//! The array does not show which side is White's. It is taken as the maker numbers the squares, unless the spare
-//! queens (then on the e-file) or the first move say otherwise: White moves first, and a wrong guess is turned
-//! round.
+//! The starting position does not show which side is White's. White is assumed where the maker's numbering has it,
+//! unless the spare queens (then on the e-file) or the first move say otherwise: White moves first, and a wrong guess
+//! is turned round.
 
 use crate::Contents;
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Square};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// The identity of a chip: five numbers.
 pub type Chip = [u8; 5];
 
-/// The number of lines in a row before anything is learnt.
+/// The number of lines in a row that must agree before anything is learnt.
 const LINES_MIN: u32 = 7;
 /// The most chips that are remembered: four sets of pieces.
 const CHIPS_MAX: usize = 160;
@@ -25,15 +25,16 @@ const CHIPS_MAX: usize = 160;
 #[derive(Debug, Clone, Default)]
 pub struct Calibration {
     pieces: BTreeMap<Chip, Piece>,
-    /// The array of a new game, as the game says.
+    /// The starting position that the game expects.
     array: Option<Board>,
     lines: u32,
-    /// The chips of the array that was learnt from, until a first move proves the guess.
+    /// The chips of the starting position from which the pieces were learnt, until the first move confirms or refutes
+    /// the guess of White's side.
     guess: Option<[Option<Chip>; 64]>,
 }
 
 impl Calibration {
-    /// Takes the placement the game believes in; an array becomes the one to learn from.
+    /// Takes the placement that the game expects; if it is a starting position, chips are learnt from it.
     pub fn expect(&mut self, placement: &Board) {
         if placement.occupied() == home() {
             self.array = Some(placement.clone());
@@ -53,7 +54,7 @@ impl Calibration {
         self.pieces.len()
     }
 
-    /// Takes a line. Returns true when chips have a different meaning afterwards.
+    /// Takes a line. Returns true when the pieces of some chips have changed.
     pub fn learn(&mut self, chips: &[Option<Chip>; 64]) -> bool {
         let occupied: Bitboard =
             Square::ALL.into_iter().filter(|&square| chips[usize::from(square)].is_some()).collect();
@@ -89,11 +90,13 @@ impl Calibration {
         true
     }
 
-    /// Lets the first move after a guess prove it or turn it round. Returns true when it was turned.
+    /// Lets the first move after a guess of White's side confirm the guess or turn it round. Returns true when it was
+    /// turned.
     fn prove(&mut self, chips: &[Option<Chip>; 64], occupied: Bitboard) -> bool {
         let Some(guess) = self.guess else { return false };
         let verdict = crate::Orientation::judge_first_move(occupied, &array_of(self.array.as_ref()));
-        // Only the chip that left may stand elsewhere: a hand over the board proves nothing.
+        // All chips except the one that moved must be where they were: a hand over the board, which hides chips,
+        // proves nothing.
         let moved = Square::ALL
             .into_iter()
             .filter(|&square| chips[usize::from(square)] != guess[usize::from(square)])
@@ -129,7 +132,7 @@ impl Calibration {
         }
     }
 
-    /// The piece on this square of the array; elsewhere the spare queens.
+    /// The piece on this square of the starting position; on any other square a spare queen.
     fn home_piece(&self, square: Square, turned: bool) -> Piece {
         let square = if turned { square.rotate_180() } else { square };
         let spare = Color::from_white(square.rank() <= Rank::Fourth).queen();
@@ -141,7 +144,7 @@ fn array_of(array: Option<&Board>) -> Board {
     array.cloned().unwrap_or_default()
 }
 
-/// The two home rows of both sides.
+/// The two home ranks of both sides.
 fn home() -> Bitboard {
     let rows = [Rank::First, Rank::Second, Rank::Seventh, Rank::Eighth];
     rows.into_iter().fold(Bitboard::EMPTY, |all, rank| all | Bitboard::from_rank(rank))

@@ -1,5 +1,5 @@
-//! A simulated Certabo board. It sends a line each scan, whatever it is told. A line ends as the maker's own does,
-//! with a blank before CR LF: some hosts cut these three characters off and take the rest.
+//! A simulated Certabo board. It sends a line each scan, whatever the host sends. A line ends as the real boards'
+//! lines do, with a blank before CR LF: some hosts cut these three characters off and take the rest.
 
 use super::calibration::Chip;
 use super::session::numbered;
@@ -14,12 +14,12 @@ pub type Device = Plate<Chips>;
 /// A simulated board that knows only occupied squares.
 pub type SentioDevice = Plate<Ranks>;
 
-/// The behaviour of a board with chips. Each man has a chip of its own and keeps it wherever it stands.
+/// The behaviour of a board with chips. Each piece has a chip of its own and keeps it on every square.
 #[derive(Debug, Clone)]
 pub struct Chips {
     /// The chip on each square at the last scan.
     on: [Option<(Contents, u8)>; 64],
-    /// Men in the hand or beside the board.
+    /// The pieces in the hand or beside the board.
     off: Vec<(Contents, u8)>,
 }
 
@@ -52,8 +52,8 @@ impl Firmware for Chips {
 }
 
 impl Chips {
-    /// Carries every chip along with its man: a man that appears comes from the hand or from beside the board, or
-    /// is a new one of its kind.
+    /// Moves every chip along with its piece. A piece that appears comes from the hand or from beside the board, or
+    /// is an additional piece of its kind.
     fn follow(&mut self, scanned: &Reading) {
         for square in Square::ALL {
             let place = &mut self.on[usize::from(square)];
@@ -74,7 +74,7 @@ impl Chips {
     }
 }
 
-/// The five numbers of the chip of a man.
+/// The five numbers of the chip in a piece.
 fn chip(man: Option<(Contents, u8)>) -> Chip {
     match man {
         None => [0; 5],

@@ -1,4 +1,4 @@
-//! The sessions with Certabo boards: they send nothing and only listen.
+//! The sessions with Certabo boards, which send nothing and only listen.
 
 use super::calibration::{Calibration, Chip};
 use super::line::{CHIPS_LEN, Deframer, RANKS_LEN};
@@ -11,7 +11,7 @@ pub type Session = Listener<Dialect>;
 /// The session with a board that knows only occupied squares.
 pub type SentioSession = Listener<SentioDialect>;
 
-/// The patience of both sessions: a line of 320 numbers takes up to a third of a second.
+/// The waiting times of both sessions: a line of 320 numbers takes up to a third of a second.
 const HABITS: Habits = Habits { settle_ms: 100, pace_ms: 0, ask_ms: 60_000, doubt_ms: 3000, stuck_ms: 1000 };
 
 /// The dialect of boards with chips.
@@ -21,7 +21,7 @@ pub struct Dialect {
     calibration: Calibration,
     /// The last three lines, newest first.
     lines: [Option<Box<[Option<Chip>; 64]>>; 3],
-    /// The chip believed to be on each square.
+    /// The chip accepted for each square.
     believed: [Option<Chip>; 64],
     has_read: bool,
 }

@@ -1,6 +1,6 @@
 //! A simulated ChessLink board.
 //!
-//! It knows the commands S, V, L, X, R, W and T, and the memory address that controls reports (02): each scan,
+//! It knows the commands S, V, L, X, R, W and T, and the memory address that controls reports (0x02): each scan,
 //! none, or only changes. A command with a wrong check is not answered.
 
 use super::frame::{Deframer, Frame, digits, value};
@@ -12,7 +12,7 @@ use crate::{Contents, Reading};
 /// A simulated ChessLink board.
 pub type Device = Plate<Firmware>;
 
-/// The number of bytes of memory that mean something.
+/// The number of bytes of memory that have a meaning.
 const MEMORY_LEN: usize = 16;
 /// The memory address that says when the board reports.
 const REPORTS: usize = 2;

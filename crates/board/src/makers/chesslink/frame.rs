@@ -43,29 +43,30 @@ pub fn command_len(letter: u8) -> Option<usize> {
     }
 }
 
-/// Finds frames in a stream of bytes. A frame whose check is wrong costs one byte: the next frame may begin
-/// inside it.
+/// Finds frames in a stream of bytes. When a check is wrong, only one byte is skipped, because the next frame may
+/// begin inside the damaged one.
 ///
-/// Frames from a board are judged by the block check, without the top bits: some adapters take the parity away.
-/// While the line has parity, it counts: a frame in which one or two characters contradict it was damaged,
+/// Frames from a board are judged by the block check, without the top bits: some adapters strip the parity. While the
+/// line has parity, parity counts as well: a frame in which one or two characters have the wrong parity is damaged,
 /// whatever its check says.
 #[derive(Debug, Clone)]
 pub struct Deframer {
     content_len: fn(u8) -> Option<usize>,
-    /// True if every character must have its parity, as the board demands.
+    /// True if every character must have the right parity, as the board demands of commands.
     is_strict: bool,
     /// Characters as they came.
     waiting: Vec<u8>,
     noise: u64,
-    /// True if the last frame had its parity; `None` before the first.
+    /// True if the last frame had parity; `None` before the first frame.
     has_parity: Option<bool>,
     /// The number of frames without parity in a row.
     bare: u32,
 }
 
-/// The most characters with wrong parity that count as damage on a line that has parity.
+/// The greatest number of characters with wrong parity that counts as damage. With more, the line has lost its
+/// parity.
 const DAMAGED_MAX: usize = 2;
-/// The number of frames in a row without parity that are no accident.
+/// The number of frames in a row without parity after which an accident is ruled out.
 const BARE_MIN: u32 = 3;
 
 impl Deframer {
@@ -128,7 +129,7 @@ impl Deframer {
         self.bare >= BARE_MIN
     }
 
-    /// The content of the frame made by the first `end` characters, if it can be believed.
+    /// Returns the content of the frame made by the first `end` characters, if the frame is undamaged.
     fn judge(&mut self, end: usize) -> Option<Vec<u8>> {
         let came = self.waiting.get(..end)?;
         let wrong = came.iter().filter(|&&byte| with_parity(byte & 0x7f) != byte).count();

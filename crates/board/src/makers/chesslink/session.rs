@@ -28,8 +28,8 @@ impl crate::full_scan::listener::Dialect for Dialect {
     const HABITS: Habits = Habits {
         settle_ms: 500,
         pace_ms: 0,
-        // A board that reports each scan is never silent for this long. A board that does not is asked ten times
-        // a second.
+        // A board that reports each scan is never silent for this long. A board that does not report by itself is
+        // asked ten times a second.
         ask_ms: 100,
         // A reset of the board alone takes three seconds.
         doubt_ms: 3500,
@@ -76,7 +76,7 @@ pub fn lamps_off() -> Vec<u8> {
     Frame { letter: b'X', content: Vec::new() }.emit()
 }
 
-/// The question for a byte of the board's memory; address 01 holds the scan time in units of 2.048 ms.
+/// The question for a byte of the board's memory; address 0x01 holds the scan time in units of 2.048 ms.
 pub fn memory_question(address: u8) -> Vec<u8> {
     Frame { letter: b'R', content: digits(address).to_vec() }.emit()
 }

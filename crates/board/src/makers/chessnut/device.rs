@@ -7,7 +7,7 @@ use crate::makers::dgt::DeviceOptions;
 
 /// A simulated Chessnut board.
 pub type Device = Plate<Firmware<false>>;
-/// A simulated Chessnut Move whose men stand still: it has a battery question of its own.
+/// A simulated Chessnut Move, which never moves its pieces by itself. It has a battery question of its own.
 pub type MoveDevice = Plate<Firmware<true>>;
 
 /// The length of a USB report.

@@ -24,8 +24,8 @@ impl Frame {
     }
 }
 
-/// Finds messages in a stream of bytes. Nothing marks the beginning of a message but a known number with a known
-/// length.
+/// Finds messages in a stream of bytes. The only sign of the beginning of a message is a known number followed by a
+/// known length.
 #[derive(Debug, Clone, Default)]
 pub struct Deframer {
     waiting: Vec<u8>,
@@ -93,7 +93,7 @@ impl Deframer {
     }
 }
 
-/// Parses all squares of a message; an unknown half byte reads as occupied.
+/// Parses all squares of a message; a half byte without a meaning reads as occupied.
 pub fn parse_squares(bytes: &[u8]) -> Option<Reading> {
     let bytes = bytes.get(..SQUARES_LEN)?;
     let mut reading = Reading::empty();
@@ -119,7 +119,7 @@ fn squares() -> impl Iterator<Item = Square> {
     Rank::ALL.into_iter().rev().flat_map(move |rank| files().map(move |file| Square::from_coords(file, rank)))
 }
 
-/// The men in the order of their half bytes, from 1.
+/// The pieces in the order of their half bytes, from 1.
 const MEN: [(Color, Role); 12] = [
     (Color::Black, Role::Queen),
     (Color::Black, Role::King),

@@ -16,9 +16,9 @@ pub use session::Session;
 
 /// The USB vendor number of Chessnut boards, by which their hidraw nodes are found.
 pub const USB_VENDOR: u16 = 0x2d80;
-/// The service that tells squares, which boards advertise.
+/// The service that reports squares, which boards advertise.
 pub const BLE_SERVICE: &str = "1b7e8261-2877-41c3-b46e-cf057c562023";
-/// The characteristic that tells squares.
+/// The characteristic that reports squares.
 pub const BLE_SQUARES: &str = "1b7e8262-2877-41c3-b46e-cf057c562023";
 /// The characteristic that answers commands.
 pub const BLE_ANSWERS: &str = "1b7e8273-2877-41c3-b46e-cf057c562023";

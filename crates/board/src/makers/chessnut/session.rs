@@ -9,8 +9,8 @@ pub type Session = Listener<Dialect>;
 
 /// The shortest time between two commands, as in the maker's library.
 const PACE_MS: Millis = 200;
-/// The number of readings without a battery charge after which the board is asked for it as a Move is. Other
-/// boards do not get this question: no source says what they make of it.
+/// The number of readings without a battery charge after which the board is asked for it as a Move is. Other boards
+/// do not get this question, because no source says how they react to it.
 const READINGS_UNTIL_MOVE: u32 = 20;
 
 /// The dialect of Chessnut boards.
@@ -19,7 +19,7 @@ pub struct Dialect {
     deframer: Deframer,
     /// The number of readings since the greeting.
     readings: u32,
-    /// True once the board told its battery charge.
+    /// True once the board has reported its battery charge.
     has_charge: bool,
 }
 
@@ -69,7 +69,7 @@ fn word(frame: Frame) -> Word {
             Some(reading) => Word::Reading(reading),
             None => Word::Unknown { id: frame.id, data: frame.data },
         },
-        // The top bit tells that the battery is being charged.
+        // The top bit says that the battery is being charged.
         (0x2a, &[percent, _]) => Word::Battery((percent & 0x7f).min(100)),
         (0x41, &[0x0c, _, percent]) => Word::Battery(percent.min(100)),
         _ => Word::Here,

@@ -1,4 +1,4 @@
-//! Asks a board questions in their order, one at a time. Each is repeated until it is answered or given up.
+//! Asks a board questions in order, one at a time. Each question is repeated until it is answered or given up.
 //!
 //! Limit: a question waits at most once, so the plan is never longer than the number of kinds of questions.
 
@@ -10,13 +10,13 @@ use std::collections::VecDeque;
 
 /// The first guess of how long an answer may take. Slower answers raise it.
 const PATIENCE_MS: Millis = 1000;
-/// The longest time an answer is waited for.
+/// The longest time to wait for an answer, in milliseconds.
 const PATIENCE_MAX_MS: Millis = 8000;
 /// The time allowed for the log, which takes 8.3 seconds at 9600 baud.
 const LOG_MS: Millis = 12_000;
 /// The number of times that an optional question is asked before it is given up.
 const OPTIONAL_TRIES: u32 = 2;
-/// The number of times that a required question is asked before the link is doubted.
+/// The number of times that a required question is asked before the link becomes doubtful.
 const REQUIRED_TRIES: u32 = 3;
 
 /// The plan of questions, and the question that waits for its answer.
@@ -29,7 +29,7 @@ pub(super) struct Asker {
     round: u32,
     /// The slowest answer so far.
     slowest_ms: Millis,
-    /// True once the board gets UPDATE because it may not know UPDATE_NICE.
+    /// True once the session uses the mode UPDATE, because the board may not know UPDATE_NICE.
     full_mode: bool,
 }
 
@@ -45,13 +45,13 @@ struct Pending {
 pub(super) enum Overdue {
     /// The question was asked again, or is given up.
     Borne,
-    /// Nobody answered the first question: everything begins again.
+    /// The first question was not answered: the whole plan begins again.
     Nobody,
-    /// The board does not tell what it remembers.
+    /// The board does not send its memory.
     NoLog,
     /// The link cannot be trusted without this answer.
     Doubt,
-    /// The link cannot be trusted without this answer, but the board talked meanwhile.
+    /// The link cannot be trusted without this answer, although the board has sent other reports meanwhile.
     Unheard {
         /// The instant of the first try.
         since_ms: Millis,
@@ -111,7 +111,7 @@ impl Asker {
         self.round > 0
     }
 
-    /// Goes back to the first pace of asking, because somebody talks.
+    /// Returns to the initial pace of asking, because the board is sending reports.
     pub(super) fn take_heart(&mut self) {
         self.round = 0;
     }
@@ -139,7 +139,7 @@ impl Asker {
     pub(super) fn handle_overdue(&mut self, t: Millis, heard_ms: Millis, timers: &mut Timers) -> Overdue {
         let Some(pending) = self.pending.take() else { return Overdue::Borne };
         let limit = match pending.request {
-            // The log is long; a board that did not tell it once will not.
+            // The log is long, and a board that did not send it once never will.
             Request::Log => 1,
             request if request.is_required() => REQUIRED_TRIES,
             _ => OPTIONAL_TRIES,
@@ -174,7 +174,7 @@ impl Asker {
         Overdue::Borne
     }
 
-    /// Sends the next question if the board can take it. Returns true when the board could but no question is
+    /// Sends the next question if the board can take one. Returns true when the board can take a question but none is
     /// left.
     pub(super) fn pump(&mut self, t: Millis, timers: &mut Timers) -> bool {
         if self.pending.is_some() || timers.is_set(Timer::Pace) || timers.is_set(Timer::Settle) {
@@ -185,7 +185,7 @@ impl Asker {
         false
     }
 
-    /// Sends bytes that need no answer, and leaves the board alone for `pace_ms`.
+    /// Sends bytes that need no answer, and then sends nothing for `pace_ms`.
     pub(super) fn say(&mut self, t: Millis, bytes: Vec<u8>, pace_ms: Millis, timers: &mut Timers) {
         self.transmits.push_back(bytes);
         timers.set(Timer::Pace, t + pace_ms);

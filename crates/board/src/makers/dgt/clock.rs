@@ -7,7 +7,8 @@
 //!  3, 4, 5: left hours with D4 to D6 as on the right, minutes, seconds
 //!        6: D0 running, D1 lever, D2 battery low, D3-4 whose turn, D5 no clock
 //! ```
-//! The message is an acknowledgement when either hours nibble is 0xa: no clock shows ten hours.
+//! The message is an acknowledgement when the hours of either side, in the low half of the byte, are 0xa: no clock
+//! shows ten hours.
 
 /// A side of the clock, left or right as the maker names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub struct SideTime {
     pub minutes: u8,
     /// Seconds, 0 to 59.
     pub seconds: u8,
-    /// True when the flag has fallen and the clock stands at zero.
+    /// True when the flag has fallen and the clock is stopped at zero.
     pub fallen: bool,
     /// True when the clock shows a time per move.
     pub per_move: bool,
@@ -95,9 +96,9 @@ pub struct Bwtime {
     pub left: SideTime,
     /// The right display.
     pub right: SideTime,
-    /// True while a time runs.
+    /// True while one side's time is running.
     pub running: bool,
-    /// The side whose time runs, or would run, by the lever.
+    /// The side whose time is running, or would run if the clock were started, according to the lever.
     pub active: Side,
     /// True when the clock's battery is low.
     pub battery_low: bool,

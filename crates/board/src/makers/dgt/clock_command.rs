@@ -12,21 +12,23 @@ pub const CLOCK_MESSAGE: u8 = 0x2b;
 pub enum ClockCommand {
     /// Shows six characters of seven segments (XL).
     Display {
-        /// From left to right: 01 top, 02 right top, 04 right bottom, 08 bottom, 10 left bottom, 20 left top,
-        /// 40 middle.
+        /// The characters from left to right. The bits of each are 0x01 top, 0x02 right top, 0x04 right bottom, 0x08
+        /// bottom, 0x10 left bottom, 0x20 left top, 0x40 middle.
         segments: [u8; 6],
-        /// Dots, colons and leading ones: 01, 02, 04 for the right side, 08, 10, 20 for the left.
+        /// The bits for the marks beside the characters. On the right side 0x01 is the dot, 0x02 the colon and 0x04
+        /// the digit 1 in front of the hours; on the left side they are 0x08, 0x10 and 0x20.
         marks: u8,
         /// True for a beep.
         beep: bool,
     },
     /// Sets the icons (XL): left and right modes, left and right periods, special.
     Icons {
-        /// Left and right: TIME, FISCH, DELAY, HGLASS, UPCNT, BYO, END from bit 0.
+        /// The modes on the left and on the right, as bits from bit 0 on: TIME, FISCH, DELAY, HGLASS, UPCNT, BYO,
+        /// END.
         modes: [u8; 2],
-        /// Left and right: periods 1 to 5 from bit 0, flag in bit 5.
+        /// The periods on the left and on the right, as bits: periods 1 to 5 from bit 0 on, the flag in bit 5.
         periods: [u8; 2],
-        /// Clear all, sound, colours, battery.
+        /// The bits for the special icons: clear all, sound, colours, battery.
         special: u8,
     },
     /// Ends a text and shows the times again.
@@ -37,14 +39,14 @@ pub enum ClockCommand {
     Version,
     /// Sets both times; refused outside the clock's board mode (23 on an XL, 25 on a DGT 3000).
     SetAndRun {
-        /// Hours, minutes, seconds of the left side; hours with 0x10 count up.
+        /// Hours, minutes and seconds of the left side. The bit 0x10 in the hours makes the time count up.
         left: [u8; 3],
-        /// Hours, minutes, seconds of the right side; hours with 0x10 count up.
+        /// Hours, minutes and seconds of the right side. The bit 0x10 in the hours makes the time count up.
         right: [u8; 3],
-        /// 01 left runs, 02 right runs, 04 pause, 08 swap at the lever.
+        /// The flags: 0x01 left runs, 0x02 right runs, 0x04 pause, 0x08 swap sides when the lever is turned.
         flags: u8,
     },
-    /// Beeps for this many times 64 ms.
+    /// Beeps for the given number of units of 64 ms.
     Beep(u8),
     /// Shows eight characters (DGT 3000).
     Ascii {

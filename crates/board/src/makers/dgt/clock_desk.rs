@@ -1,9 +1,10 @@
 //! The queue of messages to the clock: one is sent at a time and waits for its acknowledgement.
 //!
-//! A message is repeated when nothing came for two seconds, up to three sends in all. Six seconds after the first
-//! it is given up, and the next message has its turn. A message that sets the times is sent once: two seconds
-//! later it would give the player whose time runs two seconds. Acknowledgements of other messages are ignored:
-//! clocks behind Bluetooth boards repeat themselves, and some answer late.
+//! A message is repeated when no acknowledgement came for two seconds, and is sent at most three times. Six seconds
+//! after the first time it is given up, and the next message has its turn. A message that sets the times is sent only
+//! once: a repetition two seconds later would give two extra seconds to the player whose time is running.
+//! Acknowledgements of other messages are ignored: clocks behind Bluetooth boards repeat themselves, and some answer
+//! late.
 //!
 //! Limits: [`QUEUE_MAX`] waiting messages and as many unread results. Further messages are turned away; older
 //! results are dropped.

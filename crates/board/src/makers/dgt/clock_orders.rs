@@ -5,8 +5,8 @@
 //!  text      ─▶ version, unless it is known ─▶ segments (XL) or letters (DGT 3000)
 //!  times, version ─▶ the message of that name
 //! ```
-//! Invariant: a clock gets no message that nobody ordered. An order is not repeated after its link was lost: it
-//! ends unanswered, and whoever gave it decides.
+//! Invariant: a clock gets no message that nobody ordered. An order is not repeated after its link was lost: it ends
+//! unanswered, and whoever gave the order decides what to do.
 //!
 //! Limit: [`ORDERS_MAX`] orders wait; further ones are turned away.
 
@@ -30,7 +30,7 @@ pub const TEXT_MAX: usize = 8;
 const XL_MAX: usize = 6;
 /// The major part of an XL's version.
 const XL_MAJOR: u8 = 1;
-/// The flag with which a clock that is set goes over to the opposite side at its lever.
+/// The flag of a message that sets the times: it makes the clock switch sides when its lever is turned.
 const SWAP_AT_LEVER: u8 = 0x08;
 const PAUSE: u8 = 0x04;
 const RIGHT_RUNS: u8 = 0x02;
@@ -39,18 +39,18 @@ const LEFT_RUNS: u8 = 0x01;
 /// An order to a clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClockOrder {
-    /// Show these times, and run the time of one side or of none.
+    /// Show these times, and run one side's time or neither.
     Set {
         /// Times in milliseconds; a part of a second counts as a whole one.
         left_ms: ByColor<u32>,
-        /// The side whose time runs.
+        /// The side whose time is to run; `None` for neither.
         running: Option<Color>,
     },
     /// Show a text.
     Text(String),
     /// Show the times again.
     Times,
-    /// Tell its version.
+    /// Report the clock's version.
     Version,
 }
 
@@ -59,7 +59,7 @@ pub enum ClockOrder {
 pub enum ClockAnswer {
     /// The clock did it.
     Done,
-    /// The clock told its version: 1 is an XL, 2 a DGT 3000.
+    /// The clock reported its version: major part 1 is an XL, 2 a DGT 3000.
     Version {
         /// The major part.
         major: u8,
@@ -108,7 +108,7 @@ impl fmt::Display for ClockRefusal {
 #[derive(Debug, Default)]
 pub struct ClockOrders {
     waiting: VecDeque<ClockOrder>,
-    /// The order in hand, and the message that waits for its answer.
+    /// The order being carried out, and the message that waits for its acknowledgement.
     current: Option<(ClockOrder, ClockCommand)>,
     answers: VecDeque<(ClockOrder, ClockAnswer)>,
 }
@@ -183,7 +183,7 @@ impl ClockOrders {
                 AckKind::Version { major, minor } => Some((major, minor)),
                 _ => None,
             },
-            // The times are set; some clocks show them without being told.
+            // The times are set; some clocks show them without a further order.
             ClockOutcome::Refused(_) | ClockOutcome::GaveUp
                 if is_last && matches!(order, ClockOrder::Set { .. }) =>
             {

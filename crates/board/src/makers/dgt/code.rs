@@ -1,4 +1,4 @@
-//! The maker's numbers for squares and for what stands on them.
+//! The maker's numbers for squares and for their contents.
 //!
 //! Squares are numbered along the ranks from a8 (0) to h1 (63) when the connector is at White's left. The numbers
 //! are fixed to the board; [`crate::Orientation`] deals with the way round it stands.
@@ -19,7 +19,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Parses a code; `None` for one that means nothing on a chess board.
+    /// Parses a code; `None` for a code that has no meaning on a chess board.
     pub fn parse(byte: u8) -> Option<Code> {
         let piece = |color, role| Some(Code::Piece(Piece { color, role }));
         match byte {
@@ -54,7 +54,7 @@ impl Code {
         }
     }
 
-    /// The contents for the rest of the program: a marker is something, but no piece.
+    /// The contents for the rest of the program: a marker counts as something unknown, not as a piece.
     pub fn contents(self) -> Contents {
         match self {
             Code::Empty => Contents::Empty,

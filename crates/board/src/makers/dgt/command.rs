@@ -116,7 +116,7 @@ impl Command {
             0x4c => Command::SendBattery,
             0x4d => Command::SendVersion,
             0x55 => Command::SendLongSerial,
-            // Messages with a size: to the clock, to a clock on the newer bus, to lamps.
+            // Messages that carry their size: to the clock, to a clock on the newer bus, to the lamps.
             0x2b | 0x2c | 0x60 => return Command::parse_sized(bytes),
             _ => return Parsed::Unknown(1),
         };

@@ -5,9 +5,10 @@
 //! commands are swallowed. Its trademark text is this project's own: the real one is protected.
 //!
 //! Invariants:
-//! * A change is seen only when its square is sampled: what comes and goes between two samples was never there.
-//! * While an answer is being prepared, input waits in the ten bytes; more is lost.
-//! * There is no tick: the next sample of a changed square and the next second of the clock are computed.
+//! * A change is seen only when its square is sampled: a piece that appears and disappears between two samples goes
+//!   unnoticed.
+//! * While an answer is being prepared, up to ten bytes of input wait; further bytes are lost.
+//! * The simulation has no tick: it computes the next sample of a changed square and the next second of the clock.
 //!
 //! Limit: [`OUTPUT_MAX`] messages wait to be taken; beyond that the oldest are lost.
 
@@ -26,13 +27,13 @@ use std::collections::VecDeque;
 
 /// The number of bytes that the input holds.
 const INPUT_MAX: usize = 10;
-/// The most messages that wait to be taken.
+/// The greatest number of messages that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 /// The longest time between two clock reports in mode UPDATE.
 const CLOCK_REPORT_MS: Millis = 1000;
 /// The number of data bytes in the log.
 const EE_LOG_LEN: usize = 0x1f00;
-/// Log bytes for no event, and for the end.
+/// The bytes of the log that stand for no event (`EE_NOP`) and for the end (`EE_END`).
 const EE_NOP: u8 = 0x7f;
 const EE_END: u8 = 0x6b;
 
@@ -56,7 +57,8 @@ impl Mode {
     }
 }
 
-/// A simulated board. Squares are true squares: a rotated board numbers them its own way, as real ones do.
+/// A simulated board. Callers name squares as on the table; a rotated board numbers them its own way, as real boards
+/// do.
 #[derive(Debug, Clone)]
 pub struct Device {
     options: DeviceOptions,
@@ -77,7 +79,7 @@ pub struct Device {
     clock_due: Option<Millis>,
     ack_due: Option<(Millis, Ack)>,
     output: VecDeque<Vec<u8>>,
-    /// The events it remembers, oldest first; they outlive a power cut.
+    /// The events that the board remembers, oldest first; they survive a power cut.
     memory: Vec<u8>,
     lever: Option<Side>,
 }
@@ -140,7 +142,7 @@ impl Device {
         }
     }
 
-    /// Sets the contents of a true square. `Occupied` becomes the marker for a draw, because this
+    /// Sets the contents of a square, named as on the table. `Occupied` becomes the marker for a draw, because this
     /// board knows its pieces.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         let code = match contents {
@@ -151,7 +153,7 @@ impl Device {
         self.set_code(t, square, code);
     }
 
-    /// Sets a true square by the maker's code, which allows marker pieces.
+    /// Sets a square, named as on the table, by the maker's code, which allows marker pieces.
     pub fn set_code(&mut self, t: Millis, square: Square, code: Code) {
         self.advance(t);
         self.squares.set(self.now, self.number(square), code);
@@ -164,7 +166,7 @@ impl Device {
         }
     }
 
-    /// The true pieces on the board, sampled or not.
+    /// The pieces that are really on the board, whether sampled or not.
     pub fn truth(&self) -> Reading {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
@@ -275,7 +277,8 @@ impl Device {
         if byte & 0x80 != 0 {
             self.partial.clear();
             if is_bus_command(byte) {
-                // On a real board in single-board mode it only switches over; here it is swallowed in both modes.
+                // On a real board in single-board mode a bus command only switches to bus mode; here it is swallowed
+                // in both modes.
                 self.mode = Mode::Bus;
                 self.bus_bytes = BUS_REST_LEN;
             }
@@ -370,7 +373,7 @@ impl Device {
         }
     }
 
-    /// Passes a message to the clock. Its answer is heard only in the modes that report the clock.
+    /// Passes a message to the clock. The clock's answer is passed on only in the modes that report the clock.
     fn obey_clock(&mut self, command: ClockCommand) {
         let Some(clock) = &mut self.clock else { return };
         let is_refused = self.options.ack_habit == AckHabit::Refuses;
@@ -423,7 +426,7 @@ impl Device {
         self.schedule_clock();
     }
 
-    /// Finds the next look at the clock after which something must be reported.
+    /// Finds the next time at which polling the clock yields something to report.
     fn schedule_clock(&mut self) {
         self.clock_due = None;
         if !self.mode.reports_clock() {
@@ -484,7 +487,7 @@ impl Device {
         self.output.push_back(message.emit().emit());
     }
 
-    /// The board's own number of a true square.
+    /// The board's own number of a square that is named as on the table.
     fn number(&self, square: Square) -> u8 {
         let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
         code::number(orientation.apply(square))

@@ -9,9 +9,9 @@ use shakmaty::{ByColor, Color};
 pub struct ClockState {
     /// The time left for each side, in milliseconds.
     pub left_ms: ByColor<u32>,
-    /// The side whose time runs; `None` while both stand.
+    /// The side whose time is running; `None` while both are stopped.
     pub running: Option<Color>,
-    /// The side whose time the lever lets run: the one that did not press last.
+    /// The side whose time the lever selects to run: the side that did not press last.
     pub lever: Color,
 }
 
@@ -35,7 +35,7 @@ impl DeviceClock {
             let left_ms = state.left_ms.get_mut(color);
             *left_ms = left_ms.saturating_sub(gone);
             if *left_ms == 0 {
-                // The flag fell: the clock stands.
+                // The flag has fallen, so the clock is stopped.
                 state.running = None;
             }
         }

@@ -9,22 +9,22 @@ pub struct DeviceOptions {
     pub serial: String,
     /// The long serial number; old boards have none.
     pub long_serial: Option<String>,
-    /// The trademark text it sends.
+    /// The trademark text that the board sends.
     pub trademark: String,
     /// The firmware version.
     pub version: (u8, u8),
     /// The charge of its battery in percent; boards with a cable have none.
     pub battery_percent: Option<u8>,
-    /// The time of one round over all squares.
+    /// The time of one scan of all squares, in milliseconds.
     pub scan_ms: Millis,
     /// True if a clock is attached.
     pub clock: bool,
-    /// The interval at which the board looks at its clock.
+    /// The interval at which the board polls its clock, in milliseconds.
     pub clock_poll_ms: Millis,
     /// True for a draughts board of ten by ten squares, which answers a question for the board with a hundred
     /// codes.
     pub large: bool,
-    /// True if the board keeps what happens in its memory.
+    /// True if the board records events in its memory.
     pub remembers: bool,
     /// True if the board stands the opposite way round: its connector and left side are Black's.
     pub rotated: bool,
@@ -32,23 +32,25 @@ pub struct DeviceOptions {
     pub answer_delay_ms: Millis,
     /// The time from a clock message to its acknowledgement.
     pub ack_delay_ms: Millis,
-    /// The clock's way of treating messages.
+    /// The way in which the clock treats messages.
     pub ack_habit: AckHabit,
-    /// The version that the clock tells, major part in the high half: 1 is an XL, 2 a DGT 3000.
+    /// The version that the clock reports, with the major part in the high half of the byte: 1 is an XL, 2 a DGT
+    /// 3000.
     pub clock_version: u8,
 }
 
-/// A clock's way of treating messages.
+/// The ways in which a clock may treat messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AckHabit {
-    /// It obeys and acknowledges.
+    /// The clock obeys and acknowledges.
     #[default]
     Obeys,
-    /// It refuses, as a clock outside its board mode does.
+    /// The clock refuses, as any clock outside its board mode does.
     Refuses,
-    /// It sends no answer that anybody hears.
+    /// The clock sends no answer that reaches the host.
     Silent,
-    /// It answers as some Bluetooth boards do: a reading of zeros, then the answer twice.
+    /// The clock answers as it does behind some Bluetooth boards: with a reading of zeros, then with the answer
+    /// twice.
     Stutters,
 }
 

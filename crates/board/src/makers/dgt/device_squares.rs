@@ -1,7 +1,8 @@
-//! The squares of a simulated board: what stands there, what was sampled, and when each is sampled next.
+//! The squares of a simulated board: the true contents of each, the contents last sampled, and the time of the next
+//! sample.
 //!
-//! Squares have the board's own numbers. Each is sampled once a round, one after the other. A sample is computed
-//! only for a square that changed since its last one.
+//! Squares have the board's own numbers. A scan samples them one after the other. A sample is computed only for a
+//! square that changed since its last one.
 
 use super::code::Code;
 use crate::Millis;
@@ -31,7 +32,7 @@ impl DeviceSquares {
         self.sampled[usize::from(number)] = code;
     }
 
-    /// Sets what stands on a square from now on. If it is gone again before the next sample, nothing happened.
+    /// Sets the contents of a square from now on. A change that is undone before the next sample goes unnoticed.
     pub(super) fn set(&mut self, t: Millis, number: u8, code: Code) {
         let index = usize::from(number);
         self.truth[index] = code;
@@ -47,7 +48,7 @@ impl DeviceSquares {
         self.sampled[index]
     }
 
-    /// The squares with all changes sampled.
+    /// Returns the squares as they would be if every pending change had just been sampled.
     pub(super) fn sampled_at_once(&self) -> DeviceSquares {
         DeviceSquares { sampled: self.truth, due: [None; 64], ..*self }
     }
@@ -60,7 +61,7 @@ impl DeviceSquares {
         self.sampled
     }
 
-    /// The next sample that changes something, and its square.
+    /// The next sample that finds a change, and its square.
     pub(super) fn next_due(&self) -> Option<(Millis, u8)> {
         (0..).zip(self.due).filter_map(|(number, due)| Some((due?, number))).min()
     }

@@ -1,7 +1,7 @@
 //! A board's statements about itself.
 //!
-//! Invariant: a believed fact changes only when the new value was told twice in a row. One damaged byte in a
-//! serial number must not make it another board.
+//! Invariant: a known fact changes only when the board has reported the new value twice in a row. One damaged byte in
+//! a serial number must not make the board look like a different one.
 
 use super::message::Message;
 use crate::Identity;
@@ -29,7 +29,7 @@ pub(crate) enum Learnt {
     Nothing,
     /// The identity changed.
     News,
-    /// Another board answers: everything known of the old board is forgotten.
+    /// A different board answers: everything known of the old board is forgotten.
     AnotherBoard,
 }
 
@@ -44,7 +44,7 @@ impl Facts {
         self.long_serial.believed.is_some()
     }
 
-    /// Takes the facts that a message tells about the board.
+    /// Takes the facts about the board that a message contains.
     pub(crate) fn learn(&mut self, message: &Message) -> Learnt {
         match message {
             Message::Serial(text) => {
@@ -109,7 +109,7 @@ impl<T> Default for Fact<T> {
 }
 
 impl<T: PartialEq> Fact<T> {
-    /// Returns whether this value is the second in a row that contradicts the believed one.
+    /// Returns whether this value has come twice in a row and differs from the known value.
     fn is_replaced_by(&self, value: &T) -> bool {
         self.believed.is_some()
             && self.believed.as_ref() != Some(value)

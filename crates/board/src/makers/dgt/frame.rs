@@ -5,12 +5,12 @@
 //! ```
 //!
 //! Invariants:
-//! * A byte with its top bit set always begins a frame, and whatever came before is abandoned. So one lost, added
-//!   or changed byte costs at most the frame it hit.
-//! * The buffer is bounded by the longest plausible frame of the id ([`longest`]). A misread id cannot make
-//!   anybody wait for eight thousand bytes, except the id of the one message that really is that long. That frame
-//!   is given up by the next header or after a time, which is the session's matter.
-//! * Every byte that ends in no frame is counted.
+//! * A byte with its top bit set always begins a frame, and whatever came before is abandoned. So one lost, added or
+//!   changed byte costs at most the frame to which it belongs.
+//! * The buffer is bounded by the longest plausible frame of the id ([`longest`]). So a misread id does not make the
+//!   deframer wait for eight thousand bytes, unless it is the id of the one message that really is that long. That
+//!   frame is given up at the next header, or after a time set by the session.
+//! * Every byte that does not become part of a frame is counted.
 
 /// The id of an EE log: the one message longer than a few hundred bytes.
 const EE_LOG: u8 = 0x8f;
@@ -127,7 +127,7 @@ impl Deframer {
     }
 }
 
-/// The longest total length that is believed of a message.
+/// The greatest plausible total length of a message with this id, in bytes.
 pub fn longest(id: u8) -> usize {
     match id {
         0x86 => 103,
@@ -138,7 +138,7 @@ pub fn longest(id: u8) -> usize {
         0x92 => 512,
         0x94 | 0x95 => 53,
         0xa0 => 12,
-        // Unknown ids: no longer message has ever been described.
+        // For unknown ids: no source describes a longer message.
         _ => 1024,
     }
 }

@@ -1,14 +1,15 @@
-//! Turns a board's bytes into board events without asking anything. A log of received bytes needs this, and the
-//! session does it with every byte it gets.
+//! Turns a board's bytes into board events without asking anything. It serves to read a log of received bytes, and
+//! the session passes it every byte it gets.
 //!
 //! Invariants:
-//! * Inside, squares stay as the board numbers them. The orientation is applied when an event leaves, and nothing
-//!   about squares or sides leaves while the stance is held.
+//! * Inside, squares stay as the board numbers them. The orientation is applied when an event is reported, and no
+//!   event about squares or sides is reported while the stance is held.
 //! * Splitting the bytes differently changes nothing.
 //! * A press comes before the clock reading of its message.
-//! * `Turned` is followed by a full reading, and by the clock where it was read: both mean something else now.
+//! * `Turned` is followed by a full reading, and by a clock reading if there was one, because turning the board
+//!   changes the meaning of both.
 //!
-//! Limit: [`EVENTS_MAX`] events wait to be taken; beyond that the oldest are dropped.
+//! Limit: [`EVENTS_MAX`] events wait to be taken; beyond this limit the oldest are dropped.
 
 mod clocks;
 mod sides;
@@ -22,7 +23,7 @@ use crate::{BoardEvent, Contents, Identity, Millis, Reading, Sensing, Stance};
 use shakmaty::{Bitboard, Color, Rank, Square};
 use std::collections::VecDeque;
 
-/// The most events that wait to be taken.
+/// The greatest number of events that wait to be taken.
 pub const EVENTS_MAX: usize = 65_536;
 
 /// Reads one DGT board passively.
@@ -35,22 +36,22 @@ pub struct Interpreter {
     /// The clock reading as last heard.
     clock: Option<Bwtime>,
     facts: Facts,
-    /// True while nothing is reported about squares until the next dump: earlier reports are not to be trusted.
+    /// True while no squares are reported until the next dump, because the squares known so far cannot be trusted.
     blind: bool,
-    /// The latest instant that the interpreter was told.
+    /// The latest instant that was passed to the interpreter.
     now: Millis,
     invalid_readings: u64,
     events: VecDeque<(Millis, BoardEvent)>,
 }
 
-/// The effect of a message, for the session to act upon.
+/// The effect of a message to which the session must react.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Nothing that concerns the session.
     Nothing,
     /// News about squares.
     Squares,
-    /// Another board answers at this port.
+    /// A different board answers at this port.
     AnotherBoard,
 }
 
@@ -68,7 +69,7 @@ struct Raw {
     markers: Bitboard,
     /// The squares that have been heard of at all.
     heard: Bitboard,
-    /// True once a dump has been believed.
+    /// True once a dump has been accepted.
     whole: bool,
 }
 
@@ -113,7 +114,7 @@ impl Interpreter {
         }
     }
 
-    /// Reports a gap of `gap_ms` before `t`. The next dump is then reported whatever it says.
+    /// Reports a gap of `gap_ms` before `t`. The next dump is then reported whatever it contains.
     pub fn handle_gap(&mut self, t: Millis, gap_ms: Millis) {
         self.report(t, BoardEvent::Gap { gap_ms });
         self.forget_link();
@@ -130,7 +131,7 @@ impl Interpreter {
         self.raw.whole.then(|| self.orientation().apply_reading(&self.raw.reading))
     }
 
-    /// The board's account of who it is.
+    /// The board's identity, as far as it is known.
     pub fn identity(&self) -> &Identity {
         self.facts.identity()
     }
@@ -172,17 +173,17 @@ impl Interpreter {
         self.deframer.is_inside()
     }
 
-    /// Returns whether the clock said that it runs.
+    /// Returns whether the clock reported that it is running.
     pub(super) fn is_clock_running(&self) -> bool {
         self.clock.is_some_and(|last| last.running)
     }
 
-    /// The number of squares on which a dump differs from what is known; `None` when nothing is known.
+    /// The number of squares on which a dump differs from the known squares; `None` when none are known.
     pub(super) fn difference(&self, codes: &[Code; 64]) -> Option<usize> {
         self.raw.whole.then(|| differing(&self.raw.reading, &reading_of(codes)))
     }
 
-    /// Forgets what came over the link: the next dump is reported whatever it says, and the lever is read anew.
+    /// Forgets what came over the link: the next dump is reported whatever it contains, and the lever is read anew.
     pub(super) fn forget_link(&mut self) {
         self.deframer.abandon();
         self.raw.whole = false;
@@ -191,13 +192,13 @@ impl Interpreter {
         self.blind = true;
     }
 
-    /// The present knowledge, to go on from when the board's memory tells what happened since; `None` when there
+    /// The present knowledge, from which to continue when the board's memory reports later events; `None` when there
     /// is none.
     pub(super) fn known(&self) -> Option<Known> {
         self.raw.whole.then(|| Known { reading: self.raw.reading.clone(), clock: self.clock })
     }
 
-    /// Goes on from earlier knowledge: the board's memory of what happened since follows.
+    /// Restores earlier knowledge. The later events from the board's memory follow.
     pub(super) fn resume(&mut self, known: &Known) {
         self.raw.reading = known.reading.clone();
         self.raw.heard = Bitboard::FULL;
@@ -206,9 +207,9 @@ impl Interpreter {
         self.clock = known.clock;
     }
 
-    /// Returns whether the squares told since the last dump was forgotten suffice to know what stands on the
-    /// board. They do when all squares were told, or when the home rows were told with all thirty-two men on
-    /// them, which leaves no man for another square.
+    /// Returns whether the squares reported since the last dump was forgotten suffice to know the whole board. They
+    /// do when all squares were reported, or when the home ranks were reported with all thirty-two pieces on them,
+    /// which leaves no piece for any other square.
     pub(super) fn is_told(&self) -> bool {
         let home = [Rank::First, Rank::Second, Rank::Seventh, Rank::Eighth];
         let home = home.into_iter().fold(Bitboard::EMPTY, |all, rank| all | Bitboard::from_rank(rank));
@@ -220,8 +221,8 @@ impl Interpreter {
         self.raw.heard == Bitboard::FULL || is_array
     }
 
-    /// Presumes, without a dump, that what was known and what was told since still stands there. Without `keeps`
-    /// only what was told counts, and all other squares are empty.
+    /// Presumes, without a dump, that the squares are those known before, changed by the reports since. Without
+    /// `keeps` only the reports count, and all other squares are taken for empty.
     pub(super) fn presume(&mut self, t: Millis, keeps: bool) {
         if !keeps {
             for square in !self.raw.heard {
@@ -245,7 +246,7 @@ impl Interpreter {
         self.clock
     }
 
-    /// Forgets who the board is, because another device may answer from now on.
+    /// Forgets the board's identity, because a different device may answer from now on.
     pub(super) fn forget_identity(&mut self) {
         self.facts = Facts::default();
     }
@@ -330,7 +331,7 @@ impl Interpreter {
         if self.blind {
             return Effect::Squares;
         }
-        // Once the stance is told, only a dump is judged again.
+        // Once the stance is established, only a dump is judged again.
         if self.stance.told().is_none() && self.look(t) {
             return Effect::Squares;
         }

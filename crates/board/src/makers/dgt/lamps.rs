@@ -1,19 +1,19 @@
-//! The lamps of a Revelation II (docs/protocols/dgt.md, "Lamps"), which show the squares where pieces do not
-//! stand as the game says.
+//! The lamps of a Revelation II (docs/protocols/dgt.md, "Lamps"), which show the squares whose contents are not as
+//! the game expects.
 //!
 //! ```text
 //!  60 04 [pattern: 00 dark, 01 lit] [first square] [last square] 00      first square 40: all of them
 //! ```
 //! Invariants:
 //! * Without permission no message goes to a lamp. When permission ends, lamps that were lit go dark.
-//! * Only boards of version 3.22 to 3.99 get messages: older boards cannot be told to go dark, and to boards of
-//!   other versions the message may mean something else.
+//! * Only boards of version 3.22 to 3.99 get messages: older boards cannot turn their lamps off, and boards of other
+//!   versions may take the message for a different one.
 //!
 //! Limit: where more than [`SQUARES_MAX`] squares differ, the board is being set up, and all lamps stay dark.
 
 use std::collections::VecDeque;
 
-/// The most squares that are lit at once.
+/// The greatest number of squares that are lit at once.
 const SQUARES_MAX: usize = 10;
 /// The first byte of a message to the lamps.
 const LAMPS: u8 = 0x60;

@@ -1,10 +1,11 @@
-//! The board's own memory of what happened: a ring of events in its EEPROM (docs/protocols/dgt.md, "Memory"),
-//! told as a whole (0x8f) or in parts (0x85, 0x8b, 0x86 on a bus).
+//! The board's own memory of what happened: a ring of events in its EEPROM (docs/protocols/dgt.md, "Memory"), which
+//! it sends as a whole (message 0x8f) or in parts (messages 0x85, 0x8b and 0x86 on a bus).
 //!
 //! ```text
 //!  010r pppp  square             a square reads p now; r: less than a quarter of a second after the last
 //!  011f hhhh  minutes seconds    the lever was turned: the time, in BCD, of the side that was halted; f: left
-//!  6a power-up · 6b end · 6c four rows · 6d empty · 6e told · 6f array · 7a array turned · 7b start mark · 7c watchdog
+//!  6a power-up · 6b end · 6c four ranks full (Chess960) · 6d empty · 6e sent to a host · 7b start mark · 7c watchdog
+//!  6f starting position · 7a starting position, board turned
 //! ```
 //! Invariant: unknown bytes are skipped, never guessed at.
 
@@ -22,12 +23,12 @@ pub enum Memory {
         square: Square,
         /// Its code from then on.
         code: Code,
-        /// True if it followed the last change within a quarter of a second.
+        /// True if the change followed the last one within a quarter of a second.
         soon: bool,
     },
     /// The lever was turned.
     Lever {
-        /// The side whose time was halted, which pressed.
+        /// The side whose time was halted, which is the side that pressed.
         halted: Side,
         /// The time left on that side, in seconds.
         left_s: u32,
@@ -43,15 +44,15 @@ pub enum Memory {
 /// A mark in the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// Sixteen men stood on each side's two rows, not in the normal array: Chess960.
+    /// Each side's sixteen pieces were on its two home ranks, but not in the normal starting position: Chess960.
     FourRows,
     /// The board was empty.
     EmptyBoard,
-    /// The memory was told to a host.
+    /// The memory was sent to a host.
     Told,
-    /// The normal array stood.
+    /// The board showed the normal starting position.
     Array,
-    /// The normal array stood, the opposite way round.
+    /// The board showed the normal starting position, the opposite way round.
     ArrayTurned,
     /// A host asked for this mark.
     Start,
@@ -120,9 +121,9 @@ impl Mark {
     }
 }
 
-/// Returns what the board remembers after the last instant at which it read as it was known to. `None` when it
-/// never did, or when the memory does not reach back far enough. Squares that the memory does not mention count
-/// as known.
+/// Returns the events that the board remembers after the last instant at which its squares agreed with `known`.
+/// `None` when they never did, or when the memory does not reach back far enough. Squares that the memory does not
+/// mention count as agreeing.
 pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
     let events = Memory::parse(bytes);
     let mut state: [Option<Code>; 64] = [None; 64];
@@ -139,7 +140,7 @@ pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
             Memory::Mark(Mark::EmptyBoard) => state = [Some(Code::Empty); 64],
             Memory::Lever { .. } | Memory::PowerUp | Memory::End | Memory::Mark(_) => {}
         }
-        // While little is remembered, agreement means little.
+        // Agreement on very few remembered squares proves nothing.
         if agrees(&state) && state.iter().flatten().count() >= REMEMBERED_MIN {
             last = Some(index + 1);
         }
@@ -147,8 +148,8 @@ pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
     last.map(|from| events[from..].to_vec())
 }
 
-/// The fewest squares the memory must mention before it is compared with what is known; a power-up mentions every
-/// piece.
+/// The least number of squares that the memory must mention before it is compared with the known squares; a power-up
+/// mentions every piece.
 const REMEMBERED_MIN: usize = 3;
 
 /// Parses the event that begins with `first`. Returns it with the number of bytes of `rest` that belong to it.

@@ -57,7 +57,7 @@ pub enum Message {
     LongSerial(String),
     /// A message of a clock on the newer bus, as it came.
     ClockI2c(Vec<u8>),
-    /// An unknown message, or one whose values mean nothing.
+    /// An unknown message, or a message whose values have no meaning.
     Unknown {
         /// The message number.
         id: u8,
@@ -112,7 +112,7 @@ impl Message {
         Frame { id, data }
     }
 
-    /// Returns whether a board sends this message only when asked. Squares and clock it also reports by itself.
+    /// Returns whether a board sends this message only when asked. Squares and clock are also reported unasked.
     pub fn is_answer(&self) -> bool {
         match self {
             Message::Dump(_)

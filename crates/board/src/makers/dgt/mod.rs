@@ -6,8 +6,8 @@
 //!  bytes ◀─ command ◀─ session ─────┘                          what is asked, and when
 //!  device                                                      the board itself, for tests and simulation
 //! ```
-//! [`bus`] is the mode in which many boards share one cable. The simulated board with a cable of its own knows it
-//! only as the state in which it wakes up. [`memory`] is what a board remembers by itself.
+//! [`bus`] is the mode in which many boards share one cable. The simulated board with a cable of its own knows bus
+//! mode only as the state in which it powers up. [`memory`] is the board's own record of events.
 
 mod asker;
 pub mod bus;

@@ -5,15 +5,16 @@ use super::message::Message;
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// The number of resets that end any clock message begun by somebody else: its size byte cannot ask for more.
+/// The number of resets that complete any clock message that another program began: the size byte of a message cannot
+/// demand more bytes.
 const FLUSH_LEN: usize = 128;
 
 /// One request to a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Request {
-    /// Ends a half-open clock message.
+    /// Ends a clock message that another program began and did not finish.
     Flush,
-    /// The version: the safe first question. It wakes a board from bus mode.
+    /// The version. This is a safe first question, and it wakes a board from bus mode.
     Version,
     /// The long serial number.
     LongSerial,
@@ -21,7 +22,7 @@ pub(super) enum Request {
     ShortSerial,
     /// The trademark.
     Trademark,
-    /// The mode in which changes are reported; the full mode where the clock must be heard every second.
+    /// Sets the mode in which the board reports changes: the full mode if the clock must be reported every second.
     Mode {
         /// True for UPDATE, false for UPDATE_NICE.
         full: bool,
@@ -32,10 +33,11 @@ pub(super) enum Request {
     Dump,
     /// The battery.
     Battery,
-    /// Everything that the board remembers: eight seconds of bytes at 9600 baud. Asked only of a board that has
-    /// told its version: to other makers' boards the byte may mean anything.
+    /// The board's whole memory: eight seconds of bytes at 9600 baud. Only a board that has reported its version is
+    /// asked, because other makers' boards may take the byte for any command.
     Log,
-    /// A sign of life: a serial number, because a changed one tells that another board was plugged in.
+    /// A sign of life. The board is asked for a serial number, because a changed number shows that a different board
+    /// was plugged in.
     Watch {
         /// True for the long serial number.
         long: bool,
@@ -87,8 +89,8 @@ impl Request {
             Request::ShortSerial => matches!(message, Message::Serial(_)),
             Request::Trademark => matches!(message, Message::Trademark(_)),
             Request::Clock => matches!(message, Message::Clock(_)),
-            // A draughts board answers with a message of its own; it never becomes live, and is recognised by
-            // that message.
+            // A draughts board answers with a message of its own; its link never becomes live, and the board is
+            // recognised by that message.
             Request::Dump => matches!(message, Message::Dump(_) | Message::LargeDump(_)),
             Request::Battery => matches!(message, Message::Battery(_)),
             Request::Log => matches!(message, Message::EeLog(_)),
@@ -114,7 +116,7 @@ impl Request {
     }
 }
 
-/// The requests that begin a link. The mode comes before the dump, so that no change between the two goes unseen.
+/// The requests that begin a link. The mode comes before the dump, so that no change between them goes unnoticed.
 pub(super) fn wake_plan(flush: bool, full: bool) -> VecDeque<Request> {
     let greeting = flush.then_some(Request::Flush);
     greeting

@@ -1,4 +1,5 @@
-//! Letters of seven segments (docs/protocols/dgt.md, "Seven segments"), for clocks that can show nothing better.
+//! Letters of seven segments (docs/protocols/dgt.md, "Seven segments"), for clocks that have no other way to show
+//! text. Each number is the segment's bit in hexadecimal.
 //!
 //! ```text
 //!    01

@@ -1,32 +1,33 @@
-//! The pure session with one board. It wakes the board, asks who it is, dumps it, follows its changes, and starts
-//! over as often as needed.
+//! The pure session with one board. It wakes the board, asks for its identity and its squares (a dump), follows its
+//! changes, and starts over as often as needed.
 //!
 //! ```text
 //!  Down ──open──▶ Waking ──first dump──▶ Live ◀──first dump── Doubtful
 //!                 ▲                        └──no answer for 3 s──▶ ┘ │        lost: Down, from anywhere
 //!                 └───────────────── still no answer ────────────────┘
 //! ```
-//! Waking: settle, flush, version, serials, trademark, mode, clock, dump. A board that does not answer is asked
-//! for ever, more and more slowly. The mode is UPDATE_NICE, which reports only changes. A board that does not
-//! even answer a question for the clock, or changes without ever reporting it, may be too old for that mode and
-//! gets UPDATE, which all boards know.
+//! Waking: settle, flush, version, serials, trademark, mode, clock, dump. A board that does not answer is asked for
+//! ever, more and more slowly. The mode is UPDATE_NICE, which reports only changes. A board that does not even answer
+//! a question for the clock, or whose squares change without being reported, may be too old for this mode and gets
+//! UPDATE, which all boards know.
 //!
-//! Live: a dump heals what was missed: after damage, after quiet that follows changes, and from time to time.
-//! After each second of silence the mode is set again and a sign of life is asked for. A board that lost power is
-//! back in bus mode: it answers as if nothing had happened, but reports nothing. A clock that ran and fell silent
-//! is also a sign of such a reboot.
+//! Live: dumps supply changes that were missed. The session asks for a dump after damaged bytes, when the squares
+//! have been quiet after changes, and from time to time. After each second of silence it sets the mode again and asks
+//! for a sign of life. A board that lost power is back in bus mode: it answers as if nothing had happened, but
+//! reports no changes. A running clock that falls silent is also a sign of such a reboot.
 //!
-//! Memory: a board that reads differently after the link was lost is asked for what it remembers (eight seconds
-//! at 9600 baud). Everything after the known reading is told in its order, with the times of the presses, and
-//! there is no gap. It is asked once for each loss; a board that remembers nothing leaves a gap.
+//! Memory: if the squares have changed after the link was lost, the board is asked for its memory (eight seconds at
+//! 9600 baud). All events after the known reading are reported in order, with the times of the presses, and there is
+//! no gap. The board is asked once for each loss; if it remembers nothing, a gap is reported.
 //!
-//! A board that talks and answers nothing is the subject of `hearing`.
+//! A board that sends reports but answers no question is the subject of `hearing`.
 //!
 //! Invariants:
-//! * One question at a time; a board's input holds ten bytes.
-//! * After blindness events come in the order `Gap` unless the board's memory told all of it, `Turned` if the
+//! * One question is asked at a time, because a board's input holds only ten bytes.
+//! * After blindness events come in the order `Gap` unless the board's memory filled it completely, `Turned` if the
 //!   board was turned, `Reading`, `Link(Live)`.
-//! * A dump far from everything known is believed when the next one agrees: one shifted byte moves all pieces.
+//! * A dump that differs from the known squares in many places is accepted only when the next dump agrees with it:
+//!   one shifted byte moves all pieces.
 
 mod hearing;
 
@@ -46,11 +47,11 @@ use shakmaty::Board;
 
 /// The time for which a port is left alone after it was opened: USB boards restart then.
 const SETTLE_MS: Millis = 500;
-/// The longest pause inside a message; after a longer one the message was cut.
+/// The longest pause inside a message; after a longer pause the rest counts as lost.
 const STUCK_MS: Millis = 400;
 /// The silence after which the board is asked for a sign of life.
 const WATCHDOG_MS: Millis = 1000;
-/// The time from damage to the dump that heals it: the hand may still be moving.
+/// The time from damaged bytes to the dump that repairs the damage: the hand may still be moving.
 const HEAL_MS: Millis = 250;
 /// The time from a surprising dump to the one that confirms it.
 const CONFIRM_MS: Millis = 500;
@@ -62,9 +63,11 @@ const AUDIT_MS: Millis = 10_000;
 const CLOCK_SILENCE_MS: Millis = 1500;
 /// The time from a clock message to the next command.
 const CLOCK_PACE_MS: Millis = 50;
-/// The most squares on which an unconfirmed dump may differ from what is known: no move changes more.
+/// The greatest number of squares on which a dump may differ from the known squares and still be accepted at once: no
+/// move changes more.
 const SURPRISE_MAX: usize = 6;
-/// The number of dumps with news but without any update after which the board gets the mode that all boards know.
+/// The number of dumps showing changes that no update reported, after which the board gets the mode that all boards
+/// know.
 const UNTOLD_DUMPS_MAX: u32 = 2;
 /// The number of audits between two questions for the battery.
 const BATTERY_AUDITS: u32 = 30;
@@ -77,7 +80,7 @@ enum Recall {
     Idle,
     /// The board was asked for its memory.
     Asked,
-    /// The board told its memory, or cannot: once for each loss.
+    /// The board has sent its memory, or cannot. It is asked once for each loss.
     Done,
 }
 
@@ -110,7 +113,8 @@ pub struct Session {
     heard_ms: Millis,
     clock_heard_ms: Millis,
     clock_suspected: bool,
-    /// The instant since which nothing can be seen, once something was.
+    /// The instant at which the squares were lost from view; `None` while they can be seen and before they first
+    /// were.
     blind_since: Option<Millis>,
     has_seen: bool,
     /// The knowledge from before the link was lost.
@@ -123,13 +127,13 @@ pub struct Session {
     noise: u64,
     /// The instant of the last bytes that belong to no message.
     damaged_ms: Millis,
-    /// The board talks and answers nothing.
+    /// True if the board sends reports but answers no question.
     is_deaf: bool,
-    /// True if the port has stayed open since it was known what stands on the board.
+    /// True if the port has stayed open since the squares were last known.
     is_unbroken: bool,
     /// True if an update was heard since the last dump.
     has_updates: bool,
-    /// The number of dumps in a row with changes that no update had told.
+    /// The number of dumps in a row that showed changes that no update had reported.
     untold_dumps: u32,
     watches: u32,
     audits: u32,
@@ -189,8 +193,8 @@ impl Session {
         self.pump();
     }
 
-    /// Takes the placement the game believes in; the orientation is judged against it, at once and at every
-    /// dump. Events may wait afterwards.
+    /// Takes the placement that the game expects; the orientation is judged against it, at once and at every dump.
+    /// Events may wait afterwards.
     pub fn expect(&mut self, placement: &Board) {
         self.interpreter.note_time(self.now);
         self.interpreter.expect(placement);
@@ -205,7 +209,8 @@ impl Session {
         is_taken
     }
 
-    /// Sets whether the board's lamps may show which pieces do not stand as the game says. At first they may not.
+    /// Sets whether the board's lamps may show the squares whose contents are not as the game expects. At first they
+    /// may not.
     pub fn allow_lamps(&mut self, t: Millis, is_allowed: bool) {
         self.advance(t);
         self.lamps.allow(is_allowed);
@@ -235,7 +240,7 @@ impl Session {
         self.asker.poll_transmit()
     }
 
-    /// The board's next report, with the instant it was learnt.
+    /// The board's next report, with the instant at which the session learnt it.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.interpreter.poll_event()
     }
@@ -260,7 +265,7 @@ impl Session {
         self.interpreter.orientation()
     }
 
-    /// The orientation, where something told it.
+    /// The orientation, once something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.interpreter.told_orientation()
     }
@@ -304,7 +309,8 @@ impl Session {
         self.asker.wake(self.options.flush, &mut self.timers);
     }
 
-    /// Sends what is next, if the board can take it. Messages to clock and lamps wait until there is no question.
+    /// Sends the next question or message, if the board can take one. Messages to clock and lamps wait until no
+    /// question is left.
     fn pump(&mut self) {
         if !self.open || !self.asker.pump(self.now, &mut self.timers) || self.state != LinkState::Live {
             return;
@@ -325,8 +331,8 @@ impl Session {
                 self.recall = Recall::Done;
                 self.asker.ask_first(Request::Dump);
             }
-            // The board hears nothing, though its reports come whole; otherwise its answer may be what was
-            // damaged.
+            // The board counts as deaf only if its reports arrive undamaged; otherwise the damaged bytes may have
+            // been its answer.
             Overdue::Unheard { since_ms } if self.state == LinkState::Live && self.damaged_ms < since_ms => {
                 self.turn_deaf();
             }
@@ -344,7 +350,7 @@ impl Session {
         }
     }
 
-    /// Ends doubt: the board was asked again and still says nothing that can be trusted.
+    /// Gives up a doubtful link: the board was asked again and still sends nothing that can be trusted.
     fn give_up_doubt(&mut self) {
         if self.state == LinkState::Doubtful {
             self.enter(LinkState::Waking);
@@ -352,7 +358,7 @@ impl Session {
         self.wake();
     }
 
-    /// Notes that nothing can be seen from `since` until the next dump.
+    /// Notes that the squares cannot be seen from `since` until the next dump.
     fn go_blind(&mut self, since: Millis) {
         if self.has_seen {
             self.blind_since.get_or_insert(since);
@@ -381,8 +387,8 @@ impl Session {
         let is_silent_clock = self.interpreter.is_clock_running() && !self.clock_suspected;
         let clock_due = self.clock_heard_ms + CLOCK_SILENCE_MS;
         if is_silent_clock && self.now < clock_due {
-            // A clock ticks about once a second, so only a missing tick means something. The mode must not be set
-            // again before that is known: it would hide the reboot.
+            // A running clock is reported about once a second, so a reboot shows only in a missing report. The mode
+            // must not be set again before this report is overdue, because setting it would hide the reboot.
             self.timers.set(Timer::Watchdog, clock_due);
             return;
         }
@@ -447,7 +453,7 @@ impl Session {
                 self.recall_from(data);
                 return;
             }
-            // The log will tell this change in its order.
+            // The board's memory, which has been asked for, will report this change in its order.
             Message::Field { .. } if self.recall == Recall::Asked => return,
             Message::Field { .. } => {
                 self.has_updates = true;
@@ -496,7 +502,7 @@ impl Session {
         }
     }
 
-    /// Lights the squares that stand wrong, once hands have been quiet.
+    /// Lights the squares whose contents are not as the game expects, once the board has been quiet.
     fn light(&mut self) {
         let is_quiet = self.state == LinkState::Live && !self.timers.is_set(Timer::Quiet);
         if is_quiet && Lamps::has(self.identity().version) {
@@ -504,7 +510,7 @@ impl Session {
         }
     }
 
-    /// Returns whether the board is to be asked what happened while nothing could be seen.
+    /// Returns whether the board is to be asked for its memory of the time when the squares could not be seen.
     fn must_recall(&self, codes: &[Code; 64]) -> bool {
         let changed = |known: &Known| known.reading != reading_of(codes);
         self.open
@@ -513,8 +519,8 @@ impl Session {
             && self.before.as_ref().is_some_and(changed)
     }
 
-    /// Takes the board's memory. What is new in it is reported in its order, with the times of the presses. Then
-    /// a dump says whether that was all.
+    /// Takes the board's memory. New events in it are reported in order, with the times of the presses. Then a dump
+    /// shows whether any are missing.
     fn recall_from(&mut self, data: &[u8]) {
         self.recall = Recall::Done;
         self.asker.ask_first(Request::Dump);
@@ -537,7 +543,7 @@ impl Session {
         self.is_recalled = true;
     }
 
-    /// Ends blindness. When the board's memory told everything, nothing was missed and there is no gap.
+    /// Ends blindness. When the board's memory contained every change, no gap is reported.
     fn end_blindness(&mut self, codes: &[Code; 64]) {
         self.before = None;
         self.recall = Recall::Idle;
@@ -548,7 +554,8 @@ impl Session {
         }
     }
 
-    /// Returns whether a dump contradicts all that is known, and no dump before it agreed.
+    /// Returns whether a dump differs from the known squares in many places, and the previous dump did not agree with
+    /// it.
     fn is_surprise(&self, codes: &[Code; 64]) -> bool {
         let differs = self.interpreter.difference(codes).is_some_and(|squares| squares > SURPRISE_MAX);
         let is_confirmed = self
@@ -558,7 +565,8 @@ impl Session {
         self.open && differs && !is_confirmed
     }
 
-    /// Notes that a dump told something that no update had told.
+    /// Handles an accepted dump that shows changes or makes the link live. `has_updates` says whether updates
+    /// reported changes since the last dump.
     fn note_news(&mut self, has_updates: bool) {
         if !self.open {
             return;
@@ -566,7 +574,7 @@ impl Session {
         (self.has_seen, self.is_unbroken) = (true, true);
         self.timers.set_earlier(Timer::Heal, self.now + CONFIRM_MS);
         if self.state == LinkState::Live {
-            // The board may report nothing any more: it was switched off and on, or never knew the mode.
+            // The board may no longer report changes: it was switched off and on, or never knew the mode.
             self.untold_dumps += u32::from(!has_updates);
             if self.untold_dumps == UNTOLD_DUMPS_MAX {
                 self.asker.use_full_mode();

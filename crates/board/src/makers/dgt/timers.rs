@@ -5,7 +5,7 @@ use crate::Millis;
 /// Everything that can fall due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Timer {
-    /// The port has settled after it was opened.
+    /// The port has been left alone long enough after it was opened.
     Settle,
     /// A message that has begun should have ended.
     Stuck,
@@ -17,13 +17,13 @@ pub(super) enum Timer {
     Desk,
     /// Nothing was heard for a while.
     Watchdog,
-    /// Something was lost just now: a dump is wanted.
+    /// Bytes were damaged a moment ago: a dump is wanted.
     Heal,
     /// The squares have been quiet after changes: a dump is wanted.
     Quiet,
     /// The last dump was long ago.
     Audit,
-    /// The board talks, and should have answered by now.
+    /// The board sends reports, and should have answered a question by now.
     Unheard,
 }
 

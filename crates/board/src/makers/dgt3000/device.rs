@@ -1,4 +1,4 @@
-//! A simulated DGT3000, as its bus shows it: sleep, who may give it orders, times, lever.
+//! A simulated DGT3000, as seen on its bus: its sleep, the host that may give it orders, its times and its lever.
 //!
 //! Limit: frames wait without bound until they are taken; whoever drives the clock takes them each time.
 
@@ -19,7 +19,7 @@ pub struct Device {
     down: Side,
     left_ms: [Millis; 2],
     awake: bool,
-    /// True while it runs in a mode of its own and does not obey.
+    /// True while the clock runs in a mode of its own and does not obey.
     busy: bool,
     claimed: bool,
     tells: bool,

@@ -3,8 +3,8 @@
 //! ```text
 //!  to<<1  from<<1  length  command  data…  crc8          length counts all of them; CRC-8, polynomial 07, from 00
 //! ```
-//! The clock is at 08 and is woken at 28. It sends times and buttons to everybody (00), and answers the host at
-//! 10.
+//! The clock has the address 0x08, and 0x28 to be woken. It sends times and buttons to everybody (0x00), and answers
+//! the host at 0x10.
 
 use crate::makers::dgt::clock::Side;
 
@@ -46,12 +46,12 @@ pub enum Message {
         left_s: u32,
         /// The right side's time, in seconds.
         right_s: u32,
-        /// The side whose lever is down, which pressed last.
+        /// The side whose end of the lever is down, which is the side that pressed last.
         down: Side,
     },
     /// A button or the lever.
     Buttons {
-        /// The side whose lever is down.
+        /// The side whose end of the lever is down.
         down: Side,
     },
     /// Any other message, by its command.

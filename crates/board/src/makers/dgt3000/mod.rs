@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!  bytes ─▶ frame::Message ─▶ Session ─▶ ClockNews: times, lever          what the clock broadcasts
-//!  bytes ◀─ frame::Order   ◀────┘                                         what it is told, and when
+//!  bytes ◀─ frame::Order   ◀────┘                                         what it is ordered, and when
 //! ```
 //! The clock knows left and right. Which colour plays on which side follows from the board beside it
 //! ([`crate::makers::homemade`]).

@@ -3,11 +3,11 @@
 //!
 //! ```text
 //!  Listening ──3 s of silence──▶ Waking ──hello, or 3 tries──▶ Claiming ──yes──▶ Choosing ──yes──▶ Telling
-//!   ▲    any time told ──▶ Telling                  └──no: it runs in a mode of its own ─▶ Listening, 10 s
+//!   ▲    any time sent ──▶ Telling                  └──no: it runs in a mode of its own ─▶ Listening, 10 s
 //!   └───── 5 s of silence ─────┘
 //! ```
 //! Invariants:
-//! * A clock that reports its times gets no orders: a program that starts does not disturb whatever runs.
+//! * A clock that reports its times gets no orders: a program that starts does not disturb a running game.
 //! * A clock that refuses the host's orders is not put into another mode: that would clear its times.
 //!
 //! Limit: each order is tried three times; then everything begins again after a pause.
@@ -17,13 +17,13 @@ use crate::Millis;
 use crate::makers::dgt::clock::Side;
 use std::collections::VecDeque;
 
-/// The time for which the session only listens at first.
+/// The time for which the session at first only listens.
 const LISTEN_MS: Millis = 3_000;
 /// The time for which a clock that refused is left alone.
 const REFUSED_MS: Millis = 10_000;
 /// The silence after which a clock counts as gone: it reports its times at least once a second.
 const SILENCE_MS: Millis = 5_000;
-/// The time allowed for an answer: the clock takes up to 10 ms on its bus, the rest is for the way there and
+/// The time allowed for an answer: the clock takes up to 10 ms on its bus, and the rest is for the way to the bus and
 /// back.
 const ANSWER_MS: Millis = 200;
 const TRIES_MAX: u32 = 3;
@@ -41,9 +41,9 @@ pub enum ClockNews {
         left_s: u32,
         /// The right side.
         right_s: u32,
-        /// The side whose time runs; `None` while both stand.
+        /// The side whose time is running; `None` while both are stopped.
         running: Option<Side>,
-        /// The side whose lever is up, whose time would run.
+        /// The side whose end of the lever is up, and whose time would run if the clock were started.
         up: Option<Side>,
     },
 }
@@ -51,7 +51,7 @@ pub enum ClockNews {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Listening,
-    /// An order was given, for the given number of times.
+    /// An order was sent; the number counts the tries.
     Ordering(Order, u32),
     Telling,
 }
@@ -115,7 +115,7 @@ impl Session {
                 State::Listening => self.order(due, Order::Wake, 1),
                 State::Telling => self.listen(due, LISTEN_MS),
                 State::Ordering(order, tries) if tries < TRIES_MAX => self.order(due, order, tries + 1),
-                // A clock that is awake says no hello.
+                // A clock that is already awake sends no hello.
                 State::Ordering(Order::Wake, _) => self.order(due, Order::Obey, 1),
                 State::Ordering(Order::Obey | Order::Mode25, _) => self.listen(due, LISTEN_MS),
             }
@@ -160,7 +160,7 @@ impl Session {
     }
 
     fn turn(&mut self, t: Millis, down: Side) {
-        // The first lever position tells how the lever stands, not that somebody pressed.
+        // The first lever position shows the state of the lever, not that somebody pressed.
         if self.down.replace(down).is_some_and(|before| before != down) {
             self.news.push_back((t, ClockNews::Press(down)));
         }
@@ -170,8 +170,8 @@ impl Session {
         let before = self.shown;
         let has_changed = before.is_some_and(|before| (before.left_s, before.right_s) != (left_s, right_s));
         let changed_ms = before.filter(|_| !has_changed).map_or(t, |before| before.changed_ms);
-        // The clock does not say whether it runs. A time that has just changed shows it, and belongs to the side
-        // whose lever is up.
+        // The clock does not say whether it runs. A time that has just changed shows that it runs, and belongs to the
+        // side whose end of the lever is up.
         let runs = match before {
             None => false,
             Some(_) if has_changed => true,

@@ -8,7 +8,7 @@ use sensor::{ClockFrame, Request};
 use shakmaty::{ByColor, Color};
 
 impl Session {
-    /// Begins or ends the session with the clock when the board has said who it is.
+    /// Begins or ends the session with the clock once the board has identified itself.
     pub(super) fn greet_clock(&mut self, has_clock: bool) {
         let known = self.clock.take().filter(|_| has_clock);
         self.clock = known.or_else(|| has_clock.then(|| dgt3000::Session::new(self.now)));

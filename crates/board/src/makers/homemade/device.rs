@@ -2,8 +2,8 @@
 //! squares.
 //!
 //! Invariants:
-//! * A change is seen only at a scan: what comes and goes between two scans was never there.
-//! * There is no tick: while nothing moves, rounds that would see nothing new are left out.
+//! * A change is seen only at a scan: a piece that appears and disappears between two scans goes unnoticed.
+//! * The simulation has no tick: scans that would find no change are left out.
 //!
 //! Limit: [`OUTPUT_MAX`] frames wait to be taken; beyond that the oldest are lost.
 
@@ -19,15 +19,17 @@ use std::collections::VecDeque;
 pub const OUTPUT_MAX: usize = 65_536;
 /// The settle time of the firmware.
 const SETTLE_MS: u8 = 30;
-/// The number of changes it keeps: fewer than the firmware, for a simulated hall has many boards.
+/// The number of changes that the board keeps: fewer than the firmware keeps, because a simulated hall has many
+/// boards.
 const BACKLOG_LEN: usize = 1_024;
-/// The kinds of requests that this board cannot do.
+/// The kinds of requests that this board refuses: calibration, test jig and update.
 const CALIBRATE: u8 = 0x14;
 const JIG: u8 = 0x15;
 const UPDATE: u8 = 0x16;
 const CLOCK: u8 = 0x17;
 
-/// A simulated board. Squares are true squares: a rotated board numbers them its own way, as real ones do.
+/// A simulated board. Callers name squares as on the table; a rotated board numbers them its own way, as real boards
+/// do.
 #[derive(Debug, Clone)]
 pub struct Device {
     options: DeviceOptions,
@@ -36,7 +38,7 @@ pub struct Device {
     boot: u32,
     truth: Reading,
     lever: bool,
-    /// The instant until which scans see something new.
+    /// The instant until which scans can find a change.
     moving_until_ms: Millis,
     muted: bool,
     output: VecDeque<Vec<u8>>,
@@ -84,7 +86,7 @@ impl Device {
         self.drain();
     }
 
-    /// Sets the contents of a true square.
+    /// Sets the contents of a square, named as on the table.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
@@ -95,7 +97,7 @@ impl Device {
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         let white_side = if self.options.rotated { Color::Black } else { Color::White };
-        // The lever is down on the side whose time stands.
+        // The lever is down on the side whose time is stopped.
         let lever = self.options.clock && state.lever != white_side;
         if lever != self.lever {
             self.lever = lever;
@@ -115,7 +117,7 @@ impl Device {
         self.drain();
     }
 
-    /// The true pieces on the board, seen or not.
+    /// The pieces that are really on the board, whether scanned or not.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
@@ -148,8 +150,8 @@ impl Device {
         self.output.pop_front()
     }
 
-    /// Makes the board silent and deaf, or ends that, like a pulled cable on a board with a supply
-    /// of its own.
+    /// Mutes the board, so that it neither hears nor speaks, or ends the muting. This is like a pulled cable on a
+    /// board with a power supply of its own.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
         self.station.handle_attached(board_ms(self.now), !muted);

@@ -5,9 +5,8 @@
 //!  bytes ◀─ sensor::Request  ◀──────────────────────┘                         what is said, and when
 //!  device = sensor::Station + simulated squares                               the board itself
 //! ```
-//! The frames and their meaning are in `sensor`, which the firmware shares. These boards know only occupied
-//! squares. A lever switch, where there is one, tells presses; a DGT3000 on the board's own bus tells its times
-//! as well.
+//! The frames and their meaning are in `sensor`, which the firmware shares. These boards know only occupied squares.
+//! A lever switch, where there is one, reports presses; a DGT3000 on the board's own bus reports its times as well.
 
 mod clock;
 pub mod device;

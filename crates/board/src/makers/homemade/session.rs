@@ -1,22 +1,22 @@
-//! The session with one home-made board: it asks who the board is, resumes where the link was lost, and
+//! The session with one home-made board: it asks the board for its identity, resumes where the link was lost, and
 //! acknowledges states.
 //!
 //! ```text
-//!  Down ──open──▶ Waking ──Identity, Resume, newest state──▶ Live ◀──the same── Doubtful
+//!  Down ──open──▶ Waking ──Identity, Resume, newest state──▶ Live ◀──likewise── Doubtful
 //!                 ▲                                            └──3 s without a word──▶ ┘ │  lost: Down, from anywhere
 //!                 └──────────────────────── 3 s more ─────────────────────────────────────┘
 //! ```
-//! Every state has a number. States from the time when nobody listened come first, each with its age, and are
-//! reported at their own times. The newest state follows, and the link is live. A missing state is asked for; a
-//! state that the board no longer has leaves a gap.
+//! Every state has a number. States from the time when no host listened come first, each with its age, and are
+//! reported at their own times. The newest state follows, and the link is live. A missing state is asked for; a state
+//! that the board no longer has leaves a gap.
 //!
-//! Raw squares, as each scan read them, are settled here (`settling`). So the journal holds what the pins did,
-//! and what was made of it can be computed again.
+//! Raw squares, as each scan read them, are settled here (`settling`). So the journal holds what the pins read, from
+//! which the settled squares can be computed again.
 //!
 //! Invariants:
-//! * Nothing but the question for its identity is sent before the board has said who it is.
-//! * Times never go back. The past of a board that was never seen before is not believed: nobody can say which
-//!   game it was.
+//! * Before the board has identified itself, only the question for its identity is sent.
+//! * Times never go back. The past states of a board that was never seen before are ignored, because they may belong
+//!   to any game.
 //! * After blindness events come in the order `Gap` if anything was lost, squares of the past, `Turned` if the
 //!   board was turned, `Reading`, `Link(Live)`.
 //!
@@ -31,7 +31,7 @@ use sensor::{Deframer, Occupancy, Refusal, Report, Request, State, message::VERS
 use shakmaty::{Bitboard, Board, Color};
 use std::collections::VecDeque;
 
-/// The interval at which a board is asked until it says who it is.
+/// The interval at which a board is asked until it identifies itself.
 const ASK_MS: Millis = 1_000;
 /// The silence after which something is wrong: a board reports its squares each second.
 const SILENCE_MS: Millis = 3_000;
@@ -55,14 +55,13 @@ pub struct Session {
     sight: Sight,
     /// The settle rule for the squares of a raw board.
     settling: Option<Settling>,
-    /// True if the last state describes the board now, false if it describes the past.
+    /// True if the last state describes the board as it is now, false if it describes the past.
     is_current: bool,
     /// The last state that was reported.
     told: Option<Told>,
-    /// The number of identities since the board said anything else: it repeats its identity while it hears
-    /// nobody.
+    /// The number of identities since any other message: the board repeats its identity while it receives nothing.
     greetings: u32,
-    /// The board talks and answers nothing.
+    /// True if the board sends reports but answers no question.
     is_deaf: bool,
     /// The instant of the last request for a missing state, and the number of requests.
     asked: Option<(Millis, u32)>,
@@ -75,7 +74,7 @@ pub struct Session {
     pub(super) clock: Option<dgt3000::Session>,
 }
 
-/// A state that was reported, with the board's number and the number of its start.
+/// A reported state, identified by the board's own number, the number of its start and the number of the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Told {
     unit: [u8; 8],
@@ -121,7 +120,7 @@ impl Session {
         self.handle_lost(t);
         self.open = true;
         self.deframer.clear();
-        // Another board may be here now; it will say who it is.
+        // A different board may be here now; it will identify itself.
         self.identity = Identity::default();
         (self.greetings, self.is_deaf) = (0, false);
         self.enter(LinkState::Waking);
@@ -165,7 +164,7 @@ impl Session {
         }
     }
 
-    /// Takes the placement the game believes in; the orientation is judged against it.
+    /// Takes the placement that the game expects; the orientation is judged against it.
     pub fn expect(&mut self, placement: &Board) {
         self.sight.expect(self.event_ms.max(self.now), placement);
     }
@@ -197,8 +196,8 @@ impl Session {
             .min()
     }
 
-    /// The instant when squares have stood long enough; `None` while the past is being told, because only the
-    /// next state says what came after.
+    /// The instant at which readings have stayed the same long enough; `None` while past states are being reported,
+    /// because only the next state says what came after.
     fn settle_due(&self) -> Option<Millis> {
         self.settling.as_ref().filter(|_| self.is_current).and_then(Settling::next_deadline)
     }
@@ -223,8 +222,7 @@ impl Session {
         self.state
     }
 
-    /// The fault of the board or its cable, if any. A board that hears nobody keeps what happens and
-    /// tells it later.
+    /// The fault of the board or its cable, if any. A deaf board keeps all changes and reports them later.
     pub fn ailment(&self) -> Option<Ailment> {
         self.is_deaf.then_some(Ailment::Deaf { is_followed: false })
     }
@@ -234,7 +232,7 @@ impl Session {
         self.sight.orientation()
     }
 
-    /// The orientation, where something told it.
+    /// The orientation, once something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.sight.told_orientation()
     }
@@ -249,8 +247,8 @@ impl Session {
         u64::from(self.deframer.noise())
     }
 
-    /// Puts a person's question to the board, such as its health or what its sensors measure. Returns false when
-    /// no board is there.
+    /// Sends the board a person's question, such as its health or the levels of its sensors. Returns false when no
+    /// board is there.
     pub fn request(&mut self, t: Millis, request: Request) -> bool {
         self.advance(t);
         if self.board.is_some() {
@@ -296,7 +294,7 @@ impl Session {
             }
             Report::State(state) => self.take_state(state),
             Report::Refused { request: 0x11, reason: Refusal::Version } => {
-                // A board of a later version: it is asked again, but never trusted.
+                // A board whose version is newer than this program's is asked again, but its reports are never used.
                 self.board = None;
                 self.silence_due = None;
                 self.ask_due = Some(self.now + SILENCE_MS);
@@ -339,7 +337,7 @@ impl Session {
         self.resume();
         self.greetings += 1;
         if self.silence_due.is_none() {
-            // Before its first state the board has told nothing.
+            // Before its first state the board has reported no squares.
             self.note_heard();
         }
     }
@@ -351,7 +349,7 @@ impl Session {
 
     fn take_state(&mut self, state: State) -> Option<u32> {
         let Some(board) = self.board else {
-            // The board still believes in an earlier listener.
+            // The board still takes an earlier program for its host.
             if self.open && self.ask_due.is_none() {
                 self.ask();
             }
@@ -364,8 +362,8 @@ impl Session {
             Some(old) if old > u32::MAX / 2 => return None,
             Some(0) => {}
             Some(1) => self.tell(board, state),
-            // The board dropped nothing, so the state was damaged on its way and is asked for. States that come
-            // meanwhile are sent again.
+            // The board dropped nothing, so the missing state was damaged on its way and is asked for. The board will
+            // send the states that arrive meanwhile again.
             Some(_) if told.is_some_and(|told| told.lost == state.lost) && self.ask_again() => return None,
             Some(_) => {
                 self.lose(self.event_ms);
@@ -383,7 +381,7 @@ impl Session {
         Some(state.seq)
     }
 
-    /// Goes live when the state of the board is known; for a raw board, when it has settled.
+    /// Makes the link live when the state of the board is known; for a raw board, when its squares have settled.
     fn go_live(&mut self) {
         let may_go = self.is_current && self.open && self.state != LinkState::Live;
         if let Some(reading) = self.sight.reading().filter(|_| may_go) {
@@ -405,7 +403,7 @@ impl Session {
         }
     }
 
-    /// The instant at which the board was last known to be as it was reported.
+    /// The latest instant at which the board was known to be as reported.
     fn heard_before(&self) -> Millis {
         self.event_ms.min(self.now)
     }
@@ -444,19 +442,19 @@ impl Session {
         }
     }
 
-    /// Reports the squares of a raw board that have stood long enough.
+    /// Reports the squares of a raw board whose readings have stayed the same long enough.
     fn settle(&mut self) {
         let settled = self.settling.as_mut().map(|settling| settling.advance(self.now));
         settled.into_iter().flatten().for_each(|(since, occupied)| self.see(since, occupied));
         self.go_live();
     }
 
-    /// Takes squares that were so from `since` on.
+    /// Takes the squares as they have been from `since` on.
     fn see(&mut self, since: Millis, occupied: Occupancy) {
         self.event_ms = self.event_ms.max(since);
         let raw = Reading::from_occupied(Bitboard(occupied.0));
         if !self.sight.handle_reading(self.event_ms, &raw) {
-            // A checksum vouches for the squares, so they are believed however many changed at once.
+            // A checksum protects the squares, so they are accepted however many changed at once.
             self.sight.handle_reading(self.event_ms, &raw);
         }
     }

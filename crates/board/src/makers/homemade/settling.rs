@@ -1,8 +1,8 @@
 //! The settle rule of the crate `sensor`, run on the host for a board that reports raw scans.
 //!
-//! Invariant: a square is believed at the instant when it has stood long enough, even when the next report comes
-//! much later ([advance, then feed](crate)). So a burst of reports after a pulled cable settles as if each had
-//! arrived in its time.
+//! Invariant: a reading is accepted at the instant when it has stayed the same long enough, even when the next report
+//! comes much later ([advance, then feed](crate)). So a burst of reports after a pulled cable settles as if each
+//! report had arrived on time.
 //!
 //! Limit: the rule waits for at most 255 ms, the longest time that an identity can ask for.
 
@@ -33,7 +33,7 @@ impl Settling {
         self.settle_ms
     }
 
-    /// Takes the raw squares from the instant `t` on. Returns the squares that are believed up to then.
+    /// Takes the raw squares that are valid from the instant `t` on. Returns the squares that are accepted up to `t`.
     pub(crate) fn handle(&mut self, t: Millis, raw: Occupancy) -> Vec<Settled> {
         let mut settled = self.advance(t);
         self.now = self.now.max(t);
@@ -42,7 +42,7 @@ impl Settling {
         settled
     }
 
-    /// Returns everything that is believed up to `t`, each at its own instant.
+    /// Returns all squares that are accepted up to `t`, each change at its own instant.
     pub(crate) fn advance(&mut self, t: Millis) -> Vec<Settled> {
         let mut settled = Vec::new();
         while let Some(due) = self.due.filter(|&due| due <= t) {

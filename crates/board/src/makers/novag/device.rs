@@ -1,5 +1,5 @@
-//! A simulated Novag board, for tests. It takes lines from the host, and tells the moves made on it once it is
-//! told to.
+//! A simulated Novag board, for tests. It takes lines from the host, and reports the moves made on it once it has
+//! been ordered to.
 
 use super::game::{Game, is_castling, is_in_passing};
 use super::line::Deframer;
@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 /// The time an answer takes.
 const ANSWER_MS: Millis = 30;
-/// The most squares on which a move under way differs from the game.
+/// The greatest number of squares on which the board may differ from the game while a move is under way.
 const MOVE_MAX: usize = 6;
 
 /// A simulated Novag board.
@@ -17,27 +17,27 @@ const MOVE_MAX: usize = 6;
 pub struct Device {
     deframer: Deframer,
     now: Millis,
-    /// True once it is told to report moves.
+    /// True once the board has been ordered to report moves.
     tells: bool,
     /// True while two people play; otherwise the board would answer with moves of its own.
     referees: bool,
-    /// The game that it follows.
+    /// The game that the board follows.
     game: Game,
     /// Each move as it was reported, without the letter before it.
     moves: Vec<String>,
-    /// The pieces that truly stand on it, which it does not report.
+    /// The pieces that are really on the board, which it does not report.
     truth: Reading,
-    /// True once men were moved about, since the game began, as no move would move them.
+    /// True once, since the game began, pieces were moved about in a way that no move explains.
     is_apart: bool,
     answers: VecDeque<(Millis, String)>,
     output: VecDeque<Vec<u8>>,
     muted: bool,
-    /// The number of lines it did not understand.
+    /// The number of lines that the board did not understand.
     refused: u32,
 }
 
 impl Device {
-    /// A board just switched on with these men.
+    /// A board just switched on with these pieces.
     pub fn with_board(board: &Board) -> Device {
         Device {
             deframer: Deframer::default(),
@@ -81,8 +81,8 @@ impl Device {
         self.moves.push(told);
     }
 
-    /// Sets what stands on a square from now on. The board does not take that for a move ([`Device::play`] makes
-    /// one), but a new game begins when the array is put up.
+    /// Sets the contents of a square from now on. The board does not take the change for a move ([`Device::play`]
+    /// makes a move), but a new game begins when the starting position is set up.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
@@ -98,8 +98,8 @@ impl Device {
         self.truth.clone()
     }
 
-    /// Begins a new game from the array, says so, and forgets all settings. No source says which of them a real
-    /// board forgets.
+    /// Begins a new game from the starting position, announces it, and forgets all settings. No source says which
+    /// settings a real board forgets.
     pub fn new_game(&mut self, t: Millis) {
         self.advance(t);
         self.game = Game::default();
@@ -114,7 +114,7 @@ impl Device {
         self.moves.is_empty() && *self.game.placement() == Board::new()
     }
 
-    /// Simulates a short power failure: the board tells no moves until it is told to again.
+    /// Simulates a short power failure: the board reports no moves until it is ordered to again.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         (self.tells, self.referees) = (false, false);
@@ -153,17 +153,17 @@ impl Device {
         self.output.pop_front()
     }
 
-    /// Makes the board silent and deaf, or ends that.
+    /// Mutes the board, so that it neither hears nor speaks, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
 
-    /// Returns whether the board was told to report moves and to play none itself.
+    /// Returns whether the board was ordered to report moves and to play none itself.
     pub fn is_ready(&self) -> bool {
         self.tells && self.referees
     }
 
-    /// The number of lines it did not understand.
+    /// The number of lines that the board did not understand.
     pub fn refused(&self) -> u32 {
         self.refused
     }

@@ -7,7 +7,7 @@ use shakmaty::{Board, Role, Square};
 /// The number of moves that can be taken back in a row.
 pub const BACK_MAX: usize = 64;
 
-/// The placement that should stand on the board; by default the array.
+/// The placement that should be on the board; by default the starting position.
 #[derive(Debug, Clone, Default)]
 pub struct Game {
     placement: Board,
@@ -15,12 +15,12 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that is taken up with these men on the board.
+    /// A game that is taken up with these pieces on the board.
     pub fn at(placement: &Board) -> Game {
         Game { placement: placement.clone(), before: Vec::new() }
     }
 
-    /// The placement that should stand on the board.
+    /// The placement that should be on the board.
     pub fn placement(&self) -> &Board {
         &self.placement
     }

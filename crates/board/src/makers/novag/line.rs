@@ -72,7 +72,7 @@ pub enum Report {
     },
     /// The last move was taken back.
     TakeBack,
-    /// A new game begins from the array; the board forgets its settings.
+    /// A new game begins from the starting position; the board forgets its settings.
     NewGame,
 }
 

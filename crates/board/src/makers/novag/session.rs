@@ -1,4 +1,4 @@
-//! The session with a Novag board: it rules out a DGT board, asks for the name, and asks to be told the moves.
+//! The session with a Novag board: it rules out a DGT board, asks for the name, and orders the board to report moves.
 
 use super::game::Game;
 use super::line::{self, Deframer, Report};
@@ -19,10 +19,10 @@ const PACE_MS: Millis = 250;
 #[derive(Debug, Default)]
 pub struct Dialect {
     deframer: Deframer,
-    /// Recognises answers of a DGT board.
+    /// The deframer that recognises answers of a DGT board.
     dgt: dgt::frame::Deframer,
     game: Game,
-    /// True once the game was told as a reading since the link began.
+    /// True once the expected placement was reported as a reading since the link began.
     is_told: bool,
     expected: Option<Board>,
 }
@@ -41,7 +41,7 @@ impl crate::full_scan::listener::Dialect for Dialect {
         let mut words = Vec::new();
         if !std::mem::replace(&mut self.is_told, true) {
             let expected = self.expected.clone().unwrap_or_default();
-            // Earlier moves help with take-backs only while the game is still the one that was followed.
+            // Earlier moves serve for take-backs only while the game is still the one that was followed.
             if *self.game.placement() != expected {
                 self.game = Game::at(&expected);
             }
@@ -89,14 +89,15 @@ impl crate::full_scan::listener::Dialect for Dialect {
 }
 
 impl Dialect {
-    /// Returns the placement after a report. The first move of a game starts from the array, even where the line
-    /// that should have said so was lost.
+    /// Returns the placement after a report. The first move of a game starts from the starting position, even where
+    /// the line that announces a new game was lost.
     fn handle(&mut self, report: Report) -> Vec<Word> {
         let mut words = Vec::new();
         match report {
             Report::NewGame => {
                 self.game = Game::default();
-                // The array is far from what is known, so it must be told twice to be believed.
+                // The starting position differs from the known squares in many places, so it must be reported twice
+                // to be accepted.
                 words.push(self.reading());
                 words.push(Word::Reply(settings()));
             }
@@ -118,7 +119,8 @@ impl Dialect {
     }
 }
 
-/// The settings of the board, sent again when it forgets them: two people play, and their moves are reported.
+/// The settings that the board needs, sent again when it forgets them: two people play, and the board reports their
+/// moves.
 fn settings() -> Vec<(Vec<u8>, Millis)> {
     [b"U ON\r\n", b"X ON\r\n"].map(|line| (line.to_vec(), PACE_MS)).into()
 }

@@ -18,7 +18,7 @@ pub struct Firmware {
     options: DeviceOptions,
     partial: Vec<u8>,
     updates: bool,
-    /// True without a key: no square can be read.
+    /// True if the board was not unlocked with a key: no square can be read.
     pub is_locked: bool,
 }
 

@@ -8,8 +8,8 @@ use shakmaty::Square;
 /// The session with one Square Off board.
 pub type Session = Listener<Dialect>;
 
-/// The dialect of Square Off boards. They are not told that a game begins: they would then wait for moves of
-/// their own kind.
+/// The dialect of Square Off boards. The session does not announce the beginning of a game to them, because they
+/// would then wait for moves in their own format.
 #[derive(Debug, Default)]
 pub struct Dialect {
     deframer: Deframer,

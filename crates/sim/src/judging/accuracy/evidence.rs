@@ -1,9 +1,10 @@
-//! The limit in principle: two histories that the board shows alike.
+//! The limit in principle: two games that look alike on the board.
 //!
-//! A board shows something at rest: at each press or, without a clock, whenever nothing changes for a while. Each
-//! rest is compared with both lines. When the score explains as many rests as the played game does, with no more
-//! plies that never stood at rest, no reader of these rests could have told them apart. What happened between the
-//! rests (which piece was lifted first, and when) may still hint; hints do not count as evidence here.
+//! A *rest* is a moment at which the board's reading shows a finished move: a press or, without a clock, any time
+//! when nothing has changed for a while. Each rest is compared with the positions of both the score and the played
+//! game. Suppose that the score explains as many rests as the played game does, and has no more plies whose position
+//! was never seen at rest. Then nobody could have told the two apart from the rests alone. Events between the rests
+//! (which piece was lifted first, and when) may still give hints; hints do not count as evidence here.
 
 use super::line::{fits, follow, sensed, standings};
 use crate::judging::cells::Cell;
@@ -15,13 +16,14 @@ use shakmaty::Color;
 /// The time without change after which a board without a clock is at rest.
 const REST_MS: Millis = 1_500;
 
-/// A reading at rest, and who pressed.
+/// A reading at rest, and the side that pressed, if there is a clock.
 struct Rest {
     by: Option<Color>,
     reading: Reading,
 }
 
-/// A measure of how badly a line explains the rests.
+/// A measure of how badly a sequence of plies explains the rests: the rests it leaves unexplained, and its positions
+/// that no rest shows.
 struct Fit {
     unexplained: usize,
     never_seen: usize,
@@ -71,7 +73,8 @@ fn rests(events: &[(Millis, BoardEvent)], from_ms: Millis, to_ms: Millis, clock:
     rests
 }
 
-/// Explains each rest by the first placement that fits and does not come before the last one used.
+/// Explains each rest by the first placement that fits it and is not earlier in the game than the placement used for
+/// the previous rest.
 fn explain(rests: &[Rest], placements: &[(Color, Reading)]) -> Fit {
     let mut seen = vec![false; placements.len()];
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Illegal moves: those reported against those made.
+//! Compares the illegal moves that were reported with those that were made.
 
 use super::{Verdict, count};
 use crate::{IllegalTruth, Truth};
@@ -17,7 +17,7 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
                 let ended = made.stands == (ending(fact.ply, told) == Some(Ending::Stands));
                 verdict.unlike_illegal += u32::from(made.pressed && !(like && ended));
             }
-            // A repeated report, after the board had shown something else for a while.
+            // A repeated report of a known illegal move, after the board had shown a different position for a while.
             None if truth.illegal.iter().any(|made| made.ply == fact.ply) => {}
             None => {
                 verdict.false_illegal += 1;
@@ -29,7 +29,7 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
     verdict.missed_illegal += count(open.iter().filter(|made| made.pressed).count());
 }
 
-/// The final ending of the illegal move in the place of this ply.
+/// Returns how the illegal move in place of this ply ended, according to the last report about it.
 fn ending(ply: usize, told: &[(Millis, GameEvent)]) -> Option<Ending> {
     told.iter().rev().find_map(|(_, event)| match event {
         GameEvent::IrregularClosed { ply: closed, ending } if *closed == ply => Some(*ending),

@@ -6,8 +6,9 @@ use board::Millis;
 use game::{GameEvent, Played, PlyState, Score};
 use std::collections::BTreeMap;
 
-/// Measures the times from the last touch, in the room and as the board reported it, to the instant from which
-/// the right ply was shown, or final, for good. Plies that were withdrawn in between do not count.
+/// Measures, for each right ply, the time from the last touch of a piece to the instant from which the ply was shown,
+/// or final, without being withdrawn again. The touch is timed twice: as it happened in the room, and as the board
+/// reported it.
 pub(super) fn measure(
     truth: &Truth,
     score: &Score,
@@ -33,7 +34,7 @@ pub(super) fn measure(
     }
 }
 
-/// The instants at which each ply of the record stood on the board.
+/// Returns, for each ply of the record, the instant at which its move was complete on the board.
 pub(super) fn last_touches(acts: &[Act]) -> BTreeMap<usize, Millis> {
     let mut touched = BTreeMap::new();
     for act in acts {
@@ -44,7 +45,8 @@ pub(super) fn last_touches(acts: &[Act]) -> BTreeMap<usize, Millis> {
     touched
 }
 
-/// The instant from which this ply was told in this state, or a surer one, until the end.
+/// Returns the instant from which this ply was reported in this state, or in a surer one, without being withdrawn
+/// later.
 fn since(told: &[(Millis, GameEvent)], number: usize, wanted: Played, least: PlyState) -> Option<Millis> {
     let mut at = None;
     for (t, event) in told {

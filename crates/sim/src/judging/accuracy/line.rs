@@ -1,12 +1,12 @@
-//! The readings of a board along a line of play.
+//! The readings that a board shows along a sequence of plies.
 
 use crate::players::hands::stand_after;
 use board::{BoardEvent, Contents, Reading, Sensing};
 use game::{Played, Standing};
 use shakmaty::{Board, Square};
 
-/// The standings of a line, with the start first: one more than it has plies. The list ends early where the line
-/// cannot be followed.
+/// Returns the standings along a sequence of plies, with the start first: one more than there are plies. The list
+/// ends early at a ply that cannot be made.
 pub(crate) fn standings(start: &Standing, plies: &[Played]) -> Vec<Standing> {
     let mut standings = vec![start.clone()];
     for played in plies {

@@ -1,4 +1,4 @@
-//! Plies told as final and withdrawn later.
+//! Plies that were shown as final and withdrawn later.
 
 use crate::{Act, Mark, Truth, What};
 use board::Millis;
@@ -7,7 +7,8 @@ use game::{GameEvent, Played};
 /// The time after a take-back on the board within which the withdrawal may still come.
 const LATE_MS: Millis = 20_000;
 
-/// Moves that the players took back: a range of plies, between two instants.
+/// Moves that the players took back: a range of plies, and the two instants between which their withdrawal is
+/// justified.
 struct Takeback {
     first_ply: usize,
     last_ply: usize,
@@ -15,7 +16,7 @@ struct Takeback {
     to_ms: Millis,
 }
 
-/// The final plies that were withdrawn for no reason in the room: neither a take-back nor a corrected illegal
+/// Returns the final plies that were withdrawn although the players neither took them back nor corrected an illegal
 /// move.
 pub(super) fn plies(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -> Vec<usize> {
     let takebacks = takebacks(acts);

@@ -1,17 +1,18 @@
-//! Games followed from their middle: when a board was switched on late, only what came afterwards can be told.
+//! Games that are followed only from their middle: when a board was switched on late, the score can contain only the
+//! moves made afterwards.
 //!
-//! The score may begin where the board was switched on, or one ply later when a move was just under way. From
-//! there on everything must be as it was played. A score that begins at the array tells the whole game, and is
-//! judged by all of it.
+//! The score may begin where the board was switched on, or one ply later when a move was just under way. From there
+//! on everything must be as it was played. A score that begins at the starting position claims to hold the whole
+//! game, and is judged as such.
 
 use super::{Heard, line::standings};
 use crate::{Act, IllegalTruth, Mark, Simulated, Truth, What};
 use std::borrow::Cow;
 
-/// The number of plies that need not be told, for a move under way when the board was switched on.
+/// The number of plies that the score may lack because a move was under way when the board was switched on.
 const UNDER_WAY: usize = 1;
 
-/// The simulation with its first game cut to begin where the score does.
+/// Returns the simulation with its first game cut so that it begins where the score begins.
 pub(super) fn from_its_start<'a>(simulated: &'a Simulated, heard: &Heard) -> Cow<'a, Simulated> {
     let start = heard.scores().first().map(|score| score.start.clone());
     let (Some(truth), Some(start), 1..) = (simulated.truths.first(), start, simulated.missed) else {

@@ -1,9 +1,9 @@
-//! Sums the verdicts of one cell, and compares them with what the cell must reach.
+//! Sums the verdicts of one cell, and compares the sums with the demands on the cell.
 
 use super::{Difference, Verdict};
 use crate::judging::cells::Reach;
 
-/// The sum of verdicts; it depends on nothing but the verdicts and their order.
+/// The sum of verdicts; it depends only on the verdicts and their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Seeds played.
@@ -12,7 +12,7 @@ pub struct Tally {
     pub exact: u64,
     /// Seeds in which everything is exact once open questions are answered.
     pub exact_answered: u64,
-    /// Inexact seeds whose score explains the board at rest as well as the truth does.
+    /// Inexact seeds whose score explains the board's readings at rest as well as the played game does.
     pub equal_evidence: u64,
     /// Inexact seeds that have a twin: another game would have left exactly the same evidence.
     pub twins: u64,
@@ -20,47 +20,47 @@ pub struct Tally {
     pub plies: u64,
     /// Right plies.
     pub right: u64,
-    /// Wrong and confident plies.
+    /// Plies that are wrong although no question about them is open.
     pub wrong: u64,
-    /// Wrong plies made of what happened after a game.
+    /// Wrong plies that the scribe made out of acts after the end of a game.
     pub phantom: u64,
     /// Questions open at the end.
     pub asked: u64,
     /// Plies asked about at any time.
     pub asked_points: u64,
-    /// Final plies withdrawn for no reason in the room.
+    /// Final plies that were withdrawn although the players neither took them back nor corrected an illegal move.
     pub retracted: u64,
-    /// False illegal alarms.
+    /// False alarms: illegal moves that were reported but not made.
     pub false_illegal: u64,
-    /// False illegal alarms told as completed by a press.
+    /// False alarms about illegal moves said to be completed by a press.
     pub false_pressed: u64,
-    /// Illegal moves pressed for.
+    /// Illegal moves that a press completed.
     pub illegal: u64,
-    /// Pressed illegal moves that were not reported.
+    /// Illegal moves that a press completed but the scribe did not report.
     pub missed_illegal: u64,
-    /// Pressed illegal moves reported as something else.
+    /// Illegal moves that a press completed but the scribe reported as a different move or with a different ending.
     pub unlike_illegal: u64,
-    /// Final plies superseded, for whatever reason.
+    /// Final plies that were replaced by others, for whatever reason.
     pub revisions: u64,
     /// Board events.
     pub events: u64,
-    /// The most placements compared for one deadline or event.
+    /// The greatest number of placements that the scribe compared for one deadline or event.
     pub most_compared: u32,
-    /// Delays from the last touch in the room to the ply being shown.
+    /// The delays from the last touch of a piece in the room until the ply was shown.
     pub provisional_ms: Lags,
-    /// Delays from the last touch in the room to the ply being final.
+    /// The delays from the last touch of a piece in the room until the ply was final.
     pub final_ms: Lags,
-    /// Delays from the last square reported to the ply being shown.
+    /// The delays from the board's last report of a square until the ply was shown.
     pub provisional_seen_ms: Lags,
-    /// Delays from the last square reported to the ply being final.
+    /// The delays from the board's last report of a square until the ply was final.
     pub final_seen_ms: Lags,
-    /// The first seeds in which a final ply was withdrawn for no reason in the room, each with that ply.
+    /// The first seeds with a retracted ply (see [`Tally::retracted`]), each with the number of that ply.
     pub retracted_seeds: Vec<(u64, usize)>,
-    /// The first seeds that were not as they should be.
+    /// The first seeds that failed.
     pub failures: Vec<Failure>,
 }
 
-/// A seed that was not as it should be.
+/// A seed that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     /// The seed.
@@ -73,7 +73,7 @@ pub struct Failure {
     pub wrong_at: Option<Difference>,
     /// The plies of a twin.
     pub twin: Option<Vec<String>>,
-    /// False alarms.
+    /// The number of false alarms about illegal moves.
     pub false_illegal: u32,
     /// Illegal moves not reported, or reported as something else.
     pub missed_illegal: u32,
@@ -87,7 +87,7 @@ pub struct Lags(Vec<u32>);
 pub const FAILURES_MAX: usize = 20;
 
 impl Lags {
-    /// The time that this percentage of values does not exceed; `None` when nothing was measured.
+    /// Returns the measured time that this percentage of values does not exceed; `None` when nothing was measured.
     pub fn percentile(&mut self, percent: usize) -> Option<u32> {
         let index = (self.0.len() * percent / 100).min(self.0.len().checked_sub(1)?);
         Some(*self.0.select_nth_unstable(index).1)
@@ -138,7 +138,8 @@ impl Tally {
         }
     }
 
-    /// The number of games that count as exact for the demands. A game that has a twin can only be asked about.
+    /// The number of games that count as exact for the demands. Where a game has a twin, asking a question is the
+    /// best possible result.
     pub fn exact_for(&self, reach: &Reach) -> u64 {
         if reach.or_asked { self.exact_answered } else { self.exact + self.twins }
     }

@@ -1,4 +1,4 @@
-//! A verdict condemns what is wrong, and nothing else.
+//! Tests that a verdict counts every wrong ply, and only those.
 
 use super::*;
 use crate::judging::cells;

@@ -1,16 +1,16 @@
 //! Proof of the limit in principle: another game that would have left exactly the same evidence.
 //!
-//! Each question that is open at the end is answered by what was *not* played. When the resulting game is legal
-//! to its end and explains the board at rest as well as the played game does ([`evidence::equal`]), no reader of
-//! these rests could have told the games apart: they are twins.
+//! Each question that is open at the end is answered by what was *not* played. Suppose that the resulting game is
+//! legal to its end and explains the board's readings at rest as well as the played game does ([`evidence::equal`]).
+//! Then nobody could have told the two games apart from these readings: they are twins.
 
 use super::{Heard, evidence, is_unknown, words};
 use crate::judging::cells::Cell;
 use crate::{Act, Simulated, Truth};
 use game::{Command, Order};
 
-/// The first few plies of a twin from where it differs; `None` when every question could have been answered by
-/// the evidence.
+/// Returns the first few plies of a twin from where it differs from the played game; `None` when the evidence could
+/// have answered every question.
 pub(super) fn find(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Truth) -> Option<Vec<String>> {
     let first = simulated.truths.first()?;
     let heard = || {
@@ -30,7 +30,7 @@ pub(super) fn find(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Tru
     })
 }
 
-/// The answers to open questions that were not played.
+/// Returns those answers to open questions that name a ply that was not played.
 fn others(heard: &Heard, played: &[String]) -> Vec<Order> {
     let score = heard.scribe.score();
     let mut orders = Vec::new();

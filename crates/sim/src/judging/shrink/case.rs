@@ -8,7 +8,7 @@ use crate::{IllegalTruth, Truth};
 use board::{BoardEvent, Millis, Reading};
 use game::{GameEvent, Standing, Terms};
 
-/// A failure: the first ply that differs, by its number in the record of the game as cut so far.
+/// A failure: the first ply that differs. Its number counts from the beginning of the game as cut so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Symptom {
     /// The ply; the first is 1.
@@ -17,7 +17,7 @@ pub(super) struct Symptom {
     pub(super) played: Option<String>,
     /// The ply that is scored.
     pub(super) scored: Option<String>,
-    /// True if the ply is asked about.
+    /// True if a question about the ply is open.
     pub(super) asked: bool,
     /// The kind of failure.
     pub(super) kind: Kind,
@@ -26,11 +26,11 @@ pub(super) struct Symptom {
 /// A kind of failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The score is not what was played.
+    /// The score differs from the played game.
     Score,
-    /// The score is right, but an illegal move was reported that was none.
+    /// The score is right, but an illegal move was reported that nobody made.
     FalseAlarm,
-    /// The score is right, but an illegal move that was pressed for was not reported.
+    /// The score is right, but an illegal move that a press completed was not reported.
     MissedIllegal,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Case {
     /// The standings of the game, the start first.
     standings: Vec<Standing>,
     truth: Truth,
-    /// The time at which each ply was made, counted like the events; empty once events were left out or times
+    /// The time at which each ply was made, on the time scale of the events; empty once events were left out or times
     /// changed.
     made_ms: Vec<Millis>,
 }
@@ -79,7 +79,7 @@ impl Case {
         }
     }
 
-    /// Makes the truth say that another ply was played: a failure that any scribe shows.
+    /// Changes the truth to say that a different ply was played, which makes any scribe fail.
     #[cfg(test)]
     pub(super) fn falsify(&mut self, index: usize, played: game::Played) {
         self.truth.plies[index] = played;
@@ -90,7 +90,7 @@ impl Case {
         self.truth.plies.len()
     }
 
-    /// The plies played, in the words of the report.
+    /// The plies played, in the notation of [`Truth::uci`].
     pub(super) fn played(&self) -> Vec<String> {
         self.truth.uci()
     }
@@ -106,7 +106,7 @@ impl Case {
         events
     }
 
-    /// The failure; `None` when the score is what was played.
+    /// The failure; `None` when the score agrees with the played game.
     pub(super) fn symptom(&self) -> Option<Symptom> {
         let heard =
             Heard::of(&self.terms, &self.events(), &mut |scribe, t, event| scribe.handle_board(t, event));
@@ -153,8 +153,8 @@ impl Case {
         self.symptom().is_some_and(|now| Symptom { ply: symptom.ply, ..now } == *symptom)
     }
 
-    /// Returns whether `other` shows the played game at least as well as this case does. Where something illegal was
-    /// done, the presses count as well: without them it would not be illegal.
+    /// Returns whether `other` shows the played game at least as well as this case does. Where a move was illegal,
+    /// the presses count as well: without its press it would not be an illegal move.
     pub(super) fn is_as_true(&self, other: &Case) -> bool {
         let ((seen, last), (other_seen, other_last)) = (self.seen(), other.seen());
         let presses_told = self.truth.illegal.is_empty() || self.presses() == other.presses();
@@ -168,7 +168,7 @@ impl Case {
         self.acts.iter().filter(|(_, event)| matches!(event, BoardEvent::Press(_))).count()
     }
 
-    /// The number of the game's positions that are read in their order, and the last reading.
+    /// Returns how many of the game's positions the board shows in their order, and the last reading.
     fn seen(&self) -> (usize, Reading) {
         let placements: Vec<Reading> =
             self.standings.iter().skip(1).map(|at| sensed(at.board(), self.terms.sensing)).collect();
@@ -182,7 +182,7 @@ impl Case {
         (seen, last)
     }
 
-    /// The number of illegal moves that stand on the board at some time.
+    /// The number of illegal moves that the board shows at some time.
     fn illegal_seen(&self) -> usize {
         let stands = |made: &IllegalTruth| {
             let Some(before) = self.standings.get(made.ply - 1) else { return false };
@@ -226,7 +226,7 @@ impl Case {
         Case { acts, made_ms: self.made_ms.clone(), ..self.clone() }
     }
 
-    /// The case with other waits.
+    /// The case with the waits between its events changed by `wait`.
     pub(super) fn waiting(&self, wait: impl Fn(usize, Millis) -> Millis) -> Case {
         let change =
             |(index, (old, event)): (usize, &(Millis, BoardEvent))| (wait(index, *old), event.clone());
@@ -249,7 +249,7 @@ impl Case {
     /// The case without the first plies, which starts from the position after them.
     pub(super) fn starting_after(&self, plies: usize) -> Option<Case> {
         let start = self.standings.get(plies)?.clone();
-        // Nothing can be played from a standing without a position.
+        // No legal move can be played from a standing that is not a position.
         start.position()?;
         let last = self.rest_after(plies)?;
         let passed: Millis = self.acts[..=last].iter().map(|(wait, _)| wait).sum();
@@ -266,8 +266,8 @@ impl Case {
         Some(case)
     }
 
-    /// The last event after which the board reads this position, before it reads the next one. A press right
-    /// after it is included.
+    /// Finds the last event after which the board shows the position after `plies` plies, before it shows the
+    /// following position. A press right after the event is included.
     fn rest_after(&self, plies: usize) -> Option<usize> {
         let placement = sensed(self.standings.get(plies)?.board(), self.terms.sensing);
         let next = self.standings.get(plies + 1).map(|next| sensed(next.board(), self.terms.sensing));

@@ -1,4 +1,4 @@
-//! A reduced case still fails in the same way, and is written in words that a scenario has.
+//! Tests that a reduced case still fails as it did before, and that a scenario can express it.
 
 use super::*;
 use crate::Session;

@@ -26,7 +26,7 @@ pub struct Shrunk {
 pub enum Form {
     /// A section of a scenario file.
     Scenario,
-    /// A sensor log: occupied squares, Chess960, lost links and clock readings have no words in a scenario.
+    /// A sensor log, because a scenario cannot express occupied squares, Chess960, lost links and clock readings.
     SensorLog,
 }
 
@@ -42,7 +42,7 @@ impl Form {
 
 /// The scan period with which scenarios are run.
 const SCENARIO_SCAN_MS: u32 = 200;
-/// The words that expect neither a completed illegal move nor one that was not pressed for.
+/// The lines of a scenario that expect no illegal move, neither a completed one nor one without a press.
 const NO_ALARM: &str = "expect illegal 0\nexpect no incident illegal-move-uncompleted\n";
 /// The most acts on a line.
 const ACTS_A_LINE: usize = 12;
@@ -55,7 +55,7 @@ pub(super) fn write(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> S
     Shrunk { form, text, events: case.acts.len(), plies: case.plies() }
 }
 
-/// The case as a scenario. `None` where a scenario has no words for it, or would not fail.
+/// Writes the case as a scenario; `None` where a scenario cannot express the case, or would not fail.
 fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<String> {
     let mut as_run = case.clone();
     as_run.terms.scan_ms = SCENARIO_SCAN_MS;
@@ -96,7 +96,7 @@ fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<St
     Some(text)
 }
 
-/// The words that delay the next act.
+/// Returns the words of a scenario that delay the next act.
 fn waited(wait: Millis) -> String {
     match wait {
         STEP_MS => String::new(),
@@ -127,7 +127,7 @@ fn act(event: &BoardEvent) -> Option<String> {
     }
 }
 
-/// The case as a sensor log. The played game is in a line of a kind that readers ignore.
+/// Writes the case as a sensor log. The played game is in a line of a kind that readers ignore.
 fn sensor_log(cell: &Cell, case: &Case) -> String {
     let mut header = LogHeader::of(case.truth(), &cell.board, cell.hands.tempo);
     header.clock = case.terms.clock;

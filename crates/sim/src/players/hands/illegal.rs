@@ -16,11 +16,11 @@ const PENALTY_MS: u32 = 120_000;
 
 /// The outcome in place of an intended move.
 pub(super) enum Irregularity {
-    /// Nothing happened, or nothing is left of it: the move is still to be made.
+    /// Nothing happened, or it was undone: the move is still to be made.
     None,
-    /// The irregularity was put right: the move stands on the board.
+    /// The irregularity was corrected: the intended move is on the board.
     Finished,
-    /// An illegal move stands: the game goes on with these moves.
+    /// An illegal move is left standing: the game goes on with the given moves.
     Stands(VecDeque<Move>),
 }
 
@@ -62,8 +62,8 @@ impl Sitting<'_> {
         if straight { Irregularity::Finished } else { Irregularity::None }
     }
 
-    /// Presses the clock with a pawn left on the last rank, the pawn taken in passing still there, or the rook
-    /// still to castle. The opponent claims, and the move is finished.
+    /// Presses the clock before the move is finished: a pawn is left on the last rank, a pawn captured in passing is
+    /// not taken off, or in castling the rook is not moved. The opponent claims, and the move is finished.
     fn leave_unfinished(&mut self, mv: Move) -> bool {
         let forgotten = match mv {
             Move::Normal { promotion: Some(_), .. } | Move::EnPassant { .. } => {
@@ -92,7 +92,7 @@ impl Sitting<'_> {
         true
     }
 
-    /// Lets the mover's time run again after a claim.
+    /// Restarts the mover's time after a claim.
     fn go_on(&mut self) {
         let mover = self.standing.turn();
         self.gap(500, 2_000);
@@ -111,7 +111,7 @@ impl Sitting<'_> {
         self.script.place(to, piece);
     }
 
-    /// Presses for the move, and nobody objects. Returns the moves that are played from there.
+    /// Presses after the illegal move, and nobody objects. Returns the moves that are played from there.
     pub(super) fn let_it_stand(&mut self, from: Square, to: Square, after: Standing) -> VecDeque<Move> {
         let mover = self.standing.turn();
         self.commit(Played::Irregular { from: Some(from), to: Some(to) }, after.clone());
@@ -123,7 +123,8 @@ impl Sitting<'_> {
         rest.moves.into()
     }
 
-    /// Presses for the illegal move just made: it is completed (7.5.1) if the press has an effect.
+    /// Presses after the illegal move, which is thereby completed (7.5.1 of the FIDE Laws 2023) if the press has an
+    /// effect.
     fn press_for_it(&mut self, mover: Color) {
         let pressed = self.press_now(mover);
         if let Some(made) = self.truth.illegal.last_mut() {
@@ -145,8 +146,9 @@ impl Sitting<'_> {
         self.gap(1_000, 4_000);
     }
 
-    /// Puts the pieces back as they were or, half of the time when the move is quiet, moves the piece straight to
-    /// the right square. Returns true in the second case.
+    /// Corrects an illegal move. The pieces are put back as they were or, in half of the cases where the intended
+    /// move is a quiet move of that piece, the piece is moved straight to the right square. Returns true in the
+    /// second case.
     fn put_it_back(&mut self, mv: Move, from: Square, to: Square) -> bool {
         let before = self.standing.board().clone();
         let quiet = !mv.is_capture() && !mv.is_promotion() && !mv.is_castle() && mv.from() == Some(from);
@@ -162,7 +164,7 @@ impl Sitting<'_> {
         false
     }
 
-    /// Draws an illegal move of the piece that is to move, after which play could go on.
+    /// Draws an illegal move of the piece that should move, such that play could go on after it.
     fn unlawful_move(&mut self, mv: Move) -> Option<(Square, Square, Standing)> {
         let position = self.standing.position()?.clone();
         let from = mv.from()?;
@@ -223,8 +225,8 @@ fn other_move(standing: &Standing, mv: Move, rng: &mut Rng) -> Option<Move> {
     (0..20).find_map(|_| plausible_move(position, rng).filter(|&other| other != mv && !other.is_promotion()))
 }
 
-/// Squares where a player who errs might put this piece: through pieces, past a pin, one square off, a pawn like
-/// another pawn.
+/// Returns squares where a player might put this piece by mistake: by jumping over pieces, ignoring a pin, missing
+/// the target by one square, or moving a pawn one square in a wrong direction.
 fn plausible_targets(board: &Board, from: Square) -> Bitboard {
     let Some(piece) = board.piece_at(from) else { return Bitboard::EMPTY };
     let through = match piece.role {
@@ -244,8 +246,8 @@ fn allowed_target(board: &Board, mover: Color, from: Square, to: Square) -> bool
     from != to && free && !(pawn && last)
 }
 
-/// The standing after an illegal move: a piece on the target is gone, and the turn has passed. A pawn left on its
-/// last rank counts as the queen that it is to become (7.5.2).
+/// Returns the standing after an illegal move: a piece on the target square is removed, and it is the opponent's
+/// turn. A pawn left on its last rank counts as a queen (7.5.2 of the FIDE Laws 2023).
 pub(crate) fn stand_after(standing: &Standing, from: Square, to: Square) -> Standing {
     let mut setup = standing.setup().clone();
     if let Some(mut piece) = setup.board.remove_piece_at(from) {

@@ -1,5 +1,5 @@
-//! Acts of hands besides moving: they adjust, hover, touch, knock over, put down wrongly. The game is never
-//! changed.
+//! Acts of the players besides their moves: they adjust pieces, hover over squares, touch pieces, knock them over,
+//! put them down on wrong squares. The game is never changed.
 
 use super::Sitting;
 use shakmaty::{Board, Color, Move, Piece, Square};
@@ -23,7 +23,7 @@ impl Sitting<'_> {
             self.adjust(mover, 1);
             self.gap(100, 800);
         }
-        // The rate of one to twenty games in a thousand is spread over eighty plies.
+        // The rate is known per game (one to twenty games in a thousand) and is spread over eighty plies.
         if self.rng.chance(self.trouble.mishap(self.tempo, 12, 250)) {
             self.knock_over();
         }
@@ -87,8 +87,8 @@ impl Sitting<'_> {
         self.rearrange(&intended, 400, 1_500);
     }
 
-    /// Rearranges the pieces as in `target`, in any order, one by one: a piece that stands wrong is moved to its
-    /// place or taken off, then missing pieces are put on.
+    /// Rearranges the pieces as in `target`, one by one and in any order. Misplaced pieces are moved to their places
+    /// or taken off, then missing pieces are put on.
     pub(super) fn rearrange(&mut self, target: &Board, low_ms: u64, high_ms: u64) {
         loop {
             let board = &self.script.board;

@@ -1,4 +1,5 @@
-//! Gestures of a move: lifted, dragged, or low over the next square; captures in every order; en passant.
+//! The gestures with which moves are made: a piece is lifted, dragged, or carried low over a neighbouring square.
+//! Captures are made in every order, also en passant.
 
 use super::Sitting;
 use board::Millis;
@@ -45,7 +46,7 @@ impl Sitting<'_> {
         self.script.place(to, piece);
     }
 
-    /// Spends the time in the hand, with what the sensors feel on the way.
+    /// Lets time pass while the piece is in the hand, and adds what the sensors notice on the way.
     pub(super) fn approach(&mut self, from: Square, to: Square, piece: Piece) {
         let traits = self.traits[piece.color];
         let carry_ms = self.pace.carry(self.rng, traits.hand_percent);
@@ -65,7 +66,7 @@ impl Sitting<'_> {
     }
 
     fn come_low(&mut self, from: Square, to: Square, piece: Piece, carry_ms: Millis) {
-        // Half of these brushes should fall between two scans of a board that takes 200 ms.
+        // Half of these brushes should fall between two scans of a board that scans every 200 ms.
         let dwell = self.rng.between(40, 160);
         let last = self.rng.between(20, 60);
         self.script.wait(carry_ms.saturating_sub(dwell + last).max(80));
@@ -95,9 +96,10 @@ impl Sitting<'_> {
             CaptureOrder::Swap => {
                 self.script.lift(from);
                 self.approach(from, to, piece);
-                // Two pieces do not stand on one square: it is empty for a moment, too short for a slow board.
-                // The moment follows from the share of such captures that a board with five looks a second does
-                // not see: 22 ms on average. A board with ten looks a second also misses most of them.
+                // Two pieces cannot stand on one square: the square is empty for a moment that is too short for a
+                // slow board. The length of the moment, 22 ms on average, follows from the share of such captures
+                // that a board with five scans a second misses. A board with ten scans a second also misses most of
+                // them.
                 self.script.lift(to);
                 let empty_ms = if self.rng.chance(50_000) {
                     self.rng.between(25, 200)
@@ -129,7 +131,7 @@ impl Sitting<'_> {
     }
 
     fn capture_order(&mut self, piece: Piece) -> CaptureOrder {
-        // A piece that was lifted early was lifted first.
+        // A mover that was lifted early was lifted before the captured piece.
         let swap = self.traits[piece.color].swap_ppm;
         if self.rng.chance(swap) {
             return CaptureOrder::Swap;

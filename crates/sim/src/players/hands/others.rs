@@ -18,7 +18,7 @@ impl Sitting<'_> {
             }
             _ => self.knock_over(),
         }
-        // The players check that everything stands as it did.
+        // The players check that all pieces are where they were.
         self.gap(1_500, 6_000);
     }
 

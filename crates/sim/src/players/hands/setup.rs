@@ -1,4 +1,4 @@
-//! Setting up the pieces before a game: rightly, wrongly and then corrected, or wrongly without anybody noticing.
+//! Setting up the pieces before a game: correctly, wrongly at first, or wrongly without anybody noticing.
 
 use super::Sitting;
 use crate::games::generate::game;
@@ -7,7 +7,8 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 use std::collections::VecDeque;
 
 impl Sitting<'_> {
-    /// Sets the pieces up. When they stand wrongly and stay so, returns the moves played from there.
+    /// Sets the pieces up. When they are set up wrongly and nobody notices, returns the moves that are played from
+    /// there.
     pub(super) fn set_up(&mut self) -> Option<VecDeque<Move>> {
         let target = self.standing.board().clone();
         let mut stays = None;
@@ -23,8 +24,8 @@ impl Sitting<'_> {
         stays
     }
 
-    /// Starts the game from a wrong array that nobody notices; castling is possible with the pieces that stand at
-    /// home.
+    /// Starts the game from a wrong starting position that nobody notices. Castling is possible with kings and rooks
+    /// that are on their home squares.
     fn stay(&mut self, wrong: Board) -> Option<VecDeque<Move>> {
         if !self.rng.chance(self.trouble.setup_stays_ppm) {
             return None;
@@ -39,7 +40,8 @@ impl Sitting<'_> {
         Some(played.moves.into())
     }
 
-    /// An array with two neighbours of one side exchanged: knight and bishop on one wing, or king and queen.
+    /// Returns a wrong starting position in which two neighbouring pieces of one side are exchanged: knight and
+    /// bishop on one wing, or king and queen.
     fn wrongly(&mut self, right: &Board) -> Board {
         let color = if self.rng.chance(500_000) { Color::White } else { Color::Black };
         let rank = color.fold_wb(Rank::First, Rank::Eighth);

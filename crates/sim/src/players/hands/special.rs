@@ -1,4 +1,4 @@
-//! Castling and promotion, in every order hands find, and the makeshifts when no queen is at hand.
+//! Castling and promotion in every order of acts, and the makeshifts when no queen is at hand.
 
 use super::{Sitting, illegal::stand_after};
 use crate::IllegalTruth;
@@ -10,10 +10,10 @@ use std::collections::VecDeque;
 pub(super) enum Makeshift {
     /// A normal promotion.
     None,
-    /// A rook upside down, which by the Laws is a rook. The promotion is still to be made; then the game goes on
-    /// with these moves.
+    /// A rook placed upside down, which by the Laws is a rook. The promotion is still to be made; then the game goes
+    /// on with the given moves.
     Rook(Move, VecDeque<Move>),
-    /// The pawn was left standing and pressed for. The game goes on with these moves.
+    /// The pawn was left on its last rank, and the player pressed. The game goes on with the given moves.
     Pawn(VecDeque<Move>),
 }
 
@@ -28,7 +28,7 @@ impl Sitting<'_> {
         if rook_to == rook {
             return self.carry(king, king_to);
         }
-        // In Chess960 the king may stand on the rook's target, or the rook on the king's.
+        // In Chess960 the king may start on the rook's target square, or the rook on the king's.
         let king_can = king_to != rook;
         let rook_can = rook_to != king;
         let two_hands = u64::from(self.traits[color].two_hands_ppm) / 1_000;
@@ -155,8 +155,8 @@ impl Sitting<'_> {
         Some(Makeshift::Pawn(self.let_it_stand(from, to, after)))
     }
 
-    /// Exchanges the pawn that stands for a queen for a real queen, on its owner's next move or when the game is
-    /// over, unless it was captured.
+    /// Replaces a pawn that serves as a queen with a real queen, on its owner's next move or when the game is over,
+    /// unless the pawn was captured.
     pub(super) fn keep_promise(&mut self, over: bool) {
         for square in self.promised {
             let pawn = self.script.board.piece_at(square).filter(|piece| piece.role == Role::Pawn);

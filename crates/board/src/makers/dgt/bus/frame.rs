@@ -13,7 +13,7 @@ pub enum Ask {
     Repeat,
     /// 0x85: put a start mark into the memory.
     StartTag,
-    /// 0x86: everything since the start mark, except what 0x83 still owes.
+    /// 0x86: all changes since the start mark, except those that 0x83 has yet to report.
     SinceStart,
     /// 0x87: a ping. Sent to all, it is answered by each board at a random moment within 1100 ms.
     Ping,
@@ -57,7 +57,7 @@ impl Ask {
         (sum_of(&[number, high, low]) == sum).then_some((ask, join(high, low)))
     }
 
-    /// The numbers that its answer may have.
+    /// The numbers that the answer may have.
     pub fn answers(self) -> &'static [u8] {
         match self {
             Ask::Clock => &[0x84],
@@ -89,7 +89,7 @@ pub struct Reply {
 
 /// The number of bytes of a reply besides its data.
 const FRAME_LEN: usize = 6;
-/// The longest reply that is believed: the whole memory of a board.
+/// The greatest plausible length of a reply, in bytes: the whole memory of a board.
 const REPLY_MAX: usize = 0x1f00 + FRAME_LEN;
 
 impl Reply {

@@ -1,17 +1,18 @@
 //! The master of a bus: it finds the boards, asks them in turn, and keeps the events of each board apart.
 //!
 //! ```text
-//!  settle ─▶ find: { 8a to each found · 87 to all · listen } until nobody new ─▶ ask in turn ─▶ find again later
+//!  settle ─▶ find: { 8a to each found · 87 to all · listen } until no new board ─▶ ask in turn ─▶ find again later
 //! ```
 //! Budget at 9600 baud: a question for changes and its answer take 10 ms and what the adapter adds, a clock 18
 //! ms, a dump 77 ms. The board whose turn is longest overdue is asked first, so twenty boards share the line
 //! fairly: each is asked for changes two or three times a second and for its clock once.
 //!
 //! Invariants:
-//! * One question at a time, and no byte but bus commands: any other byte takes every board out of bus mode. A
-//!   board that was taken out comes back at the first question and answers the second. So every question is asked
-//!   up to `TRIES_MAX` times.
-//! * When an answer to a question for changes may have been lost, a repetition is asked for, never new changes.
+//! * The master asks one question at a time, and sends no bytes except bus commands: any other byte takes every board
+//!   out of bus mode. A board that has left bus mode returns to it at the first question, and answers the second. So
+//!   every question is asked up to `TRIES_MAX` times.
+//! * When an answer to a question for changes may have been lost, the master asks for a repetition, never for new
+//!   changes.
 //!
 //! Limit: [`BOARDS_MAX`] boards on one cable; more are ignored.
 
@@ -22,19 +23,20 @@ use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading};
 use shakmaty::Board;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The most boards on one cable.
+/// The greatest number of boards on one cable.
 pub const BOARDS_MAX: usize = 64;
 /// The number of times a question is asked before the board counts as silent.
 const TRIES_MAX: u32 = 3;
 /// The time for which the adapter is left alone after the port was opened.
 const SETTLE_MS: Millis = 500;
-/// The time an answer may take to begin: the maker's header advises 80 ms, an adapter adds its own.
+/// The time an answer may take to begin: the maker's header file advises 80 ms, and an adapter adds its own delay.
 const ANSWER_MS: Millis = 110;
 /// The longest pause between two bytes of one answer.
 const BETWEEN_MS: Millis = 40;
-/// The number of search rounds in a row, without a new board and without noise, that end a search.
+/// The number of rounds in a row, without a new board and without noise, that end a search. In each round all boards
+/// are pinged once.
 const QUIET_ROUNDS: u32 = 2;
-/// The most rounds of one search.
+/// The greatest number of rounds in one search.
 const ROUNDS_MAX: u32 = 16;
 /// The time from one search to the next.
 const SEARCH_MS: Millis = 300_000;
@@ -72,7 +74,7 @@ enum Phase {
 
 #[derive(Debug, Default)]
 struct Search {
-    /// The boards still to be told not to answer the ping.
+    /// The boards still to be ordered not to answer the ping.
     hush: VecDeque<u16>,
     /// True while the ping to all is out and answers may come.
     listens: bool,
@@ -176,7 +178,7 @@ impl Master {
         self.boards.keys().copied()
     }
 
-    /// A board's account of who it is.
+    /// A board's identity, as far as it is known.
     pub fn identity(&self, address: u16) -> Option<&Identity> {
         self.boards.get(&address).map(|member| member.interpreter.identity())
     }
@@ -186,7 +188,7 @@ impl Master {
         self.boards.get(&address).map_or(LinkState::Down, |member| member.state)
     }
 
-    /// A board's orientation, where something told it.
+    /// A board's orientation, once something has established it.
     pub fn told_orientation(&self, address: u16) -> Option<Orientation> {
         self.boards.get(&address).and_then(|member| member.interpreter.told_orientation())
     }
@@ -228,12 +230,13 @@ impl Master {
         }
     }
 
-    /// Handles an answer that did not come, or came garbled.
+    /// Handles an answer that did not come or was garbled.
     fn handle_overdue(&mut self) {
         let Some(pending) = self.pending.take() else { return };
         self.deframer.abandon();
         if pending.tries < TRIES_MAX {
-            // An answer that may have been given once must be repeated: new changes would not hold what it held.
+            // An answer that may have been sent and lost must be repeated: an answer with new changes would not
+            // contain its changes.
             let ask = if pending.ask == Ask::Changes { Ask::Repeat } else { pending.ask };
             self.send(pending.address, ask, pending.tries + 1);
         } else if let Some(member) = self.boards.get_mut(&pending.address) {
@@ -241,7 +244,7 @@ impl Master {
         }
     }
 
-    /// Starts what is due next, if nothing is under way.
+    /// Starts the next action that is due, if none is under way.
     fn pump(&mut self) {
         while self.open && self.pending.is_none() && self.due.is_none_or(|due| due <= self.now) {
             self.due = None;
@@ -303,8 +306,7 @@ impl Master {
         self.boards.values().filter(here).map(|member| member.address)
     }
 
-    /// Asks the board whose turn is longest overdue. Returns true when a question is under way, or nothing is due
-    /// yet.
+    /// Asks the board whose turn is longest overdue. Returns true when a question is under way or none is due yet.
     fn ask_next(&mut self) -> bool {
         if self.now >= self.search_due {
             self.phase = Phase::Finding(Search { hush: self.present().collect(), ..Search::default() });

@@ -1,8 +1,9 @@
 //! One board as the master of its bus knows it: its squares, and the next question for it.
 //!
-//! A lost answer is asked for by [`Ask::Repeat`], never by a new [`Ask::Changes`], which would lose what it held.
-//! On boards that alternate the numbers of their answers, the number shows whether a repeated answer is already
-//! known. From boards that do not, identical bytes are not taken twice, and a dump decides.
+//! After a lost answer the master asks with [`Ask::Repeat`], never with a new [`Ask::Changes`], which would lose the
+//! changes in that answer. Some boards alternate between two numbers for their answers; the number then shows whether
+//! a repeated answer is already known. From all other boards, identical bytes are not taken twice, and a dump
+//! decides.
 
 use super::frame::{Ask, CHANGES_ODD, Reply};
 use crate::makers::dgt::clock::{Bwtime, ClockReport};
@@ -11,7 +12,7 @@ use crate::makers::dgt::memory::Memory;
 use crate::makers::dgt::message::Message;
 use crate::{BoardEvent, LinkState, Millis};
 
-/// The interval at which changes are asked for; a board looks at its squares once in that time.
+/// The interval at which changes are asked for; a board scans its squares once in this time.
 const POLL_MS: Millis = 200;
 /// The interval at which the clock is asked for.
 const CLOCK_MS: Millis = 1000;
@@ -21,7 +22,7 @@ const QUIET_MS: Millis = 1500;
 const AUDIT_MS: Millis = 30_000;
 /// The interval at which a silent board is asked.
 const SILENT_POLL_MS: Millis = 1000;
-/// The silence after which a board is doubted.
+/// The silence after which the link with a board becomes doubtful.
 const DOUBT_MS: Millis = 1500;
 /// The silence after which a board counts as gone.
 const LEFT_MS: Millis = 10_000;
@@ -42,14 +43,14 @@ pub(super) struct Member {
     last_id: Option<u8>,
     alternates: bool,
     last_changes: Vec<u8>,
-    /// True once the changes from before the session were fetched and dropped.
+    /// True once the changes that are older than the session were fetched and dropped.
     has_drained: bool,
-    /// True after the board told of a power failure.
+    /// True after the board reported a power failure.
     has_rebooted: bool,
     surprise: bool,
     /// True if the last answer since the dump was to a question for new changes.
     is_fresh: bool,
-    /// A clock reading with a turned lever, which waits for the changes before it.
+    /// A clock reading with a turned lever, which is held back until the changes of squares before it are reported.
     held_clock: Option<Bwtime>,
 }
 
@@ -96,7 +97,7 @@ impl Member {
             (now, Ask::Board)
         } else {
             let clock = (self.clock_ms.map_or(0, |asked| asked + CLOCK_MS), Ask::Clock);
-            // Changes that led to the dump are asked for first, so that they are told square by square and in
+            // Changes that led to the dump are asked for first, so that they are reported square by square and in
             // their order.
             let dump =
                 (self.dump_due.unwrap_or(Millis::MAX), if self.is_fresh { Ask::Board } else { Ask::Changes });
@@ -111,11 +112,11 @@ impl Member {
             Ask::Clock => self.clock_ms = Some(t),
             Ask::Changes => {
                 self.polled_ms = t;
-                // Until an answer is heard, it may have been given and lost.
+                // Until an answer arrives, it may have been sent and lost.
                 self.repeat = true;
             }
             Ask::Repeat => self.polled_ms = t,
-            // This is asked only once; old boards may not know it.
+            // The version is asked for only once, because old boards may not know the question.
             Ask::Version => self.knows_version = true,
             Ask::Board => {
                 self.dump_due = Some(t + AUDIT_MS);
@@ -125,7 +126,7 @@ impl Member {
         }
     }
 
-    /// Notes that the board did not answer any of the tries.
+    /// Notes that the board answered none of the tries.
     pub(super) fn note_silence(&mut self, t: Millis) {
         self.polled_ms = t;
         let silent_ms = t.saturating_sub(self.heard_ms);
@@ -141,12 +142,12 @@ impl Member {
         self.enter(t, LinkState::Down);
     }
 
-    /// Notes that the board is there: its address was heard.
+    /// Notes that the board is present, because its address was heard.
     pub(super) fn note_heard(&mut self, t: Millis) {
         self.heard_ms = t;
         if self.state == LinkState::Doubtful || self.state == LinkState::Down {
             self.enter(t, LinkState::Waking);
-            // Everything it still remembers can be fetched; a dump says whether that was all.
+            // All changes that the board still remembers can be fetched; a dump shows whether any are missing.
             self.dump_due = Some(t);
         }
     }
@@ -181,8 +182,8 @@ impl Member {
         self.alternates |= reply.id == CHANGES_ODD;
         let is_same_id = self.last_id.replace(reply.id) == Some(reply.id);
         if self.alternates && is_same_id {
-            // A repetition with the number of the last answer is that answer: the question was lost, not its
-            // answer. In answer to a new question, the number means that an answer in between was lost.
+            // A repetition that carries the number of the last answer is that answer again, so the question was lost
+            // and not an answer. If an answer to a new question carries this number, an answer in between was lost.
             if ask == Ask::Changes {
                 self.dump_due = Some(t);
             } else {
@@ -241,15 +242,15 @@ impl Member {
         let Message::Dump(codes) = &message else { return };
         let differs = self.interpreter.difference(codes).is_some_and(|squares| squares > 0);
         if differs && !std::mem::replace(&mut self.surprise, true) {
-            // Something changed just now and the next changes will tell it, or the dump was damaged: the next
-            // dump decides.
+            // Either a square has just changed and the next changes will contain it, or the dump was damaged: the
+            // next dump decides.
             self.dump_due = Some(t);
             return;
         }
         self.surprise = false;
         if std::mem::take(&mut self.has_rebooted) && self.interpreter.difference(codes).is_some_and(|n| n > 0)
         {
-            // Pieces were moved during the power failure: nobody saw how.
+            // Pieces were moved during the power failure, and the moves were not recorded.
             self.interpreter.handle_gap(t, QUIET_MS);
         }
         if self.take(t, message) == Effect::Squares {

@@ -5,8 +5,8 @@
 //!  master ─▶ [81…8b] [address hi] [lo] [sum]                                     to one board; to all: address 0
 //!  board  ─▶ [id] [len hi] [len lo] [address hi] [lo] [data …] [sum]             within 80 ms, or never
 //! ```
-//! A board keeps changes in order until it is asked, and repeats its last answer on demand. So nothing that it
-//! still has is lost, neither over a bad line nor over a pulled cable.
+//! A board keeps changes in order until it is asked, and repeats its last answer on demand. So neither a bad line nor
+//! a pulled cable loses any change that the board still keeps.
 
 pub mod frame;
 pub mod master;

@@ -1,7 +1,7 @@
 //! One board on the bus, for tests and simulation.
 //!
-//! It keeps changes until it is asked, repeats its last answer on demand, answers a ping to all at a random
-//! moment, and leaves bus mode at any byte that is no bus command. The next bus command then only brings it back
+//! It keeps changes until it is asked, repeats its last answer on demand, answers a ping to all at a random moment,
+//! and leaves bus mode at any byte that is not a bus command. The next bus command only returns the board to bus mode
 //! and is not obeyed.
 
 use super::frame::{Ask, CHANGES, CHANGES_ODD, Reply};
@@ -16,11 +16,11 @@ use shakmaty::{Board, KnownOutcome, Square};
 
 /// The time an answer takes.
 const ANSWER_MS: Millis = 2;
-/// The time an answer takes that is also written into the memory.
+/// The time that the answer to a start mark takes, because the board also writes the mark into its memory.
 const START_TAG_MS: Millis = 70;
 /// The time within which each board answers a ping to all.
 pub const PING_MS: Millis = 1100;
-/// The size of a board's memory in bytes; older changes are gone.
+/// The size of a board's memory in bytes. When it is full, the oldest changes are dropped.
 const MEMORY_MAX: usize = 0x1f00;
 
 /// One simulated board on a bus.
@@ -28,14 +28,14 @@ const MEMORY_MAX: usize = 0x1f00;
 pub struct Slave {
     address: u16,
     rotated: bool,
-    /// True if its answers to questions for changes have two numbers in turn.
+    /// True if the board alternates between two numbers for its answers to questions for changes.
     alternates: bool,
     odd: bool,
     now: Millis,
     squares: DeviceSquares,
     clock: Option<DeviceClock>,
     lever: Option<Side>,
-    /// Changes, oldest first; those from `owed` on have not been told yet.
+    /// Changes, oldest first; those from `owed` on have not been reported yet.
     memory: Vec<u8>,
     owed: usize,
     start: usize,
@@ -97,7 +97,7 @@ impl Slave {
         self.address
     }
 
-    /// Sets the contents of a true square.
+    /// Sets the contents of a square, named as on the table.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         let code = match contents {
@@ -126,12 +126,12 @@ impl Slave {
         }
     }
 
-    /// The true pieces on the board.
+    /// The pieces that are really on the board.
     pub fn truth(&self) -> Reading {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
 
-    /// Simulates a short power failure: changes that were not told stay in the memory, and all pieces are added
+    /// Simulates a short power failure: changes that were not reported stay in the memory, and all pieces are added
     /// to it.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
@@ -268,7 +268,7 @@ impl Slave {
         (self.dice >> 33) % limit
     }
 
-    /// The board's own number of a true square.
+    /// The board's own number of a square that is named as on the table.
     fn number(&self, square: Square) -> u8 {
         let orientation = if self.rotated { Orientation::Rotated } else { Orientation::Normal };
         code::number(orientation.apply(square))

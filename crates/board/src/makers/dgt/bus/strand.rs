@@ -46,7 +46,7 @@ impl Strand {
         Strand::new(vec![if options.rotated { slave.rotated() } else { slave }])
     }
 
-    /// Sets what stands on a true square of every board from now on.
+    /// Sets the contents of a square, named as on the table, of every board from now on.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.boards.iter_mut().for_each(|board| board.set_square(t, square, contents));
@@ -58,12 +58,12 @@ impl Strand {
         self.boards.iter_mut().for_each(|board| board.set_clock(t, state));
     }
 
-    /// The true pieces on the first board.
+    /// The pieces that are really on the first board.
     pub fn truth(&self) -> Reading {
         self.boards.first().map_or_else(Reading::empty, Slave::truth)
     }
 
-    /// Makes every board silent and deaf, or lets it be heard again.
+    /// Mutes every board, so that it neither hears nor speaks, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.boards.iter_mut().for_each(|board| board.is_plugged = !muted);
     }

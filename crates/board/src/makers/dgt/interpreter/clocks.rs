@@ -1,7 +1,7 @@
 //! The clock as the interpreter hears it: readings, presses, flags.
 //!
-//! Invariant: a press comes before the reading of its message. The lever is ignored while the squares are not
-//! seen, or while the stance is held.
+//! Invariant: a press is reported before the clock reading of its message. The lever is ignored while the squares
+//! cannot be seen, or while the stance is held.
 
 use super::Interpreter;
 use crate::makers::dgt::clock::{Bwtime, Side, SideTime};
@@ -9,11 +9,12 @@ use crate::{BoardEvent, ClockReading, Millis, Orientation};
 use shakmaty::{ByColor, Color};
 
 impl Interpreter {
-    /// Takes from the board's memory that the lever was turned, with the time of the halted side.
+    /// Takes an event of the board's memory: the lever was turned, and the side that was halted had this time left.
     pub(in crate::makers::dgt) fn turn_lever(&mut self, t: Millis, halted: Side, left_s: u32) {
         let Some(mut time) = self.clock else { return };
         if time.active != halted {
-            // A press in between was too fast for the board's memory: it happened, at an unknown time.
+            // The board's memory lacks a press in between, which was too fast for it. That press must have happened,
+            // at an unknown time.
             self.handle_clock(
                 t,
                 Bwtime { active: halted, turn_bits: time.turn_bits ^ 0b11, running: true, ..time },
@@ -41,13 +42,13 @@ impl Interpreter {
             return;
         }
         if let Some(before) = before {
-            // A lever turned while both times stand is no move: this happens when clocks are set up.
+            // Turning the lever while both times are stopped is not a press: this happens when clocks are set up.
             if before.active != time.active && (before.running || time.running) {
                 self.report(t, BoardEvent::Press(self.color(before.active)));
             }
         }
         if self.blind {
-            // The clock is reported together with the squares: the lever says nothing without them.
+            // The clock is reported together with the squares, without which the lever has no meaning.
             return;
         }
         let shown = |time: Bwtime| (time.left.left_ms(), time.right.left_ms(), time.running, time.active);
@@ -72,7 +73,7 @@ impl Interpreter {
         self.report(t, BoardEvent::Clock(ClockReading { left_ms, running, lever }));
     }
 
-    /// The colour that has this side of the clock.
+    /// The colour that plays on this side of the clock.
     fn color(&self, side: Side) -> Color {
         match (side, self.orientation()) {
             (Side::Left, Orientation::Normal) | (Side::Right, Orientation::Rotated) => Color::White,
@@ -81,8 +82,8 @@ impl Interpreter {
     }
 }
 
-/// Returns whether a reading can be believed. Two kinds cannot: the all-zero readings that some boards send after
-/// a clock command, and readings in which the lever changed but not the turn bits (one of the bits was damaged).
+/// Returns whether a reading is plausible. Two kinds are not: the all-zero readings that some boards send after a
+/// clock command, and readings in which the lever changed but not the turn bits (one of the bits was damaged).
 fn is_plausible(time: &Bwtime, before: Option<&Bwtime>) -> bool {
     let shows_anything = |side: Side| {
         let shown = side_time(time, side);

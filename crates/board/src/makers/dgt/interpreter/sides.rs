@@ -1,6 +1,7 @@
-//! The way round in which the interpreted board stands, and the reports while it is unknown and once it is known.
+//! The way round in which the interpreted board stands: the events that are held back while it is unknown, and
+//! reported once it is known.
 //!
-//! Invariant: nothing about squares or sides leaves while the stance is held.
+//! Invariant: no event about squares or sides is reported while the stance is held.
 
 use super::Interpreter;
 use crate::makers::dgt::code;
@@ -8,20 +9,20 @@ use crate::{BoardEvent, Contents, Millis, Orientation, Sides};
 use shakmaty::{Board, Square};
 
 impl Interpreter {
-    /// Takes the placement the game believes in. The board is judged against it now and at every later dump.
-    /// When the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
+    /// Takes the placement that the game expects. The board is judged against it now and at every later dump. When
+    /// the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
     pub fn expect(&mut self, placement: &Board) {
         if self.stance.expect(placement) {
             self.look(self.now);
         }
     }
 
-    /// The board's orientation, as far as it could be told.
+    /// The board's orientation: the established one, or the usual one while none is established.
     pub fn orientation(&self) -> Orientation {
         self.stance.orientation()
     }
 
-    /// The orientation, where something told it.
+    /// The orientation, once something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.stance.told()
     }
@@ -65,7 +66,7 @@ impl Interpreter {
         }
     }
 
-    /// Reports everything that was held back, or that was reported before and means something else now.
+    /// Reports everything that was held back, or whose meaning has changed since it was reported.
     fn report_sides(&mut self, t: Millis, is_turned: bool) {
         if is_turned {
             self.report(t, BoardEvent::Turned(self.orientation()));

@@ -1,17 +1,17 @@
-//! A board that talks and answers nothing: it does not hear, because its cable is broken in one direction.
+//! A deaf board: it sends reports but answers no question, because its cable is broken in one direction.
 //!
-//! It is followed from what was known, as long as its reports can be read, and is still asked for a dump from
-//! time to time. When it falls silent, it is lost like any board. When it talks again, it is followed from there,
-//! after a gap: nothing proves that nothing was missed. If it gave no dump since its port was opened, nothing is
-//! known of it. It is then followed once its updates alone tell everything that stands there, as when the pieces
-//! are put up for a game.
+//! It is followed from the squares that were known, as long as its reports can be read, and is still asked for a dump
+//! from time to time. When it falls silent, it is lost like any board. When its reports resume, it is followed from
+//! the squares known before, after a gap, because changes may have been missed. If it sent no dump since its port was
+//! opened, its squares are unknown. It is then followed once its updates alone describe the whole board, as when the
+//! pieces are set up for a game.
 
 use super::super::timers::Timer;
 use super::{AUDIT_MS, Recall, Session, WATCHDOG_MS};
 use crate::{Ailment, BoardEvent, LinkState, Millis};
 
-/// The time after which a board that talks should have answered something: longer than the slowest board known
-/// takes.
+/// The time within which a board that sends reports should have answered some question, in milliseconds. It is longer
+/// than the slowest known board takes.
 const UNHEARD_MS: Millis = 5000;
 
 impl Session {
@@ -20,14 +20,14 @@ impl Session {
         self.is_deaf.then_some(Ailment::Deaf { is_followed: self.is_unbroken })
     }
 
-    /// Takes note of a message: an answer, or something the board reports by itself. A board that talks while its
-    /// squares are unknown should answer soon.
+    /// Takes note of a message: an answer, or something the board reports by itself. A board that sends reports while
+    /// its squares are unknown should answer soon.
     pub(super) fn judge_hearing(&mut self, is_answer: bool) {
         if is_answer {
             self.is_deaf = false;
             self.timers.clear(Timer::Unheard);
         } else if !self.open || self.state == LinkState::Live {
-            // Questions asked while live tell whether it hears.
+            // Questions that are asked while the link is live show whether the board hears.
         } else if self.is_deaf && self.is_unbroken {
             self.presume();
         } else if !self.is_deaf && !self.timers.is_set(Timer::Unheard) {
@@ -39,8 +39,8 @@ impl Session {
         }
     }
 
-    /// Concludes that the board is deaf: it talked for `UNHEARD_MS` and answered nothing, unless the damaged
-    /// bytes were the answer.
+    /// Concludes that the board is deaf: it sent reports for `UNHEARD_MS` and answered no question. If damaged bytes
+    /// came, they may have been an answer, and nothing is concluded.
     pub(super) fn conclude_deaf(&mut self) {
         if self.damaged_ms + UNHEARD_MS < self.now {
             self.turn_deaf();
@@ -57,14 +57,14 @@ impl Session {
         }
     }
 
-    /// Follows a deaf board that gave no dump, once it has told enough by itself.
+    /// Follows a deaf board that sent no dump, once its updates have described the whole board.
     pub(super) fn follow_told(&mut self) {
         if self.is_deaf && self.state != LinkState::Live && self.interpreter.is_told() {
             self.presume();
         }
     }
 
-    /// Presumes that what was known and what it told since is what stands there, as far as anybody can say.
+    /// Presumes that the squares are those known before, changed by what the board has reported since.
     fn presume(&mut self) {
         if let Some(since) = self.blind_since.take() {
             self.interpreter.report(self.now, BoardEvent::Gap { gap_ms: self.now - since });
