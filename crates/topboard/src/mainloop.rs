@@ -6,6 +6,9 @@
 //!
 //! 1. the order to stop;
 //! 2. a message from the disk, since moves wait for it;
+//! 3. a deadline;
+//! 4. what devices sent, at most [`TURN_MAX`] messages a turn;
+//! 5. one question from a page or a command from a person.
 //!
 //! Nothing here waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall; when
 //! [`WAITING_MAX`] bytes wait for the disk, devices are not read until it takes some (disk_health.rs).

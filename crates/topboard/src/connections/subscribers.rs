@@ -3,8 +3,10 @@
 //! ```text
 //!  keeps up ──queue full──▶ behind: skipped ──queue empty──▶ a snapshot, and it keeps up again
 //! ```
-//! Every subscriber is either up to date or behind. A frame is encoded once and shared, and nothing here waits for a
-//! subscriber.
+//! A subscriber either keeps up or is behind. A frame is encoded once and shared, and nothing here waits for anybody.
+//!
+//! Frames are only bytes here. The public hub and the arbiters' hub decide from which feed they come, and no type of
+//! one hub fits into the other.
 
 use crate::{
     connections::{frame::Frame, queue::QueueIn},
