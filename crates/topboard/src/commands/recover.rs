@@ -13,8 +13,9 @@
 //! An archive that cannot be unpacked to its end is damaged there. Where the first line is lost, the new journal begins
 //! with a line of its own.
 //!
-//! Where every line fits but the signatures do not bear it out, all behind the last sound signature is unproven in this
-//! way. What was salvaged is signed if the key lies beside the damaged journal: its owner has looked.
+//! Where every line fits but the signatures do not bear the journal out, everything behind the last sound signature is
+//! unproven, too. What was salvaged is signed if the key lies beside the damaged journal: whoever has the key has
+//! looked.
 //!
 //! The damaged journal is never touched: it is the evidence, the new one is for going on. The new file gets its name
 //! when it is whole.
@@ -205,8 +206,8 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
 
 /// Returns the first record that the signatures do not bear out in a journal whose lines fit, and why.
 fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
-    // The record behind what is signed is the signature itself. The first line is kept in any case: it says what this
-    // is.
+    // The record behind those that are signed is the signature itself. The first line is kept in any case: it says what
+    // the file is.
     let behind = audited.signed_seq.saturating_add(2).max(audited.after + 2);
     let from = match audited.finding {
         Finding::Altered { .. } | Finding::Foreign { .. } if audited.is_line_sound => behind,

@@ -40,7 +40,7 @@ struct Present {
     by_address: BTreeMap<IpAddr, usize>,
 }
 
-/// A connection's place, taken until the guest is dropped.
+/// A connection's place, which stays taken until the `Guest` is dropped.
 #[derive(Debug)]
 pub struct Guest {
     guests: Arc<Guests>,

@@ -3,9 +3,9 @@
 //! Invariants:
 //! * One program at a time has a journal: its folder is locked.
 //! * A torn tail is cut and reported. Any other damage is refused, and so is a journal that its signatures do not bear
-//!   out ([`crate::journal_files::signing::trust`]): it is evidence, and only a person can say what happened to it. `topboard recover`
-//!   salvages what is whole.
-//! * A publication is in the journal and safe before anybody hears of it ([`Book::safe_seq`]).
+//!   out ([`crate::journal_files::signing::trust`]): it is evidence, and only a person can say what happened to it.
+//!   `topboard recover` salvages what is whole.
+//! * A publication is in the journal and safe before it is sent to anybody ([`Book::safe_seq`]).
 //! * A file of the journal is at most [`SEGMENT_MAX`] bytes long, and a round begins a new one. The chain runs on.
 
 mod end;

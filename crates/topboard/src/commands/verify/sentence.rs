@@ -116,7 +116,7 @@ pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
     };
     match kept.max(beside) {
         _ if page.is_some() => {}
-        // The record behind a head is that of its signature.
+        // The record behind the signed ones is that of the signature.
         Some(seq) if seq + 1 >= audited.records => {}
         Some(seq) => lacking
             .push(format!("whether more followed (the last head it was compared with is of record {seq})")),
@@ -142,7 +142,7 @@ fn rest(checked: &Checked) -> String {
 fn span_of(stretch: &Stretch) -> String {
     let Stretch { from, to, from_ms, .. } = *stretch;
     let records = if from == to { format!("record {from}") } else { format!("records {from} to {to}") };
-    // Rounded up, so that more than a minute is never told as a minute.
+    // Rounded up, so that more than a minute is never shown as a minute.
     format!("{records} ({} s from {} on)", stretch.ms().div_ceil(1000), hms(from_ms))
 }
 
@@ -178,7 +178,8 @@ pub(crate) fn capital(sentence: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Returns what a report without names keeps back, and who vouches for records that no signature of the time reaches.
+/// Returns what a report without names leaves out, and who vouches for records that no signature made at the time
+/// covers.
 pub(super) fn withheld(audited: &Audited, has_keyed_seal: bool) -> Option<String> {
     let Audited { withheld, unreached, .. } = audited;
     let voucher = if has_keyed_seal { "the page's seal stands" } else { "nothing in this file stands" };

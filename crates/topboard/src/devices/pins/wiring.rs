@@ -15,7 +15,7 @@ use toml::Spanned;
 const PINS: std::ops::RangeInclusive<u8> = 2..=27;
 const SCAN_MS: u8 = 8;
 const SETTLE_MS: u8 = 30;
-/// The bus on pins 2 and 3.
+/// The number of the I2C bus on pins 2 and 3.
 const I2C_USUAL: u8 = 1;
 /// The slowest scan: fifty rounds a second.
 const SCAN_MS_MAX: u8 = 20;
@@ -33,7 +33,7 @@ pub struct Wiring {
     pub clock: Option<ClockWiring>,
     /// The time between two scans of all squares, in milliseconds.
     pub scan_ms: u8,
-    /// The time for which a square has to read alike before it is believed, in milliseconds.
+    /// The time for which a square's reading has to stay unchanged before it counts, in milliseconds.
     pub settle_ms: u8,
 }
 
