@@ -133,7 +133,7 @@ impl ArbiterDoor {
     }
 }
 
-/// Serves until told to stop.
+/// Serves until `stop` is set.
 pub async fn run(listener: TcpListener, door: ArbiterDoor, stop: watch::Receiver<bool>) {
     let inside = Router::new()
         .route("/ws/arbiter", get(socket::open))

@@ -37,7 +37,7 @@ const NEWS_MAX: usize = 16;
 /// The rounds that are prepared: a day of them.
 const ROUNDS: usize = 100;
 
-/// Shows a hall until told to stop.
+/// Shows a hall until an order to end comes.
 pub async fn command(options: &DemoOptions) -> Outcome {
     let scratch;
     let folder = match &options.data {

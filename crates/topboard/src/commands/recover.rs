@@ -8,7 +8,7 @@
 //! ```
 //! The chain ends at the damage: a line behind it can be judged only by its form, not by whether it was changed. Such
 //! lines are kept all the same, behind a record that says so, because the game went on there. Marks, signatures and the
-//! heads of later files are left out of that part: they speak of the old chain.
+//! heads of later files are left out of that part: they refer to the old chain.
 //!
 //! An archive that cannot be unpacked to its end is damaged there. Where the first line is lost, the new journal begins
 //! with a line of its own.
@@ -159,7 +159,7 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
             salvage.erased.push(tombstone);
         }
         let Some(out) = &mut out else { return Ok(()) };
-        // A later file of a journal, given alone, goes on from where its first record says the chain stood.
+        // A later file of a journal, given alone, continues the chain from the state that its first record gives.
         if salvage.kept == 1
             && let Some(opening) = Opening::find(&read.record.body).filter(|_| read.record.seq > 1)
         {
@@ -234,7 +234,7 @@ fn cut_of(audited: &Audited) -> Option<String> {
     is_cut.then(|| told(&audited.finding))
 }
 
-/// Reads what stands behind the damage, file by file, and keeps what has the form of a record.
+/// Reads what follows the damage, file by file, and keeps what has the form of a record.
 fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<&mut Out>) -> Outcome {
     let why = salvage.damage.as_ref().map_or("", |(_, why)| *why);
     if let (Some(out), Some((place, _))) = (out.as_deref_mut(), &salvage.damage) {
@@ -290,8 +290,8 @@ fn body_of(line: &[u8]) -> Result<&str, &'static str> {
     std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")
 }
 
-/// Returns a body as it stands in a new chain, or `None` for a record that speaks of the old one. A tombstone becomes a
-/// remark: its records stay erased, and the old chain it joined is broken.
+/// Returns a body as it is written in a new chain, or `None` for a record that refers to the old chain. A tombstone
+/// becomes a remark: its records stay erased, and the old chain it joined is broken.
 fn of_new_chain(body: &str) -> Result<Option<Cow<'_, str>>, &'static str> {
     match Body::parse(body).map_err(|_| "it cannot be understood")? {
         Body::Journal { .. } | Body::Safe { .. } | Body::Signed { .. } => Ok(None),

@@ -56,7 +56,7 @@ pub struct Line {
     pub faults_ppm: Ppm,
 }
 
-/// Plays on a pseudo-terminal until told to stop.
+/// Plays on a pseudo-terminal until an order to end comes.
 pub async fn command(options: &SimOptions) -> Outcome {
     let games = match &options.pgn {
         None => games::showcase(),
@@ -100,7 +100,7 @@ pub fn open() -> Result<Pty, Failure> {
     })
 }
 
-/// Returns the options of a DGT board with a serial number of its own; every third stands the other way round.
+/// Returns the options of a DGT board with a serial number of its own; every third board is turned round.
 pub fn device(number: u64) -> DeviceOptions {
     let number = number % 100_000;
     DeviceOptions {

@@ -40,7 +40,7 @@ pub(crate) struct Span {
     path: PathBuf,
     /// The start of the file, in bytes of the journal.
     start: u64,
-    /// The number of its first record.
+    /// The number of the file's first record.
     first: u64,
 }
 

@@ -59,7 +59,7 @@ const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\
 /// The handlers and limits of a listener.
 #[derive(Debug, Clone)]
 pub struct Face {
-    /// The handlers of its requests.
+    /// The handlers of the listener's requests.
     pub router: Router,
     /// The largest body of a request, in bytes.
     pub body_max: usize,

@@ -111,7 +111,7 @@ enum End {
     Over,
 }
 
-/// Finds out whose board is there, tells the main loop, and carries bytes both ways.
+/// Finds out whose board is there, reports that to the main loop, and carries bytes both ways.
 async fn talk(
     port: &Arc<str>,
     maker: Option<Maker>,

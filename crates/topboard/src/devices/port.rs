@@ -2,8 +2,8 @@
 //! over Bluetooth LE ([`crate::devices::bluez`]), or this computer's own pins ([`crate::devices::pins`]).
 //!
 //! For serial ports the library takes two locks, because neither is enough: `flock` is seen by every program that asks
-//! (root's too), `TIOCEXCL` stops those that do not ask. A test checks that both are taken. Ports are told apart by
-//! their path; pseudo-terminals are ports like any other.
+//! (root's too), `TIOCEXCL` stops those that do not ask. A test checks that a port cannot be opened twice. Ports are
+//! told apart by their path; pseudo-terminals are ports like any other.
 
 use crate::devices::{
     bluez::{self, Bluez},

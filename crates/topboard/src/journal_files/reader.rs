@@ -71,9 +71,9 @@ pub struct Place {
 pub struct Read<'a> {
     /// The record.
     pub record: &'a Record,
-    /// The segment it is in.
+    /// The segment that holds the record.
     pub segment: u32,
-    /// The path of that segment.
+    /// The path of the segment's file.
     pub path: &'a Path,
     /// The state of the chain after the record.
     pub chain: Chain,
@@ -86,7 +86,7 @@ pub struct Understood {
     pub seq: u64,
     /// The start of the record's line, in bytes from the start of the journal.
     pub offset: u64,
-    /// The segment it is in.
+    /// The segment that holds the record.
     pub segment: u32,
     /// The state of the chain after the record.
     pub chain: Chain,

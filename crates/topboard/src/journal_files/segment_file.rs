@@ -2,7 +2,7 @@
 //!
 //! An open file can be written and synced when somebody has removed it, moved its folder or put another in its place:
 //! everything in it would be lost when the program ends. Therefore:
-//! * Synced bytes are safe only while the file's name leads to it ([`Held::standing`]).
+//! * Synced bytes are safe only while the file's name leads to the open file ([`Held::standing`]).
 //! * Where the name leads nowhere, the file is put back from the open handle, whole or not at all.
 //! * A file that somebody put in its place is never touched.
 //! * A file that somebody made shorter is not written to: behind a hole nothing could be proven.

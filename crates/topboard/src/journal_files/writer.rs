@@ -79,15 +79,15 @@ pub struct Book {
 pub struct Opened {
     /// The journal, to write to.
     pub book: Book,
-    /// The fold of its records.
+    /// The fold of the journal's records.
     pub folded: Folded,
     /// The file that is written now.
     pub path: PathBuf,
     /// The bytes of a torn tail that were cut off.
     pub cut_bytes: Option<u64>,
-    /// The acceptance of what its signatures do not bear out: to be written before anything is signed.
+    /// The acceptance of what the journal's signatures do not bear out: to be written before anything is signed.
     pub accepted: Option<Accepted>,
-    /// Set if a signed head lay beside it.
+    /// Set if a signed head lay beside the journal.
     pub had_head: bool,
 }
 

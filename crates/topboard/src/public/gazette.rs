@@ -104,7 +104,7 @@ pub async fn read(editions: &mut watch::Receiver<Current>, asked: &HeaderMap) ->
     }
 }
 
-/// Prints until told to stop.
+/// Prints until `stop` is set.
 pub async fn run(inbox: Inbox, editions: watch::Sender<Current>, mut stop: watch::Receiver<bool>) {
     tokio::select! {
         () = print(&inbox, &editions) => {}

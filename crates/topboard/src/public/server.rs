@@ -71,7 +71,7 @@ pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
     })
 }
 
-/// Serves until told to stop.
+/// Serves until `stop` is set.
 pub async fn run(listener: TcpListener, doors: Doors, patience: Patience, stop: watch::Receiver<bool>) {
     let guests = Arc::clone(&doors.guests);
     let router = Router::new()

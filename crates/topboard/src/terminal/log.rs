@@ -141,7 +141,7 @@ pub enum Trouble<'a> {
     },
     /// A connection was refused because no place was free.
     NoPlace {
-        /// The address it came from.
+        /// The address that the connection came from.
         address: IpAddr,
         /// Set if no address gets a place any more; otherwise only this address is refused.
         is_for_all: bool,

@@ -87,7 +87,7 @@ fn excerpt(journal: &Path, wanted: &Case, range: RangeInclusive<u64>) -> Result<
     let mut cutter: Option<ExcerptCutter> = None;
     read(journal, |read| {
         let cutter = cutter.get_or_insert_with(|| {
-            // A later file of a journal, read alone, says where the chain stood before it.
+            // A later file of a journal, read alone, gives the state of the chain before it.
             match journal::Opening::find(&read.record.body) {
                 Some(opening) => ExcerptCutter::resume(opening.after, range.clone()),
                 None => ExcerptCutter::new(range.clone()),

@@ -164,7 +164,7 @@ pub(crate) fn told(finding: &Finding) -> String {
     }
 }
 
-/// Returns the missing or empty file whose records should stand before file `at`.
+/// Returns the missing or empty file that should precede file `at`.
 fn gone_before(spans: &[Span], misplaced: &[Misplaced], at: usize) -> Option<String> {
     let gone = misplaced
         .iter()
@@ -201,7 +201,7 @@ fn is_all_erased(audited: &Audited) -> bool {
 pub(super) fn signed(audited: &Audited) -> Option<String> {
     let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
     let by = match (keys.len(), audited.finding) {
-        // Nothing is sound, or what is sound has been said already.
+        // Nothing is sound, or an earlier sentence has said what is.
         (0, Finding::Foreign { .. }) => return None,
         (0, _) if audited.records == audited.after => return None,
         (0, Finding::Altered { .. }) => {

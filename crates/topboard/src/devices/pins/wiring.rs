@@ -88,7 +88,7 @@ pub enum ChipBus {
 /// A contact to ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeverWiring {
-    /// Its pin.
+    /// The contact's pin.
     pub pin: u8,
     /// The side that has pressed while the contact is closed.
     pub closed: Color,
@@ -99,9 +99,9 @@ pub struct LeverWiring {
 pub struct ClockWiring {
     /// The number of the bus.
     pub i2c: u8,
-    /// The pin on its clock line.
+    /// The pin on the bus's clock line.
     pub scl: u8,
-    /// The pin on its data line.
+    /// The pin on the bus's data line.
     pub sda: u8,
 }
 
@@ -155,7 +155,7 @@ enum ColorName {
     Black,
 }
 
-/// A value that cannot be right, and where it stands.
+/// A value that cannot be right, and its place in the file.
 struct Mistake {
     at: usize,
     what: String,

@@ -49,11 +49,11 @@ pub(crate) struct Known {
     pub(crate) hash: Hash,
     /// The browser, in words.
     pub(crate) device: String,
-    /// The address it was last used from.
+    /// The address that the login was last used from.
     pub(crate) address: IpAddr,
-    /// The time it began, in milliseconds since 1970.
+    /// The time at which the login began, in milliseconds since 1970.
     pub(crate) began_ms: u64,
-    /// The time it was last used, in milliseconds since 1970.
+    /// The time at which the login was last used, in milliseconds since 1970.
     pub(crate) used_ms: u64,
 }
 
@@ -114,7 +114,7 @@ pub(crate) enum Admission {
 #[derive(Debug)]
 pub(crate) struct Listed {
     pub(crate) known: Known,
-    /// The number of its open pages.
+    /// The number of the login's open pages.
     pub(crate) open: usize,
 }
 
