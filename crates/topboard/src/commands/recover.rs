@@ -14,8 +14,7 @@
 //! with a line of its own.
 //!
 //! Where every line fits but the signatures do not bear the journal out, everything behind the last sound signature is
-//! unproven, too. What was salvaged is signed if the key lies beside the damaged journal: whoever has the key has
-//! looked.
+//! treated as unproven. What was salvaged is signed if the key lies beside the damaged journal: its owner has looked.
 //!
 //! The damaged journal is never touched: it is the evidence, the new one is for going on. The new file gets its name
 //! when it is whole.

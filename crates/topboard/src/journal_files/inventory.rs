@@ -57,7 +57,7 @@ pub enum Fault {
     Empty,
     /// The first file does not begin with the first record of the journal.
     NotFirst,
-    /// The file's first record says that it belongs to another file, with this number.
+    /// The file's first record gives this segment number instead of the one in the file's name.
     Number(u32),
     /// The plain file is used instead of an archive beside it that holds something else or more.
     Shadows,

@@ -24,7 +24,7 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" | "index.html" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
-        // HTML pages have addresses of their own; requests for their file names are refused.
+        // HTML files are served only at the addresses that links lead to, as matched above.
         name if name.starts_with(ARBITER) || name.ends_with(".html") => missing(),
         name => get(name, asked),
     }
