@@ -40,9 +40,9 @@ pub struct Config {
     pub setup: HallSetup,
     /// The address of the public pages.
     pub listen: SocketAddr,
-    /// The most connections of the public; without it as many as the system allows, up to a limit.
+    /// The most connections of the public; `None` means as many as the system allows, up to a limit.
     pub connections: Option<usize>,
-    /// The most connections of the public from one address; without it half.
+    /// The most connections of the public from one address; `None` means half of all.
     pub connections_each: Option<usize>,
     /// The arbiter's listener.
     pub arbiter: ArbiterChoice,
@@ -57,31 +57,31 @@ pub struct Config {
 /// The arbiter's listener.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArbiterChoice {
-    /// Its address: port 8081 of this computer alone unless the configuration names another.
+    /// The listener's address: port 8081 of this computer alone unless the configuration names another.
     pub listen: SocketAddr,
-    /// Set when the configuration names the address: no other will do.
+    /// Set when the configuration names the address; then no other is tried.
     pub is_given: bool,
-    /// The host names it may be called by besides addresses and `localhost`.
+    /// The host names that requests may use besides addresses and `localhost`.
     pub hosts: Vec<String>,
-    /// The language its page begins in.
+    /// The language in which the arbiter's page first appears.
     pub language: Language,
 }
 
-/// The ports to open.
+/// The choice of ports to open.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeviceChoice {
-    /// Looks for new ports.
+    /// Says whether new ports are looked for.
     pub discover: bool,
     /// The ports to open: those of the list and those of the tables.
     pub ports: Vec<String>,
     /// The ports never to open.
     pub ignore: Vec<String>,
-    /// The makers of the boards on these ports; boards on other ports are asked.
+    /// The makers of the boards on these ports. On other ports the program asks the board.
     pub makers: BTreeMap<String, Maker>,
 }
 
 impl Config {
-    /// Parses a configuration. The name is for the complaint.
+    /// Parses a configuration. A complaint shows `name` as the name of the file.
     pub fn parse(name: &str, text: &str) -> Result<Config, Complaint> {
         let file: File = toml::from_str(text).map_err(|error| Complaint::of_toml(name, text, &error))?;
         file.check().map_err(|Mistake { at, what }| Complaint::new(name, text, at, &what))
@@ -390,7 +390,7 @@ fn open_tables(section: &HallSection) -> Result<Vec<TableSetup>, Mistake> {
     Ok((1..=count).map(open_table).collect())
 }
 
-/// Returns a table that takes any board.
+/// Returns the settings of a table that takes any board.
 pub fn open_table(table: u16) -> TableSetup {
     TableSetup {
         table,

@@ -1,5 +1,5 @@
 //! The only crate that touches the world: serial ports, disk, clock, HTTP, WebSocket, configuration, command line. It
-//! decides nothing, it only carries.
+//! makes no decisions about games; it carries data in and out.
 //!
 //! The library exists so that tests and measurements can start the real driver, main loop and server; the program is
 //! `main.rs`.

@@ -69,19 +69,19 @@ fn dispatch(cli: &Cli) -> Outcome {
     }
 }
 
-/// Returns whether the command is a show. A show says where it can be seen; events in its games are logged only with
-/// `-v`.
+/// Returns whether the command plays simulated games as a show (`demo`, `bench`). Events in such games are logged only
+/// with `-v`.
 fn is_show(cli: &Cli) -> bool {
     matches!(cli.verb, Verb::Demo(_) | Verb::Bench(_)) && cli.log.verbose == 0
 }
 
-/// Runs a command that waits for the world.
+/// Runs an asynchronous command to its end.
 fn wait(command: impl Future<Output = Outcome>) -> Outcome {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
         Failure::Environment(format!("the system gives no threads ({error}); free memory and try again"))
     })?;
     let outcome = runtime.block_on(command);
-    // A port that is being opened may hold its thread for long; nothing of it matters now.
+    // A port that is just being opened may block its thread for long; nobody needs it any more.
     runtime.shutdown_background();
     outcome
 }

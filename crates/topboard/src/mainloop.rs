@@ -1,17 +1,17 @@
 //! The main loop: one task owns the hall and the journal.
 //!
-//! Stamp, append, fold, sync, publish. Each turn first settles what the last one left (drains the hall, hands the
-//! journal's lines to the disk, asks for a sync when one is due, releases what is safe), then takes the first thing
-//! there is, in this order:
+//! Stamp, append, fold, sync, publish. Each turn first finishes what earlier turns left (drains the hall, hands the
+//! journal's lines to the disk, asks for a sync when one is due, releases what is safe). It then handles the first
+//! thing that waits, in this order:
 //!
 //! 1. the order to stop;
-//! 2. a word from the disk: moves wait for it;
+//! 2. a message from the disk, since moves wait for it;
 //! 3. a deadline;
 //! 4. what devices sent, at most [`TURN_MAX`] messages a turn;
 //! 5. one question from a page or a command from a person.
 //!
 //! Nothing here waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall; when
-//! [`WAITING_MAX`] bytes wait for it, devices are no longer read until it takes some (disk_health.rs).
+//! [`WAITING_MAX`] bytes wait for the disk, devices are not read until it takes some (disk_health.rs).
 
 mod asked;
 mod devices;
@@ -65,24 +65,24 @@ use tokio::{
 
 /// The most device messages taken in one turn.
 pub const TURN_MAX: usize = 64;
-/// The device messages that may wait for the loop. At the limit the drivers wait, and the ports' own buffers fill.
+/// The most device messages that may wait for the loop. At the limit drivers wait, and the ports' own buffers fill.
 pub const INPUTS_MAX: usize = 1024;
-/// The questions that may wait. At the limit the asker waits.
+/// The most requests that may wait. At the limit the asker waits.
 pub const ASKS_MAX: usize = 64;
-/// The parts of the loop.
+/// The parts that the loop is built from.
 #[derive(Debug)]
 pub struct Parts {
-    /// The hall as the journal left it.
+    /// The hall as rebuilt from the journal.
     pub hall: Hall,
     /// The journal.
     pub book: Book,
-    /// The run's clock.
+    /// The source of journal time.
     pub clock: RunClock,
-    /// The channel for what is safe.
+    /// The channel to the public hub, for what is safe.
     pub hub: mpsc::Sender<Release>,
-    /// The channel for the games that the public may read.
+    /// The inbox for the games that the public may read.
     pub gazette: Inbox,
-    /// The channel for what arbiters may know; without it nobody is told.
+    /// The channel to the arbiters' hub; `None` where there is no arbiter's listener.
     pub arbiters: Option<mpsc::Sender<ArbiterRelease>>,
     /// The messages of the drivers.
     pub inputs: mpsc::Receiver<DeviceInput>,
@@ -92,9 +92,9 @@ pub struct Parts {
     pub sync_delay: Duration,
     /// The channel for the disk's health.
     pub health: watch::Sender<Health>,
-    /// The key that signs the journal.
+    /// The private key that signs the journal.
     pub key: Key,
-    /// The acceptance of what the signatures do not bear out.
+    /// A person's acceptance of a journal that its signatures do not bear out, to be recorded.
     pub accepted: Option<Accepted>,
     /// The source of the time of day.
     pub wall: WallSource,
@@ -180,7 +180,7 @@ impl MainLoop {
         main_loop
     }
 
-    /// Runs until told to stop, or until nobody can tell it any more; then writes and syncs what is left.
+    /// Runs until `stop` is set or its sender is gone; then writes and syncs what is left.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) -> Outcome {
         let mut batch = Vec::with_capacity(TURN_MAX);
         loop {
@@ -202,7 +202,7 @@ impl MainLoop {
         }
         self.note_wall();
         self.drain();
-        // A run ends signed to its last record.
+        // A signature at the end of a run covers its last record.
         self.notary.note(self.hall.now_ms());
         self.sign();
         let waiting = self.book.waiting_bytes();
@@ -215,7 +215,7 @@ impl MainLoop {
         )))
     }
 
-    /// Takes what the hall made of the last turn and moves everything on by one step.
+    /// Collects what the hall made of the last input and moves everything on by one step.
     async fn settle(&mut self) {
         self.drain();
         self.settle_orders();
@@ -254,7 +254,7 @@ impl MainLoop {
             && self.desk.is_told()
     }
 
-    /// Returns what is safe now, and the clocks, which are told without waiting.
+    /// Returns the publications that are safe now, and the clock readings, which do not wait for the disk.
     fn release(&mut self, clocks: &[ReadClock]) -> Release {
         let mut release = Release::default();
         let safe_seq = self.book.safe_seq();
@@ -322,8 +322,8 @@ impl MainLoop {
         }
     }
 
-    /// Ends a hold: the disk takes what it is given again. The hold goes into the journal, and boards that were not
-    /// read are asked anew, as after a pulled cable.
+    /// Ends a hold: the disk takes bytes again. The hold is recorded in the journal, and boards that were not read are
+    /// asked for their whole position, as after a pulled cable.
     fn heal(&mut self) {
         let Some(hold) = self.keeping.heal() else { return };
         let was_deaf = hold.unread_since_ms.is_some();
@@ -348,7 +348,7 @@ impl MainLoop {
         if self.keeping.waits(self.clock.now_ms(), waiting) {
             self.tell_health();
         }
-        // The health that others see keeps the current number of waiting bytes.
+        // The published health contains the current number of waiting bytes.
         if self.keeping.is_holding() {
             let health = self.keeping.health();
             self.health.send_if_modified(|told| std::mem::replace(told, health.clone()) != health);
@@ -362,7 +362,7 @@ impl MainLoop {
         self.health.send_replace(health);
     }
 
-    /// Stamps an input, writes it, and only then lets the hall see it. Only a command can be refused.
+    /// Stamps an input, appends it, and only then lets the hall see it. Only a command can be refused.
     fn feed(&mut self, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
         let t_ms = self.advance();
         if self.is_new_round(input) {
@@ -372,24 +372,24 @@ impl MainLoop {
         self.fold(Stamp { seq, t_ms }, input, read_at)
     }
 
-    /// Lets the hall see an input that is in the journal.
+    /// Lets the hall see an input that is already in the journal.
     fn fold(&mut self, stamp: Stamp, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
         self.notary.note(stamp.t_ms);
         let done = self.hall.handle(stamp, input);
-        // The results of this input must stand behind it in the journal and before the next input.
+        // In the journal, the results of this input must follow it before the next input.
         self.read_at = read_at;
         self.drain();
         self.read_at = None;
         done
     }
 
-    /// Returns whether an input begins a round. A round has its own files, so that it can be put away by itself.
+    /// Returns whether an input begins a round. A round has its own files, so that it can be archived by itself.
     fn is_new_round(&self, input: &Input) -> bool {
         matches!((input, self.hall.setup()), (Input::Setup(new), Some(old)) if !new.is_same_round(old))
     }
 
-    /// Returns the time for a stamp. What falls due up to it is written first, so that the journal is in the order of
-    /// time.
+    /// Returns the time for a stamp. What falls due up to that time is written first, so that the journal is in the
+    /// order of time.
     fn advance(&mut self) -> Millis {
         let t_ms = self.clock.now_ms().max(self.hall.now_ms());
         self.sign_in_time(t_ms);

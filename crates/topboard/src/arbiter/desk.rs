@@ -1,5 +1,5 @@
-//! The main loop's side of the arbiter's listener: collects what happened and tells it to arbiters once it is safe, and
-//! answers what they ask of the hall itself.
+//! The main loop's side of the arbiter's listener: collects what happened and reports it to arbiters once it is safe,
+//! and answers what they ask of the hall itself.
 
 use super::ArbiterRelease;
 use game::{
@@ -16,19 +16,19 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// The news that waits to be told to the arbiters.
+/// The news that waits to be sent to the arbiters.
 #[derive(Debug)]
 pub struct Desk {
     hub: Option<mpsc::Sender<ArbiterRelease>>,
     touched: BTreeSet<TableNo>,
     unreleased: VecDeque<(u64, News)>,
-    /// The last record that was told before it was safe, and the record up to which the journal was last reported safe.
+    /// The last record that was sent before it was safe, and the record up to which the journal was last reported safe.
     unsaved: Option<u64>,
     saved: u64,
 }
 
 impl Desk {
-    /// Returns a desk that tells this hub. Without a hub it keeps nothing.
+    /// Returns a desk that sends to this hub. Without a hub it keeps nothing.
     pub fn new(hub: Option<mpsc::Sender<ArbiterRelease>>) -> Desk {
         Desk { hub, touched: BTreeSet::new(), unreleased: VecDeque::new(), unsaved: None, saved: 0 }
     }
@@ -40,14 +40,15 @@ impl Desk {
 
     /// Notes that an incident opened, changed or closed.
     pub fn incident(&mut self, hall: &Hall, seq: u64, table: TableNo, incident: Incident) {
-        // The counts and the adjournment of the table change with it.
+        // The counts and the adjournment of the table change with an incident.
         self.touched.insert(table);
         if let Some(entry) = hall.table(table) {
             self.unreleased.push_back((seq, News::incident(entry, incident)));
         }
     }
 
-    /// Takes what people said and how the changed tables stand now. All of it may be told once record `seq` is safe.
+    /// Collects what people said and the present state of the changed tables. All of it may be sent once record `seq`
+    /// is safe.
     pub fn collect(&mut self, hall: &mut Hall, seq: u64) {
         while let Some((table, t_ms, command)) = hall.poll_obeyed() {
             self.touched.insert(table);
@@ -70,8 +71,8 @@ impl Desk {
         self.unreleased.is_empty() && self.unsaved.is_none()
     }
 
-    /// Tells what is safe, and the clocks. While the disk takes nothing it tells the rest too, marked as not yet safe:
-    /// the arbiter has to act on it now.
+    /// Sends what is safe, and the clock readings. While the disk takes nothing, it also sends the rest, marked as not
+    /// yet safe: the arbiter has to act on it now.
     pub async fn tell(&mut self, safe_seq: u64, clocks: &[ReadClock], is_holding: bool) {
         let Some(hub) = &self.hub else { return };
         let count = if is_holding {
@@ -99,8 +100,8 @@ impl Desk {
     }
 }
 
-/// Returns what a hall rebuilt from its journal tells arbiters: the tables as they stand, the incidents, what people
-/// said.
+/// Returns the news for arbiters from a hall rebuilt from its journal: the state of the tables, the incidents, what
+/// people said.
 pub fn known(hall: &mut Hall) -> Vec<News> {
     let mut incidents = Vec::new();
     while let Some(incident) = hall.poll_incident() {
@@ -120,7 +121,7 @@ pub fn known(hall: &mut Hall) -> Vec<News> {
     tables.chain(incidents).chain(said).collect()
 }
 
-/// A request to note how a table stands.
+/// A request to record the state of a table.
 #[derive(Debug)]
 pub struct Freeze {
     /// The table.
@@ -151,7 +152,7 @@ pub struct ReadAs {
 pub enum ReadRefusal {
     /// The text does not hold moves of this game.
     Misread(Misread),
-    /// The game has no such ply to read them from.
+    /// The game has no such ply to begin at.
     NoPlace(String),
 }
 
@@ -174,8 +175,8 @@ impl fmt::Display for ReadRefusal {
     }
 }
 
-/// Returns the record of a table before anything is put right (8.5.3): position, times, whose clock runs, moves
-/// completed. `seq` and `head` say which state of the journal it was written from.
+/// Returns the record of a table before anything is put right (8.5.3 of the FIDE Laws): position, times, whose clock
+/// runs, moves completed. `seq` and `head` say which state of the journal it was written from.
 pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<String, String> {
     let entry =
         hall.table(table).ok_or_else(|| format!("there is no table {table}; name one of the set-up"))?;

@@ -9,8 +9,8 @@
 //!        ▼
 //!  over: 200 or 409, for whoever asks again
 //! ```
-//! The key is the value of `Idempotency-Key`. An order sent without one is keyed by the digest of its words until it
-//! has an outcome: an order repeated before its first answer is one order. Nobody sees another login's errands.
+//! The key is the value of `Idempotency-Key`. Without it, an order is known by the digest of its words until it has an
+//! outcome, so an order repeated before its first answer is carried out once. Nobody sees another login's errands.
 //!
 //! Limits: [`PENDING_MAX`] errands of a login under way, [`ERRANDS_MAX`] in all; the oldest finished errand is
 //! forgotten first.
@@ -50,14 +50,14 @@ pub(super) struct Order {
     name: String,
     /// The digest of what is ordered.
     words: Hash,
-    /// Set when the sender gave no key: the name is made from the words.
+    /// Set when the sender gave no key, so that the name is made from the words.
     is_nameless: bool,
 }
 
-/// The reason why something is not taken as an order.
+/// The reason why a request is not accepted as an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NoOrder {
-    /// The key is not a valid key.
+    /// The key is malformed.
     Name,
     /// The key belongs to another order.
     Another,
@@ -112,7 +112,7 @@ impl Errands {
         Some(waited(name, outcome).await)
     }
 
-    /// Returns where the outcome of this order will appear. Begins the order unless it is known.
+    /// Returns the channel on which the outcome of this order will appear. Begins the order unless it is known.
     fn taken(
         &self,
         order: Order,

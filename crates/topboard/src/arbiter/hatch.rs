@@ -1,5 +1,5 @@
-//! The hatch: a socket in the data folder that gives a new login link to the user who runs the program, without its
-//! terminal.
+//! The hatch: a socket in the data folder through which the user who runs the program gets a new login link without
+//! using its terminal.
 //!
 //! `topboard link` connects. The program asks the system which user is connecting, which cannot be forged, and hands
 //! out the links of one new key to its own user and to root. It reads nothing from the connection.
@@ -41,7 +41,7 @@ pub fn open(data: &Path) -> io::Result<UnixListener> {
     Ok(listener)
 }
 
-/// Hands out links, one client at a time, until told to stop.
+/// Hands out links, one client at a time, until `stop` is set.
 pub async fn run(listener: UnixListener, door: ArbiterDoor, mut stop: watch::Receiver<bool>) {
     tokio::select! {
         // An error means that the sender, who could stop us, is gone.

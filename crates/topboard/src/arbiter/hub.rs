@@ -35,9 +35,9 @@ const TURN_MAX: usize = 64;
 pub struct ArbiterRelease {
     /// The news.
     pub news: Vec<News>,
-    /// The clocks that were read again.
+    /// New readings of clocks.
     pub clocks: Vec<(TableNo, ClockFace)>,
-    /// The record up to which news that was told early is now safe.
+    /// The record up to which news that was sent before it was safe has become safe.
     pub saved: Option<u64>,
 }
 
@@ -65,7 +65,7 @@ pub struct ArbiterHub {
 }
 
 impl ArbiterHub {
-    /// Returns a hub that tells this feed.
+    /// Returns a hub that serves this feed.
     pub fn new(feed: ArbiterFeed, clock: RunClock, health: watch::Receiver<Health>) -> ArbiterHub {
         ArbiterHub { feed, clock, health, pages: Subscribers::default(), latest: Latest::default() }
     }
@@ -130,7 +130,7 @@ impl ArbiterHub {
         match visit {
             ArbiterVisit::Subscribe(queue, answer) => pages.welcome(queue, answer, snapshot),
             ArbiterVisit::Resend(number) => pages.resend(number, snapshot),
-            // The page may have gone; then nobody misses the answer.
+            // If the page has gone, the answer is dropped.
             ArbiterVisit::Snapshot(answer) => drop(answer.send(snapshot)),
             ArbiterVisit::Round(answer) => drop(answer.send(Frame::update(feed.round(now_ms)))),
         }

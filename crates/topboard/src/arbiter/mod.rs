@@ -1,4 +1,4 @@
-//! The arbiter's listener: serves what no spectator may see, and takes what only an arbiter may say.
+//! The arbiter's listener: serves what no spectator may see, and accepts what only an arbiter may order.
 //!
 //! ```text
 //! printed at the start, and by `topboard link`: http://127.0.0.1:8081/#enter=KEY        good for one use
@@ -8,7 +8,8 @@
 //! ```
 //! Invariants:
 //! * The listener is at a loopback address unless the configuration says otherwise.
-//! * The key stands behind `#`. It is never sent with a request for a page, so no log, referrer or preview has it.
+//! * The key is in the fragment of the link, behind `#`, which is never sent with a request for a page. No log,
+//!   referrer or preview has it.
 //! * Every request names a host that cannot be rebound: an address, `localhost`, or a name from the configuration.
 //! * Every request that changes something or opens the feed comes from the page itself: `Origin` equals the host.
 //! * The public listener's parts ([`crate::public::server::Doors`]) hold nothing of this module, and the arbiter's
@@ -87,7 +88,7 @@ pub struct ArbiterDoor {
     visits: mpsc::Sender<ArbiterVisit>,
     asks: mpsc::Sender<Ask>,
     seats: Arc<Semaphore>,
-    /// The host names it may be called by besides addresses and `localhost`.
+    /// The host names that requests may use besides addresses and `localhost`.
     hosts: Arc<[String]>,
     address: SocketAddr,
     /// The journal's folder, for pages made from it, and the permit to make one.
@@ -132,7 +133,7 @@ impl ArbiterDoor {
     }
 }
 
-/// Serves until told to stop.
+/// Serves until `stop` is set.
 pub async fn run(listener: TcpListener, door: ArbiterDoor, stop: watch::Receiver<bool>) {
     let inside = Router::new()
         .route("/ws/arbiter", get(socket::open))
@@ -169,7 +170,7 @@ async fn page(uri: Uri, request: Request) -> Response<Body> {
     pages::arbiter_file(uri.path(), request.headers())
 }
 
-/// Refuses requests that fail the guard's check, and tells browsers what the answer may be used for.
+/// Refuses requests that fail the guard's check, and adds headers that restrict what browsers do with the answer.
 async fn guarded(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
     let checked = guard::check(request.method(), request.uri().path(), request.headers(), &door.hosts);
     let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());

@@ -6,7 +6,7 @@ use axum::{
     http::{Response, StatusCode, header},
 };
 
-/// Returns the answer, or the same status in words where it is a refusal that no handler has worded.
+/// Returns the response. If it is a refusal that no handler has worded, its body becomes a reason in words.
 pub(super) fn in_words(response: Response<Body>, is_socket: bool) -> Response<Body> {
     let status = response.status();
     let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");

@@ -1,7 +1,7 @@
 //! Pages to print and to keep, made from the journal while the hall plays: the result sheet, and the report of a case.
 //! `topboard export` makes them too.
 //!
-//! Limits: one page is made at a time, on a thread where no game waits for it; further requests wait their turn.
+//! Limits: one page is made at a time, on a thread that no game waits for; further requests wait their turn.
 
 use super::{ArbiterDoor, requests::refuse};
 use crate::{

@@ -33,7 +33,7 @@ pub(super) async fn snapshot(State(door): State<ArbiterDoor>) -> Response<Body> 
     visit(&door, ArbiterVisit::Snapshot(to), snapshot).await
 }
 
-/// Answers with every table before the round, as one list.
+/// Answers with the checks of every table before the round, as one list.
 pub(super) async fn round(State(door): State<ArbiterDoor>) -> Response<Body> {
     let (to, list) = oneshot::channel();
     visit(&door, ArbiterVisit::Round(to), list).await
@@ -49,8 +49,8 @@ async fn visit(door: &ArbiterDoor, visit: ArbiterVisit, answer: oneshot::Receive
     }
 }
 
-/// Takes a command (docs/formats/commands.md) with its author. Answers when it is safe in the journal, or soon, saying
-/// that it is not yet.
+/// Takes a command (docs/formats/commands.md) with its author. Answers when the command is safe in the journal, or
+/// after a short time that it is not safe yet.
 pub(super) async fn command(
     State(door): State<ArbiterDoor>,
     Extension(guest): Extension<Guest>,
@@ -82,7 +82,8 @@ pub(super) async fn command(
     give(&door, order, doing).await
 }
 
-/// Notes the position, the clocks and the counts (8.5.3). Answers with the note, under the rules for commands.
+/// Records the position, the clocks and the counts (8.5.3 of the FIDE Laws). Answers with the record, under the rules
+/// for commands.
 pub(super) async fn freeze(
     State(door): State<ArbiterDoor>,
     Extension(guest): Extension<Guest>,
@@ -109,7 +110,7 @@ pub(super) async fn freeze(
     give(&door, order, doing).await
 }
 
-/// Answers with the outcome of an order that had none when it was given.
+/// Answers with the outcome of an order that had none when it was first answered.
 pub(super) async fn errand(
     State(door): State<ArbiterDoor>,
     Extension(guest): Extension<Guest>,
@@ -154,7 +155,7 @@ fn words(what: &str, table: TableNo, body: &[u8]) -> Hash {
     secret::hash_of(&[what.as_bytes(), &table.to_be_bytes(), body])
 }
 
-/// Reads moves as a person wrote them. Nothing changes.
+/// Parses moves as a person wrote them. Nothing changes.
 pub(super) async fn moves(
     State(door): State<ArbiterDoor>,
     Path(table): Path<TableNo>,

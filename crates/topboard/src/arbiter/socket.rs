@@ -1,4 +1,5 @@
-//! One arbiter's page on its WebSocket: sends frames, and takes the one message `{"want":"snapshot"}`.
+//! One arbiter's page on its WebSocket: sends frames to the page, and accepts one message from it,
+//! `{"want":"snapshot"}`.
 
 use super::{ArbiterDoor, ArbiterVisit, login::logins::Guest, requests};
 use crate::connections::{handshake, socket::follow, websocket::Closing};
@@ -22,7 +23,7 @@ pub(super) async fn open(
             "too many arbiters' pages are open; close one",
         );
     };
-    // The page counts from now on: a browser that has the answer is in the list of logins.
+    // The page counts as open from now on, so a browser that has the answer is in the list of logins.
     let page = guest.page();
     let accepted = handshake::accept(request, move |socket| async move {
         let ended = async {

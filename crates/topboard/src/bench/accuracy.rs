@@ -117,8 +117,8 @@ pub fn run(cell: Cell, seeds: &RangeInclusive<u64>, threads: usize) -> CellResul
     CellResult { cell, tally, speed }
 }
 
-/// Judges a seed. An event that took longer on the wall clock than the worst so far is measured again in processor
-/// time, which costs more to read: another program may have had the processor in between.
+/// Judges a seed. If an event takes longer on the wall clock than the worst so far, the events are played again and
+/// measured in processor time, which costs more to read: another program may have had the processor in between.
 fn judge_timed(cell: &Cell, seed: u64, worst_yet: Duration) -> (Verdict, Speed) {
     let simulated = cell.simulate(seed);
     let (mut longest, mut waited) = (Duration::ZERO, Duration::ZERO);

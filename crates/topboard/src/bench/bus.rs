@@ -1,4 +1,4 @@
-//! `topboard bench bus`: how often the boards of one cable are asked, and how soon a piece that was put down is known.
+//! `topboard bench bus`: how often the boards of one cable are asked, and how soon the host knows of a piece put down.
 //!
 //! The real master speaks to simulated boards in simulated time: a byte takes 1.04 ms, and the adapter adds its own
 //! delay to each answer. The results do not depend on this computer.
@@ -38,13 +38,13 @@ pub struct BenchBusOptions {
     pub seed: u64,
 }
 
-/// The longest time in which all boards have to be found.
+/// The time limit for finding all boards, in simulated milliseconds.
 const FINDING_MAX_MS: Millis = 120_000;
 /// The number of the first board.
 const FIRST: u16 = 1000;
-/// The average time between moves at a table.
+/// The average time between moves at a table, in milliseconds.
 const MOVE_MS: u64 = 5000;
-/// The time a piece is in the air.
+/// The time for which a piece is in the air, in milliseconds.
 const CARRIED_MS: Millis = 600;
 
 /// Measures and prints.
@@ -113,7 +113,7 @@ struct Bus {
     asked: BTreeMap<u16, Millis>,
     rounds: Vec<Millis>,
     delays: Vec<Millis>,
-    /// The time at which each square changed, until the host knows of it.
+    /// The changed squares that the host does not know of yet, with the time of each change.
     waiting: BTreeMap<(u16, Square), Millis>,
     replies: u64,
     bytes: u64,
@@ -191,7 +191,7 @@ impl Bus {
         self.run(end + 10_000);
     }
 
-    /// Returns the number of boards whose squares the master has wrong.
+    /// Returns the number of boards whose squares the master does not know correctly.
     fn unseen(&self) -> usize {
         let is_wrong = |slave: &&Slave| self.master.reading(slave.address()) != Some(slave.truth());
         self.strand.boards.iter().filter(is_wrong).count()
@@ -278,7 +278,7 @@ impl Bus {
     }
 }
 
-/// The spread of some times.
+/// The distribution of times in milliseconds.
 struct Spread {
     count: usize,
     median: Millis,

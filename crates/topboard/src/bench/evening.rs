@@ -1,5 +1,5 @@
-//! An evening of play: boards that play for hours, simulated in memory as fast as it goes, through the real device,
-//! session and hall. Its records are then folded again, as a restart does.
+//! An evening of play: boards that play for hours, simulated in memory as fast as possible, through the real device,
+//! session and hall. Its records are then folded again, as at a restart.
 
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::say;
@@ -12,7 +12,7 @@ use std::time::Instant;
 
 /// One hour of journal time.
 pub const HOUR_MS: Millis = 3_600_000;
-/// The games each board is given for an hour: more than anybody finishes at these tempos.
+/// The number of games prepared for each board and hour: more than anybody finishes at these tempos.
 const GAMES_AN_HOUR: u32 = 7;
 
 /// The cost of an evening.

@@ -1,9 +1,9 @@
 //! `topboard bench journal`: what the journal costs and how fast it is.
 //!
 //! One evening of simulated boards is played in memory. The real writer then puts its records on a real disk in three
-//! ways: as fast as it goes, one sync for each record, and at the pace of a real hall. At the end the journal is opened
-//! again as a restart does it. Built with the feature `sqlite`, the run then puts the same records into SQLite with the
-//! same durability (`bench/sqlite.rs`). `--keep` leaves the journal for others to measure.
+//! ways: as fast as possible, with one sync for each record, and at the pace of a real hall. At the end the journal is
+//! opened again, as at a restart. Built with the feature `sqlite`, the run then puts these records into SQLite with
+//! equal durability (`bench/sqlite.rs`). `--keep` leaves the journal for others to measure.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -29,7 +29,7 @@ use tokio::time::{Instant as Clock, sleep_until};
 
 /// The number of records that are synced one by one.
 const SINGLE: usize = 500;
-/// The number of records made safe together at full speed: what twenty boards say in about a second.
+/// The number of records in one sync at full speed: about what twenty boards send in a second.
 const BATCH: usize = 32;
 
 /// Options of `bench journal`.
@@ -110,13 +110,13 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     Ok(())
 }
 
-/// The results of the journal and another store, measured in turns with the same bodies and commits of the same size.
-/// Each commit is safe before the next begins.
+/// The results of the journal and another store, measured in turns with equal bodies and commits of equal size. Each
+/// commit is safe before the next begins.
 #[derive(Debug, Default)]
 pub struct Against {
-    /// For each turn: the store, the records in a commit, records a second, bytes a record.
+    /// For each turn: the name of the store, records in a commit, records written a second, bytes on disk a record.
     pub turns: Vec<(&'static str, usize, f64, f64)>,
-    /// For each reading: the store, the number of records, the time in seconds.
+    /// For each reading: the name of the store, the number of records, the time in seconds.
     pub read_back: Vec<(&'static str, usize, f64)>,
 }
 
@@ -153,13 +153,13 @@ impl Sizes {
         let mut sizes =
             Sizes { board_hours: f64::from(options.tables) * f64::from(options.hours), ..Sizes::default() };
         for Recorded { text, .. } in evening {
-            // Check, space and line feed take 18 bytes.
+            // The check of 16 characters, a space and a line feed take 18 bytes.
             let bytes = text.len() as u64 + 18;
             sizes.records += 1;
             if text.contains("\"rx\":[") {
                 sizes.device_bytes += bytes;
             } else if text.contains("\"pub\":{") {
-                // A mark follows when the publication is safe.
+                // When the publication is safe, a mark of 34 bytes follows it.
                 sizes.published_bytes += bytes + 34;
             } else {
                 sizes.other_bytes += bytes;

@@ -2,7 +2,7 @@
 //!
 //! It uses the real driver, main loop, journal, hub and server, simulated boards on pseudo-terminals, and one client
 //! over loopback. It counts every update that bytes led to, from the moment the driver had read them to the moment the
-//! client has the frame. Updates that a deadline led to (a move believed after a quiet time) have no last byte and are
+//! client has the frame. Updates that a deadline led to (a move accepted after a quiet time) have no last byte and are
 //! not counted.
 
 use crate::terminal::stdout::say;
@@ -40,7 +40,7 @@ struct Measured {
     latencies: Vec<Duration>,
 }
 
-/// Measures without syncs, with them, and with their usual delay, and prints.
+/// Measures without syncs, with syncs, and with syncs at their usual delay, and prints the results.
 pub async fn command(options: &LatencyOptions, json: bool) -> Outcome {
     for (name, care, sync_delay_ms) in [
         ("without sync", Care::Unsynced, 0),

@@ -1,7 +1,7 @@
-//! `topboard bench laws`: what the arbiter is told of simulated games, kind by kind. A violation in a game without one
-//! is a false alarm, and there must be few enough hints to read.
+//! `topboard bench laws`: what the arbiter gets to see of simulated games, by kind of incident. A violation in a game
+//! without one is a false alarm, and hints must be few enough to read.
 //!
-//! The games of the accuracy cells go the whole way, as sensor logs, through the scribe and the watch.
+//! The games of the accuracy cells are written as sensor logs, reconstructed by the scribe and watched by the Laws.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -51,8 +51,8 @@ struct Found {
     notes: usize,
 }
 
-/// Returns whether a rule is about the position or the clock alone, whoever did what. Such a finding is never a false
-/// alarm.
+/// Returns whether a rule depends on the position or the clock alone, not on who did what. A finding of such a rule is
+/// never a false alarm.
 fn is_end(rule: RuleId) -> bool {
     matches!(
         rule,

@@ -84,14 +84,14 @@ fn games(options: &BenchReconstructOptions) -> Games {
         .collect()
 }
 
-/// The worst single event among streams that no players produce.
+/// The slowest single event in hostile streams, which no players produce.
 struct Worst {
     compared: u32,
     /// The processor time of this thread, including the deadlines that fire before the event.
     slowest: Duration,
 }
 
-/// The number of such streams for each kind of board.
+/// The number of hostile streams for each kind of board.
 const HOSTILE_SEEDS: u64 = 40;
 
 fn worst_of_hostile(seed: u64) -> Worst {

@@ -69,7 +69,7 @@ impl Found {
         *count += 1;
     }
 
-    /// Returns the time that this many thousandths of the questions stayed under, in microseconds.
+    /// Returns the answer time in microseconds that this many thousandths of the questions did not exceed.
     fn at_us(&self, thousandths: usize) -> u128 {
         let last = self.times.len().saturating_sub(1);
         self.times.get(last * thousandths / 1000).map_or(0, Duration::as_micros)

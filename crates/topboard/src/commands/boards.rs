@@ -41,7 +41,7 @@ struct Answer {
     state: LinkState,
     /// A fault of the board or its cable.
     ailment: Option<Ailment>,
-    /// The orientation, if enough pieces stand on the board to tell.
+    /// The orientation, if there are enough pieces on the board to recognise it.
     orientation: Option<Orientation>,
 }
 
@@ -164,7 +164,7 @@ async fn open(path: &str) -> Result<Wire, String> {
     Ok(Wire::new(port, Arc::from(path)))
 }
 
-/// Finds out whose board is on the port and runs a session with it until the time is over or the board has said
+/// Finds out whose board is on the port and runs a session with it until the time is over or the board has reported
 /// everything.
 async fn learn(path: &str, time: Duration) -> Result<Answer, String> {
     let mut wire = open(path).await?;

@@ -37,7 +37,7 @@ const NEWS_MAX: usize = 16;
 /// The rounds that are prepared: a day of them.
 const ROUNDS: usize = 100;
 
-/// Shows a hall until told to stop.
+/// Shows a hall until an order to end comes.
 pub async fn command(options: &DemoOptions) -> Outcome {
     let scratch;
     let folder = match &options.data {
@@ -64,7 +64,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let games = program(table, options.games);
         let players = games.first().map(|game| game.players.clone()).unwrap_or_default();
         config.devices.ports.push(port.clone());
-        // The maker is known; without asking the boards, the hall fills sooner.
+        // The maker is known: the hall fills sooner if the boards are not asked for it.
         config.devices.makers.insert(port.clone(), Maker::Dgt);
         config.setup.tables.push(TableSetup { board: BoardChoice::Port(port), players, ..open_table(table) });
         let (news, told) = mpsc::channel(NEWS_MAX);

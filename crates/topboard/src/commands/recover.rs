@@ -8,13 +8,13 @@
 //! ```
 //! The chain ends at the damage: a line behind it can be judged only by its form, not by whether it was changed. Such
 //! lines are kept all the same, behind a record that says so, because the game went on there. Marks, signatures and the
-//! heads of later files are left out of that part: they speak of the old chain.
+//! heads of later files are left out of that part: they refer to the old chain.
 //!
 //! An archive that cannot be unpacked to its end is damaged there. Where the first line is lost, the new journal begins
 //! with a line of its own.
 //!
-//! Where every line fits but the signatures do not bear it out, all behind the last sound signature is unproven in this
-//! way. What was salvaged is signed if the key lies beside the damaged journal: its owner has looked.
+//! Where every line fits but the signatures do not bear the journal out, everything behind the last sound signature is
+//! treated as unproven. What was salvaged is signed if the key lies beside the damaged journal: its owner has looked.
 //!
 //! The damaged journal is never touched: it is the evidence, the new one is for going on. The new file gets its name
 //! when it is whole.
@@ -158,7 +158,7 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
             salvage.erased.push(tombstone);
         }
         let Some(out) = &mut out else { return Ok(()) };
-        // A later file of a journal, given alone, goes on from where its first record says the chain stood.
+        // A later file of a journal, given alone, continues the chain from the state that its first record gives.
         if salvage.kept == 1
             && let Some(opening) = Opening::find(&read.record.body).filter(|_| read.record.seq > 1)
         {
@@ -205,8 +205,8 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
 
 /// Returns the first record that the signatures do not bear out in a journal whose lines fit, and why.
 fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
-    // The record behind what is signed is the signature itself. The first line is kept in any case: it says what this
-    // is.
+    // The record behind those that are signed is the signature itself. The first line is kept in any case: it says what
+    // the file is.
     let behind = audited.signed_seq.saturating_add(2).max(audited.after + 2);
     let from = match audited.finding {
         Finding::Altered { .. } | Finding::Foreign { .. } if audited.is_line_sound => behind,
@@ -233,7 +233,7 @@ fn cut_of(audited: &Audited) -> Option<String> {
     is_cut.then(|| told(&audited.finding))
 }
 
-/// Reads what stands behind the damage, file by file, and keeps what has the form of a record.
+/// Reads what follows the damage, file by file, and keeps what has the form of a record.
 fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<&mut Out>) -> Outcome {
     let why = salvage.damage.as_ref().map_or("", |(_, why)| *why);
     if let (Some(out), Some((place, _))) = (out.as_deref_mut(), &salvage.damage) {
@@ -289,8 +289,8 @@ fn body_of(line: &[u8]) -> Result<&str, &'static str> {
     std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")
 }
 
-/// Returns a body as it stands in a new chain, or `None` for a record that speaks of the old one. A tombstone becomes a
-/// remark: its records stay erased, and the old chain it joined is broken.
+/// Returns a body as it is written in a new chain, or `None` for a record that refers to the old chain. A tombstone
+/// becomes a remark: its records stay erased, and the old chain it joined is broken.
 fn of_new_chain(body: &str) -> Result<Option<Cow<'_, str>>, &'static str> {
     match Body::parse(body).map_err(|_| "it cannot be understood")? {
         Body::Journal { .. } | Body::Safe { .. } | Body::Signed { .. } => Ok(None),

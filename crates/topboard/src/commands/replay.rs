@@ -114,7 +114,7 @@ fn tell_divergences(folded: &Folded, table: Option<TableNo>, json: bool) -> Outc
 
 fn wait(pause_ms: Millis, speed: f64) {
     let pause = Duration::from_millis(pause_ms).div_f64(speed);
-    // A night between two rounds is not waited for.
+    // The pause is limited: nobody waits for a night between two rounds to pass.
     thread::sleep(pause.min(Duration::from_secs(10)));
 }
 

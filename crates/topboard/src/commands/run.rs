@@ -50,7 +50,7 @@ use tokio::{
     time::timeout,
 };
 
-/// The time for which open connections may hold up the end of the program.
+/// The time for which open connections may delay the end of the program.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// A running hall.
@@ -68,7 +68,7 @@ pub struct Running {
     door: Option<JoinHandle<()>>,
 }
 
-/// The circumstances of a start, beside the configuration.
+/// The circumstances of a start besides the configuration.
 #[derive(Debug)]
 pub struct Start {
     /// The source of the time of day.
@@ -216,11 +216,12 @@ impl Running {
         feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq()));
         let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
         feed.set_up(event(&config.setup), &tables);
-        // What the fold had to say to people was logged when it happened.
+        // What the fold reports to people was logged when it first happened.
         while folded.hall.poll_game_event().is_some() {}
         while folded.hall.poll_notice().is_some() {}
         while folded.hall.poll_clock_answer().is_some() {}
-        // Divergences are news: another version of the program wrote the journal. The main loop tells them first.
+        // Divergences have not been logged before: another version of the program wrote the journal. The main loop
+        // reports them first.
         folded.announce_divergences();
         let mut arbiters = ArbiterFeed::new(feed.epoch(), event(&config.setup), rules(config));
         arbiters.update(arbiter::known(&mut folded.hall), &[], clock.now_ms());
@@ -319,18 +320,19 @@ fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
     }
 }
 
-/// Warns if others on this computer can read the journal. It is the organiser's, but earlier versions let everybody
-/// read it.
+/// Warns if other users of this computer can read the journal. It belongs to the organiser, but earlier versions let
+/// everybody read it.
 fn warn_if_open(data: &Path) {
     let folder = data.join(FOLDER);
     let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    // A folder that nobody else may enter hides what is in it.
+    // In a folder that nobody else may enter, nobody else can read the files.
     if !regular::open_to_others([folder.clone()]).is_empty() && !regular::open_to_others(inside).is_empty() {
         report(&Trouble::BookOpen { folder: &folder });
     }
 }
 
-/// Starts the main loop on a thread of its own: folding is work, and it and the pages must not wait for each other.
+/// Starts the main loop on a thread of its own: folding takes processor time, and the loop and the pages must not wait
+/// for each other.
 fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::oneshot::Receiver<Outcome> {
     let (end, ended) = tokio::sync::oneshot::channel();
     let runtime = tokio::runtime::Handle::current();

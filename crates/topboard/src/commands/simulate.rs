@@ -24,7 +24,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// The interval at which a table is looked at while nothing is due.
+/// The interval at which a table is polled while nothing is due.
 const IDLE: Duration = Duration::from_millis(100);
 
 /// A simulated table that plays on a port.
@@ -56,7 +56,7 @@ pub struct Line {
     pub faults_ppm: Ppm,
 }
 
-/// Plays on a pseudo-terminal until told to stop.
+/// Plays on a pseudo-terminal until an order to end comes.
 pub async fn command(options: &SimOptions) -> Outcome {
     let games = match &options.pgn {
         None => games::showcase(),
@@ -100,7 +100,7 @@ pub fn open() -> Result<Pty, Failure> {
     })
 }
 
-/// Returns the options of a DGT board with a serial number of its own; every third stands the other way round.
+/// Returns the options of a DGT board with a serial number of its own; every third board is turned round.
 pub fn device(number: u64) -> DeviceOptions {
     let number = number % 100_000;
     DeviceOptions {
@@ -111,7 +111,7 @@ pub fn device(number: u64) -> DeviceOptions {
     }
 }
 
-/// Returns the options of a maker's board, which looks at its squares at that maker's pace.
+/// Returns the options for simulating a board of this maker, which scans its squares at the maker's interval.
 pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
     let scan_ms = match maker {
         Maker::Dgt | Maker::DgtBus | Maker::Novag => DeviceOptions::default().scan_ms,
@@ -123,7 +123,7 @@ pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
     DeviceOptions { scan_ms, ..device(number) }
 }
 
-/// Returns whether a host sends anything to the maker's boards. Where it does, the players wait for that.
+/// Returns whether a host sends anything to boards of this maker. If so, the players wait for that before they begin.
 fn is_spoken_to(maker: Maker) -> bool {
     !matches!(maker, Maker::Certabo | Maker::Sentio)
 }
@@ -131,14 +131,14 @@ fn is_spoken_to(maker: Maker) -> bool {
 /// Returns how long the players wait before their first move, so that the board is known when they begin.
 fn start_delay_ms(maker: Maker) -> Millis {
     match maker {
-        // Nothing tells when a host begins to listen.
+        // A host gives no sign when it begins to listen.
         Maker::Certabo | Maker::Sentio => 10_000,
         // Finding the boards on a bus takes some four seconds.
         Maker::DgtBus => 8_000,
-        // The host first asks whether the board is a DGT one, and the board reports no move before it is told to.
+        // The host first asks whether the board is a DGT one, and the board reports no move before it is ordered to.
         Maker::Novag => 5_000,
         Maker::Dgt | Maker::ChessLink | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff | Maker::Home => {
-            // The host finds the board within two seconds, and reads it within another.
+            // The host finds the board within two seconds, and has read it a second later.
             2_500
         }
     }
@@ -217,7 +217,7 @@ impl SimBoard {
 }
 
 impl Line {
-    /// Returns what comes out of the line for these bytes.
+    /// Returns the bytes that come out of the line when these go in.
     pub fn carry(&mut self, bytes: Vec<u8>) -> Vec<u8> {
         if self.faults_ppm == 0 {
             return bytes;

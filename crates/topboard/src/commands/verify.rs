@@ -30,7 +30,7 @@ use std::{
 /// The longest report that is read, in bytes.
 const REPORT_MAX: u64 = 256 << 20;
 
-/// A text that stands on every result sheet, and on no report.
+/// A text that is on every result sheet, and on no report.
 const KNOWN_HEAD: &str = "TOPBOARD-HEAD:";
 
 /// A file of a journal and where it begins.
@@ -40,7 +40,7 @@ pub(crate) struct Span {
     path: PathBuf,
     /// The start of the file, in bytes of the journal.
     start: u64,
-    /// The number of its first record.
+    /// The number of the file's first record.
     first: u64,
 }
 
@@ -157,7 +157,8 @@ fn read_page(path: &Path) -> Result<String, Failure> {
             path.display()
         )));
     }
-    // A byte that is not text was changed; its replacement is not what was sealed.
+    // Bytes that are not UTF-8 are replaced. They were changed after the page was sealed, so the seal will not fit
+    // anyway.
     fs::read(path)
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .map_err(|error| unreadable(path, &error))

@@ -10,11 +10,12 @@ pub fn is_date(text: &str) -> bool {
         || matches!(parts[..], [year, month, day] if is_part(year, 4) && is_part(month, 2) && is_part(day, 2))
 }
 
-/// The longest period, in seconds, that was more likely meant in minutes: two and a half hours.
+/// The greatest number that was more likely meant in minutes than in seconds: 150 minutes are two and a half hours.
 const MINUTES_MAX: u32 = 150;
 
-/// Returns what to write where the numbers are so small that minutes were meant. PGN counts in seconds, but people
-/// count in minutes: `90+30` is a minute and a half. A product such as `1*90+30` says that seconds are meant.
+/// Returns the control to write instead where the numbers are so small that minutes were meant. PGN counts in seconds,
+/// but people count in minutes: `90+30` is a minute and a half. A product such as `1*90+30` says that seconds are
+/// meant.
 pub fn minutes_for_seconds(control: &str) -> Option<String> {
     let mut small = None;
     let meant: Vec<String> = control

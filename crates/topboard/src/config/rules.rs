@@ -32,7 +32,7 @@ impl RulesSection {
         Ok(settings)
     }
 
-    /// Returns where the value of a setting stands.
+    /// Returns the place of a setting's value in the file.
     fn place_of(&self, key: &str) -> usize {
         let place = match key {
             "illegal_bonus_min" => start(&self.illegal_bonus_min),

@@ -3,9 +3,10 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-/// The most addresses that are listed: a computer may have dozens for its own purposes.
+/// The greatest number of addresses listed: a computer may have dozens for its own purposes.
 const TOLD_MAX: usize = 8;
-/// Prefixes of interface names that lead to no hall: those of containers and virtual machines.
+/// Prefixes of the names of network interfaces that nobody in the hall can reach: those of containers and virtual
+/// machines.
 const INNER: [&str; 8] = ["docker", "br-", "veth", "virbr", "vmnet", "cni", "lxc", "podman"];
 
 /// Returns the addresses to open, the likeliest first and loopback last.
@@ -21,7 +22,7 @@ pub fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
     of_computer(listening, up.map(|interface| (interface.ip(), interface.name)).collect())
 }
 
-/// Returns the link to this address.
+/// Returns the URL of this address.
 pub fn link(address: SocketAddr) -> String {
     format!("http://{address}/")
 }
@@ -45,14 +46,14 @@ fn rank(ip: IpAddr, interface: &str) -> Option<u8> {
         IpAddr::V4(v4) if v4.is_loopback() || v4.is_unspecified() => None,
         IpAddr::V6(v6) if v6.is_loopback() || v6.is_unspecified() || is_link_local(v6) => None,
         _ if is_inner => Some(3),
-        // Two computers joined by a cable, with nothing to assign addresses.
+        // A link-local address: two computers are joined by a cable, and nothing assigns addresses.
         IpAddr::V4(v4) if v4.is_link_local() => Some(2),
         IpAddr::V6(_) => Some(1),
         IpAddr::V4(_) => Some(0),
     }
 }
 
-/// Returns whether an address is link-local: its meaning differs on each interface, and no browser takes it.
+/// Returns whether an address is link-local. Such an address is valid on one interface only, and no browser accepts it.
 fn is_link_local(ip: Ipv6Addr) -> bool {
     ip.segments()[0] & 0xffc0 == 0xfe80
 }

@@ -1,29 +1,29 @@
-//! The limit of open files: raised as far as the system allows, and shared out.
+//! The limit on open files. The program raises it as far as the system allows, and divides it between its parts.
 //!
-//! Every connection, every port of a board and every file of the journal is an open file. When none is left, no board
-//! can be opened and nobody let in, so the public's connections get what remains after everything else has its share.
+//! Every connection, every port of a board and every file of the journal is an open file. At the limit no board can be
+//! opened and nobody let in. The public's connections therefore get what remains after everything else has its share.
 
 use crate::connections::{guests::Most, listener::REFUSALS_MAX};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// The public's connections where no other limit is set.
+/// The most connections of the public, unless the configuration or the limit on open files sets another number.
 const CONNECTIONS_USUAL: usize = 20_480;
-/// The fewest connections the public is given: with less, something is wrong that refusing people does not mend.
+/// The fewest connections that the public is given. If there is no room for these, refusing people does not help.
 pub const CONNECTIONS_MIN: usize = 32;
-/// The files for the journal, the log, the pages and what commands open.
+/// The number of open files kept for the journal, the log, the pages and what commands open.
 const OWN: usize = 192;
-/// The files for each table: its board, its clock, and both again while they are changed.
+/// The number of open files kept for each table: its board, its clock, and both again while they are being replaced.
 const EACH_TABLE: usize = 4;
 
-/// The connections of the arbiter's listener, whatever the public does: pages of arbiters, each with some connections.
+/// The limits of the arbiter's listener. They do not depend on the public. Each arbiter's page takes some connections.
 pub const DOOR: Most = Most { all: 256, each: 128 };
 
 /// The limit of open files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Descriptors {
-    /// The limit at the start of the program; `None` is unlimited.
+    /// The limit at the start of the program; `None` means unlimited.
     before: Option<u64>,
-    /// The limit now; `None` is unlimited.
+    /// The limit now; `None` means unlimited.
     now: Option<u64>,
 }
 
@@ -40,7 +40,8 @@ impl Descriptors {
         Descriptors { before: before.current, now: getrlimit(Resource::Nofile).current }
     }
 
-    /// Returns the public's connections in a hall of `tables` tables. `all` and `each` are the organiser's wishes.
+    /// Returns the limits for the public's connections in a hall of `tables` tables. `all` and `each` are the
+    /// organiser's settings.
     pub fn public(&self, all: Option<usize>, each: Option<usize>, tables: usize) -> Most {
         let others = OWN + tables * EACH_TABLE + DOOR.all + 2 * REFUSALS_MAX;
         let room = self.now.map_or(usize::MAX, |now| usize::try_from(now).unwrap_or(usize::MAX));

@@ -3,7 +3,7 @@
 use relay::Pieces;
 use std::sync::Arc;
 
-/// The time, in milliseconds, for which a snapshot is given again if nothing changed in the feed.
+/// The time, in milliseconds, for which a snapshot is reused if nothing changed in the feed.
 const FRESH_MS: u64 = 100;
 
 /// A frame, cheap to clone.
@@ -14,38 +14,38 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// An update or a beat.
+    /// Makes a frame of an update or a beat.
     pub fn update(text: String) -> Frame {
         Frame { pieces: Arc::new(text.into()), is_snapshot: false }
     }
 
-    /// A snapshot.
+    /// Makes a frame of a snapshot.
     pub fn snapshot(pieces: Pieces) -> Frame {
         Frame { pieces: Arc::new(pieces), is_snapshot: true }
     }
 
-    /// Returns its text in pieces.
+    /// Returns the frame's text in pieces.
     pub fn pieces(&self) -> &[Arc<str>] {
         self.pieces.all()
     }
 
-    /// Returns its length in bytes.
+    /// Returns the frame's length in bytes.
     pub fn bytes(&self) -> usize {
         self.pieces.bytes()
     }
 
-    /// Returns its text as one string.
+    /// Returns the frame's text as one string.
     pub fn text(&self) -> String {
         self.pieces.text()
     }
 
-    /// Returns whether it is a snapshot: all that a viewer needs to be up to date.
+    /// Returns whether the frame is a snapshot, that is, all that a viewer needs to be up to date.
     pub fn is_snapshot(&self) -> bool {
         self.is_snapshot
     }
 }
 
-/// The last snapshot, which everybody who asks in one turn shares.
+/// The last snapshot, shared by everybody who asks within [`FRESH_MS`] of its making.
 #[derive(Debug, Default)]
 pub(crate) struct Latest(Option<Made>);
 
@@ -57,7 +57,7 @@ struct Made {
 }
 
 impl Latest {
-    /// Returns a snapshot at this sequence of the feed.
+    /// Returns a snapshot at sequence `seq` of the feed. `make` is called only if the last snapshot cannot be reused.
     pub(crate) fn at(&mut self, seq: u64, now_ms: u64, make: impl FnOnce() -> Pieces) -> Frame {
         let known = self.0.as_ref().filter(|made| made.seq == seq && now_ms <= made.now_ms + FRESH_MS);
         if let Some(made) = known {

@@ -1,9 +1,9 @@
-//! The connections of a listener: how many in all, how many from one address, and what became of those that had to go.
+//! The connections of a listener: how many in all, how many from one address, and how many were lost for which reason.
 //!
-//! Each listener counts its own, so a crowd on the hall's page takes no room from the arbiter's listener. One address
-//! may have a part of the places, never all: it may stand for all phones of a hall, or a proxy, but also for one
-//! machine that opens connections and says nothing. An IPv6 network of 64 bits counts as one address, since any machine
-//! in it may take as many addresses as it likes.
+//! Each listener counts its own connections, so a crowd on the hall's page takes no room from the arbiter's listener.
+//! One address may take a part of the places, never all: it may belong to all phones of a hall, or to a proxy, but also
+//! to one machine that opens connections and says nothing. An IPv6 network of 64 bits counts as one address, since any
+//! machine in it may take as many addresses as it likes.
 
 use std::{
     collections::BTreeMap,
@@ -16,7 +16,7 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// The most connections.
+/// Limits on the number of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Most {
     /// The most connections in all.
@@ -25,7 +25,7 @@ pub struct Most {
     pub each: usize,
 }
 
-/// The guests of one listener.
+/// The connections of one listener.
 #[derive(Debug)]
 pub struct Guests {
     most: Most,
@@ -40,23 +40,23 @@ struct Present {
     by_address: BTreeMap<IpAddr, usize>,
 }
 
-/// A place that is taken until this is dropped.
+/// A connection's place, which stays taken until the `Guest` is dropped.
 #[derive(Debug)]
 pub struct Guest {
     guests: Arc<Guests>,
     address: IpAddr,
 }
 
-/// The reason why there is no place.
+/// The reason why a connection gets no place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Full {
-    /// Too many connections in all.
+    /// There are too many connections in all.
     All,
-    /// Too many connections from this address.
+    /// There are too many connections from this address.
     Address,
 }
 
-/// The numbers of losses.
+/// The number of losses of each kind.
 #[derive(Debug, Default)]
 pub struct Tally {
     refused: AtomicU64,
@@ -68,18 +68,18 @@ pub struct Tally {
 /// A kind of loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
-    /// A connection, for want of a place.
+    /// A connection was refused because no place was free.
     Refused,
-    /// A frame that stopped moving: no byte of it was taken for too long.
+    /// A frame stopped moving: the client took no byte of it for too long.
     Stuck,
-    /// A frame that was taken too slowly.
+    /// A frame was taken too slowly.
     Slow,
-    /// A frame that was sent in part when the connection broke.
+    /// The connection broke while a frame was being sent.
     Broken,
 }
 
 impl Guests {
-    /// Returns a listener's guests, with nobody there yet.
+    /// Returns the guests of a listener that has no connections yet.
     pub fn new(most: Most) -> Arc<Guests> {
         let (present, left, tally) = (Mutex::default(), Notify::new(), Tally::default());
         Arc::new(Guests { most, present, left, tally })
@@ -102,7 +102,7 @@ impl Guests {
         Ok(Guest { guests: Arc::clone(self), address })
     }
 
-    /// Waits until nobody is there.
+    /// Waits until every connection has ended.
     pub async fn all_left(&self) {
         loop {
             let left = self.left.notified();
@@ -119,7 +119,7 @@ impl Guests {
     }
 
     fn present(&self) -> MutexGuard<'_, Present> {
-        // The lock guards numbers, and each is valid at any time, even after a panic.
+        // The lock guards counts, and each is valid at any time, even after a panic.
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -146,7 +146,7 @@ impl Drop for Guest {
     }
 }
 
-/// Returns the address that an address is counted as.
+/// Returns the address under which a connection from `address` is counted.
 fn counted(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(v4) => IpAddr::V4(v4),
@@ -170,7 +170,7 @@ impl Tally {
     }
 }
 
-/// Writes a line for the operator for each kind of loss that happened, and nothing without losses.
+/// Writes one line for the operator for each kind of loss that happened, and nothing if there was none.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (loss, what) in [

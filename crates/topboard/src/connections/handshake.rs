@@ -1,4 +1,4 @@
-//! The handshake that turns a request into a WebSocket (RFC 6455, 4.2), or says why not.
+//! The handshake that turns a request into a WebSocket (RFC 6455, 4.2), or refuses it with a reason.
 
 use crate::connections::websocket::Socket;
 use axum::{
@@ -8,7 +8,7 @@ use axum::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
-/// The one version of the protocol.
+/// The only version of the WebSocket protocol.
 const VERSION: HeaderValue = HeaderValue::from_static("13");
 const WEBSOCKET: HeaderValue = HeaderValue::from_static("websocket");
 const UPGRADE: HeaderValue = HeaderValue::from_static("upgrade");
@@ -18,7 +18,7 @@ const UPGRADE: HeaderValue = HeaderValue::from_static("upgrade");
 pub(crate) enum Refusal {
     /// The request asks for no WebSocket.
     NotAsked,
-    /// The request asks for another version.
+    /// The request asks for another version of the protocol.
     OtherVersion,
     /// The key is missing or malformed.
     BadKey,
@@ -36,7 +36,7 @@ impl Refusal {
         }
     }
 
-    /// Adds the headers that a program needs to an answer that holds the words.
+    /// Adds the headers that a program needs to understand the refusal; the body of `answer` has it in words.
     pub(crate) fn mark(self, mut answer: Response<Body>) -> Response<Body> {
         let headers = answer.headers_mut();
         if self != Refusal::BadKey {
@@ -47,7 +47,7 @@ impl Refusal {
         answer
     }
 
-    /// The status of the answer.
+    /// The HTTP status of the refusal.
     pub(crate) fn status(self) -> StatusCode {
         match self {
             Refusal::NotAsked | Refusal::OtherVersion => StatusCode::UPGRADE_REQUIRED,
@@ -56,7 +56,7 @@ impl Refusal {
     }
 }
 
-/// Answers the request. `then` runs with the connection once the other side has the answer.
+/// Answers the request. `then` runs with the connection once the client has the answer.
 pub(crate) fn accept<F>(
     mut request: Request<Body>,
     then: impl FnOnce(Socket) -> F + Send + 'static,
@@ -67,7 +67,7 @@ where
     let accepted = check(&request)?;
     let upgrade = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
-        // A client that left before that has nothing to hear.
+        // A client that leaves before the upgrade needs no connection.
         if let Ok(upgraded) = upgrade.await
             && let Some(socket) = Socket::new(upgraded)
         {
@@ -83,7 +83,7 @@ where
     Ok(response)
 }
 
-/// Returns the header that proves that the request was understood.
+/// Checks the request. Returns the value of `Sec-WebSocket-Accept`, which proves that the request was understood.
 fn check(request: &Request<Body>) -> Result<HeaderValue, Refusal> {
     let headers = request.headers();
     let is_asked = request.method() == Method::GET

@@ -1,8 +1,8 @@
-//! A connection whose waits are all bounded: a client that takes no byte for [`Patience::stuck`] is let go.
+//! A connection whose waits are all bounded: a client that takes no byte for [`Patience::stuck`] is disconnected.
 //!
-//! The system is told to hold few bytes that are not on their way yet (`UNSENT_MAX`), whatever a line can carry. So a
-//! byte taken here is a byte that the other side made room for, a slow line shows its progress, and a connection costs
-//! the system no more than what is in flight.
+//! The system is asked to buffer few bytes that it has not sent yet (`UNSENT_MAX`), however fast the line is. Every
+//! byte that it accepts is then a byte for which the client has made room, so a slow line shows its progress, and a
+//! connection costs the system no more than what is in flight.
 
 use crate::connections::{
     guests::{Guest, Loss},
@@ -20,26 +20,26 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-/// The bytes that the system may hold unsent. It reports room when half of them are gone. On the slowest line that is
-/// served, half of them take less than the time after which a client is let go.
+/// The most bytes that the system may buffer unsent. It reports room when half of them are sent. On the slowest line
+/// that is served, sending half of them takes less time than [`Patience::stuck`].
 const UNSENT_MAX: u32 = 64 << 10;
 const _: () =
     assert!(UNSENT_MAX as u64 / 2 < Patience::USUAL.slowest as u64 * Patience::USUAL.stuck.as_secs());
 
-/// The connection of a guest.
+/// A client's connection, with its place and its time limits.
 #[derive(Debug)]
 pub struct Line {
     stream: TcpStream,
     guest: Guest,
     patience: Patience,
-    /// A timer that runs while nothing is taken.
+    /// A timer that runs while the client takes nothing.
     stuck: Option<Pin<Box<Sleep>>>,
 }
 
 impl Line {
     /// Wraps a connection that was just accepted.
     pub fn new(stream: TcpStream, guest: Guest, patience: Patience) -> Line {
-        // Frames are small and may be far apart: none waits to be sent together with the next.
+        // Frames are small and may be far apart: the system must not hold one back to send it with the next.
         let set =
             stream.set_nodelay(true).and_then(|()| SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT_MAX));
         if let Err(error) = set {
@@ -48,7 +48,7 @@ impl Line {
         Line { stream, guest, patience, stuck: None }
     }
 
-    /// Returns its parts.
+    /// Splits the connection into stream, guest and time limits.
     pub fn into_parts(self) -> (TcpStream, Guest, Patience) {
         (self.stream, self.guest, self.patience)
     }

@@ -1,5 +1,5 @@
-//! Accepts connections, for the public listener and the arbiter's alike: places, times, and requests that are whole
-//! before they are handled.
+//! Accepts connections for the public and the arbiter's listener: limits their number and their times, and hands on
+//! only requests that have arrived whole.
 //!
 //! ```text
 //!  connection ──no place──▶ 503, Retry-After, closed
@@ -43,23 +43,23 @@ use tokio::{
 
 /// The longest head of a request, in bytes. A longer one is answered with 431.
 const HEAD_MAX: usize = 16 << 10;
-/// The connections that may be told at once that there is no place. Further ones are closed without a word.
+/// The most connections that are being refused with an answer at one time. Further ones are closed without an answer.
 pub const REFUSALS_MAX: usize = 32;
-/// The time that a refused connection may take to hear it.
+/// The time that a refused client may take to receive the answer.
 const REFUSAL: Duration = Duration::from_secs(1);
-/// The least time between two messages to the operator about refused connections.
+/// The least time between two warnings to the operator about refused connections.
 const TELL_EVERY: Duration = Duration::from_secs(60);
-/// The pause when the system gives no connection: it may have none to give.
+/// The pause after the system could not accept a connection: it may have run out of descriptors.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The answer to a connection that finds no place.
+/// The answer to a connection for which there is no place.
 const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 65\r\n\r\n\
     Too many connections are open here; try again in some ten seconds";
 
-/// The face of a listener: what it answers, and its limits.
+/// The handlers and limits of a listener.
 #[derive(Debug, Clone)]
 pub struct Face {
-    /// The handlers of its requests.
+    /// The handlers of the listener's requests.
     pub router: Router,
     /// The largest body of a request, in bytes.
     pub body_max: usize,
@@ -69,7 +69,7 @@ pub struct Face {
     pub patience: Patience,
 }
 
-/// Serves until told to stop, and then until everybody has left.
+/// Serves until `stop` is set, and then until every connection has ended.
 pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut stop: watch::Receiver<bool>) {
     let refusals = Arc::new(Semaphore::new(REFUSALS_MAX));
     let mut told = Told::default();
@@ -98,7 +98,7 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
                 told.tell(&Trouble::NoPlace { address: peer.ip(), is_for_all: full == Full::All });
                 if let Ok(turn) = Arc::clone(&refusals).try_acquire_owned() {
                     tokio::spawn(async move {
-                        // A client that does not listen is not told.
+                        // A client that does not read the refusal in time goes without it.
                         let _ = timeout(REFUSAL, turn_away(stream)).await;
                         drop(turn);
                     });
@@ -110,7 +110,7 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
     guests.all_left().await;
 }
 
-/// The time of the last message to the operator.
+/// The time of the last warning to the operator.
 #[derive(Debug, Default)]
 struct Told(Option<Instant>);
 
@@ -124,14 +124,14 @@ impl Told {
     }
 }
 
-/// Returns whether the other side caused the error, rather than a shortage here.
+/// Returns whether the client caused the error, rather than a shortage on this computer.
 fn is_theirs(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Says that there is no place. What the other side sends is read, since unread bytes would break the connection before
-/// the answer has arrived.
+/// Refuses a connection for want of a place. What the client sends is read and dropped: closing with unread bytes would
+/// reset the connection before the answer has arrived.
 async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
     stream.write_all(NO_PLACE).await?;
     stream.shutdown().await?;
@@ -183,7 +183,7 @@ async fn answer(
     }
 }
 
-/// Requires one `Host` that is not empty: HTTP/1.1 asks it of every request (RFC 9112, 3.2).
+/// Requires exactly one `Host` that is not empty, as HTTP/1.1 does of every request (RFC 9112, 3.2).
 fn check_host(version: Version, headers: &HeaderMap) -> Result<(), &'static str> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
@@ -210,7 +210,7 @@ async fn whole(request: Request<Body>, face: &Face) -> Result<Request<Body>, (St
     let (head, body) = request.into_parts();
     match timeout(face.patience.body, to_bytes(body, face.body_max)).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(head, Body::from(bytes))),
-        // The connection may have broken, too; then nobody hears the answer.
+        // The connection may also have broken; then nobody receives the answer.
         Ok(Err(_)) => Err(too_large()),
         Err(_) => {
             Err((StatusCode::REQUEST_TIMEOUT, "The body did not come in time; send it again.\n".to_owned()))

@@ -1,8 +1,9 @@
 //! The queue of one subscriber: frames shared with other subscribers, and at most one snapshot.
 //!
-//! Its limit is in bytes. As long as the waiting updates weigh less than a snapshot, sending them is the shorter way to
-//! be up to date. A viewer on a slow line, which needs half a minute for a snapshot, keeps the updates that come
-//! meanwhile and is current when they are through. A limit in frames alone would give it snapshot after snapshot.
+//! The limit is in bytes. As long as the waiting updates are shorter in all than a snapshot, sending them is the
+//! quicker way to bring the viewer up to date. A viewer on a slow line, which needs half a minute for a snapshot, keeps
+//! the updates that arrive meanwhile and is current once they are sent. A limit in frames alone would send it snapshot
+//! after snapshot.
 
 use crate::connections::frame::Frame;
 use std::sync::{
@@ -13,7 +14,7 @@ use tokio::sync::mpsc;
 
 /// The most frames that may wait for one subscriber, however short they are.
 pub const QUEUE_MAX: usize = 4096;
-/// The bytes of updates that may always wait, even where a snapshot is shorter.
+/// The length of updates, in bytes, that may always wait in all, even where a snapshot is shorter.
 pub const QUEUE_BYTES: usize = 256 << 10;
 
 /// The end where frames are put in.
@@ -30,7 +31,7 @@ pub struct QueueOut {
     load: Arc<Load>,
 }
 
-/// The load of the queue.
+/// The amount of waiting updates.
 #[derive(Debug, Default)]
 struct Load {
     /// The bytes of the waiting updates.
@@ -46,9 +47,10 @@ pub fn queue() -> (QueueIn, QueueOut) {
 }
 
 impl QueueIn {
-    /// Puts an update into the queue, whose updates may weigh `bytes_max`. Returns whether there was room.
+    /// Puts an update into the queue, which may hold `bytes_max` bytes of updates in all. Returns whether there was
+    /// room.
     pub fn tell(&self, frame: &Frame, bytes_max: usize) -> bool {
-        // Nobody else adds to it, so the value read here can only have become less.
+        // Nobody else adds bytes, so the true number can only be less than the one read here.
         let bytes = self.load.bytes.load(Ordering::Relaxed) + frame.bytes();
         if bytes > bytes_max.max(QUEUE_BYTES) {
             return false;
@@ -61,8 +63,8 @@ impl QueueIn {
         is_in
     }
 
-    /// Puts a snapshot into the queue, unless one waits already: with the updates behind it, that one says as much.
-    /// Returns whether there was room.
+    /// Puts a snapshot into the queue, unless one waits already: with the updates behind it, the waiting one is as
+    /// good. Returns whether there was room.
     pub fn show(&self, snapshot: Frame) -> bool {
         if self.load.has_snapshot.swap(true, Ordering::AcqRel) {
             return true;

@@ -1,4 +1,4 @@
-//! One subscriber of a feed: sends frames, and takes the one message `{"want":"snapshot"}`.
+//! One subscriber of a feed: sends frames to a page, and accepts one message from it, `{"want":"snapshot"}`.
 
 use crate::{
     connections::{
@@ -32,7 +32,7 @@ pub(crate) async fn follow<V>(
 ) {
     let (into, mut frames) = queue();
     let (answer, number) = oneshot::channel();
-    // Both fail when the hub is gone, and then no number comes.
+    // If the hub is gone, sending fails, and no subscriber's number arrives.
     let _ = visits.send(subscribe(into, answer)).await;
     let Ok(subscriber) = number.await else { return socket.close(Closing::Ending).await };
     let mut ended = pin!(ended);

@@ -3,10 +3,10 @@
 //! ```text
 //!  keeps up ──queue full──▶ behind: skipped ──queue empty──▶ a snapshot, and it keeps up again
 //! ```
-//! There is no third path. A frame is encoded once and shared, and nothing here waits for a subscriber.
+//! A subscriber either keeps up or is behind. A frame is encoded once and shared, and nothing here waits for anybody.
 //!
-//! Frames are only bytes here. The two hubs decide which feed they come from, and their types do not fit into each
-//! other.
+//! Frames are only bytes here. The public hub and the arbiters' hub decide from which feed they come, and no type of
+//! one hub fits into the other.
 
 use crate::{
     connections::{frame::Frame, queue::QueueIn},
@@ -26,12 +26,12 @@ pub(crate) struct Subscribers {
 struct Subscriber {
     queue: QueueIn,
     is_behind: bool,
-    /// The weight of its last snapshot, in bytes: as many bytes of updates may wait for it.
+    /// The length of the subscriber's last snapshot, in bytes: updates of as many bytes may wait.
     snapshot_bytes: usize,
 }
 
 impl Subscriber {
-    /// Gives it a snapshot. There is room unless its queue is full of the shortest frames.
+    /// Queues a snapshot for the subscriber. There is room unless the queue is full of the shortest frames.
     fn show(&mut self, snapshot: Frame) {
         self.snapshot_bytes = snapshot.bytes();
         self.is_behind = !self.queue.show(snapshot);
@@ -56,7 +56,7 @@ impl Subscribers {
         }
     }
 
-    /// Hands a frame to everybody, or a snapshot to those that fell behind and have emptied their queue.
+    /// Queues a frame for everybody, or a snapshot for those that fell behind and have emptied their queue.
     pub(crate) fn tell(&mut self, frame: &Frame, mut snapshot: impl FnMut() -> Frame) {
         self.all.retain(|&number, subscriber| {
             if subscriber.queue.is_closed() {

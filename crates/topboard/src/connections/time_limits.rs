@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The times of one kind of listener. Tests have shorter ones.
+/// The time limits of one kind of listener. Tests have shorter ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
     /// The time for the head of a request, from the start of the connection or the end of the last answer.
@@ -11,11 +11,12 @@ pub struct Patience {
     pub body: Duration,
     /// The time in which the client has to take the next byte. Bytes count, not frames: a slow line makes progress.
     pub stuck: Duration,
-    /// The least average pace at which a long frame has to be taken, in bytes a second, after the time of `stuck`.
+    /// The lowest average rate at which a long frame has to be taken, in bytes a second. The time of `stuck` is granted
+    /// on top.
     pub slowest: u32,
-    /// The silence after which a subscriber is asked whether it is there.
+    /// The silence after which a subscriber is pinged.
     pub silent: Duration,
-    /// The time for its answer.
+    /// The time for a subscriber to answer a ping.
     pub pong: Duration,
     /// The time for the other side to answer a Close and to take the last bytes.
     pub farewell: Duration,
@@ -33,7 +34,7 @@ impl Patience {
         farewell: Duration::from_secs(2),
     };
 
-    /// Returns the time in which a frame of this length has to be taken whole.
+    /// Returns the time in which the client has to take the whole of a frame of this length.
     pub fn for_frame(&self, bytes: usize) -> Duration {
         self.stuck + Duration::from_secs(bytes as u64 / u64::from(self.slowest))
     }

@@ -1,8 +1,8 @@
-//! A WebSocket from the server's side: shared frames out, short messages in, and a Close that says why both ways.
+//! The server's side of a WebSocket: sends shared frames, receives short messages, and closes with a reason.
 //!
-//! Tungstenite judges what the other side says, but holds no connection: it reads what came from memory, and writes the
-//! protocol's own answers (pongs and Closes) into memory. It would copy each frame of a feed into a buffer of every
-//! connection and keep it, so this file sends them. A server's frames are not masked: all connections share one copy.
+//! Tungstenite checks what the client sends, but holds no connection: it reads received bytes from memory, and writes
+//! the protocol's own answers (pongs and Closes) into memory. It would copy each frame of a feed into a buffer of every
+//! connection, so this file sends frames. A server's frames are not masked: all connections share one copy.
 
 use crate::connections::{
     frame::Frame,
@@ -27,29 +27,29 @@ use tokio_tungstenite::tungstenite::{
     protocol::{CloseFrame, Role, WebSocketConfig, frame::coding::CloseCode},
 };
 
-/// The longest message that is taken, in bytes: a subscriber has little to say.
+/// The longest message accepted, in bytes: a subscriber has little to say.
 pub(crate) const MESSAGE_MAX: usize = 1024;
 /// The most bytes of the protocol's own answers that may wait. At the limit nothing more is read.
 const ANSWERS_MAX: usize = 1024;
 /// The most pieces of a frame that are handed to the system at once.
 const SLICES_MAX: usize = 16;
 
-/// The reason why a connection is closed, in the words of RFC 6455, 7.4.1.
+/// The reason why a connection is closed, with its status code (RFC 6455, 7.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Closing {
     /// The program ends: 1001.
     Ending,
-    /// The bytes that came are no WebSocket: 1002.
+    /// The bytes received break the WebSocket protocol: 1002.
     Protocol,
-    /// Text that is no UTF-8: 1007.
+    /// A text is not UTF-8: 1007.
     NoText,
-    /// The other side says more than it may: 1008.
+    /// The other side sends more than it may: 1008.
     Policy(&'static str),
     /// A message longer than [`MESSAGE_MAX`]: 1009.
     TooLong,
     /// The other side did not answer a ping: 1011, as other servers do.
     Silent,
-    /// The login of an arbiter's page ended: 4401, after HTTP's 401.
+    /// The login of an arbiter's page ended: 4401, modelled on HTTP's 401.
     LoginEnded,
 }
 
@@ -71,7 +71,7 @@ impl Closing {
 /// The reason why nothing more can be sent.
 #[derive(Debug)]
 pub(crate) enum Lost {
-    /// The frame stopped moving: no byte was taken for too long.
+    /// The frame stopped moving: the other side took no byte for too long.
     Stuck,
     /// A frame of this many bytes was taken too slowly.
     Slow(usize),
@@ -79,22 +79,22 @@ pub(crate) enum Lost {
     Broken(io::Error),
 }
 
-/// The end of a wait.
+/// The end of a wait, with its reason.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// The other side sent text.
     Text(String),
-    /// The other side pinged, or sent something without meaning here.
+    /// The other side sent a ping, or another message that needs no action.
     Noise,
-    /// There is room for a frame.
+    /// The next frame can be sent.
     Free,
-    /// The connection is over, or has to be.
+    /// The connection has ended, or has to be ended.
     Over,
-    /// The bytes that came have to be answered with this Close.
+    /// The bytes received have to be answered with this Close.
     Bad(Closing),
     /// The other side did not answer a ping.
     Silent,
-    /// The other side does not take what is sent.
+    /// The other side does not take the bytes sent to it.
     Lost(Lost),
 }
 
@@ -105,11 +105,11 @@ pub(crate) struct Socket {
     guest: Guest,
     patience: Patience,
     judge: WebSocket<Memory>,
-    /// Set when bad bytes came: the judge hears nothing more of this connection.
+    /// Set when invalid bytes arrived: `judge` gets nothing more from this connection.
     is_deaf: bool,
     sending: Option<Sending>,
     heard: Instant,
-    /// The time at which an unanswered ping went out.
+    /// The time at which an unanswered ping was sent.
     pinged: Option<Instant>,
 }
 
@@ -118,10 +118,10 @@ pub(crate) struct Socket {
 struct Sending {
     head: Vec<u8>,
     frame: Option<Frame>,
-    /// The piece that is being sent, the head being number 0, and the bytes of it that were taken.
+    /// The number of the piece being sent, where the head is 0, and how many of its bytes were taken.
     piece: usize,
     taken: usize,
-    /// The time at which bytes were last taken, and the time by which all have to be.
+    /// The time at which bytes were last taken, and the deadline for the whole frame.
     moved: Instant,
     due: Instant,
 }
@@ -152,7 +152,7 @@ impl Socket {
         })
     }
 
-    /// Begins to send a frame. Nothing else may be on its way: [`Event::Free`] says so.
+    /// Begins to send a frame. No other frame may be under way: [`Event::Free`] says when.
     pub(crate) fn send(&mut self, frame: Frame) {
         self.sending = Some(self.begun(head_of(frame.bytes()), Some(frame)));
     }
@@ -184,7 +184,7 @@ impl Socket {
         Event::Over
     }
 
-    /// Waits until the connection took or brought bytes.
+    /// Waits until the connection has taken or delivered bytes.
     async fn wait(&mut self) -> Option<Event> {
         self.send_answers();
         let Memory { heard, said } = self.judge.get_ref();
@@ -259,7 +259,7 @@ impl Socket {
             (None, Some(pinged)) if now >= pinged + self.patience.pong => Some(Event::Silent),
             (None, None) if now >= self.heard + self.patience.silent => {
                 self.pinged = Some(now);
-                // A fault of the connection is found when it is read.
+                // An error of the connection shows up when it is read.
                 let _ = self.judge.send(Message::Ping(Vec::new().into()));
                 None
             }
@@ -267,10 +267,10 @@ impl Socket {
         }
     }
 
-    /// Closes the connection: finishes the current frame, says why, waits for the answer, and takes no message any
-    /// more.
+    /// Closes the connection: finishes the current frame, sends the Close, waits for the answer, and accepts no more
+    /// messages from the other side.
     pub(crate) async fn close(mut self, closing: Closing) {
-        // A connection that has closed already is answered below.
+        // An error means that the connection is closing already; the wait below deals with that.
         let _ = self.judge.close(Some(closing.frame()));
         self.part().await;
     }
@@ -278,7 +278,7 @@ impl Socket {
     /// Sends the answers that are still due, after the other side has closed or the connection is over.
     pub(crate) async fn part(mut self) {
         let end = Instant::now() + self.patience.farewell;
-        // A client that does not listen any more is not waited for.
+        // The time is limited: a client may read nothing any more.
         let _ = timeout_at(end, async {
             while !matches!(self.event().await, Event::Over | Event::Lost(_) | Event::Bad(_)) {}
             while !self.is_free() && !matches!(self.wait().await, Some(Event::Over | Event::Lost(_))) {}
@@ -287,8 +287,8 @@ impl Socket {
         .await;
     }
 
-    /// Ends the connection from here, and reads until the other side has ended it too: unread bytes would break it
-    /// before the last bytes have arrived.
+    /// Shuts the connection down, and reads until the other side has done so too: closing with unread bytes would reset
+    /// the connection before the last bytes have arrived.
     async fn linger(self) -> io::Result<()> {
         let Socket { mut stream, guest, .. } = self;
         stream.shutdown().await?;
@@ -298,7 +298,7 @@ impl Socket {
         Ok(())
     }
 
-    /// Counts the loss, and ends the connection without waiting: what the system still holds for it is thrown away.
+    /// Counts the loss, and ends the connection without waiting: bytes that the system has not sent yet are discarded.
     pub(crate) fn abandon(self, lost: &Lost) {
         self.guest.tally().count(match lost {
             Lost::Stuck => Loss::Stuck,
@@ -362,7 +362,7 @@ fn reason(error: &Error) -> Option<Closing> {
     }
 }
 
-/// Returns the head of a text of this length (RFC 6455, 5.2): one frame, the last of its message, not masked.
+/// Returns the header of a text of this length (RFC 6455, 5.2): one frame, the last of its message, not masked.
 fn head_of(bytes: usize) -> Vec<u8> {
     const LAST_OF_TEXT: u8 = 0x81;
     match (u8::try_from(bytes), u16::try_from(bytes)) {
@@ -372,7 +372,7 @@ fn head_of(bytes: usize) -> Vec<u8> {
     }
 }
 
-/// The bytes that came and were not judged yet, and the answers that were not sent yet.
+/// The bytes received and not checked yet, and the answers not sent yet.
 #[derive(Debug)]
 struct Memory {
     heard: VecDeque<u8>,

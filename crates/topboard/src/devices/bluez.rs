@@ -38,17 +38,17 @@ use zbus::{
     zvariant::{DynamicType, OwnedObjectPath, OwnedValue, Value},
 };
 
-/// The prefix of such a port's name; the board's address or its name follows.
+/// The prefix of a Bluetooth port's name; the board's address or its name follows.
 pub const PREFIX: &str = "bluetooth:";
 /// The most bytes of one value: a connection carries no more unless both ends agree on it.
 const VALUE_MAX: usize = 20;
 /// The longest search for an unknown board.
 const SEARCH_MAX: Duration = Duration::from_secs(8);
-/// The time for connecting and finding out what the board has.
+/// The time limit for connecting and finding out what the board has.
 const CONNECT_MAX: Duration = Duration::from_secs(40);
-/// The time the service has for anything else.
+/// The time limit for any other answer of the service.
 const ANSWER_MAX: Duration = Duration::from_secs(10);
-/// The interval at which the service's objects are read while something is waited for.
+/// The interval at which the service's objects are read while the program waits for a change.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 const BLUEZ: &str = "org.bluez";
@@ -67,7 +67,7 @@ pub struct Bluez {
     /// The way a value is written: `command` where the board need not answer, else `request`.
     manner: &'static str,
     signals: MessageStream,
-    /// The bytes that were heard and not read yet.
+    /// The bytes that were received and not read yet.
     heard: Vec<u8>,
     /// The value being written, and its length.
     writing: Option<(usize, Writing)>,
@@ -84,9 +84,9 @@ impl fmt::Debug for Bluez {
 /// A device the service knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// Its name as a port.
+    /// The device's name as a port.
     pub port: String,
-    /// Its name for itself.
+    /// The name that the device gives itself.
     pub name: String,
     /// Set if it is likely a board: somebody paired it, or its name is one of a maker's. Other devices are asked only
     /// when they are named: any gadget may have a service that boards have.
@@ -179,7 +179,7 @@ impl Bluez {
         self.service
     }
 
-    /// Lets the board go, so that others may have it. It blocks, so async tasks must not call it.
+    /// Disconnects the board, so that other programs may have it. The call blocks, so async tasks must not make it.
     pub fn close(self) {
         let gone = async { disconnect(&self.bus, &self.device).await };
         if let Ok(runtime) = Handle::try_current() {
@@ -402,7 +402,7 @@ async fn disconnect(bus: &Connection, device: &OwnedObjectPath) {
     let _ = call(bus, device, DEVICE, "Disconnect", &(), ANSWER_MAX).await;
 }
 
-/// Subscribes to everything the bus says of this device, and to the end of the service.
+/// Subscribes to all messages of the bus about this device, and to the end of the service.
 async fn listen(bus: &Connection, device: &OwnedObjectPath) -> Result<MessageStream, String> {
     let signals = MessageStream::from(bus);
     for rule in [

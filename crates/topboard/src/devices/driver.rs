@@ -1,9 +1,9 @@
 //! The driver: one task for each device, which moves bytes and nothing else.
 //!
-//! It opens the port for itself, asks whose board is there unless the configuration says it, hands what it reads to the
-//! main loop, and writes what the hall has for the board. After any failure it starts over, for ever, with growing
-//! pauses. A port that was discovered, not named in the configuration, is given up when its file is gone: it comes back
-//! under whatever name it then has.
+//! The driver opens the port for itself, asks whose board is there unless the configuration says so, hands what it
+//! reads to the main loop, and writes what the hall has for the board. After any failure it starts over, for ever, with
+//! growing pauses. A port that was discovered, not named in the configuration, is given up when its file is gone: when
+//! the device comes back, it is discovered anew under whatever name it then has.
 
 use crate::{
     devices::{port::Port, probe::ask, wire::Wire},
@@ -22,11 +22,11 @@ use tokio::{
 const PAUSE_MIN: Duration = Duration::from_millis(250);
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(5);
-/// The age at which a link counts as good: the pauses start over.
+/// The age at which a link counts as good, so that the pauses begin with [`PAUSE_MIN`] again.
 const GOOD_LINK: Duration = Duration::from_secs(10);
-/// The quiet time after which a board that repeats all its squares has said all of them.
+/// The quiet time after which a board that reports all its squares is taken to have finished.
 const GATHER_QUIET: Duration = Duration::from_millis(4);
-/// The longest time of gathering; what the board says later goes into a new record.
+/// The longest time of gathering. What the board sends later goes into a new record.
 const GATHER_MAX: Duration = Duration::from_millis(100);
 /// The most messages that may wait for a board. At the limit the newest is dropped; the session asks again.
 pub const TRANSMITS_MAX: usize = 64;
@@ -98,20 +98,20 @@ async fn serve(
     ControlFlow::Continue(())
 }
 
-/// The reason why nothing is carried any more.
+/// The reason why the driver stopped carrying bytes.
 enum End {
     /// The port does not work.
     Lost {
         /// The failure, in words.
         reason: String,
-        /// Set if the main loop was told that the port was open.
+        /// Set if the port was announced to the main loop as open.
         is_told: bool,
     },
     /// The main loop is gone.
     Over,
 }
 
-/// Finds out whose board is there, tells the main loop, and carries bytes both ways.
+/// Finds out whose board is there, reports that to the main loop, and carries bytes both ways.
 async fn talk(
     port: &Arc<str>,
     maker: Option<Maker>,
@@ -142,8 +142,8 @@ async fn talk(
     carry(port, wire, gathers, to_board, inputs).await
 }
 
-/// Waits for the rest of what a board is saying: an adapter hands over a few bytes at a time, and each portion would be
-/// a record. A port that is gone ends the wait; the next read meets that error again.
+/// Waits for the rest of a board's message: an adapter hands over a few bytes at a time, and each portion would become
+/// a record. If the port is gone, the wait ends; the next read returns the error again.
 async fn gather(wire: &mut Wire, mut bytes: Vec<u8>, end: Instant) -> Vec<u8> {
     while bytes.len() < KEPT {
         let quiet = (Instant::now() + GATHER_QUIET).min(end);

@@ -19,7 +19,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf, unix::AsyncFd};
 const PREFIX: &str = "hidraw";
 /// The most bytes of one report.
 const REPORT_MAX: usize = 64;
-/// The item of a report descriptor that numbers reports.
+/// The item "Report ID" of a report descriptor, which says that reports are numbered; its two length bits are zero
+/// here.
 const REPORT_ID_ITEM: u8 = 0x84;
 
 /// An open device.
@@ -68,7 +69,7 @@ pub fn present() -> Vec<PathBuf> {
     nodes
 }
 
-/// The maker to expect on such a node: only one maker builds these boards.
+/// The maker to expect on a hidraw node: only one maker builds such boards.
 pub const MAKER: Maker = Maker::Chessnut;
 
 fn description(path: &Path) -> PathBuf {

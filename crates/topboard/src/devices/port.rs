@@ -2,8 +2,8 @@
 //! over Bluetooth LE ([`crate::devices::bluez`]), or this computer's own pins ([`crate::devices::pins`]).
 //!
 //! For serial ports the library takes two locks, because neither is enough: `flock` is seen by every program that asks
-//! (root's too), `TIOCEXCL` stops those that do not ask. A test checks that it does. Ports are told apart by their
-//! path; pseudo-terminals are ports like any other.
+//! (root's too), `TIOCEXCL` stops those that do not ask. A test checks that a port cannot be opened twice. Ports are
+//! told apart by their path; pseudo-terminals are ports like any other.
 
 use crate::devices::{
     bluez::{self, Bluez},
@@ -30,7 +30,7 @@ const BAUD: u32 = 9600;
 /// The prefixes of serial ports' names under `/dev`.
 const NAMES: [&str; 3] = ["ttyACM", "ttyUSB", "rfcomm"];
 
-/// An open port. Dropping it gives it back.
+/// An open port. Dropping it closes the port.
 #[derive(Debug)]
 pub struct Port {
     channel: Channel,
@@ -89,7 +89,7 @@ impl Port {
         Ok(Port { channel: Channel::Serial(Box::new(stream)) })
     }
 
-    /// Wraps a device that takes and gives reports.
+    /// Makes a port of a human interface device.
     pub fn of_hid(device: Hid) -> Port {
         Port { channel: Channel::Hid(Box::new(device)) }
     }
@@ -102,8 +102,8 @@ impl Port {
         }
     }
 
-    /// Sets the line. A board with its own USB, or a pseudo-terminal, may not support this; it needs no rate either, so
-    /// nothing is lost.
+    /// Sets the rate of the line, and its level of DTR where the maker needs one. A board with its own USB, or a
+    /// pseudo-terminal, may not support this, but needs no rate either, so an error is harmless.
     pub fn set_line(&mut self, line: Line) {
         let Channel::Serial(stream) = &mut self.channel else { return };
         if let Err(error) = stream.set_baud_rate(line.baud) {
@@ -116,8 +116,8 @@ impl Port {
         }
     }
 
-    /// Gives the port back. Unsent bytes are thrown away, or the system might wait half a minute for a board that takes
-    /// nothing; it may wait nevertheless.
+    /// Closes the port. Unsent bytes are thrown away, since the system might otherwise wait half a minute for a board
+    /// that takes nothing. It may wait even so.
     pub fn close(self) {
         match self.channel {
             Channel::Serial(stream) => drop(stream.clear(ClearBuffer::Output)),

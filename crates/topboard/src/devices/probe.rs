@@ -1,4 +1,4 @@
-//! Asks a port whose board is on it.
+//! Finds out whose board is on a port, by asking.
 
 use crate::{
     devices::wire::Wire,

@@ -25,8 +25,8 @@ const LISTEN_EVERY: Duration = Duration::from_millis(2);
 pub struct Pty {
     near: AsyncFd<OwnedFd>,
     path: String,
-    /// Set once the far end was closed. From then on the runtime always calls the near end readable, so it has to be
-    /// polled.
+    /// Set once the far end was closed. From then on the runtime always reports the near end as readable, so it has to
+    /// be polled.
     was_closed: AtomicBool,
 }
 

@@ -6,9 +6,9 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The bytes that may come at once: more than everything a board knows, told several times.
+/// The number of bytes that may arrive at once: several times all that a board can report.
 const BURST_BYTES: u32 = 32 << 10;
-/// The bytes a second that may come for ever: four times what 9600 baud carry.
+/// The number of bytes a second that may arrive for ever: four times what 9600 baud carry.
 const RATE_BYTES: u32 = 4 << 10;
 /// The least that a read is charged, in bytes: its line in the journal is longer than its bytes.
 const READ_MIN_BYTES: u32 = 32;

@@ -51,12 +51,12 @@ impl Wire {
         self.port.service()
     }
 
-    /// Returns whether everything that was said has gone.
+    /// Returns whether all bytes have been sent.
     pub fn is_free(&self) -> bool {
         self.unsent.is_empty()
     }
 
-    /// Adds bytes to be sent. They go while [`Wire::hear`] waits.
+    /// Adds bytes to be sent. They are sent while [`Wire::hear`] waits.
     pub fn say(&mut self, bytes: &[u8]) {
         if self.is_free() {
             self.stuck = Instant::now() + WRITE_MAX;
@@ -69,8 +69,8 @@ impl Wire {
         self.port.set_line(line);
     }
 
-    /// Sends what is to go until something comes, or until everything has gone. `Err` says why nothing is carried any
-    /// more. Cancel-safe.
+    /// Sends waiting bytes until something arrives, or until all are sent. `Err` says why the port no longer works.
+    /// Cancel-safe.
     pub async fn hear(&mut self) -> Result<Option<Vec<u8>>, String> {
         let mut buffer = [0; READ_MAX];
         let had_unsent = !self.is_free();
@@ -110,7 +110,7 @@ impl Wire {
         }
     }
 
-    /// Gives the port back. It may wait for bytes that nobody takes.
+    /// Closes the port. The call may wait for bytes that nobody takes.
     pub fn close(self) {
         self.port.close();
     }

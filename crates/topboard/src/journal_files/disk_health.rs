@@ -1,26 +1,26 @@
-//! The state of the disk under the journal: whether it takes what it is given, and if not, since when.
+//! The state of the disk under the journal: whether it accepts bytes, and if not, since when.
 //!
 //! ```text
 //!  well ──no word from a sync for SLOW_AFTER, or a fault──▶ holding ──WAITING_MAX bytes wait──▶ deaf
 //!    ▲                                                         │                                  │
 //!    └──────────────── everything is safe: a record says from when to when, and how much ─────────┘
 //! ```
-//! Holding: the hall plays on from memory, and nothing new is published. The operator is told at once (the log, and
-//! `/healthz`), and so are the arbiters, who see what happens marked as not yet safe. Deaf: no board is read any more.
-//! What boards say then is lost, and the journal says so; when it is over, every board is asked for its whole position,
-//! as after a pulled cable. People's commands are still taken.
+//! Holding: the hall plays on from memory, and nothing new is published. The operator is informed at once (by the log
+//! and `/healthz`), and so are the arbiters, who see what happens marked as not yet safe. Deaf: no board is read any
+//! more. What boards send then is lost, and the journal says so; afterwards every board is asked for its whole
+//! position, as after a pulled cable. People's commands are still accepted.
 //!
-//! The machine holds no clock and no file: the main loop tells it what happens.
+//! The machine holds no clock and no file: the main loop reports events to it.
 
 use crate::journal_files::writer::WAITING_MAX;
 use board::Millis;
 use hall::record::Hold;
 use std::{fmt, time::Duration};
 
-/// The duration from which a sync counts as a fault: moves are not shown meanwhile.
+/// The time after which an unfinished sync counts as a fault. Until it ends, no move is shown.
 pub const SLOW_AFTER: Duration = Duration::from_secs(2);
 
-/// The health that is told to the operator.
+/// The health as shown to the operator.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Health {
     /// Records are written and safe in time.
@@ -32,7 +32,7 @@ pub enum Health {
         since_ms: Millis,
         /// The reason, in words.
         why: String,
-        /// The bytes that waited when this was said.
+        /// The bytes that waited when the health was reported.
         bytes: u64,
     },
     /// Memory for records is full: the boards are not read.
@@ -51,7 +51,7 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// Notes that the disk failed, or gave another reason.
+    /// Notes that the disk failed, or failed for another reason.
     pub fn fail(&mut self, t_ms: Millis, why: String, bytes: u64) {
         match &mut self.hold {
             Some(hold) => hold.why = why,
@@ -59,7 +59,7 @@ impl Keeping {
         }
     }
 
-    /// Notes that a sync takes long. Returns whether that is news.
+    /// Notes that a sync takes long. Returns whether that was not known yet.
     pub fn slow(&mut self, t_ms: Millis, bytes: u64) -> bool {
         let is_news = self.hold.is_none();
         if is_news {
@@ -68,7 +68,7 @@ impl Keeping {
         is_news
     }
 
-    /// Notes how many bytes wait for the disk. Returns whether the boards stop being read with this.
+    /// Notes how many bytes wait for the disk. Returns whether the boards are no longer read from now on.
     pub fn waits(&mut self, t_ms: Millis, bytes: u64) -> bool {
         let Some(hold) = &mut self.hold else { return false };
         hold.bytes = hold.bytes.max(bytes);
@@ -89,7 +89,7 @@ impl Keeping {
         self.hold.is_some()
     }
 
-    /// Returns the health, for the operator and for those who have to say that nothing is safe.
+    /// Returns the health, for the operator and for those parts that have to announce that nothing is safe.
     pub fn health(&self) -> Health {
         match &self.hold {
             None => Health::Well,

@@ -30,7 +30,7 @@ const RETRY: Duration = Duration::from_millis(500);
 pub enum DiskWord {
     /// Every record up to this number is safe.
     Safe(u64),
-    /// Writing fails. Said at the first failure and whenever the reason changes.
+    /// Writing fails. Sent at the first failure and whenever the reason changes.
     Failing(String),
     /// Writing works again: this many bytes had waited.
     Healed(u64),
@@ -44,12 +44,12 @@ enum Job {
     Stop,
 }
 
-/// A segment to be begun when all before it is safe.
+/// A segment to be begun when the segments before it are safe.
 #[derive(Debug)]
 pub struct NewSegment {
-    /// Its number.
+    /// The segment's number.
     pub segment: u32,
-    /// The index at that moment.
+    /// The text of the index when the segment begins.
     pub index: String,
 }
 
@@ -70,7 +70,8 @@ impl Disk {
         offset: u64,
     ) -> (Disk, tokio_mpsc::UnboundedReceiver<DiskWord>) {
         let (jobs, todo) = mpsc::channel();
-        // The channel stays short: one word for each sync asked for, and the main loop asks for one at a time.
+        // The channel stays short: there is one message for each sync asked for, and the main loop asks for one at a
+        // time.
         let (words, heard) = tokio_mpsc::unbounded_channel();
         let waiting = Arc::new(AtomicU64::new(0));
         let stopping = Arc::new(AtomicBool::new(false));
@@ -98,7 +99,7 @@ impl Disk {
     /// Hands over lines to write.
     pub fn append(&self, lines: Vec<u8>) {
         self.waiting.fetch_add(lines.len() as u64, Ordering::Relaxed);
-        // The thread ends only after `stop`; nothing is appended then.
+        // The thread ends only after `stop`, and nothing is appended then.
         let _ = self.jobs.send(Job::Append(lines));
     }
 
@@ -152,7 +153,7 @@ impl<S: Storage> Hand<S> {
         let mut asked = None;
         let mut tried = None::<Instant>;
         loop {
-            // While the disk fails, the sync that is owed is tried again and again between jobs.
+            // While the disk fails, the outstanding sync is tried again and again between jobs.
             let job = if asked.is_some() {
                 match todo.recv_timeout(RETRY) {
                     Ok(job) => Some(job),
@@ -179,9 +180,9 @@ impl<S: Storage> Hand<S> {
             };
             if self.make_safe() {
                 (asked, tried) = (None, None);
-                // Nobody listens any more when the main loop has ended; what is safe stays safe.
+                // Nobody listens once the main loop has ended; what is safe stays safe.
                 let _ = self.words.send(DiskWord::Safe(seq));
-                // The head comes after the answer: nobody who waits for the records need wait for it.
+                // The head is written after the answer: nobody who waits for the records need wait for the head.
                 self.write_head();
             } else {
                 tried = Some(Instant::now());
@@ -197,8 +198,8 @@ impl<S: Storage> Hand<S> {
         is_safe
     }
 
-    /// Writes the head. Everything is safe, including the record of its signature. If this fails, the older head stays,
-    /// which is no less true, and the next sync tries again.
+    /// Writes the head. At this point everything is safe, including the record of its signature. If writing fails, the
+    /// older head stays, which is still valid, and the next sync tries again.
     fn write_head(&mut self) {
         let Some(text) = &self.head else { return };
         match self.storage.write_head(text) {

@@ -1,7 +1,7 @@
 //! A file of the journal, plain or packed: both are read alike.
 //!
-//! A packed file is the plain one in gzip's form, so `gunzip` restores it without this program. Its chain is that of
-//! the plain bytes: packing changes nothing that is proven.
+//! A packed file is the plain one in gzip's form, so `gunzip` restores it without this program. The chain is computed
+//! over the plain bytes, so packing changes nothing that it proves.
 
 use crate::safe_files::regular;
 use flate2::read::MultiGzDecoder;
@@ -39,7 +39,7 @@ impl Opened {
     pub fn open(path: &Path) -> io::Result<Opened> {
         let file = regular::open(path)?;
         let mut first = [0; 2];
-        // A file shorter than the mark is plain.
+        // A file shorter than gzip's first bytes is plain.
         let is_packed = file.read_exact_at(&mut first, 0).is_ok() && first == MAGIC;
         Ok(if is_packed { Opened::Packed(Box::new(Unpacking::begin(path)?)) } else { Opened::Plain(file) })
     }
@@ -67,7 +67,7 @@ pub struct Stream {
 }
 
 impl Opened {
-    /// Returns its plain bytes from this offset on.
+    /// Returns the file's plain bytes from this offset on.
     pub fn stream(self, from: u64) -> Stream {
         Stream { file: self, at: from }
     }

@@ -35,12 +35,12 @@ struct Entry {
 }
 
 impl Index {
-    /// Begins a segment. The current one ends here, with this many bytes.
+    /// Begins this segment. The current one ends here, with this many bytes.
     pub fn begin(&mut self, segment: u32, chain: Chain, bytes: u64) {
         if self.current.segment > 0 {
             self.finished.push(self.current.line(chain, bytes));
         }
-        // A round goes on into the next file unless that says otherwise.
+        // The new file continues the round, unless its records say otherwise.
         self.current = Entry {
             segment,
             first_seq: chain.seq() + 1,
@@ -89,8 +89,8 @@ impl Entry {
     }
 }
 
-/// Returns the last segment of a journal by this index: one more than the last finished one. `None` if the text cannot
-/// be parsed.
+/// Returns the number of the journal's last segment according to this index: one more than that of the last finished
+/// segment. `None` if the text cannot be parsed.
 pub fn last_segment(text: &str) -> Option<u32> {
     let line: Value = serde_json::from_str(text.lines().last()?).ok()?;
     u32::try_from(line["segment"].as_u64()?).ok()?.checked_add(1)

@@ -1,8 +1,8 @@
 //! The files of a journal that is read: which there are, and whether each is what its name says.
 //!
-//! The chain shows what is missing between two files. It does not show that the first file is gone, empty or another
-//! one, nor that a plain file differs from its own archive; this is found here from the contents of the files. The
-//! index is only a hint.
+//! The chain shows what is missing between two files. It does not show that the first file is gone, empty or exchanged,
+//! nor that a plain file differs from its own archive. This module finds both from the contents of the files. The index
+//! is only a hint.
 
 use crate::{
     journal_files::{
@@ -20,7 +20,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The bytes of two files that are compared at once.
+/// The number of bytes compared at once when two files are compared.
 const PIECE: usize = 1 << 18;
 /// The longest index that is read, in bytes: enough for a million files.
 pub const INDEX_MAX: u64 = 256 << 20;
@@ -40,7 +40,7 @@ pub struct Files {
 pub struct Misplaced {
     /// The file.
     pub path: PathBuf,
-    /// Its number.
+    /// The number of the file's segment.
     pub segment: u32,
     /// The kind of fault.
     pub fault: Fault,
@@ -51,15 +51,15 @@ pub struct Misplaced {
 pub enum Fault {
     /// The file is missing, though a later one is there.
     Missing,
-    /// The file is missing, though the index tells of it.
+    /// The file is missing, though the index lists it.
     Announced,
     /// The file is empty, though a later one is not.
     Empty,
-    /// The file does not begin where the journal does.
+    /// The first file does not begin with the first record of the journal.
     NotFirst,
-    /// The file says that it is another file of the journal.
+    /// The file's first record gives this segment number instead of the one in the file's name.
     Number(u32),
-    /// The file hides its archive beside it, which holds something else or more.
+    /// The plain file is used instead of an archive beside it that holds something else or more.
     Shadows,
 }
 
@@ -152,7 +152,7 @@ impl Source for Files {
     }
 }
 
-/// Refuses whatever stands in the place of a file and is not one.
+/// Refuses paths at which there is something other than a regular file.
 pub fn are_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
     for path in paths {
         let found = fs::metadata(path).ok().and_then(|found| regular::kind(found.file_type()));
@@ -206,7 +206,7 @@ pub fn misplaced(folder: &Path, files: &[(u32, PathBuf)]) -> Result<Vec<Misplace
 }
 
 impl Misplaced {
-    /// Returns whether the fault is of the journal's first file.
+    /// Returns whether the fault concerns the journal's first file.
     pub fn is_of_first(&self) -> bool {
         self.segment == 1 && matches!(self.fault, Fault::Missing | Fault::Empty | Fault::NotFirst)
     }
@@ -275,13 +275,13 @@ fn first_body(path: &Path) -> Option<String> {
         }
     }
     let line = line[..length].split(|&byte| byte == b'\n').next()?;
-    // Check and blank take 17 bytes.
+    // The check of 16 characters and the space behind it take 17 bytes.
     String::from_utf8(line.get(17..)?.to_vec()).ok()
 }
 
 /// Returns whether a plain file lies beside an archive of it that holds more, or something else. The plain file may
-/// have been written to since it was packed. A tombstone does not count: it stands in the place of its archive's
-/// contents until that archive is removed.
+/// have been written to since it was packed. A tombstone does not count: it replaces the contents of an archive that is
+/// still to be removed.
 fn shadows(folder: &Path, segment: u32) -> io::Result<bool> {
     let plain = folder.join(file_name(segment));
     let packed = with_suffix(&plain, SUFFIX);

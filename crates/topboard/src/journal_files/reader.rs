@@ -36,22 +36,22 @@ pub struct Reading {
     pub chain: Chain,
     /// The files, in the order of the journal.
     pub spans: Vec<Span>,
-    /// The first record's statement about the journal before it, if this is a later file read alone.
+    /// The statement of the first record about the journal before it, if only a later file is read.
     pub opening: Option<Opening>,
 }
 
 /// A file of a journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// The number of its segment.
+    /// The number of the file's segment.
     pub segment: u32,
     /// The path of the file.
     pub path: PathBuf,
-    /// The start of the file, in bytes of the journal.
+    /// The offset of the file's first byte, counted over the whole journal.
     pub start: u64,
-    /// The number of lines in the files before it.
+    /// The number of lines in the files before this file.
     pub lines_before: u64,
-    /// Its length in bytes.
+    /// The file's length in bytes.
     pub bytes: u64,
 }
 
@@ -71,31 +71,31 @@ pub struct Place {
 pub struct Read<'a> {
     /// The record.
     pub record: &'a Record,
-    /// The segment it is in.
+    /// The segment that holds the record.
     pub segment: u32,
-    /// The path of that segment.
+    /// The path of the segment's file.
     pub path: &'a Path,
-    /// The state of the chain after it.
+    /// The state of the chain after the record.
     pub chain: Chain,
 }
 
 /// A record with its body parsed.
 #[derive(Debug)]
 pub struct Understood {
-    /// Its number.
+    /// The record's number.
     pub seq: u64,
-    /// The start of its line, in bytes from the start of the journal.
+    /// The start of the record's line, in bytes from the start of the journal.
     pub offset: u64,
-    /// The segment it is in.
+    /// The segment that holds the record.
     pub segment: u32,
-    /// The state of the chain after it.
+    /// The state of the chain after the record.
     pub chain: Chain,
     /// The parsed body.
     pub body: Body,
 }
 
-/// Reads all files of a journal and parses every record, on another thread. `each` is called on the caller's, in the
-/// order of the journal. A record that cannot be understood ends the reading after those before it.
+/// Reads all files of a journal and parses every record, on another thread. `each` is called on the caller's thread, in
+/// the order of the journal. A record that cannot be parsed ends the reading; `each` gets all records before it.
 pub fn read_bodies(
     source: &mut (impl Source + Send),
     each: impl FnMut(Understood),
@@ -150,13 +150,13 @@ pub fn read(
     read_any(source, each)
 }
 
-/// Reads the files of a journal that are there; behind a missing one the chain breaks.
+/// Reads those files of a journal that exist; where one is missing, the chain breaks.
 pub fn read_any(
     source: &mut impl Source,
     mut each: impl FnMut(Read<'_>) -> Result<(), Failure>,
 ) -> Result<Reading, Failure> {
     let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
-    // A file given alone may be a later one of its journal: it says itself where the chain stood.
+    // A file given alone may be a later one of its journal: its first record gives the state of the chain before it.
     let mut reader = Reader::of_segment();
     let mut spans: Vec<Span> = Vec::new();
     let mut piece = vec![0; PIECE];
@@ -187,8 +187,8 @@ pub fn read_any(
     Ok(Reading { verdict, chain, spans, opening })
 }
 
-/// The most by which a record's stamp may exceed the last: a year and a month. The fold fires every deadline up to a
-/// stamp, so an invented stamp would keep a computer busy for ever.
+/// The most by which a record's journal time may exceed that of its predecessor, in milliseconds: 400 days. The fold
+/// fires every deadline up to a record's time, so an invented time would keep a computer busy for ever.
 const LEAP_MAX_MS: Millis = 400 * 86_400_000;
 
 /// The times of the records that are folded.

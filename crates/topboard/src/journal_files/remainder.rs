@@ -1,4 +1,4 @@
-//! The unused end of a journal that is read and not written.
+//! The unused end of a journal that is only read.
 
 use crate::terminal::stdout::remark;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 use journal::Verdict;
 use std::path::Path;
 
-/// Tells what of a journal's end is not used. A journal without a whole record is refused.
+/// Reports what of a journal's end is not used. A journal without a whole record is refused.
 pub fn tell(path: &Path, reading: &Reading) -> Outcome {
     let misplaced = Files::find(path)?.misplaced()?;
     let path = path.display();

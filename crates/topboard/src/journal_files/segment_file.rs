@@ -1,8 +1,8 @@
 //! A file of the journal that is being written, and whether its name still leads to it.
 //!
 //! An open file can be written and synced when somebody has removed it, moved its folder or put another in its place:
-//! everything in it would be gone with the program. So:
-//! * Synced bytes are safe only while the file's name leads to it ([`Held::standing`]).
+//! everything in it would be lost when the program ends. Therefore:
+//! * Synced bytes are safe only while the file's name leads to the open file ([`Held::standing`]).
 //! * Where the name leads nowhere, the file is put back from the open handle, whole or not at all.
 //! * A file that somebody put in its place is never touched.
 //! * A file that somebody made shorter is not written to: behind a hole nothing could be proven.
@@ -43,7 +43,7 @@ impl Held {
         Ok(Held { path, file })
     }
 
-    /// Opens a file to be written from its beginning. A file with contents is in the way.
+    /// Opens a file to be written from its beginning. Fails if the file holds anything already.
     pub fn begin(path: PathBuf) -> io::Result<Held> {
         let file = regular::open_or_make(&path)?;
         if file.metadata()?.len() > 0 {
@@ -52,12 +52,12 @@ impl Held {
         Ok(Held { path, file })
     }
 
-    /// Its name.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file.
+    /// Returns the open file.
     pub fn file(&self) -> &File {
         &self.file
     }
@@ -74,7 +74,7 @@ impl Held {
         self.file.write_all_at(bytes, offset)
     }
 
-    /// Returns where its name leads now.
+    /// Returns what the file's name leads to now.
     pub fn standing(&self) -> io::Result<Standing> {
         match fs::metadata(&self.path) {
             Ok(named) if is_same(&named, &self.file.metadata()?) => Ok(Standing::Here),
@@ -84,8 +84,8 @@ impl Held {
         }
     }
 
-    /// Copies the open file, safely, to the name that leads nowhere, and holds the copy. Nothing is put back on another
-    /// disk: the name would lead elsewhere once the right disk is back.
+    /// Copies the open file, safely, to its name, which leads nowhere, and holds the copy. Nothing is put back on
+    /// another disk: once the right disk is back, the name would lead to another file.
     pub fn put_back(&mut self) -> io::Result<()> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         if fs::metadata(folder)?.dev() != self.file.metadata()?.dev() {

@@ -55,7 +55,7 @@ pub trait Source {
 
 /// A place to write a journal to.
 pub trait Storage: Source + Send + 'static {
-    /// Begins a segment: it is there, empty, and its name is safe. Doing it again changes nothing.
+    /// Begins a segment: afterwards its file exists, is empty, and has a safe name. Doing it again changes nothing.
     fn begin(&mut self, segment: u32) -> io::Result<()>;
     /// Cuts the end off a segment, safely.
     fn cut(&mut self, segment: u32, length: u64) -> io::Result<()>;
@@ -90,11 +90,11 @@ pub fn segment_of(name: &str) -> Option<u32> {
     (file_name(segment) == name).then_some(segment)
 }
 
-/// The longest wait for a folder that another program has: the system releases a killed program's lock a moment after
-/// it says that the program ended.
+/// The longest wait for a folder that another program has locked: the system releases a killed program's lock a moment
+/// after it reports that the program ended.
 const LOCK_PATIENCE: Duration = Duration::from_secs(1);
 
-/// Locks a journal's folder for as long as the returned file is kept. `None` while another program has it.
+/// Locks a journal's folder for as long as the returned file is kept. `None` while another program has it locked.
 pub(crate) fn locked(folder: &Path) -> Result<Option<File>, Failure> {
     let lock = File::open(folder).map_err(|error| failing(folder, &error))?;
     let begun = Instant::now();
@@ -140,7 +140,7 @@ impl Folder {
                 last.display()
             )));
         }
-        // A new folder is safe only when the one around it is.
+        // A new folder is safe only when its parent folder is synced.
         File::open(data).and_then(|around| around.sync_all()).map_err(|error| failing(data, &error))?;
         Ok(Folder { path, lock, open: None, packed: None })
     }
@@ -166,7 +166,7 @@ impl Folder {
         Ok(held)
     }
 
-    /// Puts back a file that no name leads to, and its folder with a lock of its own if that is gone, too.
+    /// Puts back a file whose name leads nowhere. If its folder is gone, too, the folder is put back with a new lock.
     fn put_back(&mut self, segment: u32) -> io::Result<()> {
         regular::make_folder(&self.path)?;
         let folder = File::open(&self.path)?;
@@ -260,7 +260,7 @@ impl Storage for Folder {
     }
 }
 
-/// A folder whose syncs cost nothing and promise nothing: for measurements.
+/// A folder whose syncs do nothing, for measurements.
 #[derive(Debug)]
 pub struct Careless(pub Folder);
 

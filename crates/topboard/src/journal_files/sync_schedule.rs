@@ -1,5 +1,5 @@
-//! The schedule of disk syncs: group commit. There is one sync at a time. Publications wait at most a set delay for the
-//! next one to begin, and records that nobody waits for are safe within a second.
+//! The schedule of disk syncs: group commit. There is one sync at a time. A publication waits at most a set delay until
+//! the next sync begins, and records that nobody waits for are safe within a second.
 
 use crate::journal_files::disk_health::SLOW_AFTER;
 use std::time::Duration;

@@ -3,9 +3,9 @@
 //! Invariants:
 //! * One program at a time has a journal: its folder is locked.
 //! * A torn tail is cut and reported. Any other damage is refused, and so is a journal that its signatures do not bear
-//!   out ([`crate::journal_files::signing::trust`]): it is evidence, and only a person can say what happened to it. `topboard recover`
-//!   salvages what is whole.
-//! * A publication is in the journal and safe before anybody hears of it ([`Book::safe_seq`]).
+//!   out ([`crate::journal_files::signing::trust`]): it is evidence, and only a person can say what happened to it.
+//!   `topboard recover` salvages what is whole.
+//! * A publication is in the journal and safe before it is sent to anybody ([`Book::safe_seq`]).
 //! * A file of the journal is at most [`SEGMENT_MAX`] bytes long, and a round begins a new one. The chain runs on.
 
 mod end;
@@ -64,7 +64,7 @@ pub struct Book {
     disk: Disk,
     words: mpsc::UnboundedReceiver<DiskWord>,
     safe_seq: u64,
-    /// The last record that somebody waits for, and the last that a mark calls safe.
+    /// The numbers of the last record that somebody waits for, and of the last that a mark calls safe.
     wanted_seq: u64,
     marked_seq: u64,
     epoch: String,
@@ -79,19 +79,19 @@ pub struct Book {
 pub struct Opened {
     /// The journal, to write to.
     pub book: Book,
-    /// The fold of its records.
+    /// The fold of the journal's records.
     pub folded: Folded,
     /// The file that is written now.
     pub path: PathBuf,
     /// The bytes of a torn tail that were cut off.
     pub cut_bytes: Option<u64>,
-    /// The acceptance of what its signatures do not bear out: to be written before anything is signed.
+    /// The acceptance of what the journal's signatures do not bear out: to be written before anything is signed.
     pub accepted: Option<Accepted>,
-    /// Set if a signed head lay beside it.
+    /// Set if a signed head lay beside the journal.
     pub had_head: bool,
 }
 
-/// The care with which the journal is kept.
+/// The durability with which the journal is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Care {
     /// Every publication waits for the disk.
@@ -128,7 +128,7 @@ impl Book {
         }
     }
 
-    /// Opens the journal that is kept here, with files of at most `segment_max` bytes, or begins one.
+    /// Opens the journal in this storage, with files of at most `segment_max` bytes, or begins one.
     pub fn open_on(
         storage: impl Storage,
         segment_max: u64,
@@ -240,7 +240,7 @@ impl Book {
         self.disk.sync(self.appended_seq());
     }
 
-    /// Returns the number of the last appended record that is closed.
+    /// Returns the number of the last appended record, not counting an open record of repetitions.
     pub fn appended_seq(&self) -> u64 {
         self.writer.chain().seq()
     }
@@ -255,8 +255,8 @@ impl Book {
         self.safe_seq
     }
 
-    /// Waits for the disk's next word. When records that somebody waits for became safe, a mark says so in the journal.
-    /// Cancel-safe.
+    /// Waits for the next message from the disk. When records that somebody waits for became safe, a mark says so in
+    /// the journal. Cancel-safe.
     pub async fn heard(&mut self) -> DiskWord {
         let word = self.words.recv().await.expect("the disk's thread lives as long as its handle");
         self.note_word(&word);
@@ -299,7 +299,7 @@ impl Book {
 
     /// Makes room for a body of this length, if need be in a new file.
     fn make_room(&mut self, length: u64) {
-        // Check, space and line feed take 18 bytes.
+        // The check of 16 characters, a space and a line feed take 18 bytes.
         if self.segment_bytes > 0 && self.segment_bytes + length + 18 > self.segment_max {
             self.begin_segment();
         }
@@ -340,12 +340,12 @@ pub fn damaged(reading: &Reading, line: u64, offset: u64, why: &str) -> String {
     format!("{}: line {} is damaged: {why}", place.path.display(), place.line)
 }
 
-/// Returns whether a record lies within the journal time of `--to`.
+/// Returns whether a record's journal time is not later than that of `--to`.
 pub fn is_before(body: &Body, to_ms: Option<Millis>) -> bool {
     to_ms.is_none_or(|to_ms| body.t_ms().is_none_or(|t_ms| t_ms <= to_ms))
 }
 
-/// Draws the name of a new journal.
+/// Draws a random name for a new journal: its epoch.
 pub(crate) fn draw_epoch() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }

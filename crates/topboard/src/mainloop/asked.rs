@@ -14,7 +14,7 @@ impl MainLoop {
         match ask {
             Ask::Freeze(order) => self.freeze(order),
             Ask::Read(ReadAs { table, form, from_ply, text, answer }) => {
-                // The asker may have gone; then nobody misses the answer.
+                // If the asker has gone, the answer is dropped.
                 let _ = answer.send(arbiter::read_as(&self.hall, table, form, from_ply, &text));
             }
             Ask::Command { table, command, answer } => {
@@ -23,7 +23,7 @@ impl MainLoop {
         }
     }
 
-    /// Notes how a table stands, in the name of the person who asks.
+    /// Records the state of a table, in the name of the person who asks.
     fn freeze(&mut self, Freeze { table, author, answer }: Freeze) {
         let _ = self.advance();
         let done = arbiter::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(

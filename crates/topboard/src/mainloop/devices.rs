@@ -29,7 +29,7 @@ impl MainLoop {
         }
     }
 
-    /// Handles bytes of a board. A repetition is written in its short form.
+    /// Handles bytes of a board. Bytes that repeat earlier ones are written in a short form.
     fn hear(&mut self, link: LinkNo, bytes: Vec<u8>, read_at: Instant) {
         let t_ms = self.advance();
         let again = self.hall.find_again(link, &bytes);

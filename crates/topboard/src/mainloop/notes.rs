@@ -25,7 +25,7 @@ impl MainLoop {
             .fold(self.look_due.min(self.note_due), Instant::min)
     }
 
-    /// Does what fell due.
+    /// Carries out what has fallen due.
     pub(super) fn ring(&mut self) {
         let t_ms = self.clock.now_ms();
         self.sign_in_time(t_ms);
@@ -57,8 +57,8 @@ impl MainLoop {
         }
     }
 
-    /// Signs what the journal held when it was opened: it was audited then, so it is signed for however short this run
-    /// is. The key is written first, and what somebody accepted.
+    /// Signs what the journal held when it was opened: it was checked then, so it gets a signature however short this
+    /// run is. The public key is recorded first, and then a person's acceptance, if there is one.
     pub(super) fn sign_what_was_found(&mut self, accepted: Option<Accepted>) {
         let t_ms = self.hall.now_ms();
         self.book.append(&Body::Key { t_ms, key: self.notary.public() });
@@ -69,7 +69,7 @@ impl MainLoop {
         self.sign();
     }
 
-    /// Signs everything that was written, if any of it is worth a signature.
+    /// Signs everything that was written, unless none of it needs a signature.
     pub(super) fn sign(&mut self) {
         if self.notary.has_news() {
             let (seq, signed) = self.book.sign(self.hall.now_ms(), self.notary.key());
@@ -77,8 +77,8 @@ impl MainLoop {
         }
     }
 
-    /// Signs before anything of this time is written: records that wait for a signature get it before a minute is over,
-    /// even if the computer stood still meanwhile.
+    /// Signs, if need be, before a record of this time is written: no record waits a minute for its signature, even if
+    /// the computer was suspended meanwhile.
     pub(super) fn sign_in_time(&mut self, t_ms: Millis) {
         if self.notary.since_ms().is_some_and(|since_ms| t_ms >= since_ms.saturating_add(UNSIGNED_MAX_MS)) {
             self.book.close_run();

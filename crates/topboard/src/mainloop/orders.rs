@@ -1,5 +1,5 @@
-//! Clock orders: an order is sent to the clock once it is safe in the journal, and its author is told what the clock
-//! answered.
+//! Clock orders: an order is sent to the clock once it is safe in the journal, and the clock's answer goes to the
+//! order's author.
 //!
 //! Limit: an order that waited for the disk longer than [`STALE`] is not sent any more: the game has gone on meanwhile.
 
@@ -14,10 +14,10 @@ use hall::{Input, LinkNo, TableNo, Transmit};
 use std::{collections::VecDeque, time::Duration};
 use tokio::{sync::oneshot, time::Instant};
 
-/// The longest time an order may have waited when it is sent.
+/// The age at which an order that waited for the disk is no longer sent.
 const STALE: Duration = Duration::from_secs(2);
 
-/// The things that wait: bytes for the disk, people for clocks.
+/// The bytes that wait for the disk, and the people who wait for clocks.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
     withheld: VecDeque<Withheld>,
@@ -47,19 +47,19 @@ impl Orders {
         self.withheld.is_empty()
     }
 
-    /// Drops what was meant for the clock of a board that is gone: it is not for another clock.
+    /// Drops the orders for the clock of a board that is gone, so that no other clock gets them.
     pub(super) fn forget(&mut self, link: LinkNo) {
         self.withheld.retain(|one| one.transmit.link != link);
     }
 }
 
 impl MainLoop {
-    /// Carries out a person's command. The answer is given when the record is safe; for a clock order it is the clock's
-    /// answer.
+    /// Carries out a person's command. The answer is given when the record is safe; to a clock order the answer is the
+    /// clock's.
     pub(super) fn obey(&mut self, table: TableNo, command: Command, answer: oneshot::Sender<Done>) {
         if let Some(reason) = self.hall.must_not_be_written(table, &command) {
             report(&Trouble::CommandRefused { table, reason: &reason });
-            // There is no record to wait for. The asker may have gone.
+            // A command refused here has no record to wait for. The asker may have gone.
             let _ = answer.send(Err(reason));
             return;
         }
@@ -67,7 +67,7 @@ impl MainLoop {
         let may_be_earlier = command.game.is_some();
         let done = self.feed(&Input::Command { table, command }, None);
         if may_be_earlier && done.is_ok() {
-            // A game that is not on the board publishes nothing, but its content changed: most often its result.
+            // A command about an earlier game publishes nothing, but changes the game, most often its result.
             self.sign();
         }
         if let Err(reason) = &done {
@@ -102,7 +102,7 @@ impl MainLoop {
         }
     }
 
-    /// Sends what is safe by now, and tells people what clocks answered.
+    /// Sends the bytes whose orders are safe by now, and passes on the clocks' answers.
     pub(super) fn settle_orders(&mut self) {
         let safe_seq = self.book.safe_seq();
         let is_over = |one: &Withheld| one.seq <= safe_seq || one.since.elapsed() > STALE;
@@ -133,7 +133,7 @@ impl MainLoop {
     }
 
     fn send(&self, transmit: Transmit) {
-        // A board that takes nothing loses this; its session notices the silence and asks again.
+        // If the board takes nothing, these bytes are lost; its session notices the silence and asks again.
         if let Some(board) = self.boards.get(&transmit.link)
             && board.try_send(transmit.bytes).is_err()
         {

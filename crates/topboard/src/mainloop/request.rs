@@ -1,6 +1,7 @@
 //! Requests to the main loop, and the answers that wait until their records are safe.
 //!
-//! The public has no way in: an [`Ask`] is sent by the arbiter's listener, and by the simulated arbiter of `demo`.
+//! The public cannot send requests: an [`Ask`] comes from the arbiter's listener, or from the simulated arbiter of
+//! `demo`.
 
 use crate::arbiter::{Freeze, ReadAs};
 use game::Command;
@@ -23,9 +24,9 @@ pub enum Ask {
         /// clock has answered too.
         answer: oneshot::Sender<Done>,
     },
-    /// An arbiter's request to note how a table stands.
+    /// An arbiter's request to record the state of a table.
     Freeze(Freeze),
-    /// An arbiter's request to read moves.
+    /// An arbiter's request to parse moves.
     Read(ReadAs),
 }
 
@@ -43,12 +44,12 @@ pub(crate) struct Answer {
 pub(crate) enum AnswerWord {
     /// The outcome of a command.
     Command(oneshot::Sender<Done>, Done),
-    /// The record of a table.
+    /// The outcome of a request to record the state of a table.
     Freeze(oneshot::Sender<Result<String, String>>, Result<String, String>),
 }
 
 impl AnswerWord {
-    /// Gives the answer. The asker may have gone; then nobody misses it.
+    /// Gives the answer. If the asker has gone, it is dropped.
     pub(crate) fn give(self) {
         match self {
             AnswerWord::Command(to, done) => drop(to.send(done)),

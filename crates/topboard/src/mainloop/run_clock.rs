@@ -1,15 +1,15 @@
 //! Journal time: milliseconds that never go back, and go on over a restart from where the journal ends.
 //!
-//! The time of day ([`crate::mainloop::wall_clock`]) only annotates. It moves journal time in one case: by the length
-//! of a pause between two runs, when the clock was kept in step at both ends of the pause and the difference is
-//! believable.
+//! The time of day ([`crate::mainloop::wall_clock`]) is only an annotation. It moves journal time in one case: by the
+//! length of a pause between two runs, if the computer's clock was synchronised at both ends of the pause and the
+//! length is plausible.
 
 use board::Millis;
 use hall::WallTime;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The longest pause between two runs that is believed, in milliseconds. A computer whose clock was wrong claims years.
+/// The longest plausible pause between two runs, in milliseconds. A computer whose clock was wrong may claim years.
 const PAUSE_MAX_MS: Millis = 24 * 3600 * 1000;
 
 /// The clock of one run.
@@ -39,7 +39,7 @@ impl RunClock {
 
 fn base(last_t_ms: Millis, wall: Option<(Millis, WallTime)>, now: Option<WallTime>) -> Millis {
     let Some(((t_ms, then), now)) = wall.zip(now) else { return last_t_ms };
-    // A clock that was not kept at one of the ends may since have jumped by any number of hours.
+    // A clock that was not synchronised at one end of the pause may have jumped by any number of hours.
     if !then.is_synced() || !now.is_synced() {
         return last_t_ms;
     }

@@ -1,8 +1,8 @@
-//! The time of day, and how far it can be believed.
+//! The time of day, and how far it can be trusted.
 //!
-//! Journal time is the program's own count; the time of day stands beside it. Every second the two are compared. When
-//! the time of day has moved by [`STEP_MIN_MS`] more or less than journal time, the journal gets a note that says by
-//! how much. A clock that is being corrected gently moves by half a millisecond a second and makes no note.
+//! Journal time is the program's own count; the time of day is recorded beside it. Both are compared every second. When
+//! the time of day has moved by [`STEP_MIN_MS`] more or less than journal time, the journal gets a note of the
+//! difference. A clock that is being corrected gently moves by half a millisecond a second and causes no note.
 
 use board::Millis;
 use hall::{WallTime, WallTrust};
@@ -21,11 +21,11 @@ use std::{
 /// The least jump that is noted, in milliseconds.
 pub const STEP_MIN_MS: i64 = 250;
 
-/// The longest pause between reading two clocks, in milliseconds. After a longer one the computer was busy and they are
-/// not compared.
+/// The longest time that reading both clocks may take, in milliseconds. If it takes longer, the computer was busy and
+/// the clocks are not compared.
 const READ_MAX_MS: Millis = 50;
 
-/// The interval at which the system is asked whether its clock is kept in step.
+/// The interval at which the system is asked whether its clock is synchronised.
 const ASK_EVERY: Duration = Duration::from_secs(60);
 
 /// The source of the time of day: the system, or in tests a clock that jumps.
@@ -94,7 +94,7 @@ impl WallWatch {
     }
 }
 
-/// Tells whether the system's clock is kept in step, as last asked.
+/// Says whether the system's clock was synchronised when last asked.
 static IS_KEPT: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     let answer = Arc::new(AtomicBool::new(ask()));
     let kept = Arc::clone(&answer);
@@ -110,8 +110,8 @@ static IS_KEPT: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     answer
 });
 
-/// Asks the system whether its clock is kept in step. The file is systemd-timesyncd's; `timedatectl` asks the kernel,
-/// whatever program keeps the clock. With neither, the clock counts as not kept.
+/// Asks the system whether its clock is synchronised. The file is systemd-timesyncd's; `timedatectl` asks the kernel,
+/// whatever program synchronises the clock. With neither, the clock counts as not synchronised.
 fn ask() -> bool {
     if Path::new("/run/systemd/timesync/synchronized").exists() {
         return true;

@@ -23,14 +23,14 @@ pub enum DeviceWord {
     Bytes {
         /// The bytes as they came.
         bytes: Vec<u8>,
-        /// The time at which they were read: for measurements alone.
+        /// The time at which the bytes were read, for measurements alone.
         read_at: Instant,
     },
     /// The port was lost.
     Lost,
 }
 
-/// A publication that may be told once its record is safe.
+/// A publication that may be sent out once its record is safe.
 #[derive(Debug)]
 pub(super) struct Unreleased {
     pub(super) seq: u64,

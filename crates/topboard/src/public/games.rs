@@ -5,7 +5,7 @@ use hall::{Hall, Table};
 use std::collections::BTreeSet;
 
 /// Returns all games of all tables, in the order of tables and games. A game without a move is left out unless it has a
-/// result: a player who does not come loses a game that was not played.
+/// result: a player who does not appear loses a game that was not played.
 pub fn of_hall(hall: &Hall) -> String {
     hall.tables().map(of_table).collect()
 }

@@ -40,7 +40,7 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-/// The least time for which an edition stands.
+/// The least time for which an edition remains current.
 const EDITION_MIN: Duration = Duration::from_secs(1);
 /// The rest after printing, as a multiple of the time that printing took.
 const REST: u32 = 4;
@@ -52,7 +52,7 @@ pub struct Inbox(Arc<Waiting>);
 #[derive(Debug, Default)]
 struct Waiting {
     news: Mutex<BTreeMap<TableNo, GamesNews>>,
-    /// Set when everything the journal told at the start has been handed over.
+    /// Set when everything read from the journal at the start has been handed over.
     is_complete: AtomicBool,
     bell: Notify,
 }
@@ -70,7 +70,7 @@ impl Inbox {
         self.0.bell.notify_one();
     }
 
-    /// Notes that nothing from before the start is missing any more: the first edition may be printed.
+    /// Notes that everything from before the start has been handed over: the first edition may be printed.
     pub(crate) fn complete(&self) {
         if !self.0.is_complete.swap(true, Ordering::Relaxed) {
             self.0.bell.notify_one();
@@ -88,8 +88,8 @@ pub type Current = Option<Arc<Edition>>;
 /// The longest wait of a reader for the first edition.
 const FIRST_MAX: Duration = Duration::from_secs(5);
 
-/// Answers a reader. At the start a reader waits for the first edition: an edition without the earlier games would make
-/// other programs believe that they are gone.
+/// Answers a reader. At the start a reader waits for the first edition: in an edition without the earlier games, other
+/// programs would take those games for deleted.
 pub async fn read(editions: &mut watch::Receiver<Current>, asked: &HeaderMap) -> Response<Body> {
     let first = timeout(FIRST_MAX, editions.wait_for(Option::is_some)).await;
     let edition = first.ok().and_then(|found| found.ok().and_then(|found| (*found).clone()));
@@ -104,7 +104,7 @@ pub async fn read(editions: &mut watch::Receiver<Current>, asked: &HeaderMap) ->
     }
 }
 
-/// Prints until told to stop.
+/// Prints until `stop` is set.
 pub async fn run(inbox: Inbox, editions: watch::Sender<Current>, mut stop: watch::Receiver<bool>) {
     tokio::select! {
         () = print(&inbox, &editions) => {}

@@ -33,7 +33,7 @@ const TURN_MAX: usize = 64;
 pub struct Release {
     /// The changes of tables.
     pub publications: Vec<Publication>,
-    /// The clocks that were read again.
+    /// New readings of clocks.
     pub clocks: Vec<(TableNo, ClockFace)>,
     /// The journal's head, when it was signed.
     pub head: Option<HeadView>,
@@ -42,7 +42,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Returns whether there is nothing to tell.
+    /// Returns whether there is nothing to send.
     pub fn is_empty(&self) -> bool {
         self.publications.is_empty() && self.clocks.is_empty() && self.head.is_none()
     }
@@ -73,7 +73,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// Returns a hub that tells this feed.
+    /// Returns a hub that serves this feed.
     pub fn new(feed: HallFeed, clock: RunClock, probe: Option<Probe>) -> Hub {
         Hub { feed, clock, subscribers: Subscribers::default(), latest: Latest::default(), probe }
     }
@@ -104,7 +104,7 @@ impl Hub {
         }
     }
 
-    /// Tells subscribers when nothing new can be told because nothing is safe any more, and when it can again.
+    /// Informs subscribers when publication stops because nothing is safe any more, and when it goes on.
     fn hold(&mut self, since_ms: Option<Millis>) {
         if let Some(update) = self.feed.hold(since_ms, self.clock.now_ms()) {
             self.tell(&Frame::update(update));
@@ -126,7 +126,7 @@ impl Hub {
         let Some(update) = self.feed.update(&all.publications, &all.clocks, now_ms) else { return };
         self.tell(&Frame::update(update));
         if let (Some(probe), Some(read_at)) = (&self.probe, all.read_at) {
-            // The measurement may have ended.
+            // The measurement may have ended and dropped its end of the channel.
             let _ = probe.send((self.feed.seq(), read_at));
         }
     }
@@ -144,7 +144,7 @@ impl Hub {
         match visit {
             Visit::Subscribe(queue, answer) => subscribers.welcome(queue, answer, snapshot),
             Visit::Resend(number) => subscribers.resend(number, snapshot),
-            // The asker may have gone; then nobody misses the answer.
+            // If the asker has gone, the answer is dropped.
             Visit::Snapshot(answer) => drop(answer.send(snapshot)),
         }
     }

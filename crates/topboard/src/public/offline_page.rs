@@ -1,7 +1,7 @@
 //! The page that checks a journal, as one file: a saved copy works on a computer without a network.
 //!
-//! Browsers load no module from a disk, so the sheet and the modules are put into the page itself. The page's policy
-//! names their hashes: it may run exactly these and fetch nothing.
+//! Browsers load no module from a disk, so the style sheet and the modules are put into the page itself. The page's
+//! content policy lists their hashes: the page may run exactly these modules and fetch nothing.
 
 use crate::public::pages::Web;
 use axum::{

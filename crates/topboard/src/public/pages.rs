@@ -24,7 +24,7 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" | "index.html" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
-        // A page is served only at the addresses that links lead to.
+        // HTML files are served only at the addresses that links lead to, as matched above.
         name if name.starts_with(ARBITER) || name.ends_with(".html") => missing(),
         name => get(name, asked),
     }
@@ -58,7 +58,7 @@ pub fn pieces() -> String {
     String::from_utf8_lossy(&file.data).into_owned()
 }
 
-/// Answers a request that sends something to a public page: pages are only read.
+/// Answers a request that tries to send something to a public page. Such pages can only be read.
 pub fn not_taken(path: &str) -> Response<Body> {
     if file(path, &HeaderMap::new()).status() == StatusCode::NOT_FOUND {
         return missing();

@@ -31,7 +31,7 @@ use tokio::{
     sync::{Semaphore, mpsc, oneshot, watch},
 };
 
-/// The largest body of a request, in bytes: nothing here takes one.
+/// The largest body of a request, in bytes: no request here needs one.
 const BODY_MAX: usize = 1 << 10;
 /// The most subscribers at once. At the limit further ones are told to come back later.
 pub const SUBSCRIBERS_MAX: usize = 20_000;
@@ -71,7 +71,7 @@ pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
     })
 }
 
-/// Serves until told to stop.
+/// Serves until `stop` is set.
 pub async fn run(listener: TcpListener, doors: Doors, patience: Patience, stop: watch::Receiver<bool>) {
     let guests = Arc::clone(&doors.guests);
     let router = Router::new()
@@ -85,7 +85,8 @@ pub async fn run(listener: TcpListener, doors: Doors, patience: Patience, stop: 
     listener::serve(listener, face, guests, stop).await;
 }
 
-/// Serves a page. Only the routes of [`run`] take anything; whatever else is sent here is sent to no page.
+/// Serves a page, which can only be read. A request that sends something is refused, unless a route of [`run`] takes
+/// it.
 async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
     match method {
         Method::GET | Method::HEAD => pages::file(uri.path(), &asked),

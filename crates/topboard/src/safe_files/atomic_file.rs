@@ -1,5 +1,5 @@
-//! A file that has another name until it is whole. A program that is stopped half-way, or has no space left, leaves
-//! nothing, or the file that was there.
+//! A file that is written under another name and renamed when it is complete. If the program is stopped half-way, or
+//! has no space left, the old file stays, or there is none.
 //!
 //! ```text
 //! games.pgn.new ── written, synced ──▶ games.pgn
@@ -17,24 +17,24 @@ use std::{
 #[derive(Debug)]
 pub struct Draft {
     file: BufWriter<File>,
-    /// The name until then, and the name after; `None` if there is nothing to rename.
+    /// The name while writing and the final name; `None` where the target is written directly.
     names: Option<(PathBuf, PathBuf)>,
 }
 
 impl Draft {
-    /// Begins to write a file of this name. An existing file keeps its bytes until the new one is whole; its
-    /// permissions go over to the new one.
+    /// Begins to write a file of this name. An existing file keeps its bytes until the new one is complete; the new one
+    /// gets its permissions.
     pub fn create(path: &Path) -> io::Result<Draft> {
         Draft::create_as(path, |fresh| File::create(fresh))
     }
 
-    /// Begins like [`Draft::create`], with a file that is its owner's alone.
+    /// Begins like [`Draft::create`], with a file that only its owner may read and write.
     pub fn create_private(path: &Path) -> io::Result<Draft> {
         Draft::create_as(path, regular::make)
     }
 
     fn create_as(path: &Path, make: impl Fn(&Path) -> io::Result<File>) -> io::Result<Draft> {
-        // A link goes on leading to its file.
+        // A link is followed, so that it goes on leading to its file.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let known = fs::metadata(&path).ok();
         if known.as_ref().is_some_and(|known| !known.is_file()) {
@@ -51,7 +51,7 @@ impl Draft {
         Ok(Draft { file: BufWriter::new(file), names: Some((fresh, path)) })
     }
 
-    /// Finishes the file: from now on it has its name.
+    /// Completes the file and gives it its final name.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         let Some((fresh, path)) = &self.names else { return Ok(()) };
@@ -75,7 +75,7 @@ impl Write for Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         if let Some((fresh, _)) = &self.names {
-            // If the folder is taken away, the file goes with it.
+            // If the folder was removed, the file went with it.
             let _ = fs::remove_file(fresh);
         }
     }

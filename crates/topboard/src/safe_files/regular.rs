@@ -1,8 +1,8 @@
-//! Regular files: opened, read and made so that nothing else in their place can hold the program up.
+//! Regular files: opened, read and created so that a pipe or a device in their place cannot block the program.
 //!
-//! Reading a pipe without a writer would wait, and a device may never end. The kind of a thing is therefore checked
-//! before a byte of it is read, and opening it waits for nobody. Files made here are their owner's alone, whatever the
-//! umask says: a journal tells what people said and did.
+//! Reading a pipe without a writer would wait, and a device may never end. The kind of file is therefore checked before
+//! a byte of it is read, and opening it never blocks. Files made here are accessible to their owner alone, whatever the
+//! umask says: a journal holds what people said and did.
 
 use rustix::fs::OFlags;
 use std::{
@@ -27,7 +27,7 @@ pub fn open_or_make(path: &Path) -> io::Result<File> {
     checked(path, OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600))
 }
 
-/// Makes an empty file under a name that nothing depends on yet. A file left under it is removed.
+/// Creates an empty file under a temporary name. A file left there earlier is removed.
 pub fn make(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -36,7 +36,7 @@ pub fn make(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(path)
 }
 
-/// Makes a folder and those around it; only the innermost is its owner's alone.
+/// Creates a folder and its missing parents; only the innermost is closed to other users.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     match DirBuilder::new().mode(0o700).create(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -58,7 +58,7 @@ pub fn read_text(path: &Path, bytes_max: u64) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no text"))
 }
 
-/// Returns what stands in the place of a file, such as `a pipe`, or `None` for a file.
+/// Returns what is found in place of a regular file, such as `a pipe`, or `None` for a regular file.
 pub fn kind(found: FileType) -> Option<&'static str> {
     if found.is_file() {
         None
@@ -73,7 +73,7 @@ pub fn kind(found: FileType) -> Option<&'static str> {
     }
 }
 
-/// Returns which of these paths others than their owner may read, write or enter.
+/// Returns those of the paths that users other than their owner may read, write or enter.
 pub fn open_to_others(paths: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
     let is_open = |path: &PathBuf| {
         fs::metadata(path).is_ok_and(|found| Permissions::mode(&found.permissions()) & 0o077 != 0)

@@ -1,4 +1,4 @@
-//! A temporary folder that goes when its owner does.
+//! A temporary folder that is removed when its owner is dropped.
 
 use crate::terminal::failure::Failure;
 use std::{
@@ -33,7 +33,7 @@ impl Scratch {
         Err(Failure::Environment(format!("{} is full of old folders; delete topboard-*", base.display())))
     }
 
-    /// Returns its path.
+    /// Returns the folder's path.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -11,9 +11,9 @@ pub enum Failure {
     Environment(String),
     /// The options do not go together. Exit code 64.
     Usage(String),
-    /// Somebody ordered the program to end before it was ready; nothing was done. Exit code 0.
+    /// Somebody ordered the program to end before it was ready, and it did nothing. Exit code 0.
     Stopped,
-    /// A finding of `verify`, `recover` or `replay` that was printed already, as its exit code.
+    /// The exit code for a finding of `verify`, `recover` or `replay` that was printed already.
     Finding(u8),
 }
 

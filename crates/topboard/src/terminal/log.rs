@@ -1,8 +1,8 @@
 //! The messages to the operator while the program runs. They go to standard error only; standard output belongs to
 //! results.
 //!
-//! Levels: trace for each byte, debug for each decision, info for events of a game or a device, warn wakes the
-//! operator, error means that something is being lost until somebody acts.
+//! Levels: trace for each byte, debug for each decision, info for events of a game or a device, warn for what should
+//! wake the operator, error for what is being lost until somebody acts.
 
 use crate::{cli::LogOptions, journal_files::disk_health::Health};
 use board::{Ailment, Millis, hms};
@@ -18,8 +18,8 @@ use tracing_subscriber::{
     fmt::{FormatFields, format},
 };
 
-/// A warning to the operator about something the program survives. The code that meets one hands it to [`report()`],
-/// which alone decides how loud it is.
+/// A warning to the operator about something the program survives. The code that detects it hands it to [`report()`],
+/// which alone decides on its level.
 #[derive(Debug)]
 pub enum Trouble<'a> {
     /// A port cannot be opened.
@@ -28,7 +28,7 @@ pub enum Trouble<'a> {
         port: &'a str,
         /// The reason, as a sentence.
         reason: &'a str,
-        /// Set if it was reported before, and nothing else happened since.
+        /// Set if the refusal was reported before and nothing else has happened on the port since.
         is_known: bool,
     },
     /// An open port is gone: unplugged, switched off, or the link broke.
@@ -43,24 +43,24 @@ pub enum Trouble<'a> {
         /// The port's path.
         port: &'a str,
     },
-    /// A port sends more than any board does; it is read slowly.
+    /// A port sends more than any board does; it is now read slowly.
     PortLoud {
         /// The port's path.
         port: &'a str,
     },
-    /// No board answered on a port, whatever the protocol. The asking goes on.
+    /// No board answered on a port in any protocol. The program goes on asking.
     PortSilent {
         /// The port's path.
         port: &'a str,
     },
-    /// The wiring on the pins has not answered for longer than a moment.
+    /// The wiring on the pins has failed for longer than a moment.
     PinsFaulty {
         /// The port of the pins.
         port: &'a str,
         /// The remedy, as a sentence.
         reason: &'a str,
     },
-    /// A command could not be done.
+    /// A command could not be carried out.
     CommandRefused {
         /// The number of the table.
         table: u16,
@@ -81,17 +81,17 @@ pub enum Trouble<'a> {
         /// The number of earlier files of the journal that are missing.
         missing: usize,
     },
-    /// Somebody goes on with a journal that its signatures do not bear out.
+    /// Somebody accepted a journal that its signatures do not bear out.
     BookAccepted {
         /// The person, and what was found.
         accepted: &'a Accepted,
     },
-    /// Others than its owner may read the journal.
+    /// Users other than the owner may read the journal.
     BookOpen {
         /// The journal's folder.
         folder: &'a Path,
     },
-    /// The last signed head does not lie beside the key.
+    /// The last signed head is not beside the key.
     HeadMissing,
     /// The last signed head cannot be put beside the key.
     HeadFailing {
@@ -115,12 +115,12 @@ pub enum Trouble<'a> {
         /// The subscriber's number.
         subscriber: u64,
     },
-    /// A subscriber took nothing for too long and was let go.
+    /// A subscriber took nothing for too long and was disconnected.
     SubscriberStuck {
         /// The subscriber's number.
         subscriber: u64,
     },
-    /// A subscriber took a frame more slowly than any line, and was let go.
+    /// A subscriber took a frame more slowly than the slowest line that is served, and was disconnected.
     SubscriberSlow {
         /// The subscriber's number.
         subscriber: u64,
@@ -139,22 +139,22 @@ pub enum Trouble<'a> {
         /// The subscriber's number.
         subscriber: u64,
     },
-    /// A connection was refused for want of a place.
+    /// A connection was refused because no place was free.
     NoPlace {
-        /// The address it came from.
+        /// The address that the connection came from.
         address: IpAddr,
-        /// Set if no address has a place any more; otherwise only this one has none.
+        /// Set if no address gets a place any more; otherwise only this address is refused.
         is_for_all: bool,
     },
-    /// The system gives no connection.
+    /// The system could not accept a connection.
     NoConnection {
         /// The system's error.
         reason: &'a str,
     },
 }
 
-/// Returns how loudly a warning is told. A port that is tried for ever repeats itself: it is told loudly once and then
-/// quietly.
+/// Returns the level at which a warning is logged. A port that is tried for ever repeats itself: it is logged loudly
+/// once and then quietly.
 fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
     match trouble {
         Trouble::BookFailing { .. } => tracing::Level::ERROR,
@@ -185,7 +185,7 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
     }
 }
 
-/// Tells the operator.
+/// Logs a warning for the operator.
 pub fn report(trouble: &Trouble<'_>) {
     match loudness(trouble) {
         tracing::Level::ERROR => tracing::error!("{trouble}"),
@@ -200,7 +200,7 @@ pub fn report(trouble: &Trouble<'_>) {
 pub fn start(options: &LogOptions) {
     let level = options.level();
     let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr).with_target(false);
-    // An error here means that a subscriber is already set.
+    // An error here means that logging has started before.
     let _ = if options.json {
         builder.json().try_init()
     } else {
@@ -283,7 +283,7 @@ pub fn incident(table: TableNo, incident: &Incident) {
     let Incident { no, rule, ply, t_ms, closed_ms, .. } = incident;
     let text = incident.text(Language::English);
     match closed_ms {
-        // One cause is told once; its count stands on the arbiter's page.
+        // A repeated cause is logged once; the arbiter's page shows its count.
         None if incident.repeated.is_some() => {
             tracing::debug!("table {table}: incident {no} ({rule}) again, {text}");
         }
@@ -334,7 +334,7 @@ pub fn notice(notice: &Notice) {
     }
 }
 
-/// Returns what is wrong with a board that can be followed all the same, what that means, and what to do.
+/// Returns, for a board with a fault that can still be followed, what is wrong, what that means, and what to do.
 pub fn ailment_text(ailment: Ailment) -> &'static str {
     match ailment {
         Ailment::Deaf { is_followed: true } => {

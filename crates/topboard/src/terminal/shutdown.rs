@@ -46,7 +46,7 @@ impl Orders {
 
     /// Waits for an order.
     pub async fn given(&mut self) {
-        // The sending task lives until it has sent.
+        // The sending task lives until it has sent, so waiting cannot fail.
         let _ = self.heard.wait_for(|heard| *heard).await;
     }
 
@@ -70,7 +70,7 @@ async fn first_of(mut interrupt: Signal, mut terminate: Signal, hang_up: Option<
     }
 }
 
-/// Returns whether SIGHUP, the first of the signals, was ignored when the program started.
+/// Returns whether SIGHUP, signal 1, was ignored when the program started.
 fn is_hang_up_ignored() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,7 +1,7 @@
 //! The output of commands: results on standard output, remarks on standard error.
 //!
-//! The reader may have read enough and gone (`topboard replay … | head`). Then nothing more is printed, the work goes
-//! on, and the exit code stands.
+//! The reader may have read enough and gone (`topboard replay … | head`). Then nothing more is printed, but the work
+//! goes on, and the exit code is unchanged.
 
 use game::names::OneLine;
 use std::{
@@ -14,7 +14,7 @@ macro_rules! say {
     ($($words:tt)*) => { $crate::terminal::stdout::line(format_args!($($words)*)) };
 }
 
-/// Prints results as they stand, as `print!` does.
+/// Prints results without adding a line feed, as `print!` does.
 macro_rules! put {
     ($($words:tt)*) => { $crate::terminal::stdout::text(format_args!($($words)*)) };
 }
@@ -31,7 +31,7 @@ pub fn line(words: Arguments<'_>) {
     let _ = writeln!(io::stdout().lock(), "{}", harmless(words));
 }
 
-/// Writes results as they stand.
+/// Writes results without adding a line feed.
 pub fn text(words: Arguments<'_>) {
     let _ = write!(io::stdout().lock(), "{}", harmless(words));
 }
@@ -41,8 +41,8 @@ pub fn remark_line(words: Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{}", harmless(words));
 }
 
-/// Returns our words with what files and people put into them, made unable to control the terminal. Line breaks are
-/// kept: they are ours.
+/// Returns a message in which texts from files and people cannot control the terminal. Line breaks are kept: they come
+/// from the program itself.
 fn harmless(words: Arguments<'_>) -> String {
     let text = words.to_string();
     let parts: Vec<String> = text.split(['\n', '\t']).map(|part| OneLine(part).to_string()).collect();

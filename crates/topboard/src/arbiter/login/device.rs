@@ -3,7 +3,8 @@
 /// The longest name kept of an unknown program, in characters.
 const NAME_MAX: usize = 40;
 
-/// Marks of programs and their names. The first match wins: each program also claims to be those further down.
+/// Parts of `User-Agent` that reveal a program, and the program's name. The first match wins: each program also claims
+/// to be programs further down.
 const PROGRAMS: [(&str, &str); 8] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -14,7 +15,7 @@ const PROGRAMS: [(&str, &str); 8] = [
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 ];
-/// Marks of operating systems and their names. The first match wins.
+/// Parts of `User-Agent` that reveal an operating system, and the system's name. The first match wins.
 const SYSTEMS: [(&str, &str); 8] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),

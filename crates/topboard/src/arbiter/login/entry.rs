@@ -76,7 +76,7 @@ fn wrong_key(door: &ArbiterDoor, address: IpAddr) -> Response<Body> {
 pub(crate) async fn leave(State(door): State<ArbiterDoor>, headers: HeaderMap) -> Response<Body> {
     if door.logins.leave(door.cookie.secrets(&headers)) {
         tracing::info!("an arbiter logged out");
-        // The keeper logs a list that cannot be written.
+        // If the list cannot be written, the keeper logs that.
         let _ = door.logins.are_written().await;
     }
     with_cookies(json!({ "entered": false }), door.cookie.taken())

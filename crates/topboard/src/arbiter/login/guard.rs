@@ -12,7 +12,7 @@ use std::net::{IpAddr, Ipv6Addr};
 /// The reason why a request is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The host is missing, or is a name this program does not go by.
+    /// The host is missing, or is not a name of this program.
     Host,
     /// The request comes from another page.
     Origin,

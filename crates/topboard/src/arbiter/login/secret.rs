@@ -13,7 +13,8 @@ pub(crate) fn draw() -> Option<String> {
     (length == bytes.len()).then(|| journal::hex::emit(&bytes))
 }
 
-/// Returns the digest of a secret. Digests need no constant-time comparison: its duration tells nothing of the secret.
+/// Returns the digest of a secret. Digests need no constant-time comparison: its duration reveals nothing of the
+/// secret.
 pub(crate) fn hash(secret: &str) -> Hash {
     Sha256::digest(secret).into()
 }

@@ -1,8 +1,8 @@
 //! Wrong keys, counted by the address they come from.
 //!
 //! A key has 128 bits: at a million tries a second, guessing one would take longer than there have been stars. Guessing
-//! is therefore no danger, and the right key works whatever others tried, even from the same address. Only the noise is
-//! limited: an address that tries too often is told so, and does not fill the log.
+//! is therefore no danger, and the right key works whatever wrong keys came before it, even from one address. Only the
+//! noise is limited: an address that tries too often gets an answer that says so, and does not fill the log.
 //!
 //! Limits: [`TRIES`] for an address (of IPv6 the first 64 bits, which one computer has to itself); [`PLACES_MAX`]
 //! addresses, of which the one that has earned back the most is forgotten.

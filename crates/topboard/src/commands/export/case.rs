@@ -25,7 +25,8 @@ use std::{ops::RangeInclusive, path::Path};
 pub struct Case {
     /// The table.
     pub table: TableNo,
-    /// The number of the game at its table. Without it: the game on the board at that time, or for plies the last game.
+    /// The number of the game at its table. `None` means the game on the board at that time, or, for plies, the last
+    /// game.
     pub game: Option<u32>,
     /// The part of the game.
     pub span: Span,
@@ -33,7 +34,7 @@ pub struct Case {
     pub is_anonymous: bool,
     /// Leaves out the records of the journal.
     pub has_no_records: bool,
-    /// The offset of times of day from UTC, in seconds; without it that of this computer.
+    /// The offset of times of day from UTC, in seconds; `None` means the offset of this computer.
     pub utc_offset_s: Option<i32>,
 }
 
@@ -86,7 +87,7 @@ fn excerpt(journal: &Path, wanted: &Case, range: RangeInclusive<u64>) -> Result<
     let mut cutter: Option<ExcerptCutter> = None;
     read(journal, |read| {
         let cutter = cutter.get_or_insert_with(|| {
-            // A later file of a journal, read alone, says where the chain stood before it.
+            // A later file of a journal, read alone, gives the state of the chain before it.
             match journal::Opening::find(&read.record.body) {
                 Some(opening) => ExcerptCutter::resume(opening.after, range.clone()),
                 None => ExcerptCutter::new(range.clone()),

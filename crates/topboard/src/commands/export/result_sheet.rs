@@ -50,7 +50,7 @@ pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
     if tables.is_empty() {
         return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
     }
-    // The record of the signature itself is signed by nothing, and says nothing more.
+    // The record that holds the signature is not covered by it, and says nothing else.
     let unsigned = reading.chain.seq().saturating_sub(head.seq.unwrap_or_default() + 1);
     Ok(page(&folded, &tables, &head, unsigned))
 }

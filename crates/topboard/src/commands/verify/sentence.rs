@@ -116,7 +116,7 @@ pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
     };
     match kept.max(beside) {
         _ if page.is_some() => {}
-        // The record behind a head is that of its signature.
+        // The record behind the signed ones is that of the signature.
         Some(seq) if seq + 1 >= audited.records => {}
         Some(seq) => lacking
             .push(format!("whether more followed (the last head it was compared with is of record {seq})")),
@@ -142,7 +142,7 @@ fn rest(checked: &Checked) -> String {
 fn span_of(stretch: &Stretch) -> String {
     let Stretch { from, to, from_ms, .. } = *stretch;
     let records = if from == to { format!("record {from}") } else { format!("records {from} to {to}") };
-    // Rounded up, so that more than a minute is never told as a minute.
+    // Rounded up, so that more than a minute is never shown as a minute.
     format!("{records} ({} s from {} on)", stretch.ms().div_ceil(1000), hms(from_ms))
 }
 
@@ -164,7 +164,7 @@ pub(crate) fn told(finding: &Finding) -> String {
     }
 }
 
-/// Returns the missing or empty file whose records should stand before file `at`.
+/// Returns the missing or empty file that should precede file `at`.
 fn gone_before(spans: &[Span], misplaced: &[Misplaced], at: usize) -> Option<String> {
     let gone = misplaced
         .iter()
@@ -178,7 +178,8 @@ pub(crate) fn capital(sentence: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Returns what a report without names keeps back, and who vouches for records that no signature of the time reaches.
+/// Returns what a report without names leaves out, and who vouches for records that no signature made at the time
+/// covers.
 pub(super) fn withheld(audited: &Audited, has_keyed_seal: bool) -> Option<String> {
     let Audited { withheld, unreached, .. } = audited;
     let voucher = if has_keyed_seal { "the page's seal stands" } else { "nothing in this file stands" };
@@ -200,7 +201,7 @@ fn is_all_erased(audited: &Audited) -> bool {
 pub(super) fn signed(audited: &Audited) -> Option<String> {
     let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
     let by = match (keys.len(), audited.finding) {
-        // Nothing is sound, or what is sound has been said already.
+        // Nothing is sound, or an earlier sentence has said what is.
         (0, Finding::Foreign { .. }) => return None,
         (0, _) if audited.records == audited.after => return None,
         (0, Finding::Altered { .. }) => {

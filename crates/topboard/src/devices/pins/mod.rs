@@ -26,9 +26,9 @@ use sha2::{Digest, Sha256};
 use std::{fs, os::unix::net::UnixStream, path::Path, sync::mpsc, thread};
 use wiring::{SquareWiring, Wiring};
 
-/// The prefix of such a port's name.
+/// The prefix of the name of a port on pins.
 const PREFIX: &str = "pins:";
-/// The files that tell one computer from another: a Pi's own serial number, else the system's.
+/// The files that identify a computer: a Pi's own serial number, else the system's.
 const MACHINE_NUMBERS: [&str; 2] = ["/sys/firmware/devicetree/base/serial-number", "/etc/machine-id"];
 
 /// Returns the file of the wiring, if the port is on pins.
@@ -87,7 +87,7 @@ fn identity(port: &str, wiring: &Wiring) -> Identity {
     let mut unit = [0; 8];
     unit.copy_from_slice(&digest[..8]);
     let mut boot = [0; 4];
-    // Without randomness two starts could have one number, and their states would be confused.
+    // Without randomness two starts could draw one number, and their states would be confused.
     let is_random = getrandom(&mut boot, GetRandomFlags::empty()).is_ok_and(|length| length == boot.len());
     let boot = if is_random { u32::from_le_bytes(boot) } else { std::process::id() };
     Identity {

@@ -28,12 +28,12 @@ use std::{
     thread,
 };
 
-/// The SPI clock: plenty for a hundred bits, and slow enough for long wires.
+/// The SPI clock in hertz: fast enough for a hundred bits, and slow enough for long wires.
 const SPI_HZ: u32 = 1_000_000;
-/// The frames of a clock that may wait for the watch, which fetches them each round.
+/// The most frames of a clock that may wait for the watch, which fetches them at each scan.
 const HEARD_MAX: usize = 16;
 
-/// Takes the pins and tries the wiring out with one round. Dropping the board gives the pins back.
+/// Takes the pins and tries the wiring out with one scan. Dropping the board gives the pins back.
 pub(super) fn connect(wiring: &Wiring) -> Result<Wired, String> {
     let gpio = Gpio::new().map_err(|error| gpio_fault(&error))?;
     let mut squares = squares(&gpio, &wiring.squares)?;

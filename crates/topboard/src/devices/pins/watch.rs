@@ -43,7 +43,8 @@ pub fn watch(wired: Wired, identity: Identity, stream: UnixStream) -> Result<(),
         match due.checked_duration_since(now) {
             Some(wait) => sleep(wait),
             None => {
-                // Too late: the pace starts over, since rounds in quick succession would see no change.
+                // The scan came too late. The pace starts over from now, since scans in quick succession would see no
+                // change.
                 watch.health.late = watch.health.late.wrapping_add(1);
                 due = now;
             }

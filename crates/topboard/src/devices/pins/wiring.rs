@@ -15,7 +15,7 @@ use toml::Spanned;
 const PINS: std::ops::RangeInclusive<u8> = 2..=27;
 const SCAN_MS: u8 = 8;
 const SETTLE_MS: u8 = 30;
-/// The bus on pins 2 and 3.
+/// The number of the I2C bus on pins 2 and 3.
 const I2C_USUAL: u8 = 1;
 /// The slowest scan: fifty rounds a second.
 const SCAN_MS_MAX: u8 = 20;
@@ -33,7 +33,7 @@ pub struct Wiring {
     pub clock: Option<ClockWiring>,
     /// The time between two scans of all squares, in milliseconds.
     pub scan_ms: u8,
-    /// The time for which a square has to read alike before it is believed, in milliseconds.
+    /// The time for which a square's reading has to stay unchanged before it counts, in milliseconds.
     pub settle_ms: u8,
 }
 
@@ -88,7 +88,7 @@ pub enum ChipBus {
 /// A contact to ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeverWiring {
-    /// Its pin.
+    /// The contact's pin.
     pub pin: u8,
     /// The side that has pressed while the contact is closed.
     pub closed: Color,
@@ -99,9 +99,9 @@ pub struct LeverWiring {
 pub struct ClockWiring {
     /// The number of the bus.
     pub i2c: u8,
-    /// The pin on its clock line.
+    /// The pin on the bus's clock line.
     pub scl: u8,
-    /// The pin on its data line.
+    /// The pin on the bus's data line.
     pub sda: u8,
 }
 
@@ -155,7 +155,7 @@ enum ColorName {
     Black,
 }
 
-/// A value that cannot be right, and where it stands.
+/// A value that cannot be right, and its place in the file.
 struct Mistake {
     at: usize,
     what: String,

@@ -1,9 +1,9 @@
-//! The notary: decides when the journal is signed, and which signed head may be told.
+//! The notary: decides when the journal is signed, and which signed head may be published.
 //!
 //! The head is signed when a run begins, once a minute, at every result and at the end, if anything was written since;
-//! notes of the time of day alone are not worth a signature. No record is written a minute or more after the first
-//! unsigned one: a longer stretch without a signature is evidence of a forger (`journal::unsigned`). A signed head is
-//! told to the world when its record is safe.
+//! notes of the time of day alone need no signature. No record is written a minute or more after the first unsigned
+//! one: a longer stretch without a signature is evidence of a forger (`journal::unsigned`). A signed head is published
+//! when its record is safe.
 
 use crate::journal_files::signing::signing_key::Key;
 use board::Millis;
@@ -13,7 +13,8 @@ use journal::{PublicKey, SignedHead, hex};
 use relay::message::HeadView;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The signed heads that may wait for the disk. At the limit the oldest is forgotten: a later one vouches for as much.
+/// The most signed heads that may wait for the disk. At the limit the oldest is dropped: a later head covers all that
+/// it covers.
 const HEADS_MAX: usize = 64;
 
 /// The notary.
@@ -54,7 +55,7 @@ impl Notary {
         self.note(t_ms);
         let result = (publication.game, publication.result);
         let before = self.results.insert(publication.table, result);
-        // A withdrawn result is worth a signature as much as a given one.
+        // A withdrawn result needs a signature as much as a new one does.
         let had = before.is_some_and(|(game, result)| game == publication.game && result.is_some());
         self.is_due |= before != Some(result) && (publication.result.is_some() || had);
     }
@@ -83,12 +84,12 @@ impl Notary {
         self.heads.push_back((seq, head));
     }
 
-    /// Returns whether no signed head waits to be told.
+    /// Returns whether no signed head waits to be published.
     pub fn is_told(&self) -> bool {
         self.heads.is_empty()
     }
 
-    /// Returns the last signed head that is safe now and was not told.
+    /// Returns the last signed head that is safe now and was not published.
     pub fn poll_head(&mut self, safe_seq: u64) -> Option<HeadView> {
         let mut last = None;
         while self.heads.front().is_some_and(|(seq, _)| *seq <= safe_seq) {

@@ -19,7 +19,7 @@ use std::{
 
 /// The name of the file in the data folder.
 pub const HEAD_NAME: &str = "evidence.head";
-/// The longest file that is read, in bytes: a number and 256 digits fit many times.
+/// The longest file that is read, in bytes: many times the length of a number and 256 digits.
 const BYTES_MAX: u64 = 4096;
 
 /// The contents of the file.

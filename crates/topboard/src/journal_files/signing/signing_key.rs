@@ -60,7 +60,7 @@ impl Key {
         self.0.verifying_key().to_bytes()
     }
 
-    /// Signs the head of a journal whose chain stands here.
+    /// Signs the head of a journal whose chain is in this state.
     pub fn sign(&self, chain: &Chain) -> SignedHead {
         let (seq, head) = (chain.seq(), chain.head());
         let signature = self.0.sign(&signature::message(seq, &head)).to_bytes();

@@ -6,8 +6,9 @@
 //! on the reading thread, and no stretch between signatures may be longer than the program itself leaves
 //! ([`journal::unsigned`]). The head beside the key shows whether the end was cut off.
 //!
-//! A person may go on with such a journal all the same. That is written into it and signed ([`journal::accepted`]);
-//! what stood before is not asked about again, and `topboard verify` finds it for ever.
+//! A person may go on with such a journal all the same. Their acceptance is written into it and signed
+//! ([`journal::accepted`]). What the journal held before is not questioned again, but `topboard verify` reports it for
+//! ever.
 
 use crate::{
     commands::verify::told,
@@ -41,7 +42,7 @@ pub struct Trust<'a> {
     kept: Option<Kept>,
     witness: Witness,
     before: Chain,
-    /// Set while a remark that accepts what stands before it, or says that it was salvaged, waits for its signature.
+    /// Set while a record waits for its signature that accepts the journal before it, or says that it was salvaged.
     has_remark: bool,
 }
 

@@ -1,12 +1,12 @@
-//! The open record of repetitions: what boards said again, one short word each.
+//! The open record of repetitions. For each time that a board sends bytes again, it holds one short word.
 //!
-//! A board that repeats itself many times a second would fill the journal. A repetition is written as how far back the
-//! original stands, and such words share a record as long as nothing else happens.
+//! A board that repeats itself many times a second would fill the journal. The word for a repetition says how far back
+//! the original bytes are, and words share a record as long as nothing else happens.
 //!
 //! Invariants:
-//! * Every word is written before its bytes are looked at, as any record is. The record is closed before anything that
-//!   came of its words is written behind it or told to anybody, and after [`OPEN_MAX`]. A crash costs at most the words
-//!   of an open record, and nothing came of those.
+//! * Every word is written before its bytes are interpreted, as any record is. The record is closed before any result
+//!   of its words is written behind it or sent to anybody, and after [`OPEN_MAX`]. A crash costs at most the words of
+//!   an open record, and those had no result.
 //! * A file of the journal can be read alone: a word refers only to bytes in its own file.
 
 use super::Book;
@@ -32,7 +32,7 @@ impl Book {
         self.repeats.add(t_ms, again, room).then(|| self.appended_seq() + 1)
     }
 
-    /// Closes the record of repetitions: something came of them.
+    /// Closes the record of repetitions, because its words had a result.
     pub fn close_run(&mut self) {
         if let Some(body) = self.repeats.close() {
             // There is room for the record, or its last word would not have been taken.

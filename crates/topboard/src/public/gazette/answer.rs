@@ -1,7 +1,7 @@
 //! An edition over HTTP: the form a reader accepts, the edition it already has, a part of the text (RFC 9110).
 //!
-//! There is no Last-Modified: the time of day may jump, and two editions may fall into one second. The entity tag says
-//! all.
+//! There is no Last-Modified: the time of day may jump, and two editions may fall into one second. The entity tag alone
+//! identifies an edition.
 
 use super::{Coding, Edition};
 use crate::public::pages;
@@ -45,12 +45,12 @@ fn word(asked: &HeaderMap, name: HeaderName) -> Option<&str> {
     asked.get(name)?.to_str().ok()
 }
 
-/// Returns whether a part may be sent. With `If-Range` it is wanted only of the plain text with that tag.
+/// Returns whether a part may be sent. A request with `If-Range` gets one only if it names the tag of the plain text.
 fn is_range_due(edition: &Edition, asked: &HeaderMap) -> bool {
     word(asked, header::IF_RANGE).is_none_or(|tag| tag.trim() == edition.tag(Coding::Identity))
 }
 
-/// Returns whether the reader already has the answer.
+/// Returns whether the reader already has this edition in this form.
 fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     let named = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|known| known.to_str().ok());
     named.flat_map(|known| known.split(',')).any(|known| {
@@ -76,7 +76,7 @@ fn coding(asked: &HeaderMap) -> Coding {
     }
 }
 
-/// Parses `gzip;q=0.5` into a name in small letters and thousandths.
+/// Parses `gzip;q=0.5` into a name in lower case and a weight in thousandths.
 fn liking(text: &str) -> Option<(String, u32)> {
     let mut parts = text.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?.to_ascii_lowercase();
@@ -85,8 +85,8 @@ fn liking(text: &str) -> Option<(String, u32)> {
     Some((name, (liking.clamp(0.0, 1.0) * 1000.0) as u32))
 }
 
-/// Returns the bytes that `bytes=0-99`, `bytes=100-` or `bytes=-100` means, or `Some(None)` where there are none.
-/// `None` for anything else, including several parts: the standard says to ignore it.
+/// Returns the range that `bytes=0-99`, `bytes=100-` or `bytes=-100` means, or `Some(None)` where the text has no such
+/// bytes. `None` for anything else, including several ranges: the standard says to ignore them.
 fn range(text: &str, length: usize) -> Option<Option<Range<usize>>> {
     let (from, to) = text.strip_prefix("bytes=")?.trim().split_once('-')?;
     let number = |text: &str| {

@@ -1,5 +1,5 @@
 //! Text in the three forms in which it is sent: plain, gzip and Brotli. In each form, texts sent one after another make
-//! one stream. A page that stays is compressed once, however often the pages around it change.
+//! one stream. A page that does not change is compressed once, however often the pages around it change.
 //!
 //! * gzip: raw DEFLATE that ends at a byte and refers to nothing before it. A head, such parts, an empty last block,
 //!   and the checksum of all make one member; checksums of parts are combined without reading the parts again.
@@ -23,13 +23,13 @@ const BROTLI_LEVEL: i32 = 5;
 /// The size of Brotli's window, as a power of two: it looks back 65,520 bytes. [`BROTLI_HEAD`] says so.
 const BROTLI_WINDOW: i32 = 16;
 
-/// The head of a gzip member of any length, with no time and no system.
+/// The head of a gzip member of any length, which names no time and no operating system.
 pub(crate) const GZIP_HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-/// An empty last block.
+/// An empty last block of DEFLATE.
 const DEFLATE_END: [u8; 2] = [3, 0];
 /// The head of a Brotli stream: a window of 2^16 bytes, and an empty block of metadata to end the byte.
 pub(crate) const BROTLI_HEAD: [u8; 1] = [0x0c];
-/// An empty last block.
+/// An empty last block of Brotli.
 pub(crate) const BROTLI_END: [u8; 1] = [3];
 
 impl Coded {
@@ -56,7 +56,7 @@ fn deflated(text: &[u8]) -> Vec<u8> {
     loop {
         let done = compress.total_in() as usize;
         let status = compress.compress_vec(&text[done..], &mut out, FlushCompress::Full);
-        // Room left over says that the flush is complete.
+        // If the output has room left, the flush is complete.
         match status {
             Ok(Status::Ok | Status::BufError) if out.len() == out.capacity() => out.reserve(4096),
             Ok(Status::Ok | Status::BufError | Status::StreamEnd) | Err(_) => return out,

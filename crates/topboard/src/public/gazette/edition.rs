@@ -52,7 +52,7 @@ impl Edition {
         Edition { parts, gzip_end: gzip_end(&crc).into(), digest }
     }
 
-    /// Returns the entity tag: it differs for each form and for any other text.
+    /// Returns the entity tag, which differs between forms and between texts.
     pub fn tag(&self, coding: Coding) -> String {
         let form = match coding {
             Coding::Identity => "",

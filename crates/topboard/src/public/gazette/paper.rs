@@ -28,15 +28,15 @@ struct Pages {
 /// The page of a game.
 #[derive(Debug)]
 struct Page {
-    /// The text, empty where nothing of the game may be told.
+    /// The text; empty where nothing of the game may be published.
     text: Bytes,
     digest: [u8; 32],
-    /// The name by which readers recognise the game, if it is told.
+    /// The name by which readers recognise the game, if it is published.
     name: Option<String>,
 }
 
 impl Paper {
-    /// Takes what changed and prints everything.
+    /// Takes what changed and prints a new edition of everything.
     pub(crate) fn print(&mut self, news: BTreeMap<TableNo, GamesNews>) -> Edition {
         for (table, news) in news {
             self.0.entry(table).or_default().take(news);

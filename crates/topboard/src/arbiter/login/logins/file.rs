@@ -4,7 +4,7 @@
 //! topboard logins 1 SHA256
 //! ID TAB SHA256-OF-THE-SECRET TAB BEGAN TAB LAST-USED TAB ADDRESS TAB DEVICE
 //! ```
-//! Times are milliseconds since 1970. A file with any error yields no login at all: half of it is not believed.
+//! Times are milliseconds since 1970. A file with any error yields no login at all: no part of it is trusted.
 
 use super::Known;
 use journal::hex;

@@ -48,7 +48,7 @@ pub(crate) fn path(data: &Path) -> PathBuf {
     data.join(NAME)
 }
 
-/// Reads the logins of this folder. A missing or damaged file lets nobody in, and stops nothing.
+/// Reads the logins of this folder. With a missing or damaged file nobody is logged in, and the program still starts.
 pub(crate) fn read(path: &Path) -> Vec<Known> {
     let bytes = match private::read(path, LENGTH_MAX) {
         Ok(Some(bytes)) => bytes,
@@ -69,7 +69,7 @@ pub(crate) fn read(path: &Path) -> Vec<Known> {
 }
 
 impl Keeper {
-    /// Keeps the logins until nobody holds them any more.
+    /// Writes the logins and ends idle ones, until nobody else holds the logins any more.
     pub async fn run(self) {
         let Keeper { path, logins, wanted, written } = self;
         tokio::join!(sweep(logins), write(&path, wanted, written));

@@ -7,7 +7,7 @@
 //!                    over: its sockets close, its requests are answered with 401, and the file forgets it
 //! ```
 //! Invariants:
-//! * Every socket and every request belongs to a login and holds a [`Guest`] of it, which is told when the login ends.
+//! * Every socket and every request belongs to a login and holds a [`Guest`] of it, which learns when the login ends.
 //! * Only the digest of a secret is kept, here and in the file (keeper.rs).
 //!
 //! Limits: [`LOGINS_MAX`] logins; at the limit the least recently used one ends.
@@ -49,11 +49,11 @@ pub(crate) struct Known {
     pub(crate) hash: Hash,
     /// The browser, in words.
     pub(crate) device: String,
-    /// The address it was last used from.
+    /// The address that the login was last used from.
     pub(crate) address: IpAddr,
-    /// The time it began, in milliseconds since 1970.
+    /// The time at which the login began, in milliseconds since 1970.
     pub(crate) began_ms: u64,
-    /// The time it was last used, in milliseconds since 1970.
+    /// The time at which the login was last used, in milliseconds since 1970.
     pub(crate) used_ms: u64,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct Known {
 struct Login {
     known: Known,
     requests: Spent,
-    /// Dropped when the login ends, which tells its guests.
+    /// Dropped when the login ends, so that its guests notice.
     alive: watch::Sender<()>,
     /// A shared count: each open page holds one more reference.
     pages: Arc<()>,
@@ -102,7 +102,7 @@ impl Guest {
     }
 }
 
-/// The answer to whether a request is an arbiter's.
+/// The result of checking whether a request belongs to a login.
 #[derive(Debug)]
 pub(crate) enum Admission {
     Welcome(Guest),
@@ -114,7 +114,7 @@ pub(crate) enum Admission {
 #[derive(Debug)]
 pub(crate) struct Listed {
     pub(crate) known: Known,
-    /// The number of its open pages.
+    /// The number of the login's open pages.
     pub(crate) open: usize,
 }
 
@@ -246,8 +246,8 @@ impl Login {
 }
 
 impl Known {
-    /// Returns whether the login is too old, or was not used for too long. A clock that was set back makes nothing
-    /// older.
+    /// Returns whether the login is too old, or was not used for too long. If the clock was set back, no login counts
+    /// as older.
     fn is_over(&self, now_ms: u64) -> bool {
         let since = |then_ms: u64| Duration::from_millis(now_ms.saturating_sub(then_ms));
         since(self.used_ms) > IDLE_MAX || since(self.began_ms) > AGE_MAX
