@@ -1,10 +1,10 @@
 //! A full hall: 64 boards in the last moves of long games, and everybody looks. Viewers come, ask again and leave,
 //! machines poll the games, over a thousand connections are open and say nothing, and an arbiter works at their page.
 //!
-//! Promised: a viewer is current within two seconds of coming, of asking, and of any change; a command is answered
-//! within a tenth of a second; the program stays under 200 MB; the boards notice nothing. The crowd runs on the
-//! program's cores, and reads more than the program serves. So a viewer's wait is judged by its 95th percentile, a
-//! command's by its median, and all figures are printed with the longest.
+//! Promised: every viewer is current within two seconds of coming, of asking, and of any change; a command is answered
+//! within a tenth of a second; the program stays under 200 MB; the boards notice nothing. Viewers are judged by the longest
+//! wait. A command is judged by the 99th percentile, since the crowd itself runs on the computer's own cores and reads more
+//! than the program serves.
 //!
 //! It needs the computer for itself: `cargo test -p topboard --test it crowd -- --ignored --nocapture`. Another number
 //! in `CROWD_POLLERS` shows what polling costs everybody else.
@@ -143,10 +143,10 @@ async fn a_full_hall_serves_everybody_and_its_boards_notice_nothing() {
         "{} plies in {took:.0?} before the crowd; the program had {memory_kib} KiB at most",
         TABLES as usize * (PLIES - BEFORE)
     );
-    let joined = crowd.joined.told("the first snapshot is there", 95);
-    let asked = crowd.asked.told("one that was asked for is there", 95);
-    let lag = lags(&crowd).told("a frame is there", 95);
-    let commands = crowd.commands.told("a command is answered", 50);
+    let joined = crowd.joined.told("the first snapshot is there", 100);
+    let asked = crowd.asked.told("one that was asked for is there", 100);
+    let lag = lags(&crowd).told("a frame is there", 100);
+    let commands = crowd.commands.told("a command is answered", 99);
     if pollers > 0 {
         crowd.polls.told("games.pgn is there", 99);
     }
