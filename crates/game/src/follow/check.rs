@@ -19,10 +19,7 @@ impl Scribe {
             assert!((1..=plies + 1).contains(ply), "a question is about a ply of the game or the next one");
             assert_eq!(alternatives.len(), self.asked_lines.len(), "each alternative has a line");
         }
-        for doubt in &self.doubts {
-            assert!((1..=plies).contains(&doubt.ply), "a doubt is about a ply of the game");
-            assert!(doubt.alternatives.len() > 1, "a doubt has alternatives");
-        }
+        assert!(self.doubts.iter().all(|doubt| doubt.alternatives.len() > 1), "a doubt has alternatives");
         let states = self.score.plies.iter().map(|ply| ply.state);
         let settled_later = states.skip_while(|state| *state != PlyState::Provisional);
         assert!(
