@@ -109,6 +109,11 @@ impl Running {
 }
 
 impl Board {
+    /// Returns whether the main loop has taken everything the board said.
+    pub(crate) fn is_heard(&self) -> bool {
+        self.inputs.capacity() == self.inputs.max_capacity()
+    }
+
     /// Sends `length` bytes as the board.
     pub(crate) async fn say(&self, length: usize) {
         self.send(DeviceWord::Bytes { bytes: vec![0x41; length], read_at: Instant::now() }).await;
