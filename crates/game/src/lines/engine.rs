@@ -34,7 +34,7 @@ pub(crate) struct Engine {
     pub(crate) hyps: Vec<Hypothesis>,
     /// Number of plies of the score that are beyond doubt.
     pub(crate) trunk: usize,
-    /// Set if players press a clock whose presses the table reports.
+    /// Set if presses of the clock are to be expected.
     pub(crate) clock: bool,
     /// Readings that were still for a moment and agreed with no line, oldest first.
     stood: Vec<(Millis, Seen)>,
@@ -45,7 +45,7 @@ const STOOD_MAX: usize = 4;
 /// Limit on the plies that one take-back may undo.
 const TAKEBACK_MAX: usize = 12;
 
-/// The time after a press during which the piece may still be put elsewhere (6.2.4 of the FIDE Laws).
+/// The time after a press, in milliseconds, during which the piece may still be put elsewhere (6.2.4 of the FIDE Laws).
 pub(crate) const PRESS_OPEN_MS: Millis = 1_500;
 
 impl Engine {

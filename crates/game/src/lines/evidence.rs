@@ -28,7 +28,7 @@ pub(crate) struct Evidence<'a> {
     pub(crate) score: &'a Score,
     pub(crate) seen: &'a Seen,
     pub(crate) touches: &'a Touches,
-    /// Set if players press a clock whose presses the table reports.
+    /// Set if presses of the clock are to be expected.
     pub(crate) clock: bool,
 }
 
