@@ -17,10 +17,11 @@ use crate::{
 use board::{Contents, Millis};
 use shakmaty::{Board, Color, Square};
 
-/// The smallest number of pieces, placed where no play can have brought them, that is neither a misreading nor the
-/// correction of a slip …
+/// The smallest number of pieces, on squares to which no play can have brought them, that may prove a new game. Fewer
+/// may have been misread, or put back after a slip.
 const PUT_UP: usize = 2;
-/// … if more squares than this differ from the last known placement.
+/// Limit on the squares that differ from the last known placement of the old game. Up to it, displaced pieces alone
+/// prove no new game.
 const MOVED: usize = 12;
 
 impl Scribe {
