@@ -185,6 +185,6 @@ pub enum Decision {
     Confirm,
     /// The incident did not happen, or does not matter.
     Dismiss,
-    /// The incident happened, and what was played stands.
+    /// The incident happened, and the moves played since stay valid.
     Stands,
 }

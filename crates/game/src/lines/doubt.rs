@@ -41,8 +41,8 @@ impl Doubt {
         Doubt::among(self.ply, lines)
     }
 
-    /// Makes the doubt between these lines, all of which begin at `ply`. Its ply is the first at which they differ.
-    /// `None` if they do not differ.
+    /// Makes the doubt between these lines, all of which begin at `ply`. The ply of the doubt is the first at which
+    /// they differ. `None` if they do not differ.
     pub(crate) fn among(ply: usize, lines: Vec<Vec<Played>>) -> Option<Doubt> {
         let shortest = lines.iter().map(Vec::len).min()?;
         let parting = (0..shortest).find(|&ply| lines.iter().any(|line| line[ply] != lines[0][ply]))?;

@@ -83,7 +83,7 @@ impl Scribe {
     pub(crate) fn told_by(&self, hyp: &Hypothesis, from: usize) -> Vec<Vec<Played>> {
         let played = hyp.played();
         let before = from.saturating_sub(hyp.keep).min(played.len());
-        // Compared with a line that takes moves back, even the kept plies may differ.
+        // If the other line of a question takes moves back, the two may differ in plies that this one keeps.
         let kept: Vec<Played> =
             self.score.plies[from.min(hyp.keep)..hyp.keep].iter().map(|ply| ply.played).collect();
         let mut lines = vec![played[before..].to_vec()];

@@ -23,7 +23,7 @@ impl PublicScore {
         self.0.number
     }
 
-    /// Returns this game with another number, counted from the table's first game of the event.
+    /// Returns this game with this number, which counts the table's games since the table was first set up.
     pub fn numbered(mut self, number: u32) -> PublicScore {
         self.0.number = number;
         self
