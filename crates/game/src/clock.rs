@@ -8,14 +8,15 @@ use shakmaty::{ByColor, Color};
 pub struct ClockFace {
     /// Time left for each side, in milliseconds, at `read_ms`.
     pub left_ms: ByColor<u32>,
-    /// The side whose time runs.
+    /// The side whose time runs, or `None` if the clock is stopped.
     pub running: Option<Color>,
     /// The instant of the reading, in journal time.
     pub read_ms: Millis,
 }
 
 impl ClockFace {
-    /// The times as they should be at `t`. The running time goes on from the reading and stops at zero.
+    /// The times, in milliseconds, as they should be at `t`. The running time counts down from the reading and stops at
+    /// zero.
     pub fn at(&self, t: Millis) -> ByColor<u32> {
         let mut left = self.left_ms;
         if let Some(side) = self.running {

@@ -1,4 +1,4 @@
-//! Changes in a game: the output of the scribe, for the table's trace, for `laws` and for what is published.
+//! Changes in a game. The scribe emits them for the table's trace, for `laws` and for publication.
 
 use crate::{Played, PlyState, ResultEntry, Standing};
 use board::{Millis, Reading};
@@ -23,34 +23,34 @@ pub enum GameEvent {
         /// The reason for it.
         reason: Reason,
     },
-    /// The ply is no longer believed, or was taken back.
+    /// A ply was withdrawn: it is no longer the best explanation, or the players took it back.
     Superseded {
         /// The number of the ply.
         ply: usize,
-        /// The move that was believed.
+        /// The move that the score showed until now.
         played: Played,
-        /// Set if the ply had been final: then the score's revision number went up.
+        /// Set if the ply had been final. The score's revision number has then gone up.
         was_final: bool,
     },
-    /// The sensors cannot decide between the alternatives. Somebody must choose.
+    /// The sensors cannot decide between several moves. A person must choose.
     Asked {
         /// The ply that is open.
         ply: usize,
         /// The alternatives.
         alternatives: Vec<Played>,
     },
-    /// The asked ply is decided, by a person or by what came later.
+    /// The ply of a question is decided, by a person or by later events.
     Answered {
         /// The ply that was open.
         ply: usize,
     },
-    /// A press, or a settled board, that no legal move explains: a fact, with what stood there.
+    /// A press or a settled board that no legal move explains. The event records the reading as a fact.
     Irregular(Irregular),
-    /// An irregular ply went on in one of two ways.
+    /// An irregular ply was undone, or play went on from it.
     IrregularClosed {
-        /// The ply.
+        /// The number of the ply.
         ply: usize,
-        /// The way it went on.
+        /// The way in which it was closed.
         ending: Ending,
     },
     /// A press by a side that had made no move since the opponent's.
@@ -78,28 +78,28 @@ pub enum GameEvent {
         /// The squares that differ from it.
         squares: Vec<Square>,
     },
-    /// The game goes on from what stood on the board, not from the agreed start. It follows `Began`. The score's
-    /// start is that position.
+    /// The game is followed from the position on the board, not from the agreed start. This event follows `Began`. The
+    /// score's start is now that position.
     PickedUp(PickedUp),
-    /// A game is under way and the board cannot tell its position: a person must (`start` with a FEN).
+    /// A game is under way, and the board cannot report its position. A person must enter it (`start` with a FEN).
     PositionNeeded,
 }
 
-/// A game taken up from what stood on the board. The moves before it are not known.
+/// A game followed from the position on the board. The moves before it are not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PickedUp {
     /// The standing from which the game should have started.
     pub agreed: Standing,
-    /// The rooks that may castle as far as anybody knows: they and their king stand at home.
+    /// The rooks that may castle as far as is known: they and their king are on their original squares.
     pub castling: Bitboard,
-    /// The squares on which the first ply may capture in passing as far as anybody knows.
+    /// The squares on which the first ply may capture en passant as far as is known.
     pub en_passant: Vec<Square>,
 }
 
-/// A position no legal move explains.
+/// A position that no legal move explains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Irregular {
-    /// The number of the ply that stands for it.
+    /// The number of the ply that represents it in the score.
     pub ply: usize,
     /// The side that made it.
     pub by: Color,
@@ -107,17 +107,17 @@ pub struct Irregular {
     pub played: Played,
     /// Set if the clock was pressed after it.
     pub pressed: bool,
-    /// The FEN before it, to restore.
+    /// The FEN of the position before it, to restore.
     pub before_fen: String,
-    /// The FEN it leaves, with the turn passed.
+    /// The FEN of the position after it, with the other side to move.
     pub after_fen: String,
     /// The reading of the board.
     pub seen: Reading,
-    /// The legal moves of the touched piece (4.3, 7.5.1), if one piece was touched.
+    /// The legal moves of the touched piece (4.3 and 7.5.1 of the FIDE Laws), if exactly one piece was touched.
     pub legal: Vec<Move>,
 }
 
-/// The way in which an irregular ply went on.
+/// The way in which an irregular ply was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The position before it was restored, or a legal move replaced it.
@@ -126,7 +126,7 @@ pub enum Ending {
     Stands,
 }
 
-/// The reason why a ply is believed.
+/// The reason for the state of a ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// One hypothesis leads.
@@ -141,7 +141,7 @@ pub enum Reason {
     NextMove,
     /// Later evidence leaves no other explanation.
     OnlyExplanation,
-    /// A person said so.
+    /// A person entered it.
     Operator,
 }
 
@@ -169,5 +169,5 @@ impl GameEvent {
     }
 }
 
-/// An event with the instant it was decided.
+/// The instant at which an event was decided, and the event.
 pub type Stamped = (Millis, GameEvent);

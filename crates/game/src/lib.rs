@@ -1,13 +1,13 @@
-//! One table's game: board events and commands become candidate histories, moves, position and clock; notation and
-//! PGN.
+//! One table's game: board events and commands become candidate histories, moves, positions and clock times. Also
+//! notation and PGN.
 //!
-//! [`Scribe`] is the machine. It takes [`board::BoardEvent`]s and [`Command`]s, each with the instant it happened,
-//! and keeps a [`Score`]: the plies as they are believed now. Changes come out as [`GameEvent`]s.
+//! [`Scribe`] is the machine. It takes [`board::BoardEvent`]s and [`Command`]s, each with the instant at which it
+//! happened, and keeps a [`Score`]: the plies of the best explanation so far. Changes come out as [`GameEvent`]s.
 //!
 //! Invariants:
 //! * Legality is a label on what was seen, never a filter of it: an illegal move is a ply like any other.
 //! * A ply is *provisional*, *final* or *completed*. A final ply can still be superseded, as a numbered revision.
-//! * Hypotheses, plies and touches are bounded. The limits are constants beside their use.
+//! * Hypotheses, plies and touches are bounded. The limits are constants next to the code that uses them.
 //! * The crate does not know bytes, devices, files or the time of day.
 
 pub mod clock;

@@ -1,14 +1,14 @@
-//! Names as people write them: how long one may be, which characters it may hold, and how any text of theirs is
-//! written where a line must stay a line.
+//! Names as people write them: their greatest length, the characters they may hold, and a way to write any text of a
+//! person on a single line.
 //!
-//! A set-up is checked where it is written, with a sentence to whoever writes it. Older journals have names of any
-//! length, and so may software that we did not write: whoever shows a name still expects the worst.
+//! A name is checked when a game is set up, and whoever enters it gets a sentence about what is wrong. Older journals
+//! hold names of any length, and so may other software. Code that shows a name must still expect any text.
 
 use std::fmt::{self, Write as _};
 
-/// The most characters a name may have: of a player, a team, an event or a place.
+/// The largest number of characters in a name of a player, a team, an event or a place.
 pub const NAME_MAX: usize = 100;
-/// The most characters the name of a round may have.
+/// The largest number of characters in the name of a round.
 pub const ROUND_MAX: usize = 40;
 
 /// Checks that `text` may be a name of at most `most` characters. `Err` says what is wrong, as the rest of a
@@ -29,15 +29,15 @@ pub fn check(text: &str, most: usize) -> Result<(), String> {
     }
 }
 
-/// Returns whether a character is no part of any name, but an order to a terminal or a page: a control character, the
-/// end of a line or a paragraph, or one that turns the direction of writing for what follows.
+/// Returns whether a character is an instruction to a terminal or a page rather than part of a name: a control
+/// character, the end of a line or a paragraph, or a change of the direction of writing.
 pub fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text of people as one line of a log, a list or a terminal. Characters that [`is_unseen`] finds are written as
-/// their code, `\u{1b}`.
+/// A text written by a person, as a single line of a log, a list or a terminal. Characters that [`is_unseen`] finds are
+/// written as their code, such as `\u{1b}`.
 #[derive(Debug, Clone, Copy)]
 pub struct OneLine<'a>(pub &'a str);
 

@@ -1,12 +1,13 @@
-//! The state of the board in a game: always a setup, and a position when the rules allow one.
+//! The state of a game's board: always a setup, and a position when the rules allow one.
 
 use crate::lines::search::board_after;
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionErrorKinds, Setup, fen::Fen,
 };
 
-/// The pieces on the board and the side to move. `position` is missing when the rules cannot continue from it (a king
-/// captured, the side not to move in check). The setup is still a fact then, and the game can come back from it.
+/// The pieces on the board and the side to move. `position` is missing when the rules allow no play from them (a king
+/// captured, the side not to move in check). The setup is still known then, and the game can return from it to a legal
+/// position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     setup: Setup,
@@ -15,7 +16,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The normal array, White to move.
+    /// The starting position of chess, with White to move.
     pub fn initial() -> Standing {
         Standing::from_position(Chess::default(), CastlingMode::Standard)
     }
@@ -25,8 +26,7 @@ impl Standing {
         Standing { setup: position.to_setup(EnPassantMode::Legal), position: Some(position), mode }
     }
 
-    /// Makes the standing of anything that can stand on a board. Impossible castling and en-passant rights are
-    /// dropped.
+    /// Makes the standing of any setup. Impossible castling and en-passant rights are dropped.
     #[expect(
         clippy::result_large_err,
         reason = "shakmaty's error gives the position back; it lives for four lines"
@@ -83,15 +83,14 @@ impl Standing {
         self.mode
     }
 
-    /// Returns the standing after a legal move of `position`. Panics if there is no position, since a legal move
-    /// comes from one.
+    /// Returns the standing after a legal move. Panics if there is no position, because a legal move needs one.
     pub fn play(&self, mv: Move) -> Standing {
         let mut position = self.position.clone().expect("a legal move was found in a position");
         position.play_unchecked(mv);
         Standing::from_position(position, self.mode)
     }
 
-    /// Returns whether the rules see one position in both, whatever the counters say.
+    /// Returns whether both are the same position by the rules, whatever their move counters are.
     pub(crate) fn is_same_place(&self, other: &Standing) -> bool {
         let (a, b) = (&self.setup, &other.setup);
         a.board == b.board
@@ -100,7 +99,7 @@ impl Standing {
             && a.ep_square == b.ep_square
     }
 
-    /// Returns whether a legal move leaves this placement.
+    /// Returns whether a legal move leads to this placement.
     pub(crate) fn has_move_to(&self, board: &shakmaty::Board) -> bool {
         self.position.as_ref().is_some_and(|position| {
             let leaves = |mv| board_after(self.board(), mv, self.turn()) == *board;
@@ -119,7 +118,7 @@ impl Standing {
     }
 }
 
-/// Faults of a setup from which nothing can be played.
+/// Faults that make a setup unplayable.
 const FATAL: PositionErrorKinds = PositionErrorKinds::EMPTY_BOARD
     .union(PositionErrorKinds::MISSING_KING)
     .union(PositionErrorKinds::TOO_MANY_KINGS)

@@ -13,9 +13,10 @@ pub struct Terms {
     pub mode: CastlingMode,
     /// The standing from which the game starts.
     pub start: Standing,
-    /// Set when presses and clock readings are to be expected.
+    /// Set if presses and clock readings are to be expected.
     pub clock: bool,
-    /// Set where a player's own next move completes their unpressed one (RU20, FIDE 2018 and later; not PL09).
+    /// Set if a player's own next move completes their previous one when it was not pressed for (RU20, FIDE 2018 and
+    /// later; not PL09).
     pub next_move_completes: bool,
     /// The board's scan period in milliseconds.
     pub scan_ms: u32,

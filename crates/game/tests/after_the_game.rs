@@ -1,5 +1,5 @@
-//! The time after a game: pieces are put back within seconds and the next game begins. What was not yet said of the
-//! old game can still be said.
+//! The time after a game: pieces are put back within seconds and the next game begins. Open questions and the result of
+//! the old game can still be settled.
 
 use board::{BoardEvent, Contents, Millis, Reading};
 use game::{Command, Order, Played, ResultEntry, Score, Scribe, Standing, Tags, Terms};
@@ -7,7 +7,7 @@ use shakmaty::{CastlingMode, Color, Square};
 
 const PAWNS: &str = "a2a3 a7a6 b2b3 b7b6 e2e4 e7e5";
 
-/// Makes a table whose board shows the start array.
+/// Makes a table whose board shows the starting position.
 fn table() -> Scribe {
     let mut scribe = Scribe::new(Terms::default(), Tags::default());
     scribe.handle_board(0, &array());
@@ -22,7 +22,7 @@ fn square(name: &str, contents: Contents) -> BoardEvent {
     BoardEvent::Square { square: name.parse().expect("a square"), contents }
 }
 
-/// Moves six pawns, each pressed for: too many plies to take back to the array.
+/// Moves six pawns, each with a press: too many plies to take back to the starting position.
 fn pawns(scribe: &mut Scribe) {
     let mut t = 1_000;
     for (index, mv) in PAWNS.split(' ').enumerate() {
@@ -34,7 +34,7 @@ fn pawns(scribe: &mut Scribe) {
     }
 }
 
-/// Puts the array back, long enough for a new game.
+/// Puts the starting position back, for long enough to begin a new game.
 fn put_back(scribe: &mut Scribe, t: Millis) {
     scribe.handle_board(t, &array());
     scribe.advance(t + 5_000);
@@ -106,7 +106,7 @@ fn its_moves_can_be_corrected_and_keep_their_times() {
 fn a_question_that_play_waited_for_is_answered() {
     let mut scribe = table();
     pawns(&mut scribe);
-    // White's knight is lifted and reads on no square.
+    // White's knight is lifted, and no square reads it.
     scribe.handle_board(14_000, &square("g1", Contents::Empty));
     scribe.handle_board(14_500, &BoardEvent::Press(Color::White));
     scribe.advance(19_500);

@@ -1,5 +1,5 @@
-//! A link that is lost for a while, and what the board and the clock say when it is back. Presses that nobody heard
-//! are counted by their increments, here of ten seconds each.
+//! A link that is lost for a while, and the reports of board and clock when it is back. The presses in between are
+//! counted by their increments, here ten seconds each.
 
 use board::{BoardEvent, ClockReading, Millis, Reading};
 use game::{Scribe, Standing, Tags, Terms};
@@ -9,8 +9,8 @@ const LOST_MS: Millis = 100_000;
 const BACK_MS: Millis = 124_000;
 const LEFT_MS: u32 = 900_000;
 
-/// Makes a table where nothing was heard while these moves were played and `presses` of them pressed for. Then the
-/// board stands as after the moves, but for the squares in `lifted`.
+/// Makes a table whose link was lost while these moves were played and `presses` of them pressed for. Afterwards the
+/// board shows the position after the moves, except for the squares in `lifted`.
 fn after_loss(played: &str, presses: u32, increment_ms: u32, lifted: &[&str]) -> Scribe {
     let terms = Terms { increment_ms, ..Terms::default() };
     let mut scribe = Scribe::new(terms, Tags::default());
@@ -34,7 +34,7 @@ fn after_loss(played: &str, presses: u32, increment_ms: u32, lifted: &[&str]) ->
     scribe.handle_board(BACK_MS, &BoardEvent::Gap { gap_ms: BACK_MS - LOST_MS });
     scribe.handle_board(BACK_MS, &BoardEvent::Reading(Reading::from_board(&board)));
     let gone = u32::try_from(BACK_MS - LOST_MS).expect("it is short");
-    // Both players think half of the time. The times shown are rounded up.
+    // Both players think for half of the time. The clock shows times rounded up.
     let left = ByColor {
         white: LEFT_MS - gone / 2 + presses.div_ceil(2) * increment_ms,
         black: LEFT_MS - gone / 2 + presses / 2 * increment_ms,
@@ -61,12 +61,12 @@ fn asked(scribe: &Scribe) -> String {
 #[test]
 fn the_clock_tells_how_many_moves_were_missed() {
     let cases = [
-        // The bishop needs its pawn's move first: there is one line and nothing to ask.
+        // The bishop can move only after its pawn, so only one line is possible and no question is needed.
         ("d2d4 d7d5 c1f4", 3, "d2d4 d7d5 c1f4", ""),
-        // The third move is made and not pressed for.
+        // The third move is made but not pressed for.
         ("d2d4 d7d5 c1f4", 2, "d2d4 d7d5 c1f4", ""),
         ("d2d4 d7d5 c1f4 c8f5", 4, "d2d4 d7d5 c1f4 c8f5", ""),
-        // Each side's two moves could have come in the other order.
+        // Each side's two moves could have been made in either order.
         ("e2e4 c7c6 b1c3 g8f6", 4, "", "1: b1c3 e2e4"),
     ];
     for (played, presses, expected, question) in cases {
@@ -87,7 +87,7 @@ fn a_knight_that_went_and_came_back_is_found_by_its_presses() {
     let words: Vec<String> =
         alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
     assert!(words.contains(&String::from("g1f3")), "{words:?}");
-    // Without increments nothing tells of the knight's moves: the shortest line is believed.
+    // Without increments nothing shows the knight's moves: the shortest line is chosen.
     let scribe = after_loss("g1f3 e7e5 f3g1", 3, 0, &[]);
     assert!(!scored(&scribe).contains("g1f3"), "{}", scored(&scribe));
 }

@@ -1,5 +1,5 @@
-//! A game that is set up while the link is lost: when the board is read again, another game stands there. The old one
-//! ends as it was seen last, and none of its presses, times or moves reach into the new one.
+//! A game that is set up while the link is lost: when the board is read again, it shows another game. The old game ends
+//! with its last known plies, and none of its presses, times or moves affects the new one.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use game::{Command, GameEvent, Order, Played, Scribe, Standing, Tags, Terms};
@@ -50,7 +50,7 @@ impl Desk {
         self.show(t, &BoardEvent::Clock(reading));
     }
 
-    /// Plays moves by hand, one every four seconds.
+    /// Plays moves square by square, one every four seconds.
     fn play(&mut self, moves: &str, pressed: bool) {
         for word in moves.split_whitespace() {
             let before = self.position.board().clone();
@@ -87,7 +87,7 @@ impl Desk {
         self.position.play_unchecked(uci.to_move(&self.position).expect("a legal move"));
     }
 
-    /// Brings the link back after these moves of another game were made meanwhile.
+    /// Brings the link back after these moves of another game were made unseen.
     fn back_after(&mut self, unseen: &str) {
         self.position = Chess::default();
         unseen.split_whitespace().for_each(|word| self.advance(word));
@@ -150,7 +150,8 @@ fn a_new_array_ends_the_old_game_though_no_clock_is_heard() {
 
 #[test]
 fn the_times_of_the_old_game_count_no_presses_of_the_new_one() {
-    // The clock is read again at once, or after the array has stood for a while. It was set anew and stands, or runs.
+    // The clock is read again at once, or after the starting position has been there for a while. It was reset, and is
+    // stopped or runs.
     for (later_ms, running) in
         [(0, None), (400, None), (1_300, None), (400, Some(Color::White)), (1_300, Some(Color::White))]
     {
@@ -231,7 +232,7 @@ fn a_new_game_whose_beginning_is_too_far_back_is_taken_up() {
 fn pieces_that_are_still_being_put_up_are_no_moves() {
     let mut desk = Desk::after(OLD, Sensing::Piece);
     let mut board = Chess::default().board().clone();
-    // The rooks and the queens come last.
+    // The rooks and the queens are put up last.
     let missing = ["a1", "h1", "a8", "h8", "d1", "d8"];
     for square in missing {
         board.discard_piece_at(square.parse().expect("a square"));

@@ -1,4 +1,4 @@
-//! The PGN output: tags, clock comments, illegal moves that stand, names that try to break out.
+//! The PGN output: tags, clock comments, illegal moves that the arbiter let stand, and names that contain PGN syntax.
 
 use game::{
     Played, Player, Ply, PlyState, PublicScore, Reason, Remark, ResultEntry, Score, Standing, Tags,
@@ -85,7 +85,7 @@ fn what_pgn_has_no_token_for_stands_in_a_tag() {
     check(&[], "-/-", "*", &["[Score \"-/-\"]", "[Termination \"rules infraction\"]"]);
 }
 
-/// Plays 1. e4, then an irregular pawn jump that is let stand or not, then Nf3.
+/// Plays 1. e4, then an irregular pawn jump that the arbiter lets stand (`released`) or not, then Nf3.
 fn with_an_illegal_move(released: bool) -> Score {
     let mut game = score(&["e2e4"]);
     let after =
@@ -120,7 +120,7 @@ fn what_the_arbiter_lets_stand_ends_the_movetext_and_the_game_goes_on_in_a_secon
     assert!(text.contains("2. Nf3"), "{text}");
     let movetext = text.replace('\n', " ");
     assert!(movetext.contains("[%emt 0:00:33] The game went on from another position.} *"), "{text}");
-    // A reader that compares ids, or event, site, round, board and players, or positions, takes the two texts for two
+    // A program that compares ids, or event, site, round, board and players, or positions, must see two different
     // games.
     for tag in ["Event", "GameId", "FEN"] {
         let mut values = text.lines().filter(|line| line.starts_with(&format!("[{tag} ")));

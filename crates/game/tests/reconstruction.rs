@@ -1,7 +1,7 @@
-//! Actions of hands, square by square, and the moves that must come out.
+//! Actions of hands, square by square, and the moves that must result.
 //!
-//! A trace is made of words: `-e2` the square reads empty, `+Pe4` it reads this piece, `!` the side that moved
-//! presses, `~500` waits 500 ms. Other words come 300 ms after the word before.
+//! A trace is made of words: `-e2` means that the square reads empty, `+Pe4` that it reads this piece, `!` that the
+//! side that moved presses, `~500` a pause of 500 ms. Every other word follows 300 ms after the previous one.
 
 use board::{BoardEvent, Contents, Millis};
 use game::{GameEvent, PlyState, Score, Scribe, Standing, Tags, Terms};

@@ -1,5 +1,5 @@
-//! Commands of a person to the table (docs/formats/commands.md), in one JSON form for the journal, sensor logs and
-//! the wire. This is a boundary file: deriving serde here is a promise.
+//! Commands of a person to the table (docs/formats/commands.md), in one JSON form for the journal, sensor logs and the
+//! network. Serde is derived here for a documented format: changing a type changes the format.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,8 @@ pub struct Command {
     /// The order to be carried out.
     #[serde(flatten)]
     pub order: Order,
-    /// The game of the table that the command is about, by its published number. Without it, the one on the board. A
-    /// game that is no longer on the board still takes `result`, `correct`, `choose` and `promote`.
+    /// The published number of the game that the command is about. Without it, the command is about the game on the
+    /// board. A game that is no longer on the board still accepts `result`, `correct`, `choose` and `promote`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
     /// The author.
@@ -22,7 +22,7 @@ pub struct Command {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "cmd", rename_all = "kebab-case")]
 pub enum Order {
-    /// Starts a game, with names, and with a position when it is not the normal array.
+    /// Starts a game, optionally with names, and with a position other than the agreed start.
     Start {
         /// White's name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -30,7 +30,7 @@ pub enum Order {
         /// Black's name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         black: Option<String>,
-        /// The FEN of the position it starts from.
+        /// The FEN of the position from which the game starts.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fen: Option<String>,
     },
@@ -55,7 +55,7 @@ pub enum Order {
         #[serde(rename = "move")]
         mv: String,
     },
-    /// Tells what a pawn became.
+    /// Names the piece that a pawn became.
     Promote {
         /// The promoting ply.
         ply: usize,
@@ -91,11 +91,11 @@ pub enum Order {
     },
     /// Adjourns the game.
     Adjourn,
-    /// Reports something only a person can know: colours reversed, help by an assistant, a player's late arrival.
+    /// Reports something that only a person can know: colours reversed, help by an assistant, a player's late arrival.
     Report {
-        /// The rule it falls under, by its name in the Laws crate: `colours-reversed`.
+        /// The rule that the report falls under, by its name in the `laws` crate, such as `colours-reversed`.
         rule: String,
-        /// `white` or `black`, if it is about one of them.
+        /// `white` or `black`, if the report is about one player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
         /// A description in words.
@@ -112,7 +112,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// Returns whether the order says what was played or how the game ended. Such orders also apply to a game that is
+    /// Returns whether the order is about the moves or the result of a game. Such orders also apply to a game that is
     /// no longer on the board.
     pub fn is_of_the_record(&self) -> bool {
         match self {
@@ -136,11 +136,11 @@ impl Order {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum ClockWish {
-    /// Shows these times, with one of them running, or none.
+    /// Sets these times, with one of them running, or none.
     Set {
-        /// White's time in milliseconds. A part of a second counts as a whole one.
+        /// White's time in milliseconds, rounded up to whole seconds.
         white_ms: u32,
-        /// Black's time in milliseconds.
+        /// Black's time in milliseconds, rounded up to whole seconds.
         black_ms: u32,
         /// `white` or `black`. Without it neither time runs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -185,6 +185,6 @@ pub enum Decision {
     Confirm,
     /// The incident did not happen, or does not matter.
     Dismiss,
-    /// The incident happened, and what was played stands.
+    /// The incident happened, and the moves played since stay valid.
     Stands,
 }

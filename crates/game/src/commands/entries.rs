@@ -1,5 +1,5 @@
-//! Entries of a person about a score, read and judged: moves, results, the piece of a promotion. Nothing changes
-//! here.
+//! Parsing and checking of what a person enters about a score: moves, results, the piece of a promotion. Nothing is
+//! changed here.
 
 use crate::{
     Played, ResultEntry, Score, Standing,
@@ -8,7 +8,7 @@ use crate::{
 use board::Millis;
 use shakmaty::{Move, Position, Role, uci::UciMove};
 
-/// Makes steps of these plies after the first `kept` of a score. `Err` names the ply that cannot follow.
+/// Makes steps from these plies, which follow the first `kept` of a score. `Err` names the ply that cannot follow.
 pub(crate) fn steps_of(
     score: &Score,
     t: Millis,
@@ -19,7 +19,7 @@ pub(crate) fn steps_of(
     let mut standing = score.after(kept).clone();
     let mut steps = Vec::with_capacity(played.len());
     for played in played {
-        // The move may capture another piece now. Its squares say which move it is.
+        // The move may capture another piece than before. Its squares still identify it.
         let uci = played.legal().map(|mv| UciMove::from_move(mv, mode));
         let legal = uci.zip(standing.position()).and_then(|(uci, position)| uci.to_move(position).ok());
         let Some(mv) = legal else {
@@ -37,7 +37,7 @@ pub(crate) fn steps_of(
     Ok(steps)
 }
 
-/// Makes steps of moves in UCI after the first `kept` plies of a score.
+/// Makes steps from moves in UCI, which follow the first `kept` plies of a score.
 pub(crate) fn steps_of_moves(
     score: &Score,
     t: Millis,
@@ -54,14 +54,14 @@ pub(crate) fn steps_of_moves(
     Ok(steps)
 }
 
-/// Returns how many plies stay when those from `from_ply` on (the first is 1) are replaced.
+/// Returns the number of plies that are kept when those from `from_ply` on (the first is 1) are replaced.
 pub(crate) fn kept_before(score: &Score, from_ply: usize) -> Result<usize, String> {
     let plies = score.plies.len();
     let kept = from_ply.checked_sub(1).filter(|&kept| kept <= plies);
     kept.ok_or_else(|| format!("there is no ply {from_ply}; the game has {plies}, the first is 1"))
 }
 
-/// Reads a result as a person writes it. `*` is none.
+/// Parses a result as a person writes it. `*` means no result.
 pub(crate) fn result_of(text: &str) -> Result<Option<ResultEntry>, String> {
     if text == "*" {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What people tell a table: the words, and what is done about them.
+//! Commands of people to a table: their form, and the code that carries them out.
 
 pub(crate) mod command;
 pub(crate) mod entries;

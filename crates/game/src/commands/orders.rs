@@ -61,13 +61,13 @@ impl Scribe {
         Ok(())
     }
 
-    /// Puts the sign of a draw offer (9.1) at the offerer's last move, or, when it is their turn, at the move they
-    /// are about to make. Before the first ply it stands at ply 1.
+    /// Puts the sign of a draw offer (9.1 of the FIDE Laws) at the last move of the player who offers, or, if it is
+    /// their turn, at the move that they are about to make. Before the first ply it is put at ply 1.
     fn draw_offered(&mut self, by: &str) {
         let by = match by {
             "white" => Color::White,
             "black" => Color::Black,
-            // An offer by nobody puts no sign.
+            // An offer by neither player gets no sign.
             _ => return,
         };
         let plies = self.score.plies.len();
@@ -90,7 +90,8 @@ impl Scribe {
         Ok(())
     }
 
-    /// Replaces the plies from `from_ply` on. What came after on the board is explained anew from there.
+    /// Replaces the plies from `from_ply` on. The present reading is then explained anew, starting from the last new
+    /// ply.
     fn correct(&mut self, t: Millis, from_ply: usize, moves: &[String]) -> Result<(), String> {
         let kept = entries::kept_before(&self.score, from_ply)?;
         let line = Hypothesis::of(kept, entries::steps_of_moves(&self.score, t, kept, moves)?);
@@ -99,7 +100,7 @@ impl Scribe {
         Ok(())
     }
 
-    /// Goes back to the position before this ply. Nothing on the board is a move until that position is set up.
+    /// Goes back to the position before this ply. No change on the board is a move until that position is set up.
     fn restore(&mut self, t: Millis, ply: usize) -> Result<(), String> {
         self.correct(t, ply, &[])?;
         // An offer made with a move that is taken back is void.
@@ -116,7 +117,7 @@ impl Scribe {
         Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
     }
 
-    /// Makes the score tell a person's line. What stands on the board is explained anew from its end.
+    /// Makes the score show a line that a person entered. The present reading is explained anew, starting from its end.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
         self.meetings.clear();

@@ -1,4 +1,4 @@
-//! What must hold of a scribe between two inputs. Debug builds, and so all tests and fuzz targets, ask after each.
+//! Checks of a scribe between two inputs. Debug builds, and so all tests and fuzz targets, check it after each.
 
 use crate::{
     PlyState, Scribe,
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Scribe {
-    /// Panics where the scribe contradicts itself. Release builds do nothing.
+    /// Panics if the scribe contradicts itself. Release builds do nothing.
     pub(crate) fn check(&self) {
         if !cfg!(debug_assertions) {
             return;
@@ -32,10 +32,10 @@ impl Scribe {
 }
 
 impl Engine {
-    /// Panics where the lines contradict each other or a score of this many plies.
+    /// Panics if the lines contradict each other, or a score of this many plies.
     fn check(&self, plies: usize) {
         assert!(!self.hyps.is_empty(), "there is always a line");
-        // Beside each line the one without its last ply may be kept open.
+        // For each line, a copy without its last ply may be kept open.
         assert!(self.hyps.len() <= 2 * costs::HYPOTHESES_MAX_OCCUPANCY, "lines are limited");
         assert!(self.trunk <= plies, "the trunk is a part of the score");
         for (index, line) in self.hyps.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! The end of a game on the board: by its last position, by kings in the centre, by the pieces going back home.
+//! The end of a game on the board: by its last position, by kings put in the centre, or by pieces put back on the
+//! starting squares.
 
 use crate::{
     GameEvent, Played, PlyState, Scribe,
@@ -10,18 +11,19 @@ use shakmaty::{Bitboard, Color, KnownOutcome, Role};
 
 /// The squares d4, e4, d5, e5. Any two of them touch, so two kings there are never a position of play.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// A king that walked to the centre within this time before the gesture may have been part of it.
+/// The time, in milliseconds, before the gesture within which a king's walk to the centre may have been part of it.
 const GESTURE_MS: Millis = 20_000;
-/// A player who puts their king in the centre to end the game stops the clock within this time.
+/// The time, in milliseconds, within which players who put their king in the centre to end the game stop the clock.
 const PLAYED_MS: Millis = 3_000;
-/// A pause that parts the last move from the clearing up after it.
+/// The pause, in milliseconds, that separates the last move from the clearing up after it.
 const PAUSE_MS: Millis = 3_000;
-/// The most plies that players may take back to the start. With more plies the array is a new game.
+/// Limit on the plies that players may take back to the start. If more were played, the starting position means a new
+/// game.
 pub(crate) const TAKEBACK_PLIES: usize = 4;
 
 impl Scribe {
-    /// Returns the result that two kings in the centre ask for: both on light squares White wins, both on dark
-    /// squares Black wins, one on each a draw.
+    /// Returns the result that two kings in the centre propose: both on light squares White wins, both on dark squares
+    /// Black wins, one on each a draw.
     pub(crate) fn kings_result(&self) -> Option<KnownOutcome> {
         let king = |color: Color| {
             CENTRE.into_iter().find(|&square| self.seen.at(square) == Contents::Piece(Role::King.of(color)))
@@ -34,7 +36,7 @@ impl Scribe {
         })
     }
 
-    /// Ends the game when both kings have stood in the centre for a moment. The kings' way there was no move.
+    /// Ends the game once both kings have been in the centre for a moment. The kings' way there was no move.
     pub(crate) fn kings_in_centre(&mut self, t: Millis) {
         let Some(outcome) = self.kings_result() else { return };
         let mated = self.score.standing().position().is_some_and(shakmaty::Position::is_checkmate);
@@ -46,9 +48,9 @@ impl Scribe {
         self.propose(t, outcome);
     }
 
-    /// Returns whether a ply is part of the gesture: a king's recent walk to the centre that nobody pressed for, or
-    /// an irregular ply. A king was played there if it took something, was put elsewhere since, or stood there for a
-    /// while before the clock was stopped.
+    /// Returns whether a ply is part of the gesture: a king's recent walk to the centre that nobody pressed for, or an
+    /// irregular ply. The walk was a real move if the king captured something, was moved again since, or reached the
+    /// centre a while before the clock was stopped.
     fn is_gesture(&self, t: Millis, index: usize) -> bool {
         let ply = &self.score.plies[index];
         if self.stopped_ms.is_some_and(|stopped| ply.made_ms + PLAYED_MS <= stopped) {
@@ -64,7 +66,7 @@ impl Scribe {
             && t.saturating_sub(ply.made_ms) <= GESTURE_MS
     }
 
-    /// Resumes the game at a press after the kings met in the centre, if moves explain the board. It was no gesture
+    /// Resumes the game at a press after both kings were in the centre, if moves explain the board. It was no gesture
     /// then: a king had only been set down on its way.
     pub(crate) fn play_on(&mut self, t: Millis) {
         let standing = self.score.standing();
@@ -82,27 +84,27 @@ impl Scribe {
         }
     }
 
-    /// Begins a new game when the start position has stood for a moment, unless the players took their first moves
-    /// back.
+    /// Begins a new game once the starting position has been on the board for a moment, unless the players took their
+    /// first moves back.
     pub(crate) fn fresh_start(&mut self, t: Millis) {
         if self.is_next_game() {
             self.begin_next(t);
         }
     }
 
-    /// Returns whether the start position on the board is that of another game.
+    /// Returns whether the starting position on the board belongs to another game.
     pub(crate) fn is_next_game(&self) -> bool {
         let plies = self.score.plies.len();
         if self.over.is_some() {
             return true;
         }
-        // The game itself may have come back to the array: knights went out and home again.
+        // The game itself may have returned to the starting position: knights went out and home again.
         plies > 0
             && (plies > TAKEBACK_PLIES || self.pick_up.taken)
             && !self.seen.diff(self.score.standing().board()).is_empty()
     }
 
-    /// Begins the next game from the agreed array.
+    /// Begins the next game from the agreed starting position.
     pub(crate) fn begin_next(&mut self, t: Millis) {
         if self.over.is_none() {
             self.end_after(t, self.plies_before_clearing(), Over::Told);
@@ -112,8 +114,8 @@ impl Scribe {
         self.begin(t, start, tags);
     }
 
-    /// The number of plies played before hands began to put the pieces back. Later plies that nobody pressed for were
-    /// none.
+    /// The number of plies played before hands began to put the pieces back. Plies after that moment which nobody
+    /// pressed for were not moves.
     fn plies_before_clearing(&self) -> usize {
         let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
         let cleared = self
@@ -126,8 +128,8 @@ impl Scribe {
         self.score.plies.len() - cleared
     }
 
-    /// Ends the game after its first `kept` plies. What follows on the board is no part of it. The question that play
-    /// waited for stays open.
+    /// Ends the game after its first `kept` plies. Later changes on the board are not part of it. A question that play
+    /// was waiting for stays open.
     pub(crate) fn end_after(&mut self, t: Millis, kept: usize, why: Over) {
         match self.waited_for(kept) {
             Some(doubt) => {
@@ -137,7 +139,7 @@ impl Scribe {
             None => self.answered(t),
         }
         self.withdraw(t, kept);
-        // Doubts about plies that are gone are closed.
+        // Doubts about plies that no longer exist are closed.
         for doubt in self.doubts_after(self.score.plies.len() + 1) {
             self.events.push_back((t, GameEvent::Answered { ply: doubt.ply }));
         }

@@ -1,12 +1,12 @@
-//! The next game, set up while the link was lost: what stands on the board is no part of the game played before.
+//! The next game, set up while the link was lost: the pieces on the board no longer belong to the game played before.
 //!
-//! A game only goes one way: no man comes back, no pawn goes back. What stands there although nothing of the game
-//! leads to it was put up by hands. If moves from the array lead to it, the next game has begun with them, and what
-//! could have been played in several ways is asked. If so much was put up that no sensor can have been wrong, the
-//! next game has begun in any case, and is taken up from what stands there (`pick_up`). The old game ends as it was
-//! seen last, with no result.
+//! A game goes one way only: no captured piece comes back, and no pawn moves backwards. A placement that cannot follow
+//! from the game was put there by hands. If moves from the starting position lead to it, the next game has begun with
+//! these moves, and a person is asked wherever several could have been played. If more pieces were put up than sensors
+//! can misread, the next game has begun in any case, and is picked up from the placement (`pick_up`). The old game ends
+//! with its last known plies and no result.
 //!
-//! Invariant: what was heard of the old game, times and presses included, says nothing of the new one.
+//! Invariant: times and presses of the old game are not evidence about the new one.
 
 use crate::{
     ClockFace, Score, Scribe, Tags,
@@ -17,19 +17,22 @@ use crate::{
 use board::{Contents, Millis};
 use shakmaty::{Board, Color, Square};
 
-/// Men that nobody can have put there by playing: this many are neither misread nor put back after a slip …
+/// The smallest number of pieces, on squares to which no play can have brought them, that may prove a new game. Fewer
+/// may have been misread, or put back after a slip.
 const PUT_UP: usize = 2;
-/// … where more squares than this differ from what stood there last.
+/// Limit on the squares that differ from the last known placement of the old game. Up to it, displaced pieces alone
+/// prove no new game.
 const MOVED: usize = 12;
 
 impl Scribe {
-    /// Returns whether the agreed array stands on the board, for another game than the one that was played.
+    /// Returns whether the agreed starting position is on the board, and belongs to another game than the one that was
+    /// played.
     pub(crate) fn is_array_of_next(&self) -> bool {
         self.seen.diff(self.terms.start.board()).is_empty() && self.is_next_game()
     }
 
-    /// Begins the next game, now that the link is back, if the old one cannot explain what stands on the board.
-    /// Returns whether it did.
+    /// Begins the next game, now that the link is back, if the old game cannot explain the placement on the board.
+    /// Returns whether a game began.
     pub(crate) fn begin_unseen(&mut self, t: Millis) -> bool {
         let put_up = put_up(self.score.standing().board(), &self.seen);
         let is_old = put_up == 0 || self.is_start_close() || self.is_taken_back();
@@ -62,12 +65,13 @@ impl Scribe {
         true
     }
 
-    /// Returns the clock, if it was read since the link came back.
+    /// Returns the last clock reading, unless it is older than the return of the link.
     pub(crate) fn clock_since_loss(&self) -> Option<ClockFace> {
         self.score.clock.filter(|face| self.lost.is_none_or(|lost| face.read_ms >= lost.back_ms))
     }
 
-    /// Returns the lines of legal moves that lead from the agreed array to exactly what stands there.
+    /// Returns the lines of legal moves that lead from the agreed starting position to exactly the present reading, and
+    /// the meetings among them.
     fn lines_of_next(&self, t: Millis) -> (Vec<Hypothesis>, Vec<Meeting>) {
         let score = Score::new(self.score.number + 1, self.terms.start.clone(), Tags::default(), t);
         let (seen, touches) = (&self.seen, &Touches::default());
@@ -76,12 +80,13 @@ impl Scribe {
         bridge::from_start(&evidence, &runs.map_or(Unheard::Unknown, Unheard::Turn))
     }
 
-    /// Returns whether the game has only just begun: its pieces may have been put otherwise since.
+    /// Returns whether the game has only just begun: the players may have rearranged its pieces since.
     fn is_start_close(&self) -> bool {
         self.over.is_none() && self.score.plies.len() <= TAKEBACK_PLIES && !self.pick_up.taken
     }
 
-    /// Returns whether a few plies were taken back, perhaps with the next piece in a hand.
+    /// Returns whether the reading is that of the game with its last few plies taken back, perhaps with the next piece
+    /// in a hand.
     fn is_taken_back(&self) -> bool {
         let plies = self.score.plies.len();
         let differs = |kept: usize| self.seen.diff(self.score.after(kept).board()).count();
@@ -89,8 +94,9 @@ impl Scribe {
     }
 }
 
-/// The number of men that nothing played from `before` brings to where they stand: men of a side beyond those it had,
-/// and pawns that none of its pawns could have become. Where only occupancy is seen, men beyond those there were.
+/// The number of pieces that no play from `before` can have brought to their squares: pieces of a side beyond those
+/// that it had, and pawns that none of its pawns could have become. Where the board senses occupancy only, pieces
+/// beyond those that there were.
 fn put_up(before: &Board, seen: &Seen) -> usize {
     let more = |now: usize, then: usize| now.saturating_sub(then);
     if seen.is_occupancy() {
@@ -109,8 +115,8 @@ fn put_up(before: &Board, seen: &Seen) -> usize {
     Color::ALL.into_iter().map(of).sum()
 }
 
-/// The number of a side's `pawns` that cannot have come from those in `then`, however they are matched. A pawn goes
-/// forward, and aside by no more files than ranks.
+/// The number of a side's `pawns` that cannot be any of its earlier pawns `then`, however they are matched. A pawn goes
+/// forward, and sideways by no more files than it advances ranks.
 fn strangers(pawns: &[Square], then: &[Square], color: Color) -> usize {
     let mut became: Vec<Option<usize>> = vec![None; then.len()];
     let mut shared = Sharing { pawns, then, color, became: &mut became };
@@ -121,12 +127,13 @@ struct Sharing<'a> {
     pawns: &'a [Square],
     then: &'a [Square],
     color: Color,
-    /// For each pawn of `then`, the index of the pawn it is taken to have become.
+    /// For each pawn of `then`, the index in `pawns` of the pawn that it is matched with.
     became: &'a mut [Option<usize>],
 }
 
 impl Sharing<'_> {
-    /// Finds the earlier pawn that became this one, and rematches others where needed. No pawn is asked twice.
+    /// Matches this pawn with an earlier one, rematching others where needed. Returns whether that was possible. No
+    /// earlier pawn is tried twice: `asked` marks those already tried.
     fn find(&mut self, pawn: usize, asked: &mut [bool]) -> bool {
         for index in 0..self.then.len() {
             if asked[index] || !self.may_become(self.then[index], self.pawns[pawn]) {
@@ -167,7 +174,7 @@ mod tests {
             (start, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR", 0),
             ("8/P3k3/8/8/8/8/8/4K3", "Q7/4k3/8/8/8/8/8/4K3", 0),
             ("4k3/8/8/2pP4/8/8/8/4K3", "4k3/8/2P5/8/8/8/8/4K3", 0),
-            // A pawn that goes back, a man that comes back.
+            // A pawn that goes back, and a piece that comes back.
             (
                 "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
                 "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR",
@@ -175,7 +182,7 @@ mod tests {
             ),
             ("4k3/8/8/8/8/8/8/4K3", "3qk3/8/8/8/8/8/8/4K3", 1),
             ("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQ1RK1", start, 5),
-            // Pawns that all stand far enough forward, though none could have come there from where they were.
+            // Pawns that are all far enough forward, though not all could have come there from their earlier squares.
             ("4k3/8/8/8/P7/8/8/4K3", "4k3/8/8/2P5/8/8/8/4K3", 1),
             ("4k3/8/8/8/P1P5/8/8/4K3", "4k3/8/1P1P4/8/8/8/8/4K3", 0),
             ("4k3/8/8/8/8/1P6/P7/4K3", "4k3/8/8/8/PP6/8/8/4K3", 0),

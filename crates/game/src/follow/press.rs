@@ -1,4 +1,4 @@
-//! The ply that a press completes.
+//! The ply that a press of the clock completes.
 
 use crate::{
     Score,
@@ -9,15 +9,16 @@ use shakmaty::Color;
 use std::sync::Arc;
 
 impl Engine {
-    /// Gives a press to the ply it completes, in every hypothesis. With `charge`, hypotheses without such a ply pay.
+    /// Notes a press at the ply it completes, in every hypothesis. With `charge`, hypotheses without such a ply pay for
+    /// the idle press.
     pub(crate) fn press(&mut self, score: &mut Score, by: Color, pressed: Millis, charge: bool) {
         for index in 0..self.hyps.len() {
             let found = press_target(score, &self.hyps[index], by, pressed);
             let hyp = &mut self.hyps[index];
             match found {
                 Target::Tail(step) => {
-                    // The line may have been given this press before it had its last plies. One press completes one
-                    // ply.
+                    // This press may have been noted at an earlier ply before the line had its last plies. One press
+                    // completes one ply.
                     for step in hyp.tail.iter_mut().filter(|step| step.pressed_ms == Some(pressed)) {
                         Arc::make_mut(step).pressed_ms = None;
                     }
@@ -32,9 +33,9 @@ impl Engine {
     }
 }
 
-/// Last plies in which a press is looked for that was given already.
+/// The number of last plies among which a press that was already noted is looked for.
 const REMEMBERED: usize = 8;
-/// The board may tell of a square this much later than the clock tells of the press.
+/// The longest time, in milliseconds, by which the board may report a square later than the clock reports the press.
 const SCAN_MS: Millis = 300;
 
 enum Target {
@@ -44,8 +45,8 @@ enum Target {
     None,
 }
 
-/// Returns the ply that a press completes: the presser's last one, if nobody pressed for it. After one reply it is
-/// still the presser's (RU20, FIDE 6.2.2).
+/// Returns the ply that a press completes: the last ply of the side that pressed, unless it was pressed for already.
+/// The press still counts for it after one reply (RU20, FIDE 6.2.2).
 fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> Target {
     let plies = hyp.keep + hyp.tail.len();
     if plies == 0 {
@@ -55,7 +56,7 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> 
         Some(step) => hyp.tail[step].pressed_ms,
         None => score.plies[ply].pressed_ms,
     };
-    // A press is not for a ply that was begun after it, or that ended so long after it that no scan explains it.
+    // A press does not complete a ply that was begun after it, or that ended too long after it for the delay of a scan.
     let is_later = |ply: usize| {
         let (touched_ms, made_ms) = match ply.checked_sub(hyp.keep) {
             Some(step) => (hyp.tail[step].touched_ms, hyp.tail[step].made_ms),
@@ -64,15 +65,16 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> 
         touched_ms > pressed || made_ms > pressed + SCAN_MS
     };
     let target = (plies.saturating_sub(2)..plies).rev().find(|&ply| score_mover(score, hyp, ply) == by);
-    // One press completes one ply, the latest that was made by then.
+    // One press completes one ply: the latest that was made by then.
     let is_given = (plies.saturating_sub(REMEMBERED)..plies).any(|ply| pressed_ms(ply) == Some(pressed));
     match target {
         None if plies == 1 => Target::Start,
         None => Target::None,
         Some(ply) if pressed_ms(ply) == Some(pressed) => Target::Start,
-        // The opponent has pressed for their reply, so a press is now about the next ply.
+        // The opponent has pressed for their reply, so this press is about the next ply.
         Some(ply) if ply + 1 < plies && pressed_ms(ply + 1).is_some() => Target::None,
-        // A press that was taken for two of the presser's plies completed the first. A new press is for the second.
+        // An earlier press that was noted at two plies of this side completed the first of them. A new press is for the
+        // second.
         Some(ply)
             if pressed_ms(ply).is_some()
                 && ply.checked_sub(2).is_none_or(|own| pressed_ms(own) != pressed_ms(ply)) =>

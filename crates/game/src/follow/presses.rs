@@ -1,5 +1,5 @@
-//! Presses and clock readings as the scribe takes them. A press completes a move at once, or waits for the scan that
-//! shows it. A reading tells the time that a press left.
+//! The scribe's handling of presses and clock readings. A press completes a move at once, or waits for the scan that
+//! shows the move. A clock reading shows how much time a press left its player.
 
 use crate::{
     ClockFace, GameEvent, Scribe, Unpressed,
@@ -9,7 +9,7 @@ use crate::{
 use board::{ClockReading, Millis};
 use shakmaty::Color;
 
-/// A press and the time it left its player.
+/// A press, and the time it left its player in milliseconds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PressNote {
     pub(crate) t: Millis,
@@ -17,7 +17,7 @@ pub(crate) struct PressNote {
     pub(crate) left_ms: Option<u32>,
 }
 
-/// A press that waits for the scan after it to be judged.
+/// A press that is not judged yet: the scan after it is awaited.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct WaitingPress {
     t: Millis,
@@ -25,14 +25,14 @@ pub(crate) struct WaitingPress {
     waited: bool,
 }
 
-/// A piece in the air at a press may land this much later and be the move.
+/// The time, in milliseconds, after a press within which a piece still in the air may land and be the move.
 const IN_AIR_MS: Millis = 1_500;
-/// The time after a ply within which the clock still shows what its player had left. Later it may be set for another
-/// game.
+/// The time, in milliseconds, after a ply within which the clock still shows what its player had left. Later the clock
+/// may have been set for another game.
 const UNPRESSED_MS: Millis = 3_000;
-/// Presses remembered, to give each the time it left.
+/// Limit on the presses remembered. A later clock reading adds the time that the latest left its player.
 const PRESSES_MAX: usize = 8;
-/// Last plies among which the one that a press completed is looked for.
+/// The number of last plies among which the ply that a press completed is looked for.
 const REMEMBERED: usize = 8;
 
 impl Scribe {
@@ -73,7 +73,7 @@ impl Scribe {
         }
     }
 
-    /// Judges a press once the scan after it is over: what stands on the board is what was pressed for.
+    /// Judges a press once the scan after it is over: the position on the board is then the one that was pressed for.
     pub(crate) fn judge_press(&mut self, t: Millis) {
         let Some(waiting) = self.waiting else { return };
         if self.press_takes_up(t, waiting.by) || self.over.is_some() || !self.ready {
@@ -105,7 +105,8 @@ impl Scribe {
         }
     }
 
-    /// Returns whether the press completed a ply. In a scramble several more may have been made before it is judged.
+    /// Returns whether the press at `pressed` completed one of the last `REMEMBERED` plies. When players are short of
+    /// time, more plies may follow before the press is judged.
     fn was_pressed_for(&self, pressed: Millis) -> bool {
         self.score.plies.is_empty()
             || self.score.plies.iter().rev().take(REMEMBERED).any(|ply| ply.pressed_ms == Some(pressed))
@@ -138,8 +139,8 @@ impl Scribe {
         }
     }
 
-    /// Notes what a player had left when they made the last ply, from a clock reading soon after it, if nobody has
-    /// pressed for it.
+    /// Notes the time that a player had left when they made the last ply, if nobody has pressed for it. The time comes
+    /// from a clock reading soon after the ply.
     fn note_unpressed(&mut self, t: Millis, reading: ClockReading) {
         let ply = self.score.plies.len();
         let Some(last) = self.score.plies.last().filter(|last| last.pressed_ms.is_none()) else { return };
@@ -154,8 +155,8 @@ impl Scribe {
         self.score.unpressed = Some(Unpressed { ply, made_ms, left_ms });
     }
 
-    /// Notes that somebody stopped the clock: the game is over, or the arbiter is at the table. A clock at zero
-    /// stands by itself.
+    /// Notes that somebody stopped the clock: the game is over, or the arbiter is at the table. A clock that shows zero
+    /// has stopped by itself.
     fn watch_for_stop(&mut self, t: Millis, was: Option<Color>, reading: ClockReading) {
         match (was, reading.running) {
             (Some(_), None) if reading.left_ms.white > 0 && reading.left_ms.black > 0 => {
@@ -171,7 +172,7 @@ impl Scribe {
     pub(crate) fn note_time_left(&mut self, note: PressNote) {
         let first = self.score.plies.len().saturating_sub(3);
         let found = self.score.plies[first..].iter().rposition(|ply| ply.pressed_ms == Some(note.t));
-        // The clock repeats its time once a second. Only another time is a change.
+        // The clock repeats its time once a second. Only a different time is a change.
         if let Some(index) = found.map(|index| first + index)
             && self.score.plies[index].left_ms != note.left_ms
         {

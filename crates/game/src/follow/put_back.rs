@@ -1,5 +1,6 @@
-//! The times of a move that replaces an irregular ply. It was touched, made and pressed for after the irregular ply
-//! was put back. But its line may have been pieced together earlier, from the squares and the press of that ply.
+//! The times of a move that replaces an irregular ply. It was touched, made and pressed for after the irregular ply was
+//! put back. But its line may have been pieced together earlier, with the changed squares and the press of the
+//! irregular ply.
 
 use crate::{Played, Ply, Scribe, lines::hypothesis::Hypothesis};
 use board::Millis;
@@ -11,7 +12,7 @@ use std::{borrow::Cow, sync::Arc};
 pub(crate) struct PutBack {
     /// Index of the ply in the score.
     index: usize,
-    /// The instant at which the ply was pressed for, or made. What was touched until then was touched for it.
+    /// The instant at which the ply was pressed for, or made. Touches up to then belong to the ply.
     until_ms: Millis,
     /// The placement after the ply.
     board: Board,
@@ -25,8 +26,8 @@ impl PutBack {
 }
 
 impl Scribe {
-    /// Returns the line with the true times of the ply that replaces the one put back. Every hypothesis that tells
-    /// this ply gets its times too.
+    /// Returns the line with the true times of the ply that replaces the one put back. All hypotheses that have this
+    /// ply get its times too.
     pub(crate) fn with_own_times<'a>(&mut self, t: Millis, line: &'a Hypothesis) -> Cow<'a, Hypothesis> {
         let step_of =
             |hyp: &Hypothesis, index: usize| index.checked_sub(hyp.keep).filter(|&at| at < hyp.tail.len());
@@ -39,8 +40,8 @@ impl Scribe {
             at.checked_sub(1).map_or_else(|| self.score.after(line.keep), |last| &line.tail[last].after);
         let step = &line.tail[at];
         let squares = step.squares(before);
-        // Nothing was put back if the placement is unchanged and only read otherwise, or if nobody touched the
-        // squares since.
+        // Nothing was put back if the new ply only explains the same placement in another way, or if nobody has touched
+        // its squares since.
         let is_read_otherwise =
             *step.after.board() == board || (self.touches.since(until_ms) & squares).is_empty();
         if matches!(step.played, Played::Irregular { .. }) || is_read_otherwise {

@@ -1,5 +1,5 @@
-//! The proof that a resting board gives. At a press, or when nothing has moved for a while, lines that leave squares
-//! unexplained are considered too, and what contradicts the reading is charged.
+//! The evidence of a board at rest. At a press, or when nothing has moved for a while, lines that leave squares
+//! unexplained are considered too, and each line is charged for contradicting the reading.
 
 use crate::lines::{
     costs,
@@ -12,32 +12,32 @@ use crate::lines::{
 use shakmaty::{Bitboard, Color, Move, Position};
 use std::sync::Arc;
 
-/// The reason why the board counts as resting.
+/// The reason why the board counts as being at rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rest {
     /// A press by this side.
     Press(Color),
-    /// Quiet for as long as makes a move final.
+    /// The board was quiet for long enough to make a move final.
     Quiet,
-    /// Quiet for as long as makes an illegal move a fact.
+    /// The board was quiet for long enough to make an illegal move a fact.
     LongQuiet,
     /// The link was lost and is back.
     Gap,
 }
 
-/// Moves looked at by one search at a rest: below 3 ms on a small computer.
+/// Limit on the moves tried by one search at a rest: below 3 ms on a small computer.
 const NODES_REST: u32 = 4_000;
-/// Moves looked at by one search when a lost link has to be bridged.
+/// Limit on the moves tried by one search over a lost link.
 const NODES_GAP: u32 = 60_000;
-/// Plies looked for at a rest, and over a lost link.
+/// Limits on the plies of the lines looked for at a rest (`PLIES_REST`) and over a lost link (`PLIES_GAP`).
 const PLIES_REST: usize = 3;
 const PLIES_GAP: usize = 6;
-/// Number of cheapest hypotheses that a rest looks on from.
+/// Number of hypotheses, cheapest first, from which lines are pieced together at a rest.
 const BASES_MAX: usize = 3;
 
 impl Engine {
-    /// Judges a resting board. If the best line does not agree with it, others are pieced together. Then every line
-    /// is charged for what it contradicts.
+    /// Judges a board at rest. If the best line does not agree with the reading, other lines are pieced together. Then
+    /// every line is charged for what it contradicts.
     pub(crate) fn rest(&mut self, evidence: &Evidence, rest: Rest) {
         let best = &self.hyps[self.best(evidence).0];
         let moved = match rest {
@@ -69,16 +69,17 @@ impl Engine {
         }
     }
 
-    /// Charges lines a little when the board was still for a moment: what was seen in passing becomes less likely.
+    /// Charges lines a little after the board was still for a moment: a line whose position was seen only in passing
+    /// becomes less likely.
     pub(crate) fn glance(&mut self, evidence: &Evidence) {
         if evidence.has_rested_on(&self.hyps[self.best(evidence).0]) {
             self.charge(evidence, costs::GLANCE_MAX, true);
         }
     }
 
-    /// Charges every line for what it contradicts, `most` points at most. Squares that a line sets aside count too as
-    /// soon as another line needs no excuse. A board still for a moment (`passing`) says little about a piece in a
-    /// hand.
+    /// Charges every line for what it contradicts, at most `most` points. Squares that a line sets aside count too if
+    /// another line agrees with the reading without setting any aside. A board that was still only for a moment
+    /// (`passing`) says little about a piece in a hand.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excuses.is_empty());
         for hyp in &mut self.hyps {
@@ -95,7 +96,8 @@ impl Engine {
         }
     }
 
-    /// Adds a line, or gives a known line its new excuses. A known line keeps what its past has cost.
+    /// Adds a line, or gives a known line that did not agree with the reading its new excuses. A known line keeps its
+    /// cost.
     fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
@@ -108,7 +110,7 @@ impl Engine {
     }
 
     fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
-        // What the base sets aside is looked at anew, because the longer line may explain it.
+        // The squares that the base sets aside are considered again, because the longer line may explain them.
         let base = &base.to_go_on_with();
         let mut fresh = by_moves(evidence, base, rest);
         if rest != Rest::Quiet {
@@ -136,8 +138,8 @@ impl Engine {
         fresh
     }
 
-    /// Finds an irregular ply that stood still before the press and that the opponent already answers: they have
-    /// lifted a piece, their own or the one they take, or have made their move.
+    /// Finds an irregular ply whose position was on the board, unmoving, before the press, and to which the opponent is
+    /// already replying: they have lifted a piece, their own or the one they capture, or have made their move.
     fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
         let answered = |(t, seen)| {
             let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, rest)?;
@@ -151,8 +153,8 @@ impl Engine {
     }
 }
 
-/// Finds castling in which king and rook exchange their squares, as may happen in Chess960. Where only occupied
-/// squares are seen, nothing but the lifting tells of it. The press shows that they were not merely adjusted.
+/// Finds castling in which king and rook exchange their squares, which is possible in Chess960. On a board that senses
+/// occupancy only, nothing but the lifting shows it. The press shows that the pieces were not merely adjusted.
 fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hypothesis> {
     let standing = evidence.at(base);
     let agrees = base.matched_ms.is_some() && base.excuses.is_empty();
@@ -182,9 +184,9 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
         Rest::Gap => (PLIES_GAP, NODES_GAP),
         Rest::Press(_) | Rest::Quiet | Rest::LongQuiet => (PLIES_REST, NODES_REST),
     };
-    // While the link was lost nothing could be seen, so no unseen square is held against a line.
+    // Nothing could be seen while the link was lost, so a line is not charged for unseen squares.
     let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) };
-    // What was displaced on the opponent's time is not half of a move: the press gives that time back.
+    // Pieces displaced on the opponent's time are not half of a move: the press returns that time to the opponent.
     let given_back =
         matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
     search::explanations(position, evidence.seen, base.excuses.squares(), touched, plies, nodes)
@@ -209,7 +211,7 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
         .collect()
 }
 
-/// Returns the base with nothing played. What stands otherwise is displaced.
+/// Returns the base with no move added. Squares that differ are taken for displaced pieces.
 pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
@@ -222,12 +224,12 @@ pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hy
     same
 }
 
-/// Returns the base with one irregular ply, if there is one that explains the reading. Squares that stood so already
-/// at the opponent's press were changed on the opponent's time: whoever displaced them, pressing back is no move
-/// (7.4.1).
+/// Returns the base with one irregular ply that explains the reading, if there is one. Squares that had changed before
+/// the opponent's last press were changed on the opponent's time: whoever displaced those pieces, a press that returns
+/// the time completes no move (7.4.1 of the FIDE Laws).
 fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
     let standing = evidence.at(base);
-    // A pawn that waits for its queen is no part of what was done since.
+    // A pawn that waits for its queen belongs to an earlier ply, not to this change.
     let diff: Bitboard = evidence
         .diff(base)
         .into_iter()
@@ -240,7 +242,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let waiting = evidence.seen.diff(after.board()).into_iter().any(|square| {
         after.board().piece_at(square).is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
     });
-    // A pawn may wait for its queen until somebody presses. Any other placement that a legal move leaves is no fault.
+    // A pawn may wait for its queen until somebody presses. A placement that a legal move leaves is no offence either.
     let excusable =
         if waiting { !matches!(rest, Rest::Press(_)) } else { standing.has_move_to(after.board()) };
     if excusable {

@@ -1,4 +1,5 @@
-//! The machine that keeps the score of one table: it feeds the hypotheses and shows the best of them when it is time.
+//! The machine that keeps the score of one table: it passes inputs on to the hypotheses, and shows the best of them in
+//! the score once it is certain enough.
 //!
 //! ```text
 //!   a square changes ─▶ see ─▶ 150 ms still: provisional ─▶ 1.5 s still, or the opponent touches: final
@@ -35,7 +36,7 @@ pub struct Scribe {
     pub(crate) terms: Terms,
     pub(crate) score: Score,
     pub(crate) finished: Vec<Finished>,
-    /// The players and event of the next game, if they are known already.
+    /// The players and event of the next game, if they are already known.
     pub(crate) next_tags: Option<Tags>,
     pub(crate) seen: Seen,
     pub(crate) touches: Touches,
@@ -43,27 +44,28 @@ pub struct Scribe {
     pub(crate) timers: Timers,
     pub(crate) events: VecDeque<(Millis, GameEvent)>,
     pub(crate) over: Option<Over>,
-    /// The ply that is asked about, and its alternatives.
+    /// The ply that a person is asked about, and the possible moves.
     pub(crate) asked: Option<(usize, Vec<Played>)>,
-    /// For each alternative of `asked`, a line that begins with it and that the board agreed with when the question
-    /// was put.
+    /// For each alternative of `asked`, a line that begins with it and that agreed with the board when the question was
+    /// asked.
     pub(crate) asked_lines: Vec<Vec<Played>>,
     /// The questions that stay open while play goes on.
     pub(crate) doubts: Vec<Doubt>,
     pub(crate) presses: VecDeque<PressNote>,
     pub(crate) waiting: Option<WaitingPress>,
-    /// The instant at which the running clock was stopped. What is touched later is no move until a time runs again.
+    /// The instant at which the running clock was stopped. A later touch is no move until a player's time runs again.
     pub(crate) stopped_ms: Option<Millis>,
     /// The irregular ply that was withdrawn most recently.
     pub(crate) put_back: Option<PutBack>,
     pub(crate) pick_up: PickUp,
     /// A lost link, until the moves played meanwhile have been looked for.
     pub(crate) lost: Option<Lost>,
-    /// The other lines that may have been played while the link was lost, until a person says which one was.
+    /// Groups of lines that may have been played while the link was lost, until a person says which one was.
     pub(crate) meetings: Vec<Meeting>,
-    /// Set once the pieces stand in the start position, or near enough to play from it.
+    /// Set once the pieces are in the starting position, or near enough to play from it.
     pub(crate) ready: bool,
-    /// The outcome of the last position by itself, with the count of changes to the plies at which it was found.
+    /// The outcome that the last position has by the rules of chess alone, and the count of changes to the plies at
+    /// which this was computed.
     pub(crate) outcome: Option<(u64, Option<KnownOutcome>)>,
     anything_seen: bool,
 }
@@ -79,24 +81,24 @@ pub(crate) enum Over {
     Told,
 }
 
-/// Stillness after which a hypothesis may be shown.
+/// The time without changes, in milliseconds, after which a hypothesis may be shown.
 pub(crate) const SETTLE_MS: Millis = 150;
-/// Stillness after which the ply that is shown becomes final.
+/// The time without changes, in milliseconds, after which the ply that is shown becomes final.
 const QUIET_MS: Millis = 1_500;
-/// Stillness after which an irregular ply is taken as a fact.
+/// The time without changes, in milliseconds, after which an irregular ply is taken as a fact.
 pub(crate) const LONG_QUIET_MS: Millis = 3_000;
-/// The time for which the start array must stand to begin a new game.
+/// The time, in milliseconds, for which the starting position must be on the board to begin a new game.
 const FRESH_MS: Millis = 1_000;
-/// The time for which both kings must stand in the centre to end the game.
+/// The time, in milliseconds, for which both kings must be in the centre to end the game.
 const KINGS_MS: Millis = 1_000;
-/// A board that differs from the start on more squares than this is not set up yet.
+/// The number of squares that may differ from the start. A board that differs on more is not set up yet.
 const UNREADY: usize = 12;
-/// Finished games kept in memory. Older ones are in the journal.
+/// Limit on the finished games kept in memory. Older ones are in the journal.
 pub(crate) const FINISHED_MAX: usize = 64;
 
 impl Scribe {
-    /// Placements compared for one deadline or input, about, after which searches end. What is not found by then is
-    /// asked about, or found at the next rest.
+    /// The approximate number of placements compared for one deadline or input after which searches end. A person is
+    /// asked about lines not found by then, or the next rest finds them.
     pub const COMPARED_MAX: u32 = crate::follow::seen::COMPARED_MAX;
 
     /// Creates the scribe of a table where a game is about to begin.
@@ -136,8 +138,8 @@ impl Scribe {
         }
     }
 
-    /// Tells the scribe how much the table's board senses of a square, and in how many milliseconds it looks at all
-    /// of them. What is known of the squares stays until they are read.
+    /// Sets what the table's board senses of a square (its piece, or occupancy only), and the time of one scan of all
+    /// squares in milliseconds. What is known of the squares is kept until they are read again.
     pub fn sense(&mut self, sensing: board::Sensing, scan_ms: u32) {
         self.terms.sensing = sensing;
         self.terms.scan_ms = scan_ms;
@@ -155,8 +157,8 @@ impl Scribe {
         self.score.tags = tags;
     }
 
-    /// Sets the players and event of the next game. It begins at once if the game on the board is over. Otherwise
-    /// that game keeps its own names until the pieces are put back.
+    /// Sets the players and event of the next game. That game begins at once if the game on the board is over.
+    /// Otherwise the latter keeps its own names until the pieces are put back.
     pub fn name_next(&mut self, t: Millis, tags: Tags) {
         self.next_tags = Some(tags);
         if self.over.is_some() || self.score.result.is_some() {
@@ -165,7 +167,7 @@ impl Scribe {
         }
     }
 
-    /// Sets the increment, in milliseconds, that each move is given from now on.
+    /// Sets the increment, in milliseconds, that each move adds from now on.
     pub fn set_increment(&mut self, increment_ms: u32) {
         self.terms.increment_ms = increment_ms;
     }
@@ -175,7 +177,8 @@ impl Scribe {
         self.score.remark(ply, remark);
     }
 
-    /// Notes the arbiter's ruling on an irregular ply. If it stands, it and the plies after it may be published.
+    /// Notes the arbiter's ruling on an irregular ply: whether it stands. If so, it and the plies after it may be
+    /// published.
     pub fn release(&mut self, ply: usize, stands: bool) {
         let index = ply.wrapping_sub(1);
         let is_meant = |ply: &Ply| matches!(ply.played, Played::Irregular { .. }) && ply.released != stands;
@@ -194,30 +197,31 @@ impl Scribe {
         &self.terms
     }
 
-    /// The reading of the board now.
+    /// The present reading of the board.
     pub fn reading(&self) -> Reading {
         self.seen.reading()
     }
 
-    /// The most placements compared with the reading for any one deadline or input so far: the cost of the slowest
-    /// one, on a machine of any speed. It hardly exceeds [`Scribe::COMPARED_MAX`].
+    /// The largest number of placements compared with the reading for one deadline or input so far. It measures the
+    /// cost of the slowest input independently of the machine, and hardly exceeds [`Scribe::COMPARED_MAX`].
     pub fn most_compared(&self) -> u32 {
         self.seen.most_compared()
     }
 
-    /// The first ply that a person must decide, and its alternatives.
+    /// The first ply that a person must decide, and the possible moves.
     pub fn asked(&self) -> Option<(usize, &[Played])> {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
         let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));
         doubts.chain(open).min_by_key(|&(ply, _)| ply)
     }
 
-    /// The squares on which the board contradicts the score, those of a move under way included.
+    /// The squares on which the board contradicts the score, including those of a move under way.
     pub fn unexplained(&self) -> Vec<Square> {
         self.seen.diff(self.score.standing().board()).into_iter().collect()
     }
 
-    /// The placement the board should show now, for judging orientation and displaced pieces.
+    /// The placement that the board should show now. It is used to recognise the board's orientation and displaced
+    /// pieces.
     pub fn expected(&self) -> &shakmaty::Board {
         self.score.standing().board()
     }
@@ -227,7 +231,7 @@ impl Scribe {
         self.events.pop_front()
     }
 
-    /// Returns when `advance` wants to be called next.
+    /// Returns the instant at which `advance` should be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.timers.next_ms()
     }
@@ -268,7 +272,7 @@ impl Scribe {
         }
     }
 
-    /// Takes in an event of the board at `t`.
+    /// Handles an event of the board at `t`.
     pub fn handle_board(&mut self, t: Millis, event: &BoardEvent) {
         self.advance(t);
         self.seen.begin_work();
@@ -289,7 +293,7 @@ impl Scribe {
         self.check();
     }
 
-    /// Carries out a person's command. `Err` says in a sentence why it cannot be done, and nothing has changed then.
+    /// Carries out a person's command. `Err` says in a sentence why that is impossible. Nothing has changed then.
     pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), String> {
         self.advance(t);
         let done = match command.game {
@@ -358,7 +362,7 @@ impl Scribe {
         Evidence { t, score, seen, touches, clock: self.engine.clock }
     }
 
-    /// Lets `change` alter the hypotheses by the evidence at `t`.
+    /// Lets `change` alter the hypotheses according to the evidence at `t`.
     pub(crate) fn weigh(&mut self, t: Millis, change: impl FnOnce(&mut Engine, &Evidence)) {
         let clock = self.engine.clock;
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
@@ -396,7 +400,7 @@ impl Scribe {
         self.still_from(t);
     }
 
-    /// Starts the deadlines of stillness: nothing has changed since `t` yet.
+    /// Starts the deadlines that fire if nothing changes after `t`.
     pub(crate) fn still_from(&mut self, t: Millis) {
         self.timers.set(Timer::Settle, t + SETTLE_MS);
         self.timers.set(Timer::Quiet, t + QUIET_MS);
@@ -411,8 +415,8 @@ impl Scribe {
         self.timers.arm(Timer::Kings, kings.then_some(t + KINGS_MS));
     }
 
-    /// Notes that a piece was lifted. If it belongs to the player to move, the opponent's last move is as good as
-    /// made.
+    /// Notes that a piece was lifted. If it belongs to the side to move, the opponent's last move is taken to be
+    /// finished.
     fn opponent_touches(&mut self, t: Millis, square: Square) {
         if self.over.is_some() || !self.ready {
             return;
@@ -421,7 +425,7 @@ impl Scribe {
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let standing = evidence.at(hyp);
         if hyp.matched_ms.is_some() && standing.board().color_at(square) == Some(standing.turn()) {
-            // The piece that has just come to rest may be about to capture the lifted one.
+            // The piece that was just set down may be about to capture the lifted one.
             let taken = hyp
                 .tail
                 .last()
@@ -439,13 +443,13 @@ impl Scribe {
         }
     }
 
-    /// The last instant at which the board may report a square of play from before the clock was stopped: it may tell
-    /// of it a scan later than the clock tells of the stop.
+    /// The last instant at which the board may report a change made before the clock was stopped: its report may come a
+    /// scan later than the clock's report of the stop. `None` while no clock is stopped.
     pub(crate) fn last_of_play_ms(&self) -> Option<Millis> {
         self.stopped_ms.map(|stopped| stopped + Millis::from(self.terms.scan_ms) + 100)
     }
 
-    /// Takes the tags of the next game: those of the present one unless others were set.
+    /// Takes the tags of the next game: those of the present game unless others were set.
     pub(crate) fn tags_of_next(&mut self) -> Tags {
         self.next_tags.take().unwrap_or_else(|| self.score.tags.clone())
     }
@@ -460,13 +464,13 @@ impl Scribe {
         self.finished.push(Finished::new(old, open));
     }
 
-    /// Restarts the game on the board from another position. Nothing of it has been played yet.
+    /// Restarts the game on the board from another position, before its first ply.
     pub(crate) fn begin_otherwise(&mut self, t: Millis, start: Standing, tags: Tags) {
         self.follow(t, self.score.number, start, tags);
     }
 
-    /// Follows a new game from now on and returns the score of the old one. This function names all that outlives a
-    /// game. Everything else begins anew.
+    /// Follows a new game from now on, and returns the score of the old one. The fields copied here are all that
+    /// outlives a game. Every other field starts anew.
     fn follow(&mut self, t: Millis, number: u32, start: Standing, tags: Tags) -> Score {
         let clock = self.clock_since_loss();
         let terms = Terms { start: start.clone(), ..self.terms.clone() };
@@ -481,7 +485,7 @@ impl Scribe {
         old.score
     }
 
-    /// Reports pieces that stand wrongly before the first move: king and queen exchanged, a piece missing.
+    /// Reports wrongly placed pieces before the first move: king and queen exchanged, a piece missing.
     fn check_setup(&mut self, t: Millis) {
         let diff = self.seen.diff(self.score.start.board());
         let setting_up = self.ready || diff.count() <= UNREADY;

@@ -1,15 +1,16 @@
-//! The board's present reading, in a form that compares with a placement in a few machine words.
+//! The board's present reading, in a form that can be compared with a placement in a few machine words.
 //!
-//! All work of the reconstruction is comparing: a search looks at a placement by comparing it. So comparisons are
-//! counted here, and bounded.
+//! The work of reconstruction is comparing: a search examines each placement by comparing it with the reading. So
+//! comparisons are counted here, and limited.
 
 use board::{Contents, Reading, Sensing};
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 use std::cell::Cell;
 
-/// Limit on the comparisons for one deadline or input, about. There searches end with what they have found, and the
-/// rest is asked about. Known lines are still weighed. Play needs under 4,000, a lost link up to the limit. A
-/// comparison and the move that leads to it are about 150 instructions, so the limit is 45 million: 15 ms on a PC.
+/// The approximate limit on the comparisons for one deadline or input. At the limit searches end with what they have
+/// found, and a person is asked about the rest. Known lines are still weighed. Normal play needs under 4,000, a lost
+/// link up to the limit. A comparison and the move that leads to it take about 150 instructions, so the limit is 45
+/// million instructions: 15 ms on a PC.
 pub(crate) const COMPARED_MAX: u32 = 300_000;
 
 /// The board's present reading. A square whose piece is not known agrees with any piece.
@@ -21,12 +22,12 @@ pub(crate) struct Seen {
     work: Work,
 }
 
-/// Comparisons made.
+/// The number of comparisons made.
 #[derive(Debug, Clone, Default)]
 struct Work {
     /// For the present deadline or input.
     now: Cell<u32>,
-    /// The most for any one deadline or input before it.
+    /// The largest number for any earlier deadline or input.
     most: Cell<u32>,
 }
 
@@ -41,8 +42,8 @@ impl Seen {
         }
     }
 
-    /// Sets how the squares are read from now on. For an occupancy board no piece is known, not even one that another
-    /// board told.
+    /// Sets what the board senses from now on. For an occupancy board no piece is known, not even one that another
+    /// board reported.
     pub(crate) fn sense(&mut self, sensing: Sensing) {
         self.sensing = sensing;
         if self.is_occupancy() {
@@ -51,7 +52,7 @@ impl Seen {
         }
     }
 
-    /// Changes one square, and returns whether that was news.
+    /// Changes one square, and returns whether its contents were different before.
     pub(crate) fn set(&mut self, square: Square, contents: Contents) -> bool {
         let contents = self.sensed(contents);
         if self.at(square) == contents {
@@ -88,7 +89,7 @@ impl Seen {
         self.unknown.is_empty().then_some(&self.known)
     }
 
-    /// Returns whether none of these squares can hold a piece of `side`: no move of its own has ended there.
+    /// Returns whether none of these squares can hold a piece of `side`: no move of that side has ended there.
     pub(crate) fn has_none_of(&self, side: Color, squares: Bitboard) -> bool {
         self.unknown.is_empty() && (squares & self.known.by_color(side)).is_empty()
     }
@@ -126,7 +127,7 @@ impl Seen {
         self.work.now.get() >= COMPARED_MAX
     }
 
-    /// The most comparisons for one deadline or input so far.
+    /// The largest number of comparisons for one deadline or input so far.
     pub(crate) fn most_compared(&self) -> u32 {
         self.work.most.get().max(self.work.now.get())
     }

@@ -1,4 +1,4 @@
-//! The line that the score shows: the best hypothesis, when it is clear enough and it is time.
+//! The line that the score shows: the best hypothesis, once it is clear enough and the time has come.
 
 use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe,
@@ -16,23 +16,24 @@ use crate::{
 use board::Millis;
 use shakmaty::{KnownOutcome, Position};
 
-/// The occasion on which the score is looked at.
+/// The event after which the score is brought up to date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Why {
     /// The board was still for a moment.
     Settled,
     /// The player to move touched a piece of their own.
     Touched,
-    /// The board was quiet for long.
+    /// The board was quiet for a longer time.
     Quiet,
     /// The clock was pressed.
     Press,
 }
 
-/// The time that an irregular ply must stand before it is shown: hands press before they have finished (6.2.4).
+/// The time, in milliseconds, for which an irregular ply must be on the board before it is shown: hands sometimes press
+/// before they have finished (6.2.4 of the FIDE Laws).
 const IRREGULAR_MS: Millis = 1_250;
 
-/// Returns when a line with an irregular last ply may be shown, if that is still to come.
+/// Returns the instant from which a line with an irregular last ply may be shown, if that is later than `t`.
 fn too_early_for(line: &Hypothesis, t: Millis) -> Option<Millis> {
     let last = line.tail.last().filter(|step| matches!(step.played, Played::Irregular { .. }))?;
     let due = last.made_ms + IRREGULAR_MS;
@@ -40,7 +41,7 @@ fn too_early_for(line: &Hypothesis, t: Millis) -> Option<Millis> {
 }
 
 impl Scribe {
-    /// Shows the best hypothesis if the board agrees with it, and asks where two cannot be told apart.
+    /// Shows the best hypothesis if the board agrees with it. Asks a person if another one cannot be told from it.
     pub(crate) fn show(&mut self, t: Millis, why: Why) {
         if self.over.is_some() || !self.ready {
             return;
@@ -52,7 +53,7 @@ impl Scribe {
         if !self.evidence(t).stands(&self.engine.hyps[best]) {
             return;
         }
-        // Where only occupancy is seen, play goes on with a question open, and both lines are followed.
+        // If the board senses occupancy only, play goes on while a question is open, and both lines are followed.
         let mut open = None;
         while let Some(rival) = self.rival(t, best, total) {
             let unseen = self.engine.hyps[best].tail.last().is_some_and(|step| step.estimated);
@@ -94,7 +95,7 @@ impl Scribe {
         }
     }
 
-    /// Copies the presses of the best line to the score, as far as both tell equal plies.
+    /// Copies the presses of the best line to the score, up to the first ply at which the two differ.
     fn note_presses(&mut self, t: Millis) {
         let line = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
         for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
@@ -110,7 +111,7 @@ impl Scribe {
         }
     }
 
-    /// Returns the cheapest line that contradicts the best, agrees with the board as well, and costs about as much.
+    /// Returns the cheapest line that contradicts the best one, agrees with the board as well, and costs about as much.
     fn rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
@@ -121,7 +122,8 @@ impl Scribe {
             .map(|(_, index)| index)
     }
 
-    /// Returns, among the lines that cannot be told from the best, the one that leaves it first.
+    /// Returns, of the lines that contradict the best one and cannot be told from it by cost, the one that parts from
+    /// it first.
     fn first_rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
@@ -130,8 +132,8 @@ impl Scribe {
             .min_by_key(|&index| parting(&hyps[best], &hyps[index]))
     }
 
-    /// Returns the line that the score tells, if it cannot be told from the cheapest: what is shown does not swing to
-    /// and fro among equals. Only where the board senses occupancy.
+    /// Returns the line that the score shows, if its cost is as good as that of the cheapest: the score then does not
+    /// switch between equally good lines. Only where the board senses occupancy.
     fn shown_still(&self, t: Millis, cheapest: u32) -> Option<usize> {
         let evidence = self.evidence(t);
         let shown = |hyp: &Hypothesis| {
@@ -155,7 +157,7 @@ impl Scribe {
         }
     }
 
-    /// The number of plies that are beyond doubt between two lines.
+    /// The number of plies on which two lines and all lines that they represent agree.
     pub(crate) fn parting(&self, best: usize, rival: usize) -> usize {
         let (best, rival) = (&self.engine.hyps[best], &self.engine.hyps[rival]);
         parting(best, rival).min(self.sure_plies(best)).min(self.sure_plies(rival))
@@ -194,8 +196,8 @@ impl Scribe {
         }
     }
 
-    /// Returns whether `line` may replace what is shown. A final ply is not withdrawn for a moment's appearance: only
-    /// at a press, at quiet, or, if it is the last, when another ply stands in its place.
+    /// Returns whether `line` may replace the line that is shown. A final ply is not withdrawn for a momentary reading.
+    /// It can be withdrawn at a press, on a quiet board, or, if it is the last ply, when another ply replaces it.
     fn may_replace(&self, line: &Hypothesis, why: Why) -> bool {
         let kept = self.common_with_score(line);
         let replaced = line.keep + line.tail.len() > kept;
@@ -207,14 +209,14 @@ impl Scribe {
         settled_enough || !completed
     }
 
-    /// The number of plies of the score that the line keeps.
+    /// The number of plies, from the first, that the score and the line share.
     fn common_with_score(&self, line: &Hypothesis) -> usize {
         let shown = self.score.plies.get(line.keep..).unwrap_or(&[]);
         line.keep.min(self.score.plies.len())
             + shown.iter().zip(&line.tail).take_while(|(ply, step)| ply.played.is_same(&step.played)).count()
     }
 
-    /// Makes the score tell this line.
+    /// Makes the score show this line.
     pub(crate) fn set_line(&mut self, t: Millis, line: &Hypothesis, why: Why) {
         let kept = self.common_with_score(line);
         if kept < self.engine.trunk {
@@ -240,7 +242,7 @@ impl Scribe {
         self.look_for_end(t);
     }
 
-    /// Takes back the plies from index `kept` on.
+    /// Withdraws the plies from index `kept` on.
     pub(crate) fn withdraw(&mut self, t: Millis, kept: usize) {
         while self.score.plies.len() > kept {
             let Some(ply) = self.score.plies.pop() else { break };
@@ -290,7 +292,7 @@ impl Scribe {
         self.tell(t, number, PlyState::Provisional, Reason::Leading);
     }
 
-    /// Raises the state of each ply to what the evidence says. No state is lowered.
+    /// Raises the state of each ply to the one that the evidence supports. No state is lowered.
     fn raise_states(&mut self, t: Millis, from: usize, why: Why) {
         let from = from.saturating_sub(2);
         for index in from..self.score.plies.len() {
@@ -334,8 +336,8 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Ply { ply, played, state, reason }));
     }
 
-    /// Returns the outcome of the last position by itself, if its move was legal. The result is kept, since it is
-    /// asked for far more often than a move is made.
+    /// Returns the outcome that the last position has by the rules of chess alone, unless its ply was irregular. The
+    /// result is cached, because it is needed far more often than a move is made.
     fn outcome_of_position(&mut self) -> Option<KnownOutcome> {
         let Some(last) = self.score.plies.last() else {
             return self.score.start.position().and_then(|position| position.outcome().known());
@@ -351,13 +353,13 @@ impl Scribe {
     }
 
     /// Proposes a result when the position ends the game: mate, stalemate, a dead position. The game is over once the
-    /// last ply is final, if it was legal (5.1.1).
+    /// last ply is final, if that ply was legal (5.1.1 of the FIDE Laws).
     fn look_for_end(&mut self, t: Millis) {
         match self.outcome_of_position() {
             Some(outcome) => {
                 self.propose(t, outcome);
-                // Where only occupancy is seen, the piece may still be in the hand that seems to have captured, and
-                // what mates as a queen may be a knight that does not.
+                // If the board senses occupancy only, the piece that seems to have captured may still be in the hand,
+                // and a queen that mates may really be a knight that does not.
                 let held = |ply: &Ply| self.seen.is_occupancy() && t < ply.made_ms + LONG_QUIET_MS;
                 let assumed = |ply: &Ply| matches!(ply.played, Played::Promotion { .. });
                 let last = self.score.plies.last().filter(|ply| ply.state >= PlyState::Final);

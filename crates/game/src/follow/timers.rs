@@ -2,7 +2,7 @@
 
 use board::Millis;
 
-/// A kind of deadline. Those due at one instant fire in this order.
+/// A kind of deadline. Deadlines due at the same instant fire in the order of this list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timer {
     Press,
@@ -36,7 +36,7 @@ impl Timers {
         self.due[timer as usize] = at;
     }
 
-    /// Keeps a running deadline, sets it when there is none, clears it for `None`.
+    /// Clears the deadline if `at` is `None`. Otherwise sets it to `at`, unless it is running already.
     pub(crate) fn arm(&mut self, timer: Timer, at: Option<Millis>) {
         let due = &mut self.due[timer as usize];
         *due = match at {

@@ -1,10 +1,11 @@
-//! The squares that changed and when: the evidence of the last moves.
+//! The squares that changed, and the instants: the evidence of the last moves.
 
 use board::Millis;
 use shakmaty::{Bitboard, Square};
 use std::collections::VecDeque;
 
-/// The latest changes, oldest first. Older ones are forgotten, and times are less exact then.
+/// The latest changes, oldest first. The oldest ones are forgotten when there are too many; the times computed from the
+/// rest are then less exact.
 #[derive(Debug, Default)]
 pub(crate) struct Touches {
     ring: VecDeque<(Millis, Square)>,
@@ -20,8 +21,8 @@ impl Touches {
         self.ring.push_back((t, square));
     }
 
-    /// Returns the first and the last change of any of these squares after `since`, or `t` twice where there was
-    /// none.
+    /// Returns the instants of the first and the last change of any of these squares after `since`. If there was none,
+    /// both are `t`.
     pub(crate) fn span(&self, squares: Bitboard, since: Millis, t: Millis) -> (Millis, Millis) {
         let mut span = None;
         for &(at, _) in self.ring.iter().filter(|&&(at, square)| at > since && squares.contains(square)) {
@@ -30,7 +31,7 @@ impl Touches {
         span.unwrap_or((t, t))
     }
 
-    /// The last change of a square.
+    /// The instant of a square's last change.
     pub(crate) fn last(&self, square: Square) -> Option<Millis> {
         self.ring.iter().rev().find(|&&(_, touched)| touched == square).map(|&(at, _)| at)
     }
@@ -45,7 +46,7 @@ impl Touches {
         self.ring.iter().filter(|&&(at, _)| at > since && at < until).map(|&(_, square)| square).collect()
     }
 
-    /// Returns when the latest activity began: nothing changed for `pause_ms` before it.
+    /// Returns the instant at which the latest activity began: for `pause_ms` before it nothing changed.
     pub(crate) fn activity_began(&self, pause_ms: Millis) -> Option<Millis> {
         let mut began = None;
         let mut later = None;

@@ -1,6 +1,6 @@
-//! Moves played while the link was lost. Every line of legal moves from the position before to the position after
-//! explains what is seen, if it has as many plies as the clock tells of presses. Lines that meet in one position are
-//! one hypothesis, and which of them was played is asked (`meeting`).
+//! Moves played while the link to the board was lost. Every line of legal moves from the position before to the
+//! position after explains the reading, if it has as many plies as the clock shows presses. Lines that end in the same
+//! position share one hypothesis, and a person is asked which of them was played (`meeting`).
 
 use crate::{
     ClockFace, Played, Scribe,
@@ -23,32 +23,33 @@ use board::{ClockReading, Millis};
 use shakmaty::{Color, Move};
 use std::sync::Arc;
 
-/// A lost link whose consequences are not drawn yet.
+/// A lost link, until the moves played meanwhile have been looked for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lost {
-    /// The clock as it was last read before the loss, if its times can tell the presses since.
+    /// The last clock reading before the loss, if its times can show how many presses there were since.
     clock: Option<ClockFace>,
     /// The side whose time runs first, if nothing had been played before the loss.
     starts: Option<Color>,
     /// The instant at which the link was back.
     pub(crate) back_ms: Millis,
-    /// The instant of the first full reading since. Until then single squares are taken as usual: a log may hold no
-    /// reading.
+    /// The instant of the first full reading of the board after the loss. Until then single squares are handled as
+    /// usual, because a sensor log may hold no full reading.
     pub(crate) read_ms: Option<Millis>,
 }
 
-/// The time for which a full reading waits for the clock's times.
+/// The time, in milliseconds, for which a full reading waits for a clock reading.
 const CLOCK_MS: Millis = 1_500;
-/// Moves looked at for one lost link.
+/// Limit on the moves tried for one lost link.
 const NODES: u32 = 200_000;
-/// Limits, tried one after the other, on the moves of a line that did not bring a piece to where it stands now.
+/// Limits on the moves of a line that did not bring a piece to its square in the reading. They are tried one after the
+/// other.
 const STEPS: [usize; 3] = [0, 2, 4];
-/// Number of cheapest hypotheses that a bridge starts from.
+/// Number of hypotheses, cheapest first, from which a search over a lost link starts.
 const BASES_MAX: usize = 3;
 
 impl Scribe {
-    /// Notes that the link was lost for `gap_ms`. What a board remembers of that time arrives before this event. If
-    /// it told of presses, the times no longer count those nobody heard.
+    /// Notes that the link was lost for `gap_ms`. Whatever a board remembers of that time arrives before this event. If
+    /// it reported presses, the clock's times are not used to count others.
     pub(crate) fn lost(&mut self, t: Millis, gap_ms: Millis) {
         let starts = self.score.plies.is_empty().then(|| self.score.start.turn());
         let since = t.saturating_sub(gap_ms);
@@ -57,8 +58,8 @@ impl Scribe {
         self.lost.get_or_insert(Lost { clock, starts, back_ms: t, read_ms: None });
     }
 
-    /// Takes note of a full reading after a loss. The moves played meanwhile are looked for once the clock was read
-    /// too, or did not speak in time.
+    /// Handles a full reading after a loss. The moves played meanwhile are looked for once the clock has been read too,
+    /// or has not been read in time.
     pub(crate) fn read_again(&mut self, t: Millis) {
         let Some(lost) = self.lost else { return };
         if self.is_array_of_next() {
@@ -70,8 +71,8 @@ impl Scribe {
         }
     }
 
-    /// Looks for the moves played while the link was lost, with the clock's `reading` if there is one. Returns
-    /// whether the presses it tells of are accounted for.
+    /// Looks for the moves played while the link was lost, using the clock's `reading` if there is one. Returns whether
+    /// the presses that this reading shows are accounted for.
     pub(crate) fn bridge(&mut self, t: Millis, reading: Option<ClockReading>) -> bool {
         let Some((lost, read_ms)) = self.lost.and_then(|lost| Some((lost, lost.read_ms?))) else {
             return false;
@@ -92,7 +93,7 @@ impl Scribe {
             }
             (Some(_) | None, Some(_) | None) => Unheard::Unknown,
         };
-        // Where nothing tells the number of moves, one or two that explain everything are believed.
+        // If the number of moves is not known, one or two moves that explain the whole reading are accepted.
         let counted = matches!(unheard, Unheard::Counted { .. });
         if !counted {
             self.weigh(t, Engine::see);
@@ -136,7 +137,8 @@ impl Engine {
     }
 }
 
-/// Returns the lines that lead from the beginning of a score to exactly what is seen, and the meetings among them.
+/// Returns the lines that lead from the beginning of a score to exactly the present reading, and the meetings among
+/// them: groups of lines that end in the same position.
 pub(crate) fn from_start(evidence: &Evidence, unheard: &Unheard) -> (Vec<Hypothesis>, Vec<Meeting>) {
     let base = Hypothesis::new(0);
     let mut search = Bridging { evidence, unheard, read_ms: evidence.t, nodes: NODES, meetings: Vec::new() };
@@ -169,7 +171,8 @@ impl Bridging<'_> {
         lines
     }
 
-    /// Marks the plies that `lines` add to the base as estimated, and gives them their presses and what those cost.
+    /// Marks the plies that `lines` add to `base` as estimated. Notes which of them were pressed for, and charges each
+    /// line if its number of plies does not fit the number of presses.
     fn unseen(&self, base: &Hypothesis, lines: &mut [Hypothesis]) {
         let turn = self.evidence.at(base).turn();
         for line in lines {
@@ -183,7 +186,7 @@ impl Bridging<'_> {
         }
     }
 
-    /// Finds the lines that explain all that is seen, and returns one hypothesis for each position in which they end.
+    /// Finds the lines that explain the whole reading, and returns one hypothesis for each position in which they end.
     fn exact(&mut self, base: &Hypothesis) -> Vec<Hypothesis> {
         let standing = self.evidence.at(base);
         let begun = self.evidence.begun(base, self.read_ms);
@@ -214,7 +217,7 @@ impl Bridging<'_> {
                 Some(_) => {}
             }
         }
-        // A piece on its way contradicts its line for a moment only. The other lines pay as much for not having it.
+        // A piece on its way contradicts its line for a moment only. The lines without such a piece pay about as much.
         if found.iter().any(|line| self.is_passing(line)) {
             for line in &mut found {
                 line.cost += if self.is_passing(line) { 0 } else { costs::PASSING };
@@ -225,7 +228,8 @@ impl Bridging<'_> {
         found
     }
 
-    /// Legal lines of as many plies as there were presses, or of one more. Straight lines are tried first.
+    /// Returns the lines of as many legal moves as there were presses, or of one more. Lines in which each move brings
+    /// a piece to its square in the reading are tried first.
     fn moves(&mut self, base: &Hypothesis) -> Vec<Vec<Move>> {
         let standing = self.evidence.at(base);
         let Some(position) = standing.position() else { return Vec::new() };
@@ -260,7 +264,7 @@ impl Bridging<'_> {
         }
     }
 
-    /// Returns whether the board shows the move after this line under way: its piece was put down where it will not
+    /// Returns whether the reading shows the move after this line under way: its piece was put down where it will not
     /// stay.
     fn is_passing(&self, line: &Hypothesis) -> bool {
         let after = self.evidence.at(line);
@@ -268,7 +272,7 @@ impl Bridging<'_> {
     }
 }
 
-/// The cost of pieces that moved twice.
+/// The cost of the pieces that moved twice.
 fn again(moves: &[Move]) -> u32 {
     let later = |index: usize| {
         moves[index + 1..].iter().any(|mv| mv.from() == Some(moves[index].to()) && !mv.is_capture())

@@ -1,4 +1,4 @@
-//! Stretches of a game that nobody saw: a lost link, and a game that is joined under way.
+//! Parts of a game that nobody saw: the time of a lost link, and the moves before a game was picked up.
 
 pub(crate) mod bridge;
 pub(crate) mod pick_up;

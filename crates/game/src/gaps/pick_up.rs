@@ -1,16 +1,18 @@
-//! Games taken up from what stands on the board. Either the program or the board came to life in the middle of a
-//! game, or play began from an array set up wrongly. Nobody told the position, and the moves before it are not known.
+//! Games followed from the position on the board. Either the program or the board was switched on in the middle of a
+//! game, or play began from a starting position that was set up wrongly. Nobody entered the position, and the moves
+//! before it are not known.
 //!
-//! A board that knows its pieces tells the position. The side to move is told by the running time, by the first
-//! press, or, without a clock, by four plies that follow each other. Castling is possible with king and rook at home,
-//! en passant for the first ply wherever the pawns stand for it: nothing more is known, and the arbiter is told so.
-//! On an occupancy board a person must tell the position.
+//! A board that recognises pieces reports the position. The side to move follows from the running time, from the first
+//! press, or, without a clock, from four consecutive plies. Castling is assumed possible with king and rook at home,
+//! and en passant for the first ply wherever the pawns allow it. Nothing more is known, and the arbiter is informed of
+//! this. With an occupancy board a person must enter the position.
 //!
 //! Invariants:
-//! * Only what has stood still is taken up, only while the present game has no plies, and only where an array was
-//!   agreed.
-//! * The game keeps its number, whatever is learnt of where it began.
-//! * Pieces merely missing from the array make no other position: squares may be dead, or pieces still to be set up.
+//! * A game is picked up only from a placement that stood still, only while the present game has no plies, and only if
+//!   the agreed start is a starting position of chess or Chess960.
+//! * The game keeps its number, whatever becomes known about its beginning.
+//! * Pieces merely missing from the starting position do not make another position: squares may be dead, or the players
+//!   may still be setting up.
 
 use crate::{
     GameEvent, PickedUp, Scribe, Standing,
@@ -24,23 +26,23 @@ use crate::{
 use board::Millis;
 use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Role, Setup, Square};
 
-/// Plies, each legal and seen at rest, that prove without a clock that a game is under way.
+/// The number of legal plies, each seen on a board at rest, that prove without a clock that a game is under way.
 const PROOF_PLIES: usize = 4;
 
-/// The state of a game that may have to be taken up.
+/// What is known of a game that may have to be picked up.
 #[derive(Debug, Default)]
 pub(crate) struct PickUp {
-    /// The placement that stood still last and is not the agreed start.
+    /// The latest placement that stood still and is not the agreed start.
     stood: Option<Board>,
-    /// The plies played since, for each side that could have begun. Only without a clock.
+    /// The plies played since `stood`, once for each side that could have begun. Used only without a clock.
     lines: Vec<Line>,
-    /// Set when the game on the board was taken up.
+    /// Set if the game on the board was picked up.
     pub(crate) taken: bool,
-    /// Set when a person was asked for the position.
+    /// Set once a person was asked for the position.
     needed: bool,
 }
 
-/// Plies from a position nobody told.
+/// Plies from a position that nobody entered.
 #[derive(Debug)]
 struct Line {
     start: Standing,
@@ -60,8 +62,8 @@ impl Line {
 }
 
 impl Scribe {
-    /// Notes what stands on a board that has come to life. If it is another position than the agreed one, and no two
-    /// moves lead there, the board is not set up.
+    /// Notes the placement on a board that has just been switched on. If it is not the agreed start, and no one or two
+    /// moves lead to it, the board does not count as set up.
     pub(crate) fn came_to_life(&mut self) {
         if self.seen.is_occupancy() || !self.is_unlike() {
             return;
@@ -72,7 +74,7 @@ impl Scribe {
         }
     }
 
-    /// Notes what stands on a board that is quiet before the first ply, if it is not the agreed start.
+    /// Notes the placement on a board that is quiet before the first ply, if it is not the agreed start.
     pub(crate) fn note_standing(&mut self, t: Millis) {
         let idle = self.score.clock.is_some_and(|face| face.running.is_none());
         if self.over.is_some() || !self.score.plies.is_empty() || self.ready && !idle {
@@ -84,13 +86,14 @@ impl Scribe {
             return;
         }
         self.pick_up.stood = self.seen.placement().cloned();
-        // After a game, pieces are moved about for many reasons. Only a program just started has missed one.
+        // After a game, pieces are moved for many reasons. Only a program that was just started can have missed the
+        // beginning of one.
         if self.score.clock.is_none() && !self.ready && self.finished.is_empty() {
             self.follow_without_clock(t);
         }
     }
 
-    /// Takes up the game from what stands there once somebody's time runs.
+    /// Picks the game up from the position on the board once a player's time runs.
     pub(crate) fn take_up_if_playing(&mut self, t: Millis) {
         let running = self.score.clock.and_then(|face| face.running);
         let (Some(turn), None, true) = (running, self.over, self.score.plies.is_empty()) else { return };
@@ -111,7 +114,7 @@ impl Scribe {
     }
 
     /// Returns the side that moved first from `stood`, now that the time of `turn` runs: `turn`, or the opponent, who
-    /// has moved and pressed since. `None` while that cannot be told.
+    /// has moved and pressed since. `None` while this is not known.
     fn first_to_move(&self, stood: &Board, turn: Color) -> Option<Color> {
         let changed = self.seen.diff(stood);
         if search::is_in_hand(changed, stood, &self.seen, turn) {
@@ -120,15 +123,15 @@ impl Scribe {
         [!turn, turn].into_iter().find(|&first| self.has_moved(stood, first))
     }
 
-    /// Returns whether a legal move of `side` leads from `stood` to what is seen now.
+    /// Returns whether a legal move of `side` leads from `stood` to the present reading.
     fn has_moved(&self, stood: &Board, side: Color) -> bool {
         let start = standing(stood.clone(), side, self.terms.mode);
         let position = start.as_ref().and_then(Standing::position);
         position.is_some_and(|at| !search::exact_moves(at, &self.seen, Bitboard::EMPTY).is_empty())
     }
 
-    /// Takes up a game at a press that tells whose move it was: while nothing is known, or just after a game was
-    /// taken up. Returns whether it did.
+    /// Picks a game up at a press that shows whose move it was: while no position is known, or just after a game was
+    /// picked up. Returns whether the press was used for this.
     pub(crate) fn press_takes_up(&mut self, t: Millis, by: Color) -> bool {
         if self.over.is_some() || !self.score.plies.is_empty() || self.seen.is_occupancy() {
             return false;
@@ -137,7 +140,7 @@ impl Scribe {
         if self.pick_up.taken {
             let start = self.score.standing();
             let unmoved = start.turn() == by && self.seen.diff(start.board()).is_empty();
-            // A piece was in a hand when the board was first seen.
+            // If there are more pieces now, one was in a hand when the board was first seen.
             let more = now.occupied().count() > start.board().occupied().count();
             return (unmoved || more) && self.take_up(t, now, !by);
         }
@@ -154,7 +157,8 @@ impl Scribe {
         self.take_up(t, now, !by)
     }
 
-    /// Allows the first ply of a game taken up to capture a pawn in passing: nobody saw how that pawn came there.
+    /// Allows the first ply of a game that was picked up to capture a pawn en passant: nobody saw how that pawn came to
+    /// its square.
     pub(crate) fn allow_en_passant(&mut self) {
         if !self.pick_up.taken || !self.score.plies.is_empty() {
             return;
@@ -177,16 +181,16 @@ impl Scribe {
         }
     }
 
-    /// Returns whether something stands where the agreed array has nothing, or another piece. A start that is no
-    /// array was told by a person, who is believed.
+    /// Returns whether a piece is on a square where the agreed starting position has none or another one. An agreed
+    /// start with other squares occupied was entered by a person, and is trusted.
     fn is_unlike(&self) -> bool {
         let start = self.score.start.board();
         let is_array = start.occupied() == Board::default().occupied();
         is_array && !(self.seen.diff(start) & self.seen.occupied()).is_empty()
     }
 
-    /// Goes on with the game from `board`. Returns false when no game can: pieces are in hands, or the board is
-    /// turned by a quarter.
+    /// Restarts the game on the table from `board`. Returns false if no game can be played from it: pieces are in
+    /// hands, or the board is turned by a quarter.
     fn take_up(&mut self, t: Millis, board: Board, turn: Color) -> bool {
         let Some(start) = standing(board, turn, self.terms.mode) else {
             return false;
@@ -195,7 +199,7 @@ impl Scribe {
         let (castling, en_passant) = (start.setup().castling_rights, en_passant_squares(&start));
         let tags = self.tags_of_next();
         self.begin_otherwise(t, start, tags);
-        // The next game begins where this one should have begun.
+        // The next game begins from the start that was agreed for the present one.
         self.terms.start = agreed.clone();
         self.ready = true;
         self.pick_up.taken = true;
@@ -211,7 +215,7 @@ impl Scribe {
         }
     }
 
-    /// Follows, on a resting board without a clock, what was played since it came to life, for either side moving
+    /// Follows the moves played on a resting board without a clock since it was switched on, for either side moving
     /// first.
     fn follow_without_clock(&mut self, t: Millis) {
         let seen = &self.seen;
@@ -246,7 +250,8 @@ impl Scribe {
     }
 }
 
-/// Returns whether one or two legal moves, and no others, lead on to what the board shows. They are played then.
+/// Returns whether exactly one move, or exactly one pair of moves, leads from the end of the line to the present
+/// reading. If so, it is added to the line.
 fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
     if seen.diff(line.now.board()).is_empty() {
         return true;
@@ -271,7 +276,7 @@ fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
     true
 }
 
-/// Returns the position with every right the placement allows, or `None` when no game goes on from it.
+/// Returns the position with every castling right that the placement allows. `None` if no game can be played from it.
 fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
     let castling_rights = castling_rights(&board, mode);
     let setup = Setup { board, turn, castling_rights, ..Setup::empty() };
@@ -280,7 +285,7 @@ fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
     goes_on.then_some(standing)
 }
 
-/// Returns the rooks that a king at home could castle with.
+/// Returns the rooks with which a king at home could castle.
 fn castling_rights(board: &Board, mode: CastlingMode) -> Bitboard {
     let mut rights = Bitboard::EMPTY;
     for color in Color::ALL {
@@ -301,8 +306,8 @@ fn castling_rights(board: &Board, mode: CastlingMode) -> Bitboard {
     rights
 }
 
-/// Returns the squares on which a pawn of the side to move could capture in passing, if the pawn beside it has just
-/// come two squares.
+/// Returns the squares on which a pawn of the side to move could capture en passant, if the pawn beside it has just
+/// advanced two squares.
 fn en_passant_squares(standing: &Standing) -> Vec<Square> {
     let (board, turn) = (standing.board(), standing.turn());
     let (own, rank) = (board.by_piece(turn.pawn()), turn.fold_wb(Rank::Fifth, Rank::Fourth));

@@ -1,5 +1,5 @@
-//! The number of presses while nobody listened. What both times together gained, beyond the time that went by, is a
-//! number of increments.
+//! The number of presses of the clock while the link was lost. Each press adds an increment, so the presses follow from
+//! how much both times together gained over the time that went by.
 
 use crate::{
     ClockFace,
@@ -8,34 +8,35 @@ use crate::{
 use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 
-/// Presses that nobody heard.
+/// What is known of the presses while the link was lost.
 #[derive(Debug, Clone)]
 pub(crate) enum Unheard {
-    /// The times tell their number.
+    /// The clock's times show the number of presses.
     Counted {
-        /// The side whose time ran before the first of them.
+        /// The side whose time ran before the first of these presses.
         first: Color,
-        /// The numbers that fit, fewest first. Never empty.
+        /// The possible numbers of presses, lowest first. Never empty.
         counts: Vec<usize>,
     },
-    /// Only the side whose time runs now is known. It tells even from odd.
+    /// Only the side whose time runs now is known. It shows whether the number of presses is even or odd.
     Turn(Color),
-    /// Nothing tells.
+    /// Nothing is known.
     Unknown,
 }
 
-/// Tolerance of the sum of both times, in milliseconds. Each time is shown in whole seconds before and after, and the
-/// journal's instants are not the clock's.
+/// Tolerance of the sum of both times, in milliseconds. Each time is shown in whole seconds before and after the gap,
+/// and journal time is not the clock's time.
 const BALANCE_MS: i64 = 2_300;
-/// The most presses looked for.
+/// Limit on the number of presses considered.
 const COUNT_MAX: usize = 10;
-/// The most plies looked for where nothing tells their number.
+/// Limit on the plies looked for where their number is not known.
 const UNCOUNTED_MAX: usize = 8;
 
 impl Unheard {
-    /// Counts the presses between the clock reading `before` and the reading `now` at `t`, without the `heard` ones.
-    /// Unknown where the times do not tell: no increment, times set by hand. A clock that stood at one of the
-    /// readings may have stood at any time between them, and starts with `starts`.
+    /// Counts the presses between the clock reading `before` and the reading `now` at `t`, except the `heard` ones.
+    /// `Unknown` where the times do not show them: there is no increment, or a person set the times. A clock that was
+    /// stopped at one of the readings may have been stopped for any part of the time between them. If it was stopped at
+    /// `before`, `starts` is the side whose time runs first.
     pub(crate) fn between(
         before: ClockFace,
         heard: usize,
@@ -63,8 +64,8 @@ impl Unheard {
         if counts.is_empty() { Unheard::Unknown } else { Unheard::Counted { first, counts } }
     }
 
-    /// Takes `plies` new plies on top of a line in which `turn` is to move. Returns how many of them were pressed
-    /// for, and what it costs that their number is neither that of the presses nor one more.
+    /// Compares the presses with `plies` new plies after a line that leaves `turn` to move. Returns how many of these
+    /// plies were pressed for, and the cost of presses without a ply and of plies without a press.
     pub(crate) fn pressed(&self, turn: Color, plies: usize) -> (usize, u32) {
         let many = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX / 64);
         let uncounted = many(plies) * costs::PLY + many(plies.saturating_sub(1)) * costs::UNCOUNTED;
@@ -87,12 +88,12 @@ impl Unheard {
         counts.iter().map(price).min_by_key(|&(_, cost)| cost).unwrap_or((0, 0))
     }
 
-    /// Returns the numbers of plies that may have been made on top of a line in which `turn` is to move, likeliest
-    /// first, each with what may be seen of the next move.
+    /// Returns the numbers of plies that may have been made after a line that leaves `turn` to move, likeliest first,
+    /// each with the part of the next move that the reading may show.
     pub(crate) fn lengths(&self, turn: Color) -> Vec<(usize, Next)> {
         let (first, counts) = match self {
             Unheard::Counted { first, counts } => (first, counts),
-            // While the last move waits for its press, the next one is not begun.
+            // As long as the last move is not pressed for, the next one has not begun.
             Unheard::Turn(runs) => {
                 let next = |plies: usize| match is_turn_of(*runs, turn, plies) {
                     true => Next::Lifted,
@@ -110,7 +111,7 @@ impl Unheard {
     }
 }
 
-/// Returns whether `side` is to move after `plies` plies from a position in which `turn` is.
+/// Returns whether `side` is to move after `plies` plies from a position in which `turn` is to move.
 fn is_turn_of(side: Color, turn: Color, plies: usize) -> bool {
     (side == turn) == plies.is_multiple_of(2)
 }
@@ -141,7 +142,7 @@ mod tests {
         let cases = [
             (white, black, 30_000, 10_000, Some(vec![3])),
             (white, white, 19_000, 10_000, Some(vec![2])),
-            // The side whose time runs tells even from odd where the whole seconds do not.
+            // Whole seconds are too coarse for this increment, but the side whose time runs shows even or odd.
             (white, white, 4_000, 2_000, Some(vec![2])),
             (white, black, 4_000, 2_000, Some(vec![1, 3])),
             // The times were set by hand, or another period began.
@@ -149,7 +150,7 @@ mod tests {
             (white, black, 5_000, 10_000, None),
             (white, black, 30_000, 0, None),
             (None, black, 30_000, 10_000, None),
-            // The clock was stopped meanwhile, nobody knows when: none of the twenty seconds may have gone by.
+            // The clock was stopped at an unknown instant: perhaps none of the twenty seconds ran down.
             (white, None, 20_000, 10_000, Some(vec![0, 1, 2])),
         ];
         for (first, last, gained_ms, increment_ms, expected) in cases {

@@ -1,98 +1,109 @@
-//! The cost of each assumption a hypothesis makes, in points. One point is about one e-fold of rarity, from the rates
-//! of play and sensors. The sums are compared, so only their order and distances matter.
+//! The cost, in points, of each assumption that a hypothesis makes, and the limits on hypotheses. One point is about
+//! one e-fold of rarity, estimated from how players play and how sensors fail. Only the order of the sums and the
+//! distances between them matter, because sums are only compared with each other.
 
-/// A move answered without a press although a clock runs: 2 to 5 in a thousand moves.
+/// The cost of a move that was answered without a press although a clock runs: 2 to 5 in a thousand moves.
 pub(crate) const UNPRESSED: u32 = 4;
-/// A move answered although the board was never still in between.
+/// The cost of a move that was answered although the board was never still between the move and the answer.
 pub(crate) const UNRESTED: u32 = 2;
-/// A move answered without a press that only undid its player's previous move.
+/// The cost of a move that was answered without a press and only undid its player's previous move.
 pub(crate) const UNDONE: u32 = 4;
-/// A press by a side that made no move.
+/// The cost of a press by a side that made no move.
 pub(crate) const IDLE_PRESS: u32 = 8;
-/// A completed move that no rule allows.
+/// The cost of a completed move that no rule allows.
 pub(crate) const IRREGULAR: u32 = 12;
-/// A square that a move changed and nobody saw change: it was too quick for the scan.
+/// The cost of each square that a move changed without the board reporting the change: it was too quick for the scan.
 pub(crate) const UNSEEN: u32 = 3;
-/// A promotion to another piece than a queen where nobody can see the piece: one in sixty for each such piece.
+/// The cost of a promotion to a piece other than a queen where the board cannot see the piece: one in sixty for each
+/// such piece.
 pub(crate) const UNDERPROMOTION: u32 = 4;
-/// Pieces that are gone after a lost link although no move is assumed.
+/// The cost of assuming that nothing was played while the link was lost although the reading afterwards differs.
 pub(crate) const IDLE_GAP: u32 = 6;
-/// A piece in a hand when the link was lost, in a line that moves another piece first.
+/// The cost of a line whose first move after the loss of the link is not by the piece that was then in a hand.
 pub(crate) const BEGUN: u32 = 4;
-/// A piece that moved twice while the link was lost.
+/// The cost of each piece that moved twice while the link was lost.
 pub(crate) const AGAIN: u32 = 1;
-/// A last move, made while the link was lost, that is not pressed for yet.
+/// The cost of a last move that was made while the link was lost and is not pressed for yet.
 pub(crate) const PRESS_TO_COME: u32 = 2;
-/// Each ply but the last played while the link was lost, where no clock tells how many there were.
+/// The cost of each ply except the last that was played while the link was lost, where no clock shows how many there
+/// were.
 pub(crate) const UNCOUNTED: u32 = 6;
-/// Each ply of a line that was pieced together at a rest: the shorter line is likelier.
+/// The cost of each ply of a line that was pieced together at a rest: the shorter line is likelier.
 pub(crate) const PLY: u32 = 1;
-/// A line pieced together afterwards, against one on which the board had rested.
+/// The cost of a line that was pieced together afterwards and contradicts a line on which the board had rested.
 pub(crate) const CONTRADICTS_REST: u32 = 8;
-/// A reply that was begun before the move it answers.
+/// The cost of a reply that was begun before the move it answers.
 pub(crate) const ORDER: u32 = 3;
-/// A reply that stood before the move it answers did.
+/// The cost of a reply that was finished before the move it answers.
 pub(crate) const ANSWERED_BEFORE: u32 = 10;
-/// A move taken back. Two reversible moves that nobody pressed for would explain the same squares for 8 points.
+/// The cost of a take-back. Two reversible moves that nobody pressed for would explain the same squares for 8 points.
 pub(crate) const TAKEBACK: u32 = 5;
-/// Pieces put back with a pause between them, on top of `TAKEBACK`.
+/// The cost, added to `TAKEBACK`, of a pause while the pieces were put back.
 pub(crate) const TAKEBACK_PAUSE: u32 = 6;
-/// Pieces put back with a long pause between them, on top of `TAKEBACK`. Two moves that nobody pressed for are then a
-/// little likelier, and the table is asked.
+/// The cost, added to `TAKEBACK`, of a long pause while the pieces were put back. Two moves that nobody pressed for are
+/// then a little likelier than a take-back, and a person is asked.
 pub(crate) const TAKEBACK_LONG_PAUSE: u32 = 12;
-/// One piece of the side to move off the board: it is in a hand.
+/// The cost of one missing piece of the side to move: it is in a hand.
 pub(crate) const IN_HAND: u32 = 1;
-/// One piece of the opponent off the board: it is about to be captured.
+/// The cost of one missing piece of the opponent: it is about to be captured.
 pub(crate) const VICTIM_IN_HAND: u32 = 2;
-/// Each further piece of one side off the board.
+/// The cost of each further missing piece of a side.
 pub(crate) const MISSING: u32 = 4;
-/// A piece where the hypothesis has none, or another one.
+/// The cost of each piece on a square where the hypothesis has no piece or a different piece.
 pub(crate) const ARRIVAL: u32 = 10;
 
-/// A square that reads empty although a piece should stand there: the piece is off centre, or its signal weak.
+/// The cost of setting aside a square that reads empty although a piece should be there: the piece is off centre, or
+/// its signal is weak.
 pub(crate) const EXCUSE_MISSING: u32 = 5;
-/// A piece that appears where nothing was: a ghost, or a piece carried low.
+/// The cost of setting aside a piece that appears on an empty square: a false signal, or a piece carried low over the
+/// board.
 pub(crate) const EXCUSE_GHOST: u32 = 8;
-/// A square that still reads the piece that should have left it. Sensors do not do that, hands do.
+/// The cost of setting aside a square that still reads the piece that should have left it. Sensors do not make this
+/// error; hands do.
 pub(crate) const EXCUSE_NOT_REMOVED: u32 = 14;
-/// A pawn on its last rank that was not exchanged: at a press that is an illegal move (7.5.2), not a fault.
+/// The cost of setting aside a pawn that was left on its last rank: at a press this is an illegal move (7.5.2 of the
+/// FIDE Laws), not a sensor fault.
 pub(crate) const EXCUSE_WAITING_PAWN: u32 = 17;
-/// A piece that stands on a wrong square and is missing from its own.
+/// The cost of setting aside a piece that is on a wrong square and missing from its own.
 pub(crate) const EXCUSE_MOVED: u32 = 13;
-/// A piece other than the one expected.
+/// The cost of setting aside a square that reads a piece other than the expected one.
 pub(crate) const EXCUSE_WRONG_PIECE: u32 = 12;
 
-/// Charged to every other line when one line sees its next piece on its way just as the link comes back. So this much
-/// of the piece's arrival is not held against that line.
+/// The cost of every line that does not explain a piece on its way, if another line does, just as the link comes back.
+/// The lines that explain the piece are charged for its wrong square (`ARRIVAL`), and this charge makes up for most of
+/// it.
 pub(crate) const PASSING: u32 = 6;
 
-/// The most that a press, or a quiet board without a clock, can add to a hypothesis it contradicts.
+/// Limit on the points that a press, or a quiet board without a clock, adds to a hypothesis that it contradicts.
 pub(crate) const REST_MAX: u32 = 8;
-/// The most that a quiet board can add when its clock was not pressed: the hand may still be on the piece.
+/// Limit on the points that a quiet board adds when its clock was not pressed: the hand may still be on the piece.
 pub(crate) const HOVER_MAX: u32 = 3;
-/// The most that a board can add that was still for a moment only.
+/// Limit on the points that a board adds when it was still for a moment only.
 pub(crate) const GLANCE_MAX: u32 = 2;
-/// A hypothesis dearer than the best by more than this is dropped.
+/// The number of points above the best hypothesis beyond which a hypothesis is dropped.
 pub(crate) const DROP_MARGIN: u32 = 30;
-/// Two more moves are tried only where no single move explains the reading within this margin of the best.
+/// The margin in points for pairs of moves: they are tried only if no hypothesis with one more move costs less than the
+/// best hypothesis plus this margin.
 pub(crate) const PAIR_MARGIN: u32 = 4;
-/// A hypothesis dearer than the best by more than this is dropped when it contradicts a ply that is well answered:
-/// the first after the trunk, where the best line has more than three. Take-backs start from lines within it only.
+/// The number of points above the best hypothesis beyond which a hypothesis is dropped if it contradicts a
+/// well-answered ply: the first after the trunk, once the best line has more than three plies there. Take-backs are
+/// tried only from lines within this margin.
 pub(crate) const ANSWERED_MARGIN: u32 = 10;
-/// Explanations closer than this cannot be told apart: the table is asked.
+/// The difference in points below which two explanations cannot be told apart, and a person is asked.
 pub(crate) const ASK_MARGIN: u32 = 3;
-/// Limit on the live hypotheses, beside those kept open without their last ply. Beyond it the dearest are dropped.
+/// Limit on the live hypotheses, not counting those kept open without their last ply. Beyond it the dearest are
+/// dropped.
 pub(crate) const HYPOTHESES_MAX: usize = 16;
 /// Limit on the live hypotheses where the board senses occupancy only.
 pub(crate) const HYPOTHESES_MAX_OCCUPANCY: usize = 48;
 /// Limit on the plies after the trunk. Beyond it the first of them in the best hypothesis is taken as proved.
 pub(crate) const TAIL_MAX: usize = 8;
-/// Limit on the plies after the trunk where the board senses occupancy only: what was captured, and what a pawn
-/// became, shows much later or never.
+/// Limit on the plies after the trunk where the board senses occupancy only: the piece that was captured, or that a
+/// pawn became, shows much later or never.
 pub(crate) const TAIL_MAX_OCCUPANCY: usize = 400;
-/// Limit on the plies of all lines together where the board senses occupancy only: 1.7 MB. The longer the lines, the
-/// fewer.
+/// Limit on the plies of all lines together where the board senses occupancy only. They take 1.7 MB. The longer the
+/// lines are, the fewer may be kept.
 pub(crate) const STEPS_MAX: usize = 4_800;
-/// A piece in a hand although the board rests, where only occupancy tells of it. More likely it has captured
-/// something that was never seen to leave.
+/// The cost of a piece in a hand while the board rests, where the board senses occupancy only. More likely the piece
+/// has captured something whose removal the board never reported.
 pub(crate) const HELD: u32 = 4;

@@ -1,18 +1,19 @@
-//! Questions that only a person can answer, and that need not stop the game. Either two lines met in one position, so
-//! nothing on the board will ever tell them apart, or a question has stayed open for so long that play must go on.
+//! Questions that only a person can answer, and that need not stop the game. Either two lines have reached the same
+//! position, so that nothing on the board will ever tell them apart, or a question has stayed open for so long that
+//! play must go on.
 
 use crate::{GameEvent, Played, Score, Scribe};
 use board::Millis;
 
-/// A ply that could have been another one.
+/// A ply for which more than one move is possible.
 #[derive(Debug, Clone)]
 pub(crate) struct Doubt {
     /// The ply, counted from 1.
     pub(crate) ply: usize,
-    /// The alternatives. The first is what the score shows.
+    /// The moves that are possible at this ply. The score shows the first.
     pub(crate) alternatives: Vec<Played>,
-    /// The lines from this ply to where they met, or to where play went on. Several may begin alike. The first is
-    /// shown.
+    /// The possible lines of plies, from this ply to the position in which they met, or to the one from which play went
+    /// on. Several may begin with the same move. The score shows the first.
     lines: Vec<Vec<Played>>,
 }
 
@@ -27,20 +28,21 @@ impl Doubt {
         Doubt { ply, alternatives, lines }
     }
 
-    /// Returns whether the score still shows what this doubt takes it to show.
+    /// Returns whether the score still shows the first line of this doubt.
     pub(crate) fn is_about(&self, score: &Score) -> bool {
         let shown = score.plies.get(self.ply - 1..).unwrap_or_default();
         !shown.is_empty() && shown.iter().zip(&self.lines[0]).all(|(ply, told)| ply.played.is_same(told))
     }
 
-    /// Returns what is still open once `chosen` is settled.
+    /// Returns the doubt that remains once `chosen` is settled. `None` if it decides between all lines.
     fn narrowed(&self, chosen: Played) -> Option<Doubt> {
         let lines: Vec<Vec<Played>> =
             self.lines.iter().filter(|line| line.first() == Some(&chosen)).cloned().collect();
         Doubt::among(self.ply, lines)
     }
 
-    /// Asks which of these lines, all of which begin at `ply`, was played. `None` where they do not differ.
+    /// Makes the doubt between these lines, all of which begin at `ply`. The ply of the doubt is the first at which
+    /// they differ. `None` if they do not differ.
     pub(crate) fn among(ply: usize, lines: Vec<Vec<Played>>) -> Option<Doubt> {
         let shortest = lines.iter().map(Vec::len).min()?;
         let parting = (0..shortest).find(|&ply| lines.iter().any(|line| line[ply] != lines[0][ply]))?;
@@ -51,16 +53,16 @@ impl Doubt {
 /// A person's answer, applied to the score.
 #[derive(Debug)]
 pub(crate) struct Decided {
-    /// The plies from the one that was asked about on.
+    /// The plies of the score from the ply that was asked about to the last.
     pub(crate) plies: Vec<Played>,
-    /// Number of plies of the score up to where the lines met.
+    /// Number of plies of the score up to the position in which the lines met.
     pub(crate) met: usize,
-    /// The doubt that is still open then.
+    /// The doubt that the answer leaves open.
     pub(crate) open: Option<Doubt>,
 }
 
-/// Returns what a person's answer to one of these doubts decides. `None` when there is no such doubt or no such
-/// alternative, or when the plies before it are gone.
+/// Applies a person's answer `text` about `ply` to the doubts of a score. `None` if no doubt is about this ply or has
+/// this alternative, or if the score no longer has the plies before it.
 pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: usize, text: &str) -> Option<Decided> {
     let mode = score.start.mode();
     let doubt = doubts.iter().find(|doubt| doubt.ply == ply && ply <= score.plies.len() + 1)?;
@@ -71,20 +73,21 @@ pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: usize, text: &str) -
     Some(Decided { plies: line.iter().copied().chain(since).collect(), met, open: doubt.narrowed(chosen) })
 }
 
-/// Limit on the open doubts of one game. Later ones are not asked about.
+/// Limit on the open doubts of one game. No question is asked for a further one.
 const DOUBTS_MAX: usize = 32;
-/// Limit on the lines of one doubt. Later ones are left out of the question.
+/// Limit on the lines of one doubt. Further ones are left out of the question.
 const LINES_MAX: usize = 1_000;
 
 impl Scribe {
-    /// Returns whether play can go on without an answer.
+    /// Returns whether the question between these two hypotheses, given by index, is only a doubt: play can go on
+    /// without an answer.
     pub(crate) fn is_doubt(&self, t: Millis, best: usize, rival: usize) -> bool {
         let (evidence, hyps) = (self.evidence(t), &self.engine.hyps);
         let (a, b) = (evidence.at(&hyps[best]), evidence.at(&hyps[rival]));
         a.is_same_place(b) || hyps[best].tail.len() >= evidence.tail_max()
     }
 
-    /// Notes the rival's line as an alternative, and follows it no more.
+    /// Notes the rival's line as an alternative, and drops the rival.
     pub(crate) fn doubt(&mut self, t: Millis, best: usize, rival: usize) {
         let from = self.parting(best, rival);
         let moved_up = usize::from(rival < best);
@@ -116,13 +119,12 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// Takes out the doubts about the plies after the first `plies`. A change before those plies leaves their doubts
-    /// open.
+    /// Removes and returns the doubts about the plies after the first `plies`. Doubts about earlier plies stay open.
     pub(crate) fn doubts_after(&mut self, plies: usize) -> Vec<Doubt> {
         self.doubts.extract_if(.., |doubt| doubt.ply > plies).collect()
     }
 
-    /// Takes what is still asked as another game begins, in the order of the plies.
+    /// Removes and returns the questions that are still open as another game begins, in the order of the plies.
     pub(crate) fn left_open(&mut self) -> Vec<Doubt> {
         let waited = self.waited_for(self.score.plies.len());
         let mut open = std::mem::take(&mut self.doubts);
@@ -131,8 +133,8 @@ impl Scribe {
         open
     }
 
-    /// Returns the question that play waits for as a doubt. What the score shows comes first if it is among the first
-    /// `kept` plies.
+    /// Returns, as a doubt, the question that play waits for. The line that the score shows comes first if its ply is
+    /// among the first `kept` plies.
     pub(crate) fn waited_for(&self, kept: usize) -> Option<Doubt> {
         let (ply, _) = self.asked.as_ref()?;
         let is_known = self.doubts.iter().any(|doubt| doubt.ply == *ply);
@@ -154,14 +156,15 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Answered { ply }));
     }
 
-    /// Asks what an answer leaves open.
+    /// Adds a doubt and reports its question.
     pub(crate) fn ask_next(&mut self, t: Millis, doubt: Doubt) {
         let (ply, alternatives) = (doubt.ply, doubt.alternatives.clone());
         self.doubts.push(doubt);
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// Drops the doubts that the score no longer bears out: the board has answered, or the plies are gone.
+    /// Drops the doubts whose first line the score no longer shows: the board has answered them, or their plies are
+    /// gone.
     pub(crate) fn drop_answered_doubts(&mut self, t: Millis) {
         let score = &self.score;
         let dropped: Vec<usize> =

@@ -1,17 +1,18 @@
-//! The live hypotheses: every explanation of the evidence since the trunk that is not yet too dear.
+//! The live hypotheses: every explanation of the evidence since the trunk that does not yet cost too much. A line is a
+//! sequence of plies; the trunk is the beginning of the score on which all hypotheses agree.
 //!
 //! ```text
-//!   score:  e4 e5 Nf3 │ Nc6 Bb5        │ = the trunk's end; before it all hypotheses agree
+//!   score:  e4 e5 Nf3 │ Nc6 Bb5        │ = the end of the trunk
 //!   hypotheses:       ├ Nc6 Bb5        cost 0, the board agrees
 //!                     ├ Nc6            cost 3, a bishop is missing, one stands on b5
 //!                     └ Nc6 Be2        cost 9, a slide that went on
 //! ```
 //! A hypothesis grows when the reading becomes exactly what one or two more legal moves would leave (`see`). At a
-//! *rest* (a press, a quiet time) it also grows by lines that leave squares unexplained, and by one irregular ply
-//! (`rest.rs`). What contradicts the reading at a rest is charged.
+//! *rest* (a press, or a quiet board) it also grows by lines that leave squares unexplained, and by one irregular ply
+//! (`rest.rs`). Whatever contradicts the reading at a rest is charged.
 //!
-//! Limits: [`costs::HYPOTHESES_MAX`] lines of [`costs::TAIL_MAX`] plies, more of both where only occupancy is seen.
-//! Beyond them the dearest line is dropped, and the oldest ply of the best line becomes trunk.
+//! Limits: [`costs::HYPOTHESES_MAX`] lines of [`costs::TAIL_MAX`] plies, more of both where the board senses occupancy
+//! only. Beyond them the dearest line is dropped, and the oldest ply of the best line becomes part of the trunk.
 
 use crate::{
     Score,
@@ -33,18 +34,18 @@ pub(crate) struct Engine {
     pub(crate) hyps: Vec<Hypothesis>,
     /// Number of plies of the score that are beyond doubt.
     pub(crate) trunk: usize,
-    /// Set when presses are to be expected.
+    /// Set if presses of the clock are to be expected.
     pub(crate) clock: bool,
-    /// Readings that stood still and agreed with no line, oldest first.
+    /// Readings that were still for a moment and agreed with no line, oldest first.
     stood: Vec<(Millis, Seen)>,
 }
 
 /// Limit on the readings in `stood`. Later ones are not kept.
 const STOOD_MAX: usize = 4;
-/// Plies that a take-back may undo at most.
+/// Limit on the plies that one take-back may undo.
 const TAKEBACK_MAX: usize = 12;
 
-/// A piece set down within this time of the press may still be put elsewhere (6.2.4).
+/// The time after a press, in milliseconds, during which the piece may still be put elsewhere (6.2.4 of the FIDE Laws).
 pub(crate) const PRESS_OPEN_MS: Millis = 1_500;
 
 impl Engine {
@@ -52,13 +53,14 @@ impl Engine {
         Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock, stood: Vec::new() }
     }
 
-    /// Replaces all lines by one that keeps `plies` plies of the score: after a command, at a new game.
+    /// Replaces all lines by a single one that keeps `plies` plies of the score. Used after a command and at a new
+    /// game.
     pub(crate) fn settle_on(&mut self, plies: usize) {
         self.trunk = plies;
         self.hyps = vec![Hypothesis::new(plies)];
     }
 
-    /// Keeps a reading that was still for a moment and that no line explains, until the press that belongs to it.
+    /// Keeps a reading that was still for a moment and that no line explains, until the press that completes its move.
     pub(crate) fn note_stood(&mut self, evidence: &Evidence) {
         if self.hyps[self.best(evidence).0].matched_ms.is_some() {
             self.stood.clear();
@@ -67,12 +69,12 @@ impl Engine {
         }
     }
 
-    /// The readings that stood still after `since` and agreed with no line, oldest first.
+    /// The readings kept since `since` that were still for a moment and agreed with no line, oldest first.
     pub(crate) fn stood_since(&self, since: Millis) -> impl Iterator<Item = (Millis, &Seen)> {
         self.stood.iter().filter(move |(at, _)| *at > since).map(|(at, seen)| (*at, seen))
     }
 
-    /// Returns the index of the cheapest hypothesis and its cost. Between equals the older wins.
+    /// Returns the index of the cheapest hypothesis, and its cost. Of equally cheap ones the oldest wins.
     pub(crate) fn best(&self, evidence: &Evidence) -> (usize, u32) {
         let mut best = (0, u32::MAX);
         for (index, hyp) in self.hyps.iter().enumerate() {
@@ -84,7 +86,7 @@ impl Engine {
         best
     }
 
-    /// Notes which lines the changed reading agrees with, and returns whether there is one.
+    /// Marks the lines with which the changed reading agrees, and returns whether there are any.
     pub(crate) fn look(&mut self, evidence: &Evidence) -> bool {
         let mut matched = false;
         for hyp in &mut self.hyps {
@@ -137,7 +139,7 @@ impl Engine {
         }
     }
 
-    /// Adds a hypothesis. Beyond the limit the dearest one goes.
+    /// Adds a hypothesis. When there is no room, the dearest is dropped, which may be the new one.
     pub(crate) fn add(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         while self.hyps.len() >= evidence.hypotheses_max(hyp.tail.len()) {
             let totals = self.hyps.iter().map(|known| evidence.total(known)).enumerate();
@@ -157,14 +159,15 @@ impl Engine {
         }
     }
 
-    /// Marks the lines on which the board was still for a moment, with the next piece in a hand or not.
+    /// Marks the lines that agreed with the board while it was still for a moment, whether or not the next piece was in
+    /// a hand.
     pub(crate) fn note_rested(&mut self, evidence: &Evidence) {
         for hyp in self.hyps.iter_mut().filter(|hyp| evidence.has_rested_on(hyp)) {
             hyp.rest();
         }
     }
 
-    /// Drops the lines that have become too dear, and moves into the trunk what the rest agree on.
+    /// Drops the lines that cost too much, and moves into the trunk the plies on which the remaining lines agree.
     pub(crate) fn prune(&mut self, evidence: &Evidence) {
         self.keep_open(evidence);
         let totals: Vec<u32> = self.hyps.iter().map(|hyp| evidence.total(hyp)).collect();
@@ -180,8 +183,8 @@ impl Engine {
             total <= cheapest.saturating_add(margin) && (!deep || agrees)
         };
         let kept: Vec<bool> = self.hyps.iter().zip(&totals).map(is_kept).collect();
-        // Lines that came to one position by equal last plies see the same from there on. The dearer one never wins
-        // again.
+        // Lines with the same last plies and the same position explain all later readings equally well, so the dearer
+        // of two can never win again.
         let is_beaten = |index: usize| {
             (0..self.hyps.len()).any(|other| {
                 kept[other]
@@ -197,8 +200,9 @@ impl Engine {
         while self.advance_trunk(evidence.score) {}
     }
 
-    /// Keeps, beside the best line and every line that cannot be told from it, the line without its last ply, whatever
-    /// its past has cost. Until a move is pressed for, and [`PRESS_OPEN_MS`] longer, the hand may go on with the piece.
+    /// Keeps, for the best line and for every line that cannot be told from it, a copy without its last ply, whatever
+    /// that copy has cost so far. Until a move is pressed for, and for [`PRESS_OPEN_MS`] afterwards, the hand may move
+    /// the piece on.
     fn keep_open(&mut self, evidence: &Evidence) {
         let near = self.best(evidence).1.saturating_add(costs::ASK_MARGIN);
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
@@ -244,7 +248,8 @@ impl Engine {
         agreed
     }
 
-    /// Ends the trunk where a line leaves the score. The other lines carry the rest of it in their tails.
+    /// Shortens the trunk to `keep` plies, because a line leaves the score there. The other lines take the plies that
+    /// were cut off into their tails.
     pub(crate) fn cut_trunk(&mut self, score: &Score, keep: usize) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.keep > keep) {
             let shown = score.plies[keep..hyp.keep].iter();
@@ -288,7 +293,7 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
         .collect()
 }
 
-/// Shortens a line to its latest earlier position that the reading agrees with.
+/// Shortens a line to the latest of its earlier positions with which the reading agrees.
 fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     let plies = hyp.keep + hyp.tail.len();
     let agrees = |&keep: &usize| {

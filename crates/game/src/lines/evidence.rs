@@ -1,5 +1,5 @@
-//! The evidence to explain: the score so far, the reading now, the touches that led to it. Hypotheses are weighed
-//! against it. Nothing here changes.
+//! The evidence to explain: the score so far, the present reading, and the touches that led to it. Hypotheses are
+//! weighed against the evidence. No function here changes it.
 
 use crate::{
     Played, Score, Standing,
@@ -14,11 +14,11 @@ use board::Millis;
 use shakmaty::{Bitboard, Move, Role, Square};
 use std::sync::Arc;
 
-/// The longest time between a board's reports of squares that changed together.
+/// The longest time, in milliseconds, between the reports of squares that changed together.
 const SCAN_MS: Millis = 300;
-/// A pause this long is rare between pieces that are put back one after the other.
+/// The shortest pause, in milliseconds, that is rare while pieces are being put back.
 const PAUSE_MS: Millis = 2_000;
-/// A pause in which players think about a move.
+/// The shortest pause, in milliseconds, in which a player may have thought about a move.
 const LONG_PAUSE_MS: Millis = 4_000;
 
 /// The evidence at an instant.
@@ -28,7 +28,7 @@ pub(crate) struct Evidence<'a> {
     pub(crate) score: &'a Score,
     pub(crate) seen: &'a Seen,
     pub(crate) touches: &'a Touches,
-    /// Set when presses are to be expected.
+    /// Set if presses of the clock are to be expected.
     pub(crate) clock: bool,
 }
 
@@ -66,25 +66,25 @@ impl<'a> Evidence<'a> {
         if self.seen.is_occupancy() { costs::TAIL_MAX_OCCUPANCY } else { costs::TAIL_MAX }
     }
 
-    /// The squares on which the reading contradicts a hypothesis, those set aside included.
+    /// The squares on which the reading contradicts a hypothesis, including those it sets aside.
     pub(crate) fn whole_diff(&self, hyp: &Hypothesis) -> Bitboard {
         self.seen.diff(self.at(hyp).board())
     }
 
-    /// The squares on which the reading contradicts a hypothesis, without those set aside.
+    /// The squares on which the reading contradicts a hypothesis, except those it sets aside.
     pub(crate) fn diff(&self, hyp: &Hypothesis) -> Bitboard {
         self.whole_diff(hyp) & !hyp.excuses.squares()
     }
 
-    /// Returns whether the board shows what the hypothesis says, squares set aside excepted. The player to move may
-    /// have lifted a piece.
+    /// Returns whether the reading agrees with the hypothesis on all squares that it does not set aside. One piece of
+    /// the side to move may be in a hand.
     pub(crate) fn stands(&self, hyp: &Hypothesis) -> bool {
         let standing = self.at(hyp);
         search::is_in_hand(self.diff(hyp), standing.board(), self.seen, standing.turn())
     }
 
-    /// Returns whether the reading shows all that the hypothesis says, with nothing set aside. Unless the board
-    /// senses only occupancy, the player to move may have lifted a piece.
+    /// Returns whether the reading agrees with the hypothesis on all squares and none is set aside. Unless the board
+    /// senses occupancy only, one piece of the side to move may be in a hand.
     pub(crate) fn has_rested_on(&self, hyp: &Hypothesis) -> bool {
         hyp.excuses.is_empty()
             && if self.seen.is_occupancy() { hyp.matched_ms.is_some() } else { self.stands(hyp) }
@@ -106,8 +106,7 @@ impl<'a> Evidence<'a> {
         hyp.cost + hyp.excuses.cost() + past + self.mismatch(hyp)
     }
 
-    /// The cost of plies that nobody pressed for and that undo their player's previous ply: a take-back looks like
-    /// that.
+    /// The cost of plies that nobody pressed for and that undo their player's previous ply: a take-back looks the same.
     fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
         let answered = hyp.keep..(hyp.keep + hyp.tail.len()).saturating_sub(1);
         let unseen = |ply: usize| ply.checked_sub(hyp.keep).is_some_and(|step| hyp.tail[step].estimated);
@@ -116,7 +115,8 @@ impl<'a> Evidence<'a> {
         costs::UNDONE * u32::try_from(undone.count()).unwrap_or(0)
     }
 
-    /// The cost of calling the plies from index `keep` on taken back: nobody presses when taking a move back.
+    /// The cost of explaining the reading by a take-back of all plies from index `keep` on. A press for one of them
+    /// makes it dearer, because nobody presses when taking a move back.
     pub(crate) fn takeback_cost(&self, hyp: &Hypothesis, keep: usize) -> u32 {
         let plies = keep + 2..hyp.keep + hyp.tail.len();
         let pressed = plies.filter(|&ply| self.pressed_ms(hyp, ply).is_some() && self.undoes(hyp, ply));
@@ -128,8 +128,8 @@ impl<'a> Evidence<'a> {
         costs::TAKEBACK + paused + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
     }
 
-    /// The longest time that hands rested between putting back one piece and the next. Between two moves players
-    /// think.
+    /// The longest pause, in milliseconds, between putting back one piece and the next. Before a move, unlike here,
+    /// players think.
     fn pause_ms(&self, hyp: &Hypothesis, keep: usize) -> Millis {
         let put_back = |ply: usize| {
             let (from, to) = self.squares(hyp, ply);
@@ -142,7 +142,7 @@ impl<'a> Evidence<'a> {
         back.windows(2).map(|pair| pair[1].0.saturating_sub(pair[0].1)).max().unwrap_or(0)
     }
 
-    /// Returns whether the ply with this index puts back the piece that its player moved before.
+    /// Returns whether the ply with this index moves a piece back to where it was before its player's previous ply.
     fn undoes(&self, hyp: &Hypothesis, ply: usize) -> bool {
         ply >= 2 && {
             let ((from, to), (before, after)) = (self.squares(hyp, ply), self.squares(hyp, ply - 2));
@@ -193,34 +193,35 @@ impl<'a> Evidence<'a> {
         step
     }
 
-    /// The cost of promotions to other pieces than a queen, where nobody can see the piece.
+    /// The cost of the promotions to pieces other than a queen that `longer` adds to `hyp`. Free where the board can
+    /// see the piece.
     pub(crate) fn underpromotion_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let hidden = |step: &&Arc<Step>| matches!(step.played, Played::Legal(mv) if mv.is_promotion());
         let count = longer.tail[hyp.tail.len()..].iter().filter(hidden).count();
         if self.seen.is_occupancy() { costs::UNDERPROMOTION * u32::try_from(count).unwrap_or(0) } else { 0 }
     }
 
-    /// The squares that changed since the hypothesis' last ply was made.
+    /// The squares that changed since the last ply of the hypothesis was made.
     pub(crate) fn touched(&self, hyp: &Hypothesis) -> Bitboard {
         self.touches.since(self.last_made_ms(hyp))
     }
 
-    /// Returns whether none of these squares has changed since the last ply was pressed for, as far as the scan can
-    /// tell.
+    /// Returns whether none of these squares has changed since the last ply was pressed for, allowing for the delay of
+    /// a scan.
     pub(crate) fn stood_at_last_press(&self, hyp: &Hypothesis, squares: Bitboard) -> bool {
         let last = (hyp.keep + hyp.tail.len()).checked_sub(1);
         let pressed = last.and_then(|ply| self.pressed_ms(hyp, ply));
         pressed.is_some_and(|at| (self.touches.since(at.saturating_sub(SCAN_MS)) & squares).is_empty())
     }
 
-    /// The squares of the player to move that changed after a hypothesis' last ply was made and before `until`: their
-    /// next move had begun.
+    /// The squares with pieces of the side to move that changed after the last ply of the hypothesis was made and
+    /// before `until`: that side had begun its next move.
     pub(crate) fn begun(&self, hyp: &Hypothesis, until: Millis) -> Bitboard {
         let standing = self.at(hyp);
         self.touches.between(self.last_made_ms(hyp), until) & standing.board().by_color(standing.turn())
     }
 
-    /// The cost of the squares that the new plies change and that nobody saw change.
+    /// The cost of the squares that the new plies of `longer` change although the board reported no change there.
     pub(crate) fn unseen_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let touched = self.touched(hyp);
         let unseen: usize = (hyp.tail.len()..longer.tail.len())
@@ -232,8 +233,8 @@ impl<'a> Evidence<'a> {
         costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64)
     }
 
-    /// The cost of a second new ply that was begun, or even made, before the first. The squares that only one of the
-    /// two plies changes tell.
+    /// The cost of a pair of new plies of which the second was begun, or even made, before the first. Only squares that
+    /// one of the two plies changes and the other does not can show their order.
     pub(crate) fn order_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let [first, second] = &longer.tail[hyp.tail.len()..] else { return 0 };
         let (one, other) = (first.squares(self.at(hyp)), second.squares(&first.after));
@@ -253,15 +254,15 @@ impl<'a> Evidence<'a> {
     }
 
     /// Returns whether the last ply was taken for irregular although a legal move leaves the same placement: the pawn
-    /// on the last rank was exchanged after all.
+    /// on the last rank has been exchanged for a piece after all.
     pub(crate) fn is_legal_after_all(&self, hyp: &Hypothesis) -> bool {
         let Some((last, before)) = hyp.tail.split_last() else { return false };
         let before = before.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after);
         matches!(last.played, Played::Irregular { .. }) && before.has_move_to(last.after.board())
     }
 
-    /// Returns whether the last ply was a promotion half done, with the pawn still standing, and the pawn is gone
-    /// since: the hand had not finished.
+    /// Returns whether the last ply was an unfinished promotion, with the pawn still on its square, and the pawn has
+    /// been removed since.
     pub(crate) fn is_promoted_after_all(&self, hyp: &Hypothesis) -> bool {
         let Some(last) = hyp.tail.last() else { return false };
         let Played::Irregular { from: Some(from), to: Some(_) } = last.played else { return false };
@@ -269,7 +270,7 @@ impl<'a> Evidence<'a> {
         stood && !self.seen.at(from).is_occupied()
     }
 
-    /// The instant at which the hypothesis' last ply was made. 0 before the first.
+    /// The instant at which the last ply of the hypothesis was made, or 0 if it has no ply.
     pub(crate) fn last_made_ms(&self, hyp: &Hypothesis) -> Millis {
         match (hyp.tail.last(), hyp.keep.checked_sub(1)) {
             (Some(step), _) => step.made_ms,

@@ -1,8 +1,8 @@
-//! Squares on which a line sets the reading aside, and what each costs to believe.
+//! Squares on which a line disregards ("sets aside") a reading that contradicts it, and what each costs.
 //!
-//! Invariant: a square has one price. The price of a weak piece, a ghost or a piece that was moved aside is forgiven
-//! when the reading comes round. The price of another piece, of one left standing and of a waiting pawn stays paid:
-//! only hands do that.
+//! Invariant: a square has one price. The price of a weak or a false signal, or of a piece that was moved aside, is
+//! refunded when the reading agrees again. The price of a wrong piece, of a piece left on its old square and of a pawn
+//! waiting for promotion is not: only hands cause these.
 
 use crate::{follow::seen::Seen, lines::costs};
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
@@ -19,7 +19,7 @@ pub(crate) struct Excuses {
 struct Excuse {
     square: Square,
     cost: u32,
-    /// Set when the price is given back once the reading agrees on this square.
+    /// Set if the price is refunded once the reading agrees with the line on this square.
     forgivable: bool,
 }
 
@@ -36,7 +36,7 @@ impl Excuses {
         self.priced.iter().map(|excuse| excuse.cost).sum()
     }
 
-    /// Sets aside the squares of `others` too.
+    /// Sets aside the squares of `others` as well.
     pub(crate) fn add(&mut self, others: Excuses) {
         for excuse in others.priced {
             if !self.squares.contains(excuse.square) {
@@ -46,17 +46,17 @@ impl Excuses {
         self.squares |= others.squares;
     }
 
-    /// Sets squares aside at no cost, for a line that takes them as they look.
+    /// Sets squares aside at no cost, for a line that accepts them as they are read.
     pub(crate) fn add_free(&mut self, squares: Bitboard) {
         self.squares |= squares;
     }
 
-    /// Keeps only the squares still contradicted. Returns the points that the dropped ones have cost for good.
+    /// Stops setting aside the squares that are no longer contradicted. Returns the points that are not refunded.
     pub(crate) fn keep(&mut self, contradicted: Bitboard) -> u32 {
         self.take(self.squares & !contradicted, true)
     }
 
-    /// Makes a square that changed evidence again. Returns the points it has cost for good: 0 if a forgivable fault
+    /// Counts a changed square as evidence again. Returns the points that are not refunded: 0 if a refundable fault has
     /// healed.
     pub(crate) fn reopen(&mut self, square: Square, healed: bool) -> u32 {
         self.take(self.squares & Bitboard::from(square), healed)
@@ -79,9 +79,9 @@ impl Excuses {
     }
 }
 
-/// Prices the setting aside of `squares` for a line that leads from `start` to `after`, with `turn` to move then. One
-/// piece of the side to move may already be in a hand. A piece that stands on a wrong square and is missing from its
-/// own was moved by hands, not by sensors.
+/// Prices `squares`, to be set aside by a line that leads from `start` to `after` and leaves `turn` to move. One piece
+/// of the side to move may already be in a hand. A piece that is on a wrong square and missing from its own was moved
+/// by hands, not misread by sensors.
 pub(crate) fn priced(start: &Board, after: &Board, seen: &Seen, squares: Bitboard, turn: Color) -> Excuses {
     let missing = |piece: Piece| {
         squares
@@ -112,7 +112,7 @@ pub(crate) fn priced(start: &Board, after: &Board, seen: &Seen, squares: Bitboar
     Excuses { squares, priced: squares.into_iter().map(price).collect() }
 }
 
-/// Returns whether a pawn was left standing on its last rank where the piece it became should be.
+/// Returns whether a pawn was left on its last rank, on the square where `piece`, which it became, should be.
 pub(crate) fn is_waiting_pawn(seen: &Seen, square: Square, piece: Piece) -> bool {
     piece.role != Role::Pawn
         && seen.piece_at(square) == Some(piece.color.pawn())

@@ -1,4 +1,4 @@
-//! An explanation of everything seen since the trunk: a line of plies, and what it costs to believe it.
+//! An explanation of everything seen since the trunk: a line of plies, and its cost.
 
 use crate::{
     Played, Ply, PlyState, Reason, Score, Standing,
@@ -18,11 +18,12 @@ pub(crate) struct Step {
     pub(crate) made_ms: Millis,
     pub(crate) pressed_ms: Option<Millis>,
     pub(crate) estimated: bool,
-    /// Set once the board rested on the ply: the pieces stood exactly so for a moment.
+    /// Set once the board was still for a moment with the pieces as this ply leaves them.
     pub(crate) rested: bool,
 }
 
-/// The steps that the lines of a table may hold, with the counts and one reference of each, stay below 2 MB.
+/// Checks that the steps in all lines of a table take less than 2 MB, including for each step the two reference counts
+/// and one pointer of its `Arc`.
 const _: () = assert!(costs::STEPS_MAX * (size_of::<Step>() + 3 * size_of::<usize>()) < 2_000_000);
 
 impl Step {
@@ -35,7 +36,7 @@ impl Step {
         }
     }
 
-    /// Makes a step of a shown ply.
+    /// Makes a step from a ply of the score.
     pub(crate) fn from_ply(ply: &Ply) -> Step {
         Step {
             played: ply.played,
@@ -48,7 +49,7 @@ impl Step {
         }
     }
 
-    /// Makes a ply of the score of this step.
+    /// Makes a ply of the score from this step.
     pub(crate) fn to_ply(&self, state: PlyState, reason: Reason) -> Ply {
         Ply {
             played: self.played,
@@ -65,15 +66,16 @@ impl Step {
     }
 }
 
-/// Last plies in which two lines must agree to have met: a press completes one of the last two plies.
+/// The number of last plies in which two lines must agree to have met. A press completes one of the last two plies.
 const MET_PLIES: usize = 2;
 
 /// A line of plies from the trunk, with what it assumes.
 #[derive(Debug, Clone)]
 pub(crate) struct Hypothesis {
-    /// Number of plies of the score that the line keeps. Fewer than the trunk has means a take-back.
+    /// Number of plies of the score that the line keeps. If this is less than the trunk has, the line assumes a
+    /// take-back.
     pub(crate) keep: usize,
-    /// The plies after the kept ones. Lines that part later share them.
+    /// The plies after the kept ones, shared with other lines that begin with them.
     pub(crate) tail: Vec<Arc<Step>>,
     /// The cost of the line and of its past contradictions.
     pub(crate) cost: u32,
@@ -81,7 +83,7 @@ pub(crate) struct Hypothesis {
     pub(crate) charged: u32,
     /// The squares on which the reading is set aside.
     pub(crate) excuses: Excuses,
-    /// The instant since which the reading agrees with the line.
+    /// The instant since which the reading agrees with the line. `None` while it does not.
     pub(crate) matched_ms: Option<Millis>,
 }
 
@@ -117,7 +119,7 @@ impl Hypothesis {
         self.tail.iter().map(|step| step.played).collect()
     }
 
-    /// Returns whether both lines have equal plies.
+    /// Returns whether both lines have the same plies.
     pub(crate) fn same_line(&self, other: &Hypothesis) -> bool {
         self.keep == other.keep
             && self.tail.len() == other.tail.len()
@@ -129,8 +131,8 @@ impl Hypothesis {
         self.keep == other.keep && self.tail.len() + 1 == other.tail.len() && compatible(self, other)
     }
 
-    /// Returns whether both lines stand in one position and came there by equal last plies, so that no press can tell
-    /// them apart any more.
+    /// Returns whether both lines have reached the same position with the same last `MET_PLIES` plies. No later press
+    /// of the clock can then tell them apart.
     pub(crate) fn has_met(&self, other: &Hypothesis) -> bool {
         let last = |hyp: &Hypothesis| hyp.tail.len().checked_sub(MET_PLIES);
         let (Some(a), Some(b)) = (last(self), last(other)) else { return false };
@@ -139,8 +141,8 @@ impl Hypothesis {
             && a[MET_PLIES - 1].after.is_same_place(&b[MET_PLIES - 1].after)
     }
 
-    /// The cost of answered plies that nobody pressed for, or on which the board never rested. The last ply may still
-    /// be pressed for, and may still rest.
+    /// The cost of the answered plies that nobody pressed for, or during which the board was never still. The last ply
+    /// is free: its press, or a still board, may yet come.
     pub(crate) fn answered_cost(&self, clock: bool) -> u32 {
         let answered = self.tail.split_last().map_or(&[][..], |(_, answered)| answered);
         answered
@@ -153,21 +155,21 @@ impl Hypothesis {
             .sum()
     }
 
-    /// Notes that the board rests on the last ply: it was not just seen in passing.
+    /// Notes that the board was still with the pieces as the last ply leaves them.
     pub(crate) fn rest(&mut self) {
         if let Some(step) = self.tail.last_mut() {
             Arc::make_mut(step).rested = true;
         }
     }
 
-    /// Returns the ply by which `other` goes on from `self`, if it does and the board rested on that ply.
+    /// Returns the next ply of `other` if `other` continues `self` and the board was still after that ply.
     pub(crate) fn rested_in(&self, other: &Hypothesis) -> Option<Played> {
         let next = other.tail.get(self.tail.len()).filter(|step| step.rested)?;
         compatible(self, other).then_some(next.played)
     }
 
-    /// Drops the excuses for squares outside `contradicted`: the line explains them, or the reading agrees with it
-    /// there.
+    /// Drops the excuses for squares outside `contradicted`: the line now explains these squares, or the reading agrees
+    /// with it there.
     pub(crate) fn drop_excuses(&mut self, contradicted: Bitboard) {
         self.cost += self.excuses.keep(contradicted);
     }
@@ -177,15 +179,15 @@ impl Hypothesis {
         Hypothesis { excuses: Excuses::default(), ..self.clone() }
     }
 
-    /// Returns this line as the base of a longer one that is to explain the present reading. What was charged for
-    /// that reading is taken off.
+    /// Returns this line as the base of a longer one that is to explain the present reading. The charge for that
+    /// reading is taken off.
     pub(crate) fn to_go_on_with(&self) -> Hypothesis {
         let cost = self.cost.saturating_sub(self.charged);
         Hypothesis { cost, charged: 0, ..self.without_excuses() }
     }
 }
 
-/// Returns whether two lines can both be true so far: one is the beginning of the other.
+/// Returns whether two lines do not contradict each other: one is the beginning of the other.
 pub(crate) fn compatible(a: &Hypothesis, b: &Hypothesis) -> bool {
     a.keep == b.keep && a.tail.iter().zip(&b.tail).all(|(x, y)| x.played.is_same(&y.played))
 }
@@ -199,7 +201,8 @@ pub(crate) fn parting(a: &Hypothesis, b: &Hypothesis) -> usize {
     }
 }
 
-/// Returns what a hypothesis says was played as the ply with this index. The plies it keeps are those of `score`.
+/// Returns the move that a hypothesis assumes for the ply with this index. The plies that it keeps are those of
+/// `score`.
 pub(crate) fn played_at(score: &Score, hyp: &Hypothesis, ply: usize) -> Option<Played> {
     match ply.checked_sub(hyp.keep) {
         Some(step) => hyp.tail.get(step).map(|step| step.played),
@@ -207,7 +210,8 @@ pub(crate) fn played_at(score: &Score, hyp: &Hypothesis, ply: usize) -> Option<P
     }
 }
 
-/// The cost of the present reading for a standing: a piece in a hand is cheap, a piece somewhere else is dear.
+/// The cost of the squares `diff`, on which the reading contradicts a standing. A piece in a hand is cheap. A piece on
+/// another square is dear.
 pub(crate) fn mismatch(standing: &Standing, seen: &Seen, diff: Bitboard) -> u32 {
     let board = standing.board();
     let (mut own, mut other, mut arrivals) = (0, 0, 0);
@@ -222,8 +226,8 @@ pub(crate) fn mismatch(standing: &Standing, seen: &Seen, diff: Bitboard) -> u32 
     pair(own, costs::IN_HAND) + pair(other, costs::VICTIM_IN_HAND) + arrivals * costs::ARRIVAL
 }
 
-/// Returns the irregular ply that would leave what the board reads, if it looks like one action of the side to move:
-/// one piece moved (perhaps onto an enemy), king and rook together, or a promotion half done.
+/// Returns the irregular ply that leads to the present reading, if the change looks like one action of the side to
+/// move: one piece moved (perhaps onto an enemy), king and rook moved together, or an unfinished promotion.
 pub(crate) fn irregular(standing: &Standing, seen: &Seen, diff: Bitboard) -> Option<(Played, Standing)> {
     let (board, turn) = (standing.board(), standing.turn());
     let holds = |square: Square, color: Color| match seen.at(square) {
@@ -262,8 +266,8 @@ pub(crate) fn irregular(standing: &Standing, seen: &Seen, diff: Bitboard) -> Opt
     Some((Played::Irregular { from: Some(from), to: Some(to) }, after))
 }
 
-/// Returns the irregular ply of a promotion half done: the new piece stands on its square and the pawn still stands
-/// where it was. This makes no move (RU20, FIDE 4.7.3), and is followed as it stands.
+/// Returns the irregular ply of an unfinished promotion: the new piece is on its square, and the pawn has not been
+/// removed. This is not a completed move (RU20, FIDE 4.7.3). The game is followed from it all the same.
 fn half_promoted(standing: &Standing, seen: &Seen, to: Square) -> Option<(Played, Standing)> {
     let turn = standing.turn();
     let promotes = |mv: &Move| {
@@ -291,7 +295,8 @@ fn pass_turn(setup: &mut Setup) {
     }
 }
 
-/// Returns the piece that is followed: for a pawn left on its last rank, the queen it becomes (RU20, FIDE 7.5.2).
+/// Returns the piece from which the game is followed: for a pawn left on its last rank, the queen that it becomes
+/// (RU20, FIDE 7.5.2).
 fn promoted(piece: shakmaty::Piece, square: Square) -> shakmaty::Piece {
     let last = piece.color.fold_wb(Rank::Eighth, Rank::First);
     let role = if piece.role == Role::Pawn && square.rank() == last { Role::Queen } else { piece.role };

@@ -1,7 +1,7 @@
-//! Lines that meet: unseen moves that lead from one position to another in several ways. A hypothesis tells one of
-//! the lines and stands for all, until a person says which was played.
+//! Lines that meet: moves that nobody saw, and that lead from one position to another in several ways. A hypothesis
+//! holds one of the lines and represents all of them until a person says which was played.
 //!
-//! Invariant: the lines of a meeting have equal length, and the first is the one that the hypothesis tells.
+//! Invariant: the lines of a meeting have equal length, and the first is the one that the hypothesis holds.
 
 use crate::{
     Played, Scribe,
@@ -10,12 +10,12 @@ use crate::{
 use board::Millis;
 use std::sync::Arc;
 
-/// Lines that all end in one position.
+/// Lines that all end in the same position.
 #[derive(Debug)]
 pub(crate) struct Meeting {
-    /// Number of plies before the lines.
+    /// Number of plies of the game before the lines begin.
     from: usize,
-    /// The lines, at least two when the meeting is made.
+    /// The lines. There are at least two when the meeting is made; a person's answer can leave one.
     lines: Vec<Vec<Played>>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Meeting {
 const MEETINGS_MAX: usize = 64;
 
 impl Meeting {
-    /// Makes a meeting of `lines`, or `None` of fewer than two.
+    /// Makes a meeting of `lines`. `None` if there are fewer than two.
     pub(crate) fn of(from: usize, lines: Vec<Vec<Played>>) -> Option<Meeting> {
         (lines.len() > 1).then_some(Meeting { from, lines })
     }
@@ -32,24 +32,24 @@ impl Meeting {
         &self.lines[0]
     }
 
-    /// The number of plies up to the end of the lines.
+    /// The number of plies of the game up to the end of the lines.
     fn end(&self) -> usize {
         self.from + self.told().len()
     }
 
-    /// The number of plies before the first that differs.
+    /// The number of plies of the game before the first ply at which the lines differ.
     fn parting(&self) -> usize {
         let same = |&ply: &usize| self.lines.iter().all(|line| line[ply] == self.told()[ply]);
         self.from + (0..self.told().len()).take_while(same).count()
     }
 
-    /// Returns whether `played`, which follows `keep` plies, tells this meeting's first line.
+    /// Returns whether `played`, the plies after the first `keep` of the game, contains the first line of this meeting.
     fn is_told_by(&self, keep: usize, played: &[Played]) -> bool {
         let there = self.from.checked_sub(keep).and_then(|skipped| played.get(skipped..self.end() - keep));
         there.is_some_and(|there| there.iter().zip(self.told()).all(|(a, b)| a.is_same(b)))
     }
 
-    /// Returns `played` with `line` in the place of the first line.
+    /// Returns `played` with the first line replaced by `line`.
     fn replaced(&self, keep: usize, played: &[Played], line: &[Played]) -> Vec<Played> {
         let mut replaced = played.to_vec();
         replaced[self.from - keep..self.end() - keep].copy_from_slice(line);
@@ -64,7 +64,7 @@ impl Scribe {
         self.meetings.drain(..too_many);
     }
 
-    /// Asks about the meetings of which the score tells one line.
+    /// Asks a person about each meeting whose first line the score shows.
     pub(crate) fn ask_for_meetings(&mut self, t: Millis) {
         let played: Vec<Played> = self.score.plies.iter().map(|ply| ply.played).collect();
         let goes_on = |plies: usize| self.score.plies.get(plies).is_some_and(|ply| ply.estimated);
@@ -78,12 +78,12 @@ impl Scribe {
         }
     }
 
-    /// Returns every line that a hypothesis may stand for, from the ply with index `from` on. The line it tells
-    /// itself comes first.
+    /// Returns every line that a hypothesis may represent, starting at the ply with index `from`. The line that it
+    /// holds comes first.
     pub(crate) fn told_by(&self, hyp: &Hypothesis, from: usize) -> Vec<Vec<Played>> {
         let played = hyp.played();
         let before = from.saturating_sub(hyp.keep).min(played.len());
-        // Beside a line on which moves were taken back, the kept plies may differ already.
+        // If the other line of a question takes moves back, the two may differ in plies that this one keeps.
         let kept: Vec<Played> =
             self.score.plies[from.min(hyp.keep)..hyp.keep].iter().map(|ply| ply.played).collect();
         let mut lines = vec![played[before..].to_vec()];
@@ -98,16 +98,16 @@ impl Scribe {
         lines.into_iter().map(|line| kept.iter().copied().chain(line).collect()).collect()
     }
 
-    /// The number of plies that a hypothesis tells before the first that may have been another. `usize::MAX` if there
-    /// is none.
+    /// The number of plies of a hypothesis before the first for which a meeting offers another move. `usize::MAX` if
+    /// there is no such ply.
     pub(crate) fn sure_plies(&self, hyp: &Hypothesis) -> usize {
         let played = hyp.played();
         let told = self.meetings.iter().filter(|meeting| meeting.is_told_by(hyp.keep, &played));
         told.map(Meeting::parting).min().unwrap_or(usize::MAX)
     }
 
-    /// Applies a person's choice for the ply with this index: hypotheses that stand for several lines now tell one
-    /// with `chosen`.
+    /// Applies a person's choice of move for the ply with this index. Hypotheses that represent several lines now hold
+    /// one that has `chosen` at this ply.
     pub(crate) fn choose_line(&mut self, t: Millis, index: usize, chosen: Played) {
         let mut hyps = std::mem::take(&mut self.engine.hyps);
         let mut meetings = std::mem::take(&mut self.meetings);

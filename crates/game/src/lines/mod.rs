@@ -1,4 +1,4 @@
-//! Lines of moves that would explain what was seen, and what each costs to believe.
+//! Lines of moves that would explain what was seen, and the cost of each.
 
 pub(crate) mod costs;
 pub(crate) mod doubt;

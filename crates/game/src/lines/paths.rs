@@ -1,7 +1,8 @@
-//! Lines of a given number of legal moves that end at what the board reads, whatever way the pieces took.
+//! Lines of a given number of legal moves that lead to the present reading, whichever way the pieces went.
 //!
-//! Unlike `search`, which follows the squares that differ, this module can find pieces that went and came back. They
-//! are looked for only when the clock tells the number of moves. Otherwise lengths are tried from the shortest on.
+//! Unlike `search`, which follows the squares that differ, this module can also find pieces that left their squares and
+//! came back. It looks for such pieces only when the clock shows the number of moves. Otherwise it tries the shortest
+//! lines first.
 
 use crate::{
     follow::seen::Seen,
@@ -10,9 +11,9 @@ use crate::{
 use board::Contents;
 use shakmaty::{Bitboard, Board, ByColor, Chess, Color, Move, Position};
 
-/// Returns the lines of exactly `plies` legal moves after which the reading agrees, but for what it already shows of
-/// the `next` move. Each move looked at takes one of `nodes`. When none are left, the search ends with what it has
-/// found.
+/// Returns the lines of exactly `plies` legal moves that lead to the present reading. The reading may also show a part
+/// of the move that follows, as `next` allows. Each move that is tried uses up one of `nodes`. When none are left, the
+/// search stops and returns the lines found so far.
 pub(crate) fn paths(
     position: &Chess,
     seen: &Seen,
@@ -29,19 +30,19 @@ pub(crate) fn paths(
     search.found
 }
 
-/// The way that the pieces may have taken.
+/// The ways that the pieces may have gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// Each move changed a square that differs, and all moves but this many brought a piece to where it stands now.
-    /// Those few were steps on the way, or their pieces were exchanged.
+    /// Each move changed a square on which position and reading differ, and all but this many moves brought a piece to
+    /// its square in the reading. The exceptions were intermediate steps, or the moved pieces were captured.
     Steps(usize),
-    /// Any legal move: pieces may have gone and come back.
+    /// Any legal move is possible: pieces may have left their squares and come back.
     Wandering,
 }
 
 impl Way {
-    /// Returns the way that is left after a move, or `None` where the move is not allowed. `rests` tells whether the
-    /// move brought its piece to where it stands now.
+    /// Returns the way that remains after a move, or `None` where the move is not allowed. `rests` says whether the
+    /// move brought its piece to its square in the reading.
     fn after(self, rests: bool) -> Option<Way> {
         match self {
             Way::Steps(many) if !rests => many.checked_sub(1).map(Way::Steps),
@@ -50,18 +51,20 @@ impl Way {
     }
 }
 
-/// The part of the move after the line that the reading may already show.
+/// The part that the reading may already show of the move that follows the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
     /// Nothing.
     NotBegun,
-    /// One piece of each side at most is in a hand, the moving one and the one it takes; or castling is half done.
+    /// At most one piece of each side is in a hand, the moving piece and the piece it captures; or castling is half
+    /// done.
     Lifted,
-    /// As for `Lifted`; or the piece stands on its way, where no move of it ends.
+    /// The states of `Lifted` are possible. Also, the moving piece may be on a square on its way where no move of it
+    /// ends.
     UnderWay,
 }
 
-/// Limit on the lines found. Beyond it the question may lack what was played.
+/// Limit on the lines found. Beyond it, the line that was really played may be missing from the question.
 const FOUND_MAX: usize = 1_000;
 
 struct Search<'a> {
@@ -125,11 +128,11 @@ impl Search<'_> {
         }
     }
 
-    /// Returns whether the reading is this placement, but for what the next move may have begun.
+    /// Returns whether the reading agrees with this position, apart from the part of the next move that may have begun.
     fn is_there(&self, position: &Chess) -> bool {
         let (board, turn) = (position.board(), position.turn());
         let diff = self.seen.diff(board);
-        // A piece of the player to move, the piece it can take, or both.
+        // Lifted may be a piece of the side to move, a piece it can capture, or both.
         let lifted = || {
             let (own, other) = (diff & board.by_color(turn), diff & board.by_color(!turn));
             let takes = || {
@@ -151,8 +154,8 @@ impl Search<'_> {
             || self.next == Next::UnderWay && is_passing(board, self.seen, diff, turn)
     }
 
-    /// Returns whether the reading may be `plies` moves away. A move brings one piece to where it is wanted, castling
-    /// two, and it takes one piece at most.
+    /// Returns whether `plies` moves can lead from `board` to the reading, judged by counting pieces. A move brings one
+    /// piece to its square in the reading, castling brings two, and a move captures at most one piece.
     fn can_reach(&self, board: &Board, turn: Color, plies: usize) -> bool {
         let diff = self.seen.diff(board);
         let arrivals = diff & self.seen.occupied();
@@ -177,8 +180,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns whether all that differs is one piece of this side that stands somewhere else, put down on its way or
-/// beside its square, and perhaps the piece it takes.
+/// Returns whether the only difference is one piece of this side that was put down on its way or beside its square, and
+/// perhaps the piece that it captures.
 pub(crate) fn is_passing(board: &Board, seen: &Seen, diff: Bitboard, turn: Color) -> bool {
     let (left, reached) = (diff & board.by_color(turn), diff & seen.occupied());
     let taken = diff & board.by_color(!turn) & !seen.occupied();
@@ -195,5 +198,5 @@ pub(crate) fn is_passing(board: &Board, seen: &Seen, diff: Bitboard, turn: Color
     }
 }
 
-/// A side that castles brings one piece more to where it is wanted than it makes moves.
+/// The number of pieces, beyond one for each move, that a side brings to their squares by castling.
 const CASTLED: usize = 1;

@@ -1,17 +1,17 @@
-//! Proof of new pieces that nobody could see, by what they did since: a "queen" whose moves no rook, bishop or knight
-//! could have made is one.
+//! Proof of promotions where the board could not see the new piece, from its later moves: a piece assumed to be a queen
+//! is one if no rook, bishop or knight could have made them.
 
 use crate::{Played, PlyState, Scribe, Standing};
 use shakmaty::{Move, Position, Role, uci::UciMove};
 use std::sync::Arc;
 
-/// The pieces that a pawn may become besides the assumed queen.
+/// The pieces, apart from the assumed queen, that a pawn may become.
 const OTHERS: [Role; 3] = [Role::Rook, Role::Bishop, Role::Knight];
 
 impl Scribe {
-    /// Looks again at each promotion to an unknown piece.
+    /// Examines again each promotion to an unknown piece, and confirms those that the later moves prove.
     pub(crate) fn prove_promotions(&mut self) {
-        // Where pieces are seen, none is assumed.
+        // A board that recognises pieces leaves nothing to assume.
         if !self.seen.is_occupancy() {
             return;
         }
@@ -31,7 +31,7 @@ impl Scribe {
         }
     }
 
-    /// Returns whether the final plies after a promotion cannot be played if the pawn became a piece of `role`.
+    /// Returns whether the final plies after a promotion could not be played if the pawn had become a piece of `role`.
     fn is_refuted(&self, index: usize, assumed: Move, role: Role) -> bool {
         let word = |mv: Move| UciMove::from_move(mv, self.terms.mode);
         let mut standing: Standing = self.score.after(index).clone();

@@ -1,4 +1,4 @@
-//! Legal lines that lead from a position to what the board reads.
+//! Lines of legal moves that lead from a position to the present reading.
 
 use crate::{
     follow::seen::Seen,
@@ -59,8 +59,8 @@ pub(crate) fn changed(board: &Board, mv: Move, turn: Color) -> Bitboard {
     }
 }
 
-/// Returns the legal moves after which the reading agrees everywhere but on `excused`. The opponent may already hold
-/// one of their pieces in the hand.
+/// Returns the legal moves after which the reading agrees with the position everywhere except on `excused`. One of the
+/// opponent's pieces may already be in a hand.
 pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<Move> {
     let (board, turn) = (position.board(), position.turn());
     let diff = seen.diff(board);
@@ -78,7 +78,7 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> V
         if explains_a_part(mv, diff) {
             let after = board_after(board, *mv, turn);
             let contradicted = seen.diff(&after);
-            // What the move itself changes must be seen. It cannot be set aside.
+            // The reading must show the squares that the move itself changes. These cannot be set aside.
             let seen_made = (contradicted & changed(board, *mv, turn)).is_empty();
             if seen_made && is_in_hand(contradicted & !excused, &after, seen, !turn) {
                 found.push(*mv);
@@ -88,7 +88,7 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> V
     found
 }
 
-/// Returns whether nothing is contradicted, or only one square from which this side has lifted a piece.
+/// Returns whether the reading contradicts no square, or only one, from which `side` has lifted a piece.
 pub(crate) fn is_in_hand(contradicted: Bitboard, board: &Board, seen: &Seen, side: Color) -> bool {
     match contradicted.single_square() {
         Some(square) => board.color_at(square) == Some(side) && !seen.at(square).is_occupied(),
@@ -96,7 +96,7 @@ pub(crate) fn is_in_hand(contradicted: Bitboard, board: &Board, seen: &Seen, sid
     }
 }
 
-/// Returns the pairs of legal moves after which the reading agrees everywhere but on `excused`.
+/// Returns the pairs of legal moves after which the reading agrees with the position everywhere except on `excused`.
 pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<[Move; 2]> {
     let (own, other) = (position.turn(), !position.turn());
     let board = position.board();
@@ -118,7 +118,8 @@ pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> V
         if rest.count() > 4 || rest.is_empty() {
             continue;
         }
-        // The first move must have been seen too: its piece may not be "in a hand" from a square where nobody saw it.
+        // The reading must show the first move too: its piece may not be "in a hand" on a square that it was never seen
+        // to reach.
         let unmade = rest & changed(board, *first, own);
         let mut next = position.clone();
         next.play_unchecked(*first);
@@ -137,8 +138,8 @@ fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
     }
 }
 
-/// Finds lines of up to `plies` legal moves that come close to the reading, cheapest first. `nodes` bounds the work.
-/// Lines not reached by then are not found, and the table is asked.
+/// Finds lines of up to `plies` legal moves that come close to the reading, cheapest first. At most about `nodes` moves
+/// are tried. Lines that the search does not reach are missing, and a person is asked.
 pub(crate) fn explanations(
     position: &Chess,
     seen: &Seen,
@@ -149,8 +150,8 @@ pub(crate) fn explanations(
 ) -> Vec<Explanation> {
     let start = position.board();
     let mut search = Search { seen, excused, touched, start, nodes, found: Vec::new(), line: Vec::new() };
-    // Longer lines are tried only when no shorter one explains everything: lines are not padded, and the work stays
-    // small.
+    // Longer lines are tried only if no shorter one explains everything. This keeps needless moves out of lines, and
+    // the work small.
     for depth in 1..=plies {
         search.descend(position, depth, 0);
         if search.found.iter().any(|explanation| explanation.excuses.is_empty()) {
@@ -163,7 +164,7 @@ pub(crate) fn explanations(
 }
 
 const FOUND_MAX: usize = 8;
-/// Limit on the contradicted squares of an explanation.
+/// Limit on the squares on which an explanation may contradict the reading.
 const EXCUSED_MAX: usize = 4;
 
 struct Search<'a> {

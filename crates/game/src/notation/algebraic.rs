@@ -6,8 +6,8 @@
 //! promotion = letter | "=" letter | "/" letter | "(" letter ")"
 //! marks  = "e.p." "+" "++" "#" "X" (mate, at the end) "!" "?" "=" "(=)" (a draw is offered)
 //! ```
-//! The square of origin may be told more precisely than is needed. A capital file letter is read as a file where it
-//! makes no move as the letter of a piece.
+//! The square of origin may be given more precisely than necessary. A capital letter is read as a file if reading it as
+//! a piece gives no move.
 
 use super::{
     Letters, Marked,
@@ -25,16 +25,16 @@ use std::ops::Range;
 const DASHES: [char; 6] = ['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'];
 const CAPTURES: [char; 6] = ['x', 'X', 'х', 'Х', ':', '×'];
 const ZEROES: [char; 6] = ['0', 'O', 'o', 'О', 'о', '\u{2070}'];
-/// The ways to write en passant, with their letters folded to Latin.
+/// The abbreviations of en passant, in Latin letters. Look-alike letters are converted before the comparison.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 const WANTED: &str = "a piece, a file from a to h, or 0-0";
 
-/// Writes the move as a player does.
+/// Writes the move in short form, with the square of origin only as far as it is needed.
 pub(super) fn short(letters: Letters, position: &Chess, mv: Move) -> String {
     write(letters, position, mv, &SanPlus::from_move(position.clone(), mv).san)
 }
 
-/// Writes the move with the square it comes from.
+/// Writes the move with its square of origin.
 pub(super) fn long(letters: Letters, position: &Chess, mv: Move) -> String {
     let whole = match (San::from_move(position, mv), mv.from()) {
         (San::Normal { role, capture, to, promotion, .. }, Some(from)) => {
@@ -109,7 +109,7 @@ pub(super) fn marks(cursor: &mut Cursor<'_>, promoted: bool) -> Result<Marks, Wr
         let folded = folded.to_ascii_lowercase();
         let Some(next) = cursor.peek() else { return Ok(marks) };
         if let Some(words) = EN_PASSANT.iter().find(|words| folded.starts_with(**words)) {
-            // Each letter has a twin that takes another number of bytes: characters count here, not bytes.
+            // The Cyrillic look-alikes of these letters take another number of bytes, so characters are counted here.
             let bytes = cursor.rest().chars().take(words.len()).map(char::len_utf8).sum();
             marks.en_passant = Some(cursor.skip(bytes));
         } else if cursor.rest().starts_with("(=)") {
@@ -156,7 +156,7 @@ fn castling(cursor: &mut Cursor<'_>) -> Result<Option<Described>, Wrong> {
     Ok(Some(Described::Castling(side, from..cursor.at())))
 }
 
-/// Reads a piece and its squares. Where the letter of a piece leads nowhere, it may have been a capital file.
+/// Reads a piece and its squares. If the letter of a piece leads to no move, it may have been a capital file letter.
 fn going<'a>(letters: Letters, color: Color, start: &Cursor<'a>) -> Result<(Going, Cursor<'a>), Wrong> {
     let Some((role, length)) = letters.piece_at(start.rest()) else {
         return squares(letters, color, Role::Pawn, start.at(), start.clone());
@@ -171,7 +171,8 @@ fn going<'a>(letters: Letters, color: Color, start: &Cursor<'a>) -> Result<(Goin
     }
 }
 
-/// Reads the squares of a piece: the origin as far as it is told, a sign, the target, and what a pawn becomes.
+/// Reads the squares of a piece: the origin as far as it is given, a sign, the target, and the piece that a pawn
+/// becomes.
 fn squares<'a>(
     letters: Letters,
     color: Color,
@@ -183,7 +184,8 @@ fn squares<'a>(
     let file = cursor.take(letters::file).map(|(file, _)| file);
     let rank = cursor.take(letters::rank).map(|(rank, _)| rank);
     let sign = sign(&mut cursor);
-    // After a whole square, a letter without a rank is what the pawn becomes: H, B, G and С are files too.
+    // After a complete square, a letter without a rank names the piece that a pawn becomes, although H, B, G and С are
+    // files too.
     let is_whole = file.is_some() && rank.is_some() && sign.is_none();
     let mut ahead = cursor.clone();
     let to_file = ahead.take(letters::file).map(|(file, _)| file);
@@ -215,7 +217,7 @@ enum Sign {
     Dash,
 }
 
-/// Takes a sign. As the last character `x` is none: there it is the sign of mate.
+/// Takes a sign. A final `x` is not taken: at the end it is the sign of mate.
 fn sign(cursor: &mut Cursor<'_>) -> Option<(Sign, Range<usize>)> {
     let mean = |next: char| {
         if CAPTURES.contains(&next) {
@@ -233,7 +235,7 @@ fn sign(cursor: &mut Cursor<'_>) -> Option<(Sign, Range<usize>)> {
     Some(sign)
 }
 
-/// Refuses a place where nothing of a move stands. Perhaps a piece in another language does.
+/// Makes the error for a place that holds no part of a move, or perhaps a piece in another language.
 fn nothing(letters: Letters, role: Role, at: &Cursor<'_>) -> Wrong {
     if role != Role::Pawn {
         return at.expected("a file from a to h, or a rank");
@@ -250,7 +252,7 @@ fn nothing(letters: Letters, role: Role, at: &Cursor<'_>) -> Wrong {
     }
 }
 
-/// Reads the piece a pawn becomes, directly after its square or after `=`, `/`, or in brackets.
+/// Reads the piece that a pawn becomes, directly after its square or after `=`, `/`, or in brackets.
 fn promotion(
     letters: Letters,
     color: Color,
@@ -266,7 +268,7 @@ fn promotion(
                 let expected = format!("{}: the sheet is {}", letters.promotions(color), letters.name());
                 Err(Wrong::new(ahead.at()..ahead.at() + length, Why::OtherLanguage, expected))
             }
-            // A draw offer, or nothing, is left for `marks`.
+            // A draw offer, or the end of the text, is left to `marks`.
             None if matches!(opening, None | Some('=' | '(')) => Ok(None),
             None => Err(ahead.expected(letters.promotions(color))),
         };
@@ -282,7 +284,7 @@ fn promotion(
     Ok(Some((role, at)))
 }
 
-/// Returns whether a mark, not a letter, stands here: `e.p.` and `x` are letters of no piece.
+/// Returns whether a mark, not the letter of a piece, follows: no piece has the letter of `e.p.` or `x`.
 fn is_mark(cursor: &Cursor<'_>) -> bool {
     cursor.peek().is_none_or(|next| CAPTURES.contains(&next) || letters::latin(next) == 'e')
 }

@@ -1,4 +1,4 @@
-//! A place in a text that is being read: what stands there, and how far reading has come.
+//! A place in a text that is being read.
 
 use super::misread::{Why, Wrong};
 use std::ops::Range;
@@ -31,14 +31,14 @@ impl<'a> Cursor<'a> {
         self.rest().chars().next()
     }
 
-    /// Passes over `bytes` bytes and returns their range: a whole number of characters that were just looked at.
+    /// Skips `bytes` bytes and returns their range. They must be whole characters.
     pub(super) fn skip(&mut self, bytes: usize) -> Range<usize> {
         let from = self.at;
         self.at += bytes;
         from..self.at
     }
 
-    /// Takes the next character if it has a meaning.
+    /// Takes the next character if `mean` gives it a meaning.
     pub(super) fn take<T>(&mut self, mean: impl FnOnce(char) -> Option<T>) -> Option<(T, Range<usize>)> {
         let next = self.peek()?;
         mean(next).map(|meaning| (meaning, self.skip(next.len_utf8())))
@@ -49,7 +49,7 @@ impl<'a> Cursor<'a> {
         self.take(|next| wanted.contains(&next).then_some(())).map(|((), range)| range)
     }
 
-    /// Reports that something else was expected at the next character, or after the last one where the text ends.
+    /// Makes the error that something else was expected at the next character, or at the end of the text.
     pub(super) fn expected(&self, expected: impl Into<String>) -> Wrong {
         let length = self.peek().map_or(0, char::len_utf8);
         Wrong::new(self.at..self.at + length, Why::Unreadable, expected)

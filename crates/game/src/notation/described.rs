@@ -1,10 +1,10 @@
-//! A move as a text describes it, and the legal moves it can mean.
+//! A move as a text describes it, and the search for the legal move that fits.
 
 use super::misread::{Why, Wrong};
 use shakmaty::{CastlingSide, Chess, Color, File, Move, MoveList, Position, Rank, Role, Square};
 use std::ops::Range;
 
-/// The description of a move. Ranges are the bytes that say it.
+/// The description of a move. Ranges are the bytes of the text with that part of the description.
 #[derive(Debug, Clone)]
 pub(super) enum Described {
     /// Castling.
@@ -16,15 +16,15 @@ pub(super) enum Described {
 /// A piece that goes to a square.
 #[derive(Debug, Clone)]
 pub(super) struct Going {
-    /// The kind of piece, or `None` when only its square is told.
+    /// The kind of piece, or `None` if only its square is given.
     pub(super) role: Option<Role>,
-    /// The file it comes from, if told.
+    /// The file from which the piece comes, if given.
     pub(super) file: Option<File>,
-    /// The rank it comes from, if told.
+    /// The rank from which the piece comes, if given.
     pub(super) rank: Option<Rank>,
     /// The square it goes to.
     pub(super) to: Square,
-    /// The piece that a pawn becomes, if told.
+    /// The piece that a pawn becomes, if given.
     pub(super) promotion: Option<(Role, Range<usize>)>,
     /// The sign of capture, if there is one.
     pub(super) capture: Option<Range<usize>>,
@@ -35,7 +35,7 @@ pub(super) struct Going {
 }
 
 impl Described {
-    /// Finds the one legal move that is meant.
+    /// Finds the only legal move that fits the description.
     pub(super) fn find(&self, position: &Chess) -> Result<Move, Wrong> {
         match self {
             Described::Castling(side, at) => {
@@ -89,7 +89,7 @@ impl Going {
             && self.rank.is_none_or(|rank| from.is_some_and(|from| from.rank() == rank))
     }
 
-    /// Checks the move against the signs beside it. A missing sign says nothing (RU20 17.8).
+    /// Checks the move against its signs. A missing sign is no error (RU20 17.8).
     fn agree(&self, mv: Move) -> Result<Move, Wrong> {
         if let Some(at) = self.capture.clone().filter(|_| !mv.is_capture()) {
             return Err(Wrong::new(at, Why::NotSo, format!("no capture: {} is empty", self.to)));

@@ -1,19 +1,19 @@
 //! The letters of the pieces in each language, and the letters of other alphabets that look like them.
 //!
-//! Two traps decide the order here (docs/laws-sources.md, "Piece letters"). The Russian king `Кр` begins with the
-//! knight `К`, so the longer spelling is looked for first. A Latin `C` on a Russian sheet is the bishop `С`, which no
-//! eye can tell apart.
+//! The order of comparison matters for two reasons (docs/laws-sources.md, "Piece letters"). The Russian king `Кр`
+//! begins with the letter of the knight, `К`, so the longer spelling is tried first. A Latin `C` on a Russian sheet
+//! means the bishop `С`: no eye can tell the two letters apart.
 
 use shakmaty::{Color, File, Rank, Role};
 
 /// A set of letters for the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Letters {
-    /// K Q R B N.
+    /// The English letters: K Q R B N.
     English,
-    /// K H W G S (PL09 C.2).
+    /// The Polish letters: K H W G S (PL09 C.2).
     Polish,
-    /// Кр Ф Л С К (RU20 17.2).
+    /// The Russian letters: Кр Ф Л С К (RU20 17.2).
     Russian,
     /// The drawings of the pieces (PL09 C.3).
     Figurine,
@@ -48,7 +48,7 @@ const RUSSIAN: Table = [
     ("К", Role::Knight),
     ("п", Role::Pawn),
 ];
-/// The white and the black figurine of each piece. Either stands for either side.
+/// The white and the black figurine of each piece. Both are read for either side.
 const FIGURINES: [(char, char, Role); 6] = [
     ('\u{2654}', '\u{265a}', Role::King),
     ('\u{2655}', '\u{265b}', Role::Queen),
@@ -106,14 +106,15 @@ impl Letters {
         }
     }
 
-    /// The letters that a pawn can become, for people: `H, W, G or S`.
+    /// The letters of the pieces that a pawn can become, for messages: `H, W, G or S`.
     pub(super) fn promotions(self, color: Color) -> String {
         let [queen, rook, bishop, knight] =
             [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].map(|role| self.piece(role, color));
         format!("{queen}, {rook}, {bishop} or {knight}")
     }
 
-    /// Returns the piece that the text begins with, and how many bytes name it. Figurines are read on every sheet.
+    /// Returns the piece that the text begins with, and the number of bytes of its letter. Figurines are read on every
+    /// sheet.
     pub(super) fn piece_at(self, text: &str) -> Option<(Role, usize)> {
         let first = text.chars().next()?;
         if let Some((.., role)) =
@@ -135,13 +136,14 @@ impl Letters {
             .find_map(|other| Some((other, other.piece_at(text)?.0)))
     }
 
-    /// Returns how many bytes of the text spell `spelling`, letter for letter after folding.
+    /// Returns the number of bytes at the beginning of the text that spell `spelling`, after look-alike letters are
+    /// converted.
     fn prefix(self, spelling: &str, text: &str) -> Option<usize> {
         let mut rest = text.chars();
         let mut length = 0;
         for wanted in spelling.chars() {
             let found = rest.next()?;
-            // The second letter of the king is read in either case: `КР` stands on sheets in capitals.
+            // The second letter of the king is read in either case, because some sheets have `КР` in capitals.
             let is_same = self.fold(found) == wanted || (length > 0 && lower(self.fold(found)) == wanted);
             if !is_same {
                 return None;
@@ -168,7 +170,7 @@ impl Letters {
     }
 }
 
-/// The file that a letter names: small or capital, Latin or a letter that looks Latin.
+/// The file that a letter names, small or capital. A letter that looks like a Latin one counts as it.
 pub(super) fn file(letter: char) -> Option<File> {
     File::from_char(latin(letter).to_ascii_lowercase())
 }

@@ -1,17 +1,17 @@
-//! Text that could not be read: its place, and what was expected there.
+//! Errors in reading a text: their place, and what was expected there.
 
 use super::Form;
 use shakmaty::{Chess, Move};
 use std::{error::Error, fmt, ops::Range};
 
-/// A text that is not a move of its position. It points at the characters it is about.
+/// An error in a text that is not a move of its position, with the characters at which it lies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
-    /// The bytes of the text. Empty where something is missing.
+    /// The bytes of the text at fault. Empty where something is missing.
     pub bytes: Range<usize>,
-    /// The characters of the text. The first is 0.
+    /// The characters of the text at fault. The first character of the text is 0.
     pub chars: Range<usize>,
-    /// The text at that place.
+    /// The text at fault.
     pub found: String,
     /// The fault.
     pub why: Why,
@@ -19,28 +19,29 @@ pub struct Misread {
     pub expected: String,
 }
 
-/// A fault of a text.
+/// A kind of error in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
     /// The characters have no meaning here.
     Unreadable,
-    /// The letter of a piece in another language.
+    /// The letter belongs to a piece in another language.
     OtherLanguage,
-    /// The text can be read, and no legal move is meant.
+    /// The text can be read, but describes no legal move.
     Illegal,
-    /// More than one legal move is meant.
+    /// The text describes more than one legal move.
     Ambiguous,
-    /// A sign of capture where nothing is captured, or of en passant where there is none.
+    /// The text has a sign of capture where nothing is captured, or of en passant where the move is another.
     NotSo,
-    /// A pawn comes to its last rank, and the new piece is not named.
+    /// A pawn reaches its last rank, and the new piece is not named.
     PromotionMissing,
     /// The number of the move is not the next one.
     Number,
-    /// The text is more than a sheet can hold.
+    /// The text is longer than any sheet.
     TooLong,
 }
 
-/// A misread in the making. Places count from the start of what was read, and moves are not yet words.
+/// An error before its words are made: the place counts from the start of the part that is read, and moves are not yet
+/// written out.
 #[derive(Debug, Clone)]
 pub(super) struct Wrong {
     at: Range<usize>,
@@ -49,7 +50,7 @@ pub(super) struct Wrong {
     moves: Vec<Move>,
 }
 
-/// Limit on the moves that are named where another one is expected.
+/// Limit on the moves that an error message names as expected.
 const NAMED_MAX: usize = 12;
 
 impl Wrong {
@@ -57,19 +58,19 @@ impl Wrong {
         Wrong { at, why, expected: expected.into(), moves: Vec::new() }
     }
 
-    /// Adds the moves that would do.
+    /// Adds the moves that would have been accepted.
     pub(super) fn naming(self, moves: Vec<Move>) -> Wrong {
         Wrong { moves, ..self }
     }
 
-    /// The place that reading came to.
+    /// The byte at which reading stopped.
     pub(super) fn reached(&self) -> usize {
         self.at.end
     }
 }
 
 impl Misread {
-    /// Makes the misread of a part of the text that begins at `offset`.
+    /// Makes the error of a part of the text that begins at the byte `offset`.
     pub(super) fn new(text: &str, offset: usize, wrong: Wrong, form: Form, position: &Chess) -> Misread {
         let mut expected = wrong.expected;
         let written: Vec<String> =
@@ -84,7 +85,7 @@ impl Misread {
         Misread::at(text, bytes, wrong.why, expected)
     }
 
-    /// Makes the misread of these bytes of a text.
+    /// Makes the error at these bytes of a text.
     pub(super) fn at(text: &str, bytes: Range<usize>, why: Why, expected: impl Into<String>) -> Misread {
         let chars = |byte: usize| text[..byte].chars().count();
         Misread {

@@ -1,4 +1,4 @@
-//! Moves in the words of people: what players write, what the Laws print, what is announced to the blind.
+//! Notations of moves: those that players write, that the Laws print, and that are announced to blind players.
 //!
 //! ```text
 //! Form              1.Nf3 by White, a promotion, castling
@@ -8,13 +8,13 @@
 //! Numeric           7163    47481   5171     correspondence play (RU20 article 58)
 //! Spoken(tongue)    Skoczek Gustaw jeden Feliks trzy                 blind players (PL09 E.2.1)
 //! ```
-//! A [`Form`] writes a move and reads it back in the position it belongs to. [`sheet`] does so for a whole score
-//! sheet. What cannot be read is a [`Misread`]: the characters it is about, and what was expected in their place.
+//! A [`Form`] writes a move and reads it back in the position it belongs to. [`sheet`] does so for a whole score sheet.
+//! A text that cannot be read gives a [`Misread`]: the characters at fault, and what was expected in their place.
 //!
 //! Invariants:
-//! * Every legal move that a form writes, it reads back, or refuses as ambiguous where the form itself cannot tell
-//!   (numeric castling of a king that moves one square in Chess960).
-//! * Reading never guesses. A letter of another alphabet that looks alike is folded. A letter of another language is
+//! * A form reads back every legal move that it writes, or refuses it as ambiguous where the form itself is (numeric
+//!   castling of a king that moves one square in Chess960).
+//! * Reading never guesses. A letter of another alphabet that looks alike is converted. A letter of another language is
 //!   named and refused, because the language is a property of the sheet (PL09 C.3).
 //! * The language belongs to a page, a sheet or an announcement. PGN is always English.
 
@@ -125,8 +125,8 @@ struct Marked {
     draw_offer: bool,
 }
 
-/// Writes a ply of a score in this form. An irregular ply is written as in reports: `!e2e5`. A promotion nobody saw
-/// is written as the queen it is taken for, with a question mark.
+/// Writes a ply of a score in this form. An irregular ply is written as in reports: `!e2e5`. A promotion to an unknown
+/// piece is written as a queen with a question mark.
 pub fn spell(form: Form, score: &Score, index: usize) -> String {
     let played = &score.plies[index].played;
     match (played, played.legal(), score.after(index).position()) {

@@ -1,8 +1,8 @@
 //! The numbers of correspondence play (RU20 article 58): file and rank of both squares, and a fifth digit for a
 //! promotion.
 //!
-//! Castling is the king's own move. In Chess960 four digits can mean both castling and a step of the king. Such a
-//! text is refused as ambiguous.
+//! Castling is written as the move of the king. In Chess960 four digits can mean both castling and a step of the king.
+//! Such a text is refused as ambiguous.
 
 use super::{
     Marked,

@@ -3,12 +3,12 @@
 //! ```text
 //! 1.e4 e5 2.Sf3 Sf6 3.d4 exd4 4.e5 Se4 5.Hxd4 d5 6.exd6 e.p. Sxd6 … 11.Kb1 (=)
 //! ```
-//! Printed sheets have their ways, and these are tolerated: a missing dot or blank after a number (`9 Кbd2`,
-//! `9.Кbd2`), `_` or `…` in the place of a move before the first one, comments in braces. A number that does not
-//! follow is refused: where a sheet lost a move, the arbiter wants to know.
+//! Habits of printed sheets are tolerated: a missing dot or blank after a number (`9 Кbd2`, `9.Кbd2`), `_` or `…` in
+//! place of a move before the first one, comments in braces. A number that is not the next is refused: the arbiter
+//! wants to know if a sheet lost a move.
 //!
-//! An announcement has several words, so on a sheet of announcements a comma, a semicolon or the end of a line
-//! divides them.
+//! An announcement has several words. So on a sheet of announcements a comma, a semicolon or the end of a line
+//! separates them.
 
 use super::{Form, Misread, Why, algebraic, cursor::Cursor, spell};
 use crate::{Remark, Score};
@@ -20,16 +20,16 @@ pub const TEXT_MAX: usize = 256 << 10;
 /// Limit on the plies of a sheet: 999 moves.
 pub const PLIES_MAX: usize = 1_998;
 
-/// A sheet as it was read. What stands before a misread is kept.
+/// A sheet as it was read. The moves before an error are kept.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     /// The plies, in order.
     pub plies: Vec<SheetPly>,
     /// The position after the plies.
     pub after: Chess,
-    /// The result that was written at the end.
+    /// The result at the end of the sheet, if there was one.
     pub result: Option<KnownOutcome>,
-    /// The place at which reading stopped, if it did.
+    /// The error at which reading stopped, if there was one.
     pub misread: Option<Misread>,
 }
 
@@ -38,9 +38,9 @@ pub struct Sheet {
 pub struct SheetPly {
     /// The move.
     pub mv: Move,
-    /// The bytes of the text it was read from. Empty for a ply that was not read.
+    /// The bytes of the text from which the ply was read. Empty for a ply that was not read.
     pub bytes: Range<usize>,
-    /// Set if the sign `(=)` stands at the ply (PL09 8.1, RU20 8.1.5): a draw was offered.
+    /// Set if the sign `(=)` of a draw offer is written at the ply (PL09 8.1, RU20 8.1.5).
     pub draw_offer: bool,
 }
 
@@ -86,7 +86,7 @@ pub fn write(form: Form, start: &Chess, plies: &[SheetPly], result: Option<&str>
     words.join(" ")
 }
 
-/// Writes the sheet of a game as it is believed now, irregular plies included (see [`spell`]).
+/// Writes the sheet of a game from its present score, including irregular plies (see [`spell`]).
 pub fn of_score(form: Form, score: &Score) -> String {
     let mut words = Vec::new();
     for index in 0..score.plies.len() {
@@ -115,13 +115,13 @@ struct Reader<'a> {
     form: Form,
     text: &'a str,
     start: Color,
-    /// The number on the sheet of its first move. The first number read tells it.
+    /// The number of the sheet's first move, computed from the first number read.
     base: Option<usize>,
     sheet: Sheet,
 }
 
 impl Reader<'_> {
-    /// Takes the text of one place.
+    /// Handles the text of one place: a number, a move, a sign, a comment or the result.
     fn take(&mut self, place: Range<usize>) -> Result<(), Misread> {
         let word = &self.text[place.clone()];
         if self.sheet.result.is_some() {
@@ -174,7 +174,8 @@ impl Reader<'_> {
         Err(Misread::at(self.text, place, Why::Number, format!("{expected}, the number of the next move")))
     }
 
-    /// Returns whether a word is no move but a sign at the previous move: a separate `e.p.`, `(=)`, `+`.
+    /// Returns whether a word is not a move but a sign that belongs to the previous move: a separate `e.p.`, `(=)`,
+    /// `+`.
     fn annotates(&self, word: &str) -> bool {
         let has_signs = match self.form {
             Form::San | Form::Short(_) | Form::Long(_) => true,
@@ -205,8 +206,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the number that a word begins with, and how many bytes it and its dots have. Without a dot, digits are a
-/// number only as a whole word that is no move, or before a blank in an announcement.
+/// Returns the number that a word begins with, and the number of bytes of the digits and dots. Without a dot, digits
+/// are a move number only if they are the whole word and not a move, or if a blank follows in an announcement.
 fn number(form: Form, word: &str) -> (Option<usize>, usize) {
     let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let dots = word[digits..].len() - word[digits..].trim_start_matches(['.', '…']).len();

@@ -4,8 +4,8 @@
 //! announcement = side castling | castling side | [ piece ] [ square ] square [ piece ]
 //! square       = file rank
 //! ```
-//! They are always written with both squares. They are also read with the square of arrival alone, if only one move
-//! can be meant. The second piece is what a pawn becomes: it must be announced.
+//! Announcements are always written with both squares. They are also read with the square of arrival alone, if this
+//! leaves only one possible move. The second piece is the one that a pawn becomes; it must be announced.
 
 use super::{
     Marked, Tongue,
@@ -65,7 +65,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Takes the next word. `Err` when there is none, or none of this language.
+    /// Takes the next word. `Err` if there is none, or if it is not a word of this language.
     fn take(&mut self, expected: &str) -> Result<(Word, Range<usize>), Wrong> {
         let Some(place) = self.places.get(self.next).cloned() else {
             let end = self.places.last().map_or(0, |last| last.end);
@@ -82,7 +82,7 @@ impl Words<'_> {
         self.tongue.word(&self.text[self.places.get(self.next)?.clone()])
     }
 
-    /// Reads the squares and the new piece. The moving piece is known, or was left out.
+    /// Reads the squares and the new piece, after the moving piece was read or found missing.
     fn going(&mut self, role: Option<Role>) -> Result<Described, Wrong> {
         let from = self.places[0].start;
         let first = self.square()?;
@@ -123,7 +123,7 @@ fn refused(at: Range<usize>, expected: &str) -> Wrong {
     Wrong::new(at, Why::Unreadable, expected)
 }
 
-/// Returns the place of each word. Whatever is no letter or digit divides words.
+/// Returns the place of each word. Any character that is not a letter or digit separates words.
 fn places(text: &str) -> Vec<Range<usize>> {
     let mut places = Vec::new();
     let mut from = None;

@@ -1,8 +1,8 @@
-//! The words of announcements in each language (PL09 E.2.1; in the edition of 2023, D.2.1).
+//! The words in which moves are announced, in each language (PL09 E.2.1; D.2.1 in the 2023 edition).
 //!
-//! The sources name the files, the ranks, the pieces and castling. The order of the words is agreed with the arbiter:
-//! here it is piece, square of origin, square of arrival. The Russian words stand in no source at hand. They are the
-//! customary ones.
+//! The sources name the files, the ranks, the pieces and castling. The order of the words is a matter of agreement with
+//! the arbiter: here it is piece, square of origin, square of arrival. No source at hand gives the Russian words; those
+//! here are customary.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
@@ -15,7 +15,7 @@ pub enum Tongue {
     Polish,
     /// Russian.
     Russian,
-    /// German, whose numerals are the rule between players of different languages.
+    /// German, whose numerals are used between players of different languages.
     German,
 }
 
@@ -117,8 +117,8 @@ impl Tongue {
         format!("{which} {}", words.castling)
     }
 
-    /// Returns the meaning of a word, however it is written: capitals, accents and other languages' spellings of a
-    /// name do not matter. In every language the German numerals and the digits are ranks too (D.2.1).
+    /// Returns the meaning of a word. Capitals, accents and the spellings of a name in other languages make no
+    /// difference. In every language the German numerals and the digits are ranks too (D.2.1 in the 2023 edition).
     pub(super) fn word(self, text: &str) -> Option<Word> {
         let plain = plain(text);
         self.words().find(&plain).or_else(|| {
@@ -164,8 +164,8 @@ impl Words {
     }
 }
 
-/// Strips a word of what writers differ in: capitals, accents, and the spellings that the sources themselves mix
-/// (Dawid and David, Feliks and Felix, Hektor and Hector).
+/// Removes from a word the differences between writers: capitals, accents, and the spellings that the sources
+/// themselves mix (Dawid and David, Feliks and Felix, Hektor and Hector).
 fn plain(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
     for letter in word.chars().flat_map(char::to_lowercase) {
@@ -184,7 +184,7 @@ fn plain(word: &str) -> String {
             plain => out.push(plain),
         }
     }
-    // A keyboard without umlauts writes them as pairs of letters.
+    // Writers without an umlaut on the keyboard use a pair of letters.
     out.replace("ae", "e").replace("oe", "o").replace("ue", "u")
 }
 

@@ -1,10 +1,10 @@
-//! Games that are no longer on the board, and what can still be said of them.
+//! Games that are no longer on the board, and the changes that are still possible to them.
 //!
 //! Players put the pieces back within seconds, and a new game begins by itself. By then the old game's result may not
-//! be entered, nor what was asked about it answered. So both can be done later. The sensors have no say in it any
-//! more: what a person says is taken as it is, as long as the moves are legal.
+//! have been entered, and a question about it may be open. So both can be settled later. The sensors no longer matter:
+//! a person's entry is accepted as long as the moves are legal.
 //!
-//! Invariants: times stay with the plies at their places; a command that cannot be done changes nothing.
+//! Invariants: times stay with the plies at their numbers; a command that cannot be carried out changes nothing.
 
 use crate::{
     Order, Packed, Played, Ply, PlyState, Reason, Score,
@@ -30,17 +30,17 @@ impl Finished {
         Finished { packed: Packed::new(score), open }
     }
 
-    /// Makes the score anew. Use [`Finished::packed`] if the plies are not needed.
+    /// Unpacks the score. Use [`Finished::packed`] if the plies are not needed.
     pub fn score(&self) -> Score {
         self.packed.score()
     }
 
-    /// The score as it is kept.
+    /// The packed score.
     pub fn packed(&self) -> &Packed {
         &self.packed
     }
 
-    /// The first ply that a person must decide, and its alternatives.
+    /// The first ply that a person must decide, and the possible moves.
     pub fn asked(&self) -> Option<(usize, &[Played])> {
         self.open.first().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
     }
@@ -101,8 +101,8 @@ impl Finished {
         Ok(())
     }
 
-    /// Replaces all plies after the first `kept` by these steps. A ply takes over the times of the one that stood in
-    /// its place. Nobody knows when further ones were made.
+    /// Replaces all plies after the first `kept` by these steps. A new ply takes over the times of the old ply with its
+    /// number. If there was no such ply, nobody knows when the new one was made.
     fn replace(&mut self, mut score: Score, kept: usize, steps: &[Step]) {
         let before: Vec<Ply> = score.plies[kept..].to_vec();
         score.plies.truncate(kept);

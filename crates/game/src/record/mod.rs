@@ -1,4 +1,4 @@
-//! The record of a game: its score, how it ends, and how it is kept and written.
+//! The record of a game: its score and its result, the form in which it is stored, and PGN.
 
 pub(crate) mod finished;
 pub(crate) mod packed;

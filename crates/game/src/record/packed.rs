@@ -1,17 +1,17 @@
-//! Scores put away, with what is needed to make them again: some ten bytes a ply instead of four hundred.
+//! Packed scores: some ten bytes a ply instead of four hundred.
 //!
-//! A day of blitz has more than a thousand games, and of each somebody may still ask for the PGN, enter the result or
-//! correct a move. A ply is kept as its place among the legal moves, its times as the gaps between them. The standing
-//! follows from the ply before. A ply that does not follow so (irregular, its piece not known, the board set by a
-//! person) is kept whole.
+//! A day of blitz has more than a thousand games, and somebody may still ask for the PGN of each, enter its result or
+//! correct a move. A packed ply is its index among the legal moves, and its times are the differences between them. The
+//! standing follows from the previous ply. A ply that cannot be computed in this way is kept whole: it is irregular,
+//! its piece is not known, or a person set the board.
 //!
-//! Invariant: [`Packed::score`] gives back what was packed, ply for ply.
+//! Invariant: [`Packed::score`] returns the score that was packed, ply for ply.
 
 use crate::{Played, Ply, PlyState, Reason, Score, Standing, record::plies::Plies};
 use board::Millis;
 use shakmaty::Position;
 
-/// A score put away.
+/// A packed score.
 #[derive(Debug, Clone)]
 pub struct Packed {
     /// Everything but the plies.
@@ -19,7 +19,7 @@ pub struct Packed {
     /// Number of plies.
     count: usize,
     bytes: Box<[u8]>,
-    /// The plies that do not follow from their predecessors, by index.
+    /// The plies that are kept whole, each with its index.
     whole: Box<[(usize, Ply)]>,
 }
 
@@ -28,7 +28,7 @@ const PRESSED: u8 = 1 << 6;
 const LEFT: u8 = 1 << 7;
 
 impl Packed {
-    /// Puts a score away.
+    /// Packs a score.
     pub fn new(mut score: Score) -> Packed {
         let plies = std::mem::take(&mut score.plies);
         let mut bytes = Vec::new();
@@ -46,7 +46,7 @@ impl Packed {
         Packed { head: score, count: plies.len(), bytes, whole }
     }
 
-    /// Makes the score again as it was.
+    /// Unpacks the score.
     pub fn score(&self) -> Score {
         let mut score = self.head.clone();
         let mut before = Before::of(&score);
@@ -64,7 +64,7 @@ impl Packed {
         score
     }
 
-    /// The score without its plies: who plays, and how it ended.
+    /// The score without its plies: players, result and the like.
     pub fn head(&self) -> &Score {
         &self.head
     }
@@ -80,8 +80,8 @@ impl Packed {
     }
 }
 
-/// Values that the next ply is told from: the end of the ply before, and the last time left of each side, the mover's
-/// first.
+/// Values from which the next ply's times are computed: the end of the previous ply, and the last known time left of
+/// each side, the next mover's first.
 #[derive(Debug)]
 struct Before {
     made_ms: Millis,
@@ -136,8 +136,7 @@ impl Before {
     }
 }
 
-/// Returns the place of a ply among the legal moves, or `None` where it does not follow from its predecessor in the
-/// usual way.
+/// Returns the index of a ply among the legal moves. `None` if the ply has to be kept whole.
 fn place_of(from: &Standing, ply: &Ply) -> Option<u8> {
     let Played::Legal(mv) = ply.played else { return None };
     let moves = from.position()?.legal_moves();
@@ -178,7 +177,8 @@ fn reason_code(reason: Reason) -> u8 {
     }
 }
 
-/// Writes the step between two numbers, seven bits a byte, in as few bytes as it needs. Small steps back are short too.
+/// Writes the difference between two numbers with seven bits a byte, in as few bytes as it needs. Small negative
+/// differences are short too.
 fn emit_gap(from: u64, to: u64, out: &mut Vec<u8>) {
     let gap = to.wrapping_sub(from) as i64;
     let mut rest = (gap << 1 ^ gap >> 63) as u64;

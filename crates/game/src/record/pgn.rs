@@ -1,20 +1,22 @@
 //! PGN output.
 //!
-//! The public form (docs/formats/pgn.md) has the tags of the export format, legal moves only, and the result always.
-//! A move has one comment with `[%clk]` and `[%emt]`, in which a draw offer and an adjournment ([`Remark`]) are
-//! words. The arbiter's copy has [`Notes`] in these comments too. Readers disagree about two comments side by side,
-//! and some cannot read them at all.
+//! The public form (docs/formats/pgn.md) has the tags of the export format, only legal moves, and always a result. A
+//! move has at most one comment. It holds `[%clk]` and `[%emt]`, and a draw offer or an adjournment ([`Remark`]) in
+//! words. In the arbiter's copy it also holds [`Notes`]. One comment is the limit because programs disagree about two
+//! in a row, and some cannot read them at all.
 //!
-//! An irregular ply ends the movetext. Where it may be told, the game goes on as a second one from the position that
-//! stood (docs/laws-sources.md, "PGN and public output"). The public form can only be made of a [`PublicScore`],
-//! which ends there unless the arbiter let the ply stand. A result is written only when a person confirmed it. One
-//! that PGN has no token for stands in the tag Score beside a `*`.
+//! An irregular ply ends the movetext. Where it may be published, the game continues as a second PGN game from the
+//! position after it (docs/laws-sources.md, "PGN and public output"). The public form can only be made of a
+//! [`PublicScore`], which ends at an irregular ply unless the arbiter let that ply stand. A result is written only
+//! after a person has confirmed it. If PGN has no token for a result, the token is `*` and the tag Score holds the
+//! result.
 //!
-//! Readers know a game again by its GameId, or by Event, Site, Round, Board and players. So every game has an id of
-//! its own. A game that goes on from another position, or is one more of its round, table and players, has another
+//! Programs identify a game by its GameId, or by Event, Site, Round, Board and players. So every game has its own id. A
+//! game that continues from another position, or is a further one of its round, table and players, also has its own
 //! event.
 //!
-//! Invariant: no note can end its comment, begin a move or change the result: what PGN would obey is replaced.
+//! Invariant: no note can end its comment, begin a move or change the result, because characters with a meaning in PGN
+//! are replaced.
 
 use crate::{
     Player, Ply, PublicScore, Remark, ResultEntry, Score, Standing, Tags,
@@ -31,21 +33,21 @@ use std::fmt::Write;
 /// The longest line of movetext that PGN allows.
 const LINE_MAX: usize = 79;
 
-/// Sentences for the arbiter's copy, by the ply after which they stand. Those of 0 stand before the first move.
+/// Sentences for the arbiter's copy, by the number of the ply that they follow. Those of 0 precede the first move.
 pub type Notes = BTreeMap<usize, Vec<String>>;
 
-/// Writes the game as everybody may read it: one text, and one more for each position it went on from where the
-/// arbiter let an illegal move stand. Set `is_twin` if it is not the first game of its round, table and players.
+/// Writes the public form of a game: one PGN game, and a further one for each position from which play went on after an
+/// illegal move that the arbiter let stand. Set `is_twin` if it is not the first game of its round, table and players.
 pub fn write(score: &PublicScore, is_twin: bool) -> String {
     write_lines(score.lines(), &Notes::new(), is_twin)
 }
 
-/// Writes the whole game, also what was played after an illegal move. Not for the public.
+/// Writes the whole game, including the plies after an illegal move. Not for the public.
 pub fn write_whole(score: &Score) -> String {
     write_for_arbiter(score, &Notes::new())
 }
 
-/// Writes the game with everything that the arbiter should know of it. Not for the public.
+/// Writes the whole game with the notes for the arbiter. Not for the public.
 pub fn write_for_arbiter(score: &Score, notes: &Notes) -> String {
     write_lines(&Lines::whole(score), notes, false)
 }
@@ -98,7 +100,7 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     each(out, players, "Team", |player| player.team.clone());
     optional(out, "TimeControl", &tags.time_control);
     if let Some(entry) = entry.filter(|entry| entry.is_odd()) {
-        // PGN has no tag of its own for what the four tokens cannot say.
+        // The tags Score and Termination say what the four result tokens cannot.
         tag(out, "Score", &entry.to_string());
         optional(out, "Termination", entry.termination().unwrap_or_default());
     }
@@ -111,7 +113,7 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     }
 }
 
-/// The event, with a word more where it is all that tells this game from another one of its players.
+/// The event. A suffix is added where nothing else distinguishes this game from another one of its players.
 fn event(mut event: String, number: u32, place: Place) -> String {
     if place.is_twin {
         let _ = write!(event, ", game {number}");
@@ -125,8 +127,8 @@ fn event(mut event: String, number: u32, place: Place) -> String {
     event
 }
 
-/// The id of a game: date, round, table and the game's number there. It stays when a name is put right, and is
-/// unique.
+/// The id of a game: date, round, table, and the game's number at the table. It is unique, and stays when a name is
+/// corrected.
 fn game_id(tags: &Tags, number: u32, place: Place) -> String {
     let known = [&tags.date, &tags.round, &tags.board].into_iter().filter(|part| !part.is_empty());
     let mut id: String = known.map(|part| format!("{part}-")).collect();
@@ -204,8 +206,8 @@ fn san(standing: &Standing, mv: Move) -> Option<String> {
     standing.position().map(|position| SanPlus::from_move(position.clone(), mv).to_string())
 }
 
-/// The time the mover took, in milliseconds: from the end of the opponent's ply to the end of their own. `None` for a
-/// first move whose beginning nobody saw, and for times that are only estimated.
+/// The time that the mover took, in milliseconds: from the end of the opponent's ply to the end of their own. `None`
+/// for a first move if nobody saw the clock start, and for estimated times.
 pub fn spent_ms(score: &Score, index: usize) -> Option<u32> {
     let ended = |ply: &Ply| ply.pressed_ms.unwrap_or(ply.made_ms);
     let ply = &score.plies[index];
@@ -216,15 +218,17 @@ pub fn spent_ms(score: &Score, index: usize) -> Option<u32> {
     (!ply.estimated).then(|| u32::try_from(ended(ply).saturating_sub(began)).unwrap_or(u32::MAX))
 }
 
-/// The one comment beside a ply, whatever there is to say.
+/// The single comment at a ply.
 #[derive(Debug, Default)]
 struct Comment {
-    /// Its words, each with its blanks as they are: readers look for commands in this form.
+    /// The words of the comment. A word may contain blanks, which are written unchanged, because programs expect
+    /// commands in that form.
     words: Vec<String>,
 }
 
 impl Comment {
-    /// Adds a command with a time, if it is known. All commands are one word: a line never breaks between them.
+    /// Adds a command with a time, if the time is known. All commands form one word, so that no line breaks between
+    /// them.
     fn time(&mut self, name: &str, ms: Option<u32>) {
         let Some(ms) = ms else { return };
         let command = format!("[%{name} {}]", hms(ms));
@@ -234,19 +238,20 @@ impl Comment {
         }
     }
 
-    /// Adds the public remarks beside a ply, and the arbiter's notes.
+    /// Adds the public remarks and the arbiter's notes at a ply.
     fn beside(&mut self, game: &Lines, notes: &Notes, ply: usize) {
         game.remarks.get(&ply).into_iter().flatten().map(Remark::text).for_each(|text| self.say(&text));
         notes.get(&ply).into_iter().flatten().for_each(|note| self.say(&plain(note)));
     }
 
-    /// Says that the line ends here and the game went on. What stands beside the ply in between goes with it.
+    /// Adds a sentence that the line ends here and the game went on. The remarks and notes of the irregular ply that
+    /// follows are added too.
     fn breaks_off(&mut self, game: &Lines, notes: &Notes, until: usize) {
         self.say("The game went on from another position.");
         self.beside(game, notes, until + 1);
     }
 
-    /// Adds text, after a stroke if other text stands before it.
+    /// Adds text, separated by `|` from any text before it.
     fn say(&mut self, text: &str) {
         if self.words.last().is_some_and(|last| !last.starts_with("[%")) {
             self.words.push("|".to_owned());
@@ -255,12 +260,13 @@ impl Comment {
     }
 }
 
-/// Returns a note as words that no reader obeys.
+/// Returns a note without characters that have a meaning in PGN.
 fn plain(note: &str) -> String {
     let plain = |character: char| match character {
         '{' => '(',
         '}' => ')',
-        // At the beginning of a line or of brackets `%` is an order to some readers. The wide one never is.
+        // At the beginning of a line or after a bracket, some programs read `%` as a command. The full-width sign is
+        // never one.
         '%' => '\u{ff05}',
         unseen if is_unseen(unseen) => ' ',
         plain => plain,
@@ -274,7 +280,7 @@ struct Movetext<'a> {
 }
 
 impl Movetext<'_> {
-    /// Writes a comment, if there is anything in it, and returns whether there is.
+    /// Writes a comment unless it is empty. Returns whether it was written.
     fn comment(&mut self, comment: Comment) -> bool {
         let Comment { mut words } = comment;
         let Some(last) = words.last_mut() else { return false };

@@ -1,21 +1,21 @@
-//! The plies of a score, with a count of when each was touched. So whoever has published them need not compare them
-//! all again each time a clock speaks or a ply is added.
+//! The plies of a score, with a count that shows when each was last changed. A publisher then need not compare all
+//! plies again each time the clock reports or a ply is added.
 
 use crate::Ply;
 use std::ops::Deref;
 
-/// The plies of a score, first to last. They read like a slice and change only by the methods here.
+/// The plies of a score, first to last. They can be read as a slice, and change only through the methods here.
 #[derive(Debug, Clone, Default)]
 pub struct Plies {
     plies: Vec<Ply>,
-    /// For each ply, the value of `changes` since which it is unchanged.
+    /// For each ply, the value of `changes` after its last change.
     since: Vec<u64>,
     changes: u64,
 }
 
 impl Plies {
-    /// The number of changes to the plies. While it stays, so do they. A clone counts on from here by itself: the
-    /// counts of two scores do not compare.
+    /// The number of changes to the plies so far. While it is the same, so are the plies. A clone continues the count
+    /// on its own, so the counts of two scores cannot be compared.
     pub fn changes(&self) -> u64 {
         self.changes
     }
@@ -25,7 +25,7 @@ impl Plies {
         self.since.iter().take_while(|since| **since <= changes).count()
     }
 
-    /// Returns a ply to be changed. Panics where there is none, as a slice does.
+    /// Returns a ply to be changed. Panics if there is none, as a slice does.
     pub fn at_mut(&mut self, index: usize) -> &mut Ply {
         self.changes += 1;
         self.since[index] = self.changes;
@@ -39,7 +39,7 @@ impl Plies {
         self.since.push(self.changes);
     }
 
-    /// Takes the last ply away.
+    /// Removes and returns the last ply.
     pub fn pop(&mut self) -> Option<Ply> {
         self.changes += 1;
         self.since.pop();

@@ -1,8 +1,8 @@
-//! A score as PGN can tell it: lines of legal moves with their times, and nothing of what stands between the lines.
+//! A score in the form of a PGN: lines of legal moves with their times, without the irregular plies between the lines.
 //!
-//! [`PublicScore`] is the part that everybody may see, and the only thing that [`crate::record::pgn::write`] takes. It ends
-//! before the first irregular ply, as the feed does, because both read [`Score::line_from`]. What was played after
-//! such a ply belongs to it only when the arbiter has ruled that the move stands ([`Ply::released`]).
+//! [`PublicScore`] is the part that everybody may see, and the only thing that [`crate::record::pgn::write`] accepts.
+//! It ends before the first irregular ply, as the feed does, because both read [`Score::line_from`]. The moves after
+//! such a ply belong to it only if the arbiter has ruled that the ply stands ([`Ply::released`]).
 
 use crate::{Player, Ply, Remark, ResultEntry, Score, Standing, Tags, record::pgn::spent_ms};
 use shakmaty::{ByColor, Move};
@@ -23,19 +23,19 @@ impl PublicScore {
         self.0.number
     }
 
-    /// Returns this game under the number it has when counting from the table's first set-up.
+    /// Returns this game with this number, which counts the table's games since the table was first set up.
     pub fn numbered(mut self, number: u32) -> PublicScore {
         self.0.number = number;
         self
     }
 
-    /// Returns whether there is anything to write: a move, or the result of a game that was not played.
+    /// Returns whether there is anything to publish: a move, or a result, which a game that was not played has too.
     pub fn is_begun(&self) -> bool {
         self.0.result.is_some() || self.0.lines.iter().any(|line| !line.plies.is_empty())
     }
 
-    /// The name by which readers know a game: event, site, round, table and players. Readers take two games of one
-    /// name for one.
+    /// The name by which other programs identify a game: event, site, round, table and players. They take two games
+    /// with the same name for one.
     pub fn name(&self) -> String {
         let tags = &self.0.tags;
         let player = |player: &Player| format!("{} {}", player.fide_id.unwrap_or_default(), player.name);
@@ -59,14 +59,14 @@ pub(crate) struct Lines {
     pub(crate) lines: Vec<Line>,
 }
 
-/// Legal moves one after the other.
+/// A sequence of consecutive legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// Number of plies of the score before the line.
+    /// Number of plies of the score before the line begins.
     pub(crate) from: usize,
     pub(crate) start: Standing,
     pub(crate) plies: Vec<LinePly>,
-    /// Set if the game goes on from another position, and this is told.
+    /// Set if an irregular ply ends the line and the PGN says that the game went on from another position.
     pub(crate) is_broken_off: bool,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct LinePly {
     pub(crate) spent_ms: Option<u32>,
 }
 
-/// The extent of the lines.
+/// The point up to which lines are made of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reach {
     /// Up to the first irregular ply that the arbiter has not let stand.
@@ -88,7 +88,7 @@ enum Reach {
 }
 
 impl Lines {
-    /// Makes lines of the whole score: for the arbiter, and for whoever holds the evidence anyway.
+    /// Makes lines of the whole score, for the arbiter and for others who have the evidence anyway.
     pub(crate) fn whole(score: &Score) -> Lines {
         Lines::of(score, usize::MAX, Reach::End)
     }

@@ -1,11 +1,11 @@
-//! Public remarks beside a ply: a draw offer, an adjournment.
+//! Public remarks at a ply: a draw offer, an adjournment.
 //!
-//! Invariant: a remark holds numbers and names of sides only. Nothing that a person wrote, and nothing that only the
-//! arbiter should know, has a place in it, so it may stand among the moves of the public PGN.
+//! Invariant: a remark holds only numbers and names of sides. It cannot hold a person's text, nor anything that only
+//! the arbiter should know, so it may appear among the moves of the public PGN.
 
 use shakmaty::{ByColor, Color};
 
-/// A public remark beside a ply.
+/// A public remark at a ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remark {
     /// A draw was offered (PL09 C.13, RU20 8.1.5 and 17.11, FIDE C.13).
@@ -13,14 +13,14 @@ pub enum Remark {
     /// The game was adjourned, and the next move sealed (PL09 guidelines 1 and 2, RU20 18.1 and 18.2, FIDE I.1 and
     /// I.2).
     Adjourned {
-        /// The time that each player has left at the resumption, in milliseconds, if a clock told it.
+        /// The time that each player has left at the resumption, in milliseconds, if a clock showed it.
         left_ms: Option<ByColor<u32>>,
         /// The time that each player has used, in milliseconds, if it follows from the time control.
         used_ms: ByColor<Option<u32>>,
     },
 }
 
-/// Limit on the remarks of one game. Further ones come from somebody playing with commands, and are left out.
+/// Limit on the remarks of one game. More than this are not from real play, and are left out.
 pub(crate) const REMARKS_MAX: usize = 64;
 
 impl Remark {
@@ -42,7 +42,7 @@ impl Remark {
         }
     }
 
-    /// Returns whether this remark takes the place of `other` when both stand beside one ply.
+    /// Returns whether this remark replaces `other` at the same ply.
     pub(crate) fn replaces(&self, other: &Remark) -> bool {
         match (self, other) {
             (Remark::DrawOffer, Remark::DrawOffer) | (Remark::Adjourned { .. }, Remark::Adjourned { .. }) => {

@@ -1,7 +1,7 @@
 //! Results as an arbiter can enter them: the three of PGN, odd scores, and unplayed games (PL09 8.7, 11.1; RU20 10,
 //! 33.1; FIDE 8.7, 10).
 //!
-//! PGN knows four tokens. What it cannot say is `*` there, with the score in a tag of its own.
+//! PGN has four result tokens. A result that they cannot express is written as `*`, with the score in a separate tag.
 
 use shakmaty::{Color, KnownOutcome};
 use std::fmt;
@@ -37,8 +37,8 @@ pub enum ResultEntry {
 }
 
 impl ResultEntry {
-    /// Parses `1-0`, `0-1`, `1/2-1/2`, `½-½`, `0-0`, `1/2-0`, `0-1/2`, `+/-`, `-/+`, `-/-`. A score of more than one
-    /// point together is no result, nor is a forfeit that both win.
+    /// Parses `1-0`, `0-1`, `1/2-1/2`, `½-½`, `0-0`, `1/2-0`, `0-1/2`, `+/-`, `-/+`, `-/-`. `None` for a score of more
+    /// than one point in total, and for a forfeit that both win.
     pub fn parse(text: &str) -> Option<ResultEntry> {
         let text = text.trim().replace('½', "1/2").replace(['–', ':'], "-");
         match &*text {
@@ -68,23 +68,23 @@ impl ResultEntry {
         }
     }
 
-    /// The result for a person. `*` where there is none.
+    /// The result as people read it, or `*` if there is none.
     pub fn shown(result: Option<ResultEntry>) -> String {
         result.map_or("*".to_owned(), |entry| entry.to_string())
     }
 
-    /// The outcome by PGN's token. `None` where it has none.
+    /// The outcome that PGN's token says. `None` for the token `*`.
     pub fn outcome(self) -> Option<KnownOutcome> {
         KnownOutcome::from_ascii(self.pgn().as_bytes()).ok()
     }
 
-    /// Returns whether PGN's Result does not say it all.
+    /// Returns whether PGN's Result tag does not express the result completely.
     pub fn is_odd(self) -> bool {
         self.pgn() == "*" || matches!(self, ResultEntry::Forfeit { .. })
     }
 
-    /// The value of PGN's Termination, if the game did not end by play: an odd score is an arbiter's, and what was
-    /// not played is forfeited.
+    /// The value of PGN's Termination tag, if the game did not end by play: an odd score was given by an arbiter, and a
+    /// game that was not played was forfeited.
     pub fn termination(self) -> Option<&'static str> {
         match self {
             ResultEntry::Forfeit { .. } => Some("rules infraction"),

@@ -5,18 +5,18 @@ use board::Millis;
 use shakmaty::{ByColor, Color, KnownOutcome, Move, Square, uci::UciMove};
 use std::collections::BTreeMap;
 
-/// The score of one game as it is believed now.
+/// The score of one game: the best explanation so far of what was played.
 #[derive(Debug, Clone)]
 pub struct Score {
     /// The number of the game on this table. The first is 1.
     pub number: u32,
-    /// The standing from which it started.
+    /// The standing from which the game started.
     pub start: Standing,
     /// Players, date and place.
     pub tags: Tags,
     /// The plies.
     pub plies: Plies,
-    /// Public remarks beside the moves, by the ply after which they stand. 0 is before the first ply.
+    /// Public remarks, by the number of the ply that they follow. Those of 0 precede the first ply.
     pub remarks: BTreeMap<usize, Vec<Remark>>,
     /// The result that a person confirmed.
     pub result: Option<ResultEntry>,
@@ -26,14 +26,14 @@ pub struct Score {
     pub revisions: u32,
     /// The clock as last read during this game.
     pub clock: Option<ClockFace>,
-    /// The times left before the first move, in milliseconds, once read.
+    /// The times left before the first move, in milliseconds. `None` until the clock is read.
     pub clock_at_start: Option<ByColor<u32>>,
-    /// The instant at which a running time was first seen before the first move. The first move's time counts from
-    /// there.
+    /// The instant at which a clock was first seen running before the first move. The time used for the first move
+    /// counts from there.
     pub clock_started_ms: Option<Millis>,
-    /// The time left after the last ply, if nobody pressed for it: a mate ends the game without a press.
+    /// The time left after the last ply, if nobody pressed the clock for it: a mate ends the game without a press.
     pub unpressed: Option<Unpressed>,
-    /// The instant at which this game took the table, in journal time.
+    /// The instant at which this game began on the table, in journal time.
     pub began_ms: Millis,
 }
 
@@ -44,22 +44,21 @@ pub struct Ply {
     pub played: Played,
     /// The standing after it.
     pub after: Standing,
-    /// The state of the ply: how sure it is.
+    /// The state of the ply, that is, its certainty.
     pub state: PlyState,
-    /// The reason why it is believed.
+    /// The reason for its state.
     pub reason: Reason,
-    /// The instant at which the first square it explains changed.
+    /// The instant at which the first square of the ply changed.
     pub touched_ms: Millis,
-    /// The instant at which the last square it needs had changed: the move was made.
+    /// The instant at which the last square of the ply changed: the move was made.
     pub made_ms: Millis,
     /// The instant at which the mover pressed the clock.
     pub pressed_ms: Option<Millis>,
     /// The mover's time left after the ply, in milliseconds, as the clock showed it.
     pub left_ms: Option<u32>,
-    /// Set if the times are estimated: the move was not seen but follows from what came later.
+    /// Set if the times are estimated: the move was not seen but follows from later evidence.
     pub estimated: bool,
-    /// Set if the arbiter let an irregular ply stand: what was played after it may be published. It goes with the
-    /// ply.
+    /// Set if this is an irregular ply that the arbiter let stand: the moves after it may be published.
     pub released: bool,
 }
 
@@ -79,16 +78,16 @@ pub struct Unpressed {
 pub enum Played {
     /// A legal move.
     Legal(Move),
-    /// A promotion to a piece that the sensors cannot tell.
+    /// A promotion to a piece that the sensors cannot identify.
     Promotion {
         /// The square the pawn came from.
         from: Square,
         /// The square of the new piece.
         to: Square,
-        /// The promotion to a queen that is assumed meanwhile.
+        /// The promotion to a queen that is assumed until the piece is known.
         assumed: Move,
     },
-    /// An action that no rule allows, and that stands.
+    /// An action that no rule allows, and whose position is still on the board or was played on from.
     Irregular {
         /// The square the piece came from, if that can be told.
         from: Option<Square>,
@@ -102,7 +101,8 @@ pub enum Played {
 pub enum PlyState {
     /// One hypothesis leads clearly.
     Provisional,
-    /// Pressed, settled, answered, or the only explanation left.
+    /// The ply was pressed for, the board was quiet after it, the opponent answered it, or it is the only explanation
+    /// left.
     Final,
     /// Completed in the sense of the Laws: the clock was pressed, or the player's own next move completed it.
     Completed,
@@ -179,14 +179,14 @@ impl Score {
         self.after(index).turn()
     }
 
-    /// Iterates over the legal moves from the ply with this index on, up to the first irregular ply: all that PGN can
-    /// tell in one game, and all that is published.
+    /// Iterates over the legal moves from the ply with this index on, up to the first irregular ply. A single PGN game
+    /// can hold no more than this, and no more is published.
     pub fn line_from(&self, index: usize) -> impl Iterator<Item = (usize, &Ply, Move)> {
         let later = self.plies.iter().enumerate().skip(index);
         later.map_while(|(index, ply)| Some((index, ply, ply.played.legal()?)))
     }
 
-    /// The time left after the ply with this index, if it ended the game and nobody pressed for it.
+    /// The time left after the ply with this index, in milliseconds, if it ended the game and nobody pressed for it.
     pub(crate) fn left_at_end_ms(&self, index: usize) -> Option<u32> {
         let is_over = self.proposed.is_some() || self.result.is_some();
         let last = self.plies.last().filter(|_| is_over && index + 1 == self.plies.len())?;
@@ -194,7 +194,7 @@ impl Score {
         Some(told.left_ms)
     }
 
-    /// Adds a public remark after this ply, at most one of each kind.
+    /// Adds a public remark after this ply, which keeps at most one of each kind.
     pub(crate) fn remark(&mut self, ply: usize, remark: Remark) {
         let is_full = self.remarks.values().map(Vec::len).sum::<usize>() >= REMARKS_MAX;
         let beside = self.remarks.entry(ply).or_default();
@@ -205,15 +205,15 @@ impl Score {
         }
     }
 
-    /// The move in the words of the report (docs/formats/report.md, "Moves"): UCI, `a7a8?` for an unknown piece,
-    /// `!e2e5` for an irregular ply. Chess960 castling is king takes rook.
+    /// The move in the notation of the report (docs/formats/report.md, "Moves"): UCI, `a7a8?` for an unknown piece,
+    /// `!e2e5` for an irregular ply. Castling in Chess960 is written as the king taking its rook.
     pub fn report_move(&self, index: usize) -> String {
         self.plies[index].played.report(self.start.mode())
     }
 }
 
 impl Played {
-    /// The move in the words of the report and the trace.
+    /// The move in the notation of the report and the trace.
     pub fn report(&self, mode: shakmaty::CastlingMode) -> String {
         match *self {
             Played::Legal(mv) => UciMove::from_move(mv, mode).to_string(),
@@ -225,8 +225,7 @@ impl Played {
         }
     }
 
-    /// Returns whether both are one move. A promotion to an unknown piece equals the one to a queen that it is taken
-    /// for.
+    /// Returns whether both are the same move. A promotion to an unknown piece equals a promotion to a queen.
     pub fn is_same(&self, other: &Played) -> bool {
         match (self.legal(), other.legal()) {
             (Some(a), Some(b)) => a == b,
@@ -251,7 +250,7 @@ impl Played {
         }
     }
 
-    /// The legal move, if it is one. A promotion to an unknown piece is taken for one to a queen.
+    /// The legal move, or `None` for an irregular ply. A promotion to an unknown piece counts as one to a queen.
     pub fn legal(&self) -> Option<Move> {
         match *self {
             Played::Legal(mv) | Played::Promotion { assumed: mv, .. } => Some(mv),

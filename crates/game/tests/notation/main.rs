@@ -1,4 +1,5 @@
-//! Notation in every language, from outside: whole sheets, single tokens, and every legal move back and forth.
+//! Tests of the public notation functions in every language: whole sheets, single tokens, and every legal move written
+//! and read back.
 
 mod round_trip;
 mod sheets;

@@ -1,11 +1,11 @@
-//! Every legal move of many positions, in every form: written, then read back, or refused as ambiguous where the form
-//! cannot tell. The games are drawn by a small generator of fixed seed, so that a failure can be repeated.
+//! Every legal move of many positions, in every form, is written and then read back, or refused as ambiguous where the
+//! form itself is. The games are drawn by a small generator with a fixed seed, so that a failure can be repeated.
 
 use game::notation::{FORMS, Form, Why};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, fen::Fen};
 
-/// Positions in which something rare can be done: every kind of disambiguation, captures with promotion, en passant
-/// twice, castling on both sides, and Chess960 kings that castle over one square or none.
+/// Positions with rare moves: every kind of disambiguation, captures with promotion, en passant by either of two pawns,
+/// castling on both sides, and Chess960 kings that castle over one square or none.
 const RARE: [&str; 10] = [
     "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/P1PBBPPP/R3K2R w KQkq - 0 1",
     "1n1r4/P1P1P2k/8/8/3Q1Q2/8/3Q1Q2/4K3 w - - 0 1",
@@ -48,7 +48,7 @@ fn every_legal_move_reads_back_in_every_form() {
         }
     }
     assert!(moves > 60_000, "only {moves} moves were tried");
-    // Both castling by a king that moves one square and that step itself are ambiguous.
+    // In numeric notation, castling by a king that moves one square and the plain king move are both ambiguous.
     assert_eq!(ambiguous, 2 * 2, "of {moves}");
 }
 

@@ -1,10 +1,10 @@
-//! The sample game of the Laws as each edition and language prints it (PL09 C.13, RU20 17.12), slips and all.
+//! The sample game of the Laws as each edition and language prints it (PL09 C.13, RU20 17.12), including misprints.
 
 use game::notation::{Form, Letters, Tongue, Why, sheet};
 use shakmaty::{Chess, EnPassantMode, fen::Fen};
 
 const AFTER: &str = "r1bqr1k1/ppp1bppp/2nn4/6B1/8/4QN2/PPPN1PPP/1K1R1B1R b - - 9 11";
-/// The end position with 8.Qd3 in the place of 8.Qe3+, as RU20's third form has it.
+/// The end position with 8.Qd3 in place of 8.Qe3+, as in the third form of RU20.
 const AFTER_QD3: &str = "r1bqr1k1/ppp1bppp/2nn4/6B1/8/3Q1N2/PPPN1PPP/1K1R1B1R b - - 9 11";
 
 const PL: Form = Form::Short(Letters::Polish);

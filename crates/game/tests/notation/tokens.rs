@@ -1,4 +1,4 @@
-//! Single moves: look-alike letters, every tolerated way of writing, and errors that point at the character.
+//! Single moves: look-alike letters, every accepted spelling, and errors that point at the character.
 
 use game::notation::{Form, Letters, Tongue, Why};
 use shakmaty::{CastlingMode, Chess, fen::Fen, uci::UciMove};
