@@ -12,12 +12,13 @@ use crate::observers::desk::{
 use crate::{
     Counts, Incident, Parameters, Profile, RuleId, Status, TimeControl,
     ledger::Ledger,
-    observer::{Observer, Observers},
-    observers::{
-        displaced::differences,
-        draughts::{self, DraughtsTable},
+    observer::{Observer, Observers, dispatch},
+    observers::draughts::{self, DraughtsTable},
+    seen::{
+        differences::differences,
+        scene::{Scene, times_before},
+        trail::Trail,
     },
-    seen::{scene::Scene, trail::Trail, window::times_before},
 };
 use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, Decision, GameEvent, Order, Score, Terms};
@@ -144,7 +145,7 @@ impl Watch {
         self.advance(t_ms, score);
         self.trail.note(t_ms, event);
         self.prove(score);
-        self.with(t_ms, score, |observers, scene, ledger| observers.handle_board(scene, event, ledger));
+        self.tell(t_ms, score, |to, scene, ledger| dispatch::board_event(to, scene, event, ledger));
     }
 
     /// Handles a game event. `score` contains it already.
@@ -165,7 +166,7 @@ impl Watch {
         }
         self.prove(score);
         if !is_taken_back(event, score) {
-            self.with(t_ms, score, |observers, scene, ledger| observers.handle_event(scene, event, ledger));
+            self.tell(t_ms, score, |to, scene, ledger| dispatch::game_event(to, scene, event, ledger));
         }
     }
 
@@ -175,22 +176,10 @@ impl Watch {
             draughts::check(command)?;
         }
         match &command.order {
-            Order::Rule { incident, .. } => match self.ledger.all().any(|found| found.is_no(*incident)) {
-                true => Ok(()),
-                false => Err(format!("there is no incident {incident} in this game")),
-            },
-            Order::Start { .. }
-            | Order::Result { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Claim { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Adjourn
-            | Order::Clock(_)
-            | Order::Report { .. }
-            | Order::Note { .. } => Ok(()),
+            Order::Rule { incident, .. } if !self.ledger.all().any(|found| found.is_no(*incident)) => {
+                Err(format!("there is no incident {incident} in this game"))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -213,9 +202,7 @@ impl Watch {
             };
             self.ledger.rule(t_ms, *incident, status);
         }
-        self.with(t_ms, score, |observers, scene, ledger| {
-            observers.handle_order(scene, &command.order, ledger)
-        });
+        self.tell(t_ms, score, |to, scene, ledger| dispatch::order(to, scene, &command.order, ledger));
     }
 
     /// Fires every deadline up to `t_ms`, each at its own instant.
@@ -224,7 +211,11 @@ impl Watch {
         // millisecond.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
-            self.with(at, score, |observers, scene, ledger| observers.advance(scene, ledger));
+            self.tell(at, score, |to, scene, ledger| {
+                if to.next_deadline().is_some_and(|at| at <= scene.t_ms) {
+                    to.advance(scene, ledger);
+                }
+            });
             from = at + 1;
         }
     }
@@ -253,12 +244,8 @@ impl Watch {
         }
     }
 
-    fn with(
-        &mut self,
-        t_ms: Millis,
-        score: &Score,
-        act: impl FnOnce(&mut dyn Observer, &Scene, &mut Ledger),
-    ) {
+    /// Calls `tell` for every observer in turn.
+    fn tell(&mut self, t_ms: Millis, score: &Score, tell: impl Fn(&mut dyn Observer, &Scene, &mut Ledger)) {
         let hands = OnceCell::new();
         let scene = Scene {
             t_ms,
@@ -274,8 +261,8 @@ impl Watch {
             hands: &hands,
         };
         match &mut self.draughts {
-            Some(draughts) => act(draughts, &scene, &mut self.ledger),
-            None => act(&mut self.observers, &scene, &mut self.ledger),
+            Some(draughts) => tell(draughts, &scene, &mut self.ledger),
+            None => self.observers.each(|to| tell(to, &scene, &mut self.ledger)),
         }
     }
 }
@@ -286,17 +273,6 @@ fn is_taken_back(event: &GameEvent, score: &Score) -> bool {
     match event {
         GameEvent::Ply { ply, .. } => *ply > score.plies.len(),
         GameEvent::Irregular(irregular) => irregular.ply > score.plies.len() + 1,
-        GameEvent::Began { .. }
-        | GameEvent::Superseded { .. }
-        | GameEvent::Asked { .. }
-        | GameEvent::Answered { .. }
-        | GameEvent::IrregularClosed { .. }
-        | GameEvent::PressWithoutMove { .. }
-        | GameEvent::Proposed { .. }
-        | GameEvent::ProposalWithdrawn
-        | GameEvent::Result { .. }
-        | GameEvent::WrongSetup { .. }
-        | GameEvent::PickedUp(_)
-        | GameEvent::PositionNeeded => false,
+        _ => false,
     }
 }

@@ -4,9 +4,9 @@
 use crate::seen::trail::{Running, Trail};
 use crate::time_control::{Mode, Period};
 use crate::{Form, Parameters, Phrase, Profile, TimeControl, Value, seen::hands::Hands};
-use board::{Millis, Sensing, Time, Timing};
+use board::{Contents, Millis, Sensing, Time, Timing};
 use game::{Played, PlyState, Score, Standing};
-use shakmaty::{ByColor, Color, Move, Position, Square, san::San};
+use shakmaty::{ByColor, Color, Move, Position, Rank, Square, san::San};
 use std::{borrow::Cow, cell::OnceCell};
 
 /// The longest silence, in milliseconds, that is expected of a running clock, which sends its times once a second.
@@ -139,16 +139,38 @@ impl<'a> Scene<'a> {
         self.score.plies.iter().any(|ply| ply.pressed_ms == Some(pressed_ms))
     }
 
-    /// Returns the articles with the edition's tag, each once.
-    pub(crate) fn cite(&self, articles: &[&str]) -> Vec<String> {
-        let mut cited: Vec<String> = Vec::new();
-        for article in articles.iter().map(|article| self.profile.cite(article)) {
-            if !cited.contains(&article) {
-                cited.push(article);
-            }
-        }
-        cited
+    /// Returns the number of the ply that is to be made next.
+    pub(crate) fn next_ply(&self) -> usize {
+        self.score.plies.len() + 1
     }
+
+    /// Returns the number of the last ply, or 1 before the first.
+    pub(crate) fn last_ply(&self) -> usize {
+        self.score.plies.len().max(1)
+    }
+
+    /// Returns the square of a pawn of this side on its last rank. Only a board that recognises pieces can tell a pawn
+    /// from the piece it becomes.
+    pub(crate) fn pawn_on_last_rank(&self, by: Color) -> Option<Square> {
+        let last = by.fold_wb(Rank::Eighth, Rank::First);
+        Square::ALL.into_iter().find(|square| {
+            square.rank() == last && self.trail.reading().at(*square) == Contents::Piece(by.pawn())
+        })
+    }
+}
+
+/// Returns both players' times at the completion of the ply before `ply`. They come from a reading just after the
+/// press, or are computed from an earlier reading.
+pub(crate) fn times_before(score: &Score, ply: usize, timing: Timing) -> Option<ByColor<Time>> {
+    let left = |color: Color| {
+        let before = ply.saturating_sub(1).min(score.plies.len());
+        match (0..before).rev().find(|&index| score.mover(index) == color) {
+            Some(index) => score.plies[index].left_ms,
+            None => score.clock_at_start.map(|left| left[color]),
+        }
+    };
+    let left_ms = ByColor { white: left(Color::White)?, black: left(Color::Black)? };
+    Some(left_ms.map(|ms| timing.of_running(ms)))
 }
 
 /// Returns the move number of a ply. White's ply and Black's reply have one number.

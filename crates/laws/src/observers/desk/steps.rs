@@ -7,7 +7,7 @@
 //! by the arbiter.
 
 use super::text;
-use crate::{Incident, Outcome, Phrase, RuleId, Value, observers::displaced::differences};
+use crate::{Incident, Outcome, Phrase, RuleId, Value, seen::differences::differences};
 use board::{ClockReading, Contents, Reading, Time, Timing};
 use game::Standing;
 use shakmaty::{ByColor, CastlingMode, Color, Piece, Square, san::SanPlus, uci::UciMove};
