@@ -174,6 +174,11 @@ impl Ledger {
         self.entries.iter().map(|entry| &entry.incident)
     }
 
+    /// Returns the incident with this number.
+    pub(crate) fn numbered(&self, no: u64) -> Option<&Incident> {
+        self.all().find(|incident| incident.is_no(no))
+    }
+
     /// Reports the incidents that waited for a claim and are selected by `meant`. Returns whether there were any.
     pub(crate) fn reveal(&mut self, meant: impl Fn(&Incident) -> bool) -> bool {
         let mut entries = std::mem::take(&mut self.entries);

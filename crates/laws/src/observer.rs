@@ -5,7 +5,7 @@
 
 pub(crate) mod dispatch;
 
-use crate::{RuleId, ledger::Ledger, seen::scene::Scene};
+use crate::{Incident, RuleId, ledger::Ledger, seen::scene::Scene};
 use board::{ClockReading, Contents, Millis};
 use game::{Claim, Decision, Ending, Irregular, PickedUp, Played, PlyState, ResultEntry};
 use shakmaty::{Color, KnownOutcome, Square};
@@ -28,9 +28,9 @@ pub(crate) trait Observer {
     fn press(&mut self, _scene: &Scene, _by: Color, _ledger: &mut Ledger) {}
     /// Handles a fallen flag.
     fn flag(&mut self, _scene: &Scene, _side: Color, _ledger: &mut Ledger) {}
-    /// Handles the return of a link that was lost for so many milliseconds.
+    /// Handles the return of a link that was lost for this time.
     fn gap(&mut self, _scene: &Scene, _gap_ms: Millis, _ledger: &mut Ledger) {}
-    /// Handles a board with pieces of which nobody knows which way round it stands.
+    /// Handles pieces on a board whose orientation is unknown.
     fn sides_unknown(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
     /// Handles any board event, after the method for its kind was called.
     fn after_board_event(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
@@ -69,8 +69,8 @@ pub(crate) trait Observer {
 
     /// Handles a player's claim.
     fn claimed(&mut self, _scene: &Scene, _claim: &Claimed, _ledger: &mut Ledger) {}
-    /// Handles a ruling on the incident with this number, which the ledger has already applied.
-    fn ruled(&mut self, _scene: &Scene, _incident: u64, _decision: Decision, _ledger: &mut Ledger) {}
+    /// Handles a ruling on an incident, which the ledger has already applied.
+    fn ruled(&mut self, _scene: &Scene, _incident: &Incident, _decision: Decision, _ledger: &mut Ledger) {}
     /// Handles the order to go back to the position before a ply.
     fn restored(&mut self, _scene: &Scene, _ply: usize, _ledger: &mut Ledger) {}
     /// Handles a draw offer.

@@ -176,7 +176,7 @@ impl Watch {
             draughts::check(command)?;
         }
         match &command.order {
-            Order::Rule { incident, .. } if !self.ledger.all().any(|found| found.is_no(*incident)) => {
+            Order::Rule { incident, .. } if self.ledger.numbered(*incident).is_none() => {
                 Err(format!("there is no incident {incident} in this game"))
             }
             _ => Ok(()),
@@ -186,7 +186,7 @@ impl Watch {
     /// Returns the irregular ply that an order rules on, and whether the ruling lets it stand.
     pub fn ruled_ply(&self, order: &Order) -> Option<(usize, bool)> {
         let Order::Rule { incident, decision } = order else { return None };
-        let ruled = self.ledger.all().find(|found| found.is_no(*incident))?;
+        let ruled = self.ledger.numbered(*incident)?;
         let is_meant = ruled.rule.is_same_act(RuleId::IllegalMoveCompleted);
         is_meant.then_some((ruled.ply, *decision == Decision::Stands))
     }

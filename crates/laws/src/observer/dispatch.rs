@@ -1,7 +1,7 @@
 //! The one place that knows every kind of event and order: it calls the method of an [`Observer`] for each. What no
 //! observer hears is listed here and nowhere else.
 //!
-//! Words are read here too: an order with a word that means nothing reaches no observer.
+//! Words are read here too: a claim or an offer by neither player, and a report under no rule, reach no observer.
 
 use super::{Claimed, Observer, Report};
 use crate::{RuleId, ledger::Ledger, seen::scene::Scene};
@@ -70,7 +70,11 @@ pub(crate) fn order(to: &mut dyn Observer, scene: &Scene, order: &Order, ledger:
                 to.claimed(scene, &Claimed { by, kind: *kind, announced: mv.as_deref() }, ledger);
             }
         }
-        Order::Rule { incident, decision } => to.ruled(scene, *incident, *decision, ledger),
+        Order::Rule { incident, decision } => {
+            if let Some(incident) = ledger.numbered(*incident).cloned() {
+                to.ruled(scene, &incident, *decision, ledger);
+            }
+        }
         Order::Restore { ply } => to.restored(scene, *ply, ledger),
         Order::DrawOffer { by } => {
             if let Some(by) = color(by) {

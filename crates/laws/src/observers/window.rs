@@ -95,11 +95,9 @@ impl Observer for Windows {
         }
     }
 
-    fn ruled(&mut self, scene: &Scene, incident: u64, decision: Decision, ledger: &mut Ledger) {
-        let found = ledger.all().find(|found| u64::from(found.no) == incident).cloned();
-        let found = found.filter(|found| is_illegal(found) && is_played_on(scene, found));
-        if let (Some(found), Decision::Confirm) = (found, decision) {
-            found_late(scene, ledger, &found, false);
+    fn ruled(&mut self, scene: &Scene, incident: &Incident, decision: Decision, ledger: &mut Ledger) {
+        if decision == Decision::Confirm && is_illegal(incident) && is_played_on(scene, incident) {
+            found_late(scene, ledger, incident, false);
         }
     }
 }

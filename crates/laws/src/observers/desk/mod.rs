@@ -21,7 +21,7 @@ pub mod steps;
 mod text;
 
 use crate::{
-    Kind, RuleId, Status, Value,
+    Incident, Kind, RuleId, Value,
     finding::Finding,
     ledger::Ledger,
     observer::{Claimed, Observer, Report},
@@ -58,8 +58,12 @@ impl Observer for Desks {
         }
     }
 
-    fn ruled(&mut self, scene: &Scene, incident: u64, decision: Decision, ledger: &mut Ledger) {
-        ruled(scene, incident, decision, ledger);
+    fn ruled(&mut self, scene: &Scene, incident: &Incident, decision: Decision, ledger: &mut Ledger) {
+        let rule = incident.rule;
+        let is_claim = matches!(rule, RuleId::QuickplayDrawClaim | RuleId::QuickplayIncrementRequest);
+        if let Some(by) = incident.by.filter(|_| is_claim) {
+            quickplay::ruled(scene, rule, by, decision, ledger);
+        }
     }
 
     fn result_entered(&mut self, scene: &Scene, result: Option<ResultEntry>, ledger: &mut Ledger) {
@@ -143,18 +147,6 @@ impl Desks {
         let values = [Value::Words(entered.to_string()), Value::Words(signed.to_string())];
         let finding = Finding::new(scene, RuleId::ResultEntry, Kind::Violation, scene.last_ply());
         finding.says(text::CONFLICT.with(values)).raise(ledger);
-    }
-}
-
-/// Handles the arbiter's ruling on a claim in the quickplay finish.
-fn ruled(scene: &Scene, no: u64, decision: Decision, ledger: &mut Ledger) {
-    let claim = ledger.all().find(|incident| {
-        u64::from(incident.no) == no
-            && incident.status != Status::Suspected
-            && matches!(incident.rule, RuleId::QuickplayDrawClaim | RuleId::QuickplayIncrementRequest)
-    });
-    if let Some((rule, by)) = claim.and_then(|incident| Some((incident.rule, incident.by?))) {
-        quickplay::ruled(scene, rule, by, decision, ledger);
     }
 }
 

@@ -2,7 +2,7 @@
 //! falls before the ruling is ignored if the draw is granted.
 
 use super::{Count, text};
-use crate::{Outcome, RuleId, Value, ledger::Ledger, observer::Claimed, seen::scene::Scene};
+use crate::{Incident, Outcome, RuleId, Value, ledger::Ledger, observer::Claimed, seen::scene::Scene};
 use game::{Claim, Decision};
 use shakmaty::Color;
 
@@ -49,14 +49,12 @@ impl Claims {
     pub(super) fn ruled(
         &mut self,
         scene: &Scene,
-        no: u64,
+        incident: &Incident,
         decision: Decision,
         count: &Count,
         ledger: &mut Ledger,
     ) {
-        let is_claim = ledger
-            .all()
-            .any(|incident| u64::from(incident.no) == no && incident.rule == RuleId::DrDrawClaimTime);
+        let is_claim = incident.rule == RuleId::DrDrawClaimTime;
         let Some(pending) = self.pending.filter(|_| is_claim) else { return };
         let Pending { by, flag_fell } = pending;
         let (form, outcome) = match (decision, flag_fell) {

@@ -25,7 +25,7 @@ mod text;
 mod trouble;
 
 use crate::{
-    RuleId,
+    Incident, RuleId,
     ledger::Ledger,
     observer::{Claimed, Observer, Report},
     profile::{Draughts, draughts::Tempo},
@@ -140,7 +140,7 @@ impl Observer for DraughtsTable {
         self.stops.claimed(scene, self.claims.is_pending(), &self.count, ledger);
     }
 
-    fn ruled(&mut self, scene: &Scene, incident: u64, decision: Decision, ledger: &mut Ledger) {
+    fn ruled(&mut self, scene: &Scene, incident: &Incident, decision: Decision, ledger: &mut Ledger) {
         self.claims.ruled(scene, incident, decision, &self.count, ledger);
     }
 

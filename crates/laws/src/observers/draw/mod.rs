@@ -14,7 +14,7 @@ mod ended;
 mod ended_text;
 
 use crate::{
-    Kind, Outcome, Remedy, RuleId, Status, Value,
+    Incident, Kind, Outcome, Remedy, RuleId, Value,
     finding::Finding,
     ledger::Ledger,
     observer::{Claimed, Observer},
@@ -60,14 +60,24 @@ impl Observer for Draws {
         }
     }
 
-    fn ruled(&mut self, scene: &Scene, incident: u64, decision: Decision, ledger: &mut Ledger) {
-        if decision == Decision::Dismiss {
-            dismissed(scene, incident, ledger);
+    fn ruled(&mut self, scene: &Scene, incident: &Incident, decision: Decision, ledger: &mut Ledger) {
+        // The opponent gets the extra time of a wrong claim also where the record confirms the claim.
+        let is_claim = matches!(incident.rule, RuleId::ThreefoldClaim | RuleId::FiftyMoveClaim);
+        if let Some(by) = incident.by.filter(|_| is_claim && decision == Decision::Dismiss) {
+            wrong(scene, by, None, ledger);
         }
     }
 
     fn draw_offered(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
-        offered(scene, by, ledger);
+        let plies = scene.score.plies.len();
+        let last = scene.score.plies.last();
+        // The right time is after the move and before the press (9.1).
+        let in_time = plies > 0
+            && scene.score.mover(plies - 1) == by
+            && last.is_some_and(|ply| ply.pressed_ms.is_none() && ply.state != PlyState::Completed);
+        let form = if in_time { &text::OFFER } else { &text::OFFER_OTHERWISE };
+        let finding = Finding::new(scene, RuleId::DrawOffer, Kind::Info, scene.last_ply()).by(by);
+        finding.says(form.with([Value::Side(by)])).raise(ledger);
     }
 
     fn result_entered(&mut self, scene: &Scene, result: Option<ResultEntry>, ledger: &mut Ledger) {
@@ -119,28 +129,4 @@ fn wrong(scene: &Scene, by: Color, announced: Option<String>, ledger: &mut Ledge
         .says_all(announced.map(play_it))
         .remedy(Remedy { opponent_ms, ..Remedy::default() })
         .raise(ledger);
-}
-
-/// Handles a ruling against a claim that the record confirms: the opponent gets the extra time of a wrong claim.
-fn dismissed(scene: &Scene, no: u64, ledger: &mut Ledger) {
-    let claim = ledger.all().find(|incident| {
-        u64::from(incident.no) == no
-            && matches!(incident.rule, RuleId::ThreefoldClaim | RuleId::FiftyMoveClaim)
-            && incident.status == Status::Dismissed
-    });
-    if let Some(by) = claim.and_then(|incident| incident.by) {
-        wrong(scene, by, None, ledger);
-    }
-}
-
-/// Reports a draw offer, and whether it was made at the right time: after the move, before the press (9.1).
-fn offered(scene: &Scene, by: Color, ledger: &mut Ledger) {
-    let plies = scene.score.plies.len();
-    let last = scene.score.plies.last();
-    let in_time = plies > 0
-        && scene.score.mover(plies - 1) == by
-        && last.is_some_and(|ply| ply.pressed_ms.is_none() && ply.state != PlyState::Completed);
-    let form = if in_time { &text::OFFER } else { &text::OFFER_OTHERWISE };
-    let finding = Finding::new(scene, RuleId::DrawOffer, Kind::Info, scene.last_ply()).by(by);
-    finding.says(form.with([Value::Side(by)])).raise(ledger);
 }
