@@ -120,7 +120,7 @@ async fn talk(
 ) -> End {
     let maker = match maker {
         Some(maker) => {
-            wire.set_line(maker.line());
+            wire.set_line(maker.facts().line);
             maker
         }
         None => tokio::select! {
