@@ -1,7 +1,11 @@
 //! A simulated board of any maker, for tests and simulation.
 
+mod options;
+
+pub use options::{AckHabit, DeviceOptions};
+
 use crate::makers::dgt::ClockState;
-use crate::{Contents, DeviceOptions, Maker, Millis, Reading};
+use crate::{Contents, Maker, Millis, Reading};
 use shakmaty::{Board, Role, Square};
 use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};

@@ -15,7 +15,6 @@
 
 pub mod ailment;
 pub mod device;
-mod device_options;
 pub mod event;
 mod full_scan;
 pub mod gatt;
@@ -28,8 +27,7 @@ pub mod time;
 pub mod timing;
 
 pub use ailment::Ailment;
-pub use device::{BoardDevice, Device};
-pub use device_options::{AckHabit, DeviceOptions};
+pub use device::{AckHabit, BoardDevice, Device, DeviceOptions};
 pub use event::{BoardEvent, ClockReading, Identity, LinkState};
 pub use full_scan::{listener, plate};
 pub use inquiry::Inquiry;

@@ -32,7 +32,7 @@ mod segments;
 pub mod session;
 mod timers;
 
-pub use crate::device_options::{AckHabit, DeviceOptions};
+pub use crate::device::{AckHabit, DeviceOptions};
 pub use clock_command::ClockCommand;
 pub use clock_desk::ClockOutcome;
 pub use clock_orders::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
