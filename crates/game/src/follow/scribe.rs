@@ -117,7 +117,7 @@ impl Scribe {
             next_tags: None,
             seen: Seen::new(terms.sensing, terms.start.board()),
             touches: Touches::default(),
-            engine: Engine::new(terms.clock),
+            engine: Engine::new(terms.clock, terms.scan_ms),
             timers: Timers::default(),
             events: VecDeque::new(),
             over: None,
@@ -143,6 +143,7 @@ impl Scribe {
     pub fn sense(&mut self, sensing: board::Sensing, scan_ms: u32) {
         self.terms.sensing = sensing;
         self.terms.scan_ms = scan_ms;
+        self.engine.scan_ms = scan_ms;
         self.seen.sense(sensing);
     }
 
@@ -359,14 +360,14 @@ impl Scribe {
     /// Returns the evidence at `t`.
     pub(crate) fn evidence(&self, t: Millis) -> Evidence<'_> {
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        Evidence { t, score, seen, touches, clock: self.engine.clock }
+        Evidence { t, score, seen, touches, clock: self.engine.clock, apart_ms: self.engine.apart_ms() }
     }
 
     /// Lets `change` alter the hypotheses according to the evidence at `t`.
     pub(crate) fn weigh(&mut self, t: Millis, change: impl FnOnce(&mut Engine, &Evidence)) {
-        let clock = self.engine.clock;
+        let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        change(&mut self.engine, &Evidence { t, score, seen, touches, clock });
+        change(&mut self.engine, &Evidence { t, score, seen, touches, clock, apart_ms });
     }
 
     pub(crate) fn changed(&mut self, t: Millis) {
