@@ -2,7 +2,7 @@
 //! rulings stay with their incidents, and the entries kept for a table are limited.
 
 use game::{ClockFace, Command};
-use hall::{BoardChoice, Hall, HallSetup, Input, Stamp, TableNo, TableSetup};
+use hall::{BoardChoice, Hall, HallSetup, Input, Output, Stamp, TableNo, TableSetup};
 use laws::{Incident, Kind, RuleId, Status, Window};
 use relay::{
     ArbiterFeed, EventView,
@@ -32,6 +32,7 @@ impl Desk {
         };
         let setup = HallSetup { tables: (1..=tables).map(table).collect(), ..HallSetup::default() };
         hall.handle(Stamp { seq: 1, t_ms: 0 }, &Input::Setup(Box::new(setup))).expect("it can be set up");
+        while hall.poll().is_some() {}
         let mut feed = ArbiterFeed::new("epoch", EventView::default(), RulesView::default());
         let news = hall.tables().map(|table| News::table(table, hall.timing(table.number())));
         feed.update(news.collect(), &[], 0);
@@ -46,7 +47,8 @@ impl Desk {
         // A refused command makes no news, so the answer does not matter.
         let _ = self.hall.handle(stamp, &Input::Command { table, command });
         let mut news = Vec::new();
-        while let Some((table, t_ms, command)) = self.hall.poll_obeyed() {
+        while let Some(output) = self.hall.poll() {
+            let Output::Obeyed(table, t_ms, command) = output else { continue };
             let timing = self.hall.timing(table);
             let table = self.hall.table(table).expect("it obeyed");
             news.extend([News::said(table, t_ms, command), News::table(table, timing)]);

@@ -4,7 +4,8 @@
 //! Invariant: an order comes only from a command, and the command is in the journal before anything goes to a clock.
 //! The journal holds no record of the clock's answer except the bytes in which it came.
 
-use crate::hall::{Hall, push_bounded};
+use crate::hall::Hall;
+use crate::output::push_bounded;
 use crate::{LinkNo, TableNo};
 use board::Millis;
 use board::dgt::{ClockAnswer, ClockOrder, ClockRefusal};
@@ -39,7 +40,7 @@ impl Hall {
         // The results for one clock come in the order in which the orders were given.
         let Some(index) = self.clock_orders.iter().position(|(ordered, _)| *ordered == link) else { return };
         let (_, table) = self.clock_orders.remove(index);
-        push_bounded(&mut self.clock_answers, (table, answer));
+        push_bounded(&mut self.outputs.clock_answers, (table, answer));
     }
 }
 

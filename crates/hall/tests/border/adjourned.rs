@@ -4,7 +4,7 @@ use crate::rig::{Rig, fold, setup};
 use board::Contents;
 use board::dgt::ClockState;
 use game::ClockFace;
-use hall::{BoardChoice, Input};
+use hall::{BoardChoice, Input, Output};
 use laws::adjourn::Stage;
 use shakmaty::{Board, ByColor, Color, Square};
 
@@ -31,9 +31,11 @@ fn stage(rig: &Rig) -> Stage {
 /// Returns the last clock told to the arbiter and the last told to the world since the last call.
 fn clocks(rig: &mut Rig) -> (Option<ClockFace>, Option<ClockFace>) {
     let (mut arbiters, mut public) = (None, None);
-    while let Some(clock) = rig.hall.poll_clock() {
-        arbiters = Some(clock.face);
-        public = if clock.is_public { Some(clock.face) } else { public };
+    for output in rig.outputs.drain(..) {
+        if let Output::ClockRead(clock) = output {
+            arbiters = Some(clock.face);
+            public = if clock.is_public { Some(clock.face) } else { public };
+        }
     }
     (arbiters, public)
 }

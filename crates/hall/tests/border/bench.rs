@@ -1,9 +1,9 @@
 //! A hall with boards of any maker on its links and the journal it keeps, millisecond by millisecond.
 
-use crate::rig::fold;
+use crate::rig::{fold, untold};
 use board::dgt::{ClockState, DeviceOptions};
 use board::{Contents, Device, Maker, Millis};
-use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp, Table};
+use hall::{Body, Hall, HallSetup, Input, LinkNo, Output, Publication, Stamp, Table};
 use laws::Incident;
 use shakmaty::{Board, ByColor, CastlingMode, Color, Square};
 use std::collections::BTreeMap;
@@ -160,17 +160,22 @@ impl Bench {
     }
 
     fn drain(&mut self) {
-        while let Some(publication) = self.hall.poll_publication() {
-            self.told.push(publication.clone());
-            self.write(&Body::Published { t_ms: self.t_ms, publication: Box::new(publication) });
-        }
-        while let Some(transmit) = self.hall.poll_transmit() {
-            let now = self.t_ms;
-            if let Some((_, device)) = self.boards.get_mut(&transmit.link) {
-                device.handle_bytes(now, &transmit.bytes);
+        while let Some(output) = self.hall.poll() {
+            match output {
+                Output::Publish(publication) => {
+                    self.told.push(publication.clone());
+                    self.write(&Body::Published { t_ms: self.t_ms, publication: Box::new(publication) });
+                }
+                Output::Transmit(transmit) => {
+                    let now = self.t_ms;
+                    if let Some((_, device)) = self.boards.get_mut(&transmit.link) {
+                        device.handle_bytes(now, &transmit.bytes);
+                    }
+                }
+                Output::Incident(_, incident) => self.incidents.push(incident),
+                _ => {}
             }
         }
-        self.incidents.extend(std::iter::from_fn(|| self.hall.poll_incident()).map(|(_, incident)| incident));
     }
 }
 
@@ -178,5 +183,5 @@ impl Bench {
 pub(crate) fn check(book: &[String]) {
     let mut folded = fold(book).finish();
     assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
-    assert_eq!(folded.hall.poll_publication(), None, "everything was told");
+    assert_eq!(untold(&mut folded.hall), [], "everything was told");
 }

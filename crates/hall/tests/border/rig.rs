@@ -5,8 +5,9 @@ use board::dgt::{Device, DeviceOptions};
 use board::{Contents, Millis};
 use game::Player;
 use hall::{
-    BoardChoice, Body, Fold, Hall, HallSetup, Input, LinkNo, Publication, Stamp, TableNo, TableSetup,
+    BoardChoice, Body, Fold, Hall, HallSetup, Input, LinkNo, Output, Publication, Stamp, TableNo, TableSetup,
 };
+use laws::Incident;
 use shakmaty::{Board, ByColor, Color, Piece, Square};
 use std::collections::BTreeMap;
 
@@ -19,12 +20,13 @@ pub(crate) struct Rig {
     pub(crate) t_ms: Millis,
     /// The number of messages that told lamps to light.
     pub(crate) lamps_lit: usize,
+    /// What else came out of the hall, in order.
+    pub(crate) outputs: Vec<Output>,
 }
 
 impl Rig {
     pub(crate) fn new(setup: HallSetup) -> Rig {
-        let mut rig =
-            Rig { hall: Hall::new(), boards: BTreeMap::new(), book: Vec::new(), t_ms: 0, lamps_lit: 0 };
+        let mut rig = Rig::of(Hall::new(), BTreeMap::new(), Vec::new(), 0);
         rig.write(&Body::Journal { program: "test".to_owned(), epoch: "e".to_owned(), segment: None });
         rig.start();
         rig.input(Input::Setup(Box::new(setup)));
@@ -35,9 +37,14 @@ impl Rig {
     pub(crate) fn restart(book: Vec<String>, boards: BTreeMap<LinkNo, Device>, t_ms: Millis) -> Rig {
         let folded = fold(&book).finish();
         assert!(folded.divergences.is_empty(), "{:?}", folded.divergences);
-        let mut rig = Rig { hall: folded.hall, boards, book, t_ms, lamps_lit: 0 };
+        let mut rig = Rig::of(folded.hall, boards, book, t_ms);
+        rig.drain();
         rig.start();
         rig
+    }
+
+    fn of(hall: Hall, boards: BTreeMap<LinkNo, Device>, book: Vec<String>, t_ms: Millis) -> Rig {
+        Rig { hall, boards, book, t_ms, lamps_lit: 0, outputs: Vec::new() }
     }
 
     fn start(&mut self) {
@@ -63,15 +70,29 @@ impl Rig {
     }
 
     pub(crate) fn drain(&mut self) {
-        while let Some(publication) = self.hall.poll_publication() {
-            self.write(&Body::Published { t_ms: self.t_ms, publication: Box::new(publication) });
-        }
-        while let Some(transmit) = self.hall.poll_transmit() {
-            self.lamps_lit += usize::from(matches!(transmit.bytes[..], [0x60, 4, 1, ..]));
-            if let Some(board) = self.boards.get_mut(&transmit.link) {
-                board.handle_bytes(self.t_ms, &transmit.bytes);
+        while let Some(output) = self.hall.poll() {
+            match output {
+                Output::Publish(publication) => {
+                    self.write(&Body::Published { t_ms: self.t_ms, publication: Box::new(publication) });
+                }
+                Output::Transmit(transmit) => {
+                    self.lamps_lit += usize::from(matches!(transmit.bytes[..], [0x60, 4, 1, ..]));
+                    if let Some(board) = self.boards.get_mut(&transmit.link) {
+                        board.handle_bytes(self.t_ms, &transmit.bytes);
+                    }
+                }
+                other => self.outputs.push(other),
             }
         }
+    }
+
+    /// Returns the incidents that came out of the hall, each with its table.
+    pub(crate) fn incidents(&self) -> Vec<(TableNo, Incident)> {
+        let incidents = self.outputs.iter().filter_map(|output| match output {
+            Output::Incident(table, incident) => Some((*table, incident.clone())),
+            _ => None,
+        });
+        incidents.collect()
     }
 
     /// Plugs in a board of this version.
@@ -187,6 +208,15 @@ pub(crate) fn published(book: &[String]) -> Vec<Publication> {
             _ => None,
         })
         .collect()
+}
+
+/// Returns the publications that wait in a hall.
+pub(crate) fn untold(hall: &mut Hall) -> Vec<Publication> {
+    let publications = std::iter::from_fn(|| hall.poll()).filter_map(|output| match output {
+        Output::Publish(publication) => Some(publication),
+        _ => None,
+    });
+    publications.collect()
 }
 
 /// Folds a journal.

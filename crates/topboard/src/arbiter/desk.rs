@@ -2,17 +2,18 @@
 //! and answers what they ask of the hall itself.
 
 use super::ArbiterRelease;
+use board::Millis;
 use game::{
-    PlyState, Score,
+    Command, PlyState, Score,
     notation::{Form, Misread, sheet, spell},
 };
-use hall::{Hall, ReadClock, Table, TableNo};
+use hall::{Folded, Hall, Output, ReadClock, Table, TableNo};
 use laws::Incident;
 use relay::arbiter::News;
 use shakmaty::{Color, Move, Position, uci::UciMove};
 use std::{
     collections::{BTreeSet, VecDeque},
-    fmt,
+    fmt, iter,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -47,16 +48,16 @@ impl Desk {
         }
     }
 
-    /// Collects what people said and the present state of the changed tables. All of it may be sent once record `seq`
-    /// is safe.
-    pub fn collect(&mut self, hall: &mut Hall, seq: u64) {
-        while let Some((table, t_ms, command)) = hall.poll_obeyed() {
-            self.touched.insert(table);
-            if let Some(entry) = hall.table(table) {
-                self.unreleased.push_back((seq, News::said(entry, t_ms, command)));
-            }
+    /// Notes that a person's command was carried out.
+    pub fn said(&mut self, hall: &Hall, seq: u64, table: TableNo, t_ms: Millis, command: Command) {
+        self.touched.insert(table);
+        if let Some(entry) = hall.table(table) {
+            self.unreleased.push_back((seq, News::said(entry, t_ms, command)));
         }
-        self.touched.extend(std::iter::from_fn(|| hall.poll_desk()));
+    }
+
+    /// Collects the present state of the changed tables. It may be sent once record `seq` is safe.
+    pub fn collect(&mut self, hall: &Hall, seq: u64) {
         let touched = std::mem::take(&mut self.touched);
         let tables = touched.into_iter().filter_map(|table| hall.table(table));
         let news = |table: &Table| News::table(table, hall.timing(table.number()));
@@ -100,25 +101,18 @@ impl Desk {
     }
 }
 
-/// Returns the news for arbiters from a hall rebuilt from its journal: the state of the tables, the incidents, what
-/// people said.
-pub fn known(hall: &mut Hall) -> Vec<News> {
-    let mut incidents = Vec::new();
-    while let Some(incident) = hall.poll_incident() {
-        incidents.push(incident);
-    }
-    let mut said = Vec::new();
-    while let Some(word) = hall.poll_obeyed() {
-        said.push(word);
-    }
+/// Returns the news for arbiters from a journal: the state of the tables, the incidents, what people said. All else
+/// that the fold tells people was logged when it happened, and is dropped.
+pub fn known(folded: &mut Folded) -> Vec<News> {
+    let occurrences: Vec<Output> = iter::from_fn(|| folded.poll()).collect();
+    let hall = &folded.hall;
     let tables = hall.tables().map(|table| News::table(table, hall.timing(table.number())));
-    let incidents = incidents
-        .into_iter()
-        .filter_map(|(table, incident)| Some(News::incident(hall.table(table)?, incident)));
-    let said = said
-        .into_iter()
-        .filter_map(|(table, t_ms, command)| Some(News::said(hall.table(table)?, t_ms, command)));
-    tables.chain(incidents).chain(said).collect()
+    let later = occurrences.into_iter().filter_map(|output| match output {
+        Output::Incident(table, incident) => Some(News::incident(hall.table(table)?, incident)),
+        Output::Obeyed(table, t_ms, command) => Some(News::said(hall.table(table)?, t_ms, command)),
+        _ => None,
+    });
+    tables.chain(later).collect()
 }
 
 /// A request to record the state of a table.

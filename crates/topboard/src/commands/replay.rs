@@ -9,7 +9,7 @@ use crate::{
     terminal::failure::{Failure, Outcome},
 };
 use board::{Millis, hms};
-use hall::{Body, Divergence, Fold, Folded, TableNo};
+use hall::{Body, Divergence, Fold, Folded, Output, TableNo};
 use journal::Verdict;
 use laws::{Incident, Language};
 use serde_json::json;
@@ -46,11 +46,11 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
             );
         }
         fold.feed(seq, body);
-        while fold.hall_mut().poll_game_event().is_some() {}
-        while fold.hall_mut().poll_notice().is_some() {}
-        while fold.hall_mut().poll_clock().is_some() {}
-        while let Some((table, incident)) = fold.hall_mut().poll_incident() {
-            if is_wanted(table) && options.from.is_none_or(|from| incident.last_ms() >= from) {
+        while let Some(output) = fold.poll() {
+            if let Output::Incident(table, incident) = output
+                && is_wanted(table)
+                && options.from.is_none_or(|from| incident.last_ms() >= from)
+            {
                 incidents.push((table, incident));
             }
         }

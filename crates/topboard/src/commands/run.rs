@@ -216,15 +216,12 @@ impl Running {
         feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq()));
         let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
         feed.set_up(event(&config.setup), &tables);
-        // What the fold reports to people was logged when it first happened.
-        while folded.hall.poll_game_event().is_some() {}
-        while folded.hall.poll_notice().is_some() {}
-        while folded.hall.poll_clock_answer().is_some() {}
+        let known = arbiter::known(&mut folded);
         // Divergences have not been logged before: another version of the program wrote the journal. The main loop
         // reports them first.
         folded.announce_divergences();
         let mut arbiters = ArbiterFeed::new(feed.epoch(), event(&config.setup), rules(config));
-        arbiters.update(arbiter::known(&mut folded.hall), &[], clock.now_ms());
+        arbiters.update(known, &[], clock.now_ms());
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
         let (releases, released) = mpsc::channel(hub::RELEASES_MAX);

@@ -22,6 +22,9 @@ const STALE: Duration = Duration::from_secs(2);
 pub(super) struct Orders {
     withheld: VecDeque<Withheld>,
     asked: VecDeque<Asked>,
+    /// What clocks answered since the last turn. An order that is refused at once is answered before its author is
+    /// in `asked`.
+    answered: VecDeque<(TableNo, ClockAnswer)>,
 }
 
 /// Bytes that carry out a person's order.
@@ -45,6 +48,11 @@ impl Orders {
     /// Returns whether nothing waits for the disk.
     pub(super) fn is_sent(&self) -> bool {
         self.withheld.is_empty()
+    }
+
+    /// Notes a clock's answer, to be passed on.
+    pub(super) fn note(&mut self, table: TableNo, answer: ClockAnswer) {
+        self.answered.push_back((table, answer));
     }
 
     /// Drops the orders for the clock of a board that is gone, so that no other clock gets them.
@@ -117,7 +125,7 @@ impl MainLoop {
                 );
             }
         }
-        while let Some((table, answer)) = self.hall.poll_clock_answer() {
+        while let Some((table, answer)) = self.orders.answered.pop_front() {
             let done = said(answer);
             match &done {
                 Ok(text) => {

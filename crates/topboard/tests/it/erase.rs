@@ -71,7 +71,8 @@ impl Writing {
         if let Some(input) = input {
             self.hall.handle(Stamp { seq, t_ms }, &input).expect("it can be done");
         }
-        while let Some(publication) = self.hall.poll_publication() {
+        while let Some(output) = self.hall.poll() {
+            let hall::Output::Publish(publication) = output else { continue };
             self.book
                 .append(&Body::Published { t_ms: self.hall.now_ms(), publication: Box::new(publication) });
         }
