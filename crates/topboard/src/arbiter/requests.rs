@@ -3,13 +3,17 @@
 use super::{
     ArbiterDoor, ArbiterVisit, Freeze, ReadAs,
     errands::{NoOrder, Order, Outcome},
+    hub::Round,
     login::{
         logins::Guest,
         secret::{self, Hash},
     },
     wish::{FreezeWish, MovesWish},
 };
-use crate::{connections::frame::Frame, mainloop::Ask};
+use crate::{
+    connections::{frame::Frame, hub},
+    mainloop::Ask,
+};
 use axum::{
     Extension,
     body::{Body, Bytes},
@@ -29,24 +33,16 @@ const AUTHOR_MAX: usize = 80;
 
 /// Answers with one snapshot.
 pub(super) async fn snapshot(State(door): State<ArbiterDoor>) -> Response<Body> {
-    let (to, snapshot) = oneshot::channel();
-    visit(&door, ArbiterVisit::Snapshot(to), snapshot).await
+    frame(hub::ask(&door.visits, ArbiterVisit::Snapshot).await)
 }
 
 /// Answers with the checks of every table before the round, as one list.
 pub(super) async fn round(State(door): State<ArbiterDoor>) -> Response<Body> {
-    let (to, list) = oneshot::channel();
-    visit(&door, ArbiterVisit::Round(to), list).await
+    frame(hub::ask(&door.visits, |to| ArbiterVisit::Ask(Round, to)).await)
 }
 
-async fn visit(door: &ArbiterDoor, visit: ArbiterVisit, answer: oneshot::Receiver<Frame>) -> Response<Body> {
-    if door.visits.send(visit).await.is_err() {
-        return ending();
-    }
-    match answer.await {
-        Ok(frame) => json_text(StatusCode::OK, frame.text()),
-        Err(_) => ending(),
-    }
+fn frame(frame: Option<Frame>) -> Response<Body> {
+    frame.map_or_else(ending, |frame| json_text(StatusCode::OK, frame.text()))
 }
 
 /// Takes a command (docs/formats/commands.md) with its author. Answers when the command is safe in the journal, or

@@ -5,6 +5,7 @@ pub mod descriptors;
 pub mod frame;
 pub mod guests;
 pub(crate) mod handshake;
+pub mod hub;
 pub mod line;
 pub mod listener;
 pub mod queue;
