@@ -14,7 +14,11 @@ const ARROWS: [(&str, &[&str], &[&str]); 9] = [
     ("journal", &[], &["ed25519-dalek", "serde_json", "sha2"]),
     ("hall", &["board", "game", "laws", "journal"], &["shakmaty", "serde", "serde_json"]),
     ("relay", &["board", "game", "hall", "laws"], &["shakmaty", "serde", "serde_json"]),
-    ("report", &["board", "game", "laws", "journal", "hall"], &["shakmaty", "serde", "serde_json"]),
+    (
+        "report",
+        &["board", "game", "laws", "journal", "hall"],
+        &["shakmaty", "serde", "serde_json", "qrcodegen", "rqrr"],
+    ),
     ("sim", &["board", "game"], &["shakmaty", "pgn-reader"]),
 ];
 
