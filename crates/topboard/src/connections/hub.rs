@@ -11,11 +11,12 @@
 //! # }
 //! ```
 
+mod subscribers;
+
 use crate::{
     connections::{
         frame::{Frame, Latest},
         queue::QueueIn,
-        subscribers::Subscribers,
     },
     journal_files::disk_health::Health,
     mainloop::run_clock::RunClock,
@@ -23,6 +24,7 @@ use crate::{
 use board::Millis;
 use relay::Pieces;
 use std::{fmt::Debug, time::Duration};
+use subscribers::Subscribers;
 use tokio::{
     sync::{mpsc, oneshot, watch},
     time::{MissedTickBehavior, interval},

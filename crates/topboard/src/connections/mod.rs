@@ -10,6 +10,5 @@ pub mod line;
 pub mod listener;
 pub mod queue;
 pub mod socket;
-pub mod subscribers;
 pub mod time_limits;
 pub(crate) mod websocket;
