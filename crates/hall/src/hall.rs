@@ -2,7 +2,6 @@
 
 use crate::links::cable::Cable;
 use crate::links::link::Heard;
-use crate::links::stream::Again;
 use crate::tables::due::{Agenda, Due};
 use crate::tables::table::Said;
 use crate::tables::tap::{Tap, Tapped};
@@ -88,20 +87,6 @@ impl Hall {
                     self.take(*link, heard);
                 }
             }
-            Input::Again(run) => {
-                let mut at_ms = t_ms;
-                for &Again { after_ms, link, length, back } in run {
-                    at_ms = at_ms.saturating_add(after_ms);
-                    self.advance(at_ms);
-                    // Repeated bytes that are no longer kept are not guessed. The session asks the board once the
-                    // board seems silent.
-                    let bytes = self.links.get(&link).and_then(|entry| entry.read_back(length, back));
-                    if let (Some(bytes), Some(entry)) = (bytes, self.links.get_mut(&link)) {
-                        let heard = entry.handle_bytes(self.now_ms, &bytes);
-                        self.take(link, heard);
-                    }
-                }
-            }
             Input::Command { table, command } => {
                 let entry = self.tables.get(table);
                 if self.tap.is_some_and(|tap| tap.takes(*table)) {
@@ -142,12 +127,6 @@ impl Hall {
         table.watch().adjournment().must_not_be_written(&command.order)
     }
 
-    /// Returns these bytes as a repetition of earlier bytes of the link, if they are one.
-    pub fn find_again(&mut self, link: LinkNo, bytes: &[u8]) -> Option<Again> {
-        let back = self.links.get_mut(&link)?.find(bytes)?;
-        Some(Again { after_ms: 0, link, length: bytes.len(), back })
-    }
-
     /// Returns whether any news waits, other than bytes for devices.
     pub fn has_news(&self) -> bool {
         !(self.publications.is_empty()
@@ -157,11 +136,6 @@ impl Hall {
             && self.events.is_empty()
             && self.obeyed.is_empty()
             && self.clock_answers.is_empty())
-    }
-
-    /// Forgets the last bytes of every device, because records are missing.
-    pub(crate) fn forget_streams(&mut self) {
-        self.links.values_mut().for_each(Link::forget_stream);
     }
 
     /// Fires every deadline up to `t_ms`, each at its own instant. If several fall on one instant, links come before

@@ -1,10 +1,12 @@
 //! The fold: it computes a hall from its journal. A restart, `replay` and the golden tests use it.
 //!
 //! ```text
-//! record ──▶ advance to its t ──▶ input?       ──▶ Hall::handle ──▶ publications wait in the hall
+//! record ──▶ advance to its t ──▶ inputs?      ──▶ Hall::handle ──▶ publications wait in the hall
 //!                             └─▶ publication? ──▶ equals the first that waits for its table: published, drop it
 //!                                                  differs: a divergence; the journal is the truth, go on from it
 //! ```
+//!
+//! A record of repetitions holds several inputs ([`Expander`]); any other holds one or none.
 //!
 //! In the journal, the publications that an input led to come after that input and before the next one. A publication
 //! that still waits in the hall when the next input comes was not made when the journal was written. The program would
@@ -18,12 +20,12 @@
 
 use crate::divergence::{Comparison, Divergence};
 use crate::notice::Notice;
-use crate::{Hall, Input, Publication, Stamp, TableNo, WallTime, record::Body};
+use crate::{
+    Hall, Input, Publication, Stamp, TableNo, WallTime,
+    record::{Body, codec::Expander},
+};
 use board::Millis;
 use std::collections::BTreeSet;
-
-/// The beginning of the remark that `topboard recover` writes where it leaves out records.
-const SALVAGED: &str = "{\"salvaged\":";
 
 /// The length of the steps in which a pause is advanced, in milliseconds: an hour.
 const STEP_MS: Millis = 3_600_000;
@@ -32,6 +34,7 @@ const STEP_MS: Millis = 3_600_000;
 #[derive(Debug, Default)]
 pub struct Fold {
     hall: Hall,
+    expander: Expander,
     comparison: Comparison,
     refusal: Option<String>,
     epoch: Option<String>,
@@ -87,10 +90,8 @@ impl Fold {
             | Body::Key { .. }
             | Body::Signed { .. }
             | Body::Safe { .. }
-            | Body::Held { .. } => {}
-            // `topboard recover` left out records at this place.
-            Body::Other { text, .. } if text.starts_with(SALVAGED) => self.hall.forget_streams(),
-            Body::Other { .. } => {}
+            | Body::Held { .. }
+            | Body::Other { .. } => {}
             Body::Erased { tombstone, .. } => {
                 self.epoch = Some(tombstone.epoch.clone());
                 self.pass_over(Stamp { seq, t_ms });
@@ -99,15 +100,24 @@ impl Fold {
         match body {
             Body::Published { publication, .. } => self.reconcile(seq, *publication),
             other => {
-                if let Some(input) = other.into_input() {
+                let mut inputs = self.expander.expand(other).peekable();
+                if inputs.peek().is_some() {
                     for waiting in &self.hall.publications {
                         if self.understood.as_ref().is_some_and(|tables| !tables.contains(&waiting.table)) {
                             continue;
                         }
                         self.comparison.unasked(seq, t_ms, waiting);
                     }
-                    // When the command was given, its author got the answer at once. A report needs the answer, too.
-                    self.refusal = self.hall.handle(Stamp { seq, t_ms }, &input).err();
+                }
+                for (t_ms, input) in inputs {
+                    // When a command was given, its author got the answer at once. A report needs the answer, too.
+                    self.refusal = match input {
+                        Some(input) => self.hall.handle(Stamp { seq, t_ms }, &input).err(),
+                        None => {
+                            self.hall.advance(t_ms);
+                            None
+                        }
+                    };
                 }
             }
         }

@@ -3,7 +3,7 @@
 use crate::rig::fold;
 use board::dgt::{ClockState, DeviceOptions};
 use board::{Contents, Device, Maker, Millis};
-use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp, Table};
+use hall::{Body, Hall, HallSetup, Input, LinkNo, Publication, Stamp, Table, codec::Squeezer};
 use laws::Incident;
 use shakmaty::{Board, ByColor, CastlingMode, Color, Square};
 use std::collections::BTreeMap;
@@ -14,6 +14,7 @@ pub(crate) struct Bench {
     pub(crate) book: Vec<String>,
     /// Says whether repetitions are written in short form.
     pub(crate) shortens: bool,
+    squeezer: Squeezer,
     /// The number of bytes that come at once.
     pub(crate) chunk: usize,
     pub(crate) t_ms: Millis,
@@ -23,9 +24,9 @@ pub(crate) struct Bench {
 
 impl Bench {
     pub(crate) fn new(setup: HallSetup) -> Bench {
-        let (boards, book, told, incidents) = Default::default();
+        let (hall, boards, book, squeezer, told, incidents) = Default::default();
         let (shortens, chunk) = (false, usize::MAX);
-        let mut bench = Bench { hall: Hall::new(), boards, book, shortens, chunk, t_ms: 0, told, incidents };
+        let mut bench = Bench { hall, boards, book, shortens, squeezer, chunk, t_ms: 0, told, incidents };
         bench.write(&Body::Journal { program: "test".to_owned(), epoch: "e".to_owned(), segment: None });
         bench.input(Input::Start { program: "test".to_owned(), wall_ms: None });
         bench.input(Input::Setup(Box::new(setup)));
@@ -75,6 +76,7 @@ impl Bench {
                 }
             }
         }
+        self.close();
     }
 
     /// Makes moves on a board a second and a half apart, each with a press at the clock of the link `clock`. Returns
@@ -138,15 +140,13 @@ impl Bench {
         // Whatever falls due before the input stands before it in the journal.
         self.hall.advance(self.t_ms);
         self.drain();
-        let input = match input {
-            Input::Bytes { link, bytes } if self.shortens => match self.hall.find_again(link, &bytes) {
-                Some(again) => Input::Again(vec![again]),
-                None => Input::Bytes { link, bytes },
-            },
-            other => other,
-        };
-        self.write(&Body::from_input(self.t_ms, &input));
-        let stamp = Stamp { seq: self.book.len() as u64, t_ms: self.t_ms };
+        match &input {
+            Input::Bytes { link, bytes }
+                if self.shortens && self.squeezer.put(self.t_ms, *link, bytes, u64::MAX) => {}
+            other => self.write(&Body::from_input(self.t_ms, other)),
+        }
+        let seq = self.book.len() as u64 + u64::from(self.squeezer.words() > 0);
+        let stamp = Stamp { seq, t_ms: self.t_ms };
         self.hall.handle(stamp, &input).expect("it can be done");
         self.drain();
     }
@@ -156,7 +156,15 @@ impl Bench {
     }
 
     fn write(&mut self, body: &Body) {
+        self.close();
+        self.squeezer.note(body);
         self.book.push(body.emit());
+    }
+
+    /// Writes the open record of repetitions.
+    fn close(&mut self) {
+        let again = self.squeezer.close();
+        self.book.extend(again.map(|body| body.emit()));
     }
 
     fn drain(&mut self) {

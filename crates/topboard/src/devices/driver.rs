@@ -11,7 +11,7 @@ use crate::{
     terminal::log::{Trouble, report},
 };
 use board::Maker;
-use hall::stream::KEPT;
+use hall::codec::KEPT;
 use std::{ops::ControlFlow, sync::Arc, time::Duration};
 use tokio::{
     sync::mpsc,
