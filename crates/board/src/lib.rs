@@ -4,7 +4,7 @@
 //! [`chessnut`], [`novag`], [`pegasus`], [`squareoff`], [`homemade`]), with both ends of the cable: the session that
 //! talks to a device, and the device itself for tests and simulation. [`Inquiry`] finds out whose board is on a port;
 //! [`Session`] is any of the sessions. Boards that report all squares at once share [`listener`] (the session) and
-//! [`plate`] (the device).
+//! [`plate`] (the device). The [`bench`] puts both ends on one cable, for tests.
 //!
 //! The crate uses chess terms only as a vocabulary (squares, pieces). It knows no rules, no clock of its own and no
 //! port: bytes and time come in as arguments, bytes and events go out.
@@ -14,6 +14,7 @@
 //! * Every message is kept, even one that nobody understands: [`BoardEvent::Unknown`].
 
 pub mod ailment;
+pub mod bench;
 pub mod device;
 pub mod event;
 mod full_scan;

@@ -1,6 +1,6 @@
 //! Boards report what stands on them, and asking finds out who they are.
 
-use crate::cable::{Cable, TELLING_SQUARES, options};
+use crate::cable::{Cable, Ends, TELLING_SQUARES, options};
 use board::dgt::DeviceOptions;
 use board::{BoardEvent, Device, Inquiry, Maker, Millis, Orientation, Session};
 use shakmaty::{Board, Color, Square};
@@ -10,7 +10,7 @@ fn a_game_is_seen_as_it_is_played() {
     for maker in TELLING_SQUARES {
         let mut cable = Cable::live(maker);
         cable.check_truth("the array");
-        let count = cable.events.len();
+        let count = cable.heard.events.len();
         for (from, to, piece) in [
             (Square::E2, Square::E4, Color::White.pawn()),
             (Square::D7, Square::D5, Color::Black.pawn()),
