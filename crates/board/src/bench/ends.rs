@@ -5,7 +5,7 @@ use crate::listener::{Dialect, Listener};
 use crate::makers::dgt::bus::{Master, Strand};
 use crate::makers::{dgt, homemade, novag};
 use crate::plate::{Firmware, Plate};
-use crate::{Contents, Device, Millis, Session};
+use crate::{Contents, Device, Inquiry, Millis, Session};
 use shakmaty::Square;
 use std::collections::BTreeMap;
 
@@ -89,6 +89,8 @@ macro_rules! board_end {
         }
     };
 }
+
+node!(Inquiry, []);
 
 host_end!(Session, [], Heard, |heard, (t, event)| heard.push(t, event));
 host_end!(dgt::Session, [], Heard, |heard, (t, event)| heard.push(t, event));
