@@ -19,7 +19,7 @@ fn says(rig: &mut Rig, command: &str) {
 fn shows(rig: &mut Rig, white: u32, black: u32, running: Option<Color>) {
     let t_ms = rig.t_ms;
     let left_ms = ByColor { white, black };
-    let board = rig.boards.get_mut(&1).expect("it is plugged in");
+    let board = rig.device(1);
     board.set_clock(t_ms, ClockState { left_ms, running, lever: Color::White });
     rig.run(2_500);
 }

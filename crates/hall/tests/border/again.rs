@@ -10,17 +10,17 @@ use shakmaty::Color;
 /// Runs two boards of this maker at two tables through some events, with a cable pulled in between.
 fn evening(maker: Maker, shortens: bool, chunk: usize) -> Bench {
     let mut bench = Bench::new(setup(&[BoardChoice::Any, BoardChoice::Any]));
-    (bench.shortens, bench.chunk) = (shortens, chunk);
+    (bench.shortens, bench.boards.chunk) = (shortens, Some(chunk));
     bench.add(1, maker, DeviceOptions::default());
     bench.add(2, maker, DeviceOptions::default());
     bench.run(6_000);
-    bench.play(1, 1, "e2e4", Color::White);
-    bench.play(2, 2, "d2d4", Color::White);
+    bench.play_with(1, 1, "e2e4", Color::White);
+    bench.play_with(2, 2, "d2d4", Color::White);
     bench.unplug(1);
     bench.run(2_000);
-    bench.plug(1);
+    bench.open(1);
     bench.run(8_000);
-    bench.play(1, 1, "e7e5", Color::Black);
+    bench.play_with(1, 1, "e7e5", Color::Black);
     bench.run(8_000);
     bench
 }
@@ -49,7 +49,7 @@ fn a_book_in_short_is_the_same_book() {
     {
         let (plain, short) = (evening(maker, false, chunk), evening(maker, true, chunk));
         assert_eq!(short.told, plain.told, "{maker:?}");
-        assert_eq!(short.moves(), ["e2e4", "e7e5"], "{maker:?}");
+        assert_eq!(short.uci(), ["e2e4", "e7e5"], "{maker:?}");
         let joined = joined(&short.book);
         for book in [&plain.book, &short.book, &joined] {
             check(book);

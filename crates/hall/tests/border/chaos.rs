@@ -55,18 +55,21 @@ fn step(rig: &mut Rig, dice: &mut Dice) {
         3 => {
             let command = COMMANDS[dice.roll(COMMANDS.len() as u64) as usize];
             let command = serde_json::from_str(command).expect("a command");
-            rig.input(Input::Command { table: 1 + dice.roll(4) as u16, command });
+            let _refused = rig.try_input(Input::Command { table: 1 + dice.roll(4) as u16, command });
         }
         4 => {
             let setup = other_setup(dice);
             rig.input(Input::Setup(Box::new(setup)));
         }
         5 => rig.press(link, if dice.roll(2) == 0 { shakmaty::Color::White } else { shakmaty::Color::Black }),
-        6 => rig.boards.get_mut(&link).expect("there").reboot(rig.t_ms),
+        6 => {
+            let t_ms = rig.t_ms;
+            rig.device(link).reboot(t_ms);
+        }
         7 => rig.input(Input::Start { program: "again".to_owned(), wall_ms: None }),
         _ => {
             let (from, to) = (Square::new(dice.roll(64) as u32), Square::new(dice.roll(64) as u32));
-            let held = rig.boards[&link].truth().at(from);
+            let held = rig.boards.on[&link].1.truth().at(from);
             rig.put(link, from, board::Contents::Empty);
             rig.run(dice.roll(400));
             rig.put(link, to, held);

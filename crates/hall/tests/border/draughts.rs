@@ -34,8 +34,7 @@ fn a_table_of_draughts_is_followed_by_its_clock_and_by_what_people_say() {
     assert_eq!(says(&mut rig, r#"{"cmd":"draw-offer","by":"white"}"#), Ok(()));
     let refused = says(&mut rig, r#"{"cmd":"restore","ply":1}"#).expect_err("nobody follows moves");
     assert!(refused.contains("draughts is played here"), "{refused}");
-    let incidents: Vec<Incident> =
-        std::iter::from_fn(|| rig.hall.poll_incident()).map(|(_, incident)| incident).collect();
+    let incidents: Vec<Incident> = rig.incidents.into_iter().map(|(_, incident)| incident).collect();
     let offer = incidents.iter().find(|incident| incident.rule == RuleId::DrDrawOffer);
     let offer = offer.unwrap_or_else(|| panic!("{incidents:?}"));
     assert_eq!((offer.kind, offer.articles[0].as_str()), (Kind::Violation, "WARC 5.1"));

@@ -184,8 +184,9 @@ fn a_second_board_for_a_table_is_reported_and_not_used() {
     );
     // When the first board goes, the second takes over, and play goes on.
     rig.play(1, "e2e4");
-    let placement = rig.boards[&1].truth().known();
-    rig.boards.get_mut(&2).expect("it is plugged in").set_board(rig.t_ms, &placement);
+    let placement = rig.boards.on[&1].1.truth().known();
+    let t_ms = rig.t_ms;
+    rig.dgt(2).set_board(t_ms, &placement);
     rig.run(3_000);
     rig.input(Input::Lost { link: 1 });
     rig.run(5_000);
@@ -203,9 +204,9 @@ fn cables_exchanged_between_two_tables_are_noticed() {
     rig.play(2, "d2d4");
     rig.input(Input::Lost { link: 1 });
     rig.input(Input::Lost { link: 2 });
-    let (one, two) = (rig.boards.remove(&1).expect("there"), rig.boards.remove(&2).expect("there"));
-    rig.boards.insert(1, two);
-    rig.boards.insert(2, one);
+    let (one, two) = (rig.boards.on.remove(&1).expect("there"), rig.boards.on.remove(&2).expect("there"));
+    rig.boards.on.insert(1, two);
+    rig.boards.on.insert(2, one);
     rig.open(1);
     rig.open(2);
     rig.run(9_000);
@@ -283,7 +284,7 @@ fn an_illegal_move_is_for_the_arbiter_and_ends_the_public_line() {
     rig.play(1, "e2e4 e7e5 f1b4 b8c6 g1f3");
     rig.run(5_000);
     assert_eq!(rig.moves(1), "e4 e5");
-    let incidents: Vec<_> = std::iter::from_fn(|| rig.hall.poll_incident()).collect();
+    let incidents = rig.incidents;
     let (table, first) = incidents.first().expect("the arbiter is told");
     assert_eq!((*table, first.rule.name(), first.ply), (1, "illegal-move-completed", 3));
     let told = rig.book.join("\n");

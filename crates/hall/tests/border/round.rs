@@ -14,7 +14,7 @@ fn look(rig: &Rig, table: TableNo) -> RoundCheck {
 fn sets(rig: &mut Rig, link: u32, ms: u32, running: Option<Color>, lever: Color) {
     let t_ms = rig.t_ms;
     let left_ms = ByColor { white: ms, black: ms };
-    let board = rig.boards.get_mut(&link).expect("it is plugged in");
+    let board = rig.device(link);
     board.set_clock(t_ms, ClockState { left_ms, running, lever });
 }
 
