@@ -21,7 +21,7 @@ pub trait Node<P = Vec<u8>> {
     fn process(&mut self, t: Millis, input: Option<P>) -> Option<P>;
 
     /// The next instant at which the node acts unasked.
-    fn next_deadline(&self) -> Option<Millis> {
+    fn due(&self) -> Option<Millis> {
         None
     }
 }
@@ -40,7 +40,7 @@ pub fn settle<P>(t: Millis, ring: &mut [&mut dyn Node<P>]) {
 pub fn run<P>(t: &mut Millis, until: Millis, ring: &mut [&mut dyn Node<P>]) {
     loop {
         settle(*t, ring);
-        let due = ring.iter().filter_map(|node| node.next_deadline()).min();
+        let due = ring.iter().filter_map(|node| node.due()).min();
         if *t >= until && due.is_none_or(|due| due > until) {
             return;
         }

@@ -13,7 +13,6 @@
 //! * Bad bytes are noise, never an error: they are skipped and counted, and the next full reading repairs the damage.
 //! * Every message is kept, even one that nobody understands: [`BoardEvent::Unknown`].
 
-pub mod ailment;
 pub mod bench;
 pub mod device;
 pub mod event;
@@ -27,9 +26,8 @@ mod squares;
 pub mod time;
 pub mod timing;
 
-pub use ailment::Ailment;
 pub use device::Device;
-pub use event::{BoardEvent, ClockReading, Identity, LinkState};
+pub use event::{Ailment, BoardEvent, ClockReading, Identity, LinkState};
 pub use full_scan::{listener, plate};
 pub use inquiry::Inquiry;
 pub use maker::{Line, Maker};

@@ -45,8 +45,8 @@ macro_rules! node {
                 self.poll_transmit()
             }
 
-            fn next_deadline(&self) -> Option<Millis> {
-                <$end>::next_deadline(self)
+            fn due(&self) -> Option<Millis> {
+                self.next_deadline()
             }
         }
     };

@@ -10,8 +10,8 @@ use shakmaty::{Board, ByColor, Color, Piece, Square};
 pub(crate) type World = Bench<Master, Strand>;
 
 /// What is done at one of the boards, and what the master says of it.
-pub(crate) trait Boards {
-    fn new(addresses: impl IntoIterator<Item = u16>) -> World;
+pub(crate) trait Boards: Sized {
+    fn new(addresses: impl IntoIterator<Item = u16>) -> Self;
     fn board(&mut self, address: u16) -> &mut Slave;
     fn place(&mut self, address: u16, square: Square, piece: Option<Piece>);
     fn clock(&mut self, address: u16, white_s: u32, black_s: u32, running: Color);
@@ -25,7 +25,7 @@ pub(crate) trait Boards {
 }
 
 impl Boards for World {
-    fn new(addresses: impl IntoIterator<Item = u16>) -> World {
+    fn new(addresses: impl IntoIterator<Item = u16>) -> Self {
         let boards = addresses.into_iter().map(|address| Slave::new(address, &Board::new())).collect();
         Bench::of(Master::new(), Strand::new(boards))
     }

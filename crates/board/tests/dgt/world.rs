@@ -10,11 +10,11 @@ use shakmaty::{Board, ByColor, Color, Piece, Role, Square};
 pub(crate) type World = Bench<Session, Device>;
 
 /// The world as it begins, what hands do in it, and whether it is told truly.
-pub(crate) trait Hands {
+pub(crate) trait Hands: Sized {
     /// A board with these pieces on it; the port is not open yet.
-    fn new(options: DeviceOptions, placement: &Board) -> World;
+    fn new(options: DeviceOptions, placement: &Board) -> Self;
     /// A board with the start array that is awake, with its port opened.
-    fn live(options: DeviceOptions) -> World;
+    fn live(options: DeviceOptions) -> Self;
     fn set_clock(&mut self, white_s: u32, black_s: u32, running: Option<Color>, lever: Color);
     /// Presses the clock as this side, which gains the increment.
     fn press(&mut self, by: Color, increment_s: u32);
@@ -27,11 +27,11 @@ pub(crate) trait Hands {
 }
 
 impl Hands for World {
-    fn new(options: DeviceOptions, placement: &Board) -> World {
+    fn new(options: DeviceOptions, placement: &Board) -> Self {
         Bench::of(Session::new(), Device::with_board(options, placement))
     }
 
-    fn live(options: DeviceOptions) -> World {
+    fn live(options: DeviceOptions) -> Self {
         let mut world = World::new(options, &Board::default());
         world.plug();
         world.run(3000);

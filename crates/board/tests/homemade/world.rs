@@ -9,10 +9,10 @@ use shakmaty::{Board, ByColor, Color, Square};
 pub(crate) type World = Bench<Session, Device>;
 
 /// The world as it begins, and what hands do in it.
-pub(crate) trait Hands {
-    fn new(options: DeviceOptions) -> World;
+pub(crate) trait Hands: Sized {
+    fn new(options: DeviceOptions) -> Self;
     /// A link that is live.
-    fn live() -> World;
+    fn live() -> Self;
     fn set(&mut self, square: Square, is_occupied: bool);
     /// Lifts a piece, and puts it down after a quarter of a second.
     fn play(&mut self, from: Square, to: Square);
@@ -22,12 +22,12 @@ pub(crate) trait Hands {
 }
 
 impl Hands for World {
-    fn new(options: DeviceOptions) -> World {
+    fn new(options: DeviceOptions) -> Self {
         let device = Device::with_board(DeviceOptions { scan_ms: 8, ..options }, &Board::new());
         Bench::of(Session::new(), device)
     }
 
-    fn live() -> World {
+    fn live() -> Self {
         let mut world = World::new(DeviceOptions::default());
         world.run(200);
         world.plug();

@@ -23,25 +23,25 @@ pub(crate) fn options(maker: Maker) -> DeviceOptions {
 }
 
 /// A cable as it begins, and whether what is told on it is true.
-pub(crate) trait Ends {
-    fn new(maker: Maker, options: DeviceOptions, placement: &Board) -> Cable;
+pub(crate) trait Ends: Sized {
+    fn new(maker: Maker, options: DeviceOptions, placement: &Board) -> Self;
     /// A board with the start array whose game is about to begin; its chips are learnt.
-    fn live(maker: Maker) -> Cable {
-        Cable::live_with(maker, options(maker))
+    fn live(maker: Maker) -> Self {
+        Self::live_with(maker, options(maker))
     }
-    fn live_with(maker: Maker, options: DeviceOptions) -> Cable;
+    fn live_with(maker: Maker, options: DeviceOptions) -> Self;
     /// The pieces that truly stand there, as far as this maker's boards can tell them.
     fn truth(&self) -> Reading;
     fn check_truth(&self, what: &str);
 }
 
 impl Ends for Cable {
-    fn new(maker: Maker, options: DeviceOptions, placement: &Board) -> Cable {
+    fn new(maker: Maker, options: DeviceOptions, placement: &Board) -> Self {
         let session = Session::new(maker).expect("one board");
         Bench::of(session, Device::with_board(maker, options, placement))
     }
 
-    fn live_with(maker: Maker, options: DeviceOptions) -> Cable {
+    fn live_with(maker: Maker, options: DeviceOptions) -> Self {
         let mut cable = Cable::new(maker, options, &Board::new());
         cable.session.expect(&Board::new());
         cable.plug();

@@ -13,8 +13,8 @@ fn placement(fen: &str) -> Board {
 /// A Novag board and its session.
 type Talk = Bench<NovagSession, Novag>;
 
-trait Talks {
-    fn new() -> Talk;
+trait Talks: Sized {
+    fn new() -> Self;
     fn play(&mut self, from: Square, to: Square, promotion: Option<Role>);
     /// Plays moves, each written as its two squares, with blanks between the moves.
     fn play_all(&mut self, moves: &str);
@@ -27,7 +27,7 @@ trait Talks {
 }
 
 impl Talks for Talk {
-    fn new() -> Talk {
+    fn new() -> Self {
         let mut session = NovagSession::new();
         session.expect(&Board::new());
         let mut talk = Bench::of(session, Novag::with_board(&Board::new()));

@@ -55,7 +55,7 @@ impl Node<OnLink> for Boards {
         self.waiting.pop_front()
     }
 
-    fn next_deadline(&self) -> Option<Millis> {
+    fn due(&self) -> Option<Millis> {
         self.on.values().filter_map(|(_, device)| device.next_deadline()).min()
     }
 }
@@ -73,7 +73,7 @@ impl Node<OnLink> for Bench {
         self.outbox.pop_front()
     }
 
-    fn next_deadline(&self) -> Option<Millis> {
+    fn due(&self) -> Option<Millis> {
         self.hall.next_deadline()
     }
 }
